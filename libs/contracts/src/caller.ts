@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { ALL_ROLES } from './roles.js';
+
+const role = z.literal(ALL_ROLES);
+
+/** Who makes an authenticated call. The gateway verifies the credentials once; services trust the signed header and never see a key. */
+export const callerSchema = z.object({
+  organizationId: z.int(),
+  userId: z.int(),
+  role,
+  isBot: z.boolean(),
+  botOwnerId: z.int().nullable(),
+  /** The `client` parameter, else the User-Agent up to its first slash, else "Unspecified". */
+  clientName: z.string(),
+});
+export type Caller = z.infer<typeof callerSchema>;
+
+/** Who makes a call without credentials. The host names the organization, if it names one. */
+export const visitorSchema = z.object({ host: z.string(), clientName: z.string() });
+export type Visitor = z.infer<typeof visitorSchema>;
+
+/** Who a service acts for in calls between services that no person caused. */
+export const SYSTEM_VISITOR: Visitor = { host: '', clientName: 'internal' };

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import type { Caller, Visitor } from './caller.js';
+import type { Param, ParamShape, ParamsOf } from './wire/param.js';
+
+export const SERVICES = ['messaging', 'channels', 'settings', 'organization', 'invitations', 'event-queue'] as const;
+export type Service = (typeof SERVICES)[number];
+
+/** user: HTTP Basic required. none: credentials are not looked at. optional: either. */
+export type Auth = 'user' | 'none' | 'optional';
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/** Anything one process asks of another over NATS. Subject `rpc.<service>.<name>`, served by the queue group `<service>`. */
+export interface Contract<I = unknown, O = unknown, W = unknown> {
+  readonly name: string;
+  readonly service: Service;
+  readonly input: z.ZodType<I>;
+  readonly output: z.ZodType<O>;
+  /** The call is refused with 503 after this long. */
+  readonly timeoutMs: number;
+  /** Doing it twice is the same as doing it once, so a call whose answer was lost may be made again. */
+  readonly safeToRetry: boolean;
+  /** Carries who calls (Caller, Visitor or either) for inference; never present at run time. */
+  readonly _who?: W;
+}
+
+const DEFAULT_TIMEOUT_MS = 5_000;
+
+interface EndpointSpec<S extends ParamShape, R extends z.ZodRawShape, A extends Auth> {
+  /** Unique in the installation, camelCase verb-noun: also the OpenAPI operationId. */
+  readonly name: string;
+  readonly method: Method;
+  /** Below /api/v1, parameters in braces: `/messages/{message_id}`. A parameter `{name...}` takes the rest of the path, slashes included. */
+  readonly path: string;
+  readonly service: Service;
+  readonly auth?: A;
+  readonly summary: string;
+  readonly description?: string;
+  /** Section of the spec, e.g. '4.1'. */
+  readonly spec?: string;
+  readonly deprecated?: boolean;
+  readonly params: S;
+  readonly response: R;
+  readonly timeoutMs?: number;
+  readonly safeToRetry?: boolean;
+  /** The gateway refuses bots with `humansOnly`. */
+  readonly humansOnly?: boolean;
+  /** The gateway refuses guests with `guestsNotAllowed`. */
+  readonly membersOnly?: boolean;
+  /** Answered by the gateway itself because it holds the connection (GET /events only). */
+  readonly heldByGateway?: boolean;
+  /** Answered only in the local demo (PARLEY_DEMO=1); elsewhere the path does not exist. */
+  readonly demoOnly?: boolean;
+  /** Names of apiErrors it can answer with, for the documentation. */
+  readonly errors?: readonly string[];
+  /** A successful answer, for the documentation. */
+  readonly example?: Readonly<Record<string, unknown>>;
+}
+
+type WhoOf<A extends Auth> = A extends 'user' ? Caller : A extends 'none' ? Visitor : Caller | Visitor;
+
+export interface Endpoint<S extends ParamShape = ParamShape, R extends z.ZodRawShape = z.ZodRawShape, A extends Auth = Auth>
+  extends Contract<ParamsOf<S>, z.infer<z.ZodObject<R>>, WhoOf<A>>,
+    Omit<EndpointSpec<S, R, A>, 'timeoutMs' | 'safeToRetry' | 'auth'> {
+  readonly kind: 'endpoint';
+  readonly auth: Auth;
+}
+
+/** Declares an endpoint. Route, parsing, error texts, OpenAPI, the service's typed handler and the tests' client derive from it. */
+export function endpoint<S extends ParamShape, R extends z.ZodRawShape, A extends Auth = 'user'>(spec: EndpointSpec<S, R, A>): Endpoint<S, R, A> {
+  return {
+    ...spec,
+    kind: 'endpoint',
+    auth: spec.auth ?? 'user',
+    timeoutMs: spec.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+    safeToRetry: spec.safeToRetry ?? spec.method === 'GET',
+    input: inputOf(spec.params) as z.ZodType<ParamsOf<S>>,
+    output: z.object(spec.response) as unknown as z.ZodType<z.infer<z.ZodObject<R>>>,
+  };
+}
+
+function inputOf(params: ParamShape): z.ZodType {
+  const present = (param: Param<unknown>) =>
+    param.options.required || param.options.defaultValue !== undefined ? param.schema : param.schema.optional();
+  return z.object(Object.fromEntries(Object.entries(params).map(([name, param]) => [name, present(param)])));
+}
+
+export interface ServiceCall<I = unknown, O = unknown> extends Contract<I, O, Caller | Visitor> {
+  readonly kind: 'service-call';
+}
+
+/** Declares a call between services that has no HTTP form. */
+export function serviceCall<I, O>(spec: {
+  name: string;
+  service: Service;
+  input: z.ZodType<I>;
+  output: z.ZodType<O>;
+  timeoutMs?: number;
+  safeToRetry?: boolean;
+}): ServiceCall<I, O> {
+  return { ...spec, kind: 'service-call', timeoutMs: spec.timeoutMs ?? DEFAULT_TIMEOUT_MS, safeToRetry: spec.safeToRetry ?? false };
+}
+
+export type InputOf<C> = C extends Contract<infer I, unknown, unknown> ? I : never;
+export type OutputOf<C> = C extends Contract<unknown, infer O, unknown> ? O : never;
+export type WhoOfContract<C> = C extends Contract<unknown, unknown, infer W> ? W : never;
+
+/** What a handler receives. */
+export interface CallOf<C> {
+  readonly caller: WhoOfContract<C>;
+  readonly params: InputOf<C>;
+  readonly requestId: string;
+  /** Milliseconds since the epoch after which nobody waits for the answer. */
+  readonly deadlineAt: number;
+}
+
+/** Sent to every replica of whoever subscribes; may be lost, so it may only speed up what happens anyway. */
+export interface Broadcast<P = unknown> {
+  readonly kind: 'broadcast';
+  readonly subject: string;
+  readonly payload: z.ZodType<P>;
+}
+
+export function broadcast<P>(subject: string, payload: z.ZodType<P>): Broadcast<P> {
+  return { kind: 'broadcast', subject: `broadcast.${subject}`, payload };
+}

@@ -1,0 +1,128 @@
+/**
+ * Every error the API can answer with: code, HTTP status, text and extra fields, in one table (spec section 7; texts: reference/rules.md).
+ * The text is what the client reads. What only the log may hold goes into `cause`.
+ */
+export type ErrorFields = Readonly<Record<string, unknown>>;
+
+export interface ApiErrorShape {
+  readonly code: string;
+  readonly status: number;
+  readonly msg: string;
+  readonly fields: ErrorFields;
+  /** Seconds after which trying again makes sense; becomes Retry-After. */
+  readonly retryAfterSeconds?: number;
+}
+
+export class ApiError extends Error implements ApiErrorShape {
+  readonly code: string;
+  readonly status: number;
+  readonly msg: string;
+  readonly fields: ErrorFields;
+  readonly retryAfterSeconds?: number;
+
+  constructor(shape: ApiErrorShape, options?: { cause?: unknown }) {
+    super(`${shape.code}: ${shape.msg}`, options);
+    this.name = 'ApiError';
+    this.code = shape.code;
+    this.status = shape.status;
+    this.msg = shape.msg;
+    this.fields = shape.fields;
+    if (shape.retryAfterSeconds !== undefined) this.retryAfterSeconds = shape.retryAfterSeconds;
+  }
+
+  /** The JSON body that clients parse. */
+  toBody(): Record<string, unknown> {
+    return { result: 'error', msg: this.msg, code: this.code, ...this.fields };
+  }
+
+  toShape(): ApiErrorShape {
+    const { code, status, msg, fields, retryAfterSeconds } = this;
+    return retryAfterSeconds === undefined ? { code, status, msg, fields } : { code, status, msg, fields, retryAfterSeconds };
+  }
+}
+
+const make = (status: number, code: string, msg: string, fields: ErrorFields = {}) => new ApiError({ code, status, msg, fields });
+const bad = (msg: string, fields?: ErrorFields) => make(400, 'BAD_REQUEST', msg, fields);
+
+/** Seconds a client should wait after a 503. Short: a killed replica is replaced within a second or two. */
+const UNAVAILABLE_RETRY_SECONDS = 1;
+
+export const apiErrors = {
+  /** Any refusal without a code of its own. `msg` is a text of reference/rules.md or reference/api-surface.md. */
+  badRequest: (args: { msg: string; fields?: ErrorFields }) => bad(args.msg, args.fields),
+
+  // Parameters (reference/rules.md section 1)
+  missingParameter: (args: { name: string }) => make(400, 'REQUEST_VARIABLE_MISSING', `Missing '${args.name}' argument`, { var_name: args.name }),
+  badPathParameter: (args: { name: string; value: string }) =>
+    make(400, 'REQUEST_VARIABLE_INVALID', `Bad value for '${args.name}': ${args.value}`, { var_name: args.name, bad_value: args.value }),
+  confusingParameters: (args: { first: string; second: string }) =>
+    make(400, 'REQUEST_CONFUSING_VAR', `Can't decide between '${args.first}' and '${args.second}' arguments`, {
+      var_name1: args.first,
+      var_name2: args.second,
+    }),
+  malformedJson: () => make(400, 'INVALID_JSON', 'Malformed JSON'),
+  unsupportedCombination: (args: { names: readonly string[] }) =>
+    bad(`Unsupported parameter combination: ${args.names.join(', ')}`, { parameters: args.names }),
+  badNarrow: (args: { desc: string }) => make(400, 'BAD_NARROW', `Invalid narrow operator: ${args.desc}`, { desc: args.desc }),
+
+  // Transport
+  notFound: () => make(404, 'BAD_REQUEST', 'Not found'),
+  methodNotAllowed: (args: { allowed: readonly string[] }) =>
+    make(405, 'BAD_REQUEST', 'Method Not Allowed', { allowed_methods: args.allowed }),
+  payloadTooLarge: () => make(413, 'BAD_REQUEST', 'Request body is too large'),
+  unsupportedMediaType: () => make(415, 'BAD_REQUEST', 'Unsupported media type'),
+  internal: () => make(500, 'INTERNAL_ERROR', 'Internal server error'),
+  unavailable: (args?: { retryAfterSeconds?: number }) =>
+    new ApiError({
+      code: 'SERVICE_UNAVAILABLE',
+      status: 503,
+      msg: 'The server is temporarily unable to answer. Please try again.',
+      fields: {},
+      retryAfterSeconds: args?.retryAfterSeconds ?? UNAVAILABLE_RETRY_SECONDS,
+    }),
+  rateLimited: (args: { retryAfterSeconds: number }) =>
+    new ApiError({
+      code: 'RATE_LIMIT_HIT',
+      status: 429,
+      msg: 'API usage exceeded rate limit',
+      fields: { 'retry-after': args.retryAfterSeconds },
+      retryAfterSeconds: args.retryAfterSeconds,
+    }),
+
+  // Authentication (spec section 5)
+  unauthorized: (args: { msg: string }) => make(401, 'UNAUTHORIZED', args.msg),
+  invalidApiKey: () => make(401, 'INVALID_API_KEY', 'Invalid API key'),
+  malformedApiKey: () => make(401, 'INVALID_API_KEY', 'Malformed API key'),
+  userDeactivated: () => make(401, 'USER_DEACTIVATED', 'Account is deactivated'),
+  organizationDeactivated: () => make(401, 'REALM_DEACTIVATED', 'This organization has been deactivated'),
+  authenticationFailed: () => make(401, 'AUTHENTICATION_FAILED', 'Your username or password is incorrect'),
+  passwordLoginDisabled: () => make(401, 'PASSWORD_AUTH_DISABLED', 'Password authentication is disabled in this organization'),
+  unknownOrganization: () => make(404, 'NONEXISTENT_SUBDOMAIN', 'Invalid subdomain'),
+  humansOnly: () => bad('This endpoint does not accept bot requests.'),
+  guestsNotAllowed: () => bad('Not allowed for guest users'),
+  insufficientPermission: () => bad('Insufficient permission'),
+  administratorsOnly: () => bad('Must be an organization administrator'),
+  ownersOnly: () => bad('Must be an organization owner'),
+
+  // Channels
+  channelNameUnknown: (args: { stream: string }) =>
+    make(400, 'STREAM_DOES_NOT_EXIST', `Channel '${args.stream}' does not exist`, { stream: args.stream }),
+  channelIdUnknown: (args: { streamId: number }) =>
+    make(400, 'STREAM_DOES_NOT_EXIST', `Channel with ID '${args.streamId}' does not exist`, { stream_id: args.streamId }),
+  invalidChannelId: () => bad('Invalid channel ID'),
+
+  // Messages
+  invalidMessages: () => bad('Invalid message(s)'),
+  channelWildcardNotAllowed: () =>
+    make(400, 'STREAM_WILDCARD_MENTION_NOT_ALLOWED', 'You do not have permission to use channel wildcard mentions in this channel.'),
+  topicWildcardNotAllowed: () =>
+    make(400, 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED', 'You do not have permission to use topic wildcard mentions in this topic.'),
+  reactionExists: () => make(400, 'REACTION_ALREADY_EXISTS', 'Reaction already exists.'),
+  reactionAbsent: () => make(400, 'REACTION_DOES_NOT_EXIST', "Reaction doesn't exist."),
+
+  // Event queues (reference/events.md section 1)
+  badEventQueueId: (args: { queueId: string }) =>
+    make(400, 'BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${args.queueId}`, { queue_id: args.queueId }),
+  eventAlreadyPruned: (args: { eventId: number }) => bad(`An event newer than ${args.eventId} has already been pruned!`),
+  eventNotInQueue: (args: { eventId: number }) => bad(`Event ${args.eventId} was not in this queue`),
+} as const;

@@ -1,0 +1,85 @@
+import { apiErrors } from '../errors.js';
+import { issueText } from './issue-text.js';
+import type { Param, ParamShape, ParamsOf } from './param.js';
+
+/** Query string and body of a request merged (the body wins), path segments apart. Values are strings unless the body was JSON. */
+export interface RawRequest {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly path: Readonly<Record<string, string>>;
+}
+
+export interface DecodedRequest<S extends ParamShape> {
+  readonly params: ParamsOf<S>;
+  /** Sorted names of fields the endpoint does not know: `ignored_parameters_unsupported` (spec section 1). */
+  readonly ignored: readonly string[];
+}
+
+/** Accepted on every endpoint by the gateway itself. */
+const UNIVERSAL_FIELDS = new Set(['client']);
+
+/** Turns wire text into typed values, in the order of declaration, and throws the specific ApiError of the first fault. Ignores nothing silently. */
+export function decodeParams<S extends ParamShape>(shape: S, raw: RawRequest): DecodedRequest<S> {
+  const params: Record<string, unknown> = {};
+  const known = new Set(UNIVERSAL_FIELDS);
+  for (const [name, param] of Object.entries(shape)) {
+    if (param.encoding === 'path') {
+      params[name] = decodePathSegment(name, param, raw.path[name] ?? '');
+      continue;
+    }
+    for (const accepted of [name, ...param.options.aliases]) known.add(accepted);
+    const value = decodeField(name, param, raw.fields);
+    if (value !== undefined) params[name] = value;
+  }
+  const ignored = Object.keys(raw.fields)
+    .filter((name) => !known.has(name))
+    .sort();
+  return { params: params as ParamsOf<S>, ignored };
+}
+
+function decodePathSegment(name: string, param: Param<unknown>, segment: string): unknown {
+  const value = /^-?\d{1,15}$/.test(segment) ? Number(segment) : segment;
+  for (const candidate of [value, segment]) {
+    const parsed = param.schema.safeParse(candidate);
+    if (parsed.success) return parsed.data;
+  }
+  throw apiErrors.badPathParameter({ name, value: segment });
+}
+
+function decodeField(name: string, param: Param<unknown>, fields: Readonly<Record<string, unknown>>): unknown {
+  const given = [name, ...param.options.aliases].filter((field) => fields[field] !== undefined);
+  const [first, second] = given;
+  if (first !== undefined && second !== undefined) throw apiErrors.confusingParameters({ first, second });
+  if (first === undefined) {
+    if (!param.options.required) return param.options.defaultValue;
+    if (param.options.missingText !== undefined) throw apiErrors.badRequest({ msg: param.options.missingText });
+    throw apiErrors.missingParameter({ name });
+  }
+  return check(name, param, decodeText(name, param, lastOf(fields[first])));
+}
+
+/** A repeated form field: the last one counts. A JSON body's list is a value, not a repetition, and is told apart by its element types. */
+function lastOf(value: unknown): unknown {
+  return value instanceof RepeatedField ? value.values.at(-1) : value;
+}
+
+/** Several values of one form field or query name, as the gateway's body parsers found them. */
+export class RepeatedField {
+  constructor(readonly values: readonly string[]) {}
+}
+
+function decodeText(name: string, param: Param<unknown>, value: unknown): unknown {
+  if (typeof value !== 'string' || param.encoding === 'text') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    if (param.encoding === 'textOrJson') return value;
+    throw apiErrors.badRequest({ msg: `${name} is not valid JSON` });
+  }
+}
+
+function check(name: string, param: Param<unknown>, value: unknown): unknown {
+  const parsed = param.schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw apiErrors.badRequest({ msg: issue === undefined ? `Invalid ${name}` : issueText(name, value, issue) });
+}

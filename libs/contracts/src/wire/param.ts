@@ -1,0 +1,100 @@
+import { z } from 'zod';
+
+/**
+ * How a value travels in a form field or query string.
+ * `text`: the raw string. `json`: JSON text (a JSON body may carry the value itself). `textOrJson`: JSON text where it parses, else the raw string.
+ * `path`: a segment of the URL.
+ */
+export type Encoding = 'text' | 'json' | 'textOrJson' | 'path';
+
+interface ParamOptions {
+  readonly required: boolean;
+  readonly defaultValue?: unknown;
+  readonly aliases: readonly string[];
+  readonly description?: string;
+  readonly example?: unknown;
+  readonly deprecated?: boolean;
+  /** Replaces "Missing '{name}' argument" where clients know another text. */
+  readonly missingText?: string;
+}
+
+/** One parameter of an endpoint. Immutable: each method returns a changed copy. `T` is what the use case receives. */
+export class Param<T> {
+  constructor(
+    readonly schema: z.ZodType,
+    readonly encoding: Encoding,
+    readonly options: ParamOptions = { required: true, aliases: [] },
+  ) {}
+
+  /** Carries `T` for inference; never present at run time. */
+  declare readonly _type: T;
+
+  private with(change: Partial<ParamOptions>): ParamOptions {
+    return { ...this.options, ...change };
+  }
+  optional(): Param<T | undefined> {
+    return new Param(this.schema, this.encoding, this.with({ required: false }));
+  }
+  default(defaultValue: T): Param<T> {
+    return new Param(this.schema, this.encoding, this.with({ required: false, defaultValue }));
+  }
+  /** Also accepted under `names`. Given twice: REQUEST_CONFUSING_VAR. */
+  alias(...names: string[]): Param<T> {
+    return new Param(this.schema, this.encoding, this.with({ aliases: [...this.options.aliases, ...names] }));
+  }
+  describe(description: string): Param<T> {
+    return new Param(this.schema, this.encoding, this.with({ description }));
+  }
+  example(example: unknown): Param<T> {
+    return new Param(this.schema, this.encoding, this.with({ example }));
+  }
+  deprecated(): Param<T> {
+    return new Param(this.schema, this.encoding, this.with({ deprecated: true }));
+  }
+  missing(missingText: string): Param<T> {
+    return new Param(this.schema, this.encoding, this.with({ missingText }));
+  }
+}
+
+export type ParamShape = Readonly<Record<string, Param<unknown>>>;
+
+/** The object of typed values that a use case receives: optional parameters may be absent. */
+export type ParamsOf<S extends ParamShape> = {
+  [K in keyof S as undefined extends S[K]['_type'] ? never : K]: S[K]['_type'];
+} & {
+  [K in keyof S as undefined extends S[K]['_type'] ? K : never]?: S[K]['_type'];
+};
+
+export function text(limits: { min?: number; max?: number } = {}): Param<string> {
+  let schema = z.string();
+  if (limits.min !== undefined) schema = schema.min(limits.min);
+  if (limits.max !== undefined) schema = schema.max(limits.max);
+  return new Param(schema, 'text');
+}
+export function int(limits: { min?: number; max?: number } = {}): Param<number> {
+  let schema = z.int();
+  if (limits.min !== undefined) schema = schema.min(limits.min);
+  if (limits.max !== undefined) schema = schema.max(limits.max);
+  return new Param(schema, 'json');
+}
+export function bool(): Param<boolean> {
+  return new Param(z.boolean(), 'json');
+}
+export function choice<const V extends readonly [string, ...string[]]>(values: V): Param<V[number]> {
+  return new Param(z.enum(values), 'text');
+}
+/** JSON text of any shape: `json(z.array(z.int()))`. The schema must not transform: services check the value again as it arrives. */
+export function json<T>(schema: z.ZodType<T>): Param<T> {
+  return new Param(schema, 'json');
+}
+/** JSON where the text is JSON, else the raw text: `to` of a message, an anchor. */
+export function textOrJson<T>(schema: z.ZodType<T>): Param<T> {
+  return new Param(schema, 'textOrJson');
+}
+/** A numeric segment of the path. */
+export function pathInt(): Param<number> {
+  return new Param(z.int(), 'path');
+}
+export function pathText(): Param<string> {
+  return new Param(z.string(), 'path');
+}
