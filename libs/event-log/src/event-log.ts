@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import type { DomainEvent, LoggedEvent } from '@parley/contracts';
+import { Database, Prisma, type TransactionOptions, type Tx } from '@parley/persistence';
+import { Bus } from '@parley/rpc';
+import { eventsLogged, wakeUpAddress } from './wake-up.js';
+
+/** Above this a wake-up goes without its events. */
+const INLINE_LIMIT_BYTES = 256 * 1024;
+
+/** What a change may see of the organization's counter, which it holds locked. */
+export interface ChangeLog {
+  /** Newest message id of the organization; stays so until this transaction ends. Spans and read marks are set from it. */
+  readonly lastMessageId: number;
+  /** Logs an event at the end of this transaction, after those appended before. */
+  append<P>(event: DomainEvent<string, P>, payload: NoInfer<P>): void;
+}
+
+interface Pending {
+  readonly type: string;
+  readonly payload: unknown;
+}
+
+/**
+ * The event log. A change and its events commit together; within an organization commit order = seq order, without gaps:
+ * whoever changes holds the organization's counter row, and seq and log rows are taken by one statement.
+ *
+ * What must never happen: a seq without a row (it would stop every reader behind it), and a decision on rows read before the lock.
+ */
+@Injectable()
+export class EventLog {
+  constructor(
+    private readonly database: Database,
+    private readonly bus: Bus,
+  ) {}
+
+  /**
+   * Runs `work` holding the organization's counter, so that it decides on fresh rows, then logs what it appended. A throw rolls everything
+   * back. Nothing appended: no seq is consumed. Wakes the fan-out after the commit; that can fail without harm.
+   */
+  async change<T>(organizationId: number, work: (tx: Tx, log: ChangeLog) => Promise<T>, options?: TransactionOptions): Promise<T> {
+    const { result, events } = await this.database.transaction(async (tx) => {
+      const lastMessageId = await lockCounter(tx, organizationId);
+      const pending: Pending[] = [];
+      const result = await work(tx, {
+        lastMessageId,
+        append: (event, payload) => pending.push({ type: event.type, payload: event.payload.parse(payload) }),
+      });
+      return { result, events: await logEvents(tx, organizationId, pending) };
+    }, options);
+    this.announce(organizationId, events);
+    return result;
+  }
+
+  /** Wakes the fan-out. Only for statements that write the log themselves (the send); `change` does it on its own. */
+  announce(organizationId: number, events: readonly LoggedEvent[]): void {
+    const last = events.at(-1);
+    if (last === undefined) return;
+    const inline = events.map(({ seq, type, payload, at }) => ({ seq, type, payload, at }));
+    const fits = Buffer.byteLength(JSON.stringify(inline)) <= INLINE_LIMIT_BYTES;
+    this.bus.publish(eventsLogged, { organizationId, seq: last.seq, events: fits ? inline : [] }, wakeUpAddress(organizationId));
+  }
+}
+
+async function lockCounter(tx: Tx, organizationId: number): Promise<number> {
+  const [counter] = await tx.$queryRaw<{ last_message_id: bigint }[]>`
+    SELECT last_message_id FROM organization_counter WHERE organization_id = ${organizationId} FOR UPDATE`;
+  if (counter === undefined) throw new Error(`organization ${organizationId} has no counter`);
+  return Number(counter.last_message_id);
+}
+
+async function logEvents(tx: Tx, organizationId: number, pending: readonly Pending[]): Promise<LoggedEvent[]> {
+  if (pending.length === 0) return [];
+  const types = pending.map((event) => event.type);
+  const payloads = pending.map((event) => JSON.stringify(event.payload));
+  const rows = await tx.$queryRaw<{ seq: bigint; at: Date }[]>(Prisma.sql`
+    WITH head AS (
+      UPDATE organization_counter SET seq = seq + ${pending.length} WHERE organization_id = ${organizationId} RETURNING seq
+    )
+    INSERT INTO event_log (organization_id, seq, type, payload)
+    SELECT ${organizationId}, head.seq - ${pending.length} + logged.place, logged.type, logged.payload::jsonb
+    FROM head, unnest(${types}::text[], ${payloads}::text[]) WITH ORDINALITY AS logged (type, payload, place)
+    ORDER BY logged.place
+    RETURNING seq, at`);
+  const bySeq = [...rows].sort((a, b) => Number(a.seq - b.seq));
+  return bySeq.map((row, place) => {
+    const event = pending[place];
+    if (event === undefined) throw new Error('the log returned more rows than were appended');
+    return { organizationId, seq: Number(row.seq), at: row.at.getTime(), type: event.type, payload: event.payload };
+  });
+}

@@ -1,0 +1,4 @@
+export * from './event-log.js';
+export * from './event-log-module.js';
+export * from './log-reader.js';
+export * from './wake-up.js';

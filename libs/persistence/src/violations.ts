@@ -1,0 +1,9 @@
+import { Prisma } from './generated/client.js';
+
+/** Whether a statement failed because a row with the same unique key is there. `constraint`: only that one. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
+  const text = `${error.message} ${JSON.stringify(error.meta ?? {})}`;
+  const unique = error.code === 'P2002' || (error.code === 'P2010' && text.includes('23505'));
+  return unique && (constraint === undefined || text.includes(constraint));
+}

@@ -1,0 +1,61 @@
+import type { Logger } from '@parley/runtime';
+import { type NatsConnection, connect } from '@nats-io/transport-node';
+
+/**
+ * The process's one connection to NATS. It reconnects for ever; `connected` is false meanwhile, so that calls are refused at once
+ * instead of waiting in a buffer.
+ */
+export class NatsLink {
+  private up = true;
+  private readonly reconnectListeners: (() => void)[] = [];
+
+  private constructor(
+    readonly connection: NatsConnection,
+    private readonly logger: Logger,
+  ) {
+    void this.watch();
+  }
+
+  static async open(options: { url: string; name: string; logger: Logger }): Promise<NatsLink> {
+    const connection = await connect({
+      servers: options.url.split(','),
+      name: options.name,
+      waitOnFirstConnect: true,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: 250,
+      reconnectJitter: 100,
+      pingInterval: 5_000,
+      maxPingOut: 2,
+    });
+    return new NatsLink(connection, options.logger);
+  }
+
+  get connected(): boolean {
+    return this.up && !this.connection.isClosed();
+  }
+
+  /** Called after each reconnect: what was published meanwhile is lost, so whoever relies on wake-ups looks for itself. */
+  onReconnect(listener: () => void): void {
+    this.reconnectListeners.push(listener);
+  }
+
+  async close(): Promise<void> {
+    if (this.connection.isClosed()) return;
+    await (this.up ? this.connection.drain() : this.connection.close());
+  }
+
+  private async watch(): Promise<void> {
+    for await (const status of this.connection.status()) {
+      if (status.type === 'disconnect') {
+        this.up = false;
+        this.logger.warn('NATS connection lost');
+      } else if (status.type === 'reconnect') {
+        this.up = true;
+        this.logger.info('NATS connection is back');
+        for (const listener of this.reconnectListeners) listener();
+      } else if (status.type === 'error') {
+        this.logger.error({ err: status.error }, 'NATS error');
+      }
+    }
+  }
+}

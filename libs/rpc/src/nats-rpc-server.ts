@@ -1,0 +1,99 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
+import { NatsContext, ServerNats } from '@nestjs/microservices';
+import { ApiError, type CallOf, type Contract, apiErrors } from '@parley/contracts';
+import { type Runtime, runInRequestContext } from '@parley/runtime';
+import { lastValueFrom } from 'rxjs';
+import { type CallHead, CallHeaders } from './call-headers.js';
+import type { NatsLink } from './nats-connection.js';
+import { sendError, sendReply } from './reply.js';
+import { servedContract } from './serves.js';
+
+/** Longest wait for calls in hand when the process stops; a little over the default timeout of a call. */
+const DRAIN_MS = 6_000;
+const DRAIN_STEP_MS = 20;
+
+/**
+ * Nest's NATS transport with Parley's call protocol: checked caller, deadline, parameters parsed again by the contract, typed errors,
+ * answers of any size. Controllers, injection, filters and interceptors are Nest's.
+ */
+export class NatsRpcServer extends ServerNats {
+  private readonly callHeaders: CallHeaders;
+  private readonly durations;
+  private readonly served: Subscription[] = [];
+  private inHand = 0;
+
+  constructor(
+    private readonly link: NatsLink,
+    private readonly runtime: Runtime,
+    private readonly queue: string,
+  ) {
+    super({});
+    this.callHeaders = new CallHeaders(runtime.config.PARLEY_CALLER_SECRET);
+    this.durations = runtime.metrics.histogram('parley_rpc_handler_seconds', 'Calls served.', ['call', 'outcome']);
+  }
+
+  override async createNatsClient(): Promise<NatsConnection> {
+    return this.link.connection;
+  }
+
+  override bindEvents(connection: NatsConnection): void {
+    for (const subject of this.messageHandlers.keys()) {
+      const callback = (error: Error | null, message: Msg) => {
+        if (error === null) void this.handleMessage(subject, message);
+      };
+      this.served.push(connection.subscribe(subject, { queue: this.queue, callback }));
+    }
+  }
+
+  /** Status is logged by NatsLink, for all users of the connection at once. */
+  override async handleStatusUpdates(): Promise<void> {}
+
+  override async handleMessage(subject: string, message: Msg): Promise<void> {
+    const contract = servedContract(subject);
+    if (contract === undefined) return;
+    const head = this.callHeaders.read(message.headers);
+    if (head === undefined) {
+      this.runtime.logger.error({ subject }, 'refused a call without a valid signature');
+      sendError(message, apiErrors.internal());
+      return;
+    }
+    if (head.deadlineAt <= Date.now()) return;
+    this.inHand += 1;
+    try {
+      await runInRequestContext(contextOf(head), () => this.serve(contract, head, message));
+    } finally {
+      this.inHand -= 1;
+    }
+  }
+
+  private async serve(contract: Contract, head: CallHead, message: Msg): Promise<void> {
+    const stop = this.durations.startTimer({ call: contract.name });
+    try {
+      const params: unknown = message.data.length === 0 ? {} : message.json();
+      const call: CallOf<Contract> = { ...head, params: contract.input.parse(params) };
+      const handler = this.getHandlerByPattern(message.subject);
+      if (handler === null) throw new Error(`no handler for ${message.subject}`);
+      const answers = this.transformToObservable(await handler(call, new NatsContext([message.subject, message.headers])));
+      sendReply(message, await lastValueFrom(answers, { defaultValue: {} }));
+      stop({ outcome: 'ok' });
+    } catch (error) {
+      const known = error instanceof ApiError;
+      if (!known || error.status >= 500) this.runtime.logger.error({ err: error, call: contract.name }, 'call failed');
+      sendError(message, known ? error : apiErrors.internal());
+      stop({ outcome: known ? error.code : 'internal' });
+    }
+  }
+
+  /** Takes no new calls, finishes those in hand. The connection belongs to NatsLink and stays open for the answers. */
+  override async close(): Promise<void> {
+    for (const subscription of this.served) subscription.drain().catch((err: unknown) => this.runtime.logger.warn({ err }, 'drain failed'));
+    const deadline = Date.now() + DRAIN_MS;
+    do await delay(DRAIN_STEP_MS);
+    while (this.inHand > 0 && Date.now() < deadline);
+  }
+}
+
+function contextOf({ caller, requestId }: CallHead) {
+  return 'userId' in caller ? { requestId, organizationId: caller.organizationId, userId: caller.userId } : { requestId };
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Msg, createInbox } from '@nats-io/transport-node';
+import { type Caller, type Contract, type Visitor, apiErrors } from '@parley/contracts';
+import { type Runtime, requestContext } from '@parley/runtime';
+import { CallHeaders } from './call-headers.js';
+import type { NatsLink } from './nats-connection.js';
+import { ReplyAssembly, errorOf } from './reply.js';
+import { subjectOf } from './subject.js';
+
+export interface CallOptions {
+  /** Instead of the contract's. */
+  readonly timeoutMs?: number;
+  readonly requestId?: string;
+}
+
+interface PendingCall {
+  readonly assembly: ReplyAssembly;
+  readonly settle: (outcome: Outcome) => void;
+}
+type Outcome = { kind: 'answer'; bytes: Uint8Array } | { kind: 'error'; error: Error } | { kind: 'nobody-serves' } | { kind: 'silence' };
+
+/** Between two tries when nobody serves the subject: a replaced replica is back within a second or two. */
+const NOBODY_RETRY_MS = 50;
+
+/**
+ * Calls contracts of other services. Every call ends by its deadline: with the answer, with the service's ApiError, or with 503.
+ * A call nobody received is tried again until the deadline; one whose answer was lost only if the contract is safe to retry.
+ */
+export class RpcClient {
+  private readonly inbox = createInbox();
+  private readonly pending = new Map<string, PendingCall>();
+  private readonly callHeaders: CallHeaders;
+  private readonly durations;
+  private nextToken = 0;
+
+  constructor(
+    private readonly link: NatsLink,
+    runtime: Runtime,
+  ) {
+    this.callHeaders = new CallHeaders(runtime.config.PARLEY_CALLER_SECRET);
+    this.durations = runtime.metrics.histogram('parley_rpc_call_seconds', 'Calls to other services, as the caller sees them.', ['call', 'outcome']);
+    link.connection.subscribe(`${this.inbox}.*`, {
+      callback: (error, message) => {
+        if (error === null || error === undefined) this.receive(message);
+      },
+    });
+  }
+
+  /** @throws ApiError of the service, or `unavailable`. */
+  async call<I, O, W extends Caller | Visitor>(contract: Contract<I, O, W>, params: NoInfer<I>, who: W, options: CallOptions = {}): Promise<O> {
+    const bytes = await this.callForBytes(contract, params, who, options);
+    return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()) as O;
+  }
+
+  /** As `call`, but leaves the answer as the JSON text it came as: the gateway passes it on unread. */
+  async callForBytes<I, W extends Caller | Visitor>(
+    contract: Contract<I, unknown, W>,
+    params: NoInfer<I>,
+    who: W,
+    options: CallOptions = {},
+  ): Promise<Uint8Array> {
+    const startedAt = performance.now();
+    const observe = (outcome: string) => this.durations.observe({ call: contract.name, outcome }, (performance.now() - startedAt) / 1000);
+    try {
+      const bytes = await this.tryUntilDeadline(contract, Buffer.from(JSON.stringify(params)), who, options);
+      observe('ok');
+      return bytes;
+    } catch (error) {
+      observe('error');
+      throw error;
+    }
+  }
+
+  private async tryUntilDeadline<I>(
+    contract: Contract<I, unknown, unknown>,
+    body: Uint8Array,
+    caller: Caller | Visitor,
+    options: CallOptions,
+  ): Promise<Uint8Array> {
+    const timeoutMs = options.timeoutMs ?? contract.timeoutMs;
+    const deadlineAt = Date.now() + timeoutMs;
+    const requestId = options.requestId ?? requestContext()?.requestId ?? randomUUID();
+    const subject = subjectOf(contract);
+    // Half the time for the first try of a call that may be made twice: its replica may have been killed with the call in hand.
+    let attemptMs = contract.safeToRetry ? timeoutMs / 2 : timeoutMs;
+    while (this.link.connected) {
+      const remainingMs = deadlineAt - Date.now();
+      if (remainingMs <= 0) break;
+      const waitMs = Math.min(attemptMs, remainingMs);
+      const outcome = await this.attempt(subject, body, { caller, requestId, deadlineAt: Date.now() + waitMs }, waitMs);
+      if (outcome.kind === 'answer') return outcome.bytes;
+      if (outcome.kind === 'error') throw outcome.error;
+      if (outcome.kind === 'nobody-serves') await delay(Math.min(NOBODY_RETRY_MS, Math.max(remainingMs, 0)));
+      else if (contract.safeToRetry) attemptMs = remainingMs;
+      else break;
+    }
+    throw apiErrors.unavailable();
+  }
+
+  private attempt(subject: string, body: Uint8Array, head: { caller: Caller | Visitor; requestId: string; deadlineAt: number }, waitMs: number): Promise<Outcome> {
+    const token = String(this.nextToken++);
+    return new Promise((resolve) => {
+      const settle = (outcome: Outcome) => {
+        clearTimeout(timer);
+        this.pending.delete(token);
+        resolve(outcome);
+      };
+      const timer = setTimeout(() => settle({ kind: 'silence' }), waitMs);
+      this.pending.set(token, { assembly: new ReplyAssembly(), settle });
+      try {
+        this.link.connection.publish(subject, body, { reply: `${this.inbox}.${token}`, headers: this.callHeaders.write(head) });
+      } catch (error) {
+        settle({ kind: 'error', error: apiErrors.unavailable() });
+        if (error instanceof Error && error.name === 'TypeError') throw error;
+      }
+    });
+  }
+
+  private receive(message: Msg): void {
+    const call = this.pending.get(message.subject.slice(this.inbox.length + 1));
+    if (call === undefined) return;
+    if (message.data.length === 0 && message.headers?.code === 503) {
+      call.settle({ kind: 'nobody-serves' });
+      return;
+    }
+    const error = errorOf(message);
+    if (error !== undefined) {
+      call.settle({ kind: 'error', error });
+      return;
+    }
+    const bytes = call.assembly.add(message);
+    if (bytes !== undefined) call.settle({ kind: 'answer', bytes });
+  }
+}

@@ -1,0 +1,57 @@
+import 'reflect-metadata';
+import { type DynamicModule, type INestMicroservice, Module, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { Service } from '@parley/contracts';
+import { type BaseConfig, NestLogger, Runtime, RuntimeModule, startInnerServer, stopOnSignals } from '@parley/runtime';
+import { NatsLink } from './nats-connection.js';
+import { NatsRpcServer } from './nats-rpc-server.js';
+import { PassErrorsThrough } from './pass-errors-through.js';
+import { RpcModule } from './rpc-module.js';
+
+@Module({})
+class ServiceRoot {
+  static for(runtime: Runtime, link: NatsLink, app: Type): DynamicModule {
+    return { module: ServiceRoot, imports: [RuntimeModule.for(runtime), RpcModule.for(link), app] };
+  }
+}
+
+export interface RunningService {
+  readonly runtime: Runtime;
+  readonly app: INestMicroservice;
+  /** Where /health and /metrics answer. */
+  readonly innerUrl: string;
+  /** Takes no new calls, finishes those in hand, closes everything. */
+  stop(): Promise<void>;
+}
+
+/** Starts a service: NATS, the app's module, its handlers, then health and metrics. Ready when this settles. */
+export async function startService(service: Service, config: BaseConfig, app: Type): Promise<RunningService> {
+  const runtime = new Runtime(service, config);
+  const link = await NatsLink.open({ url: config.NATS_URL, name: runtime.instance, logger: runtime.logger });
+  runtime.health.addReadinessCheck('nats', () => (link.connected ? undefined : 'is not connected'));
+  const nest = await NestFactory.createMicroservice(ServiceRoot.for(runtime, link, app), {
+    strategy: new NatsRpcServer(link, runtime, service),
+    logger: new NestLogger(runtime.logger),
+  });
+  nest.useGlobalFilters(new PassErrorsThrough());
+  await nest.listen();
+  const inner = await startInnerServer({ host: config.INNER_HOST, port: config.INNER_PORT, health: runtime.health, metrics: runtime.metrics });
+  runtime.logger.info({ url: inner.url }, 'ready');
+  return {
+    runtime,
+    app: nest,
+    innerUrl: inner.url,
+    stop: async () => {
+      runtime.health.markStopping();
+      await nest.close();
+      await link.close();
+      await inner.close();
+    },
+  };
+}
+
+/** The whole of a service's main.ts: start, and stop on SIGTERM or SIGINT. */
+export async function runService(service: Service, config: BaseConfig, app: Type): Promise<void> {
+  const running = await startService(service, config, app);
+  stopOnSignals(running.runtime.logger, () => running.stop());
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+/**
+ * The environment of a service process, parsed once at boot. All faults are reported together, by variable name.
+ * Secrets have no default: `npm start` makes them for the local demo, an operator sets them elsewhere (docs/operations.md).
+ */
+const port = z.coerce.number().int().min(0).max(65_535);
+const secret = z.string().min(32, 'must have at least 32 characters');
+
+const base = {
+  INSTANCE: z.string().min(1).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  INNER_HOST: z.string().default('127.0.0.1'),
+  INNER_PORT: port.default(0),
+  NATS_URL: z.string().min(1),
+  PARLEY_CALLER_SECRET: secret,
+  EXTERNAL_HOST: z.string().default('localhost:9991'),
+  EXTERNAL_SCHEME: z.enum(['http', 'https']).default('http'),
+  PARLEY_DEMO: z.stringbool().default(false),
+};
+const stores = {
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_POOL: z.coerce.number().int().min(1).default(10),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }),
+};
+
+const schemas = {
+  /** messaging, channels, settings, invitations, event-queue */
+  service: z.object({ ...base, ...stores }),
+  /** organization and the operator's command line: the only ones that can read keys. */
+  keyHolder: z.object({ ...base, ...stores, PARLEY_KEY_SECRET: secret }),
+  gateway: z.object({ ...base, HOST: z.string().default('127.0.0.1'), PORT: port.default(9991) }),
+};
+type Kind = keyof typeof schemas;
+export type ConfigOf<K extends Kind> = z.infer<(typeof schemas)[K]>;
+export type BaseConfig = z.infer<z.ZodObject<typeof base>>;
+export type ServiceConfig = ConfigOf<'service'>;
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** @throws ConfigError naming every faulty variable, one line each; never a value. */
+export function loadConfig<K extends Kind>(kind: K, environment: NodeJS.ProcessEnv = process.env): ConfigOf<K> {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = schemas[kind].safeParse(given);
+  if (parsed.success) return parsed.data as ConfigOf<K>;
+  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${given[String(issue.path[0])] === undefined ? 'is not set' : issue.message}`);
+  throw new ConfigError(`The environment is not complete:\n${lines.join('\n')}`);
+}

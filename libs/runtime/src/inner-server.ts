@@ -1,0 +1,44 @@
+import { type Server, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Health } from './health.js';
+import type { Metrics } from './metrics.js';
+
+export interface InnerServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Health and Prometheus metrics on a port that only operators reach: /health/live, /health/ready, /metrics. */
+export async function startInnerServer(options: { host: string; port: number; health: Health; metrics: Metrics }): Promise<InnerServer> {
+  const server = createServer((request, response) => {
+    void answer(request.url ?? '/', options).then(({ status, type, body }) => {
+      response.writeHead(status, { 'content-type': type }).end(body);
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://${options.host}:${port}`, close: () => closeServer(server) };
+}
+
+async function answer(url: string, { health, metrics }: { health: Health; metrics: Metrics }) {
+  if (url === '/health/live') return jsonAnswer(200, { status: 'ok' });
+  if (url === '/health/ready') {
+    const problems = await health.problems();
+    const ready = Object.keys(problems).length === 0;
+    return jsonAnswer(ready ? 200 : 503, ready ? { status: 'ok' } : { status: 'unavailable', problems });
+  }
+  if (url === '/metrics') return { status: 200, type: metrics.registry.contentType, body: await metrics.registry.metrics() };
+  return jsonAnswer(404, { status: 'not found' });
+}
+
+function jsonAnswer(status: number, body: unknown) {
+  return { status, type: 'application/json', body: JSON.stringify(body) };
+}
+
+function closeServer(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(() => resolve()));
+}

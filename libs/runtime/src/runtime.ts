@@ -1,0 +1,21 @@
+import type { BaseConfig } from './config.js';
+import { Health } from './health.js';
+import { type Logger, createLogger } from './logger.js';
+import { Metrics } from './metrics.js';
+
+/** What every process has, made before anything else and given to every module. */
+export class Runtime {
+  readonly instance: string;
+  readonly logger: Logger;
+  readonly health = new Health();
+  readonly metrics: Metrics;
+
+  constructor(
+    readonly service: string,
+    readonly config: BaseConfig,
+  ) {
+    this.instance = config.INSTANCE ?? `${service}-${process.pid}`;
+    this.logger = createLogger({ service, instance: this.instance, level: config.LOG_LEVEL });
+    this.metrics = new Metrics(service, this.instance);
+  }
+}

@@ -1,0 +1,49 @@
+import type { Logger } from './logger.js';
+
+/** Longer than the longest call, shorter than what supervisors wait before they kill. */
+const STOP_DEADLINE_MS = 15_000;
+
+/**
+ * Runs `stop` once on SIGTERM or SIGINT and leaves. A stop that hangs is cut off, a fault that nobody caught is logged and ends the process:
+ * the supervisor starts a fresh one, which is safer than going on in an unknown state.
+ */
+export function stopOnSignals(logger: Logger, stop: () => Promise<void>): void {
+  let stopping = false;
+  const leave = (exitCode: number) => {
+    if (stopping) return;
+    stopping = true;
+    const cutOff = setTimeout(() => {
+      logger.error('graceful stop took too long');
+      process.exit(1);
+    }, STOP_DEADLINE_MS);
+    stop().then(
+      () => {
+        clearTimeout(cutOff);
+        process.exit(exitCode);
+      },
+      (err: unknown) => {
+        logger.error({ err }, 'graceful stop failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.once('SIGTERM', () => leave(0));
+  process.once('SIGINT', () => leave(0));
+  process.on('uncaughtException', (err) => {
+    logger.fatal({ err }, 'uncaught exception');
+    leave(1);
+  });
+  process.on('unhandledRejection', (err) => {
+    logger.fatal({ err }, 'unhandled rejection');
+    leave(1);
+  });
+}
+
+/** Runs `boot`; a fault there is one clear line (a faulty environment) or a logged error, and exit code 1. */
+export function runMain(boot: () => Promise<void>): void {
+  boot().catch((error: unknown) => {
+    const text = error instanceof Error && error.name === 'ConfigError' ? error.message : String(error instanceof Error ? (error.stack ?? error.message) : error);
+    process.stderr.write(`${text}\n`);
+    process.exit(1);
+  });
+}
