@@ -1,0 +1,2 @@
+// Everything declared for apps/channels.
+export {};

@@ -1,0 +1,2 @@
+// Everything declared for apps/event-queue.
+export {};

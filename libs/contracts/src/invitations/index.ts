@@ -1,0 +1,2 @@
+// Everything declared for apps/invitations.
+export {};

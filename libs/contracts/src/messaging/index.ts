@@ -1,0 +1,2 @@
+// Everything declared for apps/messaging.
+export {};

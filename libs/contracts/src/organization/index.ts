@@ -1,0 +1,2 @@
+// Everything declared for apps/organization.
+export {};

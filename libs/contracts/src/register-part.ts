@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { clientCapabilities } from './client-capabilities.js';
+import { type Service, serviceCall } from './contract.js';
+
+/** What the parts of a registration depend on (spec 4.20). */
+export const registerOptions = z.object({
+  /** Groups of fields to fetch (reference/register-fields.md); null: all. `realm_user_groups` and `user_group` mean the same. */
+  fetchEventTypes: z.array(z.string()).nullable(),
+  clientGravatar: z.boolean(),
+  includeSubscribers: z.enum(['true', 'false', 'partial']),
+  slimPresence: z.boolean(),
+  presenceHistoryLimitDays: z.int(),
+  applyMarkdown: z.boolean(),
+  capabilities: clientCapabilities,
+});
+export type RegisterOptions = z.infer<typeof registerOptions>;
+
+export function wantsFetched(options: Pick<RegisterOptions, 'fetchEventTypes'>, ...groups: readonly string[]): boolean {
+  return options.fetchEventTypes === null || groups.some((group) => options.fetchEventTypes?.includes(group));
+}
+
+/**
+ * One service's share of a register response, read under the exported PostgreSQL snapshot so that all shares show one state.
+ * `fields` are merged into the response as they are.
+ */
+function registerPart(service: Service) {
+  return serviceCall({
+    name: 'registerPart',
+    service,
+    input: z.object({ snapshotId: z.string(), options: registerOptions }),
+    output: z.object({ fields: z.record(z.string(), z.unknown()) }),
+    timeoutMs: 10_000,
+    safeToRetry: true,
+  });
+}
+
+export const registerParts = {
+  organization: registerPart('organization'),
+  channels: registerPart('channels'),
+  messaging: registerPart('messaging'),
+  settings: registerPart('settings'),
+} as const;

@@ -1,0 +1,2 @@
+export * from './channel-access.js';
+export * from './system-groups.js';
