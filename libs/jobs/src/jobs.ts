@@ -1,6 +1,6 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import { type ConnectionOptions, type JobsOptions, Queue, Worker } from 'bullmq';
-import { Runtime } from '@parley/runtime';
+import type { Runtime } from '@parley/runtime';
 import type { z } from 'zod';
 
 /** A job, declared once: its name never changes meaning. Handlers must be idempotent: a job runs again when its worker dies. */
@@ -19,11 +19,7 @@ const KEEP_COMPLETED = 100;
 /** Dead jobs are kept for the operator to look at and retry. */
 const KEEP_FAILED = 10_000;
 
-/** Injection token of the connection options (npm `redis` client or options) for BullMQ. */
-export const JOBS_CONNECTION = Symbol('jobs connection');
-
 /** Background work on BullMQ. One queue per declared job, shared by all replicas. */
-@Injectable()
 export class Jobs implements OnApplicationShutdown {
   private readonly queues = new Map<string, Queue>();
   private readonly workers: Worker[] = [];

@@ -1,0 +1,37 @@
+import { type DynamicModule, Global, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { CONFIG, Runtime, type ServiceConfig } from '@parley/runtime';
+import { type RedisClientType, createClient } from 'redis';
+import { Jobs } from './jobs.js';
+
+@Injectable()
+class JobsRedis implements OnApplicationShutdown {
+  constructor(readonly client: RedisClientType) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    if (this.client.isOpen) await this.client.close();
+  }
+}
+
+/** BullMQ on the `redis` client, so that the suite has one Redis client library. */
+@Global()
+@Module({})
+export class JobsModule {
+  static forRoot(): DynamicModule {
+    const connection = {
+      provide: JobsRedis,
+      inject: [CONFIG, Runtime],
+      useFactory: async (config: ServiceConfig, runtime: Runtime) => {
+        const client: RedisClientType = createClient({ url: config.REDIS_URL });
+        client.on('error', (err: unknown) => runtime.logger.warn({ err }, 'jobs: Redis connection'));
+        await client.connect();
+        return new JobsRedis(client);
+      },
+    };
+    const jobs = {
+      provide: Jobs,
+      inject: [JobsRedis, Runtime],
+      useFactory: (redis: JobsRedis, runtime: Runtime) => new Jobs(redis.client, runtime),
+    };
+    return { module: JobsModule, providers: [connection, jobs], exports: [Jobs] };
+  }
+}
