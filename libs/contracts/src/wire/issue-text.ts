@@ -10,7 +10,8 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   tuple: 'a list',
   object: 'a dict',
   record: 'a dict',
-  number: 'a float',
+  // Every number of the API is an integer; Zod says "number" for what is no number at all.
+  number: 'an integer',
   date: 'a date',
 };
 

@@ -1,0 +1,112 @@
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { ApiError } from '../errors.js';
+import { RepeatedField, decodeParams } from './decode-params.js';
+import { type ParamShape, bool, choice, int, json, pathInt, text, textOrJson } from './param.js';
+
+const decode = (shape: ParamShape, fields: Record<string, unknown>, path: Record<string, string> = {}) => decodeParams(shape, { fields, path });
+
+function faultOf(shape: ParamShape, fields: Record<string, unknown>, path: Record<string, string> = {}): Record<string, unknown> {
+  try {
+    decode(shape, fields, path);
+  } catch (error) {
+    if (error instanceof ApiError) return { status: error.status, ...error.toBody() };
+    throw error;
+  }
+  throw new Error('was accepted');
+}
+
+describe('values of form fields', () => {
+  const shape = {
+    flag: bool().optional(),
+    count: int({ min: 0, max: 10 }).optional(),
+    name: text().optional(),
+    list: json(z.array(z.object({ name: z.string(), size: z.int().optional() }).strict())).optional(),
+    to: textOrJson(z.union([z.string(), z.int()])).optional(),
+    op: choice(['add', 'remove']).optional(),
+  };
+
+  it.each([
+    [{ flag: 'true' }, { flag: true }],
+    [{ count: '7' }, { count: 7 }],
+    [{ name: '"quoted" stays' }, { name: '"quoted" stays' }],
+    [{ list: '[{"name":"a"}]' }, { list: [{ name: 'a' }] }],
+    [{ list: [{ name: 'a' }] }, { list: [{ name: 'a' }] }],
+    [{ to: 'general' }, { to: 'general' }],
+    [{ to: '"general"' }, { to: 'general' }],
+    [{ to: '12' }, { to: 12 }],
+    [{ name: new RepeatedField(['first', 'last']) }, { name: 'last' }],
+  ])('reads %j', (fields, params) => {
+    expect(decode(shape, fields).params).toEqual(params);
+  });
+
+  it.each([
+    [{ flag: 'True' }, 'flag is not valid JSON'],
+    [{ flag: '1' }, 'flag is not a boolean'],
+    [{ flag: '' }, 'flag is not valid JSON'],
+    [{ count: '"5"' }, 'count is not an integer'],
+    [{ count: '1.5' }, 'count is not an integer'],
+    [{ count: '-1' }, 'count is too small'],
+    [{ count: '11' }, 'count is too large'],
+    [{ count: '99999999999999999999' }, 'count is too large'],
+    [{ count: 'null' }, 'count is not an integer'],
+    [{ name: 5 }, 'name is not a string'],
+    [{ list: '{}' }, 'list is not a list'],
+    [{ list: '[5]' }, 'list[0] is not a dict'],
+    [{ list: '[{}]' }, 'list[0]["name"] field is missing'],
+    [{ list: '[{"name":"a","size":"b"}]' }, 'list[0]["size"] is not an integer'],
+    [{ list: '[{"name":"a","extra":1}]' }, 'Argument "extra" at list[0] is unexpected'],
+    [{ to: '[1]' }, 'to is not an allowed_type'],
+    [{ op: 'toggle' }, 'Invalid op'],
+  ])('refuses %j with its own text', (fields, msg) => {
+    expect(faultOf(shape, fields)).toEqual({ status: 400, result: 'error', code: 'BAD_REQUEST', msg });
+  });
+});
+
+describe('presence', () => {
+  it('names a missing parameter', () => {
+    expect(faultOf({ content: text() }, {})).toMatchObject({ code: 'REQUEST_VARIABLE_MISSING', msg: "Missing 'content' argument", var_name: 'content' });
+  });
+
+  it('uses the text clients know where there is one', () => {
+    expect(faultOf({ topic: text().missing('Missing topic') }, {})).toMatchObject({ code: 'BAD_REQUEST', msg: 'Missing topic' });
+  });
+
+  it('takes an alias, and refuses it beside the name', () => {
+    const shape = { topic: text().alias('subject') };
+    expect(decode(shape, { subject: 'a' }).params).toEqual({ topic: 'a' });
+    expect(faultOf(shape, { topic: 'a', subject: 'b' })).toMatchObject({ code: 'REQUEST_CONFUSING_VAR', var_name1: 'topic', var_name2: 'subject' });
+  });
+
+  it('fills in defaults', () => {
+    expect(decode({ dont_block: bool().default(false) }, {}).params).toEqual({ dont_block: false });
+  });
+
+  it('reports the first fault in the order of declaration', () => {
+    expect(faultOf({ a: int(), b: int() }, { b: 'x', a: 'y' })).toMatchObject({ msg: 'a is not valid JSON' });
+  });
+
+  it('lists unknown fields sorted, and not the client name', () => {
+    expect(decode({ a: int().optional() }, { z: '1', b: '2', client: 'x', a: '1' }).ignored).toEqual(['b', 'z']);
+  });
+});
+
+describe('lengths and paths', () => {
+  it.each([
+    [{ name: 'x'.repeat(4) }, 'name is too long (limit: 3 characters)'],
+    [{ name: '' }, 'name cannot be blank'],
+  ])('refuses %j', (fields, msg) => {
+    expect(faultOf({ name: text({ min: 1, max: 3 }) }, fields)).toMatchObject({ msg });
+  });
+
+  it('reads a numeric path segment and names a bad one', () => {
+    const shape = { message_id: pathInt() };
+    expect(decode(shape, {}, { message_id: '12' }).params).toEqual({ message_id: 12 });
+    expect(faultOf(shape, {}, { message_id: 'x' })).toMatchObject({
+      code: 'REQUEST_VARIABLE_INVALID',
+      msg: "Bad value for 'message_id': x",
+      var_name: 'message_id',
+      bad_value: 'x',
+    });
+  });
+});
