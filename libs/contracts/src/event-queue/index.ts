@@ -1,2 +1,5 @@
 // Everything declared for apps/event-queue.
-export {};
+export * from './announce-unlogged.js';
+export * from './poll-queues.js';
+export * from './register-queue.js';
+export * from './wake-ups.js';

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { clientCapabilities } from '../client-capabilities.js';
+import { endpoint } from '../contract.js';
+import { bool, int, json, text, textOrJson } from '../wire/param.js';
+
+/**
+ * Registers a queue and returns a snapshot of the current state (spec 4.20). The snapshot plus the events behind `last_event_id` is
+ * exactly the state at any later moment. The fields of the snapshot come from the services' `registerPart`.
+ */
+export const registerQueue = endpoint({
+  name: 'registerQueue',
+  method: 'POST',
+  path: '/register',
+  service: 'event-queue',
+  auth: 'optional',
+  spec: '4.20',
+  summary: 'Register an event queue',
+  timeoutMs: 15_000,
+  params: {
+    apply_markdown: bool().default(false).describe('Message contents as HTML instead of Markdown.'),
+    client_extavatar: bool()
+      .alias('client_gravatar')
+      .optional()
+      .describe('The client computes hash-based avatar URLs itself. Initially true when authenticated, false otherwise.'),
+    include_subscribers: textOrJson<boolean | 'true' | 'false' | 'partial'>(
+      z.union([z.boolean(), z.enum(['true', 'false', 'partial'])]),
+    ).default('false'),
+    slim_presence: bool().default(false),
+    presence_history_limit_days: int({ min: 0 }).default(14),
+    event_types: json(z.array(z.string())).optional().describe('Types of events wanted; omitted: all.').example(['message']),
+    fetch_event_types: json(z.array(z.string())).optional().describe('Groups of fields wanted in the answer; omitted: as event_types.'),
+    all_public_streams: bool().default(false).describe('Message events of all public channels, subscribed or not.'),
+    client_capabilities: json(clientCapabilities).optional().example({ bulk_message_deletion: true }),
+    narrow: json(z.array(z.tuple([z.string(), z.string()])))
+      .optional()
+      .describe('Filter on message events: [operator, operand] pairs.')
+      .example([['is', 'dm']]),
+    idle_queue_timeout: textOrJson<number | 'mobile'>(z.union([z.int().min(1), z.literal('mobile')]))
+      .alias('queue_lifespan_secs')
+      .optional()
+      .describe('Seconds without a poll after which the queue ends (at most 7 days), or "mobile" (12 hours).'),
+  },
+  response: {
+    queue_id: z.string().nullable(),
+    last_event_id: z.int(),
+    idle_queue_timeout_secs: z.int(),
+    service_feature_level: z.int(),
+    zulip_feature_level: z.int(),
+    zulip_version: z.string(),
+    zulip_merge_base: z.string(),
+  },
+  example: { queue_id: '7f3c2ab0-5a2c-4a56-9d0b-0d6f4a6f6d10.1.9', last_event_id: 2785279, idle_queue_timeout_secs: 600 },
+});
+
+/** Fetches the events behind `last_event_id`, waiting for the first (reference/events.md section 1). Held by the gateway, on top of pollQueues. */
+export const getEvents = endpoint({
+  name: 'getEvents',
+  method: 'GET',
+  path: '/events',
+  service: 'event-queue',
+  spec: '4.20',
+  summary: 'Get events from an event queue',
+  heldByGateway: true,
+  params: {
+    queue_id: text(),
+    last_event_id: int().describe('The newest event the client has: everything up to it is acknowledged and pruned.'),
+    dont_block: bool().default(false).describe('Answer at once, even with no events.'),
+  },
+  response: { events: z.array(z.looseObject({ id: z.int(), type: z.string() })), queue_id: z.string() },
+  errors: ['badEventQueueId', 'eventAlreadyPruned', 'eventNotInQueue'],
+  example: { queue_id: '7f3c2ab0-5a2c-4a56-9d0b-0d6f4a6f6d10.1.9', events: [{ id: 2785279, type: 'heartbeat' }] },
+});
+
+/** Ends a queue; a poll held on it is answered with BAD_EVENT_QUEUE_ID. */
+export const deleteQueue = endpoint({
+  name: 'deleteQueue',
+  method: 'DELETE',
+  path: '/events',
+  service: 'event-queue',
+  summary: 'Delete an event queue',
+  params: { queue_id: text() },
+  response: {},
+  errors: ['badEventQueueId'],
+});
