@@ -18,7 +18,7 @@ export class Bus {
   publish<P>(declared: Broadcast<P>, payload: NoInfer<P>, address?: string): void {
     if (!this.link.connected) return;
     try {
-      this.link.connection.publish(subjectAt(declared, address), JSON.stringify(payload));
+      this.link.connection.publish(this.link.subject(subjectAt(declared, address)), JSON.stringify(payload));
     } catch (err) {
       this.runtime.logger.warn({ err, subject: declared.subject }, 'broadcast not sent');
     }
@@ -26,7 +26,7 @@ export class Bus {
 
   /** `address` may hold the wildcards of NATS (`*`, `>`). A message that does not parse is logged and skipped. */
   subscribe<P>(declared: Broadcast<P>, handle: (payload: P) => void | Promise<void>, address?: string): Unsubscribe {
-    const subscription = this.link.connection.subscribe(subjectAt(declared, address), {
+    const subscription = this.link.connection.subscribe(this.link.subject(subjectAt(declared, address)), {
       callback: (error, message) => {
         if (error !== null && error !== undefined) return;
         const parsed = declared.payload.safeParse(message.json());

@@ -12,11 +12,12 @@ export class NatsLink {
   private constructor(
     readonly connection: NatsConnection,
     private readonly logger: Logger,
+    private readonly subjectPrefix: string,
   ) {
     void this.watch();
   }
 
-  static async open(options: { url: string; name: string; logger: Logger }): Promise<NatsLink> {
+  static async open(options: { url: string; name: string; logger: Logger; subjectPrefix: string }): Promise<NatsLink> {
     const connection = await connect({
       servers: options.url.split(','),
       name: options.name,
@@ -27,7 +28,12 @@ export class NatsLink {
       pingInterval: 5_000,
       maxPingOut: 2,
     });
-    return new NatsLink(connection, options.logger);
+    return new NatsLink(connection, options.logger, options.subjectPrefix);
+  }
+
+  /** The subject as it is on the wire: installations that share one NATS differ by their prefix. */
+  subject(name: string): string {
+    return `${this.subjectPrefix}${name}`;
   }
 
   get connected(): boolean {

@@ -42,7 +42,7 @@ export class NatsRpcServer extends ServerNats {
       const callback = (error: Error | null, message: Msg) => {
         if (error === null) void this.handleMessage(subject, message);
       };
-      this.served.push(connection.subscribe(subject, { queue: this.queue, callback }));
+      this.served.push(connection.subscribe(this.link.subject(subject), { queue: this.queue, callback }));
     }
   }
 
@@ -61,20 +61,20 @@ export class NatsRpcServer extends ServerNats {
     if (head.deadlineAt <= Date.now()) return;
     this.inHand += 1;
     try {
-      await runInRequestContext(contextOf(head), () => this.serve(contract, head, message));
+      await runInRequestContext(contextOf(head), () => this.serve(subject, contract, head, message));
     } finally {
       this.inHand -= 1;
     }
   }
 
-  private async serve(contract: Contract, head: CallHead, message: Msg): Promise<void> {
+  private async serve(subject: string, contract: Contract, head: CallHead, message: Msg): Promise<void> {
     const stop = this.durations.startTimer({ call: contract.name });
     try {
       const params: unknown = message.data.length === 0 ? {} : message.json();
       const call: CallOf<Contract> = { ...head, params: contract.input.parse(params) };
-      const handler = this.getHandlerByPattern(message.subject);
-      if (handler === null) throw new Error(`no handler for ${message.subject}`);
-      const answers = this.transformToObservable(await handler(call, new NatsContext([message.subject, message.headers])));
+      const handler = this.getHandlerByPattern(subject);
+      if (handler === null) throw new Error(`no handler for ${subject}`);
+      const answers = this.transformToObservable(await handler(call, new NatsContext([subject, message.headers])));
       sendReply(message, await lastValueFrom(answers, { defaultValue: {} }));
       stop({ outcome: 'ok' });
     } catch (error) {

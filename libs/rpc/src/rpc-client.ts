@@ -81,7 +81,7 @@ export class RpcClient {
     const timeoutMs = options.timeoutMs ?? contract.timeoutMs;
     const deadlineAt = Date.now() + timeoutMs;
     const requestId = options.requestId ?? requestContext()?.requestId ?? randomUUID();
-    const subject = subjectOf(contract);
+    const subject = this.link.subject(subjectOf(contract));
     // Half the time for the first try of a call that may be made twice: its replica may have been killed with the call in hand.
     let attemptMs = contract.safeToRetry ? timeoutMs / 2 : timeoutMs;
     while (this.link.connected) {

@@ -13,6 +13,8 @@ const base = {
   INNER_HOST: z.string().default('127.0.0.1'),
   INNER_PORT: port.default(0),
   NATS_URL: z.string().min(1),
+  /** Put before every subject, so that several installations (or test runs) can share one NATS. Ends in a dot, or is empty. */
+  NATS_SUBJECT_PREFIX: z.string().regex(/^([A-Za-z0-9_-]+\.)*$/, 'must be names that each end in a dot').default(''),
   PARLEY_CALLER_SECRET: secret,
   EXTERNAL_HOST: z.string().default('localhost:9991'),
   EXTERNAL_SCHEME: z.enum(['http', 'https']).default('http'),
