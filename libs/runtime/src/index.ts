@@ -7,3 +7,4 @@ export * from './request-context.js';
 export * from './runtime-module.js';
 export * from './runtime.js';
 export * from './stop-signals.js';
+export * from './test-environment.js';

@@ -1,0 +1,19 @@
+import type { Type } from '@nestjs/common';
+import type { Service } from '@parley/contracts';
+import { type RunningService, startService } from '@parley/rpc';
+import { loadConfig, testEnvironment } from '@parley/runtime';
+import { TEST_CALLER_SECRET, TEST_KEY_SECRET } from '../stores/test-secrets.js';
+
+/** Starts a service in this process, over real NATS, with the rights of its own database role. `env`: the stores' `env`s merged. */
+export function startTestService(service: Service, app: Type, env: Readonly<Record<string, string>>): Promise<RunningService> {
+  const complete = {
+    PARLEY_CALLER_SECRET: TEST_CALLER_SECRET,
+    PARLEY_KEY_SECRET: TEST_KEY_SECRET,
+    LOG_LEVEL: testEnvironment().PARLEY_TEST_LOG_LEVEL,
+    INSTANCE: `${service}-test`,
+    INNER_PORT: '0',
+    DATABASE_POOL: '5',
+    ...env,
+  };
+  return startService(service, loadConfig(service === 'organization' ? 'keyHolder' : 'service', complete), app);
+}

@@ -1,0 +1,23 @@
+import { testEnvironment } from '@parley/runtime';
+import pg from 'pg';
+
+/** Runs `work` on a connection that may create databases. */
+export async function asAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
+  return onDatabase(testEnvironment().PARLEY_TEST_DATABASE_URL, work);
+}
+
+export async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: 'parley-tests' });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+export function urlOfDatabase(name: string): string {
+  const url = new URL(testEnvironment().PARLEY_TEST_DATABASE_URL);
+  url.pathname = `/${name}`;
+  return url.href;
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import { testEnvironment } from '@parley/runtime';
+import type pg from 'pg';
+import { asAdmin, onDatabase, urlOfDatabase } from './admin-connection.js';
+
+const MIGRATIONS = new URL('../../../../prisma/migrations/', import.meta.url);
+/** Held while the template is made, so that of several Jest workers one makes it and the others wait. */
+const TEMPLATE_LOCK = 72_707_371;
+
+/**
+ * The name of a migrated database that nobody connects to. Its name holds a checksum of the migration files, so that edited files give a new
+ * template. It is built under another name and renamed when whole: whatever has the name is complete.
+ */
+export async function templateDatabase(): Promise<string> {
+  const given = testEnvironment().PARLEY_TEST_TEMPLATE;
+  if (given !== undefined) return given;
+  const scripts = await migrationScripts();
+  const template = `parley_template_${createHash('sha256').update(scripts.join('\n')).digest('hex').slice(0, 12)}`;
+  await asAdmin(async (admin) => {
+    await admin.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    if (!(await exists(admin, template))) await make(admin, template, scripts);
+  });
+  return template;
+}
+
+async function make(admin: pg.Client, template: string, scripts: readonly string[]): Promise<void> {
+  const unfinished = `${template}_unfinished`;
+  await admin.query(`DROP DATABASE IF EXISTS ${unfinished} WITH (FORCE)`);
+  await admin.query(`CREATE DATABASE ${unfinished} TEMPLATE template0`);
+  await onDatabase(urlOfDatabase(unfinished), async (client) => {
+    for (const script of scripts) await client.query(script);
+  });
+  await admin.query(`ALTER DATABASE ${unfinished} RENAME TO ${template}`);
+}
+
+async function exists(admin: pg.Client, name: string): Promise<boolean> {
+  const found = await admin.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+  return found.rowCount === 1;
+}
+
+async function migrationScripts(): Promise<string[]> {
+  const entries = await readdir(MIGRATIONS, { withFileTypes: true });
+  const folders = entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+  return Promise.all(folders.map((folder) => readFile(new URL(`${folder}/migration.sql`, MIGRATIONS), 'utf8')));
+}
