@@ -1,0 +1,30 @@
+export interface Figures {
+  readonly p50?: number;
+  readonly p95?: number;
+  readonly p99?: number;
+  readonly perSecond?: number;
+  /** Kilobytes per held poll. */
+  readonly kilobytes?: number;
+}
+
+/** One line of the report: what was measured, and what a bare program on the same machine does. */
+export interface Row {
+  readonly scenario: string;
+  readonly measured: Figures;
+  readonly ceiling?: Figures;
+  readonly ratio?: number | undefined;
+  readonly ratioOf?: string;
+}
+
+export interface Scale {
+  readonly durationMs: number;
+  readonly warmUpMs: number;
+  readonly sendConcurrencies: readonly number[];
+  readonly subscribers: readonly number[];
+  readonly heldPolls: readonly number[];
+  readonly deliveries: number;
+  readonly registers: number;
+  readonly memoryPolls: number;
+}
+
+export type Progress = (step: string) => void;

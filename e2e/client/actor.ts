@@ -1,0 +1,96 @@
+import type { Endpoint, InputOf, OutputOf, ParamShape } from '@parley/contracts';
+import type { z } from 'zod';
+import { type HttpAnswer, http } from './http.js';
+
+export interface Credentials {
+  readonly email: string;
+  readonly api_key: string;
+}
+
+/** The JSON of an answer with what the HTTP layer said. */
+export interface ApiAnswer<T = Record<string, unknown>> {
+  readonly status: number;
+  readonly headers: HttpAnswer['headers'];
+  readonly body: T & { readonly result: string; readonly msg: string; readonly code?: string };
+}
+
+/** What a test may send: the declared parameters, or anything to see it refused. */
+type Loose<I> = Partial<I> | Record<string, unknown>;
+
+/** Somebody who calls the API over HTTP as a client app does. Requests are built from the declarations. */
+export class Actor {
+  constructor(
+    readonly baseUrl: string,
+    readonly credentials?: Credentials,
+    /** Host header, to name an organization. Default: that of the base URL. */
+    readonly host?: string,
+  ) {}
+
+  /** Calls an endpoint and gives the answer, error or not. */
+  call<S extends ParamShape, R extends z.ZodRawShape>(
+    endpoint: Endpoint<S, R>,
+    params: Loose<InputOf<Endpoint<S, R>>>,
+    options: { timeoutMs?: number } = {},
+  ): Promise<ApiAnswer<OutputOf<Endpoint<S, R>>>> {
+    const given: Record<string, unknown> = { ...params };
+    const path = endpoint.path.replace(/\{(\w+)(\.\.\.)?\}/g, (_, name: string) => {
+      const value = String(given[name]);
+      delete given[name];
+      return encodeURIComponent(value);
+    });
+    const fields = Object.fromEntries(
+      Object.entries(given)
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => [name, fieldText(endpoint.params[name]?.encoding, value)]),
+    );
+    return this.request(endpoint.method, `/api/v1${path}`, fields, options);
+  }
+
+  /** Calls and insists on success. */
+  async ok<S extends ParamShape, R extends z.ZodRawShape>(
+    endpoint: Endpoint<S, R>,
+    params: Loose<InputOf<Endpoint<S, R>>>,
+    options: { timeoutMs?: number } = {},
+  ): Promise<OutputOf<Endpoint<S, R>>> {
+    const answer = await this.call(endpoint, params, options);
+    if (answer.status !== 200) throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  }
+
+  /** Any request, with form fields: in the query for GET, else in the body. */
+  async request<T>(
+    method: string,
+    path: string,
+    fields: Readonly<Record<string, string>>,
+    options: { timeoutMs?: number } = {},
+  ): Promise<ApiAnswer<T>> {
+    const form = new URLSearchParams(fields).toString();
+    const inQuery = method === 'GET' && form !== '';
+    const answer = await http({
+      method,
+      url: `${this.baseUrl}${path}${inQuery ? `?${form}` : ''}`,
+      headers: {
+        ...this.identity(),
+        ...(method === 'GET'
+          ? {}
+          : { 'content-type': 'application/x-www-form-urlencoded', 'content-length': String(Buffer.byteLength(form)) }),
+      },
+      ...(method === 'GET' ? {} : { body: form }),
+      ...options,
+    });
+    return { status: answer.status, headers: answer.headers, body: JSON.parse(answer.text) };
+  }
+
+  private identity(): Record<string, string> {
+    const headers: Record<string, string> = { 'user-agent': 'ParleyTests/1.0' };
+    if (this.host !== undefined) headers.host = this.host;
+    if (this.credentials !== undefined) {
+      headers.authorization = `Basic ${Buffer.from(`${this.credentials.email}:${this.credentials.api_key}`).toString('base64')}`;
+    }
+    return headers;
+  }
+}
+
+function fieldText(encoding: string | undefined, value: unknown): string {
+  return typeof value === 'string' && encoding !== 'json' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,46 @@
+import { Agent, request as httpRequest } from 'node:http';
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+export interface HttpCall {
+  readonly method: string;
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly timeoutMs?: number;
+}
+
+/** The connection was refused, reset or silent: nobody knows whether the request was carried out. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+const TIMEOUT_MS = 100_000;
+
+/** One HTTP request, answered whatever the status is. @throws NoAnswer */
+export function http(call: HttpCall): Promise<HttpAnswer> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) => reject(new NoAnswer(`${call.method} ${new URL(call.url).pathname}: ${error.message}`, { cause: error }));
+    const outgoing = httpRequest(call.url, { method: call.method, agent, headers: { ...call.headers } }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('error', fail);
+      incoming.on('end', () => {
+        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text: Buffer.concat(chunks).toString() });
+      });
+    });
+    outgoing.on('error', fail);
+    outgoing.setTimeout(call.timeoutMs ?? TIMEOUT_MS, () => outgoing.destroy(new Error('timed out')));
+    outgoing.end(call.body);
+  });
+}
+
+/** Ends the kept connections, so that a test process can leave. */
+export function closeConnections(): void {
+  agent.destroy();
+}

@@ -1,0 +1,84 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { deleteEventQueue, getEvents, registerQueue } from '@parley/contracts';
+import type { Actor } from '../client/actor.js';
+import { NoAnswer } from '../client/http.js';
+
+export interface PolledEvent {
+  readonly id: number;
+  readonly type: string;
+  readonly message?: { readonly id: number; readonly content: string; readonly stream_id?: number };
+}
+
+const RETRY_MS = 100;
+
+/**
+ * One client app: registers a queue, then polls for ever, resuming after every fault with the last event id it knows.
+ * A queue that is gone is a fault of the server: nothing here takes long enough to idle out.
+ */
+export class Poller {
+  private running = true;
+  private loop: Promise<void> | undefined;
+  private lastEventId = -1;
+  queueId = '';
+  /** Polls that had no answer or 503, and were repeated. */
+  retries = 0;
+
+  constructor(
+    private readonly actor: Actor,
+    private readonly onEvent: (event: PolledEvent) => void,
+  ) {}
+
+  async register(): Promise<void> {
+    const registered = await this.actor.ok(registerQueue, {
+      event_types: ['message'],
+      fetch_event_types: ['message'],
+      apply_markdown: false,
+    });
+    if (registered.queue_id === null) throw new Error('registration gave no queue');
+    this.queueId = registered.queue_id;
+    this.lastEventId = registered.last_event_id;
+  }
+
+  start(): void {
+    this.loop = this.run();
+  }
+
+  /** Ends after the poll in hand; deletes the queue, which also ends a held poll. */
+  async stop(): Promise<void> {
+    this.running = false;
+    await this.actor.call(deleteEventQueue, { queue_id: this.queueId });
+    await this.loop;
+  }
+
+  private async run(): Promise<void> {
+    while (this.running) {
+      try {
+        const answer = await this.actor.call(getEvents, { queue_id: this.queueId, last_event_id: this.lastEventId });
+        if (answer.status === 503 || answer.status === 429) {
+          await this.pause();
+        } else if (answer.status !== 200) {
+          if (!this.running) return;
+          throw new Error(`poll of ${this.queueId} failed: ${JSON.stringify(answer.body)}`);
+        } else {
+          this.take(answer.body.events as unknown as PolledEvent[]);
+        }
+      } catch (error) {
+        if (!(error instanceof NoAnswer)) throw error;
+        await this.pause();
+      }
+    }
+  }
+
+  private take(events: readonly PolledEvent[]): void {
+    for (const event of events) {
+      // A heartbeat repeats the last id: it acknowledges nothing new.
+      if (event.type !== 'heartbeat') this.onEvent(event);
+      this.lastEventId = Math.max(this.lastEventId, event.id);
+    }
+  }
+
+  private async pause(): Promise<void> {
+    this.retries += 1;
+    await delay(RETRY_MS);
+  }
+}
