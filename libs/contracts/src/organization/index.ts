@@ -1,2 +1,3 @@
 // Everything declared for apps/organization.
-export {};
+export * from './callers-changed.js';
+export * from './verify-credentials.js';
