@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { deleteEventQueue, getEvents, registerQueue } from '@parley/contracts';
+import { deleteQueue, getEvents, registerQueue } from '@parley/contracts';
 import type { Actor } from '../client/actor.js';
 import { NoAnswer } from '../client/http.js';
 
@@ -46,7 +46,7 @@ export class Poller {
   /** Ends after the poll in hand; deletes the queue, which also ends a held poll. */
   async stop(): Promise<void> {
     this.running = false;
-    await this.actor.call(deleteEventQueue, { queue_id: this.queueId });
+    await this.actor.call(deleteQueue, { queue_id: this.queueId });
     await this.loop;
   }
 
