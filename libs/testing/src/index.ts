@@ -1,3 +1,4 @@
+export * from './factories/rows.js';
 export * from './service/start-test-service.js';
 export * from './service/test-suite.js';
 export * from './stores/template-database.js';

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { type Caller, ROLES, type Role } from '@parley/contracts';
+import type { Database, Prisma } from '@parley/persistence';
+import { SYSTEM_GROUPS, type SystemGroup } from '@parley/policies';
+
+export interface OrganizationRow {
+  readonly id: number;
+  readonly stringId: string;
+  /** Ids of the system groups. */
+  readonly groups: Readonly<Record<SystemGroup, number>>;
+}
+
+export interface UserRow {
+  readonly id: number;
+  readonly organizationId: number;
+  readonly email: string;
+  readonly fullName: string;
+  readonly role: Role;
+  /** As whom the user calls a service. */
+  readonly caller: Caller;
+}
+
+export interface ChannelRow {
+  readonly id: number;
+  readonly organizationId: number;
+  readonly name: string;
+}
+
+type ChannelValues = Partial<Omit<Prisma.ChannelUncheckedCreateInput, 'id' | 'organizationId'>>;
+
+/** The end of an open span. */
+const OPEN = 9_223_372_036_854_775_807n;
+const FIRST_COLOR = '#76ce90';
+
+/** Inserts rows directly, so that setting a test up logs no events. Each value that does not matter to a test has a default. */
+export class Rows {
+  private next = 1;
+
+  constructor(private readonly database: Database) {}
+
+  /** With its counter and its system groups. Every test takes its own, so that tests of one file cannot disturb each other. */
+  async organization(settings: Prisma.InputJsonObject = {}): Promise<OrganizationRow> {
+    const stringId = `org-${randomBytes(5).toString('hex')}`;
+    const { client } = this.database;
+    const { id } = await client.organization.create({ data: { stringId, name: `Organization ${stringId}`, settings } });
+    await client.organizationCounter.create({ data: { organizationId: id, seq: 0n, lastMessageId: 0n } });
+    const made = await client.userGroup.createManyAndReturn({
+      data: SYSTEM_GROUPS.map((name) => ({ organizationId: id, name, isSystemGroup: true })),
+    });
+    const groups = Object.fromEntries(made.map((group) => [group.name, group.id]));
+    return { id, stringId, groups: groups as Record<SystemGroup, number> };
+  }
+
+  async user(organization: { id: number }, values: Partial<Omit<Prisma.UserAccountUncheckedCreateInput, 'organizationId' | 'role'>> & { role?: Role } = {}): Promise<UserRow> {
+    const n = this.next++;
+    const email = `user${n}@example.com`;
+    const role = values.role ?? ROLES.member;
+    const row = await this.database.client.userAccount.create({
+      data: { deliveryEmail: email, apiEmail: email, fullName: `User ${n}`, ...values, role, organizationId: organization.id },
+    });
+    return {
+      id: row.id,
+      organizationId: organization.id,
+      email: row.apiEmail,
+      fullName: row.fullName,
+      role,
+      caller: { organizationId: organization.id, userId: row.id, role, isBot: row.isBot, botOwnerId: row.botOwnerId, clientName: 'tests' },
+    };
+  }
+
+  /** Many members in one statement; their ids ascending. */
+  async manyUsers(organization: { id: number }, count: number): Promise<number[]> {
+    const tag = randomBytes(4).toString('hex');
+    const rows = await this.database.client.userAccount.createManyAndReturn({
+      select: { id: true },
+      data: Array.from({ length: count }, (_, n) => ({
+        organizationId: organization.id,
+        deliveryEmail: `${tag}-${n}@example.com`,
+        apiEmail: `${tag}-${n}@example.com`,
+        fullName: `Member ${tag} ${n}`,
+        role: ROLES.member,
+      })),
+    });
+    return rows.map((row) => row.id).sort((a, b) => a - b);
+  }
+
+  /** A group with direct members and subgroups. Without a name it is the anonymous group of one setting. */
+  async group(organization: { id: number }, content: { name?: string; members?: readonly number[]; subgroups?: readonly number[] }): Promise<number> {
+    const { client } = this.database;
+    const { id } = await client.userGroup.create({ data: { organizationId: organization.id, name: content.name ?? null } });
+    const at = { groupId: id, organizationId: organization.id };
+    await client.userGroupMember.createMany({ data: (content.members ?? []).map((userId) => ({ ...at, userId })) });
+    await client.userGroupSubgroup.createMany({ data: (content.subgroups ?? []).map((subgroupId) => ({ ...at, subgroupId })) });
+    return id;
+  }
+
+  /** Public unless told otherwise. Group settings are the defaults of reference/rules.md section 7, administration by administrators only. */
+  async channel(organization: OrganizationRow, values: ChannelValues = {}): Promise<ChannelRow> {
+    const { groups } = organization;
+    const nobody = groups['role:nobody'];
+    const row = await this.database.client.channel.create({
+      data: {
+        name: `channel ${this.next++}`,
+        canAddSubscribersGroup: nobody,
+        canAdministerChannelGroup: nobody,
+        canSubscribeGroup: nobody,
+        canRemoveSubscribersGroup: groups['role:administrators'],
+        canSendMessageGroup: groups['role:everyone'],
+        canCreateTopicGroup: groups['role:everyone'],
+        canDeleteAnyMessageGroup: nobody,
+        canDeleteOwnMessageGroup: nobody,
+        canMoveMessagesOutOfChannelGroup: nobody,
+        canMoveMessagesWithinChannelGroup: nobody,
+        canResolveTopicsGroup: nobody,
+        ...values,
+        organizationId: organization.id,
+      },
+    });
+    return { id: row.id, organizationId: organization.id, name: row.name };
+  }
+
+  /** Subscribes with an open span after `afterId`; the channel's subscriber count follows. */
+  async subscription(
+    channel: { id: number; organizationId: number },
+    users: readonly { id: number }[],
+    values: { afterId?: bigint } & Partial<Pick<Prisma.SubscriptionUncheckedCreateInput, 'color' | 'isMuted' | 'pinToTop'>> = {},
+  ): Promise<void> {
+    const { afterId = 0n, ...personal } = values;
+    const keys = users.map((user) => ({ userId: user.id, channelId: channel.id, organizationId: channel.organizationId }));
+    const { client } = this.database;
+    await client.subscription.createMany({ data: keys.map((key) => ({ color: FIRST_COLOR, ...personal, ...key, active: true })) });
+    await client.subscriptionSpan.createMany({ data: keys.map((key) => ({ ...key, afterId, untilId: OPEN })) });
+    await client.channel.update({ where: { id: channel.id }, data: { subscriberCount: { increment: users.length } } });
+  }
+}
