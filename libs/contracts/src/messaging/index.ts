@@ -1,2 +1,12 @@
 // Everything declared for apps/messaging.
-export {};
+export * from './get-message.js';
+export * from './get-messages.js';
+export * from './mark-as-read.js';
+export * from './message-flag-names.js';
+export * from './message-flags-changed.js';
+export * from './message-object.js';
+export * from './message-sent.js';
+export * from './register-narrow.js';
+export * from './send-message.js';
+export * from './update-message-flags.js';
+export * from './wire-narrow.js';

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { bool, pathInt } from '../wire/param.js';
+import { messageObject } from './message-object.js';
+
+/** One message, if the caller may see it (spec 4.8). */
+export const getMessage = endpoint({
+  name: 'getMessage',
+  method: 'GET',
+  path: '/messages/{message_id}',
+  service: 'messaging',
+  spec: '4.8',
+  summary: 'Fetch a single message',
+  params: {
+    message_id: pathInt(),
+    apply_markdown: bool().default(true).describe('Content as HTML instead of Markdown.'),
+    client_gravatar: bool().default(true).describe('The client computes hash-based avatar URLs itself.'),
+    allow_empty_topic_name: bool().default(false).describe('The empty topic as the empty string instead of its display name.'),
+  },
+  response: { message: messageObject, raw_content: z.string() },
+  errors: ['invalidMessages'],
+});

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { MAX_MESSAGES_PER_FETCH } from '../limits.js';
+import { bool, int, json, textOrJson } from '../wire/param.js';
+import { messageObject } from './message-object.js';
+import { wireNarrow } from './wire-narrow.js';
+
+/** Messages around an anchor that match a narrow, oldest first (reference/api-surface.md "Messages"). */
+export const getMessages = endpoint({
+  name: 'getMessages',
+  method: 'GET',
+  path: '/messages',
+  service: 'messaging',
+  summary: 'Get messages',
+  description: `At most ${MAX_MESSAGES_PER_FETCH} messages. Without a channel narrow: what the caller received.`,
+  params: {
+    anchor: textOrJson<string | number>(z.union([z.string(), z.int()]))
+      .optional()
+      .describe('A message id, or `newest`, `oldest`, `first_unread`.')
+      .example('newest'),
+    include_anchor: bool().default(true),
+    num_before: int({ min: 0 }).optional().example(100),
+    num_after: int({ min: 0 }).optional().example(0),
+    narrow: json(wireNarrow)
+      .default([])
+      .example([{ operator: 'channel', operand: 'general' }]),
+    client_gravatar: bool().default(true),
+    apply_markdown: bool().default(true),
+    use_first_unread_anchor: bool().default(false).deprecated(),
+    message_ids: json(z.array(z.int())).optional().describe('These messages, as far as they are visible, instead of a range.'),
+    allow_empty_topic_name: bool().default(false),
+  },
+  response: {
+    messages: z.array(messageObject),
+    anchor: z.int().optional(),
+    found_anchor: z.boolean().optional(),
+    found_newest: z.boolean().optional(),
+    found_oldest: z.boolean().optional(),
+    history_limited: z.boolean(),
+  },
+  errors: ['badNarrow', 'missingParameter', 'unsupportedCombination', 'badRequest'],
+});

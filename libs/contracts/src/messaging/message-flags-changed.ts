@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { domainEvent } from '../domain-event.js';
+import { displayTopic } from '../topic-name.js';
+import { EDITABLE_FLAGS } from './message-flag-names.js';
+
+const editableFlag = z.literal(['read', 'starred', 'collapsed'] satisfies (keyof typeof EDITABLE_FLAGS)[]);
+
+/** What a client needs to count a message as unread again that it may never have loaded. */
+const unreadDetails = z.object({
+  type: z.enum(['stream', 'private']),
+  mentioned: z.literal(true).optional(),
+  /** Direct message: the other participants. */
+  user_ids: z.array(z.int()).optional(),
+  stream_id: z.int().optional(),
+  topic: z.string().optional(),
+  unmuted_stream_msg: z.boolean().optional(),
+});
+export type UnreadDetails = z.infer<typeof unreadDetails>;
+
+/** Most messages one event names: larger changes are several events. */
+export const MESSAGES_PER_FLAGS_EVENT = 1_000;
+
+/** One person's flag changed on messages. Only messages on which it really changed are named. */
+export const messageFlagsChanged = domainEvent({
+  type: 'message-flags.changed',
+  owner: 'messaging',
+  payload: z.object({
+    userId: z.int(),
+    op: z.enum(['add', 'remove']),
+    flag: editableFlag,
+    /** Ascending; empty when `all`. */
+    messages: z.array(z.int()).max(MESSAGES_PER_FLAGS_EVENT),
+    /** Everything the person had unread was read. */
+    all: z.boolean(),
+    /** By message id; present when `read` was removed. */
+    details: z.record(z.string(), unreadDetails).optional(),
+  }),
+  parts: ({ userId, op, flag, messages, all, details }) => [
+    {
+      clientType: 'update_message_flags',
+      audience: { users: [userId] },
+      render: (queue) => ({
+        type: 'update_message_flags',
+        op,
+        operation: op,
+        flag,
+        messages,
+        all,
+        ...(details && { message_details: shownDetails(details, queue.capabilities.empty_topic_name === true) }),
+      }),
+    },
+  ],
+});
+
+function shownDetails(details: Readonly<Record<string, UnreadDetails>>, knowsEmptyTopic: boolean): Record<string, UnreadDetails> {
+  const shown = ([id, detail]: [string, UnreadDetails]) =>
+    [id, detail.topic === undefined ? detail : { ...detail, topic: displayTopic(detail.topic, knowsEmptyTopic) }] as const;
+  return Object.fromEntries(Object.entries(details).map(shown));
+}

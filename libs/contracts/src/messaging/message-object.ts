@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { MESSAGE_ATTRS } from '../message-bits.js';
+import { displayTopic } from '../topic-name.js';
+
+const messageReaction = z.object({ emoji_name: z.string(), emoji_code: z.string(), reaction_type: z.string(), user_id: z.int() });
+
+/** As stored, newest first (spec 2.1 edit_history). */
+const messageEdit = z.looseObject({
+  user_id: z.int().nullable(),
+  timestamp: z.int(),
+  prev_topic: z.string().optional(),
+  topic: z.string().optional(),
+});
+
+/** All that is true of a message for everybody: what every client's form of it is built from. */
+export const messageFacts = z.object({
+  id: z.int(),
+  /** Seconds since the epoch. */
+  sentAt: z.int(),
+  organizationStringId: z.string(),
+  sender: z.object({
+    id: z.int(),
+    /** API email. */
+    email: z.string(),
+    fullName: z.string(),
+    avatarUrl: z.string(),
+    /** Its URL follows from an email address that everybody may see. */
+    avatarIsComputable: z.boolean(),
+  }),
+  clientName: z.string(),
+  content: z.string(),
+  rendered: z.string(),
+  /** MESSAGE_ATTRS */
+  attrs: z.int(),
+  recipient: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('channel'), channelId: z.int(), channelName: z.string(), topic: z.string() }),
+    z.object({
+      kind: z.literal('direct'),
+      conversationId: z.int(),
+      /** The sender included. */
+      participants: z.array(z.object({ id: z.int(), email: z.string(), fullName: z.string() })),
+    }),
+  ]),
+  reactions: z.array(messageReaction).optional(),
+  editHistory: z.array(messageEdit).optional(),
+  lastEditedAt: z.int().optional(),
+  lastMovedAt: z.int().optional(),
+});
+export type MessageFacts = z.infer<typeof messageFacts>;
+
+/** What of a client the form of a message depends on. */
+export interface MessageView {
+  readonly applyMarkdown: boolean;
+  readonly clientGravatar: boolean;
+  readonly knowsEmptyTopic: boolean;
+}
+
+/** A message as clients read it (spec 2.1), in answers with `flags`. */
+export const messageObject = z.looseObject({
+  id: z.int(),
+  type: z.enum(['stream', 'private']),
+  stream_id: z.int().optional(),
+  subject: z.string(),
+  content: z.string(),
+  content_type: z.enum(['text/html', 'text/x-markdown']),
+  timestamp: z.int(),
+  sender_id: z.int(),
+  sender_email: z.string(),
+  sender_full_name: z.string(),
+  sender_realm_str: z.string(),
+  avatar_url: z.string().nullable(),
+  client: z.string(),
+  display_recipient: z.union([
+    z.string(),
+    z.array(z.object({ id: z.int(), email: z.string(), full_name: z.string(), is_mirror_dummy: z.boolean() })),
+  ]),
+  recipient_id: z.int(),
+  is_me_message: z.boolean(),
+  flags: z.array(z.string()).optional(),
+  reactions: z.array(messageReaction),
+  submessages: z.array(z.unknown()),
+  topic_links: z.array(z.unknown()),
+  edit_history: z.array(messageEdit).optional(),
+  last_edit_timestamp: z.int().optional(),
+  last_moved_timestamp: z.int().optional(),
+});
+export type MessageObject = z.infer<typeof messageObject>;
+
+/** Builds the object of spec 2.1, without flags. The one place for answers and events alike. */
+export function buildMessageObject(facts: MessageFacts, view: MessageView): MessageObject {
+  const { sender } = facts;
+  return {
+    id: facts.id,
+    ...addressOf(facts, view),
+    content: view.applyMarkdown ? facts.rendered : facts.content,
+    content_type: view.applyMarkdown ? 'text/html' : 'text/x-markdown',
+    timestamp: facts.sentAt,
+    sender_id: sender.id,
+    sender_email: sender.email,
+    sender_full_name: sender.fullName,
+    sender_realm_str: facts.organizationStringId,
+    avatar_url: view.clientGravatar && sender.avatarIsComputable ? null : sender.avatarUrl,
+    client: facts.clientName,
+    is_me_message: (facts.attrs & MESSAGE_ATTRS.meMessage) !== 0,
+    reactions: facts.reactions ?? [],
+    submessages: [],
+    topic_links: [],
+    ...editsOf(facts, view),
+  };
+}
+
+/** Channels and conversations are numbered apart; doubling keeps their recipient ids apart too. */
+function addressOf({ recipient }: MessageFacts, view: MessageView) {
+  if (recipient.kind === 'channel') {
+    return {
+      type: 'stream',
+      stream_id: recipient.channelId,
+      subject: displayTopic(recipient.topic, view.knowsEmptyTopic),
+      display_recipient: recipient.channelName,
+      recipient_id: recipient.channelId * 2,
+    } as const;
+  }
+  return {
+    type: 'private',
+    subject: '',
+    display_recipient: [...recipient.participants]
+      .sort((a, b) => a.id - b.id)
+      .map(({ id, email, fullName }) => ({ id, email, full_name: fullName, is_mirror_dummy: false })),
+    recipient_id: recipient.conversationId * 2 + 1,
+  } as const;
+}
+
+function editsOf({ editHistory, lastEditedAt, lastMovedAt }: MessageFacts, view: MessageView) {
+  return {
+    ...(editHistory && { edit_history: editHistory.map((edit) => shownEdit(edit, view)) }),
+    ...(lastEditedAt !== undefined && { last_edit_timestamp: lastEditedAt }),
+    ...(lastMovedAt !== undefined && { last_moved_timestamp: lastMovedAt }),
+  };
+}
+
+function shownEdit(edit: z.infer<typeof messageEdit>, { knowsEmptyTopic }: MessageView) {
+  return {
+    ...edit,
+    ...(edit.topic !== undefined && { topic: displayTopic(edit.topic, knowsEmptyTopic) }),
+    ...(edit.prev_topic !== undefined && { prev_topic: displayTopic(edit.prev_topic, knowsEmptyTopic) }),
+  };
+}

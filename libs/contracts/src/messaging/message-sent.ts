@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { type Audience, type ClientEvent, domainEvent, type Part, type QueueView } from '../domain-event.js';
+import { FLAG_BITS, MESSAGE_ATTRS } from '../message-bits.js';
+import { ROLES } from '../roles.js';
+import { flagNames } from './message-flag-names.js';
+import { buildMessageObject, type MessageView, messageFacts } from './message-object.js';
+import { matchesRegisterNarrow } from './register-narrow.js';
+
+const payload = z.object({
+  message: messageFacts,
+  /** Flag bits by user id, of those who differ from "received and unread": the sparse rows of message_flag. */
+  flags: z.record(z.string(), z.int()),
+  /** Who has muted the sender: for them it arrives read. */
+  readBy: z.array(z.int()),
+  /** Public channel: queues that asked for all_public_streams get it too. */
+  isPublic: z.boolean(),
+  /** The channel had no message before. */
+  isFirstInChannel: z.boolean(),
+  /** The queue of the client that sent it, and the name that client gave it. */
+  origin: z.object({ queueId: z.string(), localId: z.string() }).nullable(),
+});
+type MessageSent = z.infer<typeof payload>;
+
+/** A message was sent. Its row, the flags of those it mentions and this event are one statement of the messaging service. */
+export const messageSent = domainEvent({
+  type: 'message.sent',
+  owner: 'messaging',
+  payload,
+  parts: (sent) => (sent.isFirstInChannel ? [messagePart(sent), firstMessagePart(sent)] : [messagePart(sent)]),
+});
+
+function messagePart(sent: MessageSent): Part {
+  return {
+    clientType: 'message',
+    audience: audienceOf(sent),
+    wants: (queue) => matchesRegisterNarrow(queue.narrow, sent.message, flagsFor(sent, queue.userId)),
+    render: (queue) => renderMessage(sent, queue),
+  };
+}
+
+function audienceOf({ message: { recipient }, isPublic }: MessageSent): Audience {
+  if (recipient.kind === 'direct') return { users: recipient.participants.map(({ id }) => id) };
+  return { channels: [recipient.channelId], publicChannel: isPublic };
+}
+
+function renderMessage(sent: MessageSent, queue: QueueView): ClientEvent {
+  const event = {
+    type: 'message',
+    flags: flagsFor(sent, queue.userId),
+    message: buildMessageObject(sent.message, viewOf(queue)),
+  };
+  return sent.origin?.queueId === queue.queueId ? { ...event, local_message_id: sent.origin.localId } : event;
+}
+
+function flagsFor({ message, flags, readBy }: MessageSent, userId: number): string[] {
+  const readByHimself = message.sender.id === userId && (message.attrs & MESSAGE_ATTRS.readBySender) !== 0;
+  const bits = flags[userId] ?? (readByHimself || readBy.includes(userId) ? FLAG_BITS.read : 0);
+  return flagNames(bits, message.attrs);
+}
+
+function viewOf(queue: QueueView): MessageView {
+  return {
+    applyMarkdown: queue.applyMarkdown,
+    clientGravatar: queue.clientGravatar,
+    knowsEmptyTopic: queue.capabilities.empty_topic_name === true,
+  };
+}
+
+/** Whoever may know the channel learns where its history begins. */
+function firstMessagePart({ message: { id, recipient }, isPublic }: MessageSent): Part {
+  const channel = recipient.kind === 'channel' ? recipient : { channelId: 0, channelName: '' };
+  const administrators = [ROLES.owner, ROLES.administrator];
+  return {
+    clientType: 'stream',
+    audience: { channels: [channel.channelId], roles: isPublic ? [...administrators, ROLES.moderator, ROLES.member] : administrators },
+    render: () => ({
+      type: 'stream',
+      op: 'update',
+      stream_id: channel.channelId,
+      name: channel.channelName,
+      property: 'first_message_id',
+      value: id,
+    }),
+  };
+}

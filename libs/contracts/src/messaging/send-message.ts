@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { bool, choice, text, textOrJson } from '../wire/param.js';
+
+/** Sends a message to a channel or to people (spec 4.1). With `(queue_id, local_id)` sending again stores nothing and answers with the first id. */
+export const sendMessage = endpoint({
+  name: 'sendMessage',
+  method: 'POST',
+  path: '/messages',
+  service: 'messaging',
+  spec: '4.1',
+  summary: 'Send a message',
+  params: {
+    type: choice(['direct', 'channel', 'stream', 'private'])
+      .describe('`stream` means channel; `private` means direct and is deprecated.')
+      .example('channel'),
+    to: textOrJson(z.unknown())
+      .optional()
+      .describe('Channel message: name or id of the channel. Direct message: list of user ids or list of API emails.')
+      .example('general'),
+    content: text().describe('Markdown, at most max_message_length characters.').example('Hello, **world**'),
+    topic: text().alias('subject').optional().describe('Channel messages only, at most max_topic_length characters.').example('greetings'),
+    queue_id: text().optional().describe('Event queue of the sending client; needs local_id.'),
+    local_id: text().optional().describe('Unique name the client gives the message; comes back as local_message_id in that queue.'),
+    read_by_sender: bool().optional().describe('Whether the sender has read it; initially by the name of the client.'),
+  },
+  response: {
+    id: z.int(),
+    automatic_new_visibility_policy: z.int().optional(),
+  },
+  errors: ['channelNameUnknown', 'channelIdUnknown', 'channelWildcardNotAllowed', 'topicWildcardNotAllowed', 'badRequest'],
+  example: { id: 42 },
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { bool, int, json, text, textOrJson } from '../wire/param.js';
+import { wireNarrow } from './wire-narrow.js';
+
+/** `op` and `flag` are read by the service: their faults have texts of their own. */
+const change = {
+  op: text().describe('`add` or `remove`.').example('add'),
+  flag: text().describe('`read`, `starred` or `collapsed`.').example('read'),
+};
+const ignoredChannels = z.array(z.int()).optional();
+
+/** Adds or removes one of the caller's flags on messages (spec 4.16). Messages in channels one left cannot become unread. */
+export const updateMessageFlags = endpoint({
+  name: 'updateMessageFlags',
+  method: 'POST',
+  path: '/messages/flags',
+  service: 'messaging',
+  spec: '4.16',
+  summary: 'Update personal message flags',
+  params: { messages: json(z.array(z.int())).example([42]), ...change },
+  response: { messages: z.array(z.int()), ignored_because_not_subscribed_channels: ignoredChannels },
+  errors: ['invalidMessages', 'badRequest'],
+  safeToRetry: true,
+  example: { messages: [42] },
+});
+
+/** As updateMessageFlags, for the messages that GET /messages with the same range would give. */
+export const updateMessageFlagsForNarrow = endpoint({
+  name: 'updateMessageFlagsForNarrow',
+  method: 'POST',
+  path: '/messages/flags/narrow',
+  service: 'messaging',
+  summary: 'Update personal message flags for a narrow',
+  params: {
+    anchor: textOrJson<string | number>(z.union([z.string(), z.int()])).example('oldest'),
+    include_anchor: bool().default(true),
+    num_before: int({ min: 0 }).example(0),
+    num_after: int({ min: 0 }).example(100),
+    narrow: json(wireNarrow).default([]),
+    ...change,
+  },
+  response: {
+    processed_count: z.int(),
+    updated_count: z.int(),
+    first_processed_id: z.int().nullable(),
+    last_processed_id: z.int().nullable(),
+    found_oldest: z.boolean(),
+    found_newest: z.boolean(),
+    ignored_because_not_subscribed_channels: ignoredChannels,
+  },
+  errors: ['badNarrow', 'badRequest'],
+  safeToRetry: true,
+});
