@@ -1,6 +1,6 @@
 import { type DynamicModule, Global, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, Runtime, type ServiceConfig } from '@parley/runtime';
-import { type RedisClientType, createClient } from 'redis';
+import { createClient, type RedisClientType } from 'redis';
 import { Jobs } from './jobs.js';
 
 @Injectable()

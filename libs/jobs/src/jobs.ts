@@ -1,6 +1,6 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { type ConnectionOptions, type JobsOptions, Queue, Worker } from 'bullmq';
 import type { Runtime } from '@parley/runtime';
+import { type ConnectionOptions, type JobsOptions, Queue, Worker } from 'bullmq';
 import type { z } from 'zod';
 
 /** A job, declared once: its name never changes meaning. Handlers must be idempotent: a job runs again when its worker dies. */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type MsgHdrs, headers } from '@nats-io/transport-node';
-import { type Caller, type Visitor, callerSchema, visitorSchema } from '@parley/contracts';
+import { headers, type MsgHdrs } from '@nats-io/transport-node';
+import { type Caller, callerSchema, type Visitor, visitorSchema } from '@parley/contracts';
 
 const WHO = 'Parley-Who';
 const SIGNATURE = 'Parley-Signature';

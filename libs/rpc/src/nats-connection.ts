@@ -1,5 +1,5 @@
+import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from '@parley/runtime';
-import { type NatsConnection, connect } from '@nats-io/transport-node';
 
 /**
  * The process's one connection to NATS. It reconnects for ever; `connected` is false meanwhile, so that calls are refused at once
@@ -19,7 +19,7 @@ export class NatsLink {
 
   static async open(options: { url: string; name: string; logger: Logger; subjectPrefix: string }): Promise<NatsLink> {
     const connection = await connect({
-      servers: options.url.split(','),
+      ...addressOf(options.url),
       name: options.name,
       waitOnFirstConnect: true,
       maxReconnectAttempts: -1,
@@ -64,4 +64,13 @@ export class NatsLink {
       }
     }
   }
+}
+
+/** `nats://user:password@host:4222,nats://other:4222`: the client library wants credentials apart from the addresses. */
+function addressOf(url: string): { servers: string[]; user?: string; pass?: string } {
+  const urls = url.split(',').map((one) => new URL(one));
+  const servers = urls.map((one) => one.host);
+  const credentials = urls.find((one) => one.username !== '');
+  if (credentials === undefined) return { servers };
+  return { servers, user: decodeURIComponent(credentials.username), pass: decodeURIComponent(credentials.password) };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
 import { NatsContext, ServerNats } from '@nestjs/microservices';
-import { ApiError, type CallOf, type Contract, apiErrors } from '@parley/contracts';
+import { ApiError, apiErrors, type CallOf, type Contract } from '@parley/contracts';
 import { type Runtime, runInRequestContext } from '@parley/runtime';
 import { lastValueFrom } from 'rxjs';
 import { type CallHead, CallHeaders } from './call-headers.js';
@@ -87,7 +87,8 @@ export class NatsRpcServer extends ServerNats {
 
   /** Takes no new calls, finishes those in hand. The connection belongs to NatsLink and stays open for the answers. */
   override async close(): Promise<void> {
-    for (const subscription of this.served) subscription.drain().catch((err: unknown) => this.runtime.logger.warn({ err }, 'drain failed'));
+    for (const subscription of this.served.splice(0))
+      subscription.drain().catch((err: unknown) => this.runtime.logger.warn({ err }, 'drain failed'));
     const deadline = Date.now() + DRAIN_MS;
     do await delay(DRAIN_STEP_MS);
     while (this.inHand > 0 && Date.now() < deadline);

@@ -1,4 +1,4 @@
-import { type Msg, type MsgHdrs, headers } from '@nats-io/transport-node';
+import { headers, type Msg, type MsgHdrs } from '@nats-io/transport-node';
 import { ApiError, type ApiErrorShape } from '@parley/contracts';
 
 /**

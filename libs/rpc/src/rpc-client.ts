@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Msg, createInbox } from '@nats-io/transport-node';
-import { type Caller, type Contract, type Visitor, apiErrors } from '@parley/contracts';
+import { createInbox, type Msg } from '@nats-io/transport-node';
+import { apiErrors, type Caller, type Contract, type Visitor } from '@parley/contracts';
 import { type Runtime, requestContext } from '@parley/runtime';
 import { CallHeaders } from './call-headers.js';
 import type { NatsLink } from './nats-connection.js';
-import { ReplyAssembly, errorOf } from './reply.js';
+import { errorOf, ReplyAssembly } from './reply.js';
 import { subjectOf } from './subject.js';
 
 export interface CallOptions {
@@ -39,7 +39,10 @@ export class RpcClient {
     runtime: Runtime,
   ) {
     this.callHeaders = new CallHeaders(runtime.config.PARLEY_CALLER_SECRET);
-    this.durations = runtime.metrics.histogram('parley_rpc_call_seconds', 'Calls to other services, as the caller sees them.', ['call', 'outcome']);
+    this.durations = runtime.metrics.histogram('parley_rpc_call_seconds', 'Calls to other services, as the caller sees them.', [
+      'call',
+      'outcome',
+    ]);
     link.connection.subscribe(`${this.inbox}.*`, {
       callback: (error, message) => {
         if (error === null || error === undefined) this.receive(message);
@@ -48,7 +51,12 @@ export class RpcClient {
   }
 
   /** @throws ApiError of the service, or `unavailable`. */
-  async call<I, O, W extends Caller | Visitor>(contract: Contract<I, O, W>, params: NoInfer<I>, who: W, options: CallOptions = {}): Promise<O> {
+  async call<I, O, W extends Caller | Visitor>(
+    contract: Contract<I, O, W>,
+    params: NoInfer<I>,
+    who: W,
+    options: CallOptions = {},
+  ): Promise<O> {
     const bytes = await this.callForBytes(contract, params, who, options);
     return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()) as O;
   }
@@ -98,7 +106,12 @@ export class RpcClient {
     throw apiErrors.unavailable();
   }
 
-  private attempt(subject: string, body: Uint8Array, head: { caller: Caller | Visitor; requestId: string; deadlineAt: number }, waitMs: number): Promise<Outcome> {
+  private attempt(
+    subject: string,
+    body: Uint8Array,
+    head: { caller: Caller | Visitor; requestId: string; deadlineAt: number },
+    waitMs: number,
+  ): Promise<Outcome> {
     const token = String(this.nextToken++);
     return new Promise((resolve) => {
       const settle = (outcome: Outcome) => {

@@ -27,7 +27,12 @@ export interface RunningService {
 /** Starts a service: NATS, the app's module, its handlers, then health and metrics. Ready when this settles. */
 export async function startService(service: Service, config: BaseConfig, app: Type): Promise<RunningService> {
   const runtime = new Runtime(service, config);
-  const link = await NatsLink.open({ url: config.NATS_URL, name: runtime.instance, logger: runtime.logger, subjectPrefix: config.NATS_SUBJECT_PREFIX });
+  const link = await NatsLink.open({
+    url: config.NATS_URL,
+    name: runtime.instance,
+    logger: runtime.logger,
+    subjectPrefix: config.NATS_SUBJECT_PREFIX,
+  });
   runtime.health.addReadinessCheck('nats', () => (link.connected ? undefined : 'is not connected'));
   const nest = await NestFactory.createMicroservice(ServiceRoot.for(runtime, link, app), {
     strategy: new NatsRpcServer(link, runtime, service),
@@ -35,7 +40,12 @@ export async function startService(service: Service, config: BaseConfig, app: Ty
   });
   nest.useGlobalFilters(new PassErrorsThrough());
   await nest.listen();
-  const inner = await startInnerServer({ host: config.INNER_HOST, port: config.INNER_PORT, health: runtime.health, metrics: runtime.metrics });
+  const inner = await startInnerServer({
+    host: config.INNER_HOST,
+    port: config.INNER_PORT,
+    health: runtime.health,
+    metrics: runtime.metrics,
+  });
   runtime.logger.info({ url: inner.url }, 'ready');
   return {
     runtime,

@@ -14,7 +14,10 @@ const base = {
   INNER_PORT: port.default(0),
   NATS_URL: z.string().min(1),
   /** Put before every subject, so that several installations (or test runs) can share one NATS. Ends in a dot, or is empty. */
-  NATS_SUBJECT_PREFIX: z.string().regex(/^([A-Za-z0-9_-]+\.)*$/, 'must be names that each end in a dot').default(''),
+  NATS_SUBJECT_PREFIX: z
+    .string()
+    .regex(/^([A-Za-z0-9_-]+\.)*$/, 'must be names that each end in a dot')
+    .default(''),
   PARLEY_CALLER_SECRET: secret,
   EXTERNAL_HOST: z.string().default('localhost:9991'),
   EXTERNAL_SCHEME: z.enum(['http', 'https']).default('http'),
@@ -47,6 +50,8 @@ export function loadConfig<K extends Kind>(kind: K, environment: NodeJS.ProcessE
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = schemas[kind].safeParse(given);
   if (parsed.success) return parsed.data as ConfigOf<K>;
-  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${given[String(issue.path[0])] === undefined ? 'is not set' : issue.message}`);
+  const lines = parsed.error.issues.map(
+    (issue) => `  ${issue.path.join('.')}: ${given[String(issue.path[0])] === undefined ? 'is not set' : issue.message}`,
+  );
   throw new ConfigError(`The environment is not complete:\n${lines.join('\n')}`);
 }

@@ -4,7 +4,7 @@ export * from './inner-server.js';
 export * from './logger.js';
 export * from './metrics.js';
 export * from './request-context.js';
-export * from './runtime-module.js';
 export * from './runtime.js';
+export * from './runtime-module.js';
 export * from './stop-signals.js';
 export * from './test-environment.js';

@@ -1,6 +1,6 @@
 import type { BaseConfig } from './config.js';
 import { Health } from './health.js';
-import { type Logger, createLogger } from './logger.js';
+import { createLogger, type Logger } from './logger.js';
 import { Metrics } from './metrics.js';
 
 /** What every process has, made before anything else and given to every module. */

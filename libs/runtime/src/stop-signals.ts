@@ -42,7 +42,10 @@ export function stopOnSignals(logger: Logger, stop: () => Promise<void>): void {
 /** Runs `boot`; a fault there is one clear line (a faulty environment) or a logged error, and exit code 1. */
 export function runMain(boot: () => Promise<void>): void {
   boot().catch((error: unknown) => {
-    const text = error instanceof Error && error.name === 'ConfigError' ? error.message : String(error instanceof Error ? (error.stack ?? error.message) : error);
+    const text =
+      error instanceof Error && error.name === 'ConfigError'
+        ? error.message
+        : String(error instanceof Error ? (error.stack ?? error.message) : error);
     process.stderr.write(`${text}\n`);
     process.exit(1);
   });

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createSubscriptions, ENDPOINTS, type Endpoint, getMe, getSubscriptions, registerQueue, sendMessage } from '@parley/contracts';
+import { Actor } from '../client/actor.js';
+import { type Demo, organizationOf, personOf, readDemo } from '../client/demo.js';
+import { closeConnections } from '../client/http.js';
+
+/** Ids that exist in the other organization, and ones that exist nowhere, by what they are ids of. */
+interface Ids {
+  readonly user: number;
+  readonly email: string;
+  readonly channel: number;
+  readonly channelName: string;
+  readonly message: number;
+  readonly queue: string;
+}
+
+const ABSENT: Ids = {
+  user: 1_999_999_999,
+  email: 'nobody.at.all@absent.example',
+  channel: 1_999_999_998,
+  channelName: 'a channel that is nowhere',
+  message: 999_999_999_999,
+  queue: '00000000-0000-4000-8000-000000000000.1.1',
+};
+
+/**
+ * Every way an id can be put into a request: parameter, and the value built from ids. A parameter that can hold an id and is not listed
+ * here or in NO_IDS fails the test below, so that a new endpoint cannot forget isolation.
+ */
+const ID_PARAMETERS: Readonly<Record<string, readonly ((ids: Ids) => unknown)[]>> = {
+  message_id: [(ids) => ids.message],
+  messages: [(ids) => [ids.message]],
+  message_ids: [(ids) => [ids.message]],
+  stream_id: [(ids) => ids.channel],
+  stream: [(ids) => ids.channelName],
+  user_id: [(ids) => ids.user],
+  user_ids: [(ids) => [ids.user]],
+  principals: [(ids) => [ids.user], (ids) => [ids.email]],
+  queue_id: [(ids) => ids.queue],
+  to: [(ids) => ids.channel, (ids) => ids.channelName, (ids) => [ids.user], (ids) => [ids.email]],
+  anchor: [(ids) => ids.message],
+  username: [(ids) => ids.email],
+  folder_id: [(ids) => ids.channel],
+  narrow: [
+    (ids) => [{ operator: 'channel', operand: ids.channel }],
+    (ids) => [{ operator: 'channel', operand: ids.channelName }],
+    (ids) => [{ operator: 'sender', operand: ids.user }],
+    (ids) => [{ operator: 'sender', operand: ids.email }],
+    (ids) => [{ operator: 'dm', operand: [ids.user] }],
+    (ids) => [{ operator: 'id', operand: String(ids.message) }],
+  ],
+};
+
+/** Numbers and lists that are no ids of rows. */
+const NO_IDS = new Set([
+  'last_event_id',
+  'num_before',
+  'num_after',
+  'presence_history_limit_days',
+  'idle_queue_timeout',
+  'invite_expires_in_minutes',
+  'read_by_sender',
+  'message_retention_days',
+  'visibility_policy',
+  'role',
+  'local_id',
+]);
+
+/** What else an endpoint needs to get as far as looking the id up. By the type of address where that matters. */
+const COMPANIONS: Readonly<Record<string, unknown>> = {
+  op: 'add',
+  flag: 'starred',
+  content: 'an attempt',
+  topic: 'isolation',
+  topic_name: 'isolation',
+  last_event_id: -1,
+  dont_block: true,
+  num_before: 1,
+  num_after: 1,
+  anchor: 'newest',
+  subscriptions: ['isolation'],
+  password: 'wrong password',
+  visibility_policy: 1,
+};
+
+const demo: Demo = readDemo(process.env.PARLEY_DEMO_JSON);
+const attacker = personOf(organizationOf(demo, 'demo'), 100);
+const victim = personOf(organizationOf(demo, 'other'), 100);
+const asAttacker = new Actor(demo.base_url, attacker);
+const asVictim = new Actor(demo.base_url, victim);
+let foreign: Ids;
+
+beforeAll(async () => {
+  const channelName = `isolation ${Date.now()}`;
+  await asVictim.ok(createSubscriptions, { subscriptions: [{ name: channelName }] });
+  const { subscriptions } = await asVictim.ok(getSubscriptions, {});
+  const channel = subscriptions.find((subscription) => subscription.name === channelName);
+  if (channel === undefined) throw new Error('the channel was not made');
+  const { id: message } = await asVictim.ok(sendMessage, {
+    type: 'channel',
+    to: channel.stream_id,
+    topic: 'isolation',
+    content: 'for our eyes only',
+  });
+  const { queue_id: queue } = await asVictim.ok(registerQueue, { fetch_event_types: [] });
+  foreign = { user: victim.user_id, email: victim.email, channel: channel.stream_id, channelName, message, queue: queue ?? '' };
+});
+afterAll(() => closeConnections());
+
+const probed = ENDPOINTS.filter((endpoint) => endpoint.auth !== 'none');
+
+describe('ids of another organization behave exactly like ids that do not exist', () => {
+  const cases = probed.flatMap((endpoint) =>
+    Object.keys(endpoint.params).flatMap((name) => (ID_PARAMETERS[name] ?? []).map((build, form) => ({ endpoint, name, build, form }))),
+  );
+
+  it.each(cases.map((one) => ({ ...one, label: `${one.endpoint.method} ${one.endpoint.path} ${one.name} (form ${one.form})` })))(
+    '$label',
+    async ({ endpoint, name, build }) => {
+      for (const type of 'type' in endpoint.params ? ['channel', 'direct'] : [undefined]) {
+        const [theirs, nobodys] = await Promise.all([foreign, ABSENT].map((ids) => probe(endpoint, name, build(ids), ids, type)));
+        expect(theirs).toEqual(nobodys);
+      }
+    },
+  );
+});
+
+describe('the table of ids', () => {
+  it('knows every parameter that can hold an id', () => {
+    const unknown = probed.flatMap((endpoint) =>
+      Object.entries(endpoint.params)
+        .filter(
+          ([name, param]) => /(_id|_ids|_group)$|^(to|anchor|narrow|principals|messages|stream)$/.test(name) || param.encoding === 'path',
+        )
+        .map(([name]) => name)
+        .filter((name) => !(name in ID_PARAMETERS) && !NO_IDS.has(name) && !name.endsWith('_group')),
+    );
+    expect([...new Set(unknown)]).toEqual([]);
+  });
+});
+
+describe('credentials', () => {
+  it('of one organization are worth nothing at the host of another', async () => {
+    const elsewhere = new Actor(demo.base_url, attacker, organizationOf(demo, 'other').host);
+    const answer = await elsewhere.call(getMe, {});
+    expect([answer.status, answer.body.code]).toEqual([401, 'INVALID_API_KEY']);
+  });
+});
+
+/** The answer without what differs on purpose: the id that was asked for. */
+async function probe(endpoint: Endpoint, name: string, value: unknown, ids: Ids, type: string | undefined) {
+  const companions = Object.fromEntries(Object.entries(COMPANIONS).filter(([companion]) => companion in endpoint.params));
+  const others = Object.keys(endpoint.params).filter(
+    (other) => other !== name && endpoint.params[other]?.options.required && !(other in companions),
+  );
+  const filled = Object.fromEntries(others.map((other) => [other, ID_PARAMETERS[other]?.[0]?.(ids)]));
+  const params = { ...companions, ...filled, ...(type === undefined ? {} : { type }), [name]: value };
+  const answer = await asAttacker.call(endpoint, params);
+  return { status: answer.status, body: withoutIds(JSON.stringify(answer.body), ids) };
+}
+
+function withoutIds(text: string, ids: Ids): string {
+  return Object.values(ids)
+    .map(String)
+    .sort((a, b) => b.length - a.length)
+    .reduce(
+      (rest, id) => rest.replaceAll(new RegExp(`(?<![\\w.])${id.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w.])`, 'g'), '<id>'),
+      text,
+    )
+    .replace(/"(last_event_id|server_timestamp|presence_last_update_id)":[\d.]+/g, '"$1":0')
+    .replace(/"queue_id":"[^"]+"/g, '"queue_id":"<queue>"');
+}

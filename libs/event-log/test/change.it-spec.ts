@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Module } from '@nestjs/common';
+import { domainEvent } from '@parley/contracts';
+import { PersistenceModule } from '@parley/persistence';
+import { Bus, type RunningService } from '@parley/rpc';
+import { Rows, TestSuite } from '@parley/testing';
+import { z } from 'zod';
+import { EventLog, EventLogModule, eventsLogged, LogReader, wakeUpAddress } from '../src/index.js';
+
+const counted = domainEvent({ type: 'test.counted', owner: 'settings', payload: z.object({ n: z.int() }), parts: () => [] });
+
+@Module({ imports: [PersistenceModule.forService('settings'), EventLogModule] })
+class WriterModule {}
+
+let suite: TestSuite;
+let writer: RunningService;
+let log: EventLog;
+let reader: LogReader;
+
+beforeAll(async () => {
+  suite = await TestSuite.open();
+  writer = await suite.start('settings', WriterModule);
+  log = writer.app.get(EventLog, { strict: false });
+  reader = writer.app.get(LogReader, { strict: false });
+});
+afterAll(() => suite.close());
+
+async function newOrganization(): Promise<number> {
+  const { id } = await new Rows(suite.database).organization();
+  return id;
+}
+
+describe('a change', () => {
+  it('logs its events in the order they were appended, without a gap', async () => {
+    const organizationId = await newOrganization();
+    await log.change(organizationId, async (_, changes) => {
+      for (const n of [1, 2, 3]) changes.append(counted, { n });
+    });
+    await log.change(organizationId, async (_, changes) => changes.append(counted, { n: 4 }));
+    const events = await reader.after(organizationId, 0, 100);
+    expect(events.map(({ seq, payload }) => [seq, payload])).toEqual([1, 2, 3, 4].map((n) => [n, { n }]));
+  });
+
+  it('consumes no seq when it appends nothing, and none when it throws', async () => {
+    const organizationId = await newOrganization();
+    await log.change(organizationId, async () => undefined);
+    await expect(
+      log.change(organizationId, async (_, changes) => {
+        changes.append(counted, { n: 1 });
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
+    await log.change(organizationId, async (_, changes) => changes.append(counted, { n: 2 }));
+    expect((await reader.after(organizationId, 0, 100)).map(({ seq, payload }) => [seq, payload])).toEqual([[1, { n: 2 }]]);
+    expect(await reader.heads([organizationId])).toEqual(new Map([[organizationId, 1]]));
+  });
+
+  it('decides on rows as they are when its turn comes, not as they were when it asked', async () => {
+    const organizationId = await newOrganization();
+    const increments = Array.from({ length: 20 }, () =>
+      log.change(organizationId, async (tx, changes) => {
+        const key = { organizationId };
+        const row = await tx.organizationUserDefaults.findUnique({ where: key });
+        const n = z.object({ n: z.int() }).catch({ n: 0 }).parse(row?.values).n + 1;
+        await tx.organizationUserDefaults.upsert({ where: key, create: { ...key, values: { n } }, update: { values: { n } } });
+        changes.append(counted, { n });
+      }),
+    );
+    await Promise.all(increments);
+    const events = await reader.after(organizationId, 0, 100);
+    expect(events.map(({ payload }) => payload)).toEqual(Array.from({ length: 20 }, (_, place) => ({ n: place + 1 })));
+  });
+
+  it('refuses a payload that its declaration does not allow', async () => {
+    const organizationId = await newOrganization();
+    await expect(log.change(organizationId, async (_, changes) => changes.append(counted, { n: 0.5 }))).rejects.toThrow();
+    expect(await reader.after(organizationId, 0, 10)).toEqual([]);
+  });
+
+  it('wakes the fan-out with the events in hand', async () => {
+    const organizationId = await newOrganization();
+    const bus = writer.app.get(Bus, { strict: false });
+    const woken = new Promise((resolve) => bus.subscribe(eventsLogged, resolve, wakeUpAddress(organizationId)));
+    await log.change(organizationId, async (_, changes) => changes.append(counted, { n: 5 }));
+    await expect(woken).resolves.toMatchObject({ organizationId, seq: 1, events: [{ seq: 1, type: 'test.counted', payload: { n: 5 } }] });
+  });
+});
+
+describe('the rights of a service', () => {
+  it('end at its own tables', async () => {
+    const organizationId = await newOrganization();
+    const foreign = log.change(organizationId, async (tx) => {
+      await tx.organization.update({ where: { id: organizationId }, data: { name: 'taken over' } });
+    });
+    await expect(foreign).rejects.toThrow(/permission denied/);
+  });
+
+  it('do not include reading keys', async () => {
+    await expect(log.change(await newOrganization(), (tx) => tx.apiKey.count())).rejects.toThrow(/permission denied/);
+  });
+});

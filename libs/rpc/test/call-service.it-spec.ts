@@ -1,0 +1,147 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Controller, Module } from '@nestjs/common';
+import { ApiError, apiErrors, broadcast, type Caller, type CallOf, serviceCall } from '@parley/contracts';
+import { TestSuite } from '@parley/testing';
+import { z } from 'zod';
+import { Bus, RpcClient, type RunningService, Serves } from '../src/index.js';
+
+const echo = serviceCall({
+  name: 'echoForTests',
+  service: 'settings',
+  input: z.object({ text: z.string() }),
+  output: z.object({ text: z.string(), userId: z.int() }),
+});
+const grow = serviceCall({
+  name: 'growForTests',
+  service: 'settings',
+  input: z.object({ bytes: z.int() }),
+  output: z.object({ text: z.string() }),
+});
+const fail = serviceCall({ name: 'failForTests', service: 'settings', input: z.object({ known: z.boolean() }), output: z.object({}) });
+const hang = serviceCall({
+  name: 'hangForTests',
+  service: 'settings',
+  input: z.object({ ms: z.int() }),
+  output: z.object({}),
+  timeoutMs: 300,
+});
+const nobody = serviceCall({ name: 'nobodyForTests', service: 'invitations', input: z.object({}), output: z.object({}), timeoutMs: 300 });
+const told = broadcast('told-for-tests', z.object({ word: z.string() }));
+
+let hangingCalls = 0;
+
+@Controller()
+class EchoController {
+  @Serves(echo) async echo(call: CallOf<typeof echo>) {
+    return { text: call.params.text, userId: 'userId' in call.caller ? call.caller.userId : 0 };
+  }
+  @Serves(grow) async grow(call: CallOf<typeof grow>) {
+    return { text: 'é'.repeat(call.params.bytes / 2) };
+  }
+  @Serves(fail) async fail(call: CallOf<typeof fail>): Promise<Record<string, never>> {
+    if (call.params.known) throw apiErrors.channelNameUnknown({ stream: 'nowhere' });
+    throw new Error('a secret of the inside');
+  }
+  @Serves(hang) async hang(call: CallOf<typeof hang>) {
+    hangingCalls += 1;
+    await delay(call.params.ms);
+    return {};
+  }
+}
+
+@Module({ controllers: [EchoController] })
+class EchoModule {}
+
+const caller: Caller = { organizationId: 1, userId: 7, role: 400, isBot: false, botOwnerId: null, clientName: 'test' };
+
+let suite: TestSuite;
+let replica: RunningService;
+
+beforeAll(async () => {
+  suite = await TestSuite.open();
+  replica = await suite.start('settings', EchoModule);
+});
+afterAll(() => suite.close());
+
+function errorOf(call: Promise<unknown>): Promise<ApiError> {
+  return call.then(
+    () => Promise.reject(new Error('succeeded')),
+    (error: unknown) => (error instanceof ApiError ? error : Promise.reject(error)),
+  );
+}
+
+describe('a call to another service', () => {
+  it('brings parameters and caller there and the answer back', async () => {
+    await expect(suite.rpc.call(echo, { text: 'hällo' }, caller)).resolves.toEqual({ text: 'hällo', userId: 7 });
+  });
+
+  it('brings back an answer that is larger than a message of the bus may be', async () => {
+    const { text } = await suite.rpc.call(grow, { bytes: 20_000_000 }, caller);
+    expect(Buffer.byteLength(text)).toBe(20_000_000);
+  });
+
+  it('brings an ApiError back whole', async () => {
+    const error = await errorOf(suite.rpc.call(fail, { known: true }, caller));
+    expect(error.toBody()).toEqual({
+      result: 'error',
+      code: 'STREAM_DOES_NOT_EXIST',
+      msg: "Channel 'nowhere' does not exist",
+      stream: 'nowhere',
+    });
+  });
+
+  it('tells nothing of an unexpected fault', async () => {
+    const error = await errorOf(suite.rpc.call(fail, { known: false }, caller));
+    expect([error.status, JSON.stringify(error.toShape())]).toEqual([500, expect.not.stringContaining('secret')]);
+  });
+
+  it('refuses parameters that the contract does not allow', async () => {
+    const error = await errorOf(suite.rpc.call(echo, { text: 5 } as never, caller));
+    expect(error.status).toBe(500);
+  });
+
+  it('answers 503 with a time to retry when the service is too slow', async () => {
+    const error = await errorOf(suite.rpc.call(hang, { ms: 600 }, caller));
+    expect([error.status, error.retryAfterSeconds]).toEqual([503, 1]);
+  });
+
+  it('answers 503 by its deadline when nobody serves', async () => {
+    const error = await errorOf(suite.rpc.call(nobody, {}, caller));
+    expect(error.status).toBe(503);
+  });
+
+  it('is finished by a replica that is told to stop', async () => {
+    const second = await suite.start('settings', EchoModule);
+    await replica.stop();
+    const before = hangingCalls;
+    const call = suite.rpc.call(hang, { ms: 200 }, caller);
+    while (hangingCalls === before) await delay(5);
+    const stopped = second.stop();
+    await expect(call).resolves.toEqual({});
+    await stopped;
+    replica = await suite.start('settings', EchoModule);
+  });
+});
+
+describe('a broadcast', () => {
+  it('reaches every process that listens at its address, and skips what is not understood', async () => {
+    const other = await suite.start('settings', EchoModule);
+    const heard: string[] = [];
+    for (const process of [replica, other]) {
+      process.app.get(Bus, { strict: false }).subscribe(told, ({ word }) => void heard.push(word), '3.>');
+    }
+    await suite.rpc.call(echo, { text: 'flush' }, caller);
+    const sender = other.app.get(Bus, { strict: false });
+    sender.publish(told, { word: 'elsewhere' }, '4.1');
+    sender.publish(told, { wrong: true } as never, '3.1');
+    sender.publish(told, { word: 'here' }, '3.1');
+    const deadline = Date.now() + 2_000;
+    while (heard.length < 2 && Date.now() < deadline) await delay(5);
+    expect(heard).toEqual(['here', 'here']);
+  });
+});
+
+it('gives one client for all calls of a process', () => {
+  expect(replica.app.get(RpcClient, { strict: false })).toBeInstanceOf(RpcClient);
+});
