@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Caller, ROLES, type Role } from '@parley/contracts';
+import { type Caller, channelNameKey, ROLES, type Role } from '@parley/contracts';
 import type { Database, Prisma } from '@parley/persistence';
 import { SYSTEM_GROUPS, type SystemGroup } from '@parley/policies';
 
@@ -51,7 +51,10 @@ export class Rows {
     return { id, stringId, groups: groups as Record<SystemGroup, number> };
   }
 
-  async user(organization: { id: number }, values: Partial<Omit<Prisma.UserAccountUncheckedCreateInput, 'organizationId' | 'role'>> & { role?: Role } = {}): Promise<UserRow> {
+  async user(
+    organization: { id: number },
+    values: Partial<Omit<Prisma.UserAccountUncheckedCreateInput, 'organizationId' | 'role'>> & { role?: Role } = {},
+  ): Promise<UserRow> {
     const n = this.next++;
     const email = `user${n}@example.com`;
     const role = values.role ?? ROLES.member;
@@ -85,7 +88,10 @@ export class Rows {
   }
 
   /** A group with direct members and subgroups. Without a name it is the anonymous group of one setting. */
-  async group(organization: { id: number }, content: { name?: string; members?: readonly number[]; subgroups?: readonly number[] }): Promise<number> {
+  async group(
+    organization: { id: number },
+    content: { name?: string; members?: readonly number[]; subgroups?: readonly number[] },
+  ): Promise<number> {
     const { client } = this.database;
     const { id } = await client.userGroup.create({ data: { organizationId: organization.id, name: content.name ?? null } });
     const at = { groupId: id, organizationId: organization.id };
@@ -98,9 +104,11 @@ export class Rows {
   async channel(organization: OrganizationRow, values: ChannelValues = {}): Promise<ChannelRow> {
     const { groups } = organization;
     const nobody = groups['role:nobody'];
+    const name = values.name ?? `channel ${this.next++}`;
     const row = await this.database.client.channel.create({
       data: {
-        name: `channel ${this.next++}`,
+        name,
+        nameKey: channelNameKey(name),
         canAddSubscribersGroup: nobody,
         canAdministerChannelGroup: nobody,
         canSubscribeGroup: nobody,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile, readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { testEnvironment } from '@parley/runtime';
 import type pg from 'pg';
 import { asAdmin, onDatabase, urlOfDatabase } from './admin-connection.js';

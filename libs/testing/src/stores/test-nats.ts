@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Bus, NatsLink, RpcClient } from '@parley/rpc';
-import { Runtime, loadConfig, testEnvironment } from '@parley/runtime';
+import { loadConfig, Runtime, testEnvironment } from '@parley/runtime';
 import { TEST_CALLER_SECRET } from './test-secrets.js';
 
 export interface TestNats {

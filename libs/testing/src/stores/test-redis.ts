@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { testEnvironment } from '@parley/runtime';
-import { type RedisClientType, createClient } from 'redis';
+import { createClient, type RedisClientType } from 'redis';
 
 /** A claim that is not renewed ends, so that a killed run does not keep a database for ever. */
 const CLAIM_SECONDS = 30;

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { type DomainEvent, domainEvent } from '../domain-event.js';
+import { ALL_ROLES, ROLES } from '../roles.js';
+
+const payload = z.object({ channelIds: z.array(z.int()) });
+
+/** The channels that new users are subscribed to, in full. Guests are not told. */
+export const defaultChannelsChanged: DomainEvent<'default-channels.changed', z.infer<typeof payload>> = domainEvent({
+  type: 'default-channels.changed',
+  owner: 'channels',
+  payload,
+  parts: ({ channelIds }) => [
+    {
+      clientType: 'default_streams',
+      audience: { roles: ALL_ROLES.filter((role) => role !== ROLES.guest) },
+      render: () => ({ type: 'default_streams', default_streams: channelIds }),
+    },
+  ],
+});

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { text } from '../wire/param.js';
+
+/** The id of a channel the caller may know of, by its name in any case. */
+export const getChannelId = endpoint({
+  name: 'getChannelId',
+  method: 'GET',
+  path: '/get_stream_id',
+  service: 'channels',
+  summary: 'Get the id of a channel',
+  params: { stream: text().describe('Name of the channel.').example('design') },
+  response: { stream_id: z.int() },
+  errors: ['badRequest'],
+  example: { stream_id: 9 },
+});

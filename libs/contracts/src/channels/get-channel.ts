@@ -1,0 +1,16 @@
+import { endpoint } from '../contract.js';
+import { pathInt } from '../wire/param.js';
+import { channelObject } from './channel-object.js';
+
+/** One channel the caller may know of; another is as good as none: "Invalid channel ID". */
+export const getChannel = endpoint({
+  name: 'getChannel',
+  method: 'GET',
+  path: '/streams/{stream_id}',
+  service: 'channels',
+  spec: '2.3',
+  summary: 'Get a channel',
+  params: { stream_id: pathInt() },
+  response: { stream: channelObject },
+  errors: ['invalidChannelId'],
+});

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { textOrJson } from '../wire/param.js';
+import { subscriptionObject } from './subscription-object.js';
+
+/** The caller's subscriptions, by name, archived channels left out (spec 2.3). */
+export const listSubscriptions = endpoint({
+  name: 'listSubscriptions',
+  method: 'GET',
+  path: '/users/me/subscriptions',
+  service: 'channels',
+  spec: '2.3',
+  summary: "Get one's subscriptions",
+  params: {
+    include_subscribers: textOrJson<boolean | 'true' | 'false' | 'partial'>(
+      z.union([z.boolean(), z.enum(['true', 'false', 'partial'])]),
+    ).default('false'),
+  },
+  response: { subscriptions: z.array(subscriptionObject) },
+});

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { type ClientEvent, type DomainEvent, domainEvent, type Part, type QueueView } from '../domain-event.js';
+import { channelObject } from './channel-object.js';
+import { peerAudience, peerGroups } from './channel-watchers.js';
+import { initialPersonalProperties, listsSubscribers, personalProperties } from './subscription-object.js';
+
+const payload = z.object({
+  /** Ascending. Each of them was subscribed to each of the channels. */
+  userIds: z.array(z.int()),
+  channels: z.array(
+    z.object({
+      /** As after this event, subscriber_count included. */
+      channel: channelObject,
+      /** All subscribers after this event, ascending. */
+      subscriberIds: z.array(z.int()),
+      /** One colour for each of `userIds`, in their order. */
+      colors: z.array(z.string()),
+      /** Those who were subscribed before and kept what they had chosen. */
+      returning: z.array(z.object({ userId: z.int(), properties: personalProperties })),
+      /** Those of `userIds` who could not know of the channel until now. */
+      gainedAccess: z.array(z.int()),
+      peers: peerAudience,
+    }),
+  ),
+});
+export type SubscriptionAdded = z.infer<typeof payload>;
+
+/**
+ * People were subscribed to channels. Each of them reads `stream` create for channels that were hidden from him, then `subscription` add;
+ * those who know of a channel read `subscription` peer_add.
+ */
+export const subscriptionAdded: DomainEvent<'subscription.added', SubscriptionAdded> = domainEvent({
+  type: 'subscription.added',
+  owner: 'channels',
+  payload,
+  parts: (added) => [...revealed(added), subscribed(added), ...peersAdded(added)],
+  indexChanges: ({ userIds, channels }) => [{ kind: 'subscribe', userIds, channelIds: channels.map(({ channel }) => channel.stream_id) }],
+});
+
+function revealed({ channels }: SubscriptionAdded): Part[] {
+  const users = [...new Set(channels.flatMap(({ gainedAccess }) => gainedAccess))];
+  if (users.length === 0) return [];
+  return [
+    {
+      clientType: 'stream',
+      audience: { users },
+      render: ({ userId }): ClientEvent => ({
+        type: 'stream',
+        op: 'create',
+        streams: channels.filter(({ gainedAccess }) => gainedAccess.includes(userId)).map(({ channel }) => channel),
+      }),
+    },
+  ];
+}
+
+function subscribed({ userIds, channels }: SubscriptionAdded): Part {
+  return {
+    clientType: 'subscription',
+    audience: { users: userIds },
+    render: (queue): ClientEvent => ({
+      type: 'subscription',
+      op: 'add',
+      subscriptions: channels.map((added) => subscriptionFor(queue, userIds, added)),
+    }),
+  };
+}
+
+function subscriptionFor(queue: QueueView, userIds: readonly number[], added: SubscriptionAdded['channels'][number]) {
+  const { channel, subscriberIds, colors, returning } = added;
+  const kept = returning.find(({ userId }) => userId === queue.userId)?.properties;
+  const personal = kept ?? initialPersonalProperties(colors[userIds.indexOf(queue.userId)] ?? '');
+  const subscribers = listsSubscribers(channel, queue.includeSubscribers) ? { subscribers: subscriberIds } : {};
+  return { ...channel, ...personal, in_home_view: !personal.is_muted, ...subscribers };
+}
+
+function peersAdded({ userIds, channels }: SubscriptionAdded): Part[] {
+  const groups = peerGroups(channels.map(({ channel, peers }) => ({ ...peers, channelId: channel.stream_id, except: userIds })));
+  return groups.map(({ channelIds, audience }) => ({
+    clientType: 'subscription',
+    audience,
+    render: () => ({ type: 'subscription', op: 'peer_add', stream_ids: channelIds, user_ids: userIds }),
+  }));
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { type ClientEvent, type DomainEvent, domainEvent, type Part } from '../domain-event.js';
+import { peerAudience, peerGroups } from './channel-watchers.js';
+
+const payload = z.object({
+  /** Ascending. Each of them was unsubscribed from each of the channels. */
+  userIds: z.array(z.int()),
+  channels: z.array(
+    z.object({
+      channelId: z.int(),
+      name: z.string(),
+      /** Those of `userIds` who may no longer know of the channel. */
+      lostAccess: z.array(z.int()),
+      peers: peerAudience,
+    }),
+  ),
+});
+export type SubscriptionRemoved = z.infer<typeof payload>;
+
+/**
+ * People were unsubscribed from channels. Each of them reads `subscription` remove, then `stream` delete for channels that are hidden from him
+ * from now on; those who know of a channel read `subscription` peer_remove.
+ */
+export const subscriptionRemoved: DomainEvent<'subscription.removed', SubscriptionRemoved> = domainEvent({
+  type: 'subscription.removed',
+  owner: 'channels',
+  payload,
+  parts: (removed) => [unsubscribed(removed), ...hidden(removed), ...peersRemoved(removed)],
+  indexChanges: ({ userIds, channels }) => [{ kind: 'unsubscribe', userIds, channelIds: channels.map(({ channelId }) => channelId) }],
+});
+
+function unsubscribed({ userIds, channels }: SubscriptionRemoved): Part {
+  const subscriptions = channels.map(({ channelId, name }) => ({ stream_id: channelId, name }));
+  return {
+    clientType: 'subscription',
+    audience: { users: userIds },
+    render: () => ({ type: 'subscription', op: 'remove', subscriptions }),
+  };
+}
+
+function hidden({ channels }: SubscriptionRemoved): Part[] {
+  const users = [...new Set(channels.flatMap(({ lostAccess }) => lostAccess))];
+  if (users.length === 0) return [];
+  return [
+    {
+      clientType: 'stream',
+      audience: { users },
+      render: ({ userId }): ClientEvent => {
+        const lost = channels.filter(({ lostAccess }) => lostAccess.includes(userId)).map(({ channelId }) => channelId);
+        return { type: 'stream', op: 'delete', stream_ids: lost, streams: lost.map((stream_id) => ({ stream_id })) };
+      },
+    },
+  ];
+}
+
+/** Those who left together and still know of the channel read of each other, not of themselves. */
+function peersRemoved({ userIds, channels }: SubscriptionRemoved): Part[] {
+  const groups = peerGroups(channels.map(({ channelId, lostAccess, peers }) => ({ ...peers, channelId, except: lostAccess })));
+  return groups.map(({ channelIds, audience }) => ({
+    clientType: 'subscription',
+    audience,
+    wants: ({ userId }) => userIds.some((id) => id !== userId),
+    render: ({ userId }) => ({
+      type: 'subscription',
+      op: 'peer_remove',
+      stream_ids: channelIds,
+      user_ids: userIds.filter((id) => id !== userId),
+    }),
+  }));
+}

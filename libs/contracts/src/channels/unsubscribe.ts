@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { json } from '../wire/param.js';
+
+/**
+ * Unsubscribes the caller, or others whom the caller may remove. `removed`: channels somebody left; `not_removed`: those nobody named was
+ * subscribed to. What was unread there becomes read.
+ */
+export const unsubscribe = endpoint({
+  name: 'unsubscribe',
+  method: 'DELETE',
+  path: '/users/me/subscriptions',
+  service: 'channels',
+  summary: 'Unsubscribe from channels',
+  timeoutMs: 30_000,
+  params: {
+    subscriptions: json(z.array(z.string())).describe('Names of channels.').example(['design']),
+    principals: json(z.union([z.array(z.int()), z.array(z.string())]))
+      .optional()
+      .describe('Whom to unsubscribe: user ids, or API email addresses. Initially the caller.'),
+  },
+  response: { removed: z.array(z.string()), not_removed: z.array(z.string()) },
+  errors: ['insufficientPermission', 'badRequest'],
+  example: { removed: ['design'], not_removed: [] },
+});
