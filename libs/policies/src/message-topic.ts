@@ -1,0 +1,35 @@
+import { apiErrors, LIMITS, normalizeTopic } from '@parley/contracts';
+
+/** Control characters, lone surrogates and code points that are no characters. */
+const FORBIDDEN = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u;
+
+/**
+ * The topic of a channel message as it is stored (reference/rules.md section 3). "" where the input means the empty topic.
+ * @throws badRequest for a forbidden character or a topic over the limit, which is never cut.
+ */
+export function checkedTopic(input: string): string {
+  const topic = normalizeTopic(input);
+  const characters = [...topic];
+  const forbidden = characters.findIndex((character) => FORBIDDEN.test(character));
+  if (forbidden >= 0) throw apiErrors.badRequest({ msg: `Invalid character in topic, at position ${forbidden + 1}!` });
+  if (characters.length > LIMITS.max_topic_length) {
+    throw apiErrors.badRequest({ msg: `topic is too long (limit: ${LIMITS.max_topic_length} characters)` });
+  }
+  return topic;
+}
+
+export type TopicsPolicy = 'inherit' | 'allow_empty_topic' | 'disable_empty_topic' | 'empty_topic_only';
+
+/**
+ * Whether the channel takes messages in this topic. `inherit` follows the organization.
+ * @throws badRequest with the reason.
+ */
+export function checkTopicsPolicy(topic: string, channelPolicy: string, organizationPolicy: string): void {
+  const policy = channelPolicy === 'inherit' ? organizationPolicy : channelPolicy;
+  if (policy === 'disable_empty_topic' && topic === '') {
+    throw apiErrors.badRequest({ msg: 'Sending messages to the general chat is not allowed in this channel.' });
+  }
+  if (policy === 'empty_topic_only' && topic !== '') {
+    throw apiErrors.badRequest({ msg: 'Only the general chat topic is allowed in this channel.' });
+  }
+}

@@ -1,0 +1,46 @@
+import { apiErrors } from '@parley/contracts';
+import { checkedTopic } from './message-topic.js';
+
+/** Whom a message is addressed to, as far as the request alone tells. `default`: the channel a bot was set up to send to. */
+export type Addressee =
+  | {
+      readonly kind: 'channel';
+      readonly channel:
+        | { readonly by: 'id'; readonly id: number }
+        | { readonly by: 'name'; readonly name: string }
+        | { readonly by: 'default' };
+      readonly topic: string;
+    }
+  | { readonly kind: 'direct'; readonly userIds: readonly number[]; readonly emails: readonly string[] };
+
+/** Every form of `to` that clients send: an id, a name, a list of either, for direct messages also addresses joined by commas. */
+export function addresseeOf(request: { type: string; to?: unknown; topic?: string }): Addressee {
+  if (request.type === 'direct' || request.type === 'private') return directAddressee(request.to);
+  const channel = channelOf(request.to);
+  if (request.topic === undefined) throw apiErrors.badRequest({ msg: 'Missing topic' });
+  return { kind: 'channel', channel, topic: checkedTopic(request.topic) };
+}
+
+function channelOf(to: unknown): Extract<Addressee, { kind: 'channel' }>['channel'] {
+  if (Array.isArray(to)) {
+    if (to.length > 1) throw apiErrors.badRequest({ msg: 'Expected exactly one channel' });
+    return channelOf(to[0]);
+  }
+  if (to === undefined || to === null || to === '') return { by: 'default' };
+  if (typeof to === 'number' && Number.isSafeInteger(to)) return { by: 'id', id: to };
+  if (typeof to === 'string') return { by: 'name', name: to.trim() };
+  throw apiErrors.badRequest({ msg: 'Invalid data type for channel' });
+}
+
+function directAddressee(to: unknown): Addressee {
+  const listed = typeof to === 'string' ? to.split(',') : Array.isArray(to) ? to : to === undefined || to === null ? [] : [to];
+  const userIds = listed.filter((entry) => typeof entry === 'number' && Number.isSafeInteger(entry));
+  const emails = listed.filter((entry) => typeof entry === 'string');
+  if (userIds.length + emails.length < listed.length) throw apiErrors.badRequest({ msg: 'Invalid data type for recipients' });
+  if (userIds.length > 0 && emails.length > 0) {
+    throw apiErrors.badRequest({ msg: 'Recipient lists may contain emails or user IDs, but not both.' });
+  }
+  const addresses = emails.map((email) => email.trim()).filter((email) => email !== '');
+  if (userIds.length + addresses.length === 0) throw apiErrors.badRequest({ msg: 'Message must have recipients' });
+  return { kind: 'direct', userIds: [...new Set<number>(userIds)], emails: [...new Set(addresses)] };
+}
