@@ -1,0 +1,21 @@
+/** Names that existing clients ship with, where the common tables lack the name or give it to another emoji. */
+export const namesOfExistingClients: readonly (readonly [name: string, code: string])[] = [
+  ['smile', '1f642'],
+  ['big_smile', '1f604'],
+  ['frown', '1f641'],
+  ['grinning', '1f600'],
+  ['wink', '1f609'],
+  ['confused', '1f615'],
+  ['expressionless', '1f611'],
+  ['open_mouth', '1f62e'],
+  ['stuck_out_tongue', '1f61b'],
+  ['+1', '1f44d'],
+  ['thumbs_up', '1f44d'],
+  ['-1', '1f44e'],
+  ['thumbs_down', '1f44e'],
+  ['tada', '1f389'],
+  ['heart', '2764'],
+  ['check', '2705'],
+  ['check_mark', '2714'],
+  ['working_on_it', '1f6e0'],
+];

@@ -1,0 +1,62 @@
+import { createRequire } from 'node:module';
+import { namesOfExistingClients } from './client-emoji-names.js';
+
+/**
+ * The unicode emoji by name and by code, from emojibase-data. A code is the lower-case hex of the code points joined by `-`, each of
+ * at least four digits, the variation selector fe0f left out: `1f389`, `0023-20e3`. An emoji may have many names, a name means one emoji.
+ */
+export function unicodeEmojiCode(name: string): string | undefined {
+  return table.codes.get(name);
+}
+
+/** All names of an emoji, the one we write first. */
+export function unicodeEmojiNames(code: string): readonly string[] {
+  return table.names.get(code) ?? [];
+}
+
+/** `{ "1f389": ["tada", ...] }` with every emoji we know, as clients load it from `server_emoji_data_url`. */
+export function unicodeEmojiNamesByCode(): ReadonlyMap<string, readonly string[]> {
+  return table.names;
+}
+
+export function codeOfUnicodeEmoji(characters: string): string {
+  return Array.from(characters, (character) => (character.codePointAt(0) ?? 0).toString(16).padStart(4, '0'))
+    .filter((hex) => hex !== 'fe0f')
+    .join('-');
+}
+
+/** In this order, so that the first name of an emoji is the one most people type. */
+const nameSets = ['github', 'emojibase', 'iamcal', 'joypixels', 'cldr'];
+
+const table = readTable();
+
+function readTable(): { codes: ReadonlyMap<string, string>; names: ReadonlyMap<string, readonly string[]> } {
+  const codes = new Map(namesOfExistingClients);
+  const names = new Map<string, string[]>();
+  const add = (code: string, name: string) => {
+    if (!/^[\w+-]+$/.test(name)) return;
+    if (!codes.has(name)) codes.set(name, code);
+    const known = names.get(code);
+    if (known === undefined) names.set(code, [name]);
+    else if (!known.includes(name)) known.push(name);
+  };
+  for (const [name, code] of namesOfExistingClients) add(code, name);
+  for (const set of nameSets) {
+    for (const [hexcode, given] of Object.entries(readNameSet(set))) {
+      const code = hexcode.toLowerCase().replaceAll('-fe0f', '');
+      for (const name of [given].flat()) add(code, name);
+    }
+  }
+  for (const [code, known] of names) {
+    names.set(
+      code,
+      known.filter((name) => codes.get(name) === code),
+    );
+  }
+  return { codes, names };
+}
+
+/** Through require, because importing JSON is still experimental in Node 20 and says so on standard error. */
+function readNameSet(set: string): Readonly<Record<string, string | string[]>> {
+  return createRequire(import.meta.url)(`emojibase-data/en/shortcodes/${set}.json`);
+}

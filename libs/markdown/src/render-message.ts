@@ -1,0 +1,39 @@
+import type { Token } from 'markdown-it';
+import { parser } from './pipeline.js';
+import type { RenderContext } from './render-context.js';
+import { type RenderedFacts, readFacts } from './rendered-facts.js';
+import { environmentFor, Rendering } from './rendering.js';
+import { sanitize } from './sanitize.js';
+
+export interface Rendered extends RenderedFacts {
+  /** Safe to show. Its shapes are those of rulebook section 14, which clients parse. */
+  html: string;
+  /** `/me waves`: shown as an action of the sender. */
+  isMeMessage: boolean;
+}
+
+/**
+ * Renders the text of a message. Pure: the same text and context give the same result. It never throws for what an author may write,
+ * and its time is bounded for texts up to the message limit of 10,000 characters; the caller refuses longer ones.
+ */
+export function renderMessage(source: string, context: RenderContext): Rendered {
+  const { html, tokens } = render(source, context);
+  return { html, isMeMessage: isMe(source, tokens), ...readFacts(tokens) };
+}
+
+/** Renders the description of a channel, folder or organization: the same dialect without previews. */
+export function renderDescription(source: string, context: RenderContext = {}): string {
+  return render(source, { ...context, previewMedia: false }).html;
+}
+
+function render(source: string, context: RenderContext): { html: string; tokens: Token[] } {
+  const environment = environmentFor(new Rendering(context));
+  const tokens = parser.parse(source, environment);
+  const html = parser.renderer.render(tokens, parser.options, environment);
+  return { html: sanitize(html).trimEnd(), tokens };
+}
+
+/** Only a text of one paragraph can be told as an action. */
+function isMe(source: string, tokens: readonly Token[]): boolean {
+  return source.startsWith('/me ') && tokens.filter(({ level, nesting }) => level === 0 && nesting >= 0).length === 2;
+}

@@ -1,0 +1,70 @@
+import type { Token } from 'markdown-it';
+import { mediaKind, uploadPath } from './media.js';
+import { type Mention, mentionOf } from './rules/mentions.js';
+
+/** What a message holds, read off its finished tokens. */
+export interface RenderedFacts {
+  /** Whom the message notifies; silent and quoted mentions are not among them. Each id once. */
+  mentionedUserIds: number[];
+  mentionedGroupIds: number[];
+  channelWildcard: boolean;
+  topicWildcard: boolean;
+  /** A link to an address, written out or named. Channel links and mentions are none. */
+  hasLink: boolean;
+  /** A link to a picture or film, whether or not previews are on. */
+  hasImage: boolean;
+  hasAttachment: boolean;
+  /** The uploads it links, as the store knows them: `1/ab/cat.png`. */
+  attachmentPaths: string[];
+  /** Its running text, for alert words: without code, links, mentions, emoji and math, each of which leaves a line break. */
+  prose: string;
+}
+
+export function readFacts(tokens: readonly Token[]): RenderedFacts {
+  const inline = tokens.flatMap((token) => token.children ?? []);
+  const loud = inline.map(mentionOf).filter((mention): mention is Mention => mention !== undefined && !mention.silent);
+  const addresses = inline.filter(({ type }) => type === 'link_open').map((token) => String(token.attrGet('href')));
+  const attachmentPaths = unique(
+    addresses
+      .map(uploadPath)
+      .filter((path) => path !== undefined)
+      .map(decoded),
+  );
+  return {
+    mentionedUserIds: unique(loud.flatMap((mention) => (mention.kind === 'user' ? [mention.id] : []))),
+    mentionedGroupIds: unique(loud.flatMap((mention) => (mention.kind === 'group' ? [mention.id] : []))),
+    channelWildcard: loud.some(({ kind }) => kind === 'channel-wildcard'),
+    topicWildcard: loud.some(({ kind }) => kind === 'topic-wildcard'),
+    hasLink: addresses.length > 0,
+    hasImage: addresses.some((address) => mediaKind(address) !== undefined),
+    hasAttachment: attachmentPaths.length > 0,
+    attachmentPaths,
+    prose: tokens.map((token) => proseOf(token.children ?? [])).join('\n'),
+  };
+}
+
+function proseOf(tokens: readonly Token[]): string {
+  let isInLink = false;
+  let prose = '';
+  for (const { type, content, nesting } of tokens) {
+    if (type === 'link_open') isInLink = true;
+    if (type === 'link_close') isInLink = false;
+    if (type === 'text' && !isInLink) prose += content;
+    else if (nesting === 0 || type === 'link_open') prose += '\n';
+  }
+  return prose;
+}
+
+function unique<T>(values: readonly T[]): T[] {
+  return [...new Set(values)];
+}
+
+/** An address is percent-encoded; a store's path is not. What cannot be decoded names no upload and is kept as it is. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch (error) {
+    if (error instanceof URIError) return path;
+    throw error;
+  }
+}

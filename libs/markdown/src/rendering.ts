@@ -1,0 +1,118 @@
+import type { Env } from 'markdown-it';
+import { limits } from './limits.js';
+import type { CustomEmoji, Named, RenderContext } from './render-context.js';
+import { Slot } from './slot.js';
+
+/** One rendering under way: the context, indexed for the rules, and what is left of its budgets. */
+export class Rendering {
+  readonly linkifiers;
+  readonly translateEmoticons: boolean;
+  readonly previewMedia: boolean;
+  readonly defaultCodeLanguage: string;
+  readonly #users;
+  readonly #groups;
+  readonly #channels;
+  readonly #customEmoji: ReadonlyMap<string, CustomEmoji>;
+  readonly #highlighting = new Budget(limits.highlightedCharacters);
+  readonly #typesetting = new Budget(limits.texCharacters);
+  readonly #emoji = new Budget(limits.emoji);
+
+  constructor(context: RenderContext) {
+    this.linkifiers = context.linkifiers;
+    this.translateEmoticons = context.translateEmoticons ?? false;
+    this.previewMedia = context.previewMedia ?? true;
+    this.defaultCodeLanguage = context.defaultCodeLanguage ?? '';
+    this.#users = new NameIndex(context.users);
+    this.#groups = new NameIndex(context.groups);
+    this.#channels = new NameIndex(context.channels);
+    this.#customEmoji = new Map(context.customEmoji?.map((emoji) => [emoji.name, emoji]));
+  }
+
+  /** `@**Name**` or `@**Name|7**` or `@**|7**`; where both are given, both must fit. */
+  user(name: string, id: number | undefined): Named | undefined {
+    if (id === undefined) return this.#users.byName(name);
+    const user = this.#users.byId(id);
+    return user !== undefined && (name === '' || sameName(user.name, name)) ? user : undefined;
+  }
+
+  group(name: string): Named | undefined {
+    return this.#groups.byName(name);
+  }
+
+  channel(name: string): Named | undefined {
+    return this.#channels.byName(name);
+  }
+
+  customEmoji(name: string): CustomEmoji | undefined {
+    return this.#customEmoji.get(name);
+  }
+
+  mayHighlight(code: string): boolean {
+    return this.#highlighting.spend(code.length);
+  }
+
+  mayTypeset(tex: string): boolean {
+    return this.#typesetting.spend(Math.max(tex.length, limits.texFormula));
+  }
+
+  mayDrawEmoji(): boolean {
+    return this.#emoji.spend(1);
+  }
+}
+
+class Budget {
+  #left: number;
+
+  constructor(limit: number) {
+    this.#left = limit;
+  }
+
+  /** Takes the amount if there is that much left. */
+  spend(amount: number): boolean {
+    if (amount > this.#left) return false;
+    this.#left -= amount;
+    return true;
+  }
+}
+
+/** Two people may share a name. The name alone then means the one with the lower id; clients add the id when they offer both. */
+class NameIndex {
+  readonly #byId = new Map<number, Named>();
+  readonly #byName = new Map<string, Named>();
+
+  constructor(entries: readonly Named[] = []) {
+    for (const entry of entries) {
+      this.#byId.set(entry.id, entry);
+      const key = entry.name.toLowerCase();
+      const known = this.#byName.get(key);
+      if (known === undefined || entry.id < known.id) this.#byName.set(key, entry);
+    }
+  }
+
+  byId(id: number): Named | undefined {
+    return this.#byId.get(id);
+  }
+
+  byName(name: string): Named | undefined {
+    return this.#byName.get(name.toLowerCase());
+  }
+}
+
+function sameName(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+const renderings = new Slot<Env, Rendering>();
+
+/** The environment markdown-it carries through its rules, with our rendering on it. */
+export function environmentFor(rendering: Rendering): Env {
+  const environment: Env = {};
+  renderings.set(environment, rendering);
+  return environment;
+}
+
+export function renderingOf(environment: Env | undefined): Rendering {
+  const rendering = environment && renderings.get(environment);
+  if (rendering === undefined) throw new Error('a Markdown rule ran outside of renderMessage');
+  return rendering;
+}

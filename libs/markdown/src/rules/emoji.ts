@@ -1,0 +1,101 @@
+import type { MarkdownIt, StateCore, StateInline, Token } from 'markdown-it';
+import { emoticons as emoticonNames } from '../emoji/emoticons.js';
+import { extraEmoji } from '../emoji/extra-emoji.js';
+import { codeOfUnicodeEmoji, unicodeEmojiCode, unicodeEmojiNames } from '../emoji/unicode-emoji.js';
+import { escapeHtml } from '../escape-html.js';
+import { type Rendering, renderingOf } from '../rendering.js';
+import { Slot } from '../slot.js';
+import { type Replacement, replaceInText } from './replace-in-text.js';
+
+/**
+ * `:tada:`, the character itself, and for those who asked for it `:)`:
+ *
+ * - unicode: `<span aria-label="tada" class="emoji emoji-1f389" role="img" title="tada">:tada:</span>`
+ * - custom and extra: `<img alt=":name:" class="emoji" src="..." title="name">`
+ *
+ * A name is looked for among the organization's own emoji, then the extra ones, then unicode.
+ */
+export function emoji(md: MarkdownIt): void {
+  md.inline.ruler.after('linkify', 'emoji_name', emojiNameRule);
+  md.core.ruler.push('emoji_characters', (state) => replaceInText(state, (text) => emojiCharacters(state, text), { withinLinks: true }));
+  md.core.ruler.push('emoticons', (state) => {
+    if (!renderingOf(state.env).translateEmoticons) return;
+    replaceInText(state, (text) => emoticonsIn(state, text), { withinLinks: false });
+  });
+  md.renderer.rules.emoji = (tokens, index, _options, environment) => {
+    const token = tokens[index];
+    const drawn = token && slot.get(token);
+    if (drawn === undefined) return '';
+    return renderingOf(environment).mayDrawEmoji() ? renderEmoji(drawn) : escapeHtml(token?.content ?? '');
+  };
+}
+
+type Emoji = { name: string } & ({ code: string } | { imageUrl: string });
+
+const slot = new Slot<Token, Emoji>();
+
+const nameForm = /:([\w+-]{1,100}):/y;
+
+function emojiNameRule(state: StateInline, isProbe: boolean): boolean {
+  if (state.src[state.pos] !== ':') return false;
+  nameForm.lastIndex = state.pos;
+  const match = nameForm.exec(state.src);
+  if (match === null || state.pos + match[0].length > state.posMax) return false;
+  const found = findEmoji(renderingOf(state.env), match[1] ?? '');
+  if (found === undefined) return false;
+  if (!isProbe) {
+    const token = state.push('emoji', 'span', 0);
+    token.content = match[0];
+    slot.set(token, found);
+  }
+  state.pos += match[0].length;
+  return true;
+}
+
+function findEmoji(rendering: Rendering, name: string): Emoji | undefined {
+  const image = rendering.customEmoji(name) ?? extraEmoji.get(name);
+  if (image !== undefined) return { name, imageUrl: image.imageUrl };
+  const code = unicodeEmojiCode(name);
+  return code === undefined ? undefined : { name, code };
+}
+
+/** Characters that are shown as emoji by default or by a variation selector, and sequences of them. */
+// biome-ignore lint/complexity/useRegexLiterals: the compiler knows this flag only for newer targets; Node 20 has it
+const emojiCharacter = new RegExp('\\p{RGI_Emoji}', 'gv');
+
+function* emojiCharacters(state: StateCore, text: string): Iterable<Replacement> {
+  for (const { 0: characters, index } of text.matchAll(emojiCharacter)) {
+    const code = codeOfUnicodeEmoji(characters);
+    const [name] = unicodeEmojiNames(code);
+    if (name !== undefined) yield replacement(state, index, characters, { name, code });
+  }
+}
+
+/** Between spaces or at an end of the text; a sentence mark may follow. Else `http://` and `(a:b)` would turn into faces. */
+const emoticon = new RegExp(
+  `(?<![^\\s])(?:${[...emoticonNames.keys()].map((face) => face.replace(/[()|/]/g, '\\$&')).join('|')})(?=[\\s.,;!?]|$)`,
+  'g',
+);
+
+function* emoticonsIn(state: StateCore, text: string): Iterable<Replacement> {
+  for (const { 0: face, index } of text.matchAll(emoticon)) {
+    const name = emoticonNames.get(face);
+    const code = name && unicodeEmojiCode(name);
+    if (name !== undefined && code !== undefined) yield replacement(state, index, face, { name, code });
+  }
+}
+
+function replacement(state: StateCore, start: number, text: string, drawn: Emoji): Replacement {
+  const token = new state.Token('emoji', 'span', 0);
+  token.content = text;
+  slot.set(token, drawn);
+  return { start, end: start + text.length, tokens: [token] };
+}
+
+function renderEmoji(drawn: Emoji): string {
+  const title = escapeHtml(drawn.name.replaceAll('_', ' '));
+  const text = escapeHtml(`:${drawn.name}:`);
+  return 'code' in drawn
+    ? `<span aria-label="${title}" class="emoji emoji-${drawn.code}" role="img" title="${title}">${text}</span>`
+    : `<img alt="${text}" class="emoji" src="${escapeHtml(drawn.imageUrl)}" title="${title}">`;
+}

@@ -1,0 +1,36 @@
+import katex from 'katex';
+import { limits } from './limits.js';
+
+/** A macro of one's own can grow a short formula without bound, so formulas that define any are not typeset. */
+const definition = /\\(?:[gex]?def|let|futurelet|global|long|(?:re)?newcommand|providecommand)(?![a-zA-Z])/;
+
+/** Typesets TeX with KaTeX. Undefined for TeX that it cannot read, or that becomes too large. */
+export function typeset(tex: string, isBlock: boolean): string | undefined {
+  if (definition.test(tex)) return undefined;
+  try {
+    const settings = { displayMode: isBlock, strict: 'ignore', trust: false, maxExpand: 200, maxSize: 20 } as const;
+    const html = withoutConsole(() => katex.renderToString(tex, settings));
+    return html.length <= limits.texOutput ? html : undefined;
+  } catch {
+    // KaTeX throws for what it cannot read. That is the author's text, not a fault of ours.
+    return undefined;
+  }
+}
+
+/**
+ * `\message`, `\show` and letters without metrics make KaTeX write to the console, and with that the text of a message to the log.
+ * The work is synchronous, so nobody else is silenced with it.
+ */
+function withoutConsole<T>(work: () => T): T {
+  const { log, warn, error } = console;
+  Object.assign(console, { log: nothing, warn: nothing, error: nothing });
+  try {
+    return work();
+  } finally {
+    Object.assign(console, { log, warn, error });
+  }
+}
+
+function nothing(): void {
+  // Takes the place of console methods.
+}
