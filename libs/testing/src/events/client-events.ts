@@ -1,0 +1,21 @@
+import { type ClientEvent, DOMAIN_EVENTS, eventId, type LoggedEvent, type QueueView } from '@parley/contracts';
+import type { AudienceIndex } from './audience-index.js';
+
+export type IdentifiedEvent = ClientEvent & { readonly id: number };
+
+/** What a queue delivers of the logged events: a plain reference of what the fan-out does. `index` is as it was before the first of them. */
+export function clientEvents(events: readonly LoggedEvent[], queue: QueueView, index: AudienceIndex): IdentifiedEvent[] {
+  const known = index.copy();
+  return events.flatMap((event) => {
+    const declared = DOMAIN_EVENTS.get(event.type);
+    if (declared === undefined) throw new Error(`nobody declared the event ${event.type}`);
+    const payload = declared.payload.parse(event.payload);
+    const delivered = declared.parts(payload).flatMap((part, place) => {
+      const isWanted = queue.eventTypes === null || queue.eventTypes.includes(part.clientType);
+      if (!isWanted || !known.reaches(part.audience, queue) || part.wants?.(queue) === false) return [];
+      return [{ ...part.render(queue), id: eventId(event.seq, place) }];
+    });
+    for (const change of declared.indexChanges(payload)) known.apply(change);
+    return delivered;
+  });
+}

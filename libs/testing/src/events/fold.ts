@@ -1,0 +1,25 @@
+import type { ClientEvent } from '@parley/contracts';
+import { foldDefaultStreams } from './folds/default-streams.js';
+import { foldStream } from './folds/stream.js';
+import { foldSubscription } from './folds/subscription.js';
+
+/** The fields of a register response, or some of them. A field that was not fetched is absent and stays so. */
+export type ClientState = Readonly<Record<string, unknown>>;
+
+/** What an event does to the state of the client of `userId`. Pure. */
+export type Fold = (state: ClientState, event: ClientEvent, userId: number) => ClientState;
+
+/** By event type. An event type that is not here fails `expectEventsExplainState`: add its fold beside the others. */
+export const FOLDS: Readonly<Record<string, Fold>> = {
+  default_streams: foldDefaultStreams,
+  stream: foldStream,
+  subscription: foldSubscription,
+};
+
+export function foldEvents(state: ClientState, events: readonly ClientEvent[], userId: number): ClientState {
+  return events.reduce((folded, event) => {
+    const fold = FOLDS[event.type];
+    if (fold === undefined) throw new Error(`no fold for events of type ${event.type}`);
+    return fold(folded, event, userId);
+  }, state);
+}

@@ -1,0 +1,44 @@
+import type { ClientState } from '../fold.js';
+
+/** A channel in any of the lists of a register response, as far as folding looks at it. */
+export type ChannelEntry = Readonly<Record<string, unknown>> & {
+  readonly stream_id: number;
+  readonly subscriber_count: number;
+  readonly subscribers?: readonly number[] | undefined;
+};
+
+export const SUBSCRIPTION_LISTS = ['subscriptions', 'unsubscribed', 'never_subscribed'] as const;
+export const CHANNEL_LISTS = ['streams', ...SUBSCRIPTION_LISTS] as const;
+type ListName = (typeof CHANNEL_LISTS)[number];
+
+function isList(value: unknown): value is readonly ChannelEntry[] {
+  return Array.isArray(value);
+}
+
+export function listOf(state: ClientState, name: ListName): readonly ChannelEntry[] {
+  const list = state[name];
+  return isList(list) ? list : [];
+}
+
+/** Changes the lists that were fetched. */
+export function changeLists(
+  state: ClientState,
+  names: readonly ListName[],
+  change: (list: readonly ChannelEntry[], name: ListName) => readonly ChannelEntry[],
+): ClientState {
+  const changed = names.filter((name) => isList(state[name])).map((name) => [name, change(listOf(state, name), name)] as const);
+  return { ...state, ...Object.fromEntries(changed) };
+}
+
+export function without(list: readonly ChannelEntry[], channelIds: readonly number[]): ChannelEntry[] {
+  return list.filter((entry) => !channelIds.includes(entry.stream_id));
+}
+
+/** The channel as it is when these people joined or left it. */
+export function withPeers(entry: ChannelEntry, userIds: readonly number[], direction: 'join' | 'leave'): ChannelEntry {
+  const count = entry.subscriber_count + (direction === 'join' ? userIds.length : -userIds.length);
+  if (entry.subscribers === undefined) return { ...entry, subscriber_count: count };
+  const others = entry.subscribers.filter((id) => !userIds.includes(id));
+  const subscribers = direction === 'join' ? [...others, ...userIds].sort((a, b) => a - b) : others;
+  return { ...entry, subscriber_count: count, subscribers };
+}

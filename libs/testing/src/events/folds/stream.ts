@@ -1,0 +1,21 @@
+import { channelObject } from '@parley/contracts';
+import { z } from 'zod';
+import type { Fold } from '../fold.js';
+import { CHANNEL_LISTS, changeLists, without } from './channel-lists.js';
+
+const created = z.object({ streams: z.array(channelObject) });
+const deleted = z.object({ stream_ids: z.array(z.int()) });
+
+/** A channel one learns of is one never subscribed to; the events after it tell who is. */
+export const foldStream: Fold = (state, event) => {
+  if (event.op === 'create') {
+    const { streams } = created.parse(event);
+    const known = changeLists(state, ['streams'], (list) => [...list, ...streams]);
+    return changeLists(known, ['never_subscribed'], (list) => [...list, ...streams.map((channel) => ({ ...channel, subscribers: [] }))]);
+  }
+  if (event.op === 'delete') {
+    const { stream_ids } = deleted.parse(event);
+    return changeLists(state, CHANNEL_LISTS, (list) => without(list, stream_ids));
+  }
+  throw new Error(`no fold for stream ${String(event.op)}`);
+};

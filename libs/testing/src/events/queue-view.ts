@@ -1,0 +1,31 @@
+import type { QueueView } from '@parley/contracts';
+
+/** The queue of a client that wants everything and declared every capability, unless told otherwise. */
+export function queueView(userId: number, values: Partial<QueueView> = {}): QueueView {
+  return {
+    queueId: `queue-of-${userId}`,
+    userId,
+    eventTypes: null,
+    narrow: [],
+    allPublicStreams: false,
+    applyMarkdown: true,
+    clientGravatar: false,
+    slimPresence: false,
+    includeSubscribers: true,
+    clientName: 'tests',
+    capabilities: {
+      notification_settings_null: true,
+      bulk_message_deletion: true,
+      user_avatar_url_field_optional: true,
+      stream_typing_notifications: true,
+      linkifier_url_template: true,
+      user_list_incomplete: true,
+      include_deactivated_groups: true,
+      archived_channels: true,
+      empty_topic_name: true,
+      simplified_presence_events: true,
+      individual_emoji_changes: true,
+    },
+    ...values,
+  };
+}
