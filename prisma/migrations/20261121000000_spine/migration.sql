@@ -88,6 +88,8 @@ CREATE TABLE user_account (
 CREATE UNIQUE INDEX user_account_delivery_email ON user_account (organization_id, lower(delivery_email));
 CREATE UNIQUE INDEX user_account_api_email ON user_account (organization_id, lower(api_email));
 CREATE INDEX user_account_organization ON user_account (organization_id);
+-- Mentions by name.
+CREATE INDEX user_account_full_name ON user_account (organization_id, lower(full_name));
 
 CREATE TABLE api_key (
   user_id integer PRIMARY KEY REFERENCES user_account (id),
@@ -350,6 +352,22 @@ CREATE TABLE reaction (
   reaction_type text NOT NULL CHECK (reaction_type IN ('unicode_emoji', 'realm_emoji', 'service_extra_emoji')),
   UNIQUE (message_id, user_id, reaction_type, emoji_code)
 );
+
+-- Which of `users` receive the message `message` of a channel. VOLATILE, so it looks when it is called: inside the send statement that is
+-- after the counter is locked, when all joins and leaves before this message are committed, while the statement itself still sees older rows.
+CREATE FUNCTION message_receivers(channel integer, message bigint, users integer[]) RETURNS SETOF integer
+LANGUAGE plpgsql VOLATILE AS $$
+BEGIN
+  RETURN QUERY SELECT s.user_id FROM subscription_span s
+    WHERE s.channel_id = channel AND s.user_id = ANY (users) AND message > s.after_id AND message <= s.until_id;
+END $$;
+
+-- Who has muted the sender, so that his messages arrive read; VOLATILE for the same reason.
+CREATE FUNCTION users_muting(sender integer, message bigint) RETURNS integer[]
+LANGUAGE plpgsql VOLATILE AS $$
+BEGIN
+  RETURN ARRAY(SELECT m.user_id FROM muted_user m WHERE m.sender_id = sender AND message <= m.read_until_id ORDER BY m.user_id);
+END $$;
 
 -- What leaving channels does to read state, in the transaction of the channels service: unread rows of those channels become read.
 -- Owned by messaging, whose tables it writes.
