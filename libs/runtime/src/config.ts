@@ -34,7 +34,13 @@ const schemas = {
   service: z.object({ ...base, ...stores }),
   /** organization and the operator's command line: the only ones that can read keys. */
   keyHolder: z.object({ ...base, ...stores, PARLEY_KEY_SECRET: secret }),
-  gateway: z.object({ ...base, HOST: z.string().default('127.0.0.1'), PORT: port.default(9991) }),
+  gateway: z.object({
+    ...base,
+    HOST: z.string().default('127.0.0.1'),
+    PORT: port.default(9991),
+    /** Beyond these a poll is answered 503. One costs about 30 KB, most of it the connection. */
+    MAX_HELD_POLLS: z.coerce.number().int().min(1).default(20_000),
+  }),
 };
 type Kind = keyof typeof schemas;
 export type ConfigOf<K extends Kind> = z.infer<(typeof schemas)[K]>;
