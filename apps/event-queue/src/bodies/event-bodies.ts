@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import type { LoggedEvent } from '@parley/contracts';
+import { LogReader } from '@parley/event-log';
+import { LRUCache } from 'lru-cache';
+import { EventCatalog, type KnownEvent } from './event-catalog.js';
+
+/** A logged event with what its declaration makes of it. */
+export interface EventBody {
+  readonly type: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** Length of the payload as JSON: a measure of what an answer with it weighs. */
+  readonly size: number;
+  /** Null where this process does not know the type or cannot read the payload. */
+  readonly known: KnownEvent | null;
+}
+
+const MOST_BYTES = 64 * 1024 * 1024;
+/** What an entry costs besides its payload, roughly. */
+const ENTRY_BYTES = 500;
+
+/**
+ * Bodies of logged events. Queues hold ids only: the log holds each body once; this replica keeps those that passed lately (wake-ups,
+ * fan-out) and reads the others.
+ */
+@Injectable()
+export class EventBodies {
+  private readonly kept = new LRUCache<string, EventBody>({ maxSize: MOST_BYTES, sizeCalculation: (body) => body.size + ENTRY_BYTES });
+
+  constructor(
+    private readonly log: LogReader,
+    private readonly catalog: EventCatalog,
+  ) {}
+
+  keep(event: LoggedEvent): EventBody {
+    const key = keyOf(event.organizationId, event.seq);
+    const kept = this.kept.get(key);
+    if (kept !== undefined) return kept;
+    const { type, payload, at } = event;
+    const body = { type, at, size: JSON.stringify(payload).length, known: this.catalog.read(type, payload) };
+    this.kept.set(key, body);
+    return body;
+  }
+
+  /** The bodies that exist, by seq. A seq that is missing from the answer is no longer in the log. */
+  async of(organizationId: number, seqs: Iterable<number>): Promise<Map<number, EventBody>> {
+    const bodies = new Map<number, EventBody>();
+    const missing: number[] = [];
+    for (const seq of new Set(seqs)) {
+      const body = this.kept.get(keyOf(organizationId, seq));
+      if (body === undefined) missing.push(seq);
+      else bodies.set(seq, body);
+    }
+    for (const event of await this.log.some(organizationId, missing)) bodies.set(event.seq, this.keep(event));
+    return bodies;
+  }
+}
+
+function keyOf(organizationId: number, seq: number): string {
+  return `${organizationId}:${seq}`;
+}

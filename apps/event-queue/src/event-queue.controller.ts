@@ -1,0 +1,48 @@
+import { Controller, UseInterceptors } from '@nestjs/common';
+import { announceUnlogged, type CallOf, deleteQueue, detachWaiter, pollQueues, registerQueue } from '@parley/contracts';
+import { Serves } from '@parley/rpc';
+import { DeleteQueue } from './poll/delete-queue.js';
+import { PollQueues } from './poll/poll-queues.js';
+import { QueueStore } from './queues/queue-store.js';
+import { ShowStoreFailures } from './queues/show-store-failures.js';
+import { RegisterQueue } from './register/register-queue.js';
+import { AnnounceUnlogged } from './unlogged/announce-unlogged.js';
+
+/** Everything the event-queue service answers. */
+@Controller()
+@UseInterceptors(ShowStoreFailures)
+export class EventQueueController {
+  constructor(
+    private readonly register: RegisterQueue,
+    private readonly poll: PollQueues,
+    private readonly removal: DeleteQueue,
+    private readonly store: QueueStore,
+    private readonly unlogged: AnnounceUnlogged,
+  ) {}
+
+  @Serves(registerQueue)
+  registerQueue(call: CallOf<typeof registerQueue>) {
+    return this.register.execute(call);
+  }
+
+  @Serves(pollQueues)
+  async pollQueues({ params }: CallOf<typeof pollQueues>) {
+    return { answers: await this.poll.execute(params.items) };
+  }
+
+  @Serves(detachWaiter)
+  async detachWaiter({ params }: CallOf<typeof detachWaiter>) {
+    await this.store.detach(params.organizationId, params.queueId, params.waiter);
+    return {};
+  }
+
+  @Serves(deleteQueue)
+  deleteQueue(call: CallOf<typeof deleteQueue>) {
+    return this.removal.execute(call);
+  }
+
+  @Serves(announceUnlogged)
+  announceUnlogged({ params }: CallOf<typeof announceUnlogged>) {
+    return this.unlogged.execute(params);
+  }
+}

@@ -1,0 +1,61 @@
+import { Module } from '@nestjs/common';
+import { EventLogModule } from '@parley/event-log';
+import { JobsModule } from '@parley/jobs';
+import { PersistenceModule } from '@parley/persistence';
+import { CONFIG, Runtime, type ServiceConfig } from '@parley/runtime';
+import { EventBodies } from './bodies/event-bodies.js';
+import { EventCatalog } from './bodies/event-catalog.js';
+import { BuildIndex } from './bootstrap/build-index.js';
+import { EventQueueController } from './event-queue.controller.js';
+import { FanOut } from './fan-out/fan-out.js';
+import { FanOutMetrics } from './fan-out/fan-out-metrics.js';
+import { ResolveAudience } from './fan-out/resolve-audience.js';
+import { WakeGateways } from './fan-out/wake-gateways.js';
+import { PartitionLeases } from './leases/partition-leases.js';
+import { DeleteQueue } from './poll/delete-queue.js';
+import { PollQueues } from './poll/poll-queues.js';
+import { RenderEntries } from './poll/render-entries.js';
+import { QueueConnection } from './queues/queue-connection.js';
+import { QueueStore } from './queues/queue-store.js';
+import { QueueViews } from './queues/queue-views.js';
+import { ReadSnapshot } from './register/read-snapshot.js';
+import { RegisterQueue } from './register/register-queue.js';
+import { MaintainEventLog } from './retention/maintain-event-log.js';
+import { AnnounceUnlogged } from './unlogged/announce-unlogged.js';
+
+const KEY_PREFIX = 'parley:queues:';
+const LEASE_TTL_MS = 2_000;
+
+@Module({
+  imports: [PersistenceModule.forService('event-queue'), EventLogModule, JobsModule.forRoot()],
+  controllers: [EventQueueController],
+  providers: [
+    {
+      provide: QueueConnection,
+      inject: [CONFIG, Runtime],
+      useFactory: (config: ServiceConfig, runtime: Runtime) => QueueConnection.open(config.REDIS_URL, runtime),
+    },
+    { provide: QueueStore, inject: [QueueConnection], useFactory: ({ client }: QueueConnection) => new QueueStore(client, KEY_PREFIX) },
+    {
+      provide: PartitionLeases,
+      inject: [QueueConnection, Runtime],
+      useFactory: ({ client }: QueueConnection, { instance }: Runtime) => new PartitionLeases(client, KEY_PREFIX, instance, LEASE_TTL_MS),
+    },
+    { provide: EventCatalog, useFactory: () => new EventCatalog() },
+    AnnounceUnlogged,
+    BuildIndex,
+    DeleteQueue,
+    EventBodies,
+    FanOut,
+    FanOutMetrics,
+    MaintainEventLog,
+    PollQueues,
+    QueueViews,
+    ReadSnapshot,
+    RegisterQueue,
+    RenderEntries,
+    ResolveAudience,
+    WakeGateways,
+  ],
+})
+export class EventQueueModule {}

@@ -1,0 +1,23 @@
+import type { IndexChange } from '@parley/contracts';
+import type { IndexOperation } from '../queues/queue-store.js';
+
+/** One operation per user and channel, so that an event about many of them can be applied in steps. */
+export function indexOperations(changes: readonly IndexChange[]): IndexOperation[] {
+  return changes.flatMap(operationsOf);
+}
+
+function operationsOf(change: IndexChange): IndexOperation[] {
+  switch (change.kind) {
+    case 'subscribe':
+    case 'unsubscribe':
+      return change.userIds.flatMap((user) =>
+        change.channelIds.map((channel): IndexOperation => [change.kind, String(user), String(channel)]),
+      );
+    case 'role':
+      return [['role', String(change.userId), String(change.role)]];
+    case 'end-queues':
+      return change.userIds.map((user): IndexOperation => ['endQueues', String(user)]);
+    case 'end-organization':
+      return [['endOrganization']];
+  }
+}

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { LoggedEvent } from '@parley/contracts';
+import type { LogReader } from '@parley/event-log';
+import type { Logger } from '@parley/runtime';
+import type { EventBodies } from '../bodies/event-bodies.js';
+import type { Appended, Cursor, QueueStore } from '../queues/queue-store.js';
+import type { FanOutMetrics } from './fan-out-metrics.js';
+import { indexOperations } from './index-operations.js';
+import { type Batch, type BatchLimits, type Departure, planSteps, takeBatch } from './plan-steps.js';
+import type { AudienceMemo, ResolveAudience } from './resolve-audience.js';
+import type { WakeGateways } from './wake-gateways.js';
+
+export interface PumpParts {
+  readonly store: QueueStore;
+  readonly log: LogReader;
+  readonly bodies: EventBodies;
+  readonly audience: ResolveAudience;
+  readonly gateways: WakeGateways;
+  readonly metrics: FanOutMetrics;
+  readonly logger: Logger;
+  readonly limits: BatchLimits;
+}
+
+/** A wake-up that is one ahead of its neighbour is usually followed by it within this. */
+const GAP_WAIT_MS = 8;
+const READ_LIMIT = 500;
+/** Wake-ups kept for later; beyond it the log is read anyway. */
+const STASH_LIMIT = 1_000;
+const RETRY_MS = [50, 100, 200, 500, 1_000];
+
+/**
+ * Fan-out of one organization in this process: from the cursor in Redis to the head of the log, in order, one step at a time.
+ *
+ * Concurrency: at most one round runs here; other processes may run at the same time by mistake (a lease that moved) and change nothing,
+ * because each script checks the cursor. What this object remembers of the cursor is a belief: it is forgotten after any failure, when a
+ * script finds it wrong, and when the cursor went back (Redis lost its last moments).
+ * What must never happen: to append an event while the one before it is not in all its queues.
+ */
+export class OrganizationPump {
+  private readonly stash = new Map<number, LoggedEvent>();
+  private cursor: Cursor | null = null;
+  private head = 0;
+  private round: Promise<void> | null = null;
+  private stopped = false;
+  private failures = 0;
+  private reportedHole = -1;
+
+  constructor(
+    private readonly organizationId: number,
+    private readonly parts: PumpParts,
+  ) {}
+
+  /** Where this process believes the cursor to be. */
+  get believedSeq(): number | null {
+    return this.cursor?.seq ?? null;
+  }
+
+  /** A wake-up: `events` (perhaps none) were logged, up to `head`. */
+  offer(events: readonly LoggedEvent[], head: number): void {
+    if (this.stash.size < STASH_LIMIT) for (const event of events) this.stash.set(event.seq, event);
+    this.poke(head);
+  }
+
+  /** The log reaches up to `head`: begins a round unless one runs, which then sees it too. */
+  poke(head: number): void {
+    this.head = Math.max(this.head, head);
+    if (this.stopped || this.round !== null) return;
+    this.round = this.run().finally(() => {
+      this.round = null;
+    });
+  }
+
+  /** The cursor is not where it was believed to be: Redis was rolled back, or another replica worked. */
+  forget(): void {
+    this.cursor = null;
+    this.stash.clear();
+  }
+
+  /** Settles when the round in hand has ended; no other begins. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await this.round;
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopped) {
+      try {
+        await this.followLog();
+        this.failures = 0;
+        return;
+      } catch (err) {
+        this.forget();
+        this.parts.metrics.failures.inc();
+        this.parts.logger.error({ err, organizationId: this.organizationId }, 'fan-out failed, trying again');
+        await delay(RETRY_MS[Math.min(this.failures, RETRY_MS.length - 1)]);
+        this.failures += 1;
+      }
+    }
+  }
+
+  private async followLog(): Promise<void> {
+    while (!this.stopped) {
+      this.cursor ??= await this.parts.store.cursor(this.organizationId);
+      const { cursor } = this;
+      if (cursor === null || cursor.seq >= this.head) {
+        // No index: nobody listens. The registration of the first queue builds it, at a later state of the log.
+        this.stash.clear();
+        return;
+      }
+      for (const seq of this.stash.keys()) if (seq <= cursor.seq) this.stash.delete(seq);
+      const events = await this.nextEvents(cursor.seq);
+      if (events.length === 0) return;
+      await this.fanOut(events.map((event) => this.depart(event)));
+    }
+  }
+
+  /** The events right behind `seq`, without a gap; none when the log cannot give the next one (yet). */
+  private async nextEvents(seq: number): Promise<LoggedEvent[]> {
+    if (!this.stash.has(seq + 1) && this.stash.size > 0) await delay(GAP_WAIT_MS);
+    const stashed = consecutive(seq, (next) => this.stash.get(next));
+    if (stashed.length > 0) return stashed;
+    const rows = await this.parts.log.after(this.organizationId, seq, READ_LIMIT);
+    const bySeq = new Map(rows.map((row) => [row.seq, row]));
+    const events = consecutive(seq, (next) => bySeq.get(next));
+    if (events.length < rows.length) this.reportHole(seq + events.length + 1);
+    return events;
+  }
+
+  private depart(event: LoggedEvent): Departure {
+    const { known } = this.parts.bodies.keep(event);
+    if (known === null) {
+      this.parts.metrics.skippedEvents.inc();
+      this.parts.logger.error(
+        { organizationId: this.organizationId, seq: event.seq, type: event.type },
+        'skipped an event that is not understood',
+      );
+      return { seq: event.seq, at: event.at, parts: [], operations: [] };
+    }
+    return { seq: event.seq, at: event.at, parts: known.parts, operations: indexOperations(known.indexChanges) };
+  }
+
+  /** Appends the events, batch by batch. Ends early when the cursor turns out to be elsewhere. */
+  private async fanOut(events: readonly Departure[]): Promise<void> {
+    let rest = events;
+    while (rest.length > 0 && this.cursor !== null && !this.stopped) {
+      const memo: AudienceMemo = new Map();
+      const batch = await takeBatch(rest, this.parts.limits, (part) => this.parts.audience.execute(this.organizationId, part, memo));
+      if (batch === null || !(await this.append(batch, this.cursor))) return;
+      const done = rest.filter((event) => event.seq <= batch.lastSeq);
+      for (const event of done) this.parts.metrics.lagSeconds.observe(Math.max(0, Date.now() - event.at) / 1000);
+      this.parts.metrics.events.inc(done.length);
+      rest = rest.slice(done.length);
+    }
+  }
+
+  /** False: the cursor is elsewhere, nothing is believed any more. */
+  private async append(batch: Batch, cursor: Cursor): Promise<boolean> {
+    for (const step of planSteps(batch, cursor, randomUUID(), this.parts.limits)) {
+      const appended = await this.parts.store.append(this.organizationId, step);
+      if (appended.moved) {
+        this.parts.metrics.fenced.inc();
+        this.forget();
+        return false;
+      }
+      await this.follow(appended);
+    }
+    // `forget` may have come in meanwhile: then the belief stays gone.
+    if (this.cursor === cursor) this.cursor = { seq: batch.lastSeq, phase: '' };
+    return true;
+  }
+
+  private async follow(appended: Extract<Appended, { moved: false }>): Promise<void> {
+    const { metrics, gateways, store } = this.parts;
+    gateways.wake(this.organizationId, appended.waiters);
+    metrics.appends.inc(appended.added);
+    metrics.refusedAppends.inc(appended.refused);
+    metrics.woken.inc(appended.waiters.length);
+    metrics.endedQueues.inc(appended.ended.length);
+    metrics.cleanedQueues.inc(await store.clean(this.organizationId, appended.gone));
+  }
+
+  private reportHole(seq: number): void {
+    if (this.reportedHole === seq) return;
+    this.reportedHole = seq;
+    this.parts.metrics.holes.inc();
+    this.parts.logger.fatal(
+      { organizationId: this.organizationId, seq },
+      'the event log has a hole: fan-out of this organization stands still',
+    );
+  }
+}
+
+function consecutive(seq: number, at: (seq: number) => LoggedEvent | undefined): LoggedEvent[] {
+  const events: LoggedEvent[] = [];
+  for (let event = at(seq + 1); event !== undefined; event = at(seq + events.length + 1)) events.push(event);
+  return events;
+}

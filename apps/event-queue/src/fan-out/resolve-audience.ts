@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { Audience, Part } from '@parley/contracts';
+import { ownerOf } from '../queues/queue-id.js';
+import { QueueStore } from '../queues/queue-store.js';
+import { QueueViews } from '../queues/queue-views.js';
+import { wantsPart } from './wants-part.js';
+
+/** Answers that may be used again as long as the index does not move: within one batch of fan-out. */
+export type AudienceMemo = Map<string, Promise<string[]>>;
+
+/** Finds the queues that a client event goes to: the audience by the index as it stands, then each queue's own filters. */
+@Injectable()
+export class ResolveAudience {
+  constructor(
+    private readonly store: QueueStore,
+    private readonly views: QueueViews,
+  ) {}
+
+  /** Queues that expired a moment ago may be among them; the append finds out. */
+  async execute(organizationId: number, part: Part, memo: AudienceMemo = new Map()): Promise<string[]> {
+    const key = JSON.stringify(part.audience);
+    const known = memo.get(key) ?? this.members(organizationId, part.audience);
+    memo.set(key, known);
+    const queues = await known;
+    const views = await this.views.of(organizationId, queues);
+    return queues.filter((_, place) => {
+      const view = views[place];
+      // A queue without a descriptor is gone. It is kept here, so that the append reports it and it is cleaned up.
+      return view === null || view === undefined || wantsPart(view, part);
+    });
+  }
+
+  private async members(organizationId: number, audience: Audience): Promise<string[]> {
+    const queues = await this.store.queuesOf(organizationId, {
+      users: audience.users ?? [],
+      channels: audience.channels ?? [],
+      roles: audience.roles ?? [],
+      allPublicChannels: audience.publicChannel === true,
+    });
+    if (audience.except === undefined || audience.except.length === 0) return queues;
+    const except = new Set(audience.except);
+    return queues.filter((queue) => !except.has(ownerOf(queue)?.userId ?? -1));
+  }
+}

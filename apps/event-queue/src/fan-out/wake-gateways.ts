@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { pollReleased, queuesWoken } from '@parley/contracts';
+import { Bus } from '@parley/rpc';
+import type { Waiter } from '../queues/queue-store.js';
+
+/** Tells gateways that held polls have something to fetch, or must end. It may be lost: gateways also look for themselves. */
+@Injectable()
+export class WakeGateways {
+  constructor(private readonly bus: Bus) {}
+
+  /** One message per gateway. */
+  wake(organizationId: number, waiters: readonly Waiter[]): void {
+    const byGateway = new Map<string, Waiter[]>();
+    for (const waiter of waiters) {
+      const gateway = gatewayOf(waiter.waiter);
+      const list = byGateway.get(gateway);
+      if (list === undefined) byGateway.set(gateway, [waiter]);
+      else list.push(waiter);
+    }
+    for (const [gateway, queues] of byGateway) this.bus.publish(queuesWoken, { organizationId, queues }, gateway);
+  }
+
+  /** A newer request polls this queue: the older one ends with no events. */
+  release(waiter: Waiter): void {
+    this.bus.publish(pollReleased, waiter, gatewayOf(waiter.waiter));
+  }
+}
+
+function gatewayOf(waiter: string): string {
+  return waiter.slice(0, waiter.indexOf('|'));
+}

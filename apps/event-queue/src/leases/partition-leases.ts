@@ -1,0 +1,39 @@
+import { broadcast } from '@parley/contracts';
+import { PARTITIONS } from '@parley/event-log';
+import type { RedisClientType } from 'redis';
+import { z } from 'zod';
+import { Script } from '../queues/script.js';
+import { integer, list } from '../queues/script-reply.js';
+import { lease, release } from './scripts.js';
+
+/** A replica has given its partitions back: look at once instead of at the next round. */
+export const leasesReleased = broadcast('event-queue-leases-released', z.object({}));
+
+const scripts = { lease: new Script(lease), release: new Script(release) };
+
+/**
+ * Which partitions' fan-out runs in this replica. For efficiency only: two replicas that both believe to hold a partition do the work
+ * twice and change nothing twice. A replica that dies is missing after the TTL.
+ */
+export class PartitionLeases {
+  private readonly base: string;
+
+  constructor(
+    private readonly redis: RedisClientType,
+    prefix: string,
+    private readonly replica: string,
+    private readonly ttlMs: number,
+  ) {
+    this.base = `${prefix}{leases}:`;
+  }
+
+  /** One round, to be repeated several times within the TTL. Returns the partitions held now. */
+  async renew(): Promise<Set<number>> {
+    const held = await scripts.lease.run(this.redis, this.base, [this.replica, String(this.ttlMs), String(PARTITIONS)]);
+    return new Set(list(held).map(integer));
+  }
+
+  async release(): Promise<void> {
+    await scripts.release.run(this.redis, this.base, [this.replica, String(PARTITIONS)]);
+  }
+}

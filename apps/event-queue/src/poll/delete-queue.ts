@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type CallOf, type deleteQueue, type OutputOf } from '@parley/contracts';
+import { WakeGateways } from '../fan-out/wake-gateways.js';
+import { ownerOf } from '../queues/queue-id.js';
+import { QueueStore } from '../queues/queue-store.js';
+
+/** Ends a queue of the caller. A poll held on it is woken, finds nothing and is refused. */
+@Injectable()
+export class DeleteQueue {
+  constructor(
+    private readonly store: QueueStore,
+    private readonly gateways: WakeGateways,
+  ) {}
+
+  async execute({ caller, params }: CallOf<typeof deleteQueue>): Promise<OutputOf<typeof deleteQueue>> {
+    const queueId = params.queue_id;
+    const owner = ownerOf(queueId);
+    const mine = owner?.organizationId === caller.organizationId && owner.userId === caller.userId;
+    const removed = mine ? await this.store.remove(caller.organizationId, queueId, caller.userId) : null;
+    if (removed === null) throw apiErrors.badEventQueueId({ queueId });
+    if (removed.waiter !== null) this.gateways.wake(caller.organizationId, [{ queueId, waiter: removed.waiter }]);
+    return {};
+  }
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { isUnlogged, type Part, type PolledEvent, partOfEventId, type QueueView, seqOfEventId } from '@parley/contracts';
+import { Runtime } from '@parley/runtime';
+import { z } from 'zod';
+import { EventBodies, type EventBody } from '../bodies/event-bodies.js';
+import { EventCatalog } from '../bodies/event-catalog.js';
+import type { QueueEntry } from '../queues/queue-store.js';
+
+/** What a queue holds of an event that is in no log. */
+export const unloggedBody = z.object({ type: z.string(), payload: z.unknown(), part: z.int() });
+
+/** A few entries too many are better than a client that never gets on; a few messages too big are better than one too many calls. */
+const ANSWER_BYTES = 2 * 1024 * 1024;
+/** A type unknown here is a newer release's: for a while it is left to replicas of that release. */
+const PATIENCE_MS = 5 * 60_000;
+
+export type Rendered =
+  | { outcome: 'events'; events: PolledEvent[]; bytes: number }
+  /** An event's body is no longer in the log. */
+  | { outcome: 'lost' }
+  /** An event is of a newer release than this process. */
+  | { outcome: 'unknown' };
+
+/** Makes client events of a queue's entries, as this queue's client wants them. */
+@Injectable()
+export class RenderEntries {
+  private readonly unrendered;
+
+  constructor(
+    private readonly bodies: EventBodies,
+    private readonly catalog: EventCatalog,
+    private readonly runtime: Runtime,
+  ) {
+    this.unrendered = runtime.metrics.counter('parley_events_unrendered_total', 'Events that could not be shown to a client. Must stay 0.');
+  }
+
+  /** The bodies that these entries refer to, read together. */
+  bodiesOf(organizationId: number, entries: readonly QueueEntry[]): Promise<Map<number, EventBody>> {
+    return this.bodies.of(
+      organizationId,
+      entries.filter((entry) => !isUnlogged(entry.id)).map((entry) => seqOfEventId(entry.id)),
+    );
+  }
+
+  /** As many of the entries as one answer should carry, at least one; the others stay in the queue. */
+  execute(view: QueueView, entries: readonly QueueEntry[], bodies: ReadonlyMap<number, EventBody>): Rendered {
+    const events: PolledEvent[] = [];
+    let bytes = 0;
+    for (const { id, body } of entries) {
+      if (bytes > ANSWER_BYTES) break;
+      if (isUnlogged(id)) {
+        bytes += body.length;
+        events.push(this.render(view, id, this.unloggedPart(body)));
+        continue;
+      }
+      const logged = bodies.get(seqOfEventId(id));
+      if (logged === undefined) return { outcome: 'lost' };
+      if (logged.known === null && Date.now() - logged.at < PATIENCE_MS) return { outcome: 'unknown' };
+      bytes += logged.size;
+      events.push(this.render(view, id, logged.known?.parts[partOfEventId(id)]));
+    }
+    return { outcome: 'events', events, bytes };
+  }
+
+  private unloggedPart(body: string): Part | undefined {
+    const { type, payload, part } = unloggedBody.parse(JSON.parse(body));
+    return this.catalog.read(type, payload)?.parts[part];
+  }
+
+  /** An event that cannot be shown becomes a heartbeat with its id, so that the client can acknowledge it and go on. */
+  private render(view: QueueView, id: number, part: Part | undefined): PolledEvent {
+    try {
+      if (part !== undefined) return { ...part.render(view), id };
+    } catch (err) {
+      this.runtime.logger.error({ err, eventId: id }, 'event not rendered');
+    }
+    this.unrendered.inc();
+    return { type: 'heartbeat', id };
+  }
+}

@@ -1,0 +1,49 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { Runtime } from '@parley/runtime';
+import { createClient, type RedisClientType } from 'redis';
+
+const RECONNECT_MS = 200;
+/** Notices a connection whose other end is gone without a word. */
+const PING_MS = 2_000;
+
+/**
+ * The process's connection to Redis for queues and leases. While Redis is away every command fails at once: a poll is then answered with
+ * 503, and fan-out waits for the return.
+ */
+@Injectable()
+export class QueueConnection implements OnApplicationShutdown {
+  private readonly listeners: (() => void)[] = [];
+
+  private constructor(readonly client: RedisClientType) {}
+
+  static async open(url: string, { logger, health, instance }: Runtime): Promise<QueueConnection> {
+    const client: RedisClientType = createClient({
+      url,
+      name: instance,
+      disableOfflineQueue: true,
+      pingInterval: PING_MS,
+      socket: { reconnectStrategy: RECONNECT_MS },
+    });
+    const connection = new QueueConnection(client);
+    client.on('error', (err: unknown) => logger.warn({ err }, 'Redis connection'));
+    await client.connect();
+    client.on('ready', () => {
+      logger.info('Redis is back');
+      for (const listener of connection.listeners) listener();
+    });
+    health.addReadinessCheck('redis', () => (client.isReady ? undefined : 'is not connected'));
+    const memory = await client.info('memory');
+    // Evicting a key would lose events in silence; refusing to write is an error that fan-out retries.
+    if (!memory.includes('maxmemory_policy:noeviction')) logger.error('Redis must be run with maxmemory-policy noeviction');
+    return connection;
+  }
+
+  /** After each reconnect. Redis may have lost its last moments, or everything. */
+  onReturn(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    if (this.client.isOpen) this.client.destroy();
+  }
+}

@@ -1,0 +1,321 @@
+import { type pollModes, snapshotEventId } from '@parley/contracts';
+import type { RedisClientType } from 'redis';
+
+import { Script } from './script.js';
+import * as reply from './script-reply.js';
+import { append } from './scripts/append.js';
+import { appendUnlogged } from './scripts/append-unlogged.js';
+import { beginBuild, commitBuild, loadUsers, reset } from './scripts/bootstrap.js';
+import { clean, create, detach, finish, remove, sweep } from './scripts/lifecycle.js';
+import { poll } from './scripts/poll.js';
+
+export interface QueueLimits {
+  /** A queue with more entries than this is ended. */
+  longestQueue: number;
+  /** How long a gateway holds a poll at most: while it does, the idle timeout does not run. */
+  holdMs: number;
+  /** How long a queue lives whose registration never finishes. */
+  unfinishedMs: number;
+  /** Most entries that one poll takes. */
+  longestAnswer: number;
+}
+
+export const defaultLimits: QueueLimits = { longestQueue: 100_000, holdMs: 90_000, unfinishedMs: 60_000, longestAnswer: 1_000 };
+
+/** Where fan-out stands in an organization. `indexing`: the next event is in all its queues, and moves the index now. */
+export interface Cursor {
+  seq: number;
+  phase: '' | 'indexing';
+}
+
+/** Somebody to wake: `waiter` is "gateway|token". */
+export interface Waiter {
+  queueId: string;
+  waiter: string;
+}
+
+/** A change of the index, applied in the order of the log. Ids are those of users, channels and roles. */
+export type IndexOperation =
+  | readonly ['subscribe', userId: string, channelId: string]
+  | readonly ['unsubscribe', userId: string, channelId: string]
+  | readonly ['role', userId: string, role: string]
+  | readonly ['endQueues', userId: string]
+  | readonly ['endOrganization'];
+
+export interface Append {
+  cursor: Cursor;
+  /** Random per attempt at one event or batch. */
+  attempt: string;
+  chunk: number;
+  /** `done` moves the cursor to `nextSeq`; `indexing` says that all appends are made; `more` that more appends follow. */
+  outcome: 'more' | 'indexing' | 'done';
+  nextSeq: number;
+  entries: { id: number; queues: string[] }[];
+  operations: IndexOperation[];
+}
+
+export type Appended =
+  | { moved: true }
+  | { moved: false; added: number; refused: number; gone: string[]; ended: string[]; waiters: Waiter[] };
+
+export type AppendedUnlogged =
+  | { outcome: 'moved' | 'full' }
+  | { outcome: 'ok'; added: number; gone: string[]; ended: string[]; waiters: Waiter[] };
+
+export interface NewQueue {
+  queueId: string;
+  userId: number;
+  descriptor: string;
+  idleMs: number;
+  wantsAllPublicChannels: boolean;
+}
+
+export type PollMode = (typeof pollModes)[number];
+
+export interface Poll {
+  queueId: string;
+  userId: number;
+  lastEventId: number;
+  waiter: string;
+  mode: PollMode;
+}
+
+/** `body` is empty for a logged event: its body is in the log. */
+export interface QueueEntry {
+  id: number;
+  body: string;
+}
+
+export type Polled =
+  | { outcome: 'bad' | 'superseded' | 'pruned' | 'ahead' | 'notInQueue' }
+  | { outcome: 'hold'; released: string | null }
+  | { outcome: 'events'; released: string | null; entries: QueueEntry[] };
+
+export interface LoadedUser {
+  userId: number;
+  /** null: not active. */
+  role: number | null;
+  channelIds: number[];
+}
+
+export interface Audience {
+  users?: readonly number[];
+  channels?: readonly number[];
+  roles?: readonly number[];
+  allPublicChannels?: boolean;
+}
+
+const scripts = {
+  append: new Script(append),
+  appendUnlogged: new Script(appendUnlogged),
+  create: new Script(create),
+  finish: new Script(finish),
+  remove: new Script(remove),
+  detach: new Script(detach),
+  clean: new Script(clean),
+  sweep: new Script(sweep),
+  poll: new Script(poll),
+  beginBuild: new Script(beginBuild),
+  loadUsers: new Script(loadUsers),
+  commitBuild: new Script(commitBuild),
+  reset: new Script(reset),
+};
+
+/**
+ * The queues and the index of every organization, in Redis (layout: `scripts/prelude.ts`). Each method is one script, so each is one
+ * step that happens whole and alone. `prefix` keeps installations and tests apart.
+ *
+ * What must hold: a queue's ids strictly increase; an entry is never appended twice; the index is the state of the log at the cursor;
+ * a queue that ended leaves nothing.
+ */
+export class QueueStore {
+  constructor(
+    private readonly redis: RedisClientType,
+    private readonly prefix: string,
+    readonly limits: QueueLimits = defaultLimits,
+  ) {}
+
+  /** Null where the organization has no index (never used, or Redis was wiped). */
+  async cursor(organizationId: number): Promise<Cursor | null> {
+    const [seq, phase] = await this.redis.hmGet(`${this.base(organizationId)}o`, ['seq', 'phase']);
+    if (seq === null || seq === undefined) return null;
+    return { seq: reply.integer(seq), phase: phase === 'indexing' ? 'indexing' : '' };
+  }
+
+  async append(organizationId: number, step: Append): Promise<Appended> {
+    const args = [
+      String(step.cursor.seq),
+      step.cursor.phase,
+      step.attempt,
+      String(step.chunk),
+      String(step.nextSeq),
+      step.outcome,
+      String(this.limits.longestQueue),
+      JSON.stringify(step.operations),
+    ];
+    for (const entry of step.entries) args.push(String(entry.id), String(entry.queues.length), ...entry.queues);
+    const [status, added, refused, gone, ended, held] = reply.list(await this.run('append', organizationId, args));
+    if (status === 'moved') return { moved: true };
+    return {
+      moved: false,
+      added: reply.integer(added),
+      refused: reply.integer(refused),
+      gone: reply.texts(gone),
+      ended: reply.texts(ended),
+      waiters: toWaiters(held),
+    };
+  }
+
+  async appendUnlogged(organizationId: number, seq: number, body: string, queues: string[]): Promise<AppendedUnlogged> {
+    const args = [String(seq), body, String(this.limits.longestQueue), ...queues];
+    const [status, added, gone, ended, held] = reply.list(await this.run('appendUnlogged', organizationId, args));
+    if (status === 'moved' || status === 'full') return { outcome: status };
+    return { outcome: 'ok', added: reply.integer(added), gone: reply.texts(gone), ended: reply.texts(ended), waiters: toWaiters(held) };
+  }
+
+  /** The cursor at which the queue went live, or null where the organization has no index yet. */
+  async create(organizationId: number, queue: NewQueue): Promise<number | null> {
+    const args = [
+      queue.queueId,
+      String(queue.userId),
+      queue.descriptor,
+      String(queue.idleMs),
+      queue.wantsAllPublicChannels ? '1' : '0',
+      String(this.limits.unfinishedMs),
+    ];
+    const [status, seq] = reply.list(await this.run('create', organizationId, args));
+    return status === 'unbuilt' ? null : reply.integer(seq);
+  }
+
+  /** Makes the queue begin behind the snapshot at `seq`. Returns the id of that position, or null when the queue is gone. */
+  async finish(organizationId: number, queueId: string, seq: number): Promise<number | null> {
+    const position = snapshotEventId(seq);
+    const answer = await this.run('finish', organizationId, [queueId, String(position), String(position + 1)]);
+    return answer === 'gone' ? null : position;
+  }
+
+  async poll(organizationId: number, request: Poll): Promise<Polled> {
+    const answer = reply.list(
+      await this.run('poll', organizationId, [
+        request.queueId,
+        String(request.userId),
+        String(request.lastEventId),
+        request.waiter,
+        request.mode,
+        String(this.limits.holdMs),
+        String(this.limits.longestAnswer),
+      ]),
+    );
+    const [outcome, released, ...entries] = answer;
+    switch (outcome) {
+      case 'bad':
+      case 'superseded':
+      case 'pruned':
+      case 'ahead':
+      case 'notInQueue':
+        return { outcome };
+      case 'hold':
+        return { outcome, released: reply.text(released) || null };
+      case 'events':
+        return {
+          outcome,
+          released: reply.text(released) || null,
+          entries: reply.pairs(entries).map(([id, body]) => ({ id: reply.integer(id), body })),
+        };
+      default:
+        throw new reply.UnexpectedReply('an outcome of a poll', outcome);
+    }
+  }
+
+  /** Ends the user's queue. Null: he has none of this id. Else the waiter to wake, if one was held. */
+  async remove(organizationId: number, queueId: string, userId: number): Promise<{ waiter: string | null } | null> {
+    const [status, waiter] = reply.list(await this.run('remove', organizationId, [queueId, String(userId)]));
+    return status === 'bad' ? null : { waiter: reply.text(waiter) || null };
+  }
+
+  /** The client that waited is gone. False where somebody else waits by now. */
+  async detach(organizationId: number, queueId: string, waiter: string): Promise<boolean> {
+    return reply.integer(await this.run('detach', organizationId, [queueId, waiter])) === 1;
+  }
+
+  /** Removes what is left of expired queues; queues that live stay. */
+  async clean(organizationId: number, queues: string[]): Promise<number> {
+    return queues.length === 0 ? 0 : reply.integer(await this.run('clean', organizationId, queues));
+  }
+
+  /** Removes what is left of every expired queue of the organization. Returns how many there were. */
+  async cleanAll(organizationId: number): Promise<number> {
+    let position = '0';
+    let cleaned = 0;
+    do {
+      const [next, count] = reply.list(await this.run('sweep', organizationId, [position]));
+      position = reply.text(next);
+      cleaned += reply.integer(count);
+    } while (position !== '0');
+    return cleaned;
+  }
+
+  async countQueues(organizationId: number): Promise<number> {
+    return this.redis.sCard(`${this.base(organizationId)}qs`);
+  }
+
+  /** The live queues of an audience, by the index as it stands. Queues that expired a moment ago may be among them. */
+  async queuesOf(organizationId: number, audience: Audience): Promise<string[]> {
+    const base = this.base(organizationId);
+    const sets = [
+      ...(audience.users ?? []).map((user) => `${base}uq:${user}`),
+      ...(audience.channels ?? []).map((channel) => `${base}cq:${channel}`),
+      ...(audience.roles ?? []).map((role) => `${base}rq:${role}`),
+      ...(audience.allPublicChannels === true ? [`${base}pq`] : []),
+    ];
+    const [only] = sets;
+    if (only === undefined) return [];
+    return sets.length === 1 ? this.redis.sMembers(only) : this.redis.sUnion(sets);
+  }
+
+  /** The descriptor that each queue was created with; null for a queue that is gone. */
+  async descriptors(organizationId: number, queues: readonly string[]): Promise<(string | null)[]> {
+    const base = this.base(organizationId);
+    return Promise.all(queues.map((queue) => this.redis.hGet(`${base}q:${queue}`, 'descriptor')));
+  }
+
+  async beginBuild(organizationId: number, token: string, staleMs: number): Promise<'built' | 'busy' | 'claimed'> {
+    const answer = await this.run('beginBuild', organizationId, [token, String(staleMs)]);
+    if (answer === 'built' || answer === 'busy' || answer === 'claimed') return answer;
+    throw new reply.UnexpectedReply('a claim', answer);
+  }
+
+  /** False: somebody else builds by now. */
+  async loadUsers(organizationId: number, token: string, users: readonly LoadedUser[]): Promise<boolean> {
+    const args = [token];
+    for (const user of users) {
+      args.push(String(user.userId), user.role === null ? '' : String(user.role), String(user.channelIds.length));
+      for (const channel of user.channelIds) args.push(String(channel));
+    }
+    return (await this.run('loadUsers', organizationId, args)) === 'ok';
+  }
+
+  /** False: somebody else builds by now. */
+  async commitBuild(organizationId: number, token: string, seq: number): Promise<boolean> {
+    return (await this.run('commitBuild', organizationId, [token, String(seq)])) === 'ok';
+  }
+
+  /** Ends every queue, because the log cannot be followed from this cursor. Null: the cursor has moved, so it can. */
+  async reset(organizationId: number, seq: number): Promise<Waiter[] | null> {
+    const [status, held] = reply.list(await this.run('reset', organizationId, [String(seq)]));
+    return status === 'moved' ? null : toWaiters(held);
+  }
+
+  private run(script: keyof typeof scripts, organizationId: number, args: string[]): Promise<unknown> {
+    return scripts[script].run(this.redis, this.base(organizationId), args);
+  }
+
+  /** The braces are Redis Cluster's hash tag: everything of an organization lies in one slot. */
+  private base(organizationId: number): string {
+    return `${this.prefix}{${organizationId}}:`;
+  }
+}
+
+function toWaiters(flat: unknown): Waiter[] {
+  return reply.pairs(reply.list(flat)).map(([queueId, waiter]) => ({ queueId, waiter }));
+}

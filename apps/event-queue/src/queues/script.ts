@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+import { ErrorReply, type RedisClientType } from 'redis';
+
+/** A Lua script, sent by its digest; in full only where Redis does not know it yet (first use, restart, failover). */
+export class Script {
+  readonly #digest: string;
+
+  constructor(readonly source: string) {
+    this.#digest = createHash('sha1').update(source).digest('hex');
+  }
+
+  async run(redis: RedisClientType, base: string, args: string[]): Promise<unknown> {
+    const call = { keys: [base], arguments: args };
+    try {
+      return await redis.evalSha(this.#digest, call);
+    } catch (error) {
+      if (error instanceof ErrorReply && error.message.startsWith('NOSCRIPT')) return redis.eval(this.source, call);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { prelude } from './prelude.js';
+
+/**
+ * The index of an organization, built from one snapshot of PostgreSQL. One replica builds at a time: the claim is renewed by each LOAD
+ * and may be taken over when its holder has been silent for a while. A takeover begins with nothing of the former build.
+ *
+ * BEGIN. ARGV: 1 token, 2 silence in ms after which a claim is void. Reply: 'built' | 'busy' | 'claimed'
+ */
+export const beginBuild = /* lua */ `${prelude}
+local o = base .. 'o'
+local at = redis.call('HMGET', o, 'seq', 'builder', 'seen')
+if at[1] then return 'built' end
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+if at[2] and at[2] ~= ARGV[1] and now - tonumber(at[3]) < tonumber(ARGV[2]) then return 'busy' end
+-- Queues first: erasing one reads its user's channels.
+for _, Q in ipairs(redis.call('SMEMBERS', base .. 'qs')) do erase(Q) end
+for _, U in ipairs(redis.call('SMEMBERS', base .. 'us')) do redis.call('DEL', base .. 'uc:' .. U) end
+redis.call('DEL', base .. 'us', base .. 'ur')
+redis.call('HSET', o, 'builder', ARGV[1], 'seen', string.format('%.0f', now))
+return 'claimed'
+`;
+
+/** LOAD. ARGV: 1 token, then per user: id, role (or '' when not active), number of channels, channels. Reply: 'lost' | 'ok' */
+export const loadUsers = /* lua */ `${prelude}
+local o = base .. 'o'
+if redis.call('HGET', o, 'builder') ~= ARGV[1] then return 'lost' end
+local time = redis.call('TIME')
+redis.call('HSET', o, 'seen', string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000)))
+local i = 2
+while i <= #ARGV do
+  local U, R, count = ARGV[i], ARGV[i + 1], tonumber(ARGV[i + 2])
+  redis.call('SADD', base .. 'us', U)
+  if R ~= '' then redis.call('HSET', base .. 'ur', U, R) end
+  for first = i + 3, i + 2 + count, 1000 do
+    redis.call('SADD', base .. 'uc:' .. U, unpack(ARGV, first, math.min(first + 999, i + 2 + count)))
+  end
+  i = i + 3 + count
+end
+return 'ok'
+`;
+
+/** COMMIT. The index is complete at this seq. ARGV: 1 token, 2 seq. Reply: 'lost' | 'ok' */
+export const commitBuild = /* lua */ `${prelude}
+local o = base .. 'o'
+if redis.call('HGET', o, 'builder') ~= ARGV[1] then return 'lost' end
+redis.call('HDEL', o, 'builder', 'seen')
+redis.call('HSET', o, 'seq', ARGV[2], 'phase', '', 'att', '', 'chunk', '0', 'un', '0')
+return 'ok'
+`;
+
+/**
+ * RESET: ends every queue and forgets the index, because the log cannot be followed from here any more. Clients register again.
+ * ARGV: 1 the cursor at which this was decided. Reply: ['moved'] | ['ok', waiters]
+ */
+export const reset = /* lua */ `${prelude}
+local o = base .. 'o'
+if redis.call('HGET', o, 'seq') ~= ARGV[1] then return {'moved'} end
+local queues = redis.call('SMEMBERS', base .. 'qs')
+local held = waiters(queues)
+for _, Q in ipairs(queues) do erase(Q) end
+-- What remains of the index is dropped by the next build, which begins when somebody registers.
+redis.call('DEL', o)
+return {'ok', held}
+`;

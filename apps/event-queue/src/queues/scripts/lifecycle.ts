@@ -1,0 +1,94 @@
+import { prelude } from './prelude.js';
+
+/**
+ * CREATE: an empty queue, live in every index at once, BEFORE the snapshot is read: whatever happens from here on reaches it.
+ * ARGV: 1 queue, 2 user, 3 descriptor, 4 idle ms once finished, 5 wants all public channels (1 or 0), 6 ms until an unfinished queue dies.
+ * Reply: ['unbuilt'] | ['ok', cursor]
+ */
+export const create = /* lua */ `${prelude}
+local seq = redis.call('HGET', base .. 'o', 'seq')
+if not seq then return {'unbuilt'} end
+local Q, U = ARGV[1], ARGV[2]
+-- XADD alone would leave an entry, XGROUP a group: an entry that is deleted again leaves an empty stream that NOMKSTREAM finds.
+redis.call('XADD', base .. 's:' .. Q, '0-1', 'e', '')
+redis.call('XDEL', base .. 's:' .. Q, '0-1')
+redis.call('HSET', base .. 'q:' .. Q, 'user', U, 'descriptor', ARGV[3], 'idle', ARGV[4], 'all', ARGV[5])
+live(Q, ARGV[6])
+redis.call('SADD', base .. 'qs', Q)
+redis.call('SADD', base .. 'uq:' .. U, Q)
+for _, C in ipairs(redis.call('SMEMBERS', base .. 'uc:' .. U)) do redis.call('SADD', base .. 'cq:' .. C, Q) end
+local R = redis.call('HGET', base .. 'ur', U)
+if R then
+  redis.call('SADD', base .. 'rq:' .. R, Q)
+  if ARGV[5] == '1' and R ~= GUEST then redis.call('SADD', base .. 'pq', Q) end
+end
+return {'ok', seq}
+`;
+
+/**
+ * FINISH: the snapshot is read at position P. What the queue holds up to P is in the snapshot: it goes, and the stream refuses ids up
+ * to P from now on, however far fan-out lags behind.
+ * ARGV: 1 queue, 2 P, 3 P + 1.
+ * Reply: 'gone' | 'ok'
+ */
+export const finish = /* lua */ `${prelude}
+local Q = ARGV[1]
+local idle = redis.call('HGET', base .. 'q:' .. Q, 'idle')
+if not idle or not exists(Q) then return 'gone' end
+redis.call('XTRIM', base .. 's:' .. Q, 'MINID', '=', ARGV[3] .. '-0')
+local set = redis.pcall('XSETID', base .. 's:' .. Q, ARGV[2] .. '-0')
+-- "smaller than the target stream top item": entries behind P are there already, so ids up to P are refused anyway.
+if set.err and not string.find(set.err, 'smaller than', 1, true) then return set end
+redis.call('HSET', base .. 'q:' .. Q, 'floor', ARGV[2], 'start', ARGV[2])
+live(Q, idle)
+return 'ok'
+`;
+
+/**
+ * DELETE: ends a queue of this user. ARGV: 1 queue, 2 user. Reply: ['bad'] | ['ok', waiter or '']
+ */
+export const remove = /* lua */ `${prelude}
+local Q = ARGV[1]
+if redis.call('HGET', base .. 'q:' .. Q, 'user') ~= ARGV[2] or not exists(Q) then return {'bad'} end
+local waiter = redis.call('HGET', base .. 'gw', Q)
+erase(Q)
+return {'ok', waiter or ''}
+`;
+
+/** DETACH: the client that waited is gone. The queue stays until its idle timeout. ARGV: 1 queue, 2 waiter. */
+export const detach = /* lua */ `${prelude}
+local Q = ARGV[1]
+if redis.call('HGET', base .. 'gw', Q) ~= ARGV[2] then return 0 end
+redis.call('HDEL', base .. 'gw', Q)
+local idle = redis.call('HGET', base .. 'q:' .. Q, 'idle')
+if idle then live(Q, idle) end
+return 1
+`;
+
+/** CLEAN: leaves nothing of queues that have expired. Queues that live are not touched. ARGV: queues. Reply: how many were cleaned. */
+export const clean = /* lua */ `${prelude}
+local cleaned = 0
+for _, Q in ipairs(ARGV) do
+  if not exists(Q) then
+    erase(Q)
+    cleaned = cleaned + 1
+  end
+end
+return cleaned
+`;
+
+/**
+ * SWEEP: one step of a walk over all queues, for those that expire without ever being appended to again.
+ * ARGV: 1 cursor of the walk. Reply: [next cursor, cleaned]
+ */
+export const sweep = /* lua */ `${prelude}
+local step = redis.call('SSCAN', base .. 'qs', ARGV[1], 'COUNT', 500)
+local cleaned = 0
+for _, Q in ipairs(step[2]) do
+  if not exists(Q) then
+    erase(Q)
+    cleaned = cleaned + 1
+  end
+end
+return {step[1], cleaned}
+`;

@@ -1,0 +1,72 @@
+/**
+ * What every script begins with. KEYS[1] is the organization's key base, `<prefix>{<organization>}:`; all keys of an organization
+ * share that hash tag, so they live in one slot and a script may name them freely.
+ *
+ *   o      hash    seq (cursor: the last event fanned out), phase, att, chunk (how far the next one is), un (unlogged since seq)
+ *   s:Q    stream  the entries of queue Q; the entry's id is the event's id
+ *   q:Q    hash    user, descriptor, idle, all (1: wants all public channels), start, floor (the last id acknowledged)
+ *   gw     hash    Q -> "gateway|token" that holds a poll for Q
+ *   qs     set     all queues
+ *   uq:U   set     queues of user U          cq:C  set  queues of users subscribed to channel C
+ *   rq:R   set     queues of role R          pq    set  queues that want messages of all public channels
+ *   uc:U   set     channels of user U, for every user      ur  hash  user -> role, for every active user
+ *   us     set     users that have a uc:U
+ *
+ * Only APPEND and the bootstrap write uc and ur, so the index is the state of the log at o.seq, after a rollback of Redis too.
+ */
+export const prelude = /* lua */ `
+local base = KEYS[1]
+local GUEST = '600'
+local ROLES = {'100', '200', '300', '400', '600'}
+
+local function owner(Q) return string.match(Q, '%.(%d+)$') end
+
+local function exists(Q) return redis.call('EXISTS', base .. 's:' .. Q) == 1 end
+
+-- Leaves nothing of a queue behind. Needs no descriptor: that may have expired already.
+local function erase(Q)
+  local U = owner(Q)
+  redis.call('DEL', base .. 's:' .. Q, base .. 'q:' .. Q)
+  redis.call('HDEL', base .. 'gw', Q)
+  redis.call('SREM', base .. 'uq:' .. U, Q)
+  for _, C in ipairs(redis.call('SMEMBERS', base .. 'uc:' .. U)) do redis.call('SREM', base .. 'cq:' .. C, Q) end
+  for _, R in ipairs(ROLES) do redis.call('SREM', base .. 'rq:' .. R, Q) end
+  redis.call('SREM', base .. 'pq', Q)
+  redis.call('SREM', base .. 'qs', Q)
+end
+
+local function live(Q, idle)
+  redis.call('PEXPIRE', base .. 's:' .. Q, idle)
+  redis.call('PEXPIRE', base .. 'q:' .. Q, idle)
+end
+
+-- Appends one entry. Returns 'added', 'refused' (the stream is at or past this id already: an earlier attempt, or a snapshot that
+-- holds it) or 'gone' (no such queue: NOMKSTREAM never makes one). Any other failure (wrong type, out of memory) is returned as an
+-- error reply, which the script must return at once: the cursor then stays and the append is tried again.
+local function add(Q, id, body)
+  local reply = redis.pcall('XADD', base .. 's:' .. Q, 'NOMKSTREAM', id .. '-0', 'e', body)
+  if type(reply) == 'table' and reply.err then
+    if string.find(reply.err, 'equal or smaller', 1, true) then return 'refused' end
+    return nil, reply
+  end
+  if reply then return 'added' end
+  return 'gone'
+end
+
+-- The gateways that hold these queues, as [queue, waiter, queue, waiter ...]. Waiters are not removed: a wake-up that is lost on its
+-- way must be found again by the next one, or by the gateway's own sweep.
+local function waiters(queues)
+  local found = {}
+  for first = 1, #queues, 1000 do
+    local last = math.min(first + 999, #queues)
+    local held = redis.call('HMGET', base .. 'gw', unpack(queues, first, last))
+    for i, waiter in ipairs(held) do
+      if waiter then
+        found[#found + 1] = queues[first + i - 1]
+        found[#found + 1] = waiter
+      end
+    end
+  end
+  return found
+end
+`;

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type Caller, isRole, type RegisterOptions, type Role, registerParts } from '@parley/contracts';
+import { headSeq } from '@parley/event-log';
+import { Database } from '@parley/persistence';
+import { RpcClient } from '@parley/rpc';
+
+export interface Snapshot {
+  /** The log's position that the snapshot shows: everything up to it, nothing behind it. */
+  readonly seq: number;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly role: Role;
+}
+
+const TIMEOUT_MS = 14_000;
+
+/**
+ * Reads every service's part of a registration under one exported snapshot of PostgreSQL, so that all parts and the position show the same
+ * state. The calls inside the transaction are the point of it: they read under the snapshot, which lives as long as the transaction.
+ */
+@Injectable()
+export class ReadSnapshot {
+  constructor(
+    private readonly database: Database,
+    private readonly rpc: RpcClient,
+  ) {}
+
+  /** @throws USER_DEACTIVATED where the snapshot shows the caller deactivated, whatever was true when he was authenticated. */
+  execute(caller: Caller, options: RegisterOptions): Promise<Snapshot> {
+    return this.database.exportSnapshot(async ({ snapshotId, tx }) => {
+      const seq = await headSeq(tx, caller.organizationId);
+      const [user] = await tx.$queryRaw<{ role: number; is_active: boolean }[]>`
+        SELECT role, is_active FROM user_account WHERE organization_id = ${caller.organizationId} AND id = ${caller.userId}`;
+      if (user?.is_active !== true || !isRole(user.role)) throw apiErrors.userDeactivated();
+      const current: Caller = { ...caller, role: user.role };
+      const parts = await Promise.all(Object.values(registerParts).map((part) => this.rpc.call(part, { snapshotId, options }, current)));
+      return { seq, role: user.role, fields: Object.assign({}, ...parts.map((part) => part.fields)) };
+    }, TIMEOUT_MS);
+  }
+}

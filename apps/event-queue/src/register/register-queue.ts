@@ -1,0 +1,160 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  apiErrors,
+  type Caller,
+  type CallOf,
+  type OutputOf,
+  type QueueView,
+  type RegisterOptions,
+  ROLES,
+  registerNarrowProblem,
+  type registerQueue,
+} from '@parley/contracts';
+import { CONFIG, Runtime, type ServiceConfig } from '@parley/runtime';
+import { BuildIndex } from '../bootstrap/build-index.js';
+import { newQueueId } from '../queues/queue-id.js';
+import { QueueStore } from '../queues/queue-store.js';
+import { toDescriptor } from '../queues/queue-views.js';
+import { idleTimeoutSeconds } from './idle-timeout.js';
+import { InTurn } from './in-turn.js';
+import { ReadSnapshot } from './read-snapshot.js';
+import { serverFields } from './server-fields.js';
+
+type Call = CallOf<typeof registerQueue>;
+type Params = Call['params'];
+
+/** Connections that fan-out and polls keep for themselves. */
+const SPARED_CONNECTIONS = 3;
+const LONGEST_LINE = 200;
+
+/**
+ * Registers a queue (spec 4.20). The queue goes live in every index BEFORE the snapshot is read: an event whose fan-out began earlier is
+ * committed, so it is in the snapshot; every later one reaches the queue. What both hold is trimmed from the queue afterwards, and its
+ * stream refuses the rest, however far fan-out lags. So snapshot + events = state, exactly.
+ */
+@Injectable()
+export class RegisterQueue {
+  private readonly inTurn: InTurn;
+  private readonly durations;
+
+  constructor(
+    private readonly store: QueueStore,
+    private readonly buildIndex: BuildIndex,
+    private readonly readSnapshot: ReadSnapshot,
+    private readonly runtime: Runtime,
+    @Inject(CONFIG) config: ServiceConfig,
+  ) {
+    this.inTurn = new InTurn(Math.max(1, config.DATABASE_POOL - SPARED_CONNECTIONS), LONGEST_LINE);
+    this.durations = runtime.metrics.histogram('parley_register_seconds', 'Registrations of queues.', ['outcome']);
+  }
+
+  async execute({ caller, params }: Call): Promise<OutputOf<typeof registerQueue>> {
+    if (!('userId' in caller)) return visitorAnswer(params);
+    checkParams(caller, params);
+    const stop = this.durations.startTimer();
+    try {
+      const answer = await this.inTurn.run(() => this.register(caller, params));
+      stop({ outcome: 'ok' });
+      return answer;
+    } catch (error) {
+      stop({ outcome: 'error' });
+      throw error;
+    }
+  }
+
+  private async register(caller: Caller, params: Params): Promise<OutputOf<typeof registerQueue>> {
+    const idleSeconds = idleTimeoutSeconds(params.idle_queue_timeout);
+    const view = viewOf(newQueueId(caller), caller, params);
+    const cursor = await this.create(caller, view, idleSeconds * 1000);
+    try {
+      const snapshot = await this.readSnapshot.execute(caller, optionsOf(view, params));
+      if (view.allPublicStreams && snapshot.role === ROLES.guest) throw notAuthorized();
+      // A snapshot from before the queue went live (read from a replica that lags) would lose what lies between.
+      if (snapshot.seq < cursor) throw apiErrors.unavailable();
+      const position = await this.store.finish(caller.organizationId, view.queueId, snapshot.seq);
+      if (position === null) throw apiErrors.unavailable();
+      return { ...serverFields, ...snapshot.fields, queue_id: view.queueId, last_event_id: position, idle_queue_timeout_secs: idleSeconds };
+    } catch (error) {
+      await this.abandon(caller, view.queueId);
+      throw error;
+    }
+  }
+
+  /** The cursor at which the queue went live. Without an index (first queue, wiped Redis) that is built first. */
+  private async create({ organizationId }: Caller, view: QueueView, idleMs: number): Promise<number> {
+    const queue = {
+      queueId: view.queueId,
+      userId: view.userId,
+      descriptor: toDescriptor(view),
+      idleMs,
+      wantsAllPublicChannels: view.allPublicStreams,
+    };
+    for (;;) {
+      const cursor = await this.store.create(organizationId, queue);
+      if (cursor !== null) return cursor;
+      await this.buildIndex.execute(organizationId);
+    }
+  }
+
+  /** An unfinished queue also dies by itself, after a minute. */
+  private async abandon({ organizationId, userId }: Caller, queueId: string): Promise<void> {
+    try {
+      await this.store.remove(organizationId, queueId, userId);
+    } catch (err) {
+      this.runtime.logger.warn({ err }, 'unfinished queue not removed');
+    }
+  }
+}
+
+function checkParams(caller: Caller, params: Params): void {
+  const problem = registerNarrowProblem(params.narrow ?? []);
+  if (problem !== undefined) throw apiErrors.badRequest({ msg: problem });
+  if (params.all_public_streams && caller.role === ROLES.guest) throw notAuthorized();
+}
+
+function notAuthorized() {
+  return apiErrors.badRequest({ msg: 'User not authorized for this query' });
+}
+
+function viewOf(queueId: string, caller: Caller, params: Params): QueueView {
+  return {
+    queueId,
+    userId: caller.userId,
+    eventTypes: params.event_types ?? null,
+    narrow: params.narrow ?? [],
+    allPublicStreams: params.all_public_streams,
+    applyMarkdown: params.apply_markdown,
+    clientGravatar: params.client_extavatar ?? true,
+    slimPresence: params.slim_presence,
+    includeSubscribers: includeSubscribers(params) !== 'false',
+    clientName: caller.clientName,
+    capabilities: params.client_capabilities ?? {},
+  };
+}
+
+function optionsOf(view: QueueView, params: Params): RegisterOptions {
+  return {
+    fetchEventTypes: params.fetch_event_types ?? params.event_types ?? null,
+    clientGravatar: view.clientGravatar,
+    includeSubscribers: includeSubscribers(params),
+    slimPresence: view.slimPresence,
+    presenceHistoryLimitDays: params.presence_history_limit_days,
+    applyMarkdown: view.applyMarkdown,
+    capabilities: view.capabilities,
+  };
+}
+
+function includeSubscribers({ include_subscribers: asked }: Params): 'true' | 'false' | 'partial' {
+  return typeof asked === 'boolean' ? (asked ? 'true' : 'false') : asked;
+}
+
+/** Without credentials there is no queue, and nothing to see but the server's own fields (spec 4.20). */
+function visitorAnswer(params: Params): OutputOf<typeof registerQueue> {
+  if (params.client_extavatar === true) throw anonymousMayNot('client_gravatar');
+  if (includeSubscribers(params) === 'true') throw anonymousMayNot('include_subscribers');
+  return { ...serverFields, queue_id: null, last_event_id: -1, idle_queue_timeout_secs: idleTimeoutSeconds(params.idle_queue_timeout) };
+}
+
+function anonymousMayNot(name: string) {
+  return apiErrors.badRequest({ msg: `Invalid '${name}' parameter for anonymous request` });
+}

@@ -1,0 +1,11 @@
+import { EVENT_QUEUE_TIMINGS, FEATURE_LEVEL, LIMITS, SERVER_VERSION } from '@parley/contracts';
+
+/** What registration says about the server itself (reference/register-fields.md, "Always" and the limits of spec section 8). */
+export const serverFields = {
+  service_feature_level: FEATURE_LEVEL,
+  zulip_feature_level: FEATURE_LEVEL,
+  zulip_version: SERVER_VERSION,
+  zulip_merge_base: SERVER_VERSION,
+  event_queue_longpoll_timeout_seconds: EVENT_QUEUE_TIMINGS.longpollTimeoutSeconds,
+  ...LIMITS,
+};

@@ -1,0 +1,33 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { EVENT_QUEUE_TIMINGS } from '@parley/contracts';
+import { Jobs, job } from '@parley/jobs';
+import { Database } from '@parley/persistence';
+import { Runtime } from '@parley/runtime';
+import { z } from 'zod';
+
+const DAY_SECONDS = 24 * 3600;
+/** A queue may be as far behind as its idle timeout: its events must still be there. One day more than the longest. */
+export const KEEP_DAYS = EVENT_QUEUE_TIMINGS.maxIdleTimeoutSeconds / DAY_SECONDS + 1;
+const EVERY_MS = 6 * 3600 * 1000;
+
+const maintainEventLog = job('event-log-maintain', z.object({}));
+
+/** Prepares the log's partitions of the coming days and drops those that no queue can want. Doing it twice does no harm. */
+@Injectable()
+export class MaintainEventLog implements OnApplicationBootstrap {
+  constructor(
+    private readonly database: Database,
+    private readonly jobs: Jobs,
+    private readonly runtime: Runtime,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.jobs.handle(maintainEventLog, () => this.execute());
+    await this.jobs.schedule(maintainEventLog, {}, EVERY_MS);
+  }
+
+  async execute(): Promise<void> {
+    const [row] = await this.database.client.$queryRaw<{ dropped: number }[]>`SELECT event_log_maintain(${KEEP_DAYS}::int) AS dropped`;
+    this.runtime.logger.info({ dropped: row?.dropped, keepDays: KEEP_DAYS }, 'event log maintained');
+  }
+}

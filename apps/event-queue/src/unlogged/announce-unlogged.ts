@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import type { announceUnlogged, InputOf, OutputOf } from '@parley/contracts';
+import { Runtime } from '@parley/runtime';
+import { EventCatalog } from '../bodies/event-catalog.js';
+import { ResolveAudience } from '../fan-out/resolve-audience.js';
+import { WakeGateways } from '../fan-out/wake-gateways.js';
+import { QueueStore } from '../queues/queue-store.js';
+
+/** Announcements under way in this replica; more are dropped. */
+const MOST_AT_ONCE = 256;
+/** A cursor that moves under us every time means an organization so busy that typing does not matter. */
+const ATTEMPTS = 5;
+const QUEUES_PER_SCRIPT = 1_000;
+
+/** Sends an event that is in no log to the queues that are there now (contracts: announceUnlogged). */
+@Injectable()
+export class AnnounceUnlogged {
+  private underWay = 0;
+  private readonly dropped;
+  private readonly appends;
+
+  constructor(
+    private readonly store: QueueStore,
+    private readonly catalog: EventCatalog,
+    private readonly audience: ResolveAudience,
+    private readonly gateways: WakeGateways,
+    { metrics }: Runtime,
+  ) {
+    this.dropped = metrics.counter('parley_unlogged_dropped_total', 'Events without a log entry (typing) that were dropped.', ['reason']);
+    this.appends = metrics.counter('parley_unlogged_appends_total', 'Entries appended for events without a log entry.');
+  }
+
+  async execute({ organizationId, type, payload }: InputOf<typeof announceUnlogged>): Promise<OutputOf<typeof announceUnlogged>> {
+    const event = this.catalog.read(type, payload);
+    if (event === null) throw new Error(`${type} is no event that can be announced`);
+    if (this.underWay >= MOST_AT_ONCE) return this.drop('overload');
+    this.underWay += 1;
+    try {
+      for (const [place, part] of event.parts.entries()) {
+        const body = JSON.stringify({ type, payload, part: place });
+        const problem = await this.append(organizationId, body, () => this.audience.execute(organizationId, part));
+        if (problem !== null) return this.drop(problem);
+      }
+      return { accepted: true };
+    } finally {
+      this.underWay -= 1;
+    }
+  }
+
+  /** Null, or why it was dropped. */
+  private async append(organizationId: number, body: string, resolve: () => Promise<string[]>): Promise<'busy' | 'full' | null> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const cursor = await this.store.cursor(organizationId);
+      if (cursor === null) return null;
+      const outcome = await this.appendAt(organizationId, cursor.seq, body, await resolve());
+      if (outcome !== 'moved') return outcome;
+    }
+    return 'busy';
+  }
+
+  private async appendAt(organizationId: number, seq: number, body: string, queues: string[]): Promise<'moved' | 'full' | null> {
+    for (let first = 0; first < queues.length; first += QUEUES_PER_SCRIPT) {
+      const appended = await this.store.appendUnlogged(organizationId, seq, body, queues.slice(first, first + QUEUES_PER_SCRIPT));
+      // After the first piece a repetition would send it twice to some: the others miss it, as they may.
+      if (appended.outcome !== 'ok') return first === 0 ? appended.outcome : null;
+      this.gateways.wake(organizationId, appended.waiters);
+      this.appends.inc(appended.added);
+      await this.store.clean(organizationId, appended.gone);
+    }
+    return null;
+  }
+
+  private drop(reason: 'overload' | 'busy' | 'full'): { accepted: false } {
+    this.dropped.inc({ reason });
+    return { accepted: false };
+  }
+}

@@ -1,0 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+const STEP_MS = 5;
+
+/** Waits until `holds` gives a true value, which it returns. @throws after `deadlineMs`, naming what was awaited. */
+export async function eventually<T>(what: string, holds: () => Promise<T> | T, deadlineMs = 5_000): Promise<T> {
+  const deadline = Date.now() + deadlineMs;
+  for (;;) {
+    const value = await holds();
+    if (value) return value;
+    if (Date.now() > deadline) throw new Error(`waited ${deadlineMs} ms in vain: ${what}`);
+    await delay(STEP_MS);
+  }
+}

@@ -1,0 +1,92 @@
+import type { TestRedis } from '@parley/testing';
+import { testRedis } from '@parley/testing';
+import { newQueueId } from '../src/queues/queue-id.js';
+import { type Append, defaultLimits, type Poll, QueueStore } from '../src/queues/queue-store.js';
+
+/** One organization in a Redis of one's own, with the steps that scripts' tests repeat. */
+export class QueueFixture {
+  private nextOrganization = 1;
+  organizationId = 0;
+
+  private constructor(
+    readonly redis: TestRedis,
+    readonly store: QueueStore,
+  ) {}
+
+  static async open(): Promise<QueueFixture> {
+    const redis = await testRedis();
+    return new QueueFixture(redis, new QueueStore(redis.client, 'test:', { ...defaultLimits, longestQueue: 5 }));
+  }
+
+  /** A fresh organization whose index stands at `seq`. Users are members. */
+  async organization(seq: number, users: Record<number, readonly number[]>): Promise<void> {
+    this.organizationId = this.nextOrganization++;
+    await this.store.beginBuild(this.organizationId, 'builder', 1_000);
+    const loaded = Object.entries(users).map(([user, channels]) => ({ userId: Number(user), role: 400, channelIds: [...channels] }));
+    await this.store.loadUsers(this.organizationId, 'builder', loaded);
+    await this.store.commitBuild(this.organizationId, 'builder', seq);
+  }
+
+  key(name: string): string {
+    return `test:{${this.organizationId}}:${name}`;
+  }
+
+  /** A registered queue whose snapshot was taken at `seq`. */
+  async queue(userId: number, seq: number, options: { idleMs?: number; all?: boolean } = {}): Promise<string> {
+    const queueId = newQueueId({ organizationId: this.organizationId, userId });
+    await this.created(queueId, userId, options);
+    await this.store.finish(this.organizationId, queueId, seq);
+    return queueId;
+  }
+
+  async created(queueId: string, userId: number, { idleMs = 60_000, all = false }: { idleMs?: number; all?: boolean } = {}): Promise<void> {
+    await this.store.create(this.organizationId, { queueId, userId, descriptor: '{}', idleMs, wantsAllPublicChannels: all });
+  }
+
+  /** One whole step of fan-out: the event behind `seq`, to these queues. */
+  append(seq: number, queues: string[], change: Partial<Append> = {}) {
+    const id = (seq + 1) * 65_536;
+    return this.store.append(this.organizationId, {
+      cursor: { seq, phase: '' },
+      attempt: 'attempt',
+      chunk: 0,
+      outcome: 'done',
+      nextSeq: seq + 1,
+      entries: queues.length === 0 ? [] : [{ id, queues }],
+      operations: [],
+      ...change,
+    });
+  }
+
+  poll(queueId: string, lastEventId: number, request: Partial<Poll> = {}) {
+    const userId = Number(queueId.split('.')[2]);
+    return this.store.poll(this.organizationId, { queueId, userId, lastEventId, waiter: 'gateway-1|a', mode: 'first', ...request });
+  }
+
+  /** Ids of what the queue holds, whoever acknowledged what. */
+  async held(queueId: string): Promise<number[]> {
+    const entries = await this.redis.client.xRange(this.key(`s:${queueId}`), '-', '+');
+    return (entries ?? []).map((entry) => Number(entry.id.split('-')[0]));
+  }
+
+  /** Every key of the organization as it is now; `restore` brings this moment back, as a Redis does that lost what came after. */
+  async remember(): Promise<{ restore: () => Promise<void> }> {
+    const { client } = this.redis;
+    const saved = new Map<string, { value: string; ttl: number }>();
+    for (const key of await client.keys(this.key('*'))) {
+      const value = await client.withTypeMapping({ 36: Buffer }).dump(key);
+      saved.set(key, { value: Buffer.from(value).toString('base64'), ttl: Math.max(0, await client.pTTL(key)) });
+    }
+    return {
+      restore: async () => {
+        const now = await client.keys(this.key('*'));
+        if (now.length > 0) await client.del(now);
+        for (const [key, { value, ttl }] of saved) await client.sendCommand(['RESTORE', key, String(ttl), Buffer.from(value, 'base64')]);
+      },
+    };
+  }
+
+  close(): Promise<void> {
+    return this.redis.close();
+  }
+}
