@@ -90,6 +90,13 @@ describe('append', () => {
     expect(await q.held(good)).toEqual([eventId(11, 0)]);
   });
 
+  it('takes no other refusal of Redis for a repeated id (flaw 21)', async () => {
+    const queue = await q.queue(ANNA, 10);
+    await q.redis.client.sendCommand(['XSETID', q.key(`s:${queue}`), '18446744073709551615-18446744073709551615']);
+    await expect(q.append(10, [queue])).rejects.toThrow('exhausted the last possible ID');
+    expect(await cursor()).toEqual({ seq: 10, phase: '' });
+  });
+
   it('ends a queue that is over its length limit and wakes who waits on it', async () => {
     const queue = await q.queue(ANNA, 10);
     for (let seq = 10; seq < 15; seq += 1) await q.append(seq, [queue]);
@@ -293,6 +300,7 @@ describe('finish', () => {
     await q.append(10, [queueId]);
     // The snapshot shows 12 while fan-out is at 11.
     expect(await q.store.finish(q.organizationId, queueId, 12)).toBe(snapshotEventId(12));
+    expect(await q.held(queueId)).toEqual([]);
     expect(await q.append(11, [queueId])).toMatchObject({ added: 0, refused: 1 });
     await q.append(12, [queueId]);
     expect(await q.poll(queueId, snapshotEventId(12))).toMatchObject({ entries: [{ id: eventId(13, 0) }] });
