@@ -1,4 +1,10 @@
 export * from './database.js';
 export { Prisma } from './generated/client.js';
 export * from './persistence-module.js';
+export * from './reads/channels.js';
+export * from './reads/groups.js';
+export * from './reads/organization-settings.js';
+export * from './reads/subscriptions.js';
 export * from './violations.js';
+export * from './group-membership.js';
+export * from './reads/send-context.js';

@@ -1,0 +1,103 @@
+import type { GroupSettingValue } from '@parley/contracts';
+import type { Reader } from '../database.js';
+import { Prisma } from '../generated/client.js';
+import { inSystemGroup, membershipOf } from '../group-membership.js';
+
+/** Which of the groups each of the people is in, through subgroups too, in one statement. Nobody is in a group that does not exist. */
+export async function groupsOfUsers(
+  reader: Reader,
+  organizationId: number,
+  userIds: readonly number[],
+  groupIds: readonly number[],
+): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+  const rows = await reader.$queryRaw<{ userId: number; groupIds: number[] }[]>(Prisma.sql`
+    WITH RECURSIVE person AS (
+      SELECT u.id, u.role, u.joined_at FROM user_account u
+      WHERE u.organization_id = ${organizationId} AND u.id = ANY (${[...userIds]}::int[]) AND u.is_active
+    ), membership (user_id, group_id) AS (${membershipOf(organizationId, Prisma.sql`person`)})
+    SELECT user_id AS "userId", array_agg(group_id) AS "groupIds"
+    FROM membership WHERE group_id = ANY (${[...groupIds]}::int[]) GROUP BY user_id`);
+  return new Map(rows.map((row) => [row.userId, new Set(row.groupIds)]));
+}
+
+/** As `groupsOfUsers`, for one person. */
+export async function groupsOfUser(
+  reader: Reader,
+  organizationId: number,
+  userId: number,
+  groupIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const groups = await groupsOfUsers(reader, organizationId, [userId], groupIds);
+  return groups.get(userId) ?? new Set();
+}
+
+/** Whom a group holds: direct members of it and of the groups in it, not deactivated, and the system groups in it. */
+export interface GroupContent {
+  readonly groupId: number;
+  /** With the members of `role:fullmembers` where that is inside: no role tells who they are. */
+  readonly userIds: readonly number[];
+  /** Their members are told by role and not listed. */
+  readonly systemGroups: readonly string[];
+}
+
+export function groupContents(reader: Reader, organizationId: number, groupIds: readonly number[]): Promise<GroupContent[]> {
+  const isFullMember = inSystemGroup(Prisma.sql`'role:fullmembers'`, Prisma.sql`u.role`, Prisma.sql`u.joined_at`, Prisma.sql`o.settings`);
+  return reader.$queryRaw<GroupContent[]>(Prisma.sql`
+    WITH RECURSIVE inside (root, group_id, is_system, name) AS (
+      SELECT g.id, g.id, g.is_system_group, g.name FROM user_group g
+      WHERE g.organization_id = ${organizationId} AND g.id = ANY (${[...groupIds]}::int[])
+      UNION
+      SELECT i.root, g.id, g.is_system_group, g.name
+      FROM inside i
+      JOIN user_group_subgroup s ON s.group_id = i.group_id AND NOT i.is_system
+      JOIN user_group g ON g.id = s.subgroup_id
+    ), member (root, user_id) AS (
+      SELECT i.root, u.id FROM inside i
+      JOIN user_group_member m ON m.group_id = i.group_id
+      JOIN user_account u ON u.id = m.user_id AND u.is_active
+      UNION
+      SELECT i.root, u.id FROM inside i
+      JOIN organization o ON o.id = ${organizationId}
+      JOIN user_account u ON u.organization_id = o.id AND u.is_active AND ${isFullMember}
+      WHERE i.is_system AND i.name = 'role:fullmembers'
+    )
+    SELECT asked.id AS "groupId",
+      coalesce((SELECT array_agg(m.user_id ORDER BY m.user_id) FROM member m WHERE m.root = asked.id), '{}') AS "userIds",
+      coalesce((SELECT array_agg(DISTINCT i.name) FROM inside i WHERE i.root = asked.id AND i.is_system), '{}') AS "systemGroups"
+    FROM unnest(${[...new Set(groupIds)]}::int[]) AS asked (id)`);
+}
+
+export interface GroupRecord {
+  readonly id: number;
+  /** Null: the anonymous group of a setting. */
+  readonly name: string | null;
+  readonly isSystemGroup: boolean;
+  readonly isDeactivated: boolean;
+  /** Direct members that are not deactivated, ascending. */
+  readonly memberIds: readonly number[];
+  /** Direct subgroups, ascending. */
+  readonly subgroupIds: readonly number[];
+}
+
+export function groupsById(reader: Reader, organizationId: number, groupIds: readonly number[]): Promise<GroupRecord[]> {
+  return reader.$queryRaw<GroupRecord[]>`
+    SELECT g.id, g.name, g.is_system_group AS "isSystemGroup", g.is_deactivated AS "isDeactivated",
+      coalesce((SELECT array_agg(m.user_id ORDER BY m.user_id) FROM user_group_member m JOIN user_account u ON u.id = m.user_id AND u.is_active
+                WHERE m.group_id = g.id), '{}') AS "memberIds",
+      coalesce((SELECT array_agg(s.subgroup_id ORDER BY s.subgroup_id) FROM user_group_subgroup s WHERE s.group_id = g.id), '{}')
+        AS "subgroupIds"
+    FROM user_group g
+    WHERE g.organization_id = ${organizationId} AND g.id = ANY (${[...new Set(groupIds)]}::int[])`;
+}
+
+/** Ids of the organization's system groups by name. */
+export async function systemGroupIds(reader: Reader, organizationId: number): Promise<ReadonlyMap<string, number>> {
+  const rows = await reader.$queryRaw<{ id: number; name: string }[]>`
+    SELECT id, name FROM user_group WHERE organization_id = ${organizationId} AND is_system_group`;
+  return new Map(rows.map((row) => [row.name, row.id]));
+}
+
+/** How a setting that points to the group reads on the wire (spec section 1). */
+export function settingValueOf(group: GroupRecord): GroupSettingValue {
+  return group.name === null ? { direct_members: [...group.memberIds], direct_subgroups: [...group.subgroupIds] } : group.id;
+}

@@ -1,0 +1,56 @@
+import type { Reader } from '../database.js';
+
+/** A subscription, or what is left of one, with the person's choices. */
+export interface SubscriptionRecord {
+  readonly userId: number;
+  readonly channelId: number;
+  readonly active: boolean;
+  readonly color: string;
+  readonly isMuted: boolean;
+  readonly pinToTop: boolean;
+  readonly desktopNotifications: boolean | null;
+  readonly audibleNotifications: boolean | null;
+  readonly pushNotifications: boolean | null;
+  readonly emailNotifications: boolean | null;
+  readonly wildcardMentionsNotify: boolean | null;
+}
+
+/** Who is subscribed to a channel: people and bots that are not deactivated, ascending. */
+export interface ChannelSubscribers {
+  readonly channelId: number;
+  readonly userIds: readonly number[];
+  /** Those of them who are guests. */
+  readonly guestIds: readonly number[];
+}
+
+/** All subscriptions of one person, those he ended included. */
+export function subscriptionsOfUser(reader: Reader, organizationId: number, userId: number): Promise<SubscriptionRecord[]> {
+  return subscriptionsOf(reader, organizationId, [userId]);
+}
+
+/** What these people have, or had, in the channels (in all channels, where none are named). */
+export function subscriptionsOf(
+  reader: Reader,
+  organizationId: number,
+  userIds: readonly number[],
+  channelIds?: readonly number[],
+): Promise<SubscriptionRecord[]> {
+  return reader.$queryRaw<SubscriptionRecord[]>`
+    SELECT s.user_id AS "userId", s.channel_id AS "channelId", s.active, s.color, s.is_muted AS "isMuted", s.pin_to_top AS "pinToTop",
+      s.desktop_notifications AS "desktopNotifications", s.audible_notifications AS "audibleNotifications",
+      s.push_notifications AS "pushNotifications", s.email_notifications AS "emailNotifications",
+      s.wildcard_mentions_notify AS "wildcardMentionsNotify"
+    FROM subscription s
+    WHERE s.organization_id = ${organizationId} AND s.user_id = ANY (${[...userIds]}::int[])
+      AND (${channelIds === undefined} OR s.channel_id = ANY (${[...(channelIds ?? [])]}::int[]))`;
+}
+
+/** A channel without subscribers is absent from the answer. */
+export function subscribersOf(reader: Reader, organizationId: number, channelIds: readonly number[]): Promise<ChannelSubscribers[]> {
+  return reader.$queryRaw<ChannelSubscribers[]>`
+    SELECT s.channel_id AS "channelId", array_agg(s.user_id ORDER BY s.user_id) AS "userIds",
+      coalesce(array_agg(s.user_id ORDER BY s.user_id) FILTER (WHERE u.role = 600), '{}') AS "guestIds"
+    FROM subscription s JOIN user_account u ON u.id = s.user_id AND u.is_active
+    WHERE s.organization_id = ${organizationId} AND s.channel_id = ANY (${[...channelIds]}::int[]) AND s.active
+    GROUP BY s.channel_id`;
+}

@@ -1,0 +1,26 @@
+import { CHANNEL_GROUP_SETTINGS, type ChannelGroupSettingName, type GroupSettingValue } from '@parley/contracts';
+
+/** One named group, or people and groups without a name. */
+export type NormalGroupSetting =
+  | { readonly kind: 'group'; readonly groupId: number }
+  | { readonly kind: 'anonymous'; readonly members: readonly number[]; readonly subgroups: readonly number[] };
+
+/** The one form of a value: an anonymous group of just one group is that group, one of nothing is role:nobody, lists are sorted sets. */
+export function normalGroupSetting(value: GroupSettingValue, nobodyGroupId: number): NormalGroupSetting {
+  if (typeof value === 'number') return { kind: 'group', groupId: value };
+  const members = sortedSet(value.direct_members);
+  const subgroups = sortedSet(value.direct_subgroups);
+  const [first, second] = subgroups;
+  if (members.length > 0 || second !== undefined) return { kind: 'anonymous', members, subgroups };
+  return { kind: 'group', groupId: first ?? nobodyGroupId };
+}
+
+function sortedSet(ids: readonly number[]): number[] {
+  return [...new Set(ids)].sort((a, b) => a - b);
+}
+
+/** Whether a permission of a channel may be given to a system group, alone or as part of an anonymous group. */
+export function isAllowedInChannelSetting(setting: ChannelGroupSettingName, systemGroup: string): boolean {
+  if (systemGroup === 'role:internet') return false;
+  return systemGroup !== 'role:everyone' || CHANNEL_GROUP_SETTINGS[setting].everyoneAllowed;
+}
