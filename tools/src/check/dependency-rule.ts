@@ -1,0 +1,82 @@
+// The dependency rule as data: apps -> platform libraries -> policies, markdown -> contracts. Never up, never sideways between apps.
+// docs/ARCHITECTURE.md draws it; rules/layers.ts, rules/package-owners.ts and rules/project-tags.ts enforce it.
+
+/** From the ground up. A project may import lower layers; platform libraries may also import the platform libraries named for them. */
+export const LAYERS = ['contracts', 'domain', 'platform', 'testing', 'app', 'outside'] as const;
+export type Layer = (typeof LAYERS)[number];
+
+export interface ProjectRule {
+  readonly layer: Layer;
+  /** The workspace libraries its production files may import. Test files may import `testing` besides. */
+  readonly mayImport: readonly string[];
+}
+
+const EVERY_SERVICE_LIBRARY = ['contracts', 'policies', 'markdown', 'runtime', 'rpc', 'persistence', 'event-log', 'jobs'];
+const service: ProjectRule = { layer: 'app', mayImport: EVERY_SERVICE_LIBRARY };
+
+export const PROJECTS: Readonly<Record<string, ProjectRule>> = {
+  contracts: { layer: 'contracts', mayImport: [] },
+
+  policies: { layer: 'domain', mayImport: ['contracts'] },
+  markdown: { layer: 'domain', mayImport: ['contracts'] },
+
+  runtime: { layer: 'platform', mayImport: ['contracts'] },
+  persistence: { layer: 'platform', mayImport: ['contracts', 'runtime'] },
+  rpc: { layer: 'platform', mayImport: ['contracts', 'runtime'] },
+  jobs: { layer: 'platform', mayImport: ['contracts', 'runtime'] },
+  'event-log': { layer: 'platform', mayImport: ['contracts', 'runtime', 'persistence', 'rpc'] },
+
+  testing: { layer: 'testing', mayImport: ['contracts', 'policies', 'runtime', 'persistence', 'rpc', 'event-log', 'jobs'] },
+
+  // The HTTP edge holds no business rule and has no database.
+  gateway: { layer: 'app', mayImport: ['contracts', 'runtime', 'rpc'] },
+  messaging: service,
+  channels: service,
+  settings: service,
+  organization: service,
+  invitations: service,
+  'event-queue': service,
+  admin: service,
+
+  // Beside the suite, not part of it: no Nx project, nobody imports them.
+  e2e: { layer: 'outside', mayImport: ['contracts', 'testing'] },
+  bench: { layer: 'outside', mayImport: ['contracts', 'markdown'] },
+  tools: { layer: 'outside', mayImport: [] },
+  prisma: { layer: 'outside', mayImport: [] },
+};
+
+export interface PackageRule {
+  /** Exact names, or a scope with a trailing `/*`. */
+  readonly packages: readonly string[];
+  /** Who may import them, and why. */
+  readonly importers: Readonly<Record<string, string>>;
+}
+
+/** External packages that one library wraps for all others. */
+export const PACKAGE_OWNERS: readonly PackageRule[] = [
+  {
+    packages: ['@nats-io/*', 'nats', '@nestjs/microservices'],
+    importers: {
+      rpc: 'it is the only way onto NATS',
+      bench: 'the ceiling of a scenario is measured on the bare client',
+    },
+  },
+  {
+    packages: ['bullmq', '@nestjs/bullmq'],
+    importers: { jobs: 'it is the only way to the job queues' },
+  },
+  {
+    packages: ['pg', '@prisma/client', '@prisma/adapter-pg'],
+    importers: {
+      persistence: 'it owns the connection pool and the Prisma client',
+      testing: 'it creates and clones test databases',
+      bench: 'ceilings are measured on the bare client, and scenarios insert their rows',
+      tools: 'the migrator runs before any service and must not need a build of the libraries',
+    },
+  },
+];
+
+/** Libraries whose production files may import nothing from outside but these packages: not even Node's own modules. */
+export const ONLY_PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  contracts: ['zod'],
+};

@@ -1,0 +1,38 @@
+import type { Rule } from './rule.js';
+import { apiTests } from './rules/api-tests.js';
+import { barrels } from './rules/barrels.js';
+import { contractHandlers } from './rules/contract-handlers.js';
+import { docs } from './rules/docs.js';
+import { exactTypes } from './rules/exact-types.js';
+import { fileLength } from './rules/file-length.js';
+import { formatAndLint } from './rules/format-and-lint.js';
+import { importCycles } from './rules/import-cycles.js';
+import { layers } from './rules/layers.js';
+import { names } from './rules/names.js';
+import { organizationFirst } from './rules/organization-first.js';
+import { packageOwners } from './rules/package-owners.js';
+import { processEnv } from './rules/process-env.js';
+import { projectFiles } from './rules/project-files.js';
+import { tableWriters } from './rules/table-writers.js';
+import { types } from './rules/types.js';
+import { wholeTests } from './rules/whole-tests.js';
+
+export const EVERY_RULE: readonly Rule[] = [
+  formatAndLint,
+  types,
+  layers,
+  packageOwners,
+  importCycles,
+  projectFiles,
+  tableWriters,
+  contractHandlers,
+  organizationFirst,
+  processEnv,
+  exactTypes,
+  barrels,
+  fileLength,
+  names,
+  wholeTests,
+  apiTests,
+  docs,
+];

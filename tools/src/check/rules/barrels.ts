@@ -1,0 +1,22 @@
+import type { Rule } from '../rule.js';
+
+export const barrels: Rule = {
+  name: 'barrels',
+  promise: 'Apps have no index.ts and no `export * from`: a reader sees in the import where a thing is written.',
+  check: (workspace) =>
+    workspace.sources
+      .filter((source) => source.project.kind === 'app')
+      .flatMap((source) => {
+        const isIndex = source.path.endsWith('/index.ts');
+        if (isIndex)
+          return [{ file: source.path, line: 1, message: 'An index.ts inside an app.', fix: 'Import the files themselves and delete it.' }];
+        const lines: number[] = [];
+        source.visit({ ExportAllDeclaration: (node) => lines.push(source.lineAt(node.start)) });
+        return lines.map((line) => ({
+          file: source.path,
+          line,
+          message: '`export * from` inside an app.',
+          fix: 'Import from the file that declares it.',
+        }));
+      }),
+};

@@ -1,0 +1,50 @@
+import { dirname, join } from 'node:path/posix';
+import { z } from 'zod';
+import type { Rule, Violation } from '../rule.js';
+import { type MarkdownFile, readMarkdown } from '../workspace/markdown-file.js';
+import type { Workspace } from '../workspace/workspace.js';
+
+const scriptsOf = z.object({ scripts: z.record(z.string(), z.string()).default({}) });
+/** npm's own commands that run a script of the same name. */
+const COMMAND = /\bnpm\s+(?:run\s+([\w:-]+)|(start|stop|test)\b)/g;
+
+export const docs: Rule = {
+  name: 'docs',
+  promise: 'Relative links of Markdown files lead somewhere, and the npm commands they show exist.',
+  check: (workspace) => {
+    const scripts = new Set(Object.keys(scriptsOf.parse(workspace.readJson('package.json')).scripts));
+    return workspace.files
+      .filter((path) => path.endsWith('.md'))
+      .flatMap((path) => {
+        const markdown = readMarkdown(workspace.read(path));
+        return [...linkFaults(workspace, path, markdown), ...commandFaults(path, markdown, scripts)];
+      });
+  },
+};
+
+function linkFaults(workspace: Workspace, file: string, markdown: MarkdownFile): Violation[] {
+  return markdown.links
+    .filter(({ text }) => !/^[a-z][a-z+.-]*:|^\/\//i.test(text))
+    .flatMap(({ text, line }) => {
+      const [path = '', anchor] = text.split('#').map((part) => decodeURIComponent(part));
+      const target = path === '' ? file : join(dirname(file), path);
+      if (!workspace.has(target))
+        return [{ file, line, message: `The link '${text}' leads nowhere.`, fix: 'Correct the path, or write what it should lead to.' }];
+      if (!anchor || !target.endsWith('.md') || readMarkdown(workspace.read(target)).anchors.has(anchor)) return [];
+      return [{ file, line, message: `${target} has no heading '#${anchor}'.`, fix: 'Take the anchor from the heading as it is now.' }];
+    });
+}
+
+function commandFaults(file: string, markdown: MarkdownFile, scripts: ReadonlySet<string>): Violation[] {
+  return markdown.code.flatMap(({ text, line }) =>
+    [...text.matchAll(COMMAND)]
+      .map((match) => ({ name: match[1] ?? match[2] ?? '', at: line + (text.slice(0, match.index).match(/\n/g)?.length ?? 0) }))
+      .filter(({ name }) => !scripts.has(name))
+      .map(({ name, at }) => ({
+        file,
+        line: at,
+        message: `package.json has no script '${name}'.`,
+        fix: 'Name one that exists, or add it.',
+      })),
+  );
+}

@@ -1,0 +1,46 @@
+import type { Expression } from 'oxc-parser';
+import type { Rule } from '../rule.js';
+import type { SourceFile } from '../workspace/source-file.js';
+
+export const exactTypes: Rule = {
+  name: 'exact-types',
+  promise: 'No `any`, no `as unknown as`, no comment that switches the type checker off, or the linter for a whole file.',
+  check: (workspace) =>
+    workspace.sources.flatMap((source) =>
+      [...looseTypes(source), ...silencers(source)].map(({ at, message, fix }) => ({
+        file: source.path,
+        line: source.lineAt(at),
+        message,
+        fix,
+      })),
+    ),
+};
+
+function looseTypes(source: SourceFile) {
+  const found: { at: number; message: string; fix: string }[] = [];
+  source.visit({
+    TSAnyKeyword: (node) => {
+      found.push({ at: node.start, message: 'The type `any`.', fix: 'Say the type, or `unknown` and narrow it.' });
+    },
+    TSAsExpression: (node) => {
+      if (!isCastToUnknown(node.expression)) return;
+      found.push({
+        at: node.start,
+        message: 'A double cast, `as unknown as`.',
+        fix: 'Parse the value with a schema, or narrow it with a type guard.',
+      });
+    },
+  });
+  return found;
+}
+
+function isCastToUnknown(node: Expression): boolean {
+  return node.type === 'TSAsExpression' && (node.typeAnnotation.type === 'TSUnknownKeyword' || node.typeAnnotation.type === 'TSAnyKeyword');
+}
+
+function silencers(source: SourceFile) {
+  return source.comments.flatMap(({ value, start }) => {
+    const directive = /@ts-(ignore|expect-error|nocheck)|biome-ignore-all/.exec(value)?.[0];
+    return directive ? [{ at: start, message: `The comment ${directive}.`, fix: 'Correct the code that it silences.' }] : [];
+  });
+}

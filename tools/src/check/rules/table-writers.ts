@@ -1,0 +1,77 @@
+import { PROJECTS } from '../dependency-rule.js';
+import type { Rule, Violation } from '../rule.js';
+import { SHARED_TABLES } from '../table-rule.js';
+import type { PrismaModel } from '../workspace/prisma-schema.js';
+import { prismaWritesIn } from '../workspace/prisma-writes.js';
+import type { SourceFile } from '../workspace/source-file.js';
+import { sqlWrites, textsIn } from '../workspace/sql-in-source.js';
+import type { Workspace } from '../workspace/workspace.js';
+
+export const tableWriters: Rule = {
+  name: 'table-writers',
+  promise: 'Each database table is written by one app only: the one that prisma/schema/<app>.prisma is named for.',
+  check: (workspace) => [
+    ...workspace.tables.flatMap(ownerFault),
+    ...workspace.sources.filter(isJudged).flatMap((source) => writeFaults(source, workspace)),
+  ],
+};
+
+/** Tests and their factories insert rows directly; tools seed and migrate. Neither runs in production. */
+function isJudged(source: SourceFile): boolean {
+  return source.project.kind !== 'outside' && source.project.name !== 'testing' && !source.isTest;
+}
+
+function ownerFault({ owner, file, line, name }: PrismaModel): Violation[] {
+  if (owner in PROJECTS) return [];
+  return [
+    {
+      file,
+      line,
+      message: `${name} has no writer: ${owner} is no project.`,
+      fix: 'Move the model to prisma/schema/<app that writes it>.prisma.',
+    },
+  ];
+}
+
+function writeFaults(source: SourceFile, workspace: Workspace): Violation[] {
+  const byTable = new Map(workspace.tables.map((model) => [model.table, model]));
+  const bySql = textsIn(source).flatMap(({ text, start }) =>
+    sqlWrites(text).map(({ table, offset }) => ({
+      at: start + offset,
+      table,
+      model: table === undefined ? undefined : byTable.get(table),
+    })),
+  );
+  const byPrisma = prismaWritesIn(source, workspace.tables).map(({ model, at }) => ({ at, table: model.table, model }));
+  return [...bySql, ...byPrisma].flatMap(({ at, table, model }) => {
+    const line = source.lineAt(at);
+    if (table === undefined) {
+      return [
+        {
+          file: source.path,
+          line,
+          message: 'A statement takes the table it writes from a variable.',
+          fix: 'Write the table into the statement, so that its writer can be checked.',
+        },
+      ];
+    }
+    return model && !mayWrite(source, model) ? [foreignWrite(source, line, model)] : [];
+  });
+}
+
+function mayWrite(source: SourceFile, { table, owner }: PrismaModel): boolean {
+  const shared = SHARED_TABLES.find((each) => each.table === table);
+  if (shared) return Object.keys(shared.writers).some((path) => source.path.startsWith(path));
+  return source.project.name === owner;
+}
+
+function foreignWrite(source: SourceFile, line: number, { table, owner }: PrismaModel): Violation {
+  const shared = SHARED_TABLES.find((each) => each.table === table);
+  const writers = shared ? Object.keys(shared.writers).join(', ') : `apps/${owner}`;
+  return {
+    file: source.path,
+    line,
+    message: `${source.project.name} writes the table ${table}, whose writer is ${writers}.`,
+    fix: shared ? 'Append events through @parley/event-log.' : `Declare a service call of ${owner} in libs/contracts and call it.`,
+  };
+}

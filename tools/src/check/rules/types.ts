@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Rule, Violation } from '../rule.js';
+import { runNode } from '../workspace/run-node.js';
+
+const TSC = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
+
+export const types: Rule = {
+  name: 'types',
+  promise: 'Everything passes the strict type check (tsconfig.check.json).',
+  check: async ({ root }) => {
+    await generatePrismaClient(root);
+    const { stdout, stderr, exitCode } = await runNode([TSC, '-p', 'tsconfig.check.json', '--pretty', 'false'], root);
+    const violations = parseDiagnostics(stdout);
+    if (exitCode !== 0 && violations.length === 0) throw new Error(`tsc ended with ${exitCode}:\n${stdout}${stderr}`);
+    return violations;
+  },
+};
+
+/** The check reads the sources, and the Prisma client among them is generated. Does nothing while it is newer than its schema. */
+async function generatePrismaClient(root: string): Promise<void> {
+  const script = join(root, 'tools/generate-prisma-client.mjs');
+  if (!existsSync(script)) return;
+  const { exitCode, stdout, stderr } = await runNode([script], root);
+  if (exitCode !== 0) throw new Error(`The Prisma client could not be generated:\n${stdout}${stderr}`);
+}
+
+/** `apps/x/src/a.ts(3,7): error TS2322: Type ...`; indented lines continue the message before them. */
+export function parseDiagnostics(output: string): Violation[] {
+  const violations: Violation[] = [];
+  for (const line of output.split('\n')) {
+    const [, file, at, code, message] = /^(?:(.+?)\((\d+),\d+\): )?error (TS\d+): (.*)$/.exec(line) ?? [];
+    if (!code || !message) continue;
+    violations.push({
+      file: file ?? 'tsconfig.check.json',
+      line: Number(at ?? 1),
+      message: `${message} (${code})`,
+      fix: 'Correct the type.',
+    });
+  }
+  return violations;
+}

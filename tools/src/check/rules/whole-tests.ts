@@ -1,0 +1,32 @@
+import type { Rule } from '../rule.js';
+import { memberPath } from '../workspace/syntax.js';
+
+const SUITES = new Set(['it', 'test', 'describe']);
+const DODGES = new Set(['skip', 'only', 'todo', 'failing']);
+const OLD_DODGES = new Set(['xit', 'xtest', 'xdescribe', 'fit', 'fdescribe']);
+
+export const wholeTests: Rule = {
+  name: 'whole-tests',
+  promise: 'No test is skipped, focused, left for later or expected to fail.',
+  check: (workspace) =>
+    workspace.sources
+      .filter((source) => source.isTest)
+      .flatMap((source) => {
+        const found: { at: number; name: string }[] = [];
+        source.visit({
+          MemberExpression: (node) => {
+            const path = memberPath(node);
+            if (SUITES.has(path[0] ?? '') && DODGES.has(path.at(-1) ?? '')) found.push({ at: node.start, name: path.join('.') });
+          },
+          CallExpression: ({ callee, start }) => {
+            if (callee.type === 'Identifier' && OLD_DODGES.has(callee.name)) found.push({ at: start, name: callee.name });
+          },
+        });
+        return found.map(({ at, name }) => ({
+          file: source.path,
+          line: source.lineAt(at),
+          message: `${name} leaves tests out of the run.`,
+          fix: 'Make the test pass, or delete it.',
+        }));
+      }),
+};

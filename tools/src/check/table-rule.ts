@@ -1,0 +1,25 @@
+// Who writes which table, as data. prisma/schema/<owner>.prisma names the one writer of its tables; here stands only what departs from that.
+
+export interface SharedTable {
+  readonly table: string;
+  /** Paths below which the table may be written, each with its reason. Nobody else may, not even the app of the same name. */
+  readonly writers: Readonly<Record<string, string>>;
+}
+
+export const SHARED_TABLES: readonly SharedTable[] = [
+  {
+    table: 'event_log',
+    writers: {
+      'libs/event-log/src/': 'appends the events of a change inside its transaction',
+      'apps/messaging/src/messages/': 'a plain send is one statement: counter, message, flags and log row together',
+    },
+  },
+  {
+    table: 'organization_counter',
+    writers: {
+      'libs/event-log/src/': 'takes the next seq under the row lock that orders the organization',
+      'apps/messaging/src/messages/': 'a plain send takes seq and message id in its one statement',
+      'apps/organization/src/': 'inserts the row when it creates the organization',
+    },
+  },
+];

@@ -1,0 +1,82 @@
+import { type Comment, type Program, parseSync, Visitor, type VisitorObject } from 'oxc-parser';
+import type { Project } from './project.js';
+
+export interface Import {
+  readonly specifier: string;
+  readonly line: number;
+  /** `import type` and `export type`: gone when the program runs. */
+  readonly isTypeOnly: boolean;
+}
+
+/** One TypeScript file, parsed when a rule first asks. `path` is relative to the workspace, with forward slashes. */
+export class SourceFile {
+  private parsed: { program: Program; comments: readonly Comment[]; imports: readonly Import[]; faults: readonly string[] } | undefined;
+
+  constructor(
+    readonly path: string,
+    readonly project: Project,
+    readonly text: string,
+  ) {}
+
+  /** Test files may import what production files may not, and are left out of builds. */
+  get isTest(): boolean {
+    return /\.(it-)?spec\.ts$/.test(this.path) || /^(apps|libs)\/[^/]+\/test\//.test(this.path) || this.project.name === 'e2e';
+  }
+
+  /** What the parser could not read. A file that has faults is judged by the text and comments only. */
+  get faults(): readonly string[] {
+    return this.parse().faults;
+  }
+
+  /** Static imports, re-exports, `import()`, `import('x').T` and `require('x')`, in the order of the file. */
+  get imports(): readonly Import[] {
+    return this.parse().imports;
+  }
+
+  get comments(): readonly Comment[] {
+    return this.parse().comments;
+  }
+
+  visit(visitor: VisitorObject): void {
+    new Visitor(visitor).visit(this.parse().program);
+  }
+
+  /** Counts from 1. */
+  lineAt(offset: number): number {
+    let line = 1;
+    for (let at = this.text.indexOf('\n'); at !== -1 && at < offset; at = this.text.indexOf('\n', at + 1)) line++;
+    return line;
+  }
+
+  private parse() {
+    this.parsed ??= this.parseNow();
+    return this.parsed;
+  }
+
+  private parseNow() {
+    const { program, comments, errors } = parseSync(this.path, this.text, { preserveParens: false });
+    return { program, comments, imports: this.importsOf(program), faults: errors.map((error) => error.message) };
+  }
+
+  private importsOf(program: Program): Import[] {
+    const imports: Import[] = [];
+    const add = (source: { readonly value: string; readonly start: number } | null, isTypeOnly = false) => {
+      if (source) imports.push({ specifier: source.value, line: this.lineAt(source.start), isTypeOnly });
+    };
+    new Visitor({
+      ImportDeclaration: (node) => add(node.source, node.importKind === 'type'),
+      ExportNamedDeclaration: (node) => add(node.source, node.exportKind === 'type'),
+      ExportAllDeclaration: (node) => add(node.source, node.exportKind === 'type'),
+      TSImportType: (node) => add(node.source, true),
+      TSExternalModuleReference: (node) => add(node.expression),
+      ImportExpression: ({ source }) => {
+        if (source.type === 'Literal' && typeof source.value === 'string') add({ value: source.value, start: source.start });
+      },
+      CallExpression: ({ callee, arguments: [target] }) => {
+        const isRequire = callee.type === 'Identifier' && callee.name === 'require';
+        if (isRequire && target?.type === 'Literal' && typeof target.value === 'string') add({ value: target.value, start: target.start });
+      },
+    }).visit(program);
+    return imports;
+  }
+}
