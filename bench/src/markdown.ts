@@ -82,7 +82,7 @@ const texts: Readonly<Record<string, string>> = {
         const space = seed.indexOf(' ');
         const line = seed.slice(space + 1);
         const code = `${line.repeat(Math.max(1, Math.floor(299 / line.length)))}\n`;
-        return [`code of ${JSON.stringify(seed)}`, `\`\`\`${seed.slice(0, space)}\n${code.repeat(Math.floor(3_990 / code.length))}\`\`\``];
+        return [`code of ${JSON.stringify(seed)}`, `\`\`\`${seed.slice(0, space)}\n${code.repeat(Math.floor(3_490 / code.length))}\`\`\``];
       },
     ),
   ),

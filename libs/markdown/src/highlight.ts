@@ -8,7 +8,7 @@ export interface Language {
 }
 
 /** These grammars are slow on hostile text even within our limits; their code is shown without colours. */
-const slowGrammars = new Set(['pgsql', 'nestedtext']);
+const slowGrammars = new Set(['pgsql', 'nestedtext', 'nix']);
 
 /** Where one grammar serves several languages, or its title is not what clients list the language under. */
 const ownNames = new Map([

@@ -10,7 +10,7 @@ export const limits = {
   /** Cells of one table, counted as columns times rows, because short rows are filled up. */
   tableCells: 2_500,
   /** Characters of code that are coloured in one message, and the longest line that is: some grammars are quadratic in it. */
-  highlightedCharacters: 4_000,
+  highlightedCharacters: 3_500,
   highlightedLine: 300,
   /** Characters of TeX that are typeset in one message, the least that a formula counts, and the HTML that one may become. */
   texCharacters: 1_500,

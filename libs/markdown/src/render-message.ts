@@ -33,7 +33,8 @@ function render(source: string, context: RenderContext): { html: string; tokens:
   return { html: sanitize(html).trimEnd(), tokens };
 }
 
-/** Only a text of one paragraph can be told as an action. */
+/** Only a text of one paragraph can be told as an action. Previews behind it do not matter. */
 function isMe(source: string, tokens: readonly Token[]): boolean {
-  return source.startsWith('/me ') && tokens.filter(({ level, nesting }) => level === 0 && nesting >= 0).length === 2;
+  const blocks = tokens.filter(({ level, nesting, type }) => level === 0 && nesting >= 0 && type !== 'media_preview');
+  return source.startsWith('/me ') && blocks.length === 1 && blocks[0]?.type === 'paragraph_open';
 }

@@ -12,7 +12,7 @@ export function sanitize(html: string): string {
 /** Classes that KaTeX and the code colours use are many and made of these letters only. None comes from the author of a message. */
 const plainClass = /^[A-Za-z][\w-]*$/;
 
-const alignments = ['text-align: left;', 'text-align: center;', 'text-align: right;'];
+const alignment = /^text-align: (?:left|center|right);$/;
 
 /** Lengths and colours that KaTeX places its boxes with. */
 const katexStyle =
@@ -30,7 +30,7 @@ export const allowedTags = [
   ...svgTags.split(' '),
 ];
 
-export const allowedAttributes: Readonly<Record<string, sanitizeHtml.AllowedAttribute[]>> = {
+export const allowedAttributes: Record<string, string[]> = {
   a: ['href', 'title', 'class', 'data-stream-id'],
   ol: ['start'],
   span: ['class', 'style', 'aria-label', 'aria-hidden', 'role', 'title', 'data-user-id', 'data-user-group-id'],
@@ -38,8 +38,8 @@ export const allowedAttributes: Readonly<Record<string, sanitizeHtml.AllowedAttr
   img: ['src', 'alt', 'class', 'title'],
   video: ['src', 'preload'],
   time: ['datetime'],
-  th: [{ name: 'style', multiple: false, values: alignments }],
-  td: [{ name: 'style', multiple: false, values: alignments }],
+  th: ['style'],
+  td: ['style'],
   annotation: ['encoding'],
   svg: ['xmlns', 'width', 'height', 'viewBox', 'preserveAspectRatio', 'style'],
   path: ['d'],
@@ -82,14 +82,16 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemesAppliedToAttributes: ['href', 'src'],
   allowProtocolRelative: true,
   disallowedTagsMode: 'discard',
-  // KaTeX's styles are checked here as one pattern: a CSS parser per box would cost more than all the rest.
+  // Styles are checked here, each as one pattern: a CSS parser for every box of KaTeX would cost more than all the rest.
   parseStyleAttributes: false,
-  transformTags: { span: withKnownStyle, svg: withKnownStyle },
+  transformTags: { span: withStyle(katexStyle), svg: withStyle(katexStyle), th: withStyle(alignment), td: withStyle(alignment) },
   // Attributes of SVG and MathML keep their capitals.
   parser: { lowerCaseAttributeNames: false },
 };
 
-function withKnownStyle(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
-  const { style, ...rest } = attribs;
-  return { tagName, attribs: style === undefined || katexStyle.test(style) ? attribs : rest };
+function withStyle(known: RegExp): sanitizeHtml.Transformer {
+  return (tagName, attribs) => {
+    const { style, ...rest } = attribs;
+    return { tagName, attribs: style === undefined || known.test(style) ? attribs : rest };
+  };
 }

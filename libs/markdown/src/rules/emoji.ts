@@ -17,10 +17,12 @@ import { type Replacement, replaceInText } from './replace-in-text.js';
  */
 export function emoji(md: MarkdownIt): void {
   md.inline.ruler.after('linkify', 'emoji_name', emojiNameRule);
-  md.core.ruler.push('emoji_characters', (state) => replaceInText(state, (text) => emojiCharacters(state, text), { withinLinks: true }));
+  md.core.ruler.push('emoji_characters', (state) =>
+    replaceInText(state, (text) => emojiCharacters(state, text), { withinLinks: true, asWords: false }),
+  );
   md.core.ruler.push('emoticons', (state) => {
     if (!renderingOf(state.env).translateEmoticons) return;
-    replaceInText(state, (text) => emoticonsIn(state, text), { withinLinks: false });
+    replaceInText(state, (text) => emoticonsIn(state, text), { withinLinks: false, asWords: true });
   });
   md.renderer.rules.emoji = (tokens, index, _options, environment) => {
     const token = tokens[index];

@@ -122,7 +122,8 @@ function openingFence(line: string): Fence | undefined {
 }
 
 function contentLines(state: StateBlock, startLine: number, endLine: number): string {
-  return state.getLines(startLine + 1, endLine, state.sCount[startLine] ?? 0, true);
+  const content = state.getLines(startLine + 1, endLine, state.sCount[startLine] ?? 0, true);
+  return content === '' || content.endsWith('\n') ? content : `${content}\n`;
 }
 
 function lineText(state: StateBlock, line: number): string {

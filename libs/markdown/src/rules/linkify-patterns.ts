@@ -13,7 +13,7 @@ export function linkifyPatterns(md: MarkdownIt): void {
         .find(text)
         .filter(({ url }) => md.validateLink(url))
         .map((match) => ({ start: match.start, end: match.end, tokens: link(state, match, md.normalizeLink(match.url)) }));
-    replaceInText(state, find, { withinLinks: false });
+    replaceInText(state, find, { withinLinks: false, asWords: true });
   });
 }
 

@@ -7,17 +7,19 @@ export interface Replacement {
   tokens: readonly Token[];
 }
 
+export interface Where {
+  withinLinks: boolean;
+  asWords: boolean;
+}
+
 /**
  * Offers every piece of running text to `find` and puts in what it returns, in order and without overlap. Code is never offered; the
- * text of a link only with `withinLinks`, and that of a bare URL never, for it must read as its address does.
+ * text of a link only with `withinLinks`, and that of a bare URL never, for it must read as its address does. With `asWords` nothing
+ * is replaced that follows right behind a link, code or emphasis.
  */
-export function replaceInText(
-  state: StateCore,
-  find: (text: string) => Iterable<Replacement>,
-  { withinLinks }: { withinLinks: boolean },
-): void {
+export function replaceInText(state: StateCore, find: (text: string) => Iterable<Replacement>, where: Where): void {
   for (const token of state.tokens) {
-    if (token.children !== null) token.children = [...replaced(state, token.children, find, withinLinks)];
+    if (token.children !== null) token.children = [...replaced(state, token.children, find, where)];
   }
 }
 
@@ -25,16 +27,27 @@ function* replaced(
   state: StateCore,
   tokens: readonly Token[],
   find: (text: string) => Iterable<Replacement>,
-  withinLinks: boolean,
+  where: Where,
 ): Iterable<Token> {
   let link: Token | undefined;
+  let previous: Token | undefined;
   for (const token of tokens) {
     if (token.type === 'link_open') link = token;
     else if (token.type === 'link_close') link = undefined;
-    const isOffered = token.type === 'text' && (link === undefined || (withinLinks && link.info !== 'auto'));
-    if (isOffered) yield* split(state, token, find(token.content));
-    else yield token;
+    const isOffered = token.type === 'text' && (link === undefined || (where.withinLinks && link.info !== 'auto'));
+    if (!isOffered) yield token;
+    else if (where.asWords && !endsBeforeWord(previous)) yield* split(state, token, notAtStart(find(token.content)));
+    else yield* split(state, token, find(token.content));
+    previous = token;
   }
+}
+
+function endsBeforeWord(token: Token | undefined): boolean {
+  return token === undefined || token.nesting === 1 || token.type === 'softbreak' || token.type === 'hardbreak';
+}
+
+function* notAtStart(replacements: Iterable<Replacement>): Iterable<Replacement> {
+  for (const replacement of replacements) if (replacement.start > 0) yield replacement;
 }
 
 function* split(state: StateCore, token: Token, replacements: Iterable<Replacement>): Iterable<Token> {

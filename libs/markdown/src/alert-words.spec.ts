@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { AlertWords } from './alert-words.js';
+
+const words = new AlertWords([
+  ['cat', 1],
+  ['Cat', 2],
+  ['cat food', 3],
+  ['c++', 4],
+  ['été', 5],
+  ['  ', 6],
+  ['.net', 7],
+]);
+
+describe('alert words', () => {
+  it.each([
+    ['the cat sat', [1, 2]],
+    ['CAT!', [1, 2]],
+    ['(cat)', [1, 2]],
+    ['concatenate cats scat', []],
+    ['cat_food', []],
+    ['cat food', [1, 2, 3]],
+    ['cat\nfood', [1, 2]],
+    ['I like C++.', [4]],
+    ['cet ÉTÉ', [5]],
+    ['étés', []],
+    ['.NET and asp.net', [7]],
+    ['🐈cat🐈', [1, 2]],
+    ['', []],
+  ])('in %j alert %j', (prose, owners) => {
+    expect([...words.ownersAlertedBy(prose)].sort()).toEqual(owners);
+  });
+});

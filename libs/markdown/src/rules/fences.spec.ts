@@ -1,0 +1,87 @@
+import { describe, expect, it } from '@jest/globals';
+import { renderMessage } from '../render-message.js';
+
+const html = (source: string) => renderMessage(source, {}).html;
+const code = (text: string, language?: string) =>
+  `<div class="codehilite"${language === undefined ? '' : ` data-code-language="${language}"`}><pre><span></span><code>${text}</code></pre></div>`;
+const quote = (inner: string) => `<blockquote>\n${inner}\n</blockquote>`;
+const spoiler = (header: string, inner: string) =>
+  `<div class="spoiler-block"><div class="spoiler-header">\n${header}</div><div class="spoiler-content" aria-hidden="true">\n${inner}</div></div>`;
+
+describe('a code fence', () => {
+  it.each([
+    ['of backticks', '```\na\n```', code('a\n')],
+    ['of tildes', '~~~\na\n~~~', code('a\n')],
+    ['that is empty', '```\n```', code('')],
+    ['keeps its text', '```\n**a** <b> @**all** :tada:\n  c\n\nd\n```', code('**a** &lt;b&gt; @**all** :tada:\n  c\n\nd\n')],
+    ['holds shorter and other fences', '````\n```\n~~~\n````', code('```\n~~~\n')],
+    ['is not closed by a longer one', '```\na\n````\nb\n```', code('a\n````\nb\n')],
+    ['unclosed runs to the end', '```\na\n\nb', code('a\n\nb\n')],
+    ['unclosed in a list item ends with it', '- ```\n  a\nb', `<ul>\n<li>\n${code('a\n')}\n</li>\n</ul>\n<p>b</p>`],
+    ['interrupts a paragraph', 'a\n```\nb\n```\nc', `<p>a</p>\n${code('b\n')}\n<p>c</p>`],
+    ['names its language in full', '```py\n\n```', code('\n', 'Python')],
+    ['knows languages in any case', '```JavaScript\n\n```', code('\n', 'JavaScript')],
+    ['keeps a language it does not know', '``` klingon\na\n```', code('a\n', 'klingon')],
+    ['escapes a language', '```"><b>\na\n```', code('a\n', '&quot;&gt;&lt;b&gt;')],
+  ])('%s', (_, source, expected) => {
+    expect(html(source)).toBe(expected);
+  });
+
+  it('takes the language of the organization where it names none', () => {
+    const rendered = renderMessage('```\n\n```\n```ruby\n\n```', { defaultCodeLanguage: 'python' });
+    expect(rendered.html).toBe(`${code('\n', 'Python')}\n${code('\n', 'Ruby')}`);
+  });
+
+  it('is coloured by classes that clients know, without spans inside spans', () => {
+    expect(html('```ruby\nputs "a#{b}"\n```')).toBe(
+      code('puts <span class="s">"a</span><span class="si">#{b}</span><span class="s">"</span>\n', 'Ruby'),
+    );
+  });
+
+  it('has the same text with colours as without', () => {
+    const source = 'class A<T> extends B { /* & */ "\\n" }';
+    const text = html(`\`\`\`ts\n${source}\n\`\`\``).replace(/<[^>]*>/g, '');
+    expect(text).toBe(`${source.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}\n`);
+  });
+
+  it.each([
+    ['one long line', 'let a = 1;'.repeat(100)],
+    ['many lines', 'let a = 1;\n'.repeat(1_000)],
+  ])('of %s is shown without colours', (_, text) => {
+    expect(html(`\`\`\`js\n${text}\n\`\`\``)).not.toContain('<span class');
+  });
+});
+
+describe('a quote fence', () => {
+  it.each([
+    ['holds Markdown', '```quote\n**a**\n\n- b\n```', quote('<p><strong>a</strong></p>\n<ul>\n<li>b</li>\n</ul>')],
+    ['may be called quoted', '```quoted\na\n```', quote('<p>a</p>')],
+    ['ends at its fence', '```quote\na\n```\nb', `${quote('<p>a</p>')}\n<p>b</p>`],
+    ['unclosed runs to the end', '```quote\na\n\nb', quote('<p>a</p>\n<p>b</p>')],
+    [
+      'holds code of the same fence',
+      '```quote\na\n```js\nb\n```\nc\n```\nd',
+      `${quote(`<p>a</p>\n${code('b\n', 'JavaScript')}\n<p>c</p>`)}\n<p>d</p>`,
+    ],
+    ['holds a shorter fence', '````quote\n```\nb\n```\n````', quote(code('b\n'))],
+    ['holds a longer fence', '```quote\n````\nb\n````\n```', quote(code('b\n'))],
+    ['holds a quote', '````quote\n```quote\na\n```\nb\n````', quote(`${quote('<p>a</p>')}\n<p>b</p>`)],
+    ['stands in a list', '- a\n  ```quote\n  b\n  ```', `<ul>\n<li>a${quote('<p>b</p>')}\n</li>\n</ul>`],
+  ])('%s', (_, source, expected) => {
+    expect(html(source)).toBe(expected);
+  });
+});
+
+describe('a spoiler', () => {
+  it.each([
+    [
+      'hides its text under a header',
+      '```spoiler The *end*\nhe **dies**\n```',
+      spoiler('<p>The <em>end</em></p>\n', '<p>he <strong>dies</strong></p>\n'),
+    ],
+    ['needs no header', '```spoiler\na\n```', spoiler('', '<p>a</p>\n')],
+    ['holds code with a language', '```spoiler x\n```py\n\n```\n```', spoiler('<p>x</p>\n', `${code('\n', 'Python')}\n`)],
+  ])('%s', (_, source, expected) => {
+    expect(html(source)).toBe(expected);
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { limits } from '../limits.js';
+import { renderMessage } from '../render-message.js';
+
+const html = (source: string) => renderMessage(source, {}).html;
+const previews = (source: string) => html(source).match(/<div class="message_inline_image.*/g) ?? [];
+const image = (address: string, title = '') =>
+  `<div class="message_inline_image"><a href="${address}"${title}><img src="${address}"></a></div>`;
+
+describe('a link to a picture', () => {
+  it('is followed by its preview, after the paragraph', () => {
+    expect(html('see [cat](/user_uploads/1/ab/cat.png) now\n\nnext')).toBe(
+      `<p>see <a href="/user_uploads/1/ab/cat.png">cat</a> now</p>\n${image('/user_uploads/1/ab/cat.png', ' title="cat"')}\n<p>next</p>`,
+    );
+  });
+
+  it.each([
+    ['bare', 'https://a.b/c.jpg', [image('https://a.b/c.jpg')]],
+    ['with a query', 'https://a.b/c.JPEG?d=e', [image('https://a.b/c.JPEG?d=e')]],
+    ['twice the same', 'https://a.b/c.gif https://a.b/c.gif', [image('https://a.b/c.gif')]],
+    ['two of them', 'https://a.b/c.gif https://a.b/d.gif', [image('https://a.b/c.gif'), image('https://a.b/d.gif')]],
+    ['in a list', '- https://a.b/c.png', [image('https://a.b/c.png')]],
+    ['to another file', '[a](/user_uploads/1/ab/cat.pdf)', []],
+    ['to a host that looks like one', 'https://a.png', []],
+    ['to a folder that looks like one', 'https://a.b/c.png/d', []],
+    ['in a quote', '> https://a.b/c.png', []],
+    ['in code', '`https://a.b/c.png`', []],
+  ])('%s', (_, source, expected) => {
+    expect(previews(source)).toEqual(expected);
+  });
+
+  it('to a film shows the film', () => {
+    expect(previews('https://a.b/c.mp4')).toEqual([
+      '<div class="message_inline_image message_inline_video"><a href="https://a.b/c.mp4"><video preload="metadata" src="https://a.b/c.mp4"></video></a></div>',
+    ]);
+  });
+
+  it('has no preview where the organization wants none, and still counts as a picture', () => {
+    const rendered = renderMessage('https://a.b/c.png', { previewMedia: false });
+    expect(rendered.html).not.toContain('<img');
+    expect(rendered.hasImage).toBe(true);
+  });
+
+  it('is previewed so many times in a message and no more', () => {
+    const source = Array.from({ length: limits.previews + 5 }, (_, number) => `https://a.b/${number}.png`).join('\n\n');
+    expect(previews(source)).toHaveLength(limits.previews);
+  });
+});
