@@ -18,8 +18,6 @@ export function checkedTopic(input: string): string {
   return topic;
 }
 
-export type TopicsPolicy = 'inherit' | 'allow_empty_topic' | 'disable_empty_topic' | 'empty_topic_only';
-
 /**
  * Whether the channel takes messages in this topic. `inherit` follows the organization.
  * @throws badRequest with the reason.

@@ -14,7 +14,7 @@ export type Addressee =
   | { readonly kind: 'direct'; readonly userIds: readonly number[]; readonly emails: readonly string[] };
 
 /** Every form of `to` that clients send: an id, a name, a list of either, for direct messages also addresses joined by commas. */
-export function addresseeOf(request: { type: string; to?: unknown; topic?: string }): Addressee {
+export function addresseeOf(request: { type: string; to?: unknown; topic?: string | undefined }): Addressee {
   if (request.type === 'direct' || request.type === 'private') return directAddressee(request.to);
   const channel = channelOf(request.to);
   if (request.topic === undefined) throw apiErrors.badRequest({ msg: 'Missing topic' });

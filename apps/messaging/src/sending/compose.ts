@@ -1,0 +1,98 @@
+import { apiErrors, type Caller, FLAG_BITS, MESSAGE_ATTRS, type MessageFacts } from '@parley/contracts';
+import { type Rendered, renderMessage } from '@parley/markdown';
+import type { SendContext, SendPerson } from '@parley/persistence';
+import { avatarUrlOf, isAvatarComputable, needsMentionManyPermission } from '@parley/policies';
+import { type Destination, senderOf } from './destination.js';
+import type { Draft } from './draft.js';
+import { organizationRules } from './organization-rules.js';
+
+/** A message ready to be stored: everything but its id, its time and its conversation's id. */
+export interface Composed {
+  readonly facts: Omit<MessageFacts, 'id' | 'sentAt' | 'recipient'>;
+  readonly destination: Destination;
+  /** Flag bits beyond "read" of those the text mentions. Who does not receive the message gets none. */
+  readonly flags: ReadonlyMap<number, number>;
+}
+
+/** Renders the text and decides whom it may mention. Pure. */
+export function compose(caller: Caller, draft: Draft, context: SendContext, destination: Destination): Composed {
+  const rules = organizationRules(context.organization);
+  const rendered = renderMessage(draft.content, {
+    users: context.users,
+    groups: context.groups,
+    channels: context.channels,
+    translateEmoticons: context.translateEmoticons,
+    previewMedia: rules.previewsMedia,
+    defaultCodeLanguage: rules.defaultCodeLanguage,
+  });
+  checkMayMention(rendered, context, destination, rules.canMentionManyUsersGroup);
+  return {
+    destination,
+    flags: flagsOf(rendered, context, destination),
+    facts: {
+      organizationStringId: context.organization.stringId,
+      sender: shownSender(caller.organizationId, senderOf(context)),
+      clientName: caller.clientName,
+      content: draft.content,
+      rendered: rendered.html,
+      attrs: attrsOf(rendered, draft, destination),
+    },
+  };
+}
+
+/** Checked before anything is stored; a refusal stores nothing. */
+function checkMayMention(rendered: Rendered, { people, groups }: SendContext, destination: Destination, manyUsersGroup: number): void {
+  const speakers = people.filter((person, place) => place === 0 || !person.takesPart);
+  const isAllowed = (group: number) => speakers.some((person) => person.groupIds.includes(group));
+  for (const group of groups) {
+    if (!rendered.mentionedGroupIds.includes(group.id)) continue;
+    const mayMention = !group.isSystemGroup && (group.canMentionGroup === null || isAllowed(group.canMentionGroup));
+    if (!mayMention) throw apiErrors.badRequest({ msg: `You are not allowed to mention user group '${group.name}'.` });
+  }
+  if (destination.kind === 'direct' || isAllowed(manyUsersGroup)) return;
+  const { subscriberCount, topicParticipants } = destination.channel;
+  if (rendered.channelWildcard && needsMentionManyPermission(subscriberCount)) throw apiErrors.channelWildcardNotAllowed();
+  if (rendered.topicWildcard && needsMentionManyPermission(topicParticipants.length)) throw apiErrors.topicWildcardNotAllowed();
+}
+
+function flagsOf(rendered: Rendered, { groups }: SendContext, destination: Destination): Map<number, number> {
+  const flags = new Map<number, number>();
+  const add = (userIds: readonly number[], bit: number) => {
+    for (const id of userIds) flags.set(id, (flags.get(id) ?? 0) | bit);
+  };
+  add(rendered.mentionedUserIds, FLAG_BITS.mentioned);
+  for (const group of groups) {
+    if (rendered.mentionedGroupIds.includes(group.id)) add(group.memberIds, FLAG_BITS.mentioned);
+  }
+  if (destination.kind === 'channel') {
+    if (rendered.topicWildcard) add(destination.channel.topicParticipants, FLAG_BITS.topicWildcard);
+    return flags;
+  }
+  const participants = new Set(destination.participants.map(({ id }) => id));
+  return new Map([...flags].filter(([id]) => participants.has(id)));
+}
+
+/** In a direct message either wildcard means all participants. */
+function attrsOf(rendered: Rendered, draft: Draft, { kind }: Destination): number {
+  const bits: readonly (readonly [number, boolean])[] = [
+    [MESSAGE_ATTRS.channelWildcard, rendered.channelWildcard || (kind === 'direct' && rendered.topicWildcard)],
+    [MESSAGE_ATTRS.topicWildcard, rendered.topicWildcard],
+    [MESSAGE_ATTRS.hasLink, rendered.hasLink],
+    [MESSAGE_ATTRS.hasImage, rendered.hasImage],
+    [MESSAGE_ATTRS.hasAttachment, rendered.hasAttachment],
+    [MESSAGE_ATTRS.readBySender, draft.isReadBySender],
+    [MESSAGE_ATTRS.meMessage, rendered.isMeMessage],
+  ];
+  return bits.reduce((attrs, [bit, isSet]) => (isSet ? attrs | bit : attrs), 0);
+}
+
+function shownSender(organizationId: number, sender: SendPerson): MessageFacts['sender'] {
+  const owner = { ...sender, organizationId };
+  return {
+    id: sender.id,
+    email: sender.email,
+    fullName: sender.fullName,
+    avatarUrl: avatarUrlOf(owner),
+    avatarIsComputable: isAvatarComputable(owner),
+  };
+}

@@ -1,0 +1,78 @@
+import { apiErrors, isRole } from '@parley/contracts';
+import type { SendChannel, SendContext, SendPerson } from '@parley/persistence';
+import { type Addressee, checkMaySendDirect, checkMaySendToChannel, checkTopicsPolicy, knowsChannel, type Sender } from '@parley/policies';
+import { type OrganizationRules, organizationRules } from './organization-rules.js';
+
+/** Where a message goes, found and allowed. */
+export type Destination =
+  | { readonly kind: 'channel'; readonly channel: SendChannel; readonly topic: string }
+  /** Ascending by id, the sender among them. */
+  | { readonly kind: 'direct'; readonly participants: readonly SendPerson[] };
+
+/** Finds the addressee and decides whether the sender may write there (reference/rules.md section 3). Pure. */
+export function destinationOf(to: Addressee, context: SendContext): Destination {
+  const rules = organizationRules(context.organization);
+  return to.kind === 'channel' ? channelDestination(to, context, rules) : directDestination(to, context, rules);
+}
+
+export function senderOf(context: SendContext): SendPerson {
+  const [sender] = context.people;
+  if (sender === undefined) throw apiErrors.userDeactivated();
+  return sender;
+}
+
+function channelDestination(to: Extract<Addressee, { kind: 'channel' }>, context: SendContext, rules: OrganizationRules): Destination {
+  const { channel } = context;
+  const sender = channelSender(context);
+  if (channel === null || !knowsChannel(channel, sender)) throw channelUnknown(to.channel);
+  checkMaySendToChannel(channel, sender, channel.topicExists);
+  checkTopicsPolicy(to.topic, channel.topicsPolicy, rules.topicsPolicy);
+  return { kind: 'channel', channel, topic: to.topic };
+}
+
+function channelUnknown(asked: Extract<Addressee, { kind: 'channel' }>['channel']) {
+  switch (asked.by) {
+    case 'id':
+      return apiErrors.channelIdUnknown({ streamId: asked.id });
+    case 'name':
+      return apiErrors.channelNameUnknown({ stream: asked.name });
+    case 'default':
+      return apiErrors.badRequest({ msg: 'Missing channel' });
+  }
+}
+
+function channelSender(context: SendContext): Sender {
+  const sender = senderOf(context);
+  const owner = context.people.find((person) => !person.takesPart);
+  const isSubscribed = (person: SendPerson) => context.channel?.subscribedIds.includes(person.id) ?? false;
+  const groupsOf = (person: SendPerson) => new Set(person.groupIds);
+  return {
+    role: roleOf(sender),
+    isSubscribed: isSubscribed(sender),
+    groupIds: groupsOf(sender),
+    owner: owner === undefined ? null : { isSubscribed: isSubscribed(owner), groupIds: groupsOf(owner) },
+  };
+}
+
+function roleOf({ id, role }: SendPerson) {
+  if (!isRole(role)) throw new Error(`user ${id} has the unknown role ${role}`);
+  return role;
+}
+
+function directDestination(to: Extract<Addressee, { kind: 'direct' }>, context: SendContext, rules: OrganizationRules): Destination {
+  const participants = context.people.filter((person) => person.takesPart).sort((a, b) => a.id - b.id);
+  const sender = senderOf(context);
+  for (const id of to.userIds) {
+    if (!participants.some((person) => person.id === id)) throw apiErrors.badRequest({ msg: `Invalid user ID ${id}` });
+  }
+  for (const email of to.emails) {
+    if (!participants.some((person) => person.email.toLowerCase() === email.toLowerCase())) {
+      throw apiErrors.badRequest({ msg: `Invalid email '${email}'` });
+    }
+  }
+  const gone = participants.find((person) => !person.isActive);
+  if (gone !== undefined) throw apiErrors.badRequest({ msg: `'${gone.email}' is no longer using Parley.` });
+  const standing = ({ id, isBot, groupIds }: SendPerson) => ({ id, isBot, groupIds: new Set(groupIds) });
+  checkMaySendDirect(rules.directMessages, standing(sender), participants.map(standing), context.conversationExists);
+  return { kind: 'direct', participants };
+}

@@ -1,0 +1,42 @@
+import { apiErrors, type Caller, type InputOf, type sendMessage, topicKey } from '@parley/contracts';
+import { referencedNames } from '@parley/markdown';
+import type { SendQuestion } from '@parley/persistence';
+import { type Addressee, addresseeOf, checkedContent, isReadBySender } from '@parley/policies';
+
+/** A message as its sender wants it, checked as far as the request alone allows. */
+export interface Draft {
+  readonly to: Addressee;
+  readonly content: string;
+  readonly localId: { readonly queueId: string; readonly localId: string } | null;
+  readonly isReadBySender: boolean;
+}
+
+export function draftOf(caller: Caller, request: InputOf<typeof sendMessage>): Draft {
+  return {
+    to: addresseeOf(request),
+    content: checkedContent(request.content),
+    localId: localIdOf(request),
+    isReadBySender: isReadBySender(caller.clientName, request.read_by_sender),
+  };
+}
+
+function localIdOf({ queue_id, local_id }: InputOf<typeof sendMessage>): Draft['localId'] {
+  if (queue_id === undefined && local_id === undefined) return null;
+  if (queue_id === undefined) throw apiErrors.missingParameter({ name: 'queue_id' });
+  if (local_id === undefined) throw apiErrors.missingParameter({ name: 'local_id' });
+  return { queueId: queue_id, localId: local_id };
+}
+
+const TOPIC_WILDCARD = '@**topic**';
+
+/** What the database must answer before the draft can become a message. */
+export function questionOf(caller: Caller, { to, content, localId }: Draft): SendQuestion {
+  return {
+    senderId: caller.userId,
+    ownerId: caller.botOwnerId,
+    localId,
+    to: to.kind === 'channel' ? { kind: 'channel', channel: to.channel, topicKey: topicKey(to.topic) } : to,
+    names: referencedNames(content),
+    wantsTopicParticipants: content.includes(TOPIC_WILDCARD),
+  };
+}

@@ -1,0 +1,155 @@
+import { FLAG_BITS, type LoggedEvent, MESSAGE_ATTRS, messageSent, topicKey } from '@parley/contracts';
+import { Prisma, type Reader } from '@parley/persistence';
+import type { Composed } from './compose.js';
+import type { Draft } from './draft.js';
+
+export interface Stored {
+  readonly messageId: number;
+  readonly event: LoggedEvent;
+}
+
+interface Row {
+  message_id: bigint;
+  seq: bigint;
+  at: Date;
+  payload: unknown;
+}
+
+/**
+ * Stores a message with all that comes with it, in one statement: counter, topic or conversation, message, search words, flag rows of those
+ * mentioned, local id, log row. Its cost does not depend on the number of subscribers.
+ *
+ * Ordering: every part hangs on `head`, which locks the organization's counter. seq and message id are taken inside that UPDATE, so both are
+ * in commit order. The statement's own snapshot is older than the lock: what must be true at the message's place in the log is asked of
+ * VOLATILE functions (message_receivers, users_muting), which look afresh, or settled by ON CONFLICT.
+ *
+ * What must never happen: a seq without its log row (all is one statement, so all or nothing), and a repeated local id that stores
+ * something (its unique key rolls the whole statement back: isUniqueViolation(error, 'sent_local_id_pkey')).
+ */
+export async function storeMessage(writer: Reader, organizationId: number, composed: Composed, localId: Draft['localId']): Promise<Stored> {
+  const [row] = await writer.$queryRaw<Row[]>(statement(organizationId, composed, localId));
+  if (row === undefined) throw new Error(`organization ${organizationId} has no counter`);
+  const event = { organizationId, seq: Number(row.seq), type: messageSent.type, payload: row.payload, at: row.at.getTime() };
+  return { messageId: Number(row.message_id), event };
+}
+
+function statement(organizationId: number, composed: Composed, localId: Draft['localId']): Prisma.Sql {
+  const { facts, destination } = composed;
+  const senderId = facts.sender.id;
+  const place = destination.kind === 'channel' ? channelPlace(organizationId, destination) : conversationPlace(organizationId, destination);
+  const flagged = [...composed.flags];
+  const event = {
+    isPublic: destination.kind === 'channel' && !destination.channel.isPrivate,
+    origin: localId,
+  };
+  return Prisma.sql`
+    WITH head AS (
+      UPDATE organization_counter SET seq = seq + 1, last_message_id = nextval('message_id_seq')
+      WHERE organization_id = ${organizationId}
+      RETURNING seq, last_message_id AS message_id, clock_timestamp() AS at
+    ), ${place.ctes}, muting AS (
+      SELECT users_muting(${senderId}::int, head.message_id) AS user_ids FROM head
+    ), flagged AS (
+      INSERT INTO message_flag (user_id, organization_id, message_id, flags)
+      SELECT asked.user_id, ${organizationId}, head.message_id,
+        asked.bits | CASE WHEN ${isReadAtOnce(facts.attrs, senderId)} THEN ${FLAG_BITS.read} ELSE 0 END
+      FROM head, muting, unnest(${flagged.map(([id]) => id)}::int[], ${flagged.map(([, bits]) => bits)}::smallint[]) AS asked (user_id, bits)
+      WHERE ${place.receives}
+      RETURNING user_id, flags
+    ), stored AS (
+      INSERT INTO message (id, organization_id, channel_id, topic_id, topic, conversation_id, sender_id, sent_at, attrs, content, rendered, client_name)
+      SELECT head.message_id, ${organizationId}, ${place.columns}, ${senderId}, head.at, ${facts.attrs}, ${facts.content}, ${facts.rendered},
+        ${facts.clientName}
+      FROM head, place
+      RETURNING id
+    ), words AS (
+      INSERT INTO message_search (organization_id, message_id, received_channel_id, conversation_id, tsv)
+      SELECT ${organizationId}, head.message_id, ${place.searchColumns}, to_tsvector('english', ${place.searchText} || ${facts.content})
+      FROM head, place
+    )${localId === null ? Prisma.empty : localIdCte(organizationId, senderId, localId)},
+    logged AS (
+      INSERT INTO event_log (organization_id, seq, at, type, payload)
+      SELECT ${organizationId}, head.seq, head.at, ${messageSent.type}, ${JSON.stringify(event)}::jsonb || jsonb_build_object(
+        'message', ${JSON.stringify(facts)}::jsonb || jsonb_build_object(
+          'id', head.message_id, 'sentAt', floor(extract(epoch FROM head.at))::bigint, 'recipient', ${place.recipient}),
+        'flags', (SELECT coalesce(jsonb_object_agg(user_id, flags), '{}') FROM flagged),
+        'readBy', to_jsonb(muting.user_ids),
+        'isFirstInChannel', ${place.isFirstInChannel})
+      FROM head, place, muting
+      RETURNING seq, at, payload
+    )
+    SELECT stored.id AS message_id, logged.seq, logged.at, logged.payload FROM stored, logged`;
+}
+
+/** What differs between a channel and a conversation. `ctes` define `place`, one row. */
+interface Place {
+  readonly ctes: Prisma.Sql;
+  readonly receives: Prisma.Sql;
+  /** channel_id, topic_id, topic, conversation_id */
+  readonly columns: Prisma.Sql;
+  /** received_channel_id, conversation_id */
+  readonly searchColumns: Prisma.Sql;
+  readonly searchText: Prisma.Sql;
+  readonly recipient: Prisma.Sql;
+  readonly isFirstInChannel: Prisma.Sql;
+}
+
+function channelPlace(organizationId: number, { channel, topic }: Extract<Composed['destination'], { kind: 'channel' }>): Place {
+  const recipient = { kind: 'channel', channelId: channel.id, channelName: channel.name, topic };
+  return {
+    ctes: Prisma.sql`place AS (
+      INSERT INTO topic (organization_id, channel_id, key, max_message_id)
+      SELECT ${organizationId}, ${channel.id}, ${topicKey(topic)}, head.message_id FROM head
+      ON CONFLICT (channel_id, key) DO UPDATE SET max_message_id = excluded.max_message_id
+      RETURNING id AS topic_id
+    ), first AS (
+      INSERT INTO channel_activity (channel_id, organization_id, first_message_id)
+      SELECT ${channel.id}, ${organizationId}, head.message_id FROM head
+      ON CONFLICT DO NOTHING
+      RETURNING channel_id
+    )`,
+    receives: Prisma.sql`asked.user_id IN (
+      SELECT message_receivers(${channel.id}::int, head.message_id, ARRAY[asked.user_id]))`,
+    columns: Prisma.sql`${channel.id}, place.topic_id, ${topic}, NULL`,
+    searchColumns: Prisma.sql`${channel.id}, NULL`,
+    searchText: Prisma.sql`${topic} || ' '`,
+    recipient: Prisma.sql`${JSON.stringify(recipient)}::jsonb`,
+    isFirstInChannel: Prisma.sql`EXISTS (SELECT FROM first)`,
+  };
+}
+
+/** A conversation begins with its first message. */
+function conversationPlace(organizationId: number, { participants }: Extract<Composed['destination'], { kind: 'direct' }>): Place {
+  const ids = participants.map(({ id }) => id);
+  const recipient = { kind: 'direct', participants: participants.map(({ id, email, fullName }) => ({ id, email, fullName })) };
+  return {
+    ctes: Prisma.sql`place AS (
+      INSERT INTO conversation (organization_id, participant_key, last_message_id)
+      SELECT ${organizationId}, ${ids.join(',')}, head.message_id FROM head
+      ON CONFLICT (organization_id, participant_key) DO UPDATE SET last_message_id = excluded.last_message_id
+      RETURNING id AS conversation_id, xmax = 0 AS is_new
+    ), joined AS (
+      INSERT INTO conversation_participant (user_id, organization_id, conversation_id)
+      SELECT participant, ${organizationId}, place.conversation_id FROM place, unnest(${ids}::int[]) AS participant WHERE place.is_new
+    )`,
+    receives: Prisma.sql`true`,
+    columns: Prisma.sql`NULL, NULL, NULL, place.conversation_id`,
+    searchColumns: Prisma.sql`NULL, place.conversation_id`,
+    searchText: Prisma.sql`''`,
+    recipient: Prisma.sql`${JSON.stringify(recipient)}::jsonb || jsonb_build_object('conversationId', place.conversation_id)`,
+    isFirstInChannel: Prisma.sql`false`,
+  };
+}
+
+/** A flag row is the whole truth about its person and message, so it carries the read state the message would have had without it. */
+function isReadAtOnce(attrs: number, senderId: number): Prisma.Sql {
+  const bySender = (attrs & MESSAGE_ATTRS.readBySender) === 0 ? Prisma.sql`false` : Prisma.sql`asked.user_id = ${senderId}`;
+  return Prisma.sql`${bySender} OR asked.user_id = ANY (muting.user_ids)`;
+}
+
+function localIdCte(organizationId: number, senderId: number, { queueId, localId }: NonNullable<Draft['localId']>): Prisma.Sql {
+  return Prisma.sql`, named AS (
+      INSERT INTO sent_local_id (organization_id, sender_id, queue_id, local_id, message_id)
+      SELECT ${organizationId}, ${senderId}, ${queueId}, ${localId}, head.message_id FROM head
+    )`;
+}

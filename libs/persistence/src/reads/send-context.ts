@@ -1,0 +1,235 @@
+import { channelNameKey } from '@parley/contracts';
+import type { Reader } from '../database.js';
+import { Prisma } from '../generated/client.js';
+import { inSystemGroup, membershipOf } from '../group-membership.js';
+
+/** What a send wants to know before it decides. */
+export interface SendQuestion {
+  readonly senderId: number;
+  /** Owner of a sending bot. */
+  readonly ownerId: number | null;
+  readonly localId: { readonly queueId: string; readonly localId: string } | null;
+  readonly to:
+    | {
+        readonly kind: 'channel';
+        readonly channel:
+          | { readonly by: 'id'; readonly id: number }
+          | { readonly by: 'name'; readonly name: string }
+          | { readonly by: 'default' };
+        readonly topicKey: string;
+      }
+    | { readonly kind: 'direct'; readonly userIds: readonly number[]; readonly emails: readonly string[] };
+  /** What the text may name (markdown's referencedNames). */
+  readonly names: {
+    readonly userNames: readonly string[];
+    readonly userIds: readonly number[];
+    readonly groupNames: readonly string[];
+    readonly channelNames: readonly string[];
+  };
+  readonly wantsTopicParticipants: boolean;
+}
+
+export interface SendPerson {
+  readonly id: number;
+  readonly email: string;
+  readonly deliveryEmail: string;
+  readonly emailAddressVisibility: number;
+  readonly fullName: string;
+  readonly role: number;
+  readonly isActive: boolean;
+  readonly isBot: boolean;
+  readonly isSystemBot: boolean;
+  readonly avatarSource: string;
+  readonly avatarVersion: number;
+  /** The sender and whom a direct message names; false of an owner who is only looked up for his bot. */
+  readonly takesPart: boolean;
+  readonly groupIds: readonly number[];
+}
+
+export interface SendChannel {
+  readonly id: number;
+  readonly name: string;
+  readonly isPrivate: boolean;
+  readonly isWebPublic: boolean;
+  readonly historyPublicToSubscribers: boolean;
+  readonly isArchived: boolean;
+  readonly topicsPolicy: string;
+  readonly subscriberCount: number;
+  readonly canSendMessageGroup: number;
+  readonly canCreateTopicGroup: number;
+  readonly canSubscribeGroup: number;
+  readonly canAddSubscribersGroup: number;
+  readonly canAdministerChannelGroup: number;
+  readonly topicExists: boolean;
+  /** Senders and reactors in the topic, where asked for. */
+  readonly topicParticipants: readonly number[];
+  /** Of the sender and of its owner, those who are subscribed. */
+  readonly subscribedIds: readonly number[];
+}
+
+export interface SendContext {
+  /** The message that was sent before under the same (queue_id, local_id). */
+  readonly repeatOf: number | null;
+  readonly organization: {
+    readonly stringId: string;
+    readonly settings: Readonly<Record<string, unknown>>;
+    /** Ids by name. */
+    readonly systemGroups: Readonly<Record<string, number>>;
+  };
+  /** The sender first, then its owner and the recipients, each once. */
+  readonly people: readonly SendPerson[];
+  readonly channel: SendChannel | null;
+  readonly conversationExists: boolean;
+  readonly translateEmoticons: boolean;
+  readonly users: readonly { readonly id: number; readonly name: string }[];
+  readonly groups: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly isSystemGroup: boolean;
+    /** Group that may mention it; null: everybody. */
+    readonly canMentionGroup: number | null;
+    readonly memberIds: readonly number[];
+  }[];
+  /** Channels the text may name and the sender may read. */
+  readonly channels: readonly { readonly id: number; readonly name: string }[];
+}
+
+/** Everything a send needs to decide and to render, in one statement. */
+export async function readSendContext(reader: Reader, organizationId: number, question: SendQuestion): Promise<SendContext> {
+  const [row] = await reader.$queryRaw<{ context: SendContext }[]>(contextSql(organizationId, question));
+  if (row === undefined) throw new Error(`organization ${organizationId} does not exist`);
+  return row.context;
+}
+
+/** The message first sent under this name, after a send failed because of it. */
+export async function readFirstSend(
+  reader: Reader,
+  organizationId: number,
+  senderId: number,
+  local: { readonly queueId: string; readonly localId: string },
+): Promise<number | undefined> {
+  const [row] = await reader.$queryRaw<{ message_id: bigint }[]>`
+    SELECT message_id FROM sent_local_id
+    WHERE organization_id = ${organizationId} AND sender_id = ${senderId} AND queue_id = ${local.queueId} AND local_id = ${local.localId}`;
+  return row && Number(row.message_id);
+}
+
+function contextSql(organizationId: number, question: SendQuestion): Prisma.Sql {
+  const { senderId, localId, names } = question;
+  const { userIds, emails } = question.to.kind === 'direct' ? question.to : { userIds: [], emails: [] };
+  const takesPart = Prisma.sql`(u.id = ANY (${[senderId, ...userIds]}::int[])
+    OR lower(u.api_email) = ANY (ARRAY(SELECT lower(email) FROM unnest(${[...emails]}::text[]) AS email)))`;
+  return Prisma.sql`
+    WITH RECURSIVE person AS (
+      SELECT u.*, ${takesPart} AS takes_part FROM user_account u
+      WHERE u.organization_id = ${organizationId} AND (u.id = ANY (${senderAndOwner(question)}::int[]) OR ${takesPart})
+    ), membership (user_id, group_id) AS (${membershipOf(organizationId, Prisma.sql`person`)}
+    ), target AS (
+      SELECT * FROM channel c WHERE c.organization_id = ${organizationId} AND ${isTarget(question)}
+    ), target_topic AS (
+      SELECT t.id FROM topic t JOIN target ON target.id = t.channel_id WHERE t.key = ${question.to.kind === 'channel' ? question.to.topicKey : null}
+    )
+    SELECT json_build_object(
+      'repeatOf', ${repeatOf(organizationId, senderId, localId)},
+      'organization', json_build_object('stringId', o.string_id, 'settings', o.settings, 'systemGroups',
+        (SELECT json_object_agg(g.name, g.id) FROM user_group g WHERE g.organization_id = o.id AND g.is_system_group)),
+      'people', (SELECT json_agg(json_build_object(
+          'id', p.id, 'email', p.api_email, 'deliveryEmail', p.delivery_email, 'emailAddressVisibility', p.email_address_visibility,
+          'fullName', p.full_name, 'role', p.role, 'isActive', p.is_active, 'isBot', p.is_bot, 'isSystemBot', p.is_system_bot,
+          'avatarSource', p.avatar_source, 'avatarVersion', p.avatar_version, 'takesPart', p.takes_part,
+          'groupIds', ARRAY(SELECT m.group_id FROM membership m WHERE m.user_id = p.id)
+        ) ORDER BY p.id <> ${senderId}, p.id) FROM person p),
+      'channel', (SELECT ${channelJson(question)} FROM target c),
+      'conversationExists', ${conversationExists(organizationId, question)},
+      'translateEmoticons', coalesce((SELECT (values ->> 'translate_emoticons')::boolean FROM user_settings WHERE user_id = ${senderId}), false),
+      'users', ${namedUsers(names)},
+      'groups', ${namedGroups(names)},
+      'channels', ${namedChannels(names, senderId)}
+    ) AS context
+    FROM organization o WHERE o.id = ${organizationId}`;
+}
+
+function senderAndOwner({ senderId, ownerId }: SendQuestion): number[] {
+  return ownerId === null ? [senderId] : [senderId, ownerId];
+}
+
+function isTarget({ to, senderId }: SendQuestion): Prisma.Sql {
+  if (to.kind === 'direct') return Prisma.sql`false`;
+  switch (to.channel.by) {
+    case 'id':
+      return Prisma.sql`c.id = ${to.channel.id}`;
+    case 'name':
+      return Prisma.sql`c.name_key = ${channelNameKey(to.channel.name)}`;
+    case 'default':
+      return Prisma.sql`c.id = (SELECT default_sending_channel_id FROM user_account WHERE id = ${senderId})`;
+  }
+}
+
+function repeatOf(organizationId: number, senderId: number, local: SendQuestion['localId']): Prisma.Sql {
+  if (local === null) return Prisma.sql`NULL::bigint`;
+  return Prisma.sql`(SELECT message_id FROM sent_local_id
+    WHERE organization_id = ${organizationId} AND sender_id = ${senderId} AND queue_id = ${local.queueId} AND local_id = ${local.localId})`;
+}
+
+function channelJson(question: SendQuestion): Prisma.Sql {
+  const participants = question.wantsTopicParticipants
+    ? Prisma.sql`ARRAY(
+        SELECT m.sender_id FROM message m JOIN target_topic t ON m.topic_id = t.id
+        UNION SELECT r.user_id FROM reaction r JOIN message m ON m.id = r.message_id JOIN target_topic t ON m.topic_id = t.id)`
+    : Prisma.sql`ARRAY[]::int[]`;
+  return Prisma.sql`json_build_object(
+    'id', c.id, 'name', c.name, 'isPrivate', c.is_private, 'isWebPublic', c.is_web_public,
+    'historyPublicToSubscribers', c.history_public_to_subscribers, 'isArchived', c.is_archived, 'topicsPolicy', c.topics_policy,
+    'subscriberCount', c.subscriber_count, 'canSendMessageGroup', c.can_send_message_group, 'canCreateTopicGroup', c.can_create_topic_group,
+    'canSubscribeGroup', c.can_subscribe_group, 'canAddSubscribersGroup', c.can_add_subscribers_group,
+    'canAdministerChannelGroup', c.can_administer_channel_group,
+    'topicExists', EXISTS (SELECT FROM target_topic), 'topicParticipants', ${participants},
+    'subscribedIds', ARRAY(SELECT b.user_id FROM subscription b
+      WHERE b.channel_id = c.id AND b.active AND b.user_id = ANY (${senderAndOwner(question)}::int[])))`;
+}
+
+function conversationExists(organizationId: number, { to }: SendQuestion): Prisma.Sql {
+  if (to.kind === 'channel') return Prisma.sql`false`;
+  return Prisma.sql`EXISTS (SELECT FROM conversation v WHERE v.organization_id = ${organizationId} AND v.last_message_id > 0
+    AND v.participant_key = (SELECT string_agg(id::text, ',' ORDER BY id) FROM person WHERE takes_part))`;
+}
+
+// Most texts name nobody: what is not asked costs not even planning.
+
+function namedUsers({ userIds, userNames }: SendQuestion['names']): Prisma.Sql {
+  if (userIds.length + userNames.length === 0) return Prisma.sql`'[]'::json`;
+  return Prisma.sql`(
+    SELECT coalesce(json_agg(json_build_object('id', u.id, 'name', u.full_name)), '[]') FROM user_account u
+    WHERE u.organization_id = o.id AND (u.id = ANY (${[...userIds]}::int[])
+      OR lower(u.full_name) = ANY (ARRAY(SELECT lower(name) FROM unnest(${[...userNames]}::text[]) AS name))))`;
+}
+
+/** With everybody in them, through subgroups, system groups among these. */
+function namedGroups({ groupNames }: SendQuestion['names']): Prisma.Sql {
+  if (groupNames.length === 0) return Prisma.sql`'[]'::json`;
+  return Prisma.sql`(
+    WITH RECURSIVE named AS (
+      SELECT * FROM user_group g WHERE g.organization_id = o.id AND NOT g.is_deactivated
+        AND lower(g.name) = ANY (ARRAY(SELECT lower(name) FROM unnest(${[...groupNames]}::text[]) AS name))
+    ), part (root, id) AS (
+      SELECT id, id FROM named UNION SELECT part.root, sub.subgroup_id FROM part JOIN user_group_subgroup sub ON sub.group_id = part.id
+    ), holds (root, user_id) AS (
+      SELECT part.root, member.user_id FROM part JOIN user_group_member member ON member.group_id = part.id
+      UNION
+      SELECT part.root, u.id FROM part JOIN user_group system ON system.id = part.id AND system.is_system_group
+      JOIN user_account u ON u.organization_id = o.id AND u.is_active
+        AND ${inSystemGroup(Prisma.sql`system.name`, Prisma.sql`u.role`, Prisma.sql`u.joined_at`, Prisma.sql`o.settings`)}
+    )
+    SELECT coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'isSystemGroup', g.is_system_group,
+      'canMentionGroup', g.settings -> 'can_mention_group', 'memberIds', ARRAY(SELECT user_id FROM holds WHERE root = g.id))), '[]')
+    FROM named g)`;
+}
+
+function namedChannels({ channelNames }: SendQuestion['names'], senderId: number): Prisma.Sql {
+  if (channelNames.length === 0) return Prisma.sql`'[]'::json`;
+  return Prisma.sql`(
+    SELECT coalesce(json_agg(json_build_object('id', c.id, 'name', c.name)), '[]') FROM channel c
+    WHERE c.organization_id = o.id AND c.name_key = ANY (${channelNames.map(channelNameKey)}::text[])
+      AND (c.is_web_public OR (NOT c.is_private AND (SELECT role FROM person WHERE id = ${senderId}) <> 600)
+        OR EXISTS (SELECT FROM subscription b WHERE b.user_id = ${senderId} AND b.channel_id = c.id AND b.active)))`;
+}
