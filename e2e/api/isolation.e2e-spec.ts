@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createSubscriptions, ENDPOINTS, type Endpoint, getMe, getSubscriptions, registerQueue, sendMessage } from '@parley/contracts';
+import { ENDPOINTS, type Endpoint, getMe, listSubscriptions, registerQueue, sendMessage, subscribe } from '@parley/contracts';
 import { Actor } from '../client/actor.js';
 import { type Demo, organizationOf, personOf, readDemo } from '../client/demo.js';
 import { closeConnections } from '../client/http.js';
@@ -92,8 +92,8 @@ let foreign: Ids;
 
 beforeAll(async () => {
   const channelName = `isolation ${Date.now()}`;
-  await asVictim.ok(createSubscriptions, { subscriptions: [{ name: channelName }] });
-  const { subscriptions } = await asVictim.ok(getSubscriptions, {});
+  await asVictim.ok(subscribe, { subscriptions: [{ name: channelName }] });
+  const { subscriptions } = await asVictim.ok(listSubscriptions, {});
   const channel = subscriptions.find((subscription) => subscription.name === channelName);
   if (channel === undefined) throw new Error('the channel was not made');
   const { id: message } = await asVictim.ok(sendMessage, {

@@ -1,0 +1,213 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { deleteQueue, getEvents, registerQueue, sendMessage, subscribe, unsubscribe, updateMessageFlags } from '@parley/contracts';
+import type { Actor } from '../client/actor.js';
+import { closeConnections } from '../client/http.js';
+import { World } from '../client/world.js';
+
+const world = new World();
+const me = world.as(world.member);
+const colleague = world.as(world.colleague);
+afterAll(() => closeConnections());
+
+type Event = { readonly id: number; readonly type: string } & Readonly<Record<string, unknown>>;
+
+async function queue(actor: Actor, params: Record<string, unknown> = {}) {
+  const { queue_id, last_event_id } = await actor.ok(registerQueue, { fetch_event_types: [], ...params });
+  return { queueId: queue_id ?? '', lastEventId: last_event_id };
+}
+
+/** Polls until an event fits, and gives all events up to there. */
+async function until(actor: Actor, at: { queueId: string; lastEventId: number }, fits: (event: Event) => boolean): Promise<Event[]> {
+  const seen: Event[] = [];
+  const deadline = Date.now() + 15_000;
+  for (let last = at.lastEventId; Date.now() < deadline; ) {
+    const { events } = await actor.ok(getEvents, { queue_id: at.queueId, last_event_id: last });
+    seen.push(...events);
+    last = Math.max(last, ...events.map(({ id }) => id));
+    if (seen.some(fits)) return seen;
+  }
+  throw new Error(`waited in vain; saw ${JSON.stringify(seen)}`);
+}
+
+describe('registration', () => {
+  it('gives a queue, limits and the feature level under both names', async () => {
+    const registered = await me.ok(registerQueue, {});
+    expect(registered).toMatchObject({
+      queue_id: expect.any(String),
+      last_event_id: expect.any(Number),
+      service_feature_level: 496,
+      zulip_feature_level: 496,
+      zulip_version: expect.any(String),
+      idle_queue_timeout_secs: 600,
+      max_message_length: 10_000,
+      max_topic_length: 60,
+      max_stream_name_length: 60,
+      event_queue_longpoll_timeout_seconds: 90,
+      realm_empty_topic_display_name: 'general chat',
+      user_id: world.member.user_id,
+      subscriptions: expect.any(Array),
+      realm_users: expect.arrayContaining([expect.objectContaining({ user_id: world.colleague.user_id })]),
+      unread_msgs: expect.objectContaining({ count: expect.any(Number), streams: expect.any(Array) }),
+    });
+  });
+
+  it.each([
+    ['event_types that are no list', { event_types: 'message' }, 'event_types is not valid JSON'],
+    ['a timeout that is none', { idle_queue_timeout: 'soon' }, 'idle_queue_timeout is not an allowed_type'],
+    ['a narrow it does not know', { narrow: [['colour', 'red']] }, 'Operator colour not supported.'],
+  ])('with %s is refused', async (_, params, msg) => {
+    const answer = await me.call(registerQueue, params);
+    expect([answer.status, answer.body.msg]).toEqual([400, msg]);
+  });
+});
+
+describe('a held poll', () => {
+  it('is answered by the message that was sent meanwhile', async () => {
+    const channel = await world.channel([world.member, world.colleague]);
+    const at = await queue(colleague, { event_types: ['message'], apply_markdown: true });
+    const poll = colleague.ok(getEvents, { queue_id: at.queueId, last_event_id: at.lastEventId });
+    const { id } = await me.ok(sendMessage, { type: 'channel', to: channel.id, topic: 'poll', content: '**now**' });
+    const { events } = await poll;
+    expect(events).toEqual([
+      {
+        id: expect.any(Number),
+        type: 'message',
+        flags: [],
+        message: expect.objectContaining({ id, subject: 'poll', stream_id: channel.id, content: '<p><strong>now</strong></p>' }),
+      },
+    ]);
+  });
+
+  it('brings the local id back to the queue that sent it, and to no other', async () => {
+    const sender = await queue(me, { event_types: ['message'] });
+    const elsewhere = await queue(me, { event_types: ['message'] });
+    await me.ok(sendMessage, {
+      type: 'direct',
+      to: [world.member.user_id],
+      content: 'echo',
+      queue_id: sender.queueId,
+      local_id: 'local 17',
+    });
+    const [there] = await until(me, sender, ({ type }) => type === 'message');
+    const [other] = await until(me, elsewhere, ({ type }) => type === 'message');
+    expect([there?.local_message_id, other?.local_message_id]).toEqual(['local 17', undefined]);
+  });
+
+  it('is ended by a second poll on the same queue', async () => {
+    const at = await queue(me, { event_types: ['message'] });
+    const first = me.ok(getEvents, { queue_id: at.queueId, last_event_id: at.lastEventId });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const second = me.ok(getEvents, { queue_id: at.queueId, last_event_id: at.lastEventId });
+    expect((await first).events).toEqual([]);
+    await me.ok(sendMessage, { type: 'direct', to: [world.member.user_id], content: 'for the second' });
+    expect((await second).events).toHaveLength(1);
+  });
+
+  it('need not wait', async () => {
+    const at = await queue(me, { event_types: ['message'] });
+    const { events, queue_id } = await me.ok(getEvents, { queue_id: at.queueId, last_event_id: at.lastEventId, dont_block: true });
+    expect([events, queue_id]).toEqual([[], at.queueId]);
+  });
+});
+
+describe('events', () => {
+  it('stay until they are acknowledged', async () => {
+    const at = await queue(me, { event_types: ['message'] });
+    await me.ok(sendMessage, { type: 'direct', to: [world.member.user_id], content: 'one' });
+    const [one] = await until(me, at, ({ type }) => type === 'message');
+    const again = await me.ok(getEvents, { queue_id: at.queueId, last_event_id: at.lastEventId, dont_block: true });
+    expect(again.events.map(({ id }) => id)).toEqual([one?.id]);
+    const acknowledged = await me.ok(getEvents, { queue_id: at.queueId, last_event_id: one?.id, dont_block: true });
+    expect(acknowledged.events).toEqual([]);
+    const pruned = await me.call(getEvents, { queue_id: at.queueId, last_event_id: at.lastEventId });
+    expect([pruned.status, pruned.body.msg]).toEqual([400, `An event newer than ${at.lastEventId} has already been pruned!`]);
+  });
+
+  it('of a subscription come to the subscribed and to those who know the channel', async () => {
+    const mine = await queue(me, { event_types: ['stream', 'subscription'] });
+    const peers = await queue(colleague, { event_types: ['stream', 'subscription'] });
+    const name = world.fresh('events');
+    await me.ok(subscribe, { subscriptions: [{ name }] });
+    const seen = await until(me, mine, (event) => event.op === 'add');
+    expect(seen.map(({ type, op }) => [type, op])).toEqual([
+      ['stream', 'create'],
+      ['subscription', 'add'],
+    ]);
+    const theirs = await until(colleague, peers, (event) => event.op === 'peer_add');
+    expect(theirs.map(({ type, op }) => [type, op])).toEqual([
+      ['stream', 'create'],
+      ['subscription', 'peer_add'],
+    ]);
+    await me.ok(unsubscribe, { subscriptions: [name] });
+    await until(me, mine, (event) => event.op === 'remove');
+    await until(colleague, peers, (event) => event.op === 'peer_remove' && (event.user_ids as number[]).includes(world.member.user_id));
+  });
+
+  it('of flags come to the other clients of the same person only', async () => {
+    const { id } = await me.ok(sendMessage, { type: 'direct', to: [world.colleague.user_id], content: 'to be read' });
+    const theirs = await queue(colleague, { event_types: ['update_message_flags'] });
+    const mine = await queue(me, { event_types: ['update_message_flags'] });
+    await colleague.ok(updateMessageFlags, { messages: [id], op: 'add', flag: 'read' });
+    const [event] = await until(colleague, theirs, ({ type }) => type === 'update_message_flags');
+    expect(event).toEqual({
+      id: expect.any(Number),
+      type: 'update_message_flags',
+      op: 'add',
+      operation: 'add',
+      flag: 'read',
+      messages: [id],
+      all: false,
+    });
+    expect((await me.ok(getEvents, { queue_id: mine.queueId, last_event_id: mine.lastEventId, dont_block: true })).events).toEqual([]);
+  });
+
+  it('have strictly increasing ids', async () => {
+    const at = await queue(me, { event_types: ['message'] });
+    for (const n of [1, 2, 3, 4, 5]) await me.ok(sendMessage, { type: 'direct', to: [world.member.user_id], content: `${n}` });
+    const seen = await until(me, at, (event) => (event.message as { content: string }).content.includes('5'));
+    const ids = seen.map(({ id }) => id);
+    expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
+  });
+});
+
+describe('a queue', () => {
+  it.each([
+    ['without a queue id', { last_event_id: -1 }, "Missing 'queue_id' argument"],
+    ['without a last event id', { queue_id: 'x' }, "Missing 'last_event_id' argument"],
+  ])('polled %s is refused', async (_, params, msg) => {
+    const answer = await me.call(getEvents, params);
+    expect([answer.status, answer.body.msg]).toEqual([400, msg]);
+  });
+
+  it('that nobody registered is no queue', async () => {
+    const answer = await me.call(getEvents, { queue_id: 'nothing', last_event_id: -1 });
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      expect.objectContaining({ code: 'BAD_EVENT_QUEUE_ID', msg: 'Bad event queue ID: nothing', queue_id: 'nothing' }),
+    ]);
+  });
+
+  it("of somebody else is no queue, in one's own organization or another", async () => {
+    const at = await queue(me);
+    for (const other of [colleague, world.as(world.stranger)]) {
+      const polled = await other.call(getEvents, { queue_id: at.queueId, last_event_id: at.lastEventId });
+      const deleted = await other.call(deleteQueue, { queue_id: at.queueId });
+      expect([polled.body.code, deleted.body.code]).toEqual(['BAD_EVENT_QUEUE_ID', 'BAD_EVENT_QUEUE_ID']);
+    }
+  });
+
+  it('that was deleted is gone', async () => {
+    const at = await queue(me);
+    await me.ok(deleteQueue, { queue_id: at.queueId });
+    const polled = await me.call(getEvents, { queue_id: at.queueId, last_event_id: at.lastEventId });
+    const deleted = await me.call(deleteQueue, { queue_id: at.queueId });
+    expect([polled.body.code, deleted.body.code]).toEqual(['BAD_EVENT_QUEUE_ID', 'BAD_EVENT_QUEUE_ID']);
+  });
+
+  it('refuses an event id above its newest', async () => {
+    const at = await queue(me);
+    const beyond = at.lastEventId + 65_536 * 1_000_000;
+    const answer = await me.call(getEvents, { queue_id: at.queueId, last_event_id: beyond });
+    expect([answer.status, answer.body.msg]).toEqual([400, `Event ${beyond} was not in this queue`]);
+  });
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { getMessage, registerQueue, sendMessage, unsubscribe, updateMessageFlags } from '@parley/contracts';
+import { closeConnections } from '../client/http.js';
+import { World } from '../client/world.js';
+
+const world = new World();
+const me = world.as(world.member);
+const colleague = world.as(world.colleague);
+let channel: { id: number; name: string };
+
+beforeAll(async () => {
+  channel = await world.channel([world.member, world.colleague]);
+});
+afterAll(() => closeConnections());
+
+async function message(content = 'to be flagged'): Promise<number> {
+  return (await me.ok(sendMessage, { type: 'channel', to: channel.id, topic: 'flags', content })).id;
+}
+const flagsOf = async (actor: typeof me, id: number) => [...((await actor.ok(getMessage, { message_id: id })).message.flags ?? [])].sort();
+
+describe('a flag', () => {
+  it.each(['read', 'starred', 'collapsed'])('%s is added and removed', async (flag) => {
+    const id = await message();
+    expect(await flagsOf(colleague, id)).toEqual([]);
+    expect(await colleague.ok(updateMessageFlags, { messages: [id], op: 'add', flag })).toMatchObject({ messages: [id] });
+    expect(await flagsOf(colleague, id)).toEqual([flag]);
+    await colleague.ok(updateMessageFlags, { messages: [id], op: 'remove', flag });
+    expect(await flagsOf(colleague, id)).toEqual([]);
+  });
+
+  it('of one person is not that of another', async () => {
+    const id = await message();
+    await colleague.ok(updateMessageFlags, { messages: [id], op: 'add', flag: 'starred' });
+    expect(await flagsOf(me, id)).not.toContain('starred');
+  });
+
+  it('does not change the others', async () => {
+    const id = await message();
+    await colleague.ok(updateMessageFlags, { messages: [id], op: 'add', flag: 'read' });
+    await colleague.ok(updateMessageFlags, { messages: [id], op: 'add', flag: 'starred' });
+    expect(await flagsOf(colleague, id)).toEqual(['read', 'starred']);
+  });
+
+  it('tells who is mentioned, and cannot be set by hand', async () => {
+    const id = await message(`@**${world.colleague.full_name}** look`);
+    expect(await flagsOf(colleague, id)).toEqual(['mentioned']);
+    const answer = await colleague.call(updateMessageFlags, { messages: [id], op: 'remove', flag: 'mentioned' });
+    expect([answer.status, answer.body.msg]).toEqual([400, "Flag not editable: 'mentioned'"]);
+  });
+
+  it.each([
+    ['an unknown flag', { op: 'add', flag: 'shiny' }, "Invalid flag: 'shiny'"],
+    ['an unknown operation', { op: 'toggle', flag: 'read' }, "Invalid message flag operation: 'toggle'"],
+  ])('with %s is refused', async (_, change, msg) => {
+    const answer = await me.call(updateMessageFlags, { messages: [await message()], ...change });
+    expect([answer.status, answer.body.msg]).toEqual([400, msg]);
+  });
+
+  it('of messages one may not see is refused, and changes none of them', async () => {
+    const hidden = await world.channel([world.member], { invite_only: true });
+    const { id: secret } = await me.ok(sendMessage, { type: 'channel', to: hidden.id, topic: 't', content: 'c' });
+    const mine = await message();
+    const answer = await colleague.call(updateMessageFlags, { messages: [mine, secret], op: 'add', flag: 'starred' });
+    expect([answer.status, answer.body.msg]).toEqual([400, 'Invalid message(s)']);
+    expect(await flagsOf(colleague, mine)).toEqual([]);
+  });
+
+  it('read cannot be taken back in a channel one has left', async () => {
+    const other = await world.channel([world.member, world.colleague]);
+    const { id } = await me.ok(sendMessage, { type: 'channel', to: other.id, topic: 't', content: 'c' });
+    await colleague.ok(unsubscribe, { subscriptions: [other.name] });
+    expect(await flagsOf(colleague, id)).toContain('read');
+    const answer = await colleague.ok(updateMessageFlags, { messages: [id], op: 'remove', flag: 'read' });
+    expect(answer).toMatchObject({ messages: [], ignored_because_not_subscribed_channels: [other.id] });
+  });
+});
+
+describe('unread counts at registration', () => {
+  it('follow the flags', async () => {
+    const unread = async () => {
+      const registered = (await colleague.ok(registerQueue, {
+        fetch_event_types: ['message', 'update_message_flags'],
+        event_types: [],
+      })) as unknown as {
+        unread_msgs: { streams: { stream_id: number; unread_message_ids: number[] }[] };
+      };
+      return registered.unread_msgs.streams
+        .filter(({ stream_id }) => stream_id === channel.id)
+        .flatMap(({ unread_message_ids }) => unread_message_ids);
+    };
+    const id = await message();
+    expect(await unread()).toContain(id);
+    await colleague.ok(updateMessageFlags, { messages: [id], op: 'add', flag: 'read' });
+    expect(await unread()).not.toContain(id);
+  });
+});

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { getMessage, getMessages, sendMessage, subscribe, unsubscribe } from '@parley/contracts';
+import { closeConnections } from '../client/http.js';
+import { World } from '../client/world.js';
+
+const world = new World();
+const me = world.as(world.member);
+const colleague = world.as(world.colleague);
+const NEWEST = 10_000_000_000_000_000;
+let channel: { id: number; name: string };
+const ids: number[] = [];
+
+beforeAll(async () => {
+  channel = await world.channel([world.member, world.colleague]);
+  for (const n of [0, 1, 2, 3, 4, 5]) {
+    const { id } = await me.ok(sendMessage, {
+      type: 'channel',
+      to: channel.id,
+      topic: n % 2 === 0 ? 'even' : 'Odd',
+      content: `message ${n}`,
+    });
+    ids.push(id);
+  }
+});
+afterAll(() => closeConnections());
+
+const narrowed = (...narrow: unknown[]) => ({ narrow: [{ operator: 'channel', operand: channel.id }, ...narrow] });
+const idsOf = (answer: { messages: readonly { id: number }[] }) => answer.messages.map(({ id }) => id);
+
+describe('a page of messages', () => {
+  it('ends at the newest', async () => {
+    const answer = await me.ok(getMessages, { anchor: 'newest', num_before: 3, num_after: 0, ...narrowed() });
+    expect(idsOf(answer)).toEqual(ids.slice(3));
+    expect(answer).toMatchObject({ anchor: NEWEST, found_newest: true, found_oldest: false, history_limited: false });
+  });
+
+  it('begins at the oldest', async () => {
+    const answer = await me.ok(getMessages, { anchor: 'oldest', num_before: 0, num_after: 2, ...narrowed() });
+    expect(idsOf(answer)).toEqual(ids.slice(0, 2));
+    expect(answer).toMatchObject({ anchor: 0, found_oldest: true, found_newest: false });
+  });
+
+  it('lies around a message, with or without it', async () => {
+    const around = { anchor: ids[2], num_before: 1, num_after: 2, ...narrowed() };
+    const answer = await me.ok(getMessages, around);
+    expect([idsOf(answer), answer.found_anchor]).toEqual([ids.slice(1, 5), true]);
+    const without = await me.ok(getMessages, { ...around, num_before: 0, include_anchor: false });
+    expect(idsOf(without)).toEqual(ids.slice(3, 5));
+  });
+
+  it('begins at the first unread', async () => {
+    const answer = await colleague.ok(getMessages, { anchor: 'first_unread', num_before: 0, num_after: 1, ...narrowed() });
+    expect(idsOf(answer)[0]).toBe(ids[0]);
+  });
+
+  it.each([
+    ['a topic in any case', [{ operator: 'topic', operand: 'ODD' }], [1, 3, 5]],
+    ['not a topic', [{ operator: 'topic', operand: 'even', negated: true }], [1, 3, 5]],
+    ['a sender', [{ operator: 'sender', operand: world.member.user_id }], [0, 1, 2, 3, 4, 5]],
+    ['another sender', [{ operator: 'sender', operand: world.colleague.email }], []],
+    ['the old form of pairs', [['topic', 'even']], [0, 2, 4]],
+  ])('holds those of %s', async (_, narrow, places) => {
+    const answer = await me.ok(getMessages, { anchor: 'newest', num_before: 10, num_after: 0, ...narrowed(...narrow) });
+    expect(idsOf(answer)).toEqual(places.map((place) => ids[place]));
+  });
+
+  it('holds a direct conversation', async () => {
+    const { id } = await me.ok(sendMessage, { type: 'direct', to: [world.third.user_id], content: 'between us' });
+    const narrow = [{ operator: 'dm', operand: [world.third.user_id] }];
+    expect(idsOf(await me.ok(getMessages, { anchor: 'newest', num_before: 1, num_after: 0, narrow }))).toEqual([id]);
+    const other = await colleague.ok(getMessages, { anchor: 'newest', num_before: 100, num_after: 0, narrow });
+    expect(idsOf(other)).not.toContain(id);
+  });
+
+  it.each([
+    ['no anchor', { num_before: 1, num_after: 1 }, { msg: "Missing 'anchor' argument." }],
+    ['no num_before', { anchor: 'newest', num_after: 1 }, { code: 'REQUEST_VARIABLE_MISSING', var_name: 'num_before' }],
+    ['an anchor that is none', { anchor: 'middle', num_before: 1, num_after: 1 }, { msg: 'Invalid anchor' }],
+    ['too many', { anchor: 'newest', num_before: 5_000, num_after: 1 }, { msg: 'Too many messages requested (maximum 5000).' }],
+    [
+      'the anchor left out in the middle',
+      { anchor: 5, num_before: 1, num_after: 1, include_anchor: false },
+      { msg: 'The anchor can only be excluded at an end of the range' },
+    ],
+    [
+      'an unknown operator',
+      { anchor: 'newest', num_before: 1, num_after: 1, narrow: [{ operator: 'colour', operand: 'red' }] },
+      { code: 'BAD_NARROW', msg: 'Invalid narrow operator: unknown operator colour', desc: 'unknown operator colour' },
+    ],
+    [
+      'an unknown channel',
+      { anchor: 'newest', num_before: 1, num_after: 1, narrow: [{ operator: 'channel', operand: 'nowhere' }] },
+      { code: 'BAD_NARROW', desc: 'unknown channel nowhere' },
+    ],
+  ])('asked with %s is refused', async (_, params, error) => {
+    const answer = await me.call(getMessages, params);
+    expect([answer.status, answer.body]).toEqual([400, expect.objectContaining(error)]);
+  });
+});
+
+describe('history', () => {
+  it('of a public channel is open to members who never joined, as read', async () => {
+    const [first] = ids;
+    const { message } = await world.as(world.third).ok(getMessage, { message_id: first });
+    expect([...(message.flags ?? [])].sort()).toEqual(['historical', 'read']);
+  });
+
+  it('of a private channel is protected: who joins later sees what comes after', async () => {
+    const hidden = await world.channel([world.member], { invite_only: true });
+    const before = await me.ok(sendMessage, { type: 'channel', to: hidden.id, topic: 't', content: 'before' });
+    await me.ok(subscribe, { subscriptions: [{ name: hidden.name }], principals: [world.colleague.user_id] });
+    const after = await me.ok(sendMessage, { type: 'channel', to: hidden.id, topic: 't', content: 'after' });
+    const seen = await colleague.ok(getMessages, {
+      anchor: 'newest',
+      num_before: 10,
+      num_after: 0,
+      narrow: [{ operator: 'channel', operand: hidden.id }],
+    });
+    expect(idsOf(seen)).toEqual([after.id]);
+    expect((await colleague.call(getMessage, { message_id: before.id })).body.msg).toBe('Invalid message(s)');
+  });
+
+  it('of a private channel ends with leaving it', async () => {
+    const hidden = await world.channel([world.member, world.colleague], { invite_only: true });
+    const { id } = await me.ok(sendMessage, { type: 'channel', to: hidden.id, topic: 't', content: 'seen once' });
+    await colleague.ok(getMessage, { message_id: id });
+    await colleague.ok(unsubscribe, { subscriptions: [hidden.name] });
+    expect((await colleague.call(getMessage, { message_id: id })).body.msg).toBe('Invalid message(s)');
+    const everything = await colleague.ok(getMessages, { anchor: 'newest', num_before: 1000, num_after: 0 });
+    expect(idsOf(everything)).not.toContain(id);
+  });
+
+  it('is closed to guests who are not in the channel', async () => {
+    const answer = await world.as(world.guest).call(getMessage, { message_id: ids[0] });
+    expect([answer.status, answer.body.msg]).toEqual([400, 'Invalid message(s)']);
+  });
+});

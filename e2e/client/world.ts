@@ -1,0 +1,52 @@
+import { getChannelId, subscribe } from '@parley/contracts';
+import { Actor } from './actor.js';
+import { botOf, type Demo, organizationOf, personOf, readDemo } from './demo.js';
+
+/** The demo organizations and people who call them. Each test makes what it changes, so that tests do not disturb each other. */
+export class World {
+  readonly demo: Demo = readDemo(process.env.PARLEY_DEMO_JSON);
+  private readonly home = organizationOf(this.demo, 'demo');
+  private readonly away = organizationOf(this.demo, 'other');
+  readonly owner = personOf(this.home, 100);
+  readonly administrator = personOf(this.home, 200);
+  readonly member = personOf(this.home, 400, 0);
+  readonly colleague = personOf(this.home, 400, 1);
+  readonly third = personOf(this.home, 400, 2);
+  readonly guest = personOf(this.home, 600);
+  readonly bot = botOf(this.home);
+  readonly stranger = personOf(this.away, 100);
+  private made = 0;
+
+  get baseUrl(): string {
+    return this.demo.base_url;
+  }
+  get host(): string {
+    return this.home.host;
+  }
+  as(person: { email: string; api_key: string }): Actor {
+    return new Actor(this.baseUrl, person);
+  }
+  anybody(host?: string): Actor {
+    return new Actor(this.baseUrl, undefined, host);
+  }
+
+  /** A name nobody used yet. */
+  fresh(what: string): string {
+    this.made += 1;
+    return `${what} ${process.pid}-${Date.now().toString(36)}-${this.made}`;
+  }
+
+  /** A new channel with these people in it. The first makes it. */
+  async channel(
+    people: readonly { email: string; api_key: string; user_id: number }[],
+    settings: Record<string, unknown> = {},
+  ): Promise<{ id: number; name: string }> {
+    const name = this.fresh('channel');
+    const [creator] = people;
+    if (creator === undefined) throw new Error('a channel needs somebody to make it');
+    const actor = this.as(creator);
+    await actor.ok(subscribe, { subscriptions: [{ name }], principals: people.map((person) => person.user_id), ...settings });
+    const { stream_id: id } = await actor.ok(getChannelId, { stream: name });
+    return { id, name };
+  }
+}
