@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventId, pollReleased, queuesWoken, ROLES, snapshotEventId } from '@parley/contracts';
+import { eventually } from './eventually.js';
+import { ServiceFixture } from './service-fixture.js';
+
+let fixture: ServiceFixture;
+beforeAll(async () => {
+  fixture = await ServiceFixture.open();
+}, 60_000);
+afterAll(() => fixture.close(), 60_000);
+
+async function member(role: (typeof ROLES)[keyof typeof ROLES] = ROLES.member) {
+  const organization = await fixture.rows.organization();
+  return fixture.rows.user(organization, { role });
+}
+
+async function registered(params: Parameters<ServiceFixture['register']>[1] = {}) {
+  const user = await member();
+  const answer = await fixture.register(user, params);
+  return { user, queueId: String(answer.queue_id), position: answer.last_event_id, answer };
+}
+
+describe('register', () => {
+  it('answers with the parts of all services, read under one snapshot, and with its position', async () => {
+    const user = await member();
+    await fixture.tellMembers(user.organizationId, 1);
+    const answer = await fixture.register(user, { fetch_event_types: ['realm'], client_capabilities: { archived_channels: true } });
+    const options = {
+      fetchEventTypes: ['realm'],
+      clientGravatar: true,
+      includeSubscribers: 'false',
+      capabilities: { archived_channels: true },
+    };
+    const part = { seq: 1, options: expect.objectContaining(options) };
+    expect(answer).toMatchObject({ organization: part, channels: part, messaging: part, settings: part });
+    expect(answer).toMatchObject({
+      last_event_id: snapshotEventId(1),
+      idle_queue_timeout_secs: 600,
+      service_feature_level: 496,
+      zulip_feature_level: 496,
+      max_topic_length: 60,
+      event_queue_longpoll_timeout_seconds: 90,
+    });
+  });
+
+  it.each([
+    [30, 30],
+    ['mobile', 43_200],
+    [99_999_999, 604_800],
+  ] as const)('keeps an idle queue for as long as asked, up to seven days: %s', async (asked, kept) => {
+    const { answer } = await registered({ idle_queue_timeout: asked });
+    expect(answer.idle_queue_timeout_secs).toBe(kept);
+  });
+
+  it('gives a visitor the server fields and no queue', async () => {
+    expect(await fixture.registerAsVisitor()).toMatchObject({ queue_id: null, last_event_id: -1, zulip_feature_level: 496 });
+    await expect(fixture.registerAsVisitor({ client_extavatar: true })).rejects.toMatchObject({ status: 400 });
+    await expect(fixture.registerAsVisitor({ include_subscribers: true })).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('refuses filters it does not know, and all public channels for guests', async () => {
+    const guest = await member(ROLES.guest);
+    await expect(fixture.register(guest, { narrow: [['has', 'link']] })).rejects.toMatchObject({ msg: 'Operator has not supported.' });
+    await expect(fixture.register(guest, { narrow: [['is', 'muted']] })).rejects.toMatchObject({ msg: 'Operand muted not supported.' });
+    await expect(fixture.register(guest, { all_public_streams: true })).rejects.toMatchObject({
+      msg: 'User not authorized for this query',
+    });
+  });
+
+  it('refuses whom the snapshot shows deactivated, and leaves no queue', async () => {
+    const { user } = await registered();
+    await fixture.suite.database.client.userAccount.update({ where: { id: user.id }, data: { isActive: false } });
+    await expect(fixture.register(user)).rejects.toMatchObject({ code: 'USER_DEACTIVATED', status: 401 });
+    const queues = await fixture.suite.redis.client.sCard(`parley:queues:{${user.organizationId}}:qs`);
+    expect(queues).toBe(1);
+  });
+
+  it('builds the index once when many register in an organization at the same time', async () => {
+    const organization = await fixture.rows.organization();
+    const users = await Promise.all(Array.from({ length: 8 }, () => fixture.rows.user(organization)));
+    const queues = await Promise.all(users.map((user) => fixture.register(user)));
+    await fixture.tellMembers(organization.id, 5);
+    for (const [n, user] of users.entries()) {
+      await eventually('the event arrives', async () => (await fixture.events(user, String(queues[n]?.queue_id), -1)).length === 1);
+    }
+  });
+});
+
+describe('poll', () => {
+  it('delivers what happened after registration, in order, until it is acknowledged', async () => {
+    const { user, queueId, position } = await registered();
+    await fixture.tellMembers(user.organizationId, 1);
+    await fixture.tellMembers(user.organizationId, 2);
+    const events = await eventually('both events arrive', async () => {
+      const found = await fixture.events(user, queueId, position);
+      return found.length === 2 && found;
+    });
+    expect(events).toEqual([
+      { type: 'default_streams', default_streams: [1], id: eventId(1, 0) },
+      { type: 'default_streams', default_streams: [2], id: eventId(2, 0) },
+    ]);
+    expect(await fixture.events(user, queueId, eventId(1, 0))).toEqual([events[1]]);
+    expect(await fixture.events(user, queueId, eventId(2, 0))).toEqual([]);
+    expect(await fixture.poll(user, queueId, eventId(1, 0))).toEqual({ outcome: 'pruned' });
+    expect(await fixture.poll(user, queueId, eventId(3, 0))).toEqual({ outcome: 'notInQueue' });
+  });
+
+  it('wakes the gateway that holds the poll', async () => {
+    const { user, queueId, position } = await registered();
+    const woken: string[] = [];
+    const stop = fixture.suite.nats.bus.subscribe(
+      queuesWoken,
+      ({ queues }) => void woken.push(...queues.map(({ waiter }) => waiter)),
+      'gateway-7',
+    );
+    expect(await fixture.poll(user, queueId, position, { mode: 'first', waiter: 'gateway-7|x' })).toEqual({ outcome: 'hold' });
+    await fixture.tellMembers(user.organizationId, 1);
+    await eventually('the wake-up arrives', () => woken.includes('gateway-7|x'));
+    expect(await fixture.poll(user, queueId, position, { mode: 'again', waiter: 'gateway-7|x' })).toMatchObject({ outcome: 'events' });
+    stop();
+  });
+
+  it('answers a heartbeat with the id the client has', async () => {
+    const { user, queueId, position } = await registered();
+    await fixture.poll(user, queueId, position, { mode: 'first', waiter: 'tests|h' });
+    const heartbeat = { outcome: 'events', events: [{ type: 'heartbeat', id: position }] };
+    expect(await fixture.poll(user, queueId, position, { mode: 'hb', waiter: 'tests|h' })).toEqual(heartbeat);
+  });
+
+  it('tells the gateway of the older request that a newer one took over', async () => {
+    const { user, queueId, position } = await registered();
+    const released: string[] = [];
+    const stop = fixture.suite.nats.bus.subscribe(pollReleased, ({ waiter }) => void released.push(waiter), 'gateway-8');
+    await fixture.poll(user, queueId, position, { mode: 'first', waiter: 'gateway-8|old' });
+    expect(await fixture.poll(user, queueId, position, { mode: 'first', waiter: 'gateway-9|new' })).toEqual({ outcome: 'hold' });
+    await eventually('the release arrives', () => released.includes('gateway-8|old'));
+    expect(await fixture.poll(user, queueId, position, { mode: 'again', waiter: 'gateway-8|old' })).toEqual({ outcome: 'superseded' });
+    stop();
+  });
+
+  it('polls queues of several organizations in one call, each for its caller only', async () => {
+    const [one, other] = [await registered(), await registered()];
+    const item = { lastEventId: -1, mode: 'nb', waiter: 'tests|b' } as const;
+    const asOther = { ...item, organizationId: other.user.organizationId, userId: other.user.id };
+    const answers = await fixture.pollAll([
+      { ...item, organizationId: one.user.organizationId, userId: one.user.id, queueId: one.queueId },
+      { ...asOther, queueId: other.queueId },
+      { ...asOther, queueId: one.queueId },
+      { ...asOther, queueId: 'nonsense' },
+    ]);
+    expect(answers.map(({ outcome }) => outcome)).toEqual(['events', 'events', 'bad', 'bad']);
+  });
+
+  it('does not know a deleted queue any more, nor lets others delete it', async () => {
+    const { user, queueId, position } = await registered();
+    const stranger = await member();
+    await expect(fixture.delete(stranger, queueId)).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' });
+    await fixture.delete(user, queueId);
+    expect(await fixture.poll(user, queueId, position)).toEqual({ outcome: 'bad' });
+    await expect(fixture.delete(user, queueId)).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID', fields: { queue_id: queueId } });
+  });
+
+  it('sends only the types that were asked for', async () => {
+    const { user, queueId, position } = await registered({ event_types: ['subscription'] });
+    await fixture.tellMembers(user.organizationId, 1);
+    await fixture.tellUnsubscribed(user.organizationId, [user.id], 77);
+    const events = await eventually('the event arrives', async () => {
+      const found = await fixture.events(user, queueId, position);
+      return found.length > 0 && found;
+    });
+    expect(events).toEqual([
+      { type: 'subscription', op: 'remove', subscriptions: [{ stream_id: 77, name: 'channel' }], id: eventId(2, 0) },
+    ]);
+  });
+});
+
+describe('an organization whose Redis keys are gone', () => {
+  it('asks clients to register again, and serves the new queues from the present state', async () => {
+    const { user, queueId } = await registered();
+    await fixture.tellMembers(user.organizationId, 1);
+    await eventually('the event arrives', async () => (await fixture.events(user, queueId, -1)).length === 1);
+    const { client } = fixture.suite.redis;
+    await client.del(await client.keys(`parley:queues:{${user.organizationId}}:*`));
+    expect(await fixture.poll(user, queueId, -1)).toEqual({ outcome: 'bad' });
+    const again = await fixture.register(user);
+    expect(again.last_event_id).toBe(snapshotEventId(1));
+    await fixture.tellMembers(user.organizationId, 2);
+    await eventually('the next event arrives', async () => (await fixture.events(user, String(again.queue_id), -1)).length === 1);
+  });
+});
+
+describe('replicas', () => {
+  it('take over from one that stops, without losing what was written meanwhile', async () => {
+    const { user, queueId, position } = await registered();
+    const third = await fixture.replica('event-queue-3');
+    await fixture.tellMembers(user.organizationId, 1);
+    const stopping = third.stop();
+    for (let n = 2; n <= 20; n += 1) await fixture.tellMembers(user.organizationId, n);
+    await stopping;
+    const events = await eventually('all events arrive', async () => {
+      const found = await fixture.events(user, queueId, position);
+      return found.length === 20 && found;
+    });
+    expect(events.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, n) => eventId(n + 1, 0)));
+  });
+});

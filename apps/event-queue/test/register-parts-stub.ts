@@ -1,0 +1,45 @@
+import { Controller, Module } from '@nestjs/common';
+import { type CallOf, type OutputOf, registerParts } from '@parley/contracts';
+import { Database, PersistenceModule } from '@parley/persistence';
+import { Serves } from '@parley/rpc';
+
+/** Stands for the four services that read parts of a registration: says what it was asked for and what the snapshot shows. */
+@Controller()
+class RegisterPartsStub {
+  constructor(private readonly database: Database) {}
+
+  @Serves(registerParts.organization)
+  organization(call: CallOf<typeof registerParts.organization>) {
+    return this.part(call, 'organization');
+  }
+
+  @Serves(registerParts.channels)
+  channels(call: CallOf<typeof registerParts.channels>) {
+    return this.part(call, 'channels');
+  }
+
+  @Serves(registerParts.messaging)
+  messaging(call: CallOf<typeof registerParts.messaging>) {
+    return this.part(call, 'messaging');
+  }
+
+  @Serves(registerParts.settings)
+  settings(call: CallOf<typeof registerParts.settings>) {
+    return this.part(call, 'settings');
+  }
+
+  private async part(
+    { params, caller }: CallOf<typeof registerParts.organization>,
+    name: string,
+  ): Promise<OutputOf<typeof registerParts.organization>> {
+    const seq = await this.database.readSnapshot(params.snapshotId, async (tx) => {
+      const organizationId = 'organizationId' in caller ? caller.organizationId : 0;
+      const [row] = await tx.$queryRaw<{ seq: bigint }[]>`SELECT seq FROM organization_counter WHERE organization_id = ${organizationId}`;
+      return Number(row?.seq);
+    });
+    return { fields: { [name]: { seq, options: params.options } } };
+  }
+}
+
+@Module({ imports: [PersistenceModule.forService('channels')], controllers: [RegisterPartsStub] })
+export class RegisterPartsStubModule {}

@@ -1,0 +1,94 @@
+import {
+  defaultChannelsChanged,
+  deleteQueue,
+  type InputOf,
+  type PollAnswer,
+  type PollItem,
+  pollQueues,
+  registerQueue,
+  SYSTEM_VISITOR,
+  subscriptionRemoved,
+} from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { Rows, TestSuite, type UserRow } from '@parley/testing';
+import { EventQueueModule } from '../src/event-queue.module.js';
+import { RegisterPartsStubModule } from './register-parts-stub.js';
+
+const REGISTER_DEFAULTS = {
+  apply_markdown: false,
+  include_subscribers: 'false',
+  slim_presence: false,
+  presence_history_limit_days: 14,
+  all_public_streams: false,
+} as const;
+
+/** Two replicas of the service on real stores, with what a gateway and the writing services do around them. */
+export class ServiceFixture {
+  private token = 0;
+
+  private constructor(
+    readonly suite: TestSuite,
+    readonly rows: Rows,
+    readonly log: EventLog,
+  ) {}
+
+  static async open(): Promise<ServiceFixture> {
+    const suite = await TestSuite.open();
+    await suite.start('channels', RegisterPartsStubModule, { INSTANCE: 'parts' });
+    const fixture = new ServiceFixture(suite, new Rows(suite.database), new EventLog(suite.database, suite.nats.bus));
+    await fixture.replica('event-queue-1');
+    await fixture.replica('event-queue-2');
+    return fixture;
+  }
+
+  replica(name: string) {
+    return this.suite.start('event-queue', EventQueueModule, { INSTANCE: name });
+  }
+
+  register(user: UserRow, params: Partial<InputOf<typeof registerQueue>> = {}) {
+    return this.suite.rpc.call(registerQueue, { ...REGISTER_DEFAULTS, ...params }, user.caller);
+  }
+
+  registerAsVisitor(params: Partial<InputOf<typeof registerQueue>> = {}) {
+    return this.suite.rpc.call(registerQueue, { ...REGISTER_DEFAULTS, ...params }, SYSTEM_VISITOR);
+  }
+
+  async pollAll(items: PollItem[]): Promise<PollAnswer[]> {
+    return (await this.suite.rpc.call(pollQueues, { items }, SYSTEM_VISITOR)).answers;
+  }
+
+  async poll(user: UserRow, queueId: string, lastEventId: number, item: Partial<PollItem> = {}): Promise<PollAnswer> {
+    const { organizationId, id: userId } = user;
+    const waiter = `tests|${this.token++}`;
+    const [answer] = await this.pollAll([{ organizationId, userId, queueId, lastEventId, mode: 'nb', waiter, ...item }]);
+    if (answer === undefined) throw new Error('no answer');
+    return answer;
+  }
+
+  /** Events without waiting; fails on every other answer. */
+  async events(user: UserRow, queueId: string, lastEventId: number) {
+    const answer = await this.poll(user, queueId, lastEventId);
+    if (answer.outcome !== 'events') throw new Error(`the poll was answered with ${answer.outcome}`);
+    return answer.events;
+  }
+
+  delete(user: UserRow, queueId: string) {
+    return this.suite.rpc.call(deleteQueue, { queue_id: queueId }, user.caller);
+  }
+
+  /** An event that all members of the organization get, and nobody else. */
+  tellMembers(organizationId: number, ...channelIds: number[]): Promise<void> {
+    return this.log.change(organizationId, async (_, log) => log.append(defaultChannelsChanged, { channelIds }));
+  }
+
+  /** The event of an unsubscription, without the row: fan-out goes by the log alone. */
+  tellUnsubscribed(organizationId: number, userIds: number[], channelId: number): Promise<void> {
+    const peers = { watchers: { roles: [], userIds: [] }, isPrivate: true, guestSubscriberIds: [] };
+    const channels = [{ channelId, name: 'channel', lostAccess: [], peers }];
+    return this.log.change(organizationId, async (_, log) => log.append(subscriptionRemoved, { userIds, channels }));
+  }
+
+  close(): Promise<void> {
+    return this.suite.close();
+  }
+}
