@@ -1,5 +1,6 @@
 import { RE2JS, RE2JSException } from 're2js';
 import { parseTemplate } from 'url-template';
+import { wellFormed } from './well-formed.js';
 
 /** A linkifier as an organization sets it up: RE2 pattern with named groups, RFC 6570 template that uses them. */
 export interface LinkifierDefinition {
@@ -19,7 +20,8 @@ export class Linkifiers {
   constructor(private readonly compiled: readonly { pattern: RE2JS; expand: (groups: Record<string, string | null>) => string }[]) {}
 
   /** The matches in a text from left to right, none over another: where two would overlap, the linkifier that comes first wins. */
-  find(text: string): LinkifierMatch[] {
+  find(given: string): LinkifierMatch[] {
+    const text = wellFormed(given);
     const found: LinkifierMatch[] = [];
     const taken = new Uint8Array(text.length);
     for (const { pattern, expand } of this.compiled) {

@@ -4,6 +4,7 @@ import type { RenderContext } from './render-context.js';
 import { type RenderedFacts, readFacts } from './rendered-facts.js';
 import { environmentFor, Rendering } from './rendering.js';
 import { sanitize } from './sanitize.js';
+import { wellFormed } from './well-formed.js';
 
 export interface Rendered extends RenderedFacts {
   /** Safe to show. Its shapes are those of rulebook section 14, which clients parse. */
@@ -28,7 +29,7 @@ export function renderDescription(source: string, context: RenderContext = {}): 
 
 function render(source: string, context: RenderContext): { html: string; tokens: Token[] } {
   const environment = environmentFor(new Rendering(context));
-  const tokens = parser.parse(source, environment);
+  const tokens = parser.parse(wellFormed(source), environment);
   const html = parser.renderer.render(tokens, parser.options, environment);
   return { html: sanitize(html).trimEnd(), tokens };
 }

@@ -4,6 +4,7 @@ import { type ChannelForm, channelFormAt } from '../named-syntax.js';
 import type { Named } from '../render-context.js';
 import { renderingOf } from '../rendering.js';
 import { Slot } from '../slot.js';
+import { wellFormed } from '../well-formed.js';
 
 /**
  * `#**name**`            `<a class="stream" data-stream-id="9" href="/#narrow/channel/9-name">#name</a>`
@@ -58,9 +59,9 @@ function renderChannelLink({ channel, thread }: ChannelLink): string {
   return `<a class="message-link" href="${topicAddress}/near/${thread.messageId}">${topic} @ 💬</a>`;
 }
 
-/** Clients write a fragment percent-encoded with `.` in place of `%`, and decode it so. A lone surrogate cannot be encoded at all. */
+/** Clients write a fragment percent-encoded with `.` in place of `%`, and decode it so. */
 function inFragment(text: string): string {
-  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'))
+  return encodeURIComponent(wellFormed(text))
     .replace(/[!'()*.]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll('%', '.');
 }

@@ -32,6 +32,11 @@ describe('a linkifier', () => {
     expect(compileLinkifiers([{ pattern: '(?=a)', urlTemplate: 'https://a.b' }]).find('a')).toEqual([]);
   });
 
+  it('bears half a character', () => {
+    expect(linkifiers.find('evil:\ud800')).toHaveLength(1);
+    expect(html('evil:\ud800')).toBe('<p>evil:\ufffd</p>');
+  });
+
   it('finds its matches in a topic', () => {
     expect(linkifiers.find('fix #12 now')).toEqual([{ start: 4, end: 7, text: '#12', url: 'https://tracker.example.com/12' }]);
   });
