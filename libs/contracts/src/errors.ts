@@ -52,7 +52,8 @@ export const apiErrors = {
   badRequest: (args: { msg: string; fields?: ErrorFields }) => bad(args.msg, args.fields),
 
   // Parameters (reference/rules.md section 1)
-  missingParameter: (args: { name: string }) => make(400, 'REQUEST_VARIABLE_MISSING', `Missing '${args.name}' argument`, { var_name: args.name }),
+  missingParameter: (args: { name: string }) =>
+    make(400, 'REQUEST_VARIABLE_MISSING', `Missing '${args.name}' argument`, { var_name: args.name }),
   badPathParameter: (args: { name: string; value: string }) =>
     make(400, 'REQUEST_VARIABLE_INVALID', `Bad value for '${args.name}': ${args.value}`, { var_name: args.name, bad_value: args.value }),
   confusingParameters: (args: { first: string; second: string }) =>
@@ -103,6 +104,9 @@ export const apiErrors = {
   insufficientPermission: () => bad('Insufficient permission'),
   administratorsOnly: () => bad('Must be an organization administrator'),
   ownersOnly: () => bad('Must be an organization owner'),
+
+  // Users
+  noSuchUser: () => bad('No such user'),
 
   // Channels
   channelNameUnknown: (args: { stream: string }) =>

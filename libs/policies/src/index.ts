@@ -1,3 +1,4 @@
+export * from './avatar.js';
 export * from './avatar-url.js';
 export * from './channel-access.js';
 export * from './channel-creation.js';
@@ -7,6 +8,9 @@ export * from './channel-watchers.js';
 export * from './message-content.js';
 export * from './message-reading.js';
 export * from './message-topic.js';
+export * from './narrow-range.js';
+export * from './narrow-scope.js';
+export * from './narrow-terms.js';
 export * from './send-addressee.js';
 export * from './send-permission.js';
 export * from './send-read-state.js';

@@ -1,2 +1,3 @@
 // Everything declared for apps/settings.
-export {};
+export * from './stock-clients.js';
+export * from './user-settings.js';

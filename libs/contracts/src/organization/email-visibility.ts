@@ -1,0 +1,28 @@
+import { ALL_ROLES, ROLES, type Role } from '../roles.js';
+
+/** Who may see somebody's real email address: the values of email_address_visibility (spec 2.10). */
+export const EMAIL_VISIBILITY = { everyone: 1, members: 2, administrators: 3, nobody: 4, moderators: 5 } as const;
+export type EmailVisibility = (typeof EMAIL_VISIBILITY)[keyof typeof EMAIL_VISIBILITY];
+
+/** The weakest role that sees it; 0: none. */
+const WEAKEST: Readonly<Record<number, number>> = {
+  [EMAIL_VISIBILITY.everyone]: ROLES.guest,
+  [EMAIL_VISIBILITY.members]: ROLES.member,
+  [EMAIL_VISIBILITY.administrators]: ROLES.administrator,
+  [EMAIL_VISIBILITY.nobody]: 0,
+  [EMAIL_VISIBILITY.moderators]: ROLES.moderator,
+};
+
+/** Roles that see the real address of somebody with this visibility. An unknown visibility shows it to nobody. */
+export function rolesThatSeeEmail(visibility: number): Role[] {
+  const weakest = WEAKEST[visibility] ?? 0;
+  return ALL_ROLES.filter((role) => role <= weakest);
+}
+
+/** People always see their own address. */
+export function seesEmail(
+  viewer: { readonly userId: number; readonly role: Role },
+  target: { readonly id: number; readonly emailAddressVisibility: number },
+): boolean {
+  return viewer.userId === target.id || rolesThatSeeEmail(target.emailAddressVisibility).includes(viewer.role);
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { text } from '../wire/param.js';
+
+const credentials = {
+  api_key: z.string(),
+  /** The real address, not the API email. */
+  email: z.string(),
+  user_id: z.int(),
+};
+
+/**
+ * Gives the API key for an email address and password. On a bare host the address names the account, if it is unique in the installation.
+ * Whether the account exists shows neither in the answer nor in how long it takes.
+ */
+export const fetchApiKey = endpoint({
+  name: 'fetchApiKey',
+  method: 'POST',
+  path: '/fetch_api_key',
+  service: 'organization',
+  auth: 'none',
+  summary: 'Fetch an API key with a password',
+  params: {
+    username: text().describe('Email address of the account.').example('iago@demo.example'),
+    password: text(),
+  },
+  response: credentials,
+  errors: ['authenticationFailed', 'userDeactivated', 'organizationDeactivated', 'passwordLoginDisabled', 'unknownOrganization'],
+});
+
+/** As fetchApiKey, without a password. Only in the local demo. */
+export const devFetchApiKey = endpoint({
+  name: 'devFetchApiKey',
+  method: 'POST',
+  path: '/dev_fetch_api_key',
+  service: 'organization',
+  auth: 'none',
+  demoOnly: true,
+  summary: 'Fetch an API key without a password',
+  params: { username: text().describe('Email address of the account.').example('iago@demo.example') },
+  response: credentials,
+  errors: ['authenticationFailed', 'userDeactivated', 'organizationDeactivated', 'unknownOrganization'],
+});
+
+/** Gives the caller a new API key. The old one is invalid at once, and all event queues of the caller end. */
+export const regenerateApiKey = endpoint({
+  name: 'regenerateApiKey',
+  method: 'POST',
+  path: '/users/me/api_key/regenerate',
+  service: 'organization',
+  summary: "Replace one's API key",
+  params: {},
+  response: { api_key: z.string() },
+});

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+
+/**
+ * What a client must know before it logs in. On the host of an organization: of that organization. On a bare host (localhost, an address): of the
+ * installation, named after its only organization if there is just one, and with the address that was asked.
+ */
+export const getServerSettings = endpoint({
+  name: 'getServerSettings',
+  method: 'GET',
+  path: '/server_settings',
+  service: 'organization',
+  auth: 'none',
+  summary: 'Get server settings',
+  params: {},
+  response: {
+    authentication_methods: z.record(z.string(), z.boolean()),
+    external_authentication_methods: z.array(
+      z.object({
+        name: z.string(),
+        display_name: z.string(),
+        display_icon: z.string().nullable(),
+        login_url: z.string(),
+        signup_url: z.string(),
+      }),
+    ),
+    zulip_version: z.string(),
+    zulip_merge_base: z.string(),
+    zulip_feature_level: z.int(),
+    service_feature_level: z.int(),
+    push_notifications_enabled: z.boolean(),
+    is_incompatible: z.boolean(),
+    email_auth_enabled: z.boolean(),
+    require_email_format_usernames: z.boolean(),
+    realm_url: z.string(),
+    /** Deprecated name of realm_url. */
+    realm_uri: z.string(),
+    realm_name: z.string(),
+    realm_icon: z.string(),
+    /** HTML. */
+    realm_description: z.string(),
+    realm_web_public_access_enabled: z.boolean(),
+  },
+  errors: ['unknownOrganization'],
+});

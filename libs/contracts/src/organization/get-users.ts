@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { bool, json, pathText } from '../wire/param.js';
+import { userObject } from './user-object.js';
+
+const view = {
+  client_gravatar: bool().default(true).describe('The client computes hash-based avatar URLs itself.'),
+  include_custom_profile_fields: bool().default(false).describe('Give the values of custom profile fields.'),
+};
+
+/** The caller himself. */
+export const getMe = endpoint({
+  name: 'getMe',
+  method: 'GET',
+  path: '/users/me',
+  service: 'organization',
+  summary: 'Get own user',
+  params: {},
+  response: {
+    ...userObject.shape,
+    /** Newest message the caller may see; -1: none. */
+    max_message_id: z.int(),
+  },
+});
+
+/** Everybody in the organization whom the caller may see, bots and deactivated people included, by id. */
+export const getUsers = endpoint({
+  name: 'getUsers',
+  method: 'GET',
+  path: '/users',
+  service: 'organization',
+  summary: 'Get users',
+  params: { ...view, user_ids: json(z.array(z.int())).optional().describe('Only these.').example([7, 9]) },
+  response: { members: z.array(userObject) },
+});
+
+/** One user by id, or by API email (or by the real address, where the caller may see it). */
+export const getUser = endpoint({
+  name: 'getUser',
+  method: 'GET',
+  path: '/users/{user_id}',
+  service: 'organization',
+  summary: 'Get a user',
+  params: { user_id: pathText().describe('Id or email address of the user.').example('9'), ...view },
+  response: { user: userObject },
+  errors: ['noSuchUser'],
+});

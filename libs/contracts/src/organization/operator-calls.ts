@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { serviceCall } from '../contract.js';
+import { ALL_ROLES } from '../roles.js';
+
+// What the operator's command line asks of the organization service. No HTTP form; no person's permission is checked: whoever can sign a
+// call on the bus is the installation itself.
+
+const role = z.literal(ALL_ROLES);
+const account = { organizationId: z.int(), userId: z.int() };
+
+const organization = z.object({
+  id: z.int(),
+  stringId: z.string(),
+  name: z.string(),
+  /** `<string id>.<EXTERNAL_HOST>` */
+  host: z.string(),
+  isDeactivated: z.boolean(),
+});
+
+/** Makes an organization with its system groups and system bots. Errors: badRequest (the name is taken or malformed). */
+export const createOrganization = serviceCall({
+  name: 'createOrganization',
+  service: 'organization',
+  input: z.object({ stringId: z.string(), name: z.string() }),
+  output: organization,
+});
+
+/** By string id. */
+export const listOrganizations = serviceCall({
+  name: 'listOrganizations',
+  service: 'organization',
+  input: z.object({}),
+  output: z.object({ organizations: z.array(organization) }),
+  safeToRetry: true,
+});
+
+/** Everybody in the organization, system bots left out, by id. */
+export const listAccounts = serviceCall({
+  name: 'listAccounts',
+  service: 'organization',
+  input: z.object({ organizationId: z.int() }),
+  output: z.object({
+    accounts: z.array(
+      z.object({
+        userId: z.int(),
+        email: z.string(),
+        deliveryEmail: z.string(),
+        fullName: z.string(),
+        role,
+        isBot: z.boolean(),
+        botOwnerId: z.int().nullable(),
+        isActive: z.boolean(),
+      }),
+    ),
+  }),
+  safeToRetry: true,
+});
+
+/** Makes an account with an API key. A bot has an owner and no password. Errors: badRequest with the texts of POST /users. */
+export const createAccount = serviceCall({
+  name: 'createAccount',
+  service: 'organization',
+  input: z.object({
+    organizationId: z.int(),
+    email: z.string(),
+    fullName: z.string(),
+    role,
+    password: z.string().nullable(),
+    botOwnerId: z.int().nullable(),
+  }),
+  output: z.object({ userId: z.int(), email: z.string(), apiKey: z.string() }),
+});
+
+/** Errors: noSuchUser, badRequest (the only owner). */
+export const setRole = serviceCall({
+  name: 'setRole',
+  service: 'organization',
+  input: z.object({ ...account, role }),
+  output: z.object({}),
+});
+
+/** With the bots it owns. Errors: noSuchUser, badRequest (the only owner). */
+export const deactivateAccount = serviceCall({
+  name: 'deactivateAccount',
+  service: 'organization',
+  input: z.object(account),
+  output: z.object({}),
+});
+
+/** A new key; the old one is invalid at once and queues end. Errors: noSuchUser. */
+export const rotateApiKey = serviceCall({
+  name: 'rotateApiKey',
+  service: 'organization',
+  input: z.object(account),
+  output: z.object({ apiKey: z.string() }),
+});
+
+/** Errors: noSuchUser (bots have no password), badRequest (too weak). */
+export const setPassword = serviceCall({
+  name: 'setPassword',
+  service: 'organization',
+  input: z.object({ ...account, password: z.string() }),
+  output: z.object({}),
+});

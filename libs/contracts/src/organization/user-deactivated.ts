@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { type DomainEvent, domainEvent } from '../domain-event.js';
+import { ALL_ROLES } from '../roles.js';
+import { botRemoved } from './realm-bot-events.js';
+import { guestsWithAccess, whoSeesUser } from './user-audience.js';
+
+const payload = z.object({
+  userId: z.int(),
+  isBot: z.boolean(),
+  botOwnerId: z.int().nullable(),
+  /** Groups whose direct member the user was. Deactivated users are members of none. */
+  leftGroupIds: z.array(z.int()),
+  guestsWithAccess,
+});
+
+/** An account was deactivated. It stays known; its queues end, and it counts in no group. */
+export const userDeactivated: DomainEvent<'user.deactivated', z.infer<typeof payload>> = domainEvent({
+  type: 'user.deactivated',
+  owner: 'organization',
+  payload,
+  parts: ({ userId, isBot, botOwnerId, leftGroupIds, guestsWithAccess: guests }) => [
+    {
+      clientType: 'realm_user',
+      audience: { ...whoSeesUser(guests), except: [userId] },
+      render: () => ({ type: 'realm_user', op: 'update', person: { user_id: userId, is_active: false } }),
+    },
+    ...leftGroupIds.map((group_id) => ({
+      clientType: 'user_group',
+      audience: { roles: ALL_ROLES, except: [userId] },
+      render: () => ({ type: 'user_group', op: 'remove_members', group_id, user_ids: [userId] }),
+    })),
+    ...botRemoved({ id: userId, isBot, botOwnerId }),
+  ],
+  indexChanges: ({ userId }) => [{ kind: 'end-queues', userIds: [userId] }],
+});

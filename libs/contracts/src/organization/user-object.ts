@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { ALL_ROLES, isAdministrator, ROLES } from '../roles.js';
+import { EMAIL_VISIBILITY } from './email-visibility.js';
+
+/** All that is true of a user for everybody: what every client's form of it is built from. */
+export const userFacts = z.object({
+  id: z.int(),
+  /** API email: the real one, or user<id>@<host>. */
+  email: z.string(),
+  deliveryEmail: z.string(),
+  /** EMAIL_VISIBILITY */
+  emailAddressVisibility: z.int(),
+  fullName: z.string(),
+  /** ISO 8601, UTC. */
+  joinedAt: z.string(),
+  isActive: z.boolean(),
+  role: z.literal(ALL_ROLES),
+  isBot: z.boolean(),
+  isSystemBot: z.boolean(),
+  botType: z.int().nullable(),
+  botOwnerId: z.int().nullable(),
+  timezone: z.string(),
+  avatarUrl: z.string(),
+  avatarVersion: z.int(),
+  /** G: from a hash of the email address; U: uploaded. */
+  avatarSource: z.string(),
+});
+export type UserFacts = z.infer<typeof userFacts>;
+
+/** A user as clients read it (reference/register-fields.md "User"). */
+export const userObject = z.object({
+  user_id: z.int(),
+  email: z.string(),
+  /** Null where the reader may not see it. */
+  delivery_email: z.string().nullable(),
+  full_name: z.string(),
+  date_joined: z.string(),
+  is_active: z.boolean(),
+  is_owner: z.boolean(),
+  is_admin: z.boolean(),
+  is_guest: z.boolean(),
+  is_bot: z.boolean(),
+  bot_type: z.int().nullable(),
+  bot_owner_id: z.int().nullable(),
+  role: z.literal(ALL_ROLES),
+  timezone: z.string(),
+  /** Null: the client computes it from the email address. */
+  avatar_url: z.string().nullable(),
+  avatar_version: z.int(),
+  /** Values of the custom profile fields, by field id. People only, and only where asked for. */
+  profile_data: z.record(z.string(), z.object({ value: z.string(), rendered_value: z.string().optional() })).optional(),
+  is_system_bot: z.boolean().optional(),
+});
+export type UserObject = z.infer<typeof userObject>;
+
+/** What of the reader the form of a user depends on. */
+export interface UserView {
+  readonly seesDeliveryEmail: boolean;
+  readonly clientGravatar: boolean;
+  readonly withProfileData: boolean;
+}
+
+/** The one place for answers, registration and events alike. */
+export function buildUserObject(user: UserFacts, view: UserView): UserObject {
+  return {
+    user_id: user.id,
+    email: user.email,
+    delivery_email: view.seesDeliveryEmail ? user.deliveryEmail : null,
+    full_name: user.fullName,
+    date_joined: user.joinedAt,
+    is_active: user.isActive,
+    is_owner: user.role === ROLES.owner,
+    is_admin: isAdministrator(user.role),
+    is_guest: user.role === ROLES.guest,
+    is_bot: user.isBot,
+    bot_type: user.botType,
+    bot_owner_id: user.botOwnerId,
+    role: user.role,
+    timezone: user.timezone,
+    avatar_url: view.clientGravatar && isAvatarComputable(user) ? null : user.avatarUrl,
+    avatar_version: user.avatarVersion,
+    ...(view.withProfileData && !user.isBot ? { profile_data: {} } : {}),
+    ...(user.isSystemBot ? { is_system_bot: true } : {}),
+  };
+}
+
+/** Whether every client can compute the avatar's URL: it follows from an address that everybody may see (spec 2.1). */
+export function isAvatarComputable(user: Pick<UserFacts, 'avatarSource' | 'emailAddressVisibility'>): boolean {
+  return user.avatarSource === 'G' && user.emailAddressVisibility === EMAIL_VISIBILITY.everyone;
+}
+
+/** A figure without a face. */
+const UNKNOWN_AVATAR_URL = 'https://secure.gravatar.com/avatar/00000000000000000000000000000000?d=mp&f=y';
+
+/**
+ * What somebody reads of a user whom he may not see (a guest where can_access_all_users_group is narrower than everyone): enough not to break on an
+ * id in an old message. `host`: of the organization, without port.
+ */
+export function buildUnknownUser(user: Pick<UserFacts, 'id' | 'isActive' | 'isBot' | 'joinedAt'>, host: string): UserObject {
+  return {
+    user_id: user.id,
+    email: `user${user.id}@${host}`,
+    delivery_email: null,
+    full_name: 'Unknown user',
+    date_joined: user.joinedAt,
+    is_active: user.isActive,
+    is_owner: false,
+    is_admin: false,
+    is_guest: false,
+    is_bot: user.isBot,
+    bot_type: null,
+    bot_owner_id: null,
+    role: ROLES.member,
+    timezone: '',
+    avatar_url: UNKNOWN_AVATAR_URL,
+    avatar_version: 1,
+  };
+}

@@ -1,0 +1,22 @@
+import { EMOJI_SETS } from './user-settings.js';
+
+/** Clients built for the established server: the apps and libraries that spell some values in their own way. By client name, in lower case. */
+const STOCK_CLIENT = /^(zulip|go-zulip|python-zulip|flutter)/;
+
+/** Whether a client of this name reads and sends the spellings of the established server (reference/README.md decision 7). */
+export function isStockClient(clientName: string): boolean {
+  return STOCK_CLIENT.test(clientName.toLowerCase());
+}
+
+const STOCK_EMOJI_SETS: Readonly<Record<string, string>> = Object.fromEntries(EMOJI_SETS.map(({ key, stockKey }) => [key, stockKey]));
+const STOCK_REACTION_TYPES: Readonly<Record<string, string>> = { service_extra_emoji: 'zulip_extra_emoji' };
+
+/** The spelling of an emoji set that the client knows. */
+export function emojiSetFor(clientName: string, emojiSet: string): string {
+  return isStockClient(clientName) ? (STOCK_EMOJI_SETS[emojiSet] ?? emojiSet) : emojiSet;
+}
+
+/** The spelling of a reaction type that the client knows. */
+export function reactionTypeFor(clientName: string, reactionType: string): string {
+  return isStockClient(clientName) ? (STOCK_REACTION_TYPES[reactionType] ?? reactionType) : reactionType;
+}

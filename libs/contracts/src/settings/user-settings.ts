@@ -1,0 +1,144 @@
+import { z } from 'zod';
+
+/** Where a setting may be changed: for oneself (PATCH /settings), as the default of new users (PATCH /realm/user_settings_defaults), or both. */
+type Scope = 'personal' | 'default' | 'both';
+
+export interface UserSetting<T = unknown> {
+  readonly schema: z.ZodType<T>;
+  readonly initial: T;
+  readonly scope: Scope;
+  /** Kept with the account, whose API email and profile depend on it, instead of among the settings. */
+  readonly keptWithAccount: boolean;
+  /** Older or other spellings of values that clients send and read (reference/README.md decision 7): theirs to ours. */
+  readonly spellings: Readonly<Record<string, T>>;
+}
+
+function setting<T>(
+  schema: z.ZodType<T>,
+  initial: NoInfer<T>,
+  more: { scope?: Scope; keptWithAccount?: boolean; spellings?: Readonly<Record<string, NoInfer<T>>> } = {},
+): UserSetting<T> {
+  return { schema, initial, scope: more.scope ?? 'both', keptWithAccount: more.keptWithAccount ?? false, spellings: more.spellings ?? {} };
+}
+
+const on = setting(z.boolean(), true);
+const off = setting(z.boolean(), false);
+const oneTo = (greatest: number, initial: number) => setting(z.int().min(1).max(greatest), initial);
+
+/** Sounds of a notification; "none" is silence. */
+export const NOTIFICATION_SOUNDS = ['bark', 'beep', 'buzz', 'chime', 'ding', 'plop', 'tada', 'wag', 'zulip'] as const;
+
+export const EMOJI_SETS = [
+  { key: 'set_a', text: 'Set A', stockKey: 'google' },
+  { key: 'set_b', text: 'Set B', stockKey: 'twitter' },
+  { key: 'text', text: 'Plain text', stockKey: 'text' },
+] as const;
+
+/**
+ * The personal settings, each declared once (spec 2.10). A user's row in user_settings holds what differs from `initial`.
+ * Columns S and D of the spec's table are `scope`. Its list of personal parameters breaks off after enable_offline_push_notifications ("not
+ * shown"); clients change the rest for themselves too, so those that the table marks D only are 'both'.
+ */
+export const USER_SETTINGS = {
+  default_language: setting(z.string().min(1), 'en', { scope: 'personal' }),
+  timezone: setting(z.string(), '', { scope: 'personal', keptWithAccount: true }),
+  twenty_four_hour_time: off,
+  /** 1 top topic, 2 channel feed, 3 list of topics, 4 top unread topic. */
+  web_channel_default_view: oneTo(4, 1),
+  starred_message_counts: on,
+  receives_typing_notifications: on,
+  web_suggest_update_timezone: on,
+  fluid_layout_width: off,
+  high_contrast_mode: off,
+  web_font_size_px: setting(z.int().min(1), 16),
+  web_line_height_percent: setting(z.int().min(1), 122),
+  /** 1 automatic, 2 dark, 3 light. */
+  color_scheme: oneTo(3, 1),
+  enable_drafts_synchronization: on,
+  translate_emoticons: off,
+  display_emoji_reaction_users: on,
+  web_home_view: setting(z.enum(['recent', 'inbox', 'all_messages']), 'inbox', { spellings: { recent_topics: 'recent' } }),
+  web_escape_navigates_to_home_view: on,
+  left_side_userlist: off,
+  emojiset: setting(z.enum(['set_a', 'set_b', 'text']), 'set_a', {
+    spellings: { google: 'set_a', 'google-blob': 'set_a', twitter: 'set_b' },
+  }),
+  /** 1 automatic, 2 always, 3 never. */
+  demote_inactive_streams: oneTo(3, 1),
+  /** 1 compact, 2 with status, 3 with avatar and status. */
+  user_list_style: oneTo(3, 2),
+  web_animate_image_previews: setting(z.enum(['always', 'on_hover', 'never']), 'on_hover'),
+  /** 1 all channels, 2 unmuted channels and topics, 3 none. */
+  web_stream_unreads_count_display_policy: oneTo(3, 2),
+  /** 1 always, 2 in conversations, 3 never. */
+  web_mark_read_on_scroll_policy: oneTo(3, 1),
+  web_navigate_to_sent_message: on,
+  hide_ai_features: off,
+  web_inbox_show_channel_folders: on,
+  web_left_sidebar_show_channel_folders: on,
+  web_left_sidebar_unreads_count_summary: on,
+
+  enable_stream_desktop_notifications: off,
+  enable_stream_email_notifications: off,
+  enable_stream_push_notifications: off,
+  enable_stream_audible_notifications: off,
+  notification_sound: setting(z.enum([...NOTIFICATION_SOUNDS, 'none']), 'zulip'),
+  enable_desktop_notifications: on,
+  enable_sounds: on,
+  email_notifications_batching_period_seconds: setting(
+    z
+      .int()
+      .min(0)
+      .max(7 * 24 * 3600),
+    120,
+  ),
+  enable_offline_email_notifications: on,
+  enable_offline_push_notifications: on,
+  enable_online_push_notifications: on,
+  enable_followed_topic_desktop_notifications: on,
+  enable_followed_topic_email_notifications: on,
+  enable_followed_topic_push_notifications: on,
+  enable_followed_topic_audible_notifications: on,
+  enable_digest_emails: on,
+  enable_login_emails: setting(z.boolean(), true, { scope: 'personal' }),
+  enable_marketing_emails: setting(z.boolean(), true, { scope: 'personal' }),
+  message_content_in_email_notifications: on,
+  pm_content_in_desktop_notifications: on,
+  wildcard_mentions_notify: on,
+  enable_followed_topic_wildcard_mentions_notify: on,
+  /** 1 all unread, 2 direct messages, mentions and followed topics, 3 direct messages and mentions, 4 none. */
+  desktop_icon_count_display: oneTo(4, 1),
+  /** 1 automatic, 2 always, 3 never. */
+  realm_name_in_email_notifications_policy: oneTo(3, 1),
+  /** 1 participates, 2 sends, 3 starts, 4 never. */
+  automatically_follow_topics_policy: oneTo(4, 3),
+  automatically_unmute_topics_in_muted_streams_policy: oneTo(4, 2),
+  automatically_follow_topics_where_mentioned: on,
+  resolved_topic_notice_auto_read_policy: setting(z.enum(['always', 'except_followed', 'never']), 'except_followed'),
+  presence_enabled: on,
+  enter_sends: off,
+  send_private_typing_notifications: on,
+  send_stream_typing_notifications: on,
+  send_read_receipts: on,
+  /** EMAIL_VISIBILITY */
+  email_address_visibility: setting(z.int().min(1).max(5), 1, { keptWithAccount: true }),
+  allow_private_data_export: setting(z.boolean(), false, { scope: 'personal' }),
+} as const;
+
+export type UserSettingName = keyof typeof USER_SETTINGS;
+export type UserSettingValues = { readonly [K in UserSettingName]: z.infer<(typeof USER_SETTINGS)[K]['schema']> };
+export const USER_SETTING_NAMES = Object.keys(USER_SETTINGS) as readonly UserSettingName[];
+
+/** Settings that new users start with what the organization chose. */
+export const DEFAULT_SETTING_NAMES: readonly UserSettingName[] = USER_SETTING_NAMES.filter(
+  (name) => USER_SETTINGS[name].scope !== 'personal',
+);
+
+/** All settings: what was stored, else the initial value. A stored value that is no longer valid counts as absent. */
+export function userSettings(stored: Readonly<Record<string, unknown>>): UserSettingValues {
+  const values = Object.entries(USER_SETTINGS).map(([name, { schema, initial }]) => {
+    const chosen = schema.safeParse(stored[name]);
+    return [name, chosen.success ? chosen.data : initial] as const;
+  });
+  return Object.fromEntries(values) as UserSettingValues;
+}
