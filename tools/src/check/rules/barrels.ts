@@ -1,4 +1,5 @@
 import type { Rule } from '../rule.js';
+import { on } from '../workspace/walk-syntax.js';
 
 export const barrels: Rule = {
   name: 'barrels',
@@ -11,7 +12,7 @@ export const barrels: Rule = {
         if (isIndex)
           return [{ file: source.path, line: 1, message: 'An index.ts inside an app.', fix: 'Import the files themselves and delete it.' }];
         const lines: number[] = [];
-        source.visit({ ExportAllDeclaration: (node) => lines.push(source.lineAt(node.start)) });
+        source.visit(on('ExportAllDeclaration', (node) => lines.push(source.lineAt(node.start))));
         return lines.map((line) => ({
           file: source.path,
           line,

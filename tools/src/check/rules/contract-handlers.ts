@@ -2,6 +2,7 @@ import type { Rule, Violation } from '../rule.js';
 import { type DeclaredContract, declaredContracts } from '../workspace/contract-declarations.js';
 import type { SourceFile } from '../workspace/source-file.js';
 import { memberPath } from '../workspace/syntax.js';
+import { on } from '../workspace/walk-syntax.js';
 
 interface Handler {
   readonly reference: string;
@@ -32,21 +33,21 @@ export const contractHandlers: Rule = {
 function handlersIn(source: SourceFile): Handler[] {
   const importedAs = new Map<string, string>();
   const handlers: Handler[] = [];
-  source.visit({
-    ImportDeclaration: (node) => {
+  source.visit(
+    on('ImportDeclaration', (node) => {
       for (const specifier of node.specifiers) {
         if (specifier.type !== 'ImportSpecifier') continue;
         importedAs.set(specifier.local.name, specifier.imported.type === 'Identifier' ? specifier.imported.name : specifier.imported.value);
       }
-    },
-    Decorator: ({ expression, start }) => {
+    }),
+    on('Decorator', ({ expression, start }) => {
       if (expression.type !== 'CallExpression' || memberPath(expression.callee).join('.') !== 'Serves') return;
       const [contract] = expression.arguments;
       const [local = '', ...keys] = contract && contract.type !== 'SpreadElement' ? memberPath(contract) : [];
       const reference = [importedAs.get(local) ?? local, ...keys].join('.');
       handlers.push({ reference, app: source.project.name, file: source.path, line: source.lineAt(start) });
-    },
-  });
+    }),
+  );
   return handlers;
 }
 

@@ -1,6 +1,7 @@
 import type { Expression } from 'oxc-parser';
 import type { Rule } from '../rule.js';
 import type { SourceFile } from '../workspace/source-file.js';
+import { on } from '../workspace/walk-syntax.js';
 
 export const exactTypes: Rule = {
   name: 'exact-types',
@@ -18,19 +19,19 @@ export const exactTypes: Rule = {
 
 function looseTypes(source: SourceFile) {
   const found: { at: number; message: string; fix: string }[] = [];
-  source.visit({
-    TSAnyKeyword: (node) => {
+  source.visit(
+    on('TSAnyKeyword', (node) => {
       found.push({ at: node.start, message: 'The type `any`.', fix: 'Say the type, or `unknown` and narrow it.' });
-    },
-    TSAsExpression: (node) => {
+    }),
+    on('TSAsExpression', (node) => {
       if (!isCastToUnknown(node.expression)) return;
       found.push({
         at: node.start,
         message: 'A double cast, `as unknown as`.',
         fix: 'Parse the value with a schema, or narrow it with a type guard.',
       });
-    },
-  });
+    }),
+  );
   return found;
 }
 

@@ -3,6 +3,7 @@ import type { Rule } from '../rule.js';
 import type { SourceFile } from '../workspace/source-file.js';
 import { tablesNamed, textsIn } from '../workspace/sql-in-source.js';
 import { keyName, memberPath } from '../workspace/syntax.js';
+import { on } from '../workspace/walk-syntax.js';
 import type { Workspace } from '../workspace/workspace.js';
 
 /** Where the tables are queried from; what a transaction or client is called when it is handed in before the organization. */
@@ -40,8 +41,8 @@ function publicFunctions(source: SourceFile): PublicFunction[] {
   const add = (name: string, { params, start, end }: FunctionNode | ArrowFunctionExpression) => {
     found.push({ name, params, start, end });
   };
-  source.visit({
-    ExportNamedDeclaration: ({ declaration }) => {
+  source.visit(
+    on('ExportNamedDeclaration', ({ declaration }) => {
       if (declaration?.type === 'FunctionDeclaration') add(declaration.id?.name ?? 'a function', declaration);
       if (declaration?.type === 'VariableDeclaration') {
         for (const { id, init } of declaration.declarations) {
@@ -56,8 +57,8 @@ function publicFunctions(source: SourceFile): PublicFunction[] {
           add(keyName(member.key), member.value);
         }
       }
-    },
-  });
+    }),
+  );
   return found;
 }
 
@@ -73,11 +74,11 @@ function queriesOrganizationTable(source: SourceFile, { start, end }: PublicFunc
   const inside = (at: { start: number; end: number }) => at.start >= start && at.end <= end;
   if (textsIn(source).some((text) => inside(text) && tablesNamed(text.text, tables).length > 0)) return true;
   let queries = false;
-  source.visit({
-    CallExpression: (call) => {
+  source.visit(
+    on('CallExpression', (call) => {
       const path = memberPath(call.callee);
       if (inside(call) && path.length >= 3 && delegates.has(path.at(-2) ?? '')) queries = true;
-    },
-  });
+    }),
+  );
   return queries;
 }

@@ -1,6 +1,7 @@
 import type { Rule, Violation } from '../rule.js';
 import type { SourceFile } from '../workspace/source-file.js';
 import { keyName, memberPath } from '../workspace/syntax.js';
+import { on } from '../workspace/walk-syntax.js';
 
 /** Paths that may read the environment, and why. */
 const READERS: Readonly<Record<string, string>> = {
@@ -21,24 +22,24 @@ export const processEnv: Rule = {
 /** `process.env`, `process['env']`, `const { env } = process` and `import { env } from 'node:process'`. */
 function readsOf(source: SourceFile): number[] {
   const reads: number[] = [];
-  source.visit({
-    MemberExpression: (node) => {
+  source.visit(
+    on('MemberExpression', (node) => {
       if (/^(globalThis\.)?process\.env$/.test(memberPath(node).join('.'))) reads.push(node.start);
-    },
-    VariableDeclarator: ({ id, init }) => {
+    }),
+    on('VariableDeclarator', ({ id, init }) => {
       if (id.type !== 'ObjectPattern' || init?.type !== 'Identifier' || init.name !== 'process') return;
       for (const property of id.properties) {
         if (property.type === 'Property' && keyName(property.key) === 'env') reads.push(property.start);
       }
-    },
-    ImportDeclaration: ({ source: from, specifiers }) => {
+    }),
+    on('ImportDeclaration', ({ source: from, specifiers }) => {
       if (from.value !== 'node:process' && from.value !== 'process') return;
       for (const specifier of specifiers) {
         const isEnv = specifier.type === 'ImportSpecifier' && specifier.imported.type === 'Identifier' && specifier.imported.name === 'env';
         if (isEnv) reads.push(specifier.start);
       }
-    },
-  });
+    }),
+  );
   return reads;
 }
 

@@ -12,6 +12,7 @@ export const tableWriters: Rule = {
   promise: 'Each database table is written by one app only: the one that prisma/schema/<app>.prisma is named for.',
   check: (workspace) => [
     ...workspace.tables.flatMap(ownerFault),
+    ...tablesWithoutModel(workspace),
     ...workspace.sources.filter(isJudged).flatMap((source) => writeFaults(source, workspace)),
   ],
 };
@@ -31,6 +32,22 @@ function ownerFault({ owner, file, line, name }: PrismaModel): Violation[] {
       fix: 'Move the model to prisma/schema/<app that writes it>.prisma.',
     },
   ];
+}
+
+/** Migrations are written by hand: a table that they make and no model mirrors would escape this rule. */
+function tablesWithoutModel(workspace: Workspace): Violation[] {
+  const known = new Set(workspace.tables.map(({ table }) => table));
+  return workspace.files
+    .filter((file) => /^prisma\/migrations\/.*\.sql$/.test(file))
+    .flatMap((file) => {
+      const lines = workspace.read(file).split('\n');
+      return lines.flatMap((text, index) => {
+        const table = /^\s*CREATE TABLE (?:IF NOT EXISTS )?"?([a-z_][a-z0-9_]*)"?(?!.*PARTITION OF)/.exec(text)?.[1];
+        if (!table || known.has(table)) return [];
+        const message = `The table ${table} has no model in prisma/schema, so nobody knows its writer.`;
+        return [{ file, line: index + 1, message, fix: 'Mirror it in prisma/schema/<app that writes it>.prisma.' }];
+      });
+    });
 }
 
 function writeFaults(source: SourceFile, workspace: Workspace): Violation[] {

@@ -1,5 +1,6 @@
 import type { Rule } from '../rule.js';
 import { memberPath } from '../workspace/syntax.js';
+import { on } from '../workspace/walk-syntax.js';
 
 const SUITES = new Set(['it', 'test', 'describe']);
 const DODGES = new Set(['skip', 'only', 'todo', 'failing']);
@@ -13,15 +14,15 @@ export const wholeTests: Rule = {
       .filter((source) => source.isTest)
       .flatMap((source) => {
         const found: { at: number; name: string }[] = [];
-        source.visit({
-          MemberExpression: (node) => {
+        source.visit(
+          on('MemberExpression', (node) => {
             const path = memberPath(node);
             if (SUITES.has(path[0] ?? '') && DODGES.has(path.at(-1) ?? '')) found.push({ at: node.start, name: path.join('.') });
-          },
-          CallExpression: ({ callee, start }) => {
+          }),
+          on('CallExpression', ({ callee, start }) => {
             if (callee.type === 'Identifier' && OLD_DODGES.has(callee.name)) found.push({ at: start, name: callee.name });
-          },
-        });
+          }),
+        );
         return found.map(({ at, name }) => ({
           file: source.path,
           line: source.lineAt(at),

@@ -1,6 +1,7 @@
 import type { CallExpression, Expression, Function as FunctionNode, ObjectExpression } from 'oxc-parser';
 import type { SourceFile } from './source-file.js';
 import { keyName } from './syntax.js';
+import { on } from './walk-syntax.js';
 import type { Workspace } from './workspace.js';
 
 /** An endpoint or service call as libs/contracts declares it. */
@@ -38,24 +39,24 @@ export function declaredContracts(workspace: Workspace): DeclaredContract[] {
 }
 
 function addWrappers(source: SourceFile, makers: Map<string, Maker>): void {
-  source.visit({
-    FunctionDeclaration: (node) => {
+  source.visit(
+    on('FunctionDeclaration', (node) => {
       const name = node.id?.name;
       if (!name || makers.has(name) || !node.body) return;
       const inner = makerCallsIn(source, node, makers)[0];
       if (inner) makers.set(name, wrapperOf(node, inner.call, inner.maker));
-    },
-  });
+    }),
+  );
 }
 
 function makerCallsIn(source: SourceFile, within: FunctionNode, makers: ReadonlyMap<string, Maker>) {
   const calls: { call: CallExpression; maker: Maker }[] = [];
-  source.visit({
-    CallExpression: (call) => {
+  source.visit(
+    on('CallExpression', (call) => {
       const maker = makerOf(call, makers);
       if (maker && call.start > within.start && call.end < within.end) calls.push({ call, maker });
-    },
-  });
+    }),
+  );
   return calls;
 }
 
@@ -89,14 +90,14 @@ function contractsOf(source: SourceFile, makers: ReadonlyMap<string, Maker>): De
     const maker = value.type === 'CallExpression' ? makerOf(value, makers) : undefined;
     if (value.type === 'CallExpression' && maker) contracts.push(contractOf(source, reference, value, maker));
   };
-  source.visit({
-    ExportNamedDeclaration: ({ declaration }) => {
+  source.visit(
+    on('ExportNamedDeclaration', ({ declaration }) => {
       if (declaration?.type !== 'VariableDeclaration') return;
       for (const { id, init } of declaration.declarations) {
         if (id.type === 'Identifier' && init) collect(id.name, init);
       }
-    },
-  });
+    }),
+  );
   return contracts;
 }
 

@@ -2,6 +2,7 @@ import type { Argument, Expression, ObjectExpression } from 'oxc-parser';
 import type { PrismaModel } from './prisma-schema.js';
 import type { SourceFile } from './source-file.js';
 import { keyName, memberPath } from './syntax.js';
+import { on } from './walk-syntax.js';
 
 const WRITES = new Set([
   'create',
@@ -27,15 +28,15 @@ export function prismaWritesIn(source: SourceFile, models: readonly PrismaModel[
   const byDelegate = new Map(models.map((model) => [model.delegate, model]));
   const byName = new Map(models.map((model) => [model.name, model]));
   const writes: PrismaWrite[] = [];
-  source.visit({
-    CallExpression: (call) => {
+  source.visit(
+    on('CallExpression', (call) => {
       const path = memberPath(call.callee);
       const model = byDelegate.get(path.at(-2) ?? '');
       if (path.length < 3 || !model || !WRITES.has(path.at(-1) ?? '')) return;
       writes.push({ model, at: call.start });
       for (const argument of call.arguments) writes.push(...nestedWrites(argument, model, byName));
-    },
-  });
+    }),
+  );
   return writes;
 }
 

@@ -1,5 +1,6 @@
-import { type Comment, type Program, parseSync, Visitor, type VisitorObject } from 'oxc-parser';
+import { type Comment, type Program, parseSync } from 'oxc-parser';
 import type { Project } from './project.js';
+import { type NodeHandler, on, walkSyntax } from './walk-syntax.js';
 
 export interface Import {
   readonly specifier: string;
@@ -37,8 +38,8 @@ export class SourceFile {
     return this.parse().comments;
   }
 
-  visit(visitor: VisitorObject): void {
-    new Visitor(visitor).visit(this.parse().program);
+  visit(...handlers: NodeHandler[]): void {
+    walkSyntax(this.parse().program, handlers);
   }
 
   /** Counts from 1. */
@@ -63,20 +64,20 @@ export class SourceFile {
     const add = (source: { readonly value: string; readonly start: number } | null, isTypeOnly = false) => {
       if (source) imports.push({ specifier: source.value, line: this.lineAt(source.start), isTypeOnly });
     };
-    new Visitor({
-      ImportDeclaration: (node) => add(node.source, node.importKind === 'type'),
-      ExportNamedDeclaration: (node) => add(node.source, node.exportKind === 'type'),
-      ExportAllDeclaration: (node) => add(node.source, node.exportKind === 'type'),
-      TSImportType: (node) => add(node.source, true),
-      TSExternalModuleReference: (node) => add(node.expression),
-      ImportExpression: ({ source }) => {
+    walkSyntax(program, [
+      on('ImportDeclaration', (node) => add(node.source, node.importKind === 'type')),
+      on('ExportNamedDeclaration', (node) => add(node.source, node.exportKind === 'type')),
+      on('ExportAllDeclaration', (node) => add(node.source, node.exportKind === 'type')),
+      on('TSImportType', (node) => add(node.source, true)),
+      on('TSExternalModuleReference', (node) => add(node.expression)),
+      on('ImportExpression', ({ source }) => {
         if (source.type === 'Literal' && typeof source.value === 'string') add({ value: source.value, start: source.start });
-      },
-      CallExpression: ({ callee, arguments: [target] }) => {
+      }),
+      on('CallExpression', ({ callee, arguments: [target] }) => {
         const isRequire = callee.type === 'Identifier' && callee.name === 'require';
         if (isRequire && target?.type === 'Literal' && typeof target.value === 'string') add({ value: target.value, start: target.start });
-      },
-    }).visit(program);
+      }),
+    ]);
     return imports;
   }
 }

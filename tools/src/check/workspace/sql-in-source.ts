@@ -1,4 +1,5 @@
 import type { SourceFile } from './source-file.js';
+import { on } from './walk-syntax.js';
 
 export interface SqlText {
   readonly text: string;
@@ -13,14 +14,14 @@ export const PLACEHOLDER = '?table?';
 /** Every string and template of a file. Most are no SQL: the callers look for statements in them. */
 export function textsIn(source: SourceFile): SqlText[] {
   const texts: SqlText[] = [];
-  source.visit({
-    TemplateLiteral: (node) => {
+  source.visit(
+    on('TemplateLiteral', (node) => {
       texts.push({ text: node.quasis.map((part) => part.value.raw).join(PLACEHOLDER), start: node.start, end: node.end });
-    },
-    Literal: (node) => {
+    }),
+    on('Literal', (node) => {
       if (typeof node.value === 'string') texts.push({ text: node.value, start: node.start, end: node.end });
-    },
-  });
+    }),
+  );
   return texts;
 }
 

@@ -1,0 +1,30 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Rule } from './rule.js';
+import { Workspace } from './workspace/workspace.js';
+
+/** Tiny workspaces on disk for the tests of the rules, each given as file contents by path. */
+export class ScratchWorkspaces {
+  private readonly folders: string[] = [];
+
+  write(files: Readonly<Record<string, string>>): Workspace {
+    const root = mkdtempSync(join(tmpdir(), 'parley-check-'));
+    this.folders.push(root);
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    }
+    return new Workspace(root);
+  }
+
+  /** What a rule finds, as `path:line message`. */
+  async findings(rule: Rule, files: Readonly<Record<string, string>>): Promise<string[]> {
+    const violations = await rule.check(this.write(files));
+    return violations.map(({ file, line, message }) => `${file}:${line} ${message}`);
+  }
+
+  remove(): void {
+    for (const folder of this.folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  }
+}
