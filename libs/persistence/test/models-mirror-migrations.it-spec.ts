@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type TestDatabase, testDatabase } from '@parley/testing';
+import { Prisma } from '../src/index.js';
+
+/** Columns that Prisma cannot name (types it does not know). */
+const BEYOND_PRISMA: Readonly<Record<string, readonly string[]>> = { message_search: ['tsv'] };
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter, place: number) => `${place === 0 ? '' : '_'}${letter.toLowerCase()}`);
+
+const models = Object.keys(Prisma.ModelName).map((model) => {
+  const fields: unknown = Reflect.get(Prisma, `${model}ScalarFieldEnum`);
+  if (typeof fields !== 'object' || fields === null) throw new Error(`${model} has no fields`);
+  return { model, table: snake(model), columns: Object.keys(fields).map(snake).sort() };
+});
+
+let postgres: TestDatabase;
+beforeAll(async () => {
+  postgres = await testDatabase();
+});
+afterAll(() => postgres.close());
+
+async function columnsOf(table: string): Promise<string[]> {
+  const rows = await postgres.database.client.$queryRaw<{ column_name: string }[]>`
+    SELECT column_name::text FROM information_schema.columns WHERE table_schema = 'public' AND table_name = ${table}`;
+  return rows.map((row) => row.column_name).sort();
+}
+
+describe('the Prisma models', () => {
+  it.each(models)('$model has the columns of $table', async ({ table, columns }) => {
+    const inDatabase = await columnsOf(table);
+    expect(inDatabase.filter((column) => !BEYOND_PRISMA[table]?.includes(column))).toEqual(columns);
+  });
+
+  it('are all tables there are', async () => {
+    const rows = await postgres.database.client.$queryRaw<{ name: string }[]>`
+      SELECT c.relname::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> '_prisma_migrations'`;
+    expect(rows.map(({ name }) => name).sort()).toEqual(models.map(({ table }) => table).sort());
+  });
+
+  it.each(models)('$model can be read whole', async ({ model }) => {
+    const name = `${model.charAt(0).toLowerCase()}${model.slice(1)}`;
+    const delegate: unknown = Reflect.get(postgres.database.client, name);
+    if (typeof delegate !== 'object' || delegate === null) throw new Error(`no delegate ${name}`);
+    const findFirst: unknown = Reflect.get(delegate, 'findFirst');
+    if (typeof findFirst !== 'function') throw new Error(`${name} cannot be read`);
+    await expect(Reflect.apply(findFirst, delegate, [])).resolves.toBeNull();
+  });
+});
