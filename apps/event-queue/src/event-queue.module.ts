@@ -7,8 +7,12 @@ import { EventBodies } from './bodies/event-bodies.js';
 import { EventCatalog } from './bodies/event-catalog.js';
 import { BuildIndex } from './bootstrap/build-index.js';
 import { EventQueueController } from './event-queue.controller.js';
+import { CleanUpQueues } from './fan-out/clean-up-queues.js';
+import { CompareHeads } from './fan-out/compare-heads.js';
 import { FanOut } from './fan-out/fan-out.js';
 import { FanOutMetrics } from './fan-out/fan-out-metrics.js';
+import { OrganizationPumps } from './fan-out/organization-pumps.js';
+import { BATCH_LIMITS, defaultBatchLimits } from './fan-out/plan-steps.js';
 import { ResolveAudience } from './fan-out/resolve-audience.js';
 import { WakeGateways } from './fan-out/wake-gateways.js';
 import { PartitionLeases } from './leases/partition-leases.js';
@@ -42,13 +46,17 @@ const LEASE_TTL_MS = 2_000;
       useFactory: ({ client }: QueueConnection, { instance }: Runtime) => new PartitionLeases(client, KEY_PREFIX, instance, LEASE_TTL_MS),
     },
     { provide: EventCatalog, useFactory: () => new EventCatalog() },
+    { provide: BATCH_LIMITS, useValue: defaultBatchLimits },
     AnnounceUnlogged,
     BuildIndex,
+    CleanUpQueues,
+    CompareHeads,
     DeleteQueue,
     EventBodies,
     FanOut,
     FanOutMetrics,
     MaintainEventLog,
+    OrganizationPumps,
     PollQueues,
     QueueViews,
     ReadSnapshot,

@@ -29,6 +29,8 @@ export interface BatchLimits {
   readonly targets: number;
 }
 export const defaultBatchLimits: BatchLimits = { events: 64, targets: 1_000 };
+/** Injection token of the limits. */
+export const BATCH_LIMITS = Symbol('batch limits');
 
 export function partId(seq: number, place: number): number {
   if (place >= firstUnloggedId(0)) throw new RangeError(`event ${seq} has more parts than ids`);
