@@ -1,0 +1,66 @@
+// A lock between processes: a file that names its holder. Plain JavaScript, because bootstrap.mjs needs it before anything is compiled.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/**
+ * Runs `work` while no other process holds the same lock. A holder that died does not block: its lock is taken over.
+ * @template T
+ * @param {string} path lock file; its folder must exist
+ * @param {{ onWait?: (holderPid: number) => void }} options `onWait` is told once when somebody else holds the lock
+ * @param {() => Promise<T> | T} work
+ * @returns {Promise<T>}
+ */
+export async function withLock(path, options, work) {
+  let told = false;
+  while (!tryTake(path)) {
+    const holder = holderOf(path);
+    if (holder !== undefined && !isRunning(holder)) {
+      rmSync(path, { force: true });
+      continue;
+    }
+    if (holder !== undefined && !told) {
+      told = true;
+      options.onWait?.(holder);
+    }
+    await delay(150);
+  }
+  const release = () => rmSync(path, { force: true });
+  process.once('exit', release);
+  try {
+    return await work();
+  } finally {
+    process.off('exit', release);
+    release();
+  }
+}
+
+function tryTake(path) {
+  try {
+    writeFileSync(path, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** undefined while the holder is writing its name, or has just left. */
+function holderOf(path) {
+  try {
+    const text = readFileSync(path, 'utf8');
+    return text === '' ? undefined : Number(text);
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Process ids are given out again after a reboot: a foreign holder is then believed for as long as it runs, which `onWait` shows by its pid. */
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isReady } from '../supervise/is-ready.js';
+
+export interface BalancerTarget {
+  readonly host: string;
+  readonly port: number;
+  /** Answers 200 while the target takes new connections. */
+  readonly readyUrl: string;
+}
+
+const lookEveryMs = 300;
+const connectDeadlineMs = 2_000;
+
+/**
+ * One port in front of several gateways, for a single machine. Connections go in turn to the gateways that are ready; where one cannot be
+ * reached the next is tried, so a client sees a failure only when none is left. It never looks inside a connection: a gateway that dies
+ * takes its connections with it, and the client connects anew.
+ */
+export class Balancer {
+  private readonly server: Server;
+  private readonly clients = new Set<Socket>();
+  private readonly stopLooking = new AbortController();
+  private ready: ReadonlySet<BalancerTarget>;
+  private turn = 0;
+
+  constructor(private readonly targets: readonly BalancerTarget[]) {
+    this.ready = new Set(targets);
+    this.server = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (client) => void this.serve(client));
+  }
+
+  async listen(port: number, host: string): Promise<void> {
+    this.server.listen(port, host);
+    await once(this.server, 'listening');
+    void this.keepLooking();
+  }
+
+  get hasReadyTarget(): boolean {
+    return this.ready.size > 0;
+  }
+
+  /** Takes no new connections, and resolves when the present ones have ended, or the deadline ended them. */
+  async close(deadlineMs: number): Promise<void> {
+    this.stopLooking.abort();
+    const closed = new Promise((resolve) => this.server.close(resolve));
+    const deadline = setTimeout(() => this.clients.forEach((client) => void client.destroy()), deadlineMs);
+    await closed;
+    clearTimeout(deadline);
+  }
+
+  private async serve(client: Socket): Promise<void> {
+    this.clients.add(client);
+    client.once('close', () => this.clients.delete(client));
+    // The other side is told by the close that follows an error.
+    client.on('error', () => undefined);
+    for (const target of this.inTurn()) {
+      const gateway = await tryConnect(target);
+      if (!gateway) continue;
+      join(client, gateway);
+      return;
+    }
+    client.destroy();
+  }
+
+  /** Ready targets first, starting with the one whose turn it is; then the others, in case the last look is out of date. */
+  private inTurn(): BalancerTarget[] {
+    this.turn = (this.turn + 1) % this.targets.length;
+    const rotated = [...this.targets.slice(this.turn), ...this.targets.slice(0, this.turn)];
+    return [...rotated.filter((target) => this.ready.has(target)), ...rotated.filter((target) => !this.ready.has(target))];
+  }
+
+  private async keepLooking(): Promise<void> {
+    const { signal } = this.stopLooking;
+    while (!signal.aborted) {
+      const answers = await Promise.all(this.targets.map(async (target) => ((await isReady(target.readyUrl)) ? [target] : [])));
+      this.ready = new Set(answers.flat());
+      await delay(lookEveryMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
+
+function tryConnect({ host, port }: BalancerTarget): Promise<Socket | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, allowHalfOpen: true, noDelay: true });
+    const give = (result: Socket | undefined): void => {
+      socket.setTimeout(0);
+      if (!result) socket.destroy();
+      resolve(result);
+    };
+    socket.setTimeout(connectDeadlineMs, () => give(undefined));
+    socket.once('error', () => give(undefined));
+    socket.once('connect', () => give(socket));
+  });
+}
+
+function join(client: Socket, gateway: Socket): void {
+  if (client.destroyed) return void gateway.destroy();
+  client.setNoDelay(true);
+  gateway.on('error', () => client.destroy());
+  client.once('close', () => gateway.destroy());
+  gateway.once('close', () => client.destroy());
+  client.pipe(gateway);
+  gateway.pipe(client);
+}

@@ -1,0 +1,23 @@
+import { mkdirSync } from 'node:fs';
+import { withLock } from '../../lock.mjs';
+import { repositoryPath, repositoryRoot } from '../repository.js';
+import { runProgram } from '../supervise/run-program.js';
+import { ClearError, fullDiskSentence, isDiskFull } from '../terminal/clear-error.js';
+import type { Progress } from '../terminal/progress.js';
+
+/**
+ * Builds every library and app with Nx, which keeps what did not change.
+ * @throws ClearError with the compiler's lines
+ */
+export async function buildProjects(progress: Progress, signal?: AbortSignal): Promise<void> {
+  mkdirSync(repositoryPath('.parley'), { recursive: true });
+  await progress.step('build', (report) =>
+    withLock(repositoryPath('.parley/build.lock'), { onWait: (pid) => report(`waiting for the build of process ${pid}`) }, async () => {
+      const nx = [repositoryPath('node_modules/nx/dist/bin/nx.js'), 'run-many', '-t', 'build', '--outputStyle=static'];
+      const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', FORCE_COLOR: '0' };
+      const { exitCode, output } = await runProgram(process.execPath, nx, { cwd: repositoryRoot, env, signal });
+      if (isDiskFull(output)) throw new ClearError(fullDiskSentence(repositoryRoot));
+      if (exitCode !== 0) throw new ClearError(`${output.trim()}\nThe build failed: the lines above say why.`);
+    }),
+  );
+}

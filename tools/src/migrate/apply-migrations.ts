@@ -1,0 +1,104 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { ClearError } from '../terminal/clear-error.js';
+
+/** The advisory lock that `prisma migrate deploy` takes: the two never run at once. */
+const MIGRATION_LOCK = 72_707_369;
+
+export interface MigrationOutcome {
+  readonly applied: readonly string[];
+  /** Applied before, and their file was changed since. */
+  readonly edited: readonly string[];
+}
+
+interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+/**
+ * Applies prisma/migrations in order, each in a transaction of its own with the row that notes it: a crash leaves it applied or not, never
+ * half. Keeps Prisma's table, checksums and lock, so that Prisma's own tools agree about the state. Any number may run at once; one works.
+ * @throws ClearError naming the migration that failed; it is rolled back, and the next run tries it again
+ */
+export async function applyMigrations(databaseUrl: string, directory: string): Promise<MigrationOutcome> {
+  const migrations = await readMigrations(directory);
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'parley-migrate' });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(prismaTable);
+    const before = await appliedBefore(client);
+    const applied: string[] = [];
+    for (const migration of migrations.filter(({ name }) => !before.has(name))) {
+      await apply(client, migration);
+      applied.push(migration.name);
+    }
+    const edited = migrations.filter(({ name, checksum }) => before.has(name) && before.get(name) !== checksum);
+    return { applied, edited: edited.map(({ name }) => name) };
+  } finally {
+    // Ends the session, and the lock with it.
+    await client.end();
+  }
+}
+
+const prismaTable = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+  id VARCHAR(36) PRIMARY KEY NOT NULL,
+  checksum VARCHAR(64) NOT NULL,
+  finished_at TIMESTAMPTZ,
+  migration_name VARCHAR(255) NOT NULL,
+  logs TEXT,
+  rolled_back_at TIMESTAMPTZ,
+  started_at TIMESTAMPTZ NOT NULL DEFAULT now(),
+  applied_steps_count INTEGER NOT NULL DEFAULT 0
+)`;
+
+async function readMigrations(directory: string): Promise<Migration[]> {
+  const entries = await readdir(directory, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const file = await readFile(join(directory, name, 'migration.sql'));
+      return { name, sql: file.toString('utf8'), checksum: createHash('sha256').update(file).digest('hex') };
+    }),
+  );
+}
+
+/** Checksums by name. */
+async function appliedBefore(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ migration_name: string; checksum: string; finished_at: Date | null }>(
+    'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
+  );
+  const half = rows.find((row) => row.finished_at === null);
+  if (half) {
+    throw new ClearError(
+      `Migration ${half.migration_name} was left half applied by another tool: look at it, then use \`prisma migrate resolve\`.`,
+    );
+  }
+  return new Map(rows.map((row) => [row.migration_name, row.checksum]));
+}
+
+async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  const startedAt = new Date();
+  try {
+    await client.query('BEGIN');
+    await client.query(sql);
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, $4, clock_timestamp(), 1)`,
+      [randomUUID(), checksum, name, startedAt],
+    );
+    await client.query('COMMIT');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    await client.query('ROLLBACK');
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, rolled_back_at, logs) VALUES ($1, $2, $3, $4, clock_timestamp(), $5)`,
+      [randomUUID(), checksum, name, startedAt, reason],
+    );
+    throw new ClearError(`Migration ${name} failed and was rolled back: ${reason}`, { cause: error });
+  }
+}

@@ -1,0 +1,45 @@
+import pg from 'pg';
+import { ClearError } from '../terminal/clear-error.js';
+
+const databaseMissing = '3D000';
+/** The second is what a race between two creators ends in. */
+const databaseExists = ['42P04', '23505'];
+
+/** Creates the database that the URL names, where the server has none of that name. */
+export async function ensureDatabase(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+  } catch (error) {
+    if (!hasCode(error, [databaseMissing])) throw unreachable(databaseUrl, error);
+    await createDatabase(databaseUrl);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function createDatabase(databaseUrl: string): Promise<void> {
+  const admin = new URL(databaseUrl);
+  const name = decodeURIComponent(admin.pathname.slice(1));
+  admin.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: admin.href });
+  try {
+    await client.connect();
+    await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)} TEMPLATE template0`);
+  } catch (error) {
+    // Another process made it meanwhile.
+    if (!hasCode(error, databaseExists)) throw unreachable(databaseUrl, error);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function unreachable(databaseUrl: string, error: unknown): ClearError {
+  const reason = error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : String(error);
+  const { host, pathname } = new URL(databaseUrl);
+  return new ClearError(`The database at ${host}${pathname} cannot be used: ${reason}`, { cause: error });
+}
+
+function hasCode(error: unknown, codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
+}

@@ -1,0 +1,48 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from '../supervise/free-port.js';
+import type { ProcessPlan } from '../supervise/process-plan.js';
+import { ensurePrograms } from './install-programs.js';
+import { planNats } from './nats.js';
+import { planPostgres } from './postgres.js';
+import { findPostgresHome } from './postgres-home.js';
+import { planRedis } from './redis.js';
+import type { StoreName } from './store-programs.js';
+
+export interface PrivateStores {
+  /** Which stores to run; the others are given by URL. */
+  readonly names: readonly StoreName[];
+  /** Data goes into `postgres/`, `redis/` and `nats/` below it. */
+  readonly directory: string;
+  readonly logDirectory: string;
+  /** Taken when they are free. */
+  readonly preferredPorts?: Partial<Record<StoreName, number>>;
+  readonly passwords: Partial<Record<StoreName, string>>;
+  readonly durable: boolean;
+  readonly report: (line: string) => void;
+}
+
+const maxConnections = 300;
+
+/** Plans of the private stores, in the order to start them. Installs missing programs and makes missing data folders on the way. */
+export async function planStores(stores: PrivateStores): Promise<ReadonlyMap<StoreName, ProcessPlan>> {
+  const programs = await ensurePrograms(stores.names, stores.report);
+  mkdirSync(stores.directory, { recursive: true });
+  mkdirSync(stores.logDirectory, { recursive: true });
+  const plans = new Map<StoreName, ProcessPlan>();
+  for (const name of stores.names) {
+    const options = {
+      program: programs[name],
+      port: await freePort(stores.preferredPorts?.[name]),
+      logFile: join(stores.logDirectory, `${name}.log`),
+      password: stores.passwords[name],
+      durable: stores.durable,
+    };
+    const dataDirectory = join(stores.directory, name);
+    if (name === 'postgres')
+      plans.set(name, await planPostgres({ ...options, ...(await findPostgresHome(dataDirectory)), maxConnections }));
+    if (name === 'redis') plans.set(name, planRedis({ ...options, dataDirectory }));
+    if (name === 'nats') plans.set(name, planNats({ ...options, dataDirectory }));
+  }
+  return plans;
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readlinkSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { dirname, parse } from 'node:path';
+import { type Account, runProgram } from '../supervise/run-program.js';
+import { ClearError } from '../terminal/clear-error.js';
+
+/** Where a private PostgreSQL lives and as whom it runs. */
+export interface PostgresHome {
+  readonly dataDirectory: string;
+  /** undefined = as ourselves. */
+  readonly account: Account | undefined;
+}
+
+/**
+ * PostgreSQL refuses to run as root, so root runs it as the `postgres` user that its package makes. That user may be unable to reach the
+ * wanted folder (a checkout under /root): the data then lives under /var/lib/parley, and the wanted folder is a link to it.
+ */
+export async function findPostgresHome(wantedDirectory: string): Promise<PostgresHome> {
+  if (process.getuid?.() !== 0) return { dataDirectory: wantedDirectory, account: undefined };
+  const account = await postgresAccount();
+  if (isReachableForAll(dirname(wantedDirectory))) return { dataDirectory: wantedDirectory, account };
+
+  const name = createHash('sha256').update(wantedDirectory).digest('hex').slice(0, 12);
+  const dataDirectory = `/var/lib/parley/${name}`;
+  mkdirSync(dirname(dataDirectory), { recursive: true, mode: 0o755 });
+  mkdirSync(dirname(wantedDirectory), { recursive: true });
+  if (linkTarget(wantedDirectory) !== dataDirectory) {
+    rmSync(wantedDirectory, { recursive: true, force: true });
+    symlinkSync(dataDirectory, wantedDirectory);
+  }
+  return { dataDirectory, account };
+}
+
+/** Removes the data, also where the folder is only a link to it. */
+export function removePostgresHome(wantedDirectory: string): void {
+  const target = linkTarget(wantedDirectory);
+  if (target?.startsWith('/var/lib/parley/')) rmSync(target, { recursive: true, force: true });
+  rmSync(wantedDirectory, { recursive: true, force: true });
+}
+
+async function postgresAccount(): Promise<Account> {
+  const [uid, gid] = await Promise.all(['-u', '-g'].map((flag) => runProgram('id', [flag, 'postgres'])));
+  if (uid?.exitCode !== 0 || gid?.exitCode !== 0) {
+    throw new ClearError('PostgreSQL does not run as root and this system has no postgres user: run the command as an ordinary user.');
+  }
+  return { uid: Number(uid.output), gid: Number(gid.output) };
+}
+
+/** Whether every folder on the way may be entered by everybody. Folders that do not exist yet will be. */
+function isReachableForAll(directory: string): boolean {
+  for (let folder = directory; folder !== parse(folder).root; folder = dirname(folder)) {
+    if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) return false;
+  }
+  return true;
+}
+
+function linkTarget(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    // Not a link, or not there.
+    return undefined;
+  }
+}

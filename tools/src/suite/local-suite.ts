@@ -1,0 +1,40 @@
+import { repositoryPath } from '../repository.js';
+import type { StoreName } from '../stores/store-programs.js';
+import { ClearError } from '../terminal/clear-error.js';
+import { requireUrl } from '../terminal/require-url.js';
+
+/** Where the suite of `npm start` keeps what it keeps. */
+export const localDirectory = repositoryPath('.parley');
+export const standardPort = 9991;
+
+const storeVariables = {
+  postgres: { variable: 'DATABASE_URL', protocols: ['postgres:', 'postgresql:'] },
+  redis: { variable: 'REDIS_URL', protocols: ['redis:', 'rediss:'] },
+  nats: { variable: 'NATS_URL', protocols: ['nats:', 'tls:'] },
+} as const satisfies Record<StoreName, { variable: string; protocols: readonly string[] }>;
+
+/**
+ * The stores that the environment gives.
+ * @throws ClearError naming a variable that holds no usable URL
+ */
+export function givenStores(environment: NodeJS.ProcessEnv): Partial<Record<StoreName, string>> {
+  const given: Partial<Record<StoreName, string>> = {};
+  for (const name of ['postgres', 'redis', 'nats'] as const) {
+    const { variable, protocols } = storeVariables[name];
+    const value = environment[variable];
+    if (value !== undefined && value !== '') given[name] = requireUrl(variable, value, protocols);
+  }
+  if (given.postgres !== undefined && new URL(given.postgres).pathname.length < 2) {
+    throw new ClearError('DATABASE_URL names no database: it must end in one, as in postgres://user@host:5432/parley.');
+  }
+  return given;
+}
+
+/** @throws ClearError when PORT is not a port */
+export function portFrom(environment: NodeJS.ProcessEnv): number {
+  const text = environment.PORT;
+  if (text === undefined || text === '') return standardPort;
+  const port = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!(port >= 1 && port <= 65_535)) throw new ClearError(`PORT must be a number from 1 to 65535, and it is "${text}".`);
+  return port;
+}

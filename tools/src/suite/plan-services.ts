@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import type { BalancerArguments } from '../balancer/main.js';
+import { repositoryPath, repositoryRoot } from '../repository.js';
+import { freePort } from '../supervise/free-port.js';
+import type { ProcessPlan } from '../supervise/process-plan.js';
+import { type Replicas, type ServiceName, serviceNames } from './services.js';
+import type { Environment } from './suite-environment.js';
+
+export interface ServicePlan extends ProcessPlan {
+  readonly service: ServiceName | 'balancer';
+}
+
+export interface ServicePlanOptions {
+  readonly replicas: Replicas;
+  /** Shared by all: {@link suiteEnvironment}. */
+  readonly environment: Environment;
+  /** Where clients connect. */
+  readonly host: string;
+  readonly port: number;
+  readonly logDirectory: string;
+}
+
+const stopDeadlineMs = 20_000;
+const readyDeadlineMs = 60_000;
+
+/** Plans of every service instance, and of the balancer where there are several gateways. */
+export async function planServices(options: ServicePlanOptions): Promise<ServicePlan[]> {
+  const plans: ServicePlan[] = [];
+  for (const service of serviceNames) {
+    const count = options.replicas[service] ?? 1;
+    for (let number = 1; number <= count; number += 1) {
+      plans.push(await planInstance(service, number, service === 'gateway' && count === 1, options));
+    }
+  }
+  const gateways = plans.filter(({ service }) => service === 'gateway');
+  return gateways.length > 1 ? [...plans, await planBalancer(gateways, options)] : plans;
+}
+
+async function planInstance(service: ServiceName, number: number, isFront: boolean, options: ServicePlanOptions): Promise<ServicePlan> {
+  const name = `${service}-${number}`;
+  const innerPort = await freePort();
+  const inner = `http://127.0.0.1:${innerPort}`;
+  const outer = isFront ? { host: options.host, port: options.port } : { host: '127.0.0.1', port: await freePort() };
+  return {
+    service,
+    name,
+    command: process.execPath,
+    args: ['--enable-source-maps', repositoryPath(`apps/${service}/dist/main.js`)],
+    cwd: repositoryRoot,
+    env: {
+      ...options.environment,
+      INSTANCE: name,
+      INNER_HOST: '127.0.0.1',
+      INNER_PORT: String(innerPort),
+      ...(service === 'gateway' ? { HOST: outer.host, PORT: String(outer.port) } : {}),
+    },
+    logFile: join(options.logDirectory, `${name}.log`),
+    stopSignal: 'SIGTERM',
+    stopDeadlineMs,
+    readyDeadlineMs,
+    url: service === 'gateway' ? `http://${outer.host}:${outer.port}` : inner,
+    readyUrl: `${inner}/health/ready`,
+  };
+}
+
+async function planBalancer(
+  gateways: readonly ServicePlan[],
+  { host, port, logDirectory, environment }: ServicePlanOptions,
+): Promise<ServicePlan> {
+  const innerPort = await freePort();
+  const targets = gateways.map(({ url, readyUrl }) => ({ host: '127.0.0.1', port: Number(new URL(url).port), readyUrl }));
+  const balancer: BalancerArguments = { host, port, innerPort, targets };
+  return {
+    service: 'balancer',
+    name: 'balancer',
+    command: process.execPath,
+    args: [repositoryPath('tools/dist/balancer/main.js'), JSON.stringify(balancer)],
+    cwd: repositoryRoot,
+    env: { PATH: environment.PATH ?? '' },
+    logFile: join(logDirectory, 'balancer.log'),
+    stopSignal: 'SIGTERM',
+    stopDeadlineMs,
+    readyDeadlineMs,
+    url: `http://${host}:${port}`,
+    readyUrl: `http://127.0.0.1:${innerPort}/health/ready`,
+  };
+}

@@ -1,0 +1,25 @@
+import type { Demo } from './demo.js';
+
+/** What `npm start` ends with: where it is, and one command to copy that works. */
+export function readyMessage(demo: Demo, demoFile: string): string {
+  const [first] = demo.organizations;
+  const person = first?.users.find(({ is_bot }) => !is_bot);
+  const hosts = demo.organizations.map(({ host }) => `http://${host}`).join('  ');
+  const lines = [
+    '',
+    `Parley is ready at ${demo.base_url}`,
+    `  organizations  ${hosts}`,
+    `  users and keys ${demoFile}`,
+    `  API docs       ${demo.base_url}/api/docs`,
+  ];
+  if (person) {
+    lines.push(
+      '',
+      'Send a message to yourself:',
+      '',
+      `  curl -sS -u '${person.email}:${person.api_key}' ${demo.base_url}/api/v1/messages \\`,
+      `    -d type=direct -d 'to=[${person.user_id}]' -d 'content=Hello from curl'`,
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,34 @@
+import { ClearError } from '../terminal/clear-error.js';
+
+/** The service processes, in the order in which they are started. They find each other over NATS, so the order is only for the reader. */
+export const serviceNames = ['organization', 'channels', 'messaging', 'settings', 'invitations', 'event-queue', 'gateway'] as const;
+export type ServiceName = (typeof serviceNames)[number];
+export type Replicas = Partial<Record<ServiceName, number>>;
+
+const mostReplicas = 16;
+
+/**
+ * Reads `event-queue=2,gateway=2`.
+ * @throws ClearError naming what is wrong
+ */
+export function parseReplicas(text: string): Replicas {
+  const replicas: Replicas = {};
+  for (const part of text.split(',').filter((piece) => piece.trim() !== '')) {
+    const [name = '', count = ''] = part.split('=').map((side) => side.trim());
+    if (!isServiceName(name)) throw new ClearError(`--replicas: there is no service "${name}", only ${serviceNames.join(', ')}.`);
+    if (!/^\d+$/.test(count) || Number(count) < 1 || Number(count) > mostReplicas) {
+      throw new ClearError(`--replicas: ${name} needs a number from 1 to ${mostReplicas}, as in ${name}=2.`);
+    }
+    replicas[name] = Number(count);
+  }
+  return replicas;
+}
+
+/** The same number of replicas of every service. */
+export function replicasOfAll(count: number): Replicas {
+  return Object.fromEntries(serviceNames.map((name) => [name, count]));
+}
+
+function isServiceName(name: string): name is ServiceName {
+  return serviceNames.some((known) => known === name);
+}

@@ -1,0 +1,35 @@
+import type { StoreName } from '../stores/store-programs.js';
+import type { Secrets } from './secrets.js';
+
+export type Environment = Readonly<Record<string, string>>;
+
+export interface SuiteEnvironmentOptions {
+  readonly storeUrls: Readonly<Record<StoreName, string>>;
+  readonly secrets: Secrets;
+  readonly port: number;
+  /** Wins over what is inherited, for tests that need a service set otherwise. */
+  readonly extra?: Environment | undefined;
+}
+
+/** Variables of the environment that started us and that mean something else to a service: npm's, Jest's, and what each instance gets for itself. */
+const notInherited = /^(npm_|NODE_|JEST_|NX_|INIT_CWD$|PORT$|HOST$|INNER_|INSTANCE$)/;
+
+/** What all service processes of one suite share. Other variables, such as LOG_LEVEL, reach the services as they were given. */
+export function suiteEnvironment({ storeUrls, secrets, port, extra }: SuiteEnvironmentOptions): Environment {
+  const inherited = Object.entries(process.env).flatMap(([name, value]) =>
+    value === undefined || notInherited.test(name) ? [] : [[name, value]],
+  );
+  return {
+    ...Object.fromEntries(inherited),
+    NODE_ENV: 'production',
+    DATABASE_URL: storeUrls.postgres,
+    REDIS_URL: storeUrls.redis,
+    NATS_URL: storeUrls.nats,
+    PARLEY_CALLER_SECRET: secrets.callerSecret,
+    PARLEY_KEY_SECRET: secrets.keySecret,
+    EXTERNAL_HOST: `localhost:${port}`,
+    EXTERNAL_SCHEME: 'http',
+    PARLEY_DEMO: '1',
+    ...extra,
+  };
+}

@@ -1,0 +1,99 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { identityOf, isAlive, type ProcessIdentity, signalProcess } from '../supervise/process-identity.js';
+import { waitUntil } from '../supervise/wait-until.js';
+import { ClearError } from '../terminal/clear-error.js';
+
+/** One line of `npm run status`. */
+export interface RecordedProcess {
+  readonly name: string;
+  /** A store that was given by URL: not ours to stop. */
+  readonly isGiven: boolean;
+  /** undefined for a given store, and between a crash and the restart. */
+  readonly identity?: ProcessIdentity | undefined;
+  readonly url: string;
+  readonly readyUrl: string;
+  readonly stopSignal: NodeJS.Signals;
+}
+
+/** What runs in a data directory: written by its supervisor at each change, read by status, stop and the next start. */
+export interface SuiteRecord {
+  readonly supervisor: ProcessIdentity;
+  /** In the order they were started. */
+  readonly processes: readonly RecordedProcess[];
+}
+
+const fileName = 'running.json';
+const stopDeadlineMs = 60_000;
+const orphanDeadlineMs = 20_000;
+
+/** @returns undefined when nothing was started here, or all of it was stopped */
+export function readRecord(directory: string): SuiteRecord | undefined {
+  try {
+    return JSON.parse(readFileSync(join(directory, fileName), 'utf8'));
+  } catch (error) {
+    // Not there, or cut short by a machine crash: then nothing of it runs either.
+    if (error instanceof SyntaxError || (error instanceof Error && 'code' in error && error.code === 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+/** Whole or not at all: readers never see half of it. It holds store URLs, so it is for its owner only. */
+export function writeRecord(directory: string, record: SuiteRecord): void {
+  const path = join(directory, fileName);
+  writeFileSync(`${path}.new`, JSON.stringify(record, null, 2), { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+}
+
+export function removeRecord(directory: string): void {
+  rmSync(join(directory, fileName), { force: true });
+}
+
+/**
+ * Makes this process the supervisor of a data directory, and stops what a killed supervisor left behind there.
+ * @throws ClearError when another one is at work
+ */
+export async function claimDirectory(directory: string): Promise<void> {
+  mkdirSync(directory, { recursive: true });
+  const running = readRecord(directory);
+  if (running && isAlive(running.supervisor)) throw new ClearError(alreadyRunningSentence(running));
+  await stopOrphans(running);
+  const self = identityOf(process.pid);
+  if (!self) throw new Error('this process has no identity');
+  writeRecord(directory, { supervisor: self, processes: [] });
+}
+
+/**
+ * Stops what runs in a data directory, whether its supervisor still lives or not.
+ * @returns false when nothing ran
+ */
+export async function stopRecorded(directory: string): Promise<boolean> {
+  const record = readRecord(directory);
+  if (!record) return false;
+  const wasRunning = isAlive(record.supervisor) || livingOf(record).length > 0;
+  if (signalProcess(record.supervisor, 'SIGTERM') && !(await waitUntil(() => !isAlive(record.supervisor), stopDeadlineMs))) {
+    signalProcess(record.supervisor, 'SIGKILL');
+  }
+  // The supervisor may have started something after the record was read.
+  await stopOrphans(existsSync(join(directory, fileName)) ? readRecord(directory) : record);
+  removeRecord(directory);
+  return wasRunning;
+}
+
+/** Stores were started first, so they are stopped last. */
+async function stopOrphans(record: SuiteRecord | undefined): Promise<void> {
+  for (const { identity, stopSignal } of record?.processes.toReversed() ?? []) {
+    if (!identity || !signalProcess(identity, stopSignal)) continue;
+    if (!(await waitUntil(() => !isAlive(identity), orphanDeadlineMs))) signalProcess(identity, 'SIGKILL');
+  }
+}
+
+function livingOf(record: SuiteRecord): RecordedProcess[] {
+  return record.processes.filter(({ identity }) => identity && isAlive(identity));
+}
+
+function alreadyRunningSentence({ supervisor, processes }: SuiteRecord): string {
+  const front = processes.at(-1);
+  const where = front ? ` at ${new URL(front.url).origin}` : '';
+  return `Parley runs already${where} (process ${supervisor.pid}): see npm run status, or stop it with npm run stop.`;
+}

@@ -1,0 +1,324 @@
+// A whole suite on this machine: private stores, a migrated and seeded database, every service with as many replicas as wanted.
+// `npm start` runs one; cluster tests and the bench start their own beside it.
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { applyMigrations } from '../migrate/apply-migrations.js';
+import { ensureDatabase } from '../migrate/ensure-database.js';
+import { repositoryPath, repositoryRoot } from '../repository.js';
+import { planStores } from '../stores/plan-stores.js';
+import { removePostgresHome } from '../stores/postgres-home.js';
+import type { StoreName } from '../stores/store-programs.js';
+import { freePort, isPortFree } from '../supervise/free-port.js';
+import { isReady } from '../supervise/is-ready.js';
+import { identityOf } from '../supervise/process-identity.js';
+import type { ProcessPlan } from '../supervise/process-plan.js';
+import { runProgram } from '../supervise/run-program.js';
+import { SupervisedProcess } from '../supervise/supervised-process.js';
+import { ClearError, fullDiskSentence, isDiskFull } from '../terminal/clear-error.js';
+import { type Progress, silentProgress } from '../terminal/progress.js';
+import { planServices, type ServicePlan } from './plan-services.js';
+import { readOrMakeSecrets, type Secrets } from './secrets.js';
+import type { Replicas, ServiceName } from './services.js';
+import { type Environment, suiteEnvironment } from './suite-environment.js';
+import { claimDirectory, type RecordedProcess, removeRecord, writeRecord } from './suite-record.js';
+
+export interface SuiteOptions {
+  /** Holds the data, the logs, the secrets and demo.json. One suite per directory at a time; the data is there again at the next start. */
+  readonly directory: string;
+  readonly replicas?: Replicas;
+  /** Where clients connect. Absent: a free port of 127.0.0.1. */
+  readonly port?: number;
+  readonly host?: string;
+  /** Stores to use instead of private ones. They are neither started nor stopped. */
+  readonly givenStores?: Partial<Record<StoreName, string>>;
+  /** false = PostgreSQL and Redis may lose data when they are killed. */
+  readonly durable?: boolean;
+  /** Added to the environment of every service. */
+  readonly environment?: Environment;
+  readonly progress?: Progress;
+  /** Throws away the data of the private stores first. */
+  readonly reset?: boolean;
+  /** Done when the directory is ours and before anything is started: the build of `npm start`. */
+  readonly prepare?: (progress: Progress) => Promise<void>;
+  /** Aborting it ends a start that is under way. */
+  readonly signal?: AbortSignal;
+}
+
+/** One running process, as tests see it. */
+export interface Instance {
+  /** `messaging-2`, `postgres`, `balancer` */
+  readonly name: string;
+  readonly service: ServiceName | StoreName | 'balancer';
+  /** undefined for the moment between a crash and the restart. */
+  readonly pid: number | undefined;
+  readonly url: string;
+}
+
+interface Member {
+  readonly service: Instance['service'];
+  readonly process: SupervisedProcess;
+}
+
+const storeNames = ['postgres', 'redis', 'nats'] as const satisfies StoreName[];
+const restartDeadlineMs = 60_000;
+const largestLogBytes = 20 * 1024 * 1024;
+
+export class Suite {
+  readonly baseUrl: string;
+  readonly demoFile: string;
+  private readonly stores: Member[] = [];
+  private readonly services: Member[] = [];
+  private stopping: Promise<void> | undefined;
+
+  private constructor(
+    readonly directory: string,
+    private readonly host: string,
+    private readonly port: number,
+    private readonly secrets: Secrets,
+    private readonly options: SuiteOptions,
+  ) {
+    this.baseUrl = `http://${host}:${port}`;
+    this.demoFile = join(directory, 'demo.json');
+  }
+
+  /**
+   * Starts a whole suite and resolves when every process is ready. What `apps/*` and `libs/*` are built to is what runs: build first.
+   * @throws ClearError; everything is stopped again by then
+   */
+  static async start(options: SuiteOptions): Promise<Suite> {
+    const directory = resolve(options.directory);
+    const host = options.host ?? '127.0.0.1';
+    await claimDirectory(directory);
+    let suite: Suite | undefined;
+    try {
+      if (options.port !== undefined && !(await isPortFree(options.port, host)))
+        throw new ClearError(portInUseSentence(options.port, host));
+      await options.prepare?.(options.progress ?? silentProgress);
+      if (options.reset) removeData(directory);
+      suite = new Suite(directory, host, options.port ?? (await freePort()), readOrMakeSecrets(directory), options);
+      options.signal?.addEventListener('abort', () => void suite?.stop(), { once: true });
+      await suite.bringUp();
+      return suite;
+    } catch (error) {
+      await suite?.stop();
+      removeRecord(directory);
+      throw error;
+    }
+  }
+
+  get instances(): readonly Instance[] {
+    return [...this.stores, ...this.services].map(({ service, process }) => ({
+      service,
+      name: process.plan.name,
+      pid: process.pid,
+      url: process.plan.url,
+    }));
+  }
+
+  /** The gateways themselves, behind `baseUrl`. */
+  get gatewayUrls(): readonly string[] {
+    return this.instances.filter(({ service }) => service === 'gateway').map(({ url }) => url);
+  }
+
+  /** With credentials. */
+  get databaseUrl(): string {
+    return this.storeUrl('postgres');
+  }
+
+  get redisUrl(): string {
+    return this.storeUrl('redis');
+  }
+
+  get natsUrl(): string {
+    return this.storeUrl('nats');
+  }
+
+  /** The environment that its services share, for running `apps/admin` against it. */
+  get environment(): Environment {
+    const storeUrls = { postgres: this.databaseUrl, redis: this.redisUrl, nats: this.natsUrl };
+    return suiteEnvironment({ storeUrls, secrets: this.secrets, port: this.port, extra: this.options.environment });
+  }
+
+  /** Kills one instance at once (`kill -9`); its supervisor starts it again. Resolves when the killed process is gone. */
+  async kill(name: string): Promise<void> {
+    await this.member(name).process.kill();
+  }
+
+  /** Resolves when the instance takes work (again). */
+  async untilReady(name: string, deadlineMs = restartDeadlineMs): Promise<void> {
+    await this.member(name).process.untilReady(deadlineMs);
+  }
+
+  /** Resolves when every instance takes work. */
+  async untilAllReady(deadlineMs = restartDeadlineMs): Promise<void> {
+    await Promise.all([...this.stores, ...this.services].map(({ process }) => process.untilReady(deadlineMs)));
+  }
+
+  /** Stops one instance gracefully and leaves it down. */
+  async stopInstance(name: string): Promise<void> {
+    await this.member(name).process.stop();
+  }
+
+  /** Starts an instance that was stopped, and resolves when it is ready. */
+  async startInstance(name: string): Promise<void> {
+    await this.member(name).process.start();
+  }
+
+  /** Stops one instance gracefully, starts it again, and resolves when it is ready. */
+  async restart(name: string): Promise<void> {
+    await this.stopInstance(name);
+    await this.startInstance(name);
+  }
+
+  /** Stops everything: the way in first, the services next, the stores last. May be called at any time, also twice. */
+  stop(): Promise<void> {
+    this.stopping ??= this.takeDown();
+    return this.stopping;
+  }
+
+  private async takeDown(): Promise<void> {
+    const isFront = ({ service }: Member): boolean => service === 'gateway' || service === 'balancer';
+    await stopAll(this.services.filter(isFront));
+    await stopAll(this.services.filter((member) => !isFront(member)));
+    await stopAll(this.stores);
+    removeRecord(this.directory);
+  }
+
+  private async bringUp(): Promise<void> {
+    this.throwIfStopping();
+    const progress = this.options.progress ?? silentProgress;
+    await progress.step('stores', (report) => this.startStores(report));
+    this.throwIfStopping();
+    await progress.step('database', async (report) => {
+      await ensureDatabase(this.databaseUrl);
+      const { applied, edited } = await applyMigrations(this.databaseUrl, repositoryPath('prisma/migrations'));
+      if (applied.length > 0) report(`applied ${applied.join(', ')}`);
+      for (const name of edited) report(`${name} was edited after it had been applied: npm start -- --reset begins anew`);
+    });
+    this.throwIfStopping();
+    await progress.step('services', () => this.startServices());
+    this.throwIfStopping();
+    // Through the running services, so that what it makes is logged like everything else.
+    await progress.step('demo organizations', () => this.seed());
+  }
+
+  private async startStores(report: (line: string) => void): Promise<void> {
+    const given = this.options.givenStores ?? {};
+    for (const name of storeNames) {
+      const url = given[name];
+      if (url !== undefined && !(await isReachable(url))) {
+        throw new ClearError(
+          `The ${name} server at ${new URL(url).host} does not answer: check ${variableOf[name]}, or leave it out to get a private one.`,
+        );
+      }
+    }
+    const plans = await planStores({
+      names: storeNames.filter((name) => given[name] === undefined),
+      directory: join(this.directory, 'stores'),
+      logDirectory: this.logDirectory(),
+      passwords: { postgres: this.secrets.postgresPassword, redis: this.secrets.redisPassword, nats: this.secrets.natsPassword },
+      durable: this.options.durable ?? true,
+      report,
+    });
+    for (const [name, plan] of plans) this.stores.push({ service: name, process: this.supervise(plan) });
+    this.throwIfStopping();
+    await Promise.all(this.stores.map(({ process }) => process.start()));
+  }
+
+  private async seed(): Promise<void> {
+    const command = [repositoryPath('apps/admin/dist/main.js'), 'demo-seed', '--output', this.demoFile];
+    const env = { ...this.environment, INSTANCE: 'admin', LOG_LEVEL: 'warn' };
+    const { exitCode, output } = await runProgram(process.execPath, command, { cwd: repositoryRoot, env });
+    if (isDiskFull(output)) throw new ClearError(fullDiskSentence(this.directory));
+    if (exitCode !== 0) throw new ClearError(`The demo organizations could not be made:\n${output.trim()}`);
+  }
+
+  private async startServices(): Promise<void> {
+    const plans: readonly ServicePlan[] = await planServices({
+      replicas: this.options.replicas ?? {},
+      environment: this.environment,
+      host: this.host,
+      port: this.port,
+      logDirectory: this.logDirectory(),
+    });
+    for (const plan of plans) this.services.push({ service: plan.service, process: this.supervise(plan) });
+    this.throwIfStopping();
+    await Promise.all(this.services.map(({ process }) => process.start()));
+  }
+
+  private supervise(plan: ProcessPlan): SupervisedProcess {
+    keepLogSmall(plan.logFile);
+    return new SupervisedProcess(plan, () => this.record());
+  }
+
+  private record(): void {
+    const supervisor = identityOf(process.pid);
+    if (!supervisor) return;
+    const given = Object.entries(this.options.givenStores ?? {}).map(
+      ([name, url]): RecordedProcess => ({ name, isGiven: true, url, readyUrl: url, stopSignal: 'SIGTERM' }),
+    );
+    const own = [...this.stores, ...this.services].map(
+      ({ service, process: { plan, identity } }): RecordedProcess => ({
+        name: plan.name,
+        isGiven: false,
+        identity,
+        url: service === 'postgres' ? this.databaseUrl : plan.url,
+        readyUrl: plan.readyUrl,
+        stopSignal: plan.stopSignal,
+      }),
+    );
+    writeRecord(this.directory, { supervisor, processes: [...given, ...own] });
+  }
+
+  private logDirectory(): string {
+    const directory = join(this.directory, 'logs');
+    mkdirSync(directory, { recursive: true });
+    return directory;
+  }
+
+  private storeUrl(name: StoreName): string {
+    const given = this.options.givenStores?.[name];
+    if (given !== undefined) return given;
+    const url = new URL(this.member(name).process.plan.url);
+    if (name === 'postgres') url.pathname = '/parley';
+    return url.href;
+  }
+
+  private member(name: string): Member {
+    const found = [...this.stores, ...this.services].find(({ process }) => process.plan.name === name);
+    if (!found) throw new Error(`this suite runs no ${name}`);
+    return found;
+  }
+
+  private throwIfStopping(): void {
+    if (this.stopping || this.options.signal?.aborted) throw new ClearError('Stopped before everything was up.');
+  }
+}
+
+const variableOf: Readonly<Record<StoreName, string>> = { postgres: 'DATABASE_URL', redis: 'REDIS_URL', nats: 'NATS_URL' };
+
+/** The build and other suites' directories are not touched, nor are stores given by URL. */
+function removeData(directory: string): void {
+  removePostgresHome(join(directory, 'stores', 'postgres'));
+  for (const name of ['stores', 'secrets.json', 'demo.json', 'logs']) rmSync(join(directory, name), { recursive: true, force: true });
+}
+
+async function stopAll(members: readonly Member[]): Promise<void> {
+  await Promise.all(members.map(({ process }) => process.stop()));
+}
+
+function portInUseSentence(port: number, host: string): string {
+  return `Port ${port} on ${host} is in use by another program: stop that, or choose another port with PORT=${port + 1} npm start.`;
+}
+
+/** The database in the URL may not exist yet; the server must answer. */
+async function isReachable(url: string): Promise<boolean> {
+  const server = new URL(url);
+  if (server.protocol.startsWith('postgres')) return true;
+  return isReady(url);
+}
+
+/** A log is begun anew when it has grown large; the one before is kept. */
+function keepLogSmall(path: string): void {
+  if (existsSync(path) && statSync(path).size > largestLogBytes) renameSync(path, `${path}.1`);
+}

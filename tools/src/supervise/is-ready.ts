@@ -1,0 +1,65 @@
+import { connect } from 'node:net';
+import pg from 'pg';
+
+const deadlineMs = 1_500;
+
+/**
+ * Whether a server takes work now. The URL says what it is: `http:` must answer 200, `postgres:` a query, `redis:` a PING, `nats:` greets.
+ * Never rejects: not up yet, going down, and too slow to answer all mean "no".
+ */
+export async function isReady(url: string): Promise<boolean> {
+  const { protocol, hostname, port, password, username } = new URL(url.split(',')[0] ?? url);
+  if (protocol === 'http:' || protocol === 'https:') return answersHttp(url);
+  if (protocol === 'postgres:' || protocol === 'postgresql:') return answersQuery(url);
+  if (protocol === 'redis:' || protocol === 'rediss:') {
+    const credentials = [username, password].filter(Boolean).map(decodeURIComponent).join(' ');
+    // While it loads its file it answers PING with -LOADING.
+    return converse(hostname, Number(port || 6379), `${credentials ? `AUTH ${credentials}\r\n` : ''}PING\r\n`, (answer) =>
+      answer.includes('+PONG'),
+    );
+  }
+  return converse(hostname, Number(port || 4222), '', (answer) => answer.startsWith('INFO '));
+}
+
+async function answersHttp(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(deadlineMs), headers: { connection: 'close' } });
+    await response.body?.cancel();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+}
+
+async function answersQuery(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: deadlineMs, query_timeout: deadlineMs });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function converse(host: string, port: number, say: string, satisfies: (answer: string) => boolean): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host });
+    const finish = (result: boolean): void => {
+      socket.destroy();
+      resolve(result);
+    };
+    let answer = '';
+    socket.setTimeout(deadlineMs, () => finish(false));
+    socket.once('error', () => finish(false));
+    socket.once('close', () => finish(false));
+    socket.once('connect', () => say !== '' && socket.write(say));
+    socket.on('data', (chunk) => {
+      answer += chunk.toString();
+      if (satisfies(answer)) finish(true);
+    });
+  });
+}

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+
+export interface ProgramRun {
+  readonly exitCode: number;
+  /** Standard output and standard error, in the order they came. */
+  readonly output: string;
+}
+
+export interface RunOptions {
+  readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  readonly account?: Account | undefined;
+  /** Ends the program. */
+  readonly signal?: AbortSignal | undefined;
+  /** Also sees the output while the program runs. */
+  readonly onOutput?: (text: string) => void;
+}
+
+/** A system account other than our own, for programs that refuse to run as root. */
+export interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** Runs a program to its end. Never rejects for a non-zero exit; a program that cannot be started counts as exit code 127. */
+export function runProgram(command: string, args: readonly string[], options: RunOptions = {}): Promise<ProgramRun> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: options.env ?? process.env,
+      ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+      ...(options.account ?? {}),
+    });
+    let output = '';
+    const collect = (chunk: Buffer): void => {
+      output += chunk.toString();
+      options.onOutput?.(chunk.toString());
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.once('error', (error) => resolve({ exitCode: 127, output: `${output}${error.message}` }));
+    child.once('close', (code) => resolve({ exitCode: code ?? 1, output }));
+  });
+}
