@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import type { BaseConfig } from './config.js';
 import { Health } from './health.js';
 import { createLogger, type Logger } from './logger.js';
@@ -14,7 +15,8 @@ export class Runtime {
     readonly service: string,
     readonly config: BaseConfig,
   ) {
-    this.instance = config.INSTANCE ?? `${service}-${process.pid}`;
+    // The host's name besides: in containers every process has the same id.
+    this.instance = config.INSTANCE ?? `${service}-${hostname()}-${process.pid}`;
     this.logger = createLogger({ service, instance: this.instance, level: config.LOG_LEVEL });
     this.metrics = new Metrics(service, this.instance);
   }
