@@ -26,6 +26,7 @@ export class Poller {
   constructor(
     private readonly actor: Actor,
     private readonly onEvent: (event: PolledEvent) => void,
+    private readonly onFailure: (error: Error) => void,
   ) {}
 
   async register(): Promise<void> {
@@ -40,7 +41,7 @@ export class Poller {
   }
 
   start(): void {
-    this.loop = this.run();
+    this.loop = this.run().catch((error: unknown) => this.onFailure(error instanceof Error ? error : new Error(String(error))));
   }
 
   /** Ends after the poll in hand; deletes the queue, which also ends a held poll. */

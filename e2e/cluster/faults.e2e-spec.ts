@@ -1,0 +1,66 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ClusterLoad } from './cluster-load.js';
+import { type RunningSuite, startTwoOfEach } from './running-suite.js';
+
+/** Each in turn is killed with SIGKILL while the load runs; its supervisor starts it again. */
+const VICTIMS = [
+  'event-queue-1',
+  'gateway-1',
+  'messaging-1',
+  'nats',
+  'event-queue-2',
+  'channels-1',
+  'gateway-2',
+  'messaging-2',
+  'organization-1',
+  'redis',
+];
+const CALM_MS = 1_500;
+const DRAIN_MS = 60_000;
+
+const minutes = Number(process.env.PARLEY_FAULT_MINUTES ?? 0);
+const rounds = minutes === 0 ? 1 : Number.POSITIVE_INFINITY;
+const until = Date.now() + minutes * 60_000;
+
+let running: RunningSuite;
+beforeAll(async () => {
+  running = await startTwoOfEach();
+}, 180_000);
+afterAll(() => running?.stop(), 120_000);
+
+describe('while everything is killed in turn (P1, P2, P3)', () => {
+  it(
+    'no acknowledged message is lost, doubled, reordered or shown to the wrong people',
+    async () => {
+      const load = new ClusterLoad(running.demo, 20);
+      await load.prepare();
+      load.start();
+      await delay(CALM_MS);
+      for (let round = 0; round < rounds && (minutes === 0 || Date.now() < until); round += 1) {
+        for (const victim of VICTIMS) {
+          await running.suite.kill(victim);
+          await running.suite.untilReady(victim);
+          await delay(CALM_MS);
+        }
+      }
+      await running.suite.untilAllReady();
+      await load.finish(DRAIN_MS);
+      const { acked, delivered, lost, duplicated, reordered, leaked } = load.ledger.summary();
+      process.stdout.write(
+        `faults: acked ${acked} / delivered ${delivered} / lost ${lost} / duplicated ${duplicated} / reordered ${reordered} / leaked ${leaked}; polls repeated ${load.requestsRepeated}\n`,
+      );
+      expect({ lost, duplicated, reordered, leaked, details: load.ledger.details(), failures: load.failures }).toEqual({
+        lost: 0,
+        duplicated: 0,
+        reordered: 0,
+        leaked: 0,
+        details: [],
+        failures: [],
+      });
+      expect(acked).toBeGreaterThan(100);
+      expect(delivered).toBeGreaterThan(acked);
+    },
+    240_000 + minutes * 60_000,
+  );
+});

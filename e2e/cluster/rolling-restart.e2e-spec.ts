@@ -1,0 +1,80 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { getMe, getMessages } from '@parley/contracts';
+import { Actor } from '../client/actor.js';
+import { organizationOf, personOf } from '../client/demo.js';
+import { ClusterLoad } from './cluster-load.js';
+import { type RunningSuite, startTwoOfEach } from './running-suite.js';
+
+const SERVICES = ['gateway', 'messaging', 'channels', 'organization', 'settings', 'invitations', 'event-queue'];
+
+let running: RunningSuite;
+beforeAll(async () => {
+  running = await startTwoOfEach();
+}, 180_000);
+afterAll(() => running?.stop(), 120_000);
+
+describe('while every service is restarted, one replica after the other (P9)', () => {
+  it('no request fails and no event is lost', async () => {
+    const load = new ClusterLoad(running.demo, 20);
+    await load.prepare();
+    load.start();
+    const reader = new Reader(new Actor(running.demo.base_url, personOf(organizationOf(running.demo, 'demo'), 400)));
+    reader.start();
+    for (const service of SERVICES) {
+      for (const replica of [1, 2]) {
+        await running.suite.restart(`${service}-${replica}`);
+        await delay(200);
+      }
+    }
+    await reader.stop();
+    await load.finish(30_000);
+    const { acked, delivered, lost, duplicated, reordered, leaked } = load.ledger.summary();
+    process.stdout.write(
+      `rolling restart: acked ${acked} / delivered ${delivered} / lost ${lost} / reads ${reader.answered}; polls repeated ${load.requestsRepeated}\n`,
+    );
+    expect({ lost, duplicated, reordered, leaked, failures: load.failures, failedReads: reader.failed }).toEqual({
+      lost: 0,
+      duplicated: 0,
+      reordered: 0,
+      leaked: 0,
+      failures: [],
+      failedReads: [],
+    });
+  }, 240_000);
+});
+
+/** Reads without pause and keeps whatever was not a plain success. */
+class Reader {
+  readonly failed: string[] = [];
+  answered = 0;
+  private reading = true;
+  private loop: Promise<void> | undefined;
+
+  constructor(private readonly actor: Actor) {}
+
+  start(): void {
+    this.loop = this.run();
+  }
+
+  async stop(): Promise<void> {
+    this.reading = false;
+    await this.loop;
+  }
+
+  private async run(): Promise<void> {
+    while (this.reading) {
+      for (const call of [
+        () => this.actor.call(getMe, {}),
+        () => this.actor.call(getMessages, { anchor: 'newest', num_before: 5, num_after: 0 }),
+      ]) {
+        const outcome = await call().then(
+          (answer) => (answer.status === 200 ? undefined : `${answer.status} ${answer.body.msg}`),
+          (error: unknown) => String(error),
+        );
+        if (outcome === undefined) this.answered += 1;
+        else this.failed.push(outcome);
+      }
+    }
+  }
+}
