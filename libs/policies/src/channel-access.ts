@@ -1,4 +1,4 @@
-import { ROLES, type Role, isAdministrator } from '@parley/contracts';
+import { isAdministrator, ROLES, type Role } from '@parley/contracts';
 
 /** What access to a channel depends on, of the channel. */
 export interface ChannelPrivacy {

@@ -1,4 +1,4 @@
-import { ROLES, type Role, isAdministrator } from '@parley/contracts';
+import { isAdministrator, ROLES, type Role } from '@parley/contracts';
 import type { SystemGroup } from './system-groups.js';
 
 export type ChannelKind = 'public' | 'private' | 'web-public';
@@ -12,6 +12,8 @@ export const CHANNEL_PERMISSION_DEFAULTS = {
   can_set_topics_policy_group: 'role:members',
 } as const satisfies Readonly<Record<string, SystemGroup>>;
 export type ChannelPermission = keyof typeof CHANNEL_PERMISSION_DEFAULTS;
+// Object.keys forgets which keys there are.
+export const CHANNEL_PERMISSIONS = Object.keys(CHANNEL_PERMISSION_DEFAULTS) as readonly ChannelPermission[];
 
 const CREATION_PERMISSION: Readonly<Record<ChannelKind, ChannelPermission>> = {
   public: 'can_create_public_channel_group',

@@ -1,4 +1,4 @@
-import { ROLES, isAdministrator } from '@parley/contracts';
+import { isAdministrator, ROLES } from '@parley/contracts';
 import { type ChannelPrivacy, type ChannelRelation, hasContentAccess } from './channel-access.js';
 
 /** What subscribing depends on besides privacy. */

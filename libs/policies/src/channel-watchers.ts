@@ -4,19 +4,23 @@ import { isSystemGroup, systemGroupIncludes } from './system-groups.js';
 
 /** The people that the groups of a private channel let know of it: can_administer, can_subscribe and can_add_subscribers. */
 export interface InvolvedGroups {
-  /** Direct members and full members; guests among them are not let in. */
   readonly userIds: readonly number[];
+  /** Those of them who are guests: guests never benefit. */
+  readonly guestIds: readonly number[];
   readonly systemGroups: readonly string[];
 }
 
 /**
- * Who knows of a channel without being subscribed. `guestIds`: which of `groups.userIds` are guests, who never benefit.
+ * Who knows of a channel without being subscribed.
  * hasMetadataAccess says the same of one person; a test holds the two against each other.
  */
-export function channelWatchers(channel: ChannelPrivacy, groups: InvolvedGroups, guestIds: ReadonlySet<number>): ChannelWatchers {
-  const roles = ALL_ROLES.filter((role) => watchesByRole(channel, role, groups.systemGroups));
+export function channelWatchers(channel: ChannelPrivacy, groups: readonly InvolvedGroups[]): ChannelWatchers {
+  const systemGroups = groups.flatMap((group) => group.systemGroups);
+  const roles = ALL_ROLES.filter((role) => watchesByRole(channel, role, systemGroups));
   if (!channel.isPrivate) return { roles, userIds: [] };
-  return { roles, userIds: groups.userIds.filter((id) => !guestIds.has(id)) };
+  const guests = new Set(groups.flatMap((group) => group.guestIds));
+  const people = new Set(groups.flatMap((group) => group.userIds).filter((id) => !guests.has(id)));
+  return { roles, userIds: [...people].sort((a, b) => a - b) };
 }
 
 function watchesByRole(channel: ChannelPrivacy, role: Role, systemGroups: readonly string[]): boolean {

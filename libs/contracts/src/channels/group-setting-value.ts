@@ -31,4 +31,5 @@ export const CHANNEL_GROUP_SETTINGS = {
 
 export type ChannelGroupSettingName = keyof typeof CHANNEL_GROUP_SETTINGS;
 
+// Object.keys forgets which keys there are.
 export const CHANNEL_GROUP_SETTING_NAMES = Object.keys(CHANNEL_GROUP_SETTINGS) as readonly ChannelGroupSettingName[];

@@ -38,6 +38,7 @@ const subscribersShape = {
 };
 /** A channel as somebody sees it who has never been subscribed to it. */
 export const unsubscribedChannelObject = z.object({ ...channelObjectShape, ...subscribersShape });
+export type UnsubscribedChannelObject = z.infer<typeof unsubscribedChannelObject>;
 /** A channel with one's own properties (spec 2.3). */
 export const subscriptionObject = z.object({
   ...channelObjectShape,

@@ -36,6 +36,8 @@ export interface GroupContent {
   readonly groupId: number;
   /** With the members of `role:fullmembers` where that is inside: no role tells who they are. */
   readonly userIds: readonly number[];
+  /** Those of them who are guests. */
+  readonly guestIds: readonly number[];
   /** Their members are told by role and not listed. */
   readonly systemGroups: readonly string[];
 }
@@ -51,18 +53,19 @@ export function groupContents(reader: Reader, organizationId: number, groupIds: 
       FROM inside i
       JOIN user_group_subgroup s ON s.group_id = i.group_id AND NOT i.is_system
       JOIN user_group g ON g.id = s.subgroup_id
-    ), member (root, user_id) AS (
-      SELECT i.root, u.id FROM inside i
+    ), member (root, user_id, is_guest) AS (
+      SELECT i.root, u.id, u.role = 600 FROM inside i
       JOIN user_group_member m ON m.group_id = i.group_id
       JOIN user_account u ON u.id = m.user_id AND u.is_active
       UNION
-      SELECT i.root, u.id FROM inside i
+      SELECT i.root, u.id, false FROM inside i
       JOIN organization o ON o.id = ${organizationId}
       JOIN user_account u ON u.organization_id = o.id AND u.is_active AND ${isFullMember}
       WHERE i.is_system AND i.name = 'role:fullmembers'
     )
     SELECT asked.id AS "groupId",
       coalesce((SELECT array_agg(m.user_id ORDER BY m.user_id) FROM member m WHERE m.root = asked.id), '{}') AS "userIds",
+      coalesce((SELECT array_agg(m.user_id ORDER BY m.user_id) FROM member m WHERE m.root = asked.id AND m.is_guest), '{}') AS "guestIds",
       coalesce((SELECT array_agg(DISTINCT i.name) FROM inside i WHERE i.root = asked.id AND i.is_system), '{}') AS "systemGroups"
     FROM unnest(${[...new Set(groupIds)]}::int[]) AS asked (id)`);
 }

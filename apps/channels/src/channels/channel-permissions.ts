@@ -1,0 +1,66 @@
+import type { Caller } from '@parley/contracts';
+import { type ChannelForUser, groupsOfUser, organizationOverrides, type Reader, systemGroupIds } from '@parley/persistence';
+import {
+  CHANNEL_PERMISSION_DEFAULTS,
+  CHANNEL_PERMISSIONS,
+  type ChannelPermission,
+  type ChannelRelation,
+  type SubscriberManager,
+} from '@parley/policies';
+
+/** What decisions about channels need to know of the caller, read once for all channels of a call. */
+export class ChannelPermissions {
+  private constructor(
+    private readonly caller: Caller,
+    private readonly groupIds: ReadonlySet<number>,
+    /** Those of the organization's permissions that the caller has. */
+    readonly organization: ReadonlySet<ChannelPermission>,
+    readonly hasSpectators: boolean,
+    /** Ids of the system groups by name. */
+    readonly systemGroups: ReadonlyMap<string, number>,
+  ) {}
+
+  static async load(reader: Reader, caller: Caller, channels: readonly ChannelForUser[]): Promise<ChannelPermissions> {
+    const { organizationId } = caller;
+    const systemGroups = await systemGroupIds(reader, organizationId);
+    const overrides = await organizationOverrides(reader, organizationId);
+    const permissionGroups = new Map<ChannelPermission, number>();
+    for (const permission of CHANNEL_PERMISSIONS) {
+      const chosen = overrides[permission];
+      const groupId = typeof chosen === 'number' ? chosen : systemGroups.get(CHANNEL_PERMISSION_DEFAULTS[permission]);
+      if (groupId !== undefined) permissionGroups.set(permission, groupId);
+    }
+    const asked = new Set([...permissionGroups.values(), ...channels.flatMap(groupsThatMatter)]);
+    const groupIds = await groupsOfUser(reader, organizationId, caller.userId, [...asked]);
+    const has = [...permissionGroups].filter(([, groupId]) => groupIds.has(groupId)).map(([permission]) => permission);
+    return new ChannelPermissions(caller, groupIds, new Set(has), overrides.enable_spectator_access === true, systemGroups);
+  }
+
+  /** The caller's relation to one of the channels. */
+  relationTo(channel: ChannelForUser): ChannelRelation {
+    return relationTo(channel, this.caller.role, this.groupIds);
+  }
+
+  managing(channel: ChannelForUser): SubscriberManager {
+    return {
+      ...this.relationTo(channel),
+      addsByGroup: this.groupIds.has(channel.canAddSubscribersGroup),
+      removesByGroup: this.groupIds.has(channel.canRemoveSubscribersGroup),
+      addsAnywhere: this.organization.has('can_add_subscribers_group'),
+    };
+  }
+}
+
+/** `groupIds`: the groups of the channel that the person is in. */
+export function relationTo(channel: ChannelForUser, role: Caller['role'], groupIds: ReadonlySet<number>): ChannelRelation {
+  return {
+    role,
+    isSubscribed: channel.isSubscribed,
+    mayJoinByGroup: groupIds.has(channel.canSubscribeGroup) || groupIds.has(channel.canAddSubscribersGroup),
+    administersByGroup: groupIds.has(channel.canAdministerChannelGroup),
+  };
+}
+
+export function groupsThatMatter(channel: ChannelForUser): number[] {
+  return [channel.canSubscribeGroup, channel.canAddSubscribersGroup, channel.canAdministerChannelGroup, channel.canRemoveSubscribersGroup];
+}

@@ -1,0 +1,37 @@
+import { Controller } from '@nestjs/common';
+import { type CallOf, getChannel, getChannelId, listChannelMembers, listChannels } from '@parley/contracts';
+import { Serves } from '@parley/rpc';
+import { GetChannel } from './get-channel.js';
+import { GetChannelId } from './get-channel-id.js';
+import { ListChannelMembers } from './list-channel-members.js';
+import { ListChannels } from './list-channels.js';
+
+@Controller()
+export class ChannelsController {
+  constructor(
+    private readonly listing: ListChannels,
+    private readonly getting: GetChannel,
+    private readonly gettingId: GetChannelId,
+    private readonly listingMembers: ListChannelMembers,
+  ) {}
+
+  @Serves(listChannels)
+  listChannels(call: CallOf<typeof listChannels>) {
+    return this.listing.execute(call.caller, call.params);
+  }
+
+  @Serves(getChannel)
+  getChannel(call: CallOf<typeof getChannel>) {
+    return this.getting.execute(call.caller, call.params.stream_id);
+  }
+
+  @Serves(getChannelId)
+  getChannelId(call: CallOf<typeof getChannelId>) {
+    return this.gettingId.execute(call.caller, call.params.stream);
+  }
+
+  @Serves(listChannelMembers)
+  listChannelMembers(call: CallOf<typeof listChannelMembers>) {
+    return this.listingMembers.execute(call.caller, call.params.stream_id);
+  }
+}

@@ -1,0 +1,99 @@
+import {
+  apiErrors,
+  type Caller,
+  type ChannelGroupSettingName,
+  channelCreated,
+  defaultChannelsChanged,
+  type GroupSettingValue,
+} from '@parley/contracts';
+import type { ChangeLog } from '@parley/event-log';
+import { type ChannelRecord, channelsById, defaultChannelIds, type Tx } from '@parley/persistence';
+import { mayCreateChannel } from '@parley/policies';
+import type { RequestedChannel } from '../subscriptions/requested-channels.js';
+import { channelGroupIds } from './channel-group-ids.js';
+import { channelObjects } from './channel-objects.js';
+import type { ChannelPermissions } from './channel-permissions.js';
+import type { NewChannelSettings } from './new-channel-settings.js';
+import { watchersOfChannels } from './watchers-of-channels.js';
+
+export interface ChannelsToCreate {
+  readonly channels: readonly RequestedChannel[];
+  readonly settings: NewChannelSettings;
+  readonly groups: Partial<Record<ChannelGroupSettingName, GroupSettingValue | undefined>>;
+}
+
+/**
+ * Creates channels that differ in name and description only, and logs them. Names must be free: whoever creates holds the organization's
+ * counter, so looking before is enough. In the order asked for.
+ * @throws insufficientPermission, or badRequest for settings that do not fit.
+ */
+export async function createChannels(
+  tx: Tx,
+  log: ChangeLog,
+  creator: Caller,
+  permissions: ChannelPermissions,
+  { channels, settings, groups }: ChannelsToCreate,
+): Promise<ChannelRecord[]> {
+  checkMayCreate(creator, permissions, settings);
+  const groupIds = await channelGroupIds(tx, creator, groups, permissions.systemGroups);
+  checkTopicCreation(settings, groupIds, permissions.systemGroups);
+  const created = await insertChannels(tx, creator, channels, settings, groupIds);
+  const watchers = await watchersOfChannels(tx, creator.organizationId, created);
+  const objects = await channelObjects(tx, creator.organizationId, created);
+  log.append(channelCreated, { channels: objects.map((channel) => ({ channel, watchers: watchers(channel.stream_id) })) });
+  if (settings.isDefault) await makeDefault(tx, log, creator.organizationId, created);
+  return created;
+}
+
+function checkMayCreate(creator: Caller, permissions: ChannelPermissions, settings: NewChannelSettings): void {
+  if (settings.isWebPublic && !permissions.hasSpectators) throw apiErrors.badRequest({ msg: 'Web-public channels are not enabled.' });
+  if (!mayCreateChannel(settings, { role: creator.role, permissions: permissions.organization })) throw apiErrors.insufficientPermission();
+}
+
+/** Where history is protected, whoever may not know whether a topic exists must not learn it from a refusal to start one. */
+function checkTopicCreation(
+  settings: NewChannelSettings,
+  groupIds: Readonly<Record<ChannelGroupSettingName, number>>,
+  systemGroups: ReadonlyMap<string, number>,
+): void {
+  if (!settings.historyPublicToSubscribers && groupIds.can_create_topic_group !== systemGroups.get('role:everyone')) {
+    throw apiErrors.unsupportedCombination({ names: ['history_public_to_subscribers', 'can_create_topic_group'] });
+  }
+}
+
+async function insertChannels(
+  tx: Tx,
+  creator: Caller,
+  channels: readonly RequestedChannel[],
+  settings: NewChannelSettings,
+  groupIds: Readonly<Record<ChannelGroupSettingName, number>>,
+): Promise<ChannelRecord[]> {
+  const inserted = await tx.$queryRaw<{ id: number }[]>`
+    INSERT INTO channel (organization_id, creator_id, name, name_key, description, rendered_description, is_private, is_web_public,
+      history_public_to_subscribers, message_retention_days, topics_policy, can_add_subscribers_group, can_administer_channel_group,
+      can_create_topic_group, can_delete_any_message_group, can_delete_own_message_group, can_move_messages_out_of_channel_group,
+      can_move_messages_within_channel_group, can_remove_subscribers_group, can_resolve_topics_group, can_send_message_group,
+      can_subscribe_group)
+    SELECT ${creator.organizationId}, ${creator.userId}, wanted.name, wanted.key, wanted.description, wanted.rendered, ${settings.isPrivate},
+      ${settings.isWebPublic}, ${settings.historyPublicToSubscribers}, ${settings.messageRetentionDays}::int, ${settings.topicsPolicy},
+      ${groupIds.can_add_subscribers_group}, ${groupIds.can_administer_channel_group}, ${groupIds.can_create_topic_group},
+      ${groupIds.can_delete_any_message_group}, ${groupIds.can_delete_own_message_group},
+      ${groupIds.can_move_messages_out_of_channel_group}, ${groupIds.can_move_messages_within_channel_group},
+      ${groupIds.can_remove_subscribers_group}, ${groupIds.can_resolve_topics_group}, ${groupIds.can_send_message_group},
+      ${groupIds.can_subscribe_group}
+    FROM unnest(${channels.map((channel) => channel.name)}::text[], ${channels.map((channel) => channel.key)}::text[],
+      ${channels.map((channel) => channel.description)}::text[], ${channels.map((channel) => channel.renderedDescription)}::text[])
+      WITH ORDINALITY AS wanted (name, key, description, rendered, place)
+    ORDER BY wanted.place
+    RETURNING id`;
+  return channelsById(
+    tx,
+    creator.organizationId,
+    inserted.map((row) => row.id),
+  );
+}
+
+async function makeDefault(tx: Tx, log: ChangeLog, organizationId: number, channels: readonly ChannelRecord[]): Promise<void> {
+  await tx.defaultChannel.createMany({ data: channels.map((channel) => ({ organizationId, channelId: channel.id })) });
+  log.append(defaultChannelsChanged, { channelIds: await defaultChannelIds(tx, organizationId) });
+}

@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type Caller, type getChannelId, type OutputOf } from '@parley/contracts';
+import { Database } from '@parley/persistence';
+import { visibleChannel } from './visible-channels.js';
+
+/** The id of a channel the caller may know of, by its name. */
+@Injectable()
+export class GetChannelId {
+  constructor(private readonly database: Database) {}
+
+  async execute(caller: Caller, name: string): Promise<OutputOf<typeof getChannelId>> {
+    const found = await visibleChannel(this.database.client, caller, { name });
+    if (found === undefined) throw apiErrors.badRequest({ msg: `Invalid channel name '${name}'` });
+    return { stream_id: found.channel.id };
+  }
+}

@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type Caller, type getChannel, type OutputOf } from '@parley/contracts';
+import { Database } from '@parley/persistence';
+import { channelObjects } from './channel-objects.js';
+import { visibleChannel } from './visible-channels.js';
+
+/** One channel the caller may know of. */
+@Injectable()
+export class GetChannel {
+  constructor(private readonly database: Database) {}
+
+  async execute(caller: Caller, channelId: number): Promise<OutputOf<typeof getChannel>> {
+    const found = await visibleChannel(this.database.client, caller, { id: channelId });
+    if (found === undefined) throw apiErrors.invalidChannelId();
+    const [stream] = await channelObjects(this.database.client, caller.organizationId, [found.channel]);
+    if (stream === undefined) throw apiErrors.invalidChannelId();
+    return { stream };
+  }
+}

@@ -1,0 +1,17 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type Caller, type listChannelMembers, type OutputOf } from '@parley/contracts';
+import { Database, subscribersOf } from '@parley/persistence';
+import { visibleChannel } from './visible-channels.js';
+
+/** Who is subscribed to a channel the caller may know of. */
+@Injectable()
+export class ListChannelMembers {
+  constructor(private readonly database: Database) {}
+
+  async execute(caller: Caller, channelId: number): Promise<OutputOf<typeof listChannelMembers>> {
+    const found = await visibleChannel(this.database.client, caller, { id: channelId });
+    if (found === undefined) throw apiErrors.invalidChannelId();
+    const [subscribers] = await subscribersOf(this.database.client, caller.organizationId, [channelId]);
+    return { subscribers: [...(subscribers?.userIds ?? [])] };
+  }
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { type Caller, type InputOf, type listChannels, type OutputOf } from '@parley/contracts';
+import { Database, defaultChannelIds, subscriptionsOfUser } from '@parley/persistence';
+import { hasContentAccess } from '@parley/policies';
+import { channelObjects } from './channel-objects.js';
+import { type VisibleChannel, visibleChannels } from './visible-channels.js';
+
+type Params = InputOf<typeof listChannels>;
+
+/** The channels the caller may know of that any of the `include_` parameters asks for, by name. */
+@Injectable()
+export class ListChannels {
+  constructor(private readonly database: Database) {}
+
+  async execute(caller: Caller, params: Params): Promise<OutputOf<typeof listChannels>> {
+    const { client } = this.database;
+    const ofOwner = params.include_owner_subscribed ? await this.channelsOfOwner(caller) : new Set<number>();
+    const asked = (await visibleChannels(client, caller)).filter(
+      (visible) => !(params.exclude_archived && visible.channel.isArchived) && isAskedFor(visible, params, ofOwner),
+    );
+    const channels = asked.map(({ channel }) => channel).sort((a, b) => (a.name < b.name ? -1 : 1));
+    const streams = await channelObjects(client, caller.organizationId, channels);
+    if (!params.include_default) return { streams };
+    const defaults = new Set(await defaultChannelIds(client, caller.organizationId));
+    return { streams: streams.map((stream) => ({ ...stream, is_default: defaults.has(stream.stream_id) })) };
+  }
+
+  private async channelsOfOwner({ organizationId, botOwnerId }: Caller): Promise<ReadonlySet<number>> {
+    if (botOwnerId === null) return new Set();
+    const subscriptions = await subscriptionsOfUser(this.database.client, organizationId, botOwnerId);
+    return new Set(subscriptions.filter((subscription) => subscription.active).map((subscription) => subscription.channelId));
+  }
+}
+
+function isAskedFor({ channel, relation }: VisibleChannel, params: Params, ofOwner: ReadonlySet<number>): boolean {
+  return (
+    params.include_all ||
+    (params.include_subscribed && channel.isSubscribed) ||
+    (params.include_public && !channel.isPrivate && hasContentAccess(channel, relation)) ||
+    (params.include_web_public && channel.isWebPublic) ||
+    (params.include_owner_subscribed && ofOwner.has(channel.id)) ||
+    (params.include_can_access_content && hasContentAccess(channel, relation))
+  );
+}

@@ -1,0 +1,34 @@
+import type { Caller } from '@parley/contracts';
+import { allChannels, type ChannelForUser, channelForUser, groupsOfUser, type Reader } from '@parley/persistence';
+import { type ChannelRelation, hasMetadataAccess } from '@parley/policies';
+import { groupsThatMatter, relationTo } from './channel-permissions.js';
+
+/** A channel the caller may know of. */
+export interface VisibleChannel {
+  readonly channel: ChannelForUser;
+  readonly relation: ChannelRelation;
+}
+
+/** Every channel of the organization that the caller may know of, by id; archived ones included. */
+export async function visibleChannels(reader: Reader, caller: Caller): Promise<VisibleChannel[]> {
+  return onlyVisible(reader, caller, await allChannels(reader, caller.organizationId, caller.userId));
+}
+
+/** One channel, if the caller may know of it. */
+export async function visibleChannel(
+  reader: Reader,
+  caller: Caller,
+  by: { readonly id: number } | { readonly name: string },
+): Promise<VisibleChannel | undefined> {
+  const channel = await channelForUser(reader, caller.organizationId, caller.userId, by);
+  const [visible] = channel === undefined ? [] : await onlyVisible(reader, caller, [channel]);
+  return visible;
+}
+
+async function onlyVisible(reader: Reader, caller: Caller, channels: readonly ChannelForUser[]): Promise<VisibleChannel[]> {
+  const groupIds = new Set(channels.filter((channel) => channel.isPrivate).flatMap(groupsThatMatter));
+  const mine = groupIds.size === 0 ? new Set<number>() : await groupsOfUser(reader, caller.organizationId, caller.userId, [...groupIds]);
+  return channels
+    .map((channel) => ({ channel, relation: relationTo(channel, caller.role, mine) }))
+    .filter(({ channel, relation }) => hasMetadataAccess(channel, relation));
+}

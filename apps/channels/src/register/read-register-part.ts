@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { type Caller, displayTopic, type RegisterOptions, ROLES, type Visitor, wantsFetched } from '@parley/contracts';
+import { Database, defaultChannelIds, type Tx } from '@parley/persistence';
+import { ownChannels } from '../subscriptions/own-channels.js';
+import { type UserTopicRecord, userTopicsOf } from './user-topics.js';
+
+type Fields = Record<string, unknown>;
+
+/**
+ * The fields of a registration that channels answers for (reference/register-fields.md), under the snapshot of the registration. Subscribers
+ * are complete where they are listed, so `partial_subscribers` is never needed.
+ */
+@Injectable()
+export class ReadRegisterPart {
+  constructor(private readonly database: Database) {}
+
+  async execute(caller: Caller | Visitor, snapshotId: string, options: RegisterOptions): Promise<{ fields: Fields }> {
+    if (!('userId' in caller)) return { fields: fieldsOfVisitor(options) };
+    return this.database.readSnapshot(snapshotId, async (tx) => ({
+      fields: {
+        ...(await channelFields(tx, caller, options)),
+        ...(await topicFields(tx, caller, options)),
+        ...(await defaultFields(tx, caller, options)),
+      },
+    }));
+  }
+}
+
+async function channelFields(tx: Tx, caller: Caller, options: RegisterOptions): Promise<Fields> {
+  if (!wantsFetched(options, 'subscription', 'stream')) return {};
+  const own = await ownChannels(tx, caller, {
+    wantsSubscribers: options.includeSubscribers !== 'false',
+    wantsArchived: options.capabilities.archived_channels === true,
+  });
+  const fields: Fields = {};
+  if (wantsFetched(options, 'subscription')) {
+    fields.subscriptions = own.subscriptions;
+    fields.unsubscribed = own.unsubscribed;
+    fields.never_subscribed = own.neverSubscribed;
+  }
+  if (wantsFetched(options, 'stream')) fields.streams = own.channels;
+  return fields;
+}
+
+async function topicFields(tx: Tx, caller: Caller, options: RegisterOptions): Promise<Fields> {
+  const wantsUserTopics = wantsFetched(options, 'user_topic');
+  // Whoever asks for user_topic by name has no use for the older form.
+  const wantsMuted = wantsFetched(options, 'muted_topics') && !(options.fetchEventTypes !== null && wantsUserTopics);
+  if (!wantsUserTopics && !wantsMuted) return {};
+  const topics = await userTopicsOf(tx, caller.organizationId, caller.userId);
+  const nameOf = (topic: UserTopicRecord) => displayTopic(topic.topicName, options.capabilities.empty_topic_name === true);
+  const fields: Fields = {};
+  if (wantsUserTopics) {
+    fields.user_topics = topics.map((topic) => ({
+      stream_id: topic.channelId,
+      topic_name: nameOf(topic),
+      last_updated: topic.updatedAt,
+      visibility_policy: topic.visibilityPolicy,
+    }));
+  }
+  if (wantsMuted) {
+    const muted = topics.filter((topic) => topic.visibilityPolicy === MUTED && topic.isSubscribed);
+    fields.muted_topics = muted.map((topic) => [topic.channelName, nameOf(topic), topic.updatedAt]);
+  }
+  return fields;
+}
+
+const MUTED = 1;
+
+async function defaultFields(tx: Tx, caller: Caller, options: RegisterOptions): Promise<Fields> {
+  const fields: Fields = {};
+  if (wantsFetched(options, 'default_streams')) {
+    fields.realm_default_streams = caller.role === ROLES.guest ? [] : await defaultChannelIds(tx, caller.organizationId);
+  }
+  if (wantsFetched(options, 'default_stream_groups')) fields.realm_default_stream_groups = [];
+  return fields;
+}
+
+/** Who is not logged in has no subscriptions and is shown no channels. */
+function fieldsOfVisitor(options: RegisterOptions): Fields {
+  const empty = {
+    subscription: ['subscriptions', 'unsubscribed', 'never_subscribed'],
+    stream: ['streams'],
+    user_topic: ['user_topics'],
+    muted_topics: ['muted_topics'],
+    default_streams: ['realm_default_streams'],
+    default_stream_groups: ['realm_default_stream_groups'],
+  };
+  const wanted = Object.entries(empty).filter(([group]) => wantsFetched(options, group));
+  return Object.fromEntries(wanted.flatMap(([, fields]) => fields.map((field) => [field, []])));
+}

@@ -1,0 +1,137 @@
+import { type ChannelObject, type SubscriptionAdded, subscriptionAdded } from '@parley/contracts';
+import type { ChangeLog } from '@parley/event-log';
+import { type ChannelRecord, Prisma, type SubscriptionRecord, subscriptionsOf, type Tx } from '@parley/persistence';
+import { isWatching } from '@parley/policies';
+import { channelObjects } from '../channels/channel-objects.js';
+import { ColorChoice, type UsedColors } from './color-choice.js';
+import { personalPropertiesOf } from './personal-properties.js';
+import type { Principal } from './principals.js';
+import { SubscriberLists } from './subscriber-lists.js';
+import { type SubscriptionBatch, subscriptionBatches } from './subscription-batches.js';
+
+export interface SubscriptionsToAdd {
+  readonly organizationId: number;
+  /** Ascending by id. */
+  readonly people: readonly Principal[];
+  readonly channels: readonly ChannelRecord[];
+  /** By channel id, where a colour was asked for. */
+  readonly colors: ReadonlyMap<number, string>;
+}
+
+/** One new or renewed subscription. */
+interface Joined {
+  readonly userId: number;
+  readonly channelId: number;
+  readonly color: string;
+  /** What is left of an earlier subscription. */
+  readonly earlier: SubscriptionRecord | undefined;
+}
+
+/**
+ * Subscribes each of the people to each of the channels and logs it. The number of statements depends neither on the people nor on the
+ * channels. Must run inside EventLog.change: spans begin at its newest message id. Answers with the ids of those who joined, by channel.
+ */
+export async function addSubscriptions(tx: Tx, log: ChangeLog, asked: SubscriptionsToAdd): Promise<ReadonlyMap<number, readonly number[]>> {
+  const joined = await whoJoins(tx, asked);
+  const byChannel = new Map(asked.channels.map((channel) => [channel.id, idsOf(joined, channel.id)]));
+  if (joined.length === 0) return byChannel;
+  const lists = await SubscriberLists.load(tx, asked.organizationId, asked.channels);
+  const objects = await channelObjects(tx, asked.organizationId, asked.channels);
+  await store(tx, asked.organizationId, joined, log.lastMessageId);
+  const events = new AddedEvents(asked.people, joined, objects, lists);
+  for (const batch of subscriptionBatches(byChannel)) log.append(subscriptionAdded, events.next(batch));
+  return byChannel;
+}
+
+async function whoJoins(tx: Tx, { organizationId, people, channels, colors }: SubscriptionsToAdd): Promise<Joined[]> {
+  const userIds = people.map((person) => person.id);
+  const channelIds = channels.map((channel) => channel.id);
+  const known = await subscriptionsOf(tx, organizationId, userIds, channelIds);
+  const knownByPair = new Map(known.map((subscription) => [pairKey(subscription), subscription]));
+  const choice = new ColorChoice(await usedColors(tx, organizationId, userIds));
+  return channels.flatMap((channel) =>
+    userIds.flatMap((userId) => {
+      const earlier = knownByPair.get(pairKey({ userId, channelId: channel.id }));
+      if (earlier?.active === true) return [];
+      const asked = colors.get(channel.id);
+      const color = earlier?.color ?? (asked === undefined ? choice.next(userId) : choice.take(userId, asked));
+      return [{ userId, channelId: channel.id, color, earlier }];
+    }),
+  );
+}
+
+function usedColors(tx: Tx, organizationId: number, userIds: readonly number[]): Promise<UsedColors[]> {
+  return tx.$queryRaw<UsedColors[]>`
+    SELECT user_id AS "userId", array_agg(color) AS colors FROM subscription
+    WHERE organization_id = ${organizationId} AND user_id = ANY (${[...userIds]}::int[]) AND active GROUP BY user_id`;
+}
+
+/** An earlier span that ended at the very same message, because nothing was sent in between, opens again. */
+async function store(tx: Tx, organizationId: number, joined: readonly Joined[], lastMessageId: number): Promise<void> {
+  const pairs = Prisma.sql`unnest(${joined.map((each) => each.userId)}::int[], ${joined.map((each) => each.channelId)}::int[],
+    ${joined.map((each) => each.color)}::text[]) AS joined (user_id, channel_id, color)`;
+  await tx.$executeRaw`
+    WITH subscribed AS (
+      INSERT INTO subscription (user_id, channel_id, organization_id, active, color)
+      SELECT user_id, channel_id, ${organizationId}, true, color FROM ${pairs}
+      ON CONFLICT (user_id, channel_id) DO UPDATE SET active = true
+      RETURNING user_id, channel_id
+    ), opened AS (
+      INSERT INTO subscription_span (user_id, channel_id, organization_id, after_id)
+      SELECT user_id, channel_id, ${organizationId}, ${lastMessageId}::bigint FROM subscribed
+      ON CONFLICT (user_id, channel_id, after_id) DO UPDATE SET until_id = excluded.until_id
+    )
+    UPDATE channel c SET subscriber_count = c.subscriber_count + n.joined
+    FROM (SELECT channel_id, count(*)::int AS joined FROM subscribed GROUP BY channel_id) n
+    WHERE c.id = n.channel_id AND c.organization_id = ${organizationId}`;
+}
+
+/** Writes the events of one call, each with the state as of its own place in the log. */
+class AddedEvents {
+  private readonly people: ReadonlyMap<number, Principal>;
+  private readonly joined: ReadonlyMap<string, Joined>;
+  private readonly objects: ReadonlyMap<number, ChannelObject>;
+
+  constructor(
+    people: readonly Principal[],
+    joined: readonly Joined[],
+    objects: readonly ChannelObject[],
+    private readonly lists: SubscriberLists,
+  ) {
+    this.people = new Map(people.map((person) => [person.id, person]));
+    this.joined = new Map(joined.map((each) => [pairKey(each), each]));
+    this.objects = new Map(objects.map((object) => [object.stream_id, object]));
+  }
+
+  next({ userIds, channelIds }: SubscriptionBatch): SubscriptionAdded {
+    const people = userIds.flatMap((id) => this.people.get(id) ?? []);
+    return { userIds: [...userIds], channels: channelIds.map((channelId) => this.joinedChannel(channelId, people)) };
+  }
+
+  private joinedChannel(channelId: number, people: readonly Principal[]): SubscriptionAdded['channels'][number] {
+    const object = this.objects.get(channelId);
+    if (object === undefined) throw new Error(`channel ${channelId} was not loaded`);
+    this.lists.join(channelId, people);
+    const subscriberIds = this.lists.subscriberIds(channelId);
+    const peers = this.lists.peers(channelId, people);
+    const joined = people.flatMap((person) => this.joined.get(pairKey({ userId: person.id, channelId })) ?? []);
+    return {
+      channel: { ...object, subscriber_count: subscriberIds.length },
+      subscriberIds,
+      colors: joined.map((each) => each.color),
+      returning: joined.flatMap(({ userId, earlier }) =>
+        earlier === undefined ? [] : [{ userId, properties: personalPropertiesOf(earlier) }],
+      ),
+      gainedAccess: people.filter((person) => !isWatching(peers.watchers, person)).map((person) => person.id),
+      peers,
+    };
+  }
+}
+
+function idsOf(joined: readonly Joined[], channelId: number): number[] {
+  return joined.filter((each) => each.channelId === channelId).map((each) => each.userId);
+}
+
+function pairKey({ userId, channelId }: { readonly userId: number; readonly channelId: number }): string {
+  return `${userId}:${channelId}`;
+}

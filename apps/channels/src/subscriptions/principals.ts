@@ -1,0 +1,54 @@
+import { apiErrors, type Caller, isRole, type Role } from '@parley/contracts';
+import type { Tx } from '@parley/persistence';
+
+/** Somebody whose subscriptions change. */
+export interface Principal {
+  readonly id: number;
+  readonly role: Role;
+  readonly botOwnerId: number | null;
+}
+
+interface Row {
+  readonly id: number;
+  readonly role: number;
+  readonly isActive: boolean;
+  readonly botOwnerId: number | null;
+  readonly email: string;
+}
+
+/**
+ * The people a request names by id or by email (API or delivery address, in any case), ascending by id; the caller where it names nobody.
+ * @throws badRequest when one of them is unknown or deactivated.
+ */
+export async function loadPrincipals(
+  tx: Tx,
+  caller: Caller,
+  principals: readonly number[] | readonly string[] | undefined,
+): Promise<Principal[]> {
+  const named: readonly (number | string)[] = principals === undefined || principals.length === 0 ? [caller.userId] : principals;
+  const ids = named.filter((principal) => typeof principal === 'number');
+  const emails = named.filter((principal) => typeof principal === 'string').map((email) => email.toLowerCase());
+  const rows = await tx.$queryRaw<Row[]>`
+    SELECT u.id, u.role::int AS role, u.is_active AS "isActive", u.bot_owner_id AS "botOwnerId", wanted.email
+    FROM user_account u
+    LEFT JOIN unnest(${emails}::text[]) AS wanted (email) ON wanted.email IN (lower(u.api_email), lower(u.delivery_email))
+    WHERE u.organization_id = ${caller.organizationId} AND NOT u.is_system_bot
+      AND (u.id = ANY (${ids}::int[]) OR wanted.email IS NOT NULL)
+    ORDER BY u.id`;
+  checkAllFound(rows, ids, emails);
+  return [...new Map(rows.map((row) => [row.id, toPrincipal(row)])).values()];
+}
+
+function checkAllFound(rows: readonly Row[], ids: readonly number[], emails: readonly string[]): void {
+  const foundIds = new Set(rows.map((row) => row.id));
+  const foundEmails = new Set(rows.map((row) => row.email));
+  if (ids.some((id) => !foundIds.has(id)) || emails.some((email) => !foundEmails.has(email))) {
+    throw apiErrors.badRequest({ msg: 'No such user' });
+  }
+  if (rows.some((row) => !row.isActive)) throw apiErrors.badRequest({ msg: 'User is deactivated' });
+}
+
+function toPrincipal({ id, role, botOwnerId }: Row): Principal {
+  if (!isRole(role)) throw new Error(`user ${id} has the unknown role ${role}`);
+  return { id, role, botOwnerId };
+}

@@ -1,0 +1,82 @@
+import { type SubscriptionRemoved, subscriptionRemoved } from '@parley/contracts';
+import type { ChangeLog } from '@parley/event-log';
+import type { ChannelRecord, Tx } from '@parley/persistence';
+import { isWatching } from '@parley/policies';
+import type { Principal } from './principals.js';
+import { SubscriberLists } from './subscriber-lists.js';
+import { type SubscriptionBatch, subscriptionBatches } from './subscription-batches.js';
+
+export interface SubscriptionsToRemove {
+  readonly organizationId: number;
+  /** Ascending by id. */
+  readonly people: readonly Principal[];
+  readonly channels: readonly ChannelRecord[];
+}
+
+/**
+ * Ends the subscriptions each of the people has in the channels, marks read what was unread there, and logs it. The number of statements
+ * depends neither on the people nor on the channels. Must run inside EventLog.change: spans end at its newest message id. Answers with the
+ * ids of those who left, by channel.
+ */
+export async function removeSubscriptions(
+  tx: Tx,
+  log: ChangeLog,
+  asked: SubscriptionsToRemove,
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const { organizationId, people, channels } = asked;
+  const userIds = people.map((person) => person.id);
+  const channelIds = channels.map((channel) => channel.id);
+  const byChannel = await store(tx, organizationId, userIds, channelIds, log.lastMessageId);
+  if (byChannel.size === 0) return byChannel;
+  await tx.$executeRaw`SELECT mark_left_channels_read(${organizationId}::int, ${userIds}::int[], ${[...byChannel.keys()]}::int[])`;
+  // Read after the rows changed: these are the lists of those who stay.
+  const lists = await SubscriberLists.load(tx, organizationId, channels);
+  const names = new Map(channels.map((channel) => [channel.id, channel.name]));
+  for (const batch of subscriptionBatches(byChannel)) log.append(subscriptionRemoved, removedEvent(batch, people, names, lists));
+  return byChannel;
+}
+
+async function store(
+  tx: Tx,
+  organizationId: number,
+  userIds: readonly number[],
+  channelIds: readonly number[],
+  lastMessageId: number,
+): Promise<Map<number, number[]>> {
+  const rows = await tx.$queryRaw<{ channelId: number; userIds: number[] }[]>`
+    WITH ended AS (
+      UPDATE subscription SET active = false
+      WHERE organization_id = ${organizationId} AND user_id = ANY (${[...userIds]}::int[]) AND channel_id = ANY (${[...channelIds]}::int[])
+        AND active
+      RETURNING user_id, channel_id
+    ), closed AS (
+      UPDATE subscription_span s SET until_id = ${lastMessageId}::bigint
+      FROM ended e
+      WHERE s.user_id = e.user_id AND s.channel_id = e.channel_id AND s.organization_id = ${organizationId}
+        AND s.until_id = 9223372036854775807
+    ), counted AS (
+      UPDATE channel c SET subscriber_count = c.subscriber_count - n.gone
+      FROM (SELECT channel_id, count(*)::int AS gone FROM ended GROUP BY channel_id) n
+      WHERE c.id = n.channel_id AND c.organization_id = ${organizationId}
+    )
+    SELECT channel_id AS "channelId", array_agg(user_id ORDER BY user_id) AS "userIds" FROM ended GROUP BY channel_id ORDER BY channel_id`;
+  return new Map(rows.map((row) => [row.channelId, row.userIds]));
+}
+
+function removedEvent(
+  { userIds, channelIds }: SubscriptionBatch,
+  people: readonly Principal[],
+  names: ReadonlyMap<number, string>,
+  lists: SubscriberLists,
+): SubscriptionRemoved {
+  const left = new Set(userIds);
+  const leavers = people.filter((person) => left.has(person.id));
+  return {
+    userIds: [...userIds],
+    channels: channelIds.map((channelId) => {
+      const peers = lists.peers(channelId, leavers);
+      const lostAccess = leavers.filter((person) => !isWatching(peers.watchers, person)).map((person) => person.id);
+      return { channelId, name: names.get(channelId) ?? '', lostAccess, peers };
+    }),
+  };
+}

@@ -1,0 +1,58 @@
+import { apiErrors, channelNameKey, LIMITS } from '@parley/contracts';
+import { renderDescription } from '@parley/markdown';
+
+/** A channel as a request names it. */
+export interface RequestedChannel {
+  /** Trimmed, valid. */
+  readonly name: string;
+  /** Folded name. */
+  readonly key: string;
+  /** On one line; used where the channel is new. */
+  readonly description: string;
+  readonly renderedDescription: string;
+  /** Lower-case `#rrggbb`. */
+  readonly color: string | undefined;
+}
+
+interface Entry {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly color?: string | undefined;
+}
+
+/** The channels of a request, each once, in its order. @throws badRequest for a name that no channel can have. */
+export function requestedChannels(entries: readonly Entry[]): RequestedChannel[] {
+  const byKey = new Map<string, RequestedChannel>();
+  for (const entry of entries) {
+    const name = entry.name.trim();
+    checkChannelName(name);
+    const key = channelNameKey(name);
+    if (!byKey.has(key)) byKey.set(key, { name, key, ...descriptionOf(entry), color: entry.color && longHex(entry.color) });
+  }
+  return [...byKey.values()];
+}
+
+/** Control characters, surrogates and code points that are no characters. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Cn}]/u;
+
+/** @throws badRequest with the first fault (reference/api-surface.md, T0 table). Lengths are in Unicode code points. */
+export function checkChannelName(name: string): void {
+  const characters = [...name];
+  if (characters.length === 0) throw apiErrors.badRequest({ msg: "Channel name can't be empty." });
+  if (characters.length > LIMITS.max_stream_name_length) {
+    throw apiErrors.badRequest({ msg: `Channel name too long (limit: ${LIMITS.max_stream_name_length} characters).` });
+  }
+  const fault = characters.findIndex((character) => UNPRINTABLE.test(character));
+  if (fault >= 0) throw apiErrors.badRequest({ msg: `Invalid character in channel name, at position ${fault + 1}.` });
+}
+
+function descriptionOf(entry: Entry) {
+  const description = (entry.description ?? '').replace(/\r?\n/g, ' ').trim();
+  return { description, renderedDescription: renderDescription(description) };
+}
+
+/** `#ABC` is `#aabbcc`. */
+function longHex(color: string): string {
+  const digits = color.slice(1).toLowerCase();
+  return `#${digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits}`;
+}

@@ -1,0 +1,359 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { getChannel, getChannelId, ROLES, SUBSCRIPTION_COLORS } from '@parley/contracts';
+import { loggedEvents, newestSeq, type OrganizationRow, statementsDuring } from '@parley/testing';
+import { ChannelsSuite } from './channels-suite.js';
+
+let channels: ChannelsSuite;
+beforeAll(async () => {
+  channels = await ChannelsSuite.open();
+});
+afterAll(() => channels.close());
+
+/** An organization with somebody of each kind. */
+async function people() {
+  const { rows } = channels;
+  const organization = await rows.organization();
+  const [owner, administrator, member, other, guest] = await Promise.all([
+    rows.user(organization, { role: ROLES.owner }),
+    rows.user(organization, { role: ROLES.administrator }),
+    rows.user(organization),
+    rows.user(organization),
+    rows.user(organization, { role: ROLES.guest }),
+  ]);
+  return { organization, owner, administrator, member, other, guest };
+}
+
+const refusal = (msg: string) => ({ code: 'BAD_REQUEST', status: 400, msg });
+
+async function everythingIn(organization: OrganizationRow) {
+  const { client } = channels.suite.database;
+  const where = { organizationId: organization.id };
+  return {
+    channels: await client.channel.findMany({ where, orderBy: { id: 'asc' } }),
+    subscriptions: await client.subscription.findMany({ where, orderBy: [{ userId: 'asc' }, { channelId: 'asc' }] }),
+    spans: await client.subscriptionSpan.findMany({ where, orderBy: [{ userId: 'asc' }, { channelId: 'asc' }, { afterId: 'asc' }] }),
+    groups: await client.userGroup.count({ where }),
+    seq: await newestSeq(channels.suite.database, organization.id),
+  };
+}
+
+describe('subscribe: ok', () => {
+  it('creates a public channel and subscribes its creator from the newest message on', async () => {
+    const { organization, member } = await people();
+    await channels.suite.database.client.organizationCounter.update({
+      where: { organizationId: organization.id },
+      data: { lastMessageId: 41n },
+    });
+    const answer = await channels.subscribe(member.caller, ['  Design ']);
+    expect(answer).toEqual({ subscribed: { [member.id]: ['Design'] }, already_subscribed: {}, new_subscription_messages_sent: false });
+
+    const { stream_id } = await channels.suite.rpc.call(getChannelId, { stream: 'DESIGN' }, member.caller);
+    const { stream } = await channels.suite.rpc.call(getChannel, { stream_id }, member.caller);
+    const { groups } = organization;
+    expect(stream).toEqual({
+      stream_id,
+      name: 'Design',
+      description: '',
+      rendered_description: '',
+      date_created: expect.any(Number),
+      creator_id: member.id,
+      invite_only: false,
+      is_web_public: false,
+      history_public_to_subscribers: true,
+      is_archived: false,
+      message_retention_days: null,
+      topics_policy: 'inherit',
+      folder_id: null,
+      first_message_id: null,
+      is_recently_active: true,
+      stream_weekly_traffic: null,
+      subscriber_count: 1,
+      is_announcement_only: false,
+      stream_post_policy: 1,
+      can_add_subscribers_group: groups['role:nobody'],
+      can_administer_channel_group: { direct_members: [member.id], direct_subgroups: [] },
+      can_create_topic_group: groups['role:everyone'],
+      can_delete_any_message_group: groups['role:nobody'],
+      can_delete_own_message_group: groups['role:nobody'],
+      can_move_messages_out_of_channel_group: groups['role:nobody'],
+      can_move_messages_within_channel_group: groups['role:nobody'],
+      can_remove_subscribers_group: groups['role:administrators'],
+      can_resolve_topics_group: groups['role:nobody'],
+      can_send_message_group: groups['role:everyone'],
+      can_subscribe_group: groups['role:nobody'],
+    });
+    const { spans } = await everythingIn(organization);
+    expect(spans).toEqual([expect.objectContaining({ userId: member.id, afterId: 41n, untilId: 9_223_372_036_854_775_807n })]);
+  });
+
+  it('subscribes others by id and by email, tells who was subscribed already, and logs one event for all', async () => {
+    const { organization, member, other, guest } = await people();
+    await channels.subscribe(other.caller, ['general']);
+    const seq = await newestSeq(channels.suite.database, organization.id);
+    const byId = await channels.subscribe(member.caller, ['general', 'news'], { principals: [other.id, member.id] });
+    expect(byId.subscribed).toEqual({ [member.id]: ['general', 'news'], [other.id]: ['news'] });
+    expect(byId.already_subscribed).toEqual({ [other.id]: ['general'] });
+    const types = (await loggedEvents(channels.suite.database, organization.id, seq)).map((event) => event.type);
+    expect(types).toEqual(['channel.created', 'subscription.added', 'subscription.added']);
+
+    const byEmail = await channels.subscribe(member.caller, ['general'], { principals: [guest.email.toUpperCase()] });
+    expect(byEmail.subscribed).toEqual({ [guest.id]: ['general'] });
+    const { client } = channels.suite.database;
+    expect(await client.channel.findFirst({ where: { organizationId: organization.id, nameKey: 'general' } })).toMatchObject({
+      subscriberCount: 3,
+    });
+  });
+
+  it('subscribed already: nothing changes and nothing is logged', async () => {
+    const { organization, member } = await people();
+    await channels.subscribe(member.caller, ['general']);
+    const before = await everythingIn(organization);
+    const answer = await channels.subscribe(member.caller, ['General', 'GENERAL']);
+    expect(answer).toMatchObject({ subscribed: {}, already_subscribed: { [member.id]: ['general'] } });
+    expect(await everythingIn(organization)).toEqual(before);
+  });
+
+  it('gives each new subscription a colour that the person does not have yet, or the one asked for', async () => {
+    const { organization, member } = await people();
+    await channels.subscribe(member.caller, ['a', 'b', 'c']);
+    const { subscriptions } = await everythingIn(organization);
+    expect(subscriptions.map((subscription) => subscription.color)).toEqual(SUBSCRIPTION_COLORS.slice(0, 3));
+  });
+
+  it('coming back keeps what the person had chosen', async () => {
+    const { organization, member } = await people();
+    await channels.subscribe(member.caller, ['general']);
+    await channels.suite.database.client.subscription.updateMany({
+      where: { userId: member.id },
+      data: { color: '#123456', isMuted: true, pinToTop: true, pushNotifications: true },
+    });
+    await channels.unsubscribe(member.caller, ['general']);
+    const mark = await channels.mark(organization.id);
+    await channels.subscribe(member.caller, ['general']);
+    const kept = { color: '#123456', is_muted: true, in_home_view: false, pin_to_top: true, push_notifications: true };
+    expect(await channels.registerFields(member.caller)).toMatchObject({ subscriptions: [kept] });
+    expect(await channels.eventsSince(mark, member)).toMatchObject([{ op: 'add', subscriptions: [kept] }]);
+  });
+
+  it('private with protected history is the default of private, shared history and web-public are on request', async () => {
+    const { organization, member, owner } = await people();
+    await channels.suite.database.client.organization.update({
+      where: { id: organization.id },
+      data: { settings: { enable_spectator_access: true } },
+    });
+    await channels.subscribe(member.caller, ['protected'], { invite_only: true });
+    await channels.subscribe(member.caller, ['shared'], { invite_only: true, history_public_to_subscribers: true });
+    await channels.subscribe(owner.caller, ['open to the web'], { is_web_public: true });
+    const kinds = (await everythingIn(organization)).channels.map((channel) => [
+      channel.name,
+      channel.isPrivate,
+      channel.isWebPublic,
+      channel.historyPublicToSubscribers,
+    ]);
+    expect(kinds).toEqual([
+      ['protected', true, false, false],
+      ['shared', true, false, true],
+      ['open to the web', false, true, true],
+    ]);
+  });
+
+  it('stores the settings of new channels: default, retention, topics policy, permission groups in their one form', async () => {
+    const { organization, owner, member, other } = await people();
+    const { groups } = organization;
+    await channels.subscribe(owner.caller, ['news'], {
+      is_default_stream: true,
+      message_retention_days: 'unlimited',
+      topics_policy: 'disable_empty_topic',
+      can_send_message_group: groups['role:moderators'],
+      can_add_subscribers_group: { direct_members: [], direct_subgroups: [groups['role:members']] },
+      can_remove_subscribers_group: { direct_members: [other.id, member.id, other.id], direct_subgroups: [] },
+      can_administer_channel_group: { direct_members: [], direct_subgroups: [] },
+    });
+    const fields = await channels.registerFields(owner.caller);
+    expect(fields).toMatchObject({
+      realm_default_streams: [expect.any(Number)],
+      streams: [
+        {
+          message_retention_days: -1,
+          topics_policy: 'disable_empty_topic',
+          can_send_message_group: groups['role:moderators'],
+          stream_post_policy: 4,
+          can_add_subscribers_group: groups['role:members'],
+          can_remove_subscribers_group: { direct_members: [member.id, other.id], direct_subgroups: [] },
+          can_administer_channel_group: groups['role:nobody'],
+        },
+      ],
+    });
+  });
+
+  it('settings for new channels are ignored where the channel exists', async () => {
+    const { organization, member, owner } = await people();
+    await channels.subscribe(member.caller, ['general']);
+    await channels.subscribe(owner.caller, ['general'], { invite_only: true, message_retention_days: 3 });
+    expect((await everythingIn(organization)).channels).toEqual([
+      expect.objectContaining({ isPrivate: false, messageRetentionDays: null, subscriberCount: 2 }),
+    ]);
+  });
+
+  it('with authorization_errors_fatal=false joins what is open and lists what was refused', async () => {
+    const { organization, member, other } = await people();
+    await channels.rows.channel(organization, { name: 'secret', isPrivate: true });
+    const answer = await channels.subscribe(member.caller, ['secret', 'open'], {
+      authorization_errors_fatal: false,
+      principals: [other.id],
+    });
+    expect(answer).toMatchObject({ subscribed: { [other.id]: ['open'] }, unauthorized: ['secret'] });
+  });
+
+  it('somebody whom a group of the private channel lets in may join by himself', async () => {
+    const { organization, member } = await people();
+    const inner = await channels.rows.group(organization, { name: 'inner', members: [member.id] });
+    const canSubscribeGroup = await channels.rows.group(organization, { subgroups: [inner] });
+    await channels.rows.channel(organization, { name: 'secret', isPrivate: true, canSubscribeGroup });
+    expect((await channels.subscribe(member.caller, ['secret'])).subscribed).toEqual({ [member.id]: ['secret'] });
+  });
+});
+
+describe('subscribe: invalid', () => {
+  const names: [string, string][] = [
+    ['   ', "Channel name can't be empty."],
+    ['x'.repeat(61), 'Channel name too long (limit: 60 characters).'],
+    ['a\tb', 'Invalid character in channel name, at position 2.'],
+  ];
+  for (const [name, msg] of names) {
+    it(`refuses the name ${JSON.stringify(name.slice(0, 5))}: ${msg}`, async () => {
+      const { member } = await people();
+      await expect(channels.subscribe(member.caller, ['fine', name])).rejects.toMatchObject(refusal(msg));
+    });
+  }
+
+  it('refuses principals that are unknown, deactivated or of another organization, all in one text each', async () => {
+    const { organization, member } = await people();
+    const stranger = (await people()).member;
+    const gone = await channels.rows.user(organization, { isActive: false });
+    for (const principals of [[stranger.id], [999_999_999], [stranger.email]]) {
+      await expect(channels.subscribe(member.caller, ['x'], { principals })).rejects.toMatchObject(refusal('No such user'));
+    }
+    await expect(channels.subscribe(member.caller, ['x'], { principals: [gone.id] })).rejects.toMatchObject(refusal('User is deactivated'));
+  });
+
+  const combinations: [Record<string, unknown>, string][] = [
+    [{ invite_only: true, is_web_public: true }, 'Invalid parameters'],
+    [{ invite_only: true, is_default_stream: true }, 'A default channel cannot be private.'],
+    [{ is_web_public: true }, 'Web-public channels are not enabled.'],
+    [{ can_subscribe_group: 999_999_999 }, 'Invalid user group'],
+    [{ can_subscribe_group: { direct_members: [], direct_subgroups: [999_999_998] } }, 'Invalid user group ID: 999999998'],
+    [{ can_subscribe_group: { direct_members: [999_999_999], direct_subgroups: [] } }, 'Invalid user ID: 999999999'],
+  ];
+  for (const [fields, msg] of combinations) {
+    it(`refuses ${JSON.stringify(fields)}: ${msg}`, async () => {
+      const { owner } = await people();
+      await expect(channels.subscribe(owner.caller, ['new'], fields)).rejects.toMatchObject(refusal(msg));
+    });
+  }
+
+  it('refuses system groups a setting may not have, and another topic creator where history is protected', async () => {
+    const { organization, owner } = await people();
+    const { groups } = organization;
+    await expect(channels.subscribe(owner.caller, ['new'], { can_subscribe_group: groups['role:everyone'] })).rejects.toMatchObject(
+      refusal("'can_subscribe_group' setting cannot be set to 'role:everyone' group."),
+    );
+    await expect(channels.subscribe(owner.caller, ['new'], { can_send_message_group: groups['role:internet'] })).rejects.toMatchObject(
+      refusal("'can_send_message_group' setting cannot be set to 'role:internet' group."),
+    );
+    await expect(
+      channels.subscribe(owner.caller, ['new'], { invite_only: true, can_create_topic_group: groups['role:members'] }),
+    ).rejects.toMatchObject(refusal('Unsupported parameter combination: history_public_to_subscribers, can_create_topic_group'));
+  });
+});
+
+describe('subscribe: forbidden', () => {
+  it('guests do not subscribe at all', async () => {
+    const { member, guest } = await people();
+    await channels.subscribe(member.caller, ['general']);
+    await expect(channels.subscribe(guest.caller, ['general'])).rejects.toMatchObject(refusal('Not allowed for guest users'));
+  });
+
+  it('a private channel is closed to who may not read it, administrators and archived channels included', async () => {
+    const { organization, administrator, member } = await people();
+    await channels.rows.channel(organization, { name: 'secret', isPrivate: true });
+    await channels.rows.channel(organization, { name: 'over', isArchived: true });
+    for (const { caller } of [administrator, member]) {
+      await expect(channels.subscribe(caller, ['secret'])).rejects.toMatchObject(refusal('Unable to access channel (secret).'));
+    }
+    await expect(channels.subscribe(member.caller, ['over'])).rejects.toMatchObject(refusal('Unable to access channel (over).'));
+  });
+
+  it('without the permission: creating, adding others, default channels, retention, topics policy', async () => {
+    const { organization, owner, administrator, member, other } = await people();
+    const administrators = organization.groups['role:administrators'];
+    await channels.subscribe(owner.caller, ['general']);
+    await channels.suite.database.client.organization.update({
+      where: { id: organization.id },
+      data: { settings: { can_create_public_channel_group: administrators, can_add_subscribers_group: administrators } },
+    });
+    const insufficient = refusal('Insufficient permission');
+    await expect(channels.subscribe(member.caller, ['new'])).rejects.toMatchObject(insufficient);
+    await expect(channels.subscribe(member.caller, ['general'], { principals: [other.id] })).rejects.toMatchObject(insufficient);
+    await expect(channels.subscribe(member.caller, ['new'], { invite_only: true, message_retention_days: 5 })).rejects.toMatchObject(
+      insufficient,
+    );
+    await expect(channels.subscribe(administrator.caller, ['new'], { message_retention_days: 5 })).rejects.toMatchObject(insufficient);
+    await expect(channels.subscribe(administrator.caller, ['new'], { is_default_stream: true })).resolves.toBeDefined();
+  });
+});
+
+describe('subscribe: other organization', () => {
+  it('a name that another organization uses makes a channel of one’s own, and the other one is untouched', async () => {
+    const ours = await people();
+    const theirs = await people();
+    await channels.subscribe(theirs.member.caller, ['general']);
+    const before = await everythingIn(theirs.organization);
+    await channels.subscribe(ours.member.caller, ['general']);
+    expect((await everythingIn(ours.organization)).channels).toHaveLength(1);
+    expect(await everythingIn(theirs.organization)).toEqual(before);
+  });
+
+  it('its groups cannot be given a permission', async () => {
+    const ours = await people();
+    const theirs = await people();
+    const can_send_message_group = theirs.organization.groups['role:members'];
+    await expect(channels.subscribe(ours.member.caller, ['new'], { can_send_message_group })).rejects.toMatchObject(
+      refusal('Invalid user group'),
+    );
+  });
+});
+
+describe('subscribe: conflict and rollback', () => {
+  it('two who create the same channel at once end up in one', async () => {
+    const { organization, member, other } = await people();
+    await Promise.all([channels.subscribe(member.caller, ['Race']), channels.subscribe(other.caller, ['race'])]);
+    const stored = await everythingIn(organization);
+    expect(stored.channels).toEqual([expect.objectContaining({ subscriberCount: 2 })]);
+    expect(stored.subscriptions).toHaveLength(2);
+  });
+
+  it('nothing is half done when one of several channels is refused', async () => {
+    const { organization, member } = await people();
+    await channels.rows.channel(organization, { name: 'secret', isPrivate: true });
+    const before = await everythingIn(organization);
+    await expect(channels.subscribe(member.caller, ['new', 'secret'])).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    const refused = { invite_only: true, can_create_topic_group: { direct_members: [member.id], direct_subgroups: [] } };
+    await expect(channels.subscribe(member.caller, ['new'], refused)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    expect(await everythingIn(organization)).toEqual(before);
+  });
+});
+
+describe('subscribe: cost', () => {
+  it('takes the same number of statements for 1 and for 1,000 people', async () => {
+    const { organization, member } = await people();
+    const many = await channels.rows.manyUsers(organization, 1_000);
+    const names = ['one', 'two', 'three'];
+    await channels.subscribe(member.caller, names);
+    const first = await channels.rows.user(organization);
+    const forOne = await statementsDuring(() => channels.subscribe(member.caller, names, { principals: [first.id] }));
+    const forMany = await statementsDuring(() => channels.subscribe(member.caller, names, { principals: many }));
+    expect(forMany).toHaveLength(forOne.length);
+    expect(forOne.length).toBeGreaterThan(5);
+  });
+});
