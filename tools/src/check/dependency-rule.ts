@@ -45,6 +45,12 @@ export const PROJECTS: Readonly<Record<string, ProjectRule>> = {
   prisma: { layer: 'outside', mayImport: [] },
 };
 
+/** Relative imports that may leave a project: from below the first path to below the second. */
+export const CROSSINGS: readonly { readonly from: string; readonly to: string; readonly reason: string }[] = [
+  { from: 'e2e/', to: 'tools/src/', reason: 'cluster tests start suites of their own, and tools is no package' },
+  { from: 'bench/', to: 'tools/src/', reason: 'the bench starts a suite of its own, and tools is no package' },
+];
+
 export interface PackageRule {
   /** Exact names, or a scope with a trailing `/*`. */
   readonly packages: readonly string[];

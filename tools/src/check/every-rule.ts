@@ -2,6 +2,7 @@ import type { Rule } from './rule.js';
 import { apiTests } from './rules/api-tests.js';
 import { barrels } from './rules/barrels.js';
 import { contractHandlers } from './rules/contract-handlers.js';
+import { declaredPackages } from './rules/declared-packages.js';
 import { docs } from './rules/docs.js';
 import { exactTypes } from './rules/exact-types.js';
 import { fileLength } from './rules/file-length.js';
@@ -22,6 +23,7 @@ export const EVERY_RULE: readonly Rule[] = [
   types,
   layers,
   packageOwners,
+  declaredPackages,
   importCycles,
   projectFiles,
   tableWriters,

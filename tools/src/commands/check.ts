@@ -1,9 +1,5 @@
+// npm run check [-- --rule <name>] [--list] [--fix] [--json <file>]
 import { checkWorkspace } from '../check/check-workspace.js';
-import { sentenceFor } from '../terminal/clear-error.js';
+import { runCommand } from '../terminal/run-command.js';
 
-try {
-  process.exitCode = await checkWorkspace(process.argv.slice(2), console.log);
-} catch (error) {
-  console.error(sentenceFor(error));
-  process.exitCode = 1;
-}
+await runCommand(() => checkWorkspace(process.argv.slice(2), console.log));

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path/posix';
-import { LAYERS, type Layer, ONLY_PACKAGES, PROJECTS } from '../dependency-rule.js';
+import { CROSSINGS, LAYERS, type Layer, ONLY_PACKAGES, PROJECTS } from '../dependency-rule.js';
 import type { Rule, Violation } from '../rule.js';
 import type { Import, SourceFile } from '../workspace/source-file.js';
 import type { Workspace } from '../workspace/workspace.js';
@@ -21,6 +21,7 @@ type Fault = Pick<Violation, 'message' | 'fix'>;
 function relativeFault(source: SourceFile, specifier: string): Fault | undefined {
   const target = join(dirname(source.path), specifier);
   if (target.startsWith(source.project.root)) return undefined;
+  if (CROSSINGS.some(({ from, to }) => source.path.startsWith(from) && target.startsWith(to))) return undefined;
   return {
     message: `'${specifier}' leaves ${source.project.root} by a relative path.`,
     fix: 'Import a library by its name (@parley/<library>), or move the file into this project.',

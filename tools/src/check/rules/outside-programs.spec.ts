@@ -9,7 +9,7 @@ import { parseDiagnostics, types } from './types.js';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const configuration = {
-  'package.json': '{ "type": "module" }\n',
+  'package.json': '{\n  "type": "module"\n}\n',
   ...Object.fromEntries(
     ['biome.json', 'tsconfig.base.json', 'tsconfig.check.json', '.gitignore'].map((name) => [name, readFileSync(join(ROOT, name), 'utf8')]),
   ),
