@@ -1,0 +1,16 @@
+import type { Broadcast } from '@parley/contracts';
+import { Bus } from '@parley/rpc';
+
+/** A bus whose messages get lost, doubled and late, until it is calm. Wake-ups carry no truth: nothing may depend on them. */
+export class FaultyBus extends Bus {
+  faulty = true;
+
+  override publish<P>(declared: Broadcast<P>, payload: NoInfer<P>, address?: string): void {
+    const publish = () => super.publish(declared, payload, address);
+    const fate = this.faulty ? Math.random() : 1;
+    if (fate < 0.1) return;
+    if (fate < 0.3) publish();
+    if (fate < 0.6) setTimeout(publish, Math.random() * 100);
+    else publish();
+  }
+}

@@ -1,0 +1,114 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Caller, isUnlogged, seqOfEventId } from '@parley/contracts';
+import { applyEvent, type StormState } from './storm-events.js';
+import type { StormGateway } from './storm-gateway.js';
+import type { StormReplica } from './storm-replica.js';
+
+/** What one queue gave its client, from registration until it ended. */
+export interface Session {
+  readonly userId: number;
+  readonly snapshotSeq: number;
+  /** Ids of logged events, in the order they came. */
+  readonly received: number[];
+  readonly state: StormState;
+  ended: boolean;
+}
+
+const REGISTER_PARAMS = {
+  apply_markdown: false,
+  include_subscribers: 'false',
+  slim_presence: false,
+  presence_history_limit_days: 14,
+  all_public_streams: false,
+} as const;
+
+/** A client that registers, polls, keeps its state by the events and registers again when its queue is gone. */
+export class StormClient {
+  readonly sessions: Session[] = [];
+  readonly faults: string[] = [];
+  unlogged = 0;
+  private stopped = false;
+  private life: Promise<void>;
+  private lastEventId = -1;
+
+  constructor(
+    private readonly caller: Caller,
+    private readonly replica: () => StormReplica,
+    private readonly gateway: () => StormGateway,
+    private readonly habits: { registersAgain: number; pollsTwice: number },
+  ) {
+    this.life = this.live();
+  }
+
+  get session(): Session | undefined {
+    return this.sessions.at(-1);
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await this.life;
+  }
+
+  private async live(): Promise<void> {
+    while (!this.stopped) {
+      const queueId = await this.register();
+      if (queueId === null) await delay(50);
+      else await this.pollUntilGone(queueId);
+    }
+  }
+
+  private async register(): Promise<string | null> {
+    try {
+      const answer = await this.replica().register.execute({
+        caller: this.caller,
+        params: REGISTER_PARAMS,
+        requestId: 'storm',
+        deadlineAt: Date.now() + 10_000,
+      });
+      const { state } = answer as unknown as { state: StormState };
+      this.lastEventId = answer.last_event_id;
+      this.sessions.push({
+        userId: this.caller.userId,
+        snapshotSeq: seqOfEventId(answer.last_event_id),
+        received: [],
+        state,
+        ended: false,
+      });
+      return answer.queue_id;
+    } catch {
+      return null;
+    }
+  }
+
+  private async pollUntilGone(queueId: string): Promise<void> {
+    const { organizationId, userId } = this.caller;
+    while (!this.stopped) {
+      const poll = () => this.gateway().poll(organizationId, userId, queueId, this.lastEventId);
+      const older = Math.random() < this.habits.pollsTwice ? poll() : undefined;
+      const answer = await poll();
+      if (answer.outcome === 'events') this.take(answer.events);
+      else if (answer.outcome === 'bad') return this.endSession();
+      else if (answer.outcome === 'retry') await delay(20);
+      else if (answer.outcome !== 'superseded') this.faults.push(`${answer.outcome} at ${this.lastEventId}`);
+      void older;
+      if (Math.random() < this.habits.registersAgain) return this.endSession();
+    }
+  }
+
+  private endSession(): void {
+    const { session } = this;
+    if (session !== undefined) session.ended = true;
+  }
+
+  private take(events: readonly ({ id: number; type: string } & Record<string, unknown>)[]): void {
+    const { session } = this;
+    if (session === undefined) return;
+    for (const event of events) {
+      if (event.id <= this.lastEventId) this.faults.push(`id ${event.id} after ${this.lastEventId}`);
+      this.lastEventId = event.id;
+      if (isUnlogged(event.id)) this.unlogged += 1;
+      else session.received.push(event.id);
+      applyEvent(session.state, event);
+    }
+  }
+}

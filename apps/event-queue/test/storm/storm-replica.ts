@@ -1,0 +1,163 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Caller, RegisterOptions } from '@parley/contracts';
+import { headSeq, LogReader, PARTITIONS } from '@parley/event-log';
+import type { Database, Tx } from '@parley/persistence';
+import { Bus, type RpcClient } from '@parley/rpc';
+import type { Runtime, ServiceConfig } from '@parley/runtime';
+import { EventBodies } from '../../src/bodies/event-bodies.js';
+import { EventCatalog } from '../../src/bodies/event-catalog.js';
+import { BuildIndex } from '../../src/bootstrap/build-index.js';
+import { CompareHeads } from '../../src/fan-out/compare-heads.js';
+import { FanOut } from '../../src/fan-out/fan-out.js';
+import { FanOutMetrics } from '../../src/fan-out/fan-out-metrics.js';
+import { OrganizationPumps } from '../../src/fan-out/organization-pumps.js';
+import { ResolveAudience } from '../../src/fan-out/resolve-audience.js';
+import { WakeGateways } from '../../src/fan-out/wake-gateways.js';
+import { PartitionLeases } from '../../src/leases/partition-leases.js';
+import { PollQueues } from '../../src/poll/poll-queues.js';
+import { RenderEntries } from '../../src/poll/render-entries.js';
+import { QueueConnection } from '../../src/queues/queue-connection.js';
+import { type Append, type Appended, QueueStore } from '../../src/queues/queue-store.js';
+import { QueueViews } from '../../src/queues/queue-views.js';
+import { ReadSnapshot, type Snapshot } from '../../src/register/read-snapshot.js';
+import { RegisterQueue } from '../../src/register/register-queue.js';
+import { AnnounceUnlogged } from '../../src/unlogged/announce-unlogged.js';
+import { type StormState, stormEvents } from './storm-events.js';
+
+export interface Faults {
+  /** Chance that a replica dies between a script and its wake-ups. */
+  readonly dieAfterScript: number;
+  /** Chance that it stands still before a script, for long enough that another one goes on. */
+  readonly stallBeforeScript: number;
+  /** Targets per script. */
+  readonly chunk: number;
+  /** Both replicas believe that everything is theirs. */
+  readonly everythingLeasedTwice: boolean;
+}
+
+export const STORM_PREFIX = 'storm:';
+const STALL_MS = 60;
+
+class FaultyStore extends QueueStore {
+  faults: Faults | null = null;
+
+  override async append(organizationId: number, step: Append): Promise<Appended> {
+    if (this.faults !== null && Math.random() < this.faults.stallBeforeScript) await delay(STALL_MS);
+    const appended = await super.append(organizationId, step);
+    if (this.faults !== null && Math.random() < this.faults.dieAfterScript)
+      throw new Error('died between script and wake-ups (on purpose)');
+    return appended;
+  }
+}
+
+class AllPartitions extends PartitionLeases {
+  override async renew(): Promise<Set<number>> {
+    return new Set(Array.from({ length: PARTITIONS }, (_, partition) => partition));
+  }
+}
+
+/** Reads state under the exported snapshot as the services' parts do: one after the other, with time between them. */
+export class StormSnapshots extends ReadSnapshot {
+  constructor(
+    private readonly own: Database,
+    private readonly parts: Database,
+    rpc: RpcClient,
+  ) {
+    super(own, rpc);
+  }
+
+  override execute(caller: Caller, _: RegisterOptions): Promise<Snapshot> {
+    return this.own.exportSnapshot(async ({ snapshotId, tx }) => {
+      const seq = await headSeq(tx, caller.organizationId);
+      const state = await this.parts.readSnapshot(snapshotId, async (part) => {
+        await delay(Math.random() * 20);
+        return readState(part, caller.organizationId, caller.userId);
+      });
+      return { seq, role: caller.role, fields: { state } };
+    }, 10_000);
+  }
+}
+
+export async function readState(tx: Tx, organizationId: number, userId: number): Promise<StormState> {
+  const rows = await tx.subscription.findMany({ where: { organizationId, active: true } });
+  const mine = new Set(rows.filter((row) => row.userId === userId).map((row) => row.channelId));
+  const channels = new Map(
+    [...mine].map((channel) => [channel, new Set(rows.filter((row) => row.channelId === channel).map((row) => row.userId))]),
+  );
+  const users = await tx.userAccount.findMany({ where: { organizationId } });
+  return {
+    channels,
+    roles: new Map(users.map((user) => [user.id, user.role as StormState['roles'] extends Map<number, infer R> ? R : never])),
+  };
+}
+
+/** One event-queue process, without the process: every part as the module wires it, with faults. */
+export class StormReplica {
+  private constructor(
+    readonly store: FaultyStore,
+    readonly poll: PollQueues,
+    readonly register: RegisterQueue,
+    readonly unlogged: AnnounceUnlogged,
+    readonly metrics: FanOutMetrics,
+    private readonly fanOut: FanOut,
+    private readonly connection: QueueConnection,
+  ) {}
+
+  static async start(parts: {
+    runtime: Runtime;
+    config: ServiceConfig;
+    database: Database;
+    partsDatabase: Database;
+    bus: Bus;
+    rpc: RpcClient;
+    faults: Faults;
+  }): Promise<StormReplica> {
+    const { runtime, config, database, partsDatabase, bus, rpc, faults } = parts;
+    const connection = await QueueConnection.open(config.REDIS_URL, runtime);
+    const store = new FaultyStore(connection.client, STORM_PREFIX);
+    store.faults = faults;
+    const log = new LogReader(database);
+    const catalog = new EventCatalog(stormEvents);
+    const bodies = new EventBodies(log, catalog);
+    const views = new QueueViews(store);
+    const audience = new ResolveAudience(store, views);
+    const gateways = new WakeGateways(bus);
+    const metrics = new FanOutMetrics(runtime);
+    const pumps = new OrganizationPumps(store, log, bodies, audience, gateways, metrics, runtime, { events: 64, targets: faults.chunk });
+    const heads = new CompareHeads(store, log, pumps, gateways, metrics, runtime);
+    const Leases = faults.everythingLeasedTwice ? AllPartitions : PartitionLeases;
+    const fanOut = new FanOut(
+      pumps,
+      heads,
+      bodies,
+      new Leases(connection.client, STORM_PREFIX, runtime.instance, 2_000),
+      connection,
+      bus,
+      metrics,
+      runtime,
+    );
+    await fanOut.onApplicationBootstrap();
+    const poll = new PollQueues(store, views, new RenderEntries(bodies, catalog, runtime), log, gateways, runtime);
+    const build = new BuildIndex(store, database, runtime);
+    const register = new RegisterQueue(store, build, new StormSnapshots(database, partsDatabase, rpc), runtime, config);
+    return new StormReplica(
+      store,
+      poll,
+      register,
+      new AnnounceUnlogged(store, catalog, audience, gateways, runtime),
+      metrics,
+      fanOut,
+      connection,
+    );
+  }
+
+  calm(): void {
+    this.store.faults = null;
+  }
+
+  async stop(): Promise<void> {
+    this.calm();
+    await this.fanOut.onModuleDestroy();
+    await this.connection.onApplicationShutdown();
+  }
+}

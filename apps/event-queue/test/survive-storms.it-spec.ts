@@ -1,0 +1,199 @@
+// One storm per attack of queue-core.md section 5 that fits into one process; whole processes are killed in e2e/cluster.
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ROLES } from '@parley/contracts';
+import { EventLog, LogReader } from '@parley/event-log';
+import { Database } from '@parley/persistence';
+import { loadConfig, Runtime } from '@parley/runtime';
+import { Rows, TEST_CALLER_SECRET, TestSuite } from '@parley/testing';
+import { eventually } from './eventually.js';
+import { FaultyBus } from './storm/faulty-bus.js';
+import { rememberRedis } from './storm/roll-back-redis.js';
+import { StormClient } from './storm/storm-client.js';
+import { plain } from './storm/storm-events.js';
+import { StormGateway } from './storm/storm-gateway.js';
+import { StormOracle } from './storm/storm-oracle.js';
+import { type Faults, readState, STORM_PREFIX, StormReplica } from './storm/storm-replica.js';
+import { StormWriters } from './storm/storm-writers.js';
+
+const STORM_MS = 3_000;
+const USERS = 12;
+const CHANNELS = 4;
+const CLIENTS_PER_USER = 2;
+const WRITERS = 4;
+
+const calm: Faults = { dieAfterScript: 0, stallBeforeScript: 0, chunk: 1_000, everythingLeasedTwice: false };
+const steady = { registersAgain: 0, pollsTwice: 0 };
+
+interface Weather {
+  readonly faults?: Partial<Faults>;
+  readonly habits?: Partial<typeof steady>;
+  readonly faultyBus?: boolean;
+  readonly rollBack?: boolean;
+  readonly typing?: boolean;
+}
+
+let suite: TestSuite;
+beforeAll(async () => {
+  suite = await TestSuite.open();
+}, 60_000);
+afterAll(() => suite.close(), 60_000);
+
+async function storm(weather: Weather) {
+  const rows = new Rows(suite.database);
+  const organization = await rows.organization();
+  const users = await Promise.all(
+    Array.from({ length: USERS }, (_, n) => rows.user(organization, { role: n === 0 ? ROLES.administrator : ROLES.member })),
+  );
+  const channels = await Promise.all(Array.from({ length: CHANNELS }, () => rows.channel(organization, { isPrivate: true })));
+  for (const channel of channels) await rows.subscription(channel, users.slice(0, USERS / 2));
+  const members = new Map(channels.map((channel) => [channel.id, new Set(users.slice(0, USERS / 2).map((user) => user.id))]));
+  const roles = new Map(users.map((user) => [user.id, user.role]));
+
+  const config = loadConfig('service', { ...suite.env, PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' });
+  // As in separate processes: a registration holds a connection of its replica while the parts are read through others.
+  const databases = ['replica-a', 'replica-b', 'parts', 'writers'].map(
+    (name) => new Database({ url: config.DATABASE_URL, poolSize: 10, name }),
+  );
+  const [databaseA, databaseB, partsDatabase, writersDatabase] = databases;
+  if (databaseA === undefined || databaseB === undefined || partsDatabase === undefined || writersDatabase === undefined)
+    throw new Error('no database');
+  const runtimes = ['a', 'b'].map((name) => new Runtime('event-queue', { ...config, INSTANCE: `storm-${name}` }));
+  const buses = runtimes.map((runtime) => new FaultyBus(suite.nats.link, runtime));
+  const replicas = await Promise.all(
+    runtimes.map((runtime, n) => {
+      const bus = buses[n];
+      if (bus === undefined) throw new Error('no bus');
+      bus.faulty = weather.faultyBus === true;
+      const database = n === 0 ? databaseA : databaseB;
+      return StormReplica.start({ runtime, config, database, partsDatabase, bus, rpc: suite.rpc, faults: { ...calm, ...weather.faults } });
+    }),
+  );
+  const any = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)] as T;
+  const replica = () => any(replicas);
+  const gateways = ['g1', 'g2'].map((id) => new StormGateway(`${id}-${organization.id}`, replica, suite.nats.bus));
+  const [writerBus] = buses;
+  if (writerBus === undefined) throw new Error('no bus');
+  const clients = users.flatMap((user) =>
+    Array.from(
+      { length: CLIENTS_PER_USER },
+      () => new StormClient(user.caller, replica, () => any(gateways), { ...steady, ...weather.habits }),
+    ),
+  );
+  await eventually('everybody is registered', () => clients.every((client) => client.session !== undefined), 10_000);
+
+  const writers = new StormWriters(
+    new EventLog(writersDatabase, writerBus),
+    organization.id,
+    users.map(({ id }) => id),
+    channels.map(({ id }) => id),
+    WRITERS,
+  );
+  const until = Date.now() + STORM_MS;
+  while (Date.now() < until) {
+    if (weather.typing === true) {
+      for (let n = 0; n < 20; n += 1)
+        await replica().unlogged.execute({
+          organizationId: organization.id,
+          type: 'storm.typed',
+          payload: { channelId: any(channels).id, n },
+        });
+    }
+    if (weather.rollBack !== true) {
+      await delay(100);
+      continue;
+    }
+    const putBack = await rememberRedis(suite.redis.client, STORM_PREFIX);
+    await delay(300 + Math.random() * 300);
+    await putBack();
+    await delay(200);
+  }
+  await writers.stop();
+  for (const one of replicas) one.calm();
+  for (const bus of buses) bus.faulty = false;
+
+  const log = await new LogReader(suite.database).after(organization.id, 0, 1_000_000);
+  const oracle = new StormOracle(log, members, roles);
+  const sessions = () => clients.flatMap((client) => client.sessions);
+  // Nothing more is written: what is due arrives by itself.
+  let settled = true;
+  try {
+    await eventually(
+      'all that is due arrives',
+      () => oracle.judge(sessions()).lost === 0 && clients.every((client) => client.session?.ended === false),
+      15_000,
+    );
+  } catch {
+    settled = false;
+  }
+  const verdict = oracle.judge(sessions());
+  const wrongStates: string[] = [];
+  for (const [n, client] of clients.entries()) {
+    const user = users[Math.floor(n / CLIENTS_PER_USER)];
+    const fresh = await suite.database.transaction((tx) => readState(tx, organization.id, user?.id ?? 0));
+    if (client.session === undefined || JSON.stringify(plain(client.session.state)) !== JSON.stringify(plain(fresh)))
+      wrongStates.push(String(user?.id));
+  }
+  const faults = clients.flatMap((client) => client.faults);
+  const typing = clients.reduce((sum, client) => sum + client.unlogged, 0);
+  const count = async (metric: 'fenced' | 'refusedAppends' | 'holes' | 'failures') => {
+    const values = await Promise.all(replicas.map((one) => one.metrics[metric].get()));
+    return values.flatMap(({ values: all }) => all.map(({ value }) => value)).reduce((sum, value) => sum + value, 0);
+  };
+  const counts = {
+    fenced: await count('fenced'),
+    refused: await count('refusedAppends'),
+    holes: await count('holes'),
+    failures: await count('failures'),
+  };
+
+  const stopping = clients.map((client) => client.stop());
+  for (const gateway of gateways) gateway.stop();
+  await Promise.all(stopping);
+  await Promise.all(replicas.map((one) => one.stop()));
+  await suite.redis.client.flushDb();
+  await Promise.all(databases.map((database) => database.close()));
+  return {
+    ...verdict,
+    settled,
+    wrongStates,
+    faults,
+    typing,
+    counts,
+    acknowledged: writers.acknowledged,
+    logged: log.length,
+    sessions: sessions().length,
+  };
+}
+
+const faultless = { lost: 0, duplicated: 0, reordered: 0, leaked: 0, settled: true, wrongStates: [], faults: [] };
+
+describe('nothing is lost, duplicated, reordered or leaked, and every client state equals a fresh snapshot', () => {
+  const storms: [string, Weather][] = [
+    ['in fair weather', {}],
+    ['when wake-ups are lost, doubled and late', { faultyBus: true }],
+    ['when replicas die between script and wake-ups, with chunks of 5', { faults: { dieAfterScript: 0.1, chunk: 5 } }],
+    [
+      'when two replicas work on everything at once, stalling (zombies)',
+      { faults: { everythingLeasedTwice: true, stallBeforeScript: 0.1, chunk: 5 } },
+    ],
+    ['when clients register again and again', { habits: { registersAgain: 0.2 }, faultyBus: true }],
+    ['when clients poll twice', { habits: { pollsTwice: 0.2 } }],
+    ['when Redis goes back in time under everybody', { rollBack: true, faults: { chunk: 5, everythingLeasedTwice: true } }],
+    ['with typing in between', { typing: true, faultyBus: true }],
+  ];
+  it.each(storms)(
+    '%s',
+    async (_, weather) => {
+      const outcome = await storm(weather);
+      expect(outcome).toMatchObject(faultless);
+      expect(outcome.logged).toBe(outcome.acknowledged);
+      expect(outcome.counts.holes).toBe(0);
+      expect(outcome.expected).toBeGreaterThan(1_000);
+      if (weather.typing === true) expect(outcome.typing).toBeGreaterThan(100);
+      if (weather.habits?.registersAgain !== undefined) expect(outcome.sessions).toBeGreaterThan(100);
+      if (weather.faults?.everythingLeasedTwice === true) expect(outcome.counts.fenced).toBeGreaterThan(0);
+    },
+    60_000,
+  );
+});
