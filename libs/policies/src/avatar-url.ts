@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 
+export { isAvatarComputable } from '@parley/contracts';
+
 export interface AvatarOwner {
   readonly id: number;
   readonly organizationId: number;
@@ -11,14 +13,26 @@ export interface AvatarOwner {
   readonly avatarVersion: number;
 }
 
+const MEDIUM_PIXELS = 500;
+
 /** Where a person's picture is. The version is part of the address, so that a client fetches a changed picture. */
 export function avatarUrlOf(person: AvatarOwner): string {
   if (person.avatarSource === 'U') return `/user_avatars/${person.organizationId}/${person.id}.png?version=${person.avatarVersion}`;
-  const hash = createHash('md5').update(person.deliveryEmail.toLowerCase()).digest('hex');
-  return `https://secure.gravatar.com/avatar/${hash}?d=identicon&version=${person.avatarVersion}`;
+  return `${drawnFrom(person.deliveryEmail.toLowerCase())}?d=identicon&version=${person.avatarVersion}`;
 }
 
-/** A client that computes such URLs itself may be sent null (spec 2.1): everybody may see the address the hash is made of. */
-export function isAvatarComputable(person: AvatarOwner): boolean {
-  return person.avatarSource === 'G' && person.emailAddressVisibility === 1;
+/** The same picture, larger. */
+export function mediumAvatarUrlOf(person: AvatarOwner): string {
+  if (person.avatarSource === 'U') return `/user_avatars/${person.organizationId}/${person.id}-medium.png?version=${person.avatarVersion}`;
+  return `${drawnFrom(person.deliveryEmail.toLowerCase())}?d=identicon&s=${MEDIUM_PIXELS}&version=${person.avatarVersion}`;
+}
+
+/** The picture of an organization that has uploaded none. */
+export function organizationIconUrl(stringId: string): string {
+  return `${drawnFrom(stringId)}?d=identicon&version=1`;
+}
+
+/** A service that clients know draws a picture for every hash. */
+function drawnFrom(text: string): string {
+  return `https://secure.gravatar.com/avatar/${createHash('md5').update(text).digest('hex')}`;
 }

@@ -1,4 +1,3 @@
-export * from './avatar.js';
 export * from './avatar-url.js';
 export * from './channel-access.js';
 export * from './channel-creation.js';

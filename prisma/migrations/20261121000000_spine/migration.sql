@@ -88,6 +88,8 @@ CREATE TABLE user_account (
 CREATE UNIQUE INDEX user_account_delivery_email ON user_account (organization_id, lower(delivery_email));
 CREATE UNIQUE INDEX user_account_api_email ON user_account (organization_id, lower(api_email));
 CREATE INDEX user_account_organization ON user_account (organization_id);
+-- Logging in on a host that names no organization: the address does, where it is unique in the installation.
+CREATE INDEX user_account_email_anywhere ON user_account (lower(delivery_email));
 -- Mentions by name.
 CREATE INDEX user_account_full_name ON user_account (organization_id, lower(full_name));
 
@@ -407,6 +409,23 @@ CREATE TABLE organization_user_defaults (
   values jsonb NOT NULL DEFAULT '{}'
 );
 
+-- What a new account starts with: the organization's defaults as they are now, so that a later change of them is not his.
+-- Owned by settings, whose table it writes; called in the transaction that makes the account.
+CREATE FUNCTION copy_user_defaults(organization integer, account integer) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public AS $$
+  INSERT INTO user_settings (user_id, organization_id, values)
+  SELECT account, organization, coalesce((SELECT d.values FROM organization_user_defaults d WHERE d.organization_id = organization), '{}')
+$$;
+
+-- What deactivating an account does to the counts of subscribers, which leave deactivated people out. Owned by channels, whose table it
+-- writes; called in the transaction that deactivates the account.
+CREATE FUNCTION uncount_subscriber(organization integer, account integer) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public AS $$
+  UPDATE channel c SET subscriber_count = c.subscriber_count - 1
+  FROM subscription s
+  WHERE s.user_id = account AND s.active AND s.channel_id = c.id AND c.organization_id = organization
+$$;
+
 -- Roles: every service reads everything and writes its own tables only ------------------------------------------------------------------
 
 DO $$
@@ -445,6 +464,8 @@ BEGIN
   GRANT EXECUTE ON FUNCTION mark_left_channels_read(integer, integer[], integer[]) TO parley_channels;
   REVOKE ALL ON FUNCTION anonymous_group(integer, integer[], integer[]) FROM PUBLIC;
   GRANT EXECUTE ON FUNCTION anonymous_group(integer, integer[], integer[]) TO parley_channels;
+  REVOKE ALL ON FUNCTION copy_user_defaults(integer, integer), uncount_subscriber(integer, integer) FROM PUBLIC;
+  GRANT EXECUTE ON FUNCTION copy_user_defaults(integer, integer), uncount_subscriber(integer, integer) TO parley_organization;
   REVOKE ALL ON FUNCTION event_log_maintain(integer, integer) FROM PUBLIC;
   GRANT EXECUTE ON FUNCTION event_log_maintain(integer, integer) TO parley_event_queue;
   -- Keys and password digests are the organization service's alone.

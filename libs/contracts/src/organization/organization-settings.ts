@@ -60,7 +60,7 @@ export const ORGANIZATION_SETTINGS = {
   default_avatar_source: setting(z.enum(['G', 'J']), 'G'),
   video_chat_provider: setting(z.int(), 1),
   jitsi_server_url: setting(z.url().nullable(), null),
-  giphy_rating: setting(z.int().min(0).max(4), 2),
+  giphy_rating: setting(z.int().min(0).max(5), 2),
   enable_spectator_access: setting(bool, false),
   want_advertise_in_communities_directory: setting(bool, false),
   enable_guest_user_indicator: setting(bool, true),

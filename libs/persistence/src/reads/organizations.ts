@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { Reader } from '../database.js';
+
+/** An organization as its row is. `settings` hold what differs from the initial values, permissions as group ids. */
+export interface OrganizationRecord {
+  readonly id: number;
+  readonly stringId: string;
+  readonly uuid: string;
+  readonly name: string;
+  /** Markdown. */
+  readonly description: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly createdAt: Date;
+  readonly deactivatedAt: Date | null;
+}
+
+const storedSettings = z.record(z.string(), z.unknown());
+
+/** Undefined: no such organization. */
+export async function organizationById(reader: Reader, organizationId: number): Promise<OrganizationRecord | undefined> {
+  const row = await reader.organization.findUnique({ where: { id: organizationId } });
+  return row === null ? undefined : { ...row, settings: storedSettings.parse(row.settings) };
+}
+
+/** By the name its host begins with. */
+export async function organizationByStringId(reader: Reader, stringId: string): Promise<OrganizationRecord | undefined> {
+  const row = await reader.organization.findUnique({ where: { stringId } });
+  return row === null ? undefined : { ...row, settings: storedSettings.parse(row.settings) };
+}
+
+/** All of the installation, by string id. */
+export async function allOrganizations(reader: Reader): Promise<OrganizationRecord[]> {
+  const rows = await reader.organization.findMany({ orderBy: { stringId: 'asc' } });
+  return rows.map((row) => ({ ...row, settings: storedSettings.parse(row.settings) }));
+}

@@ -1,0 +1,21 @@
+import { type UserSettingValues, userSettings } from '@parley/contracts';
+import { z } from 'zod';
+import type { Reader } from '../database.js';
+
+const stored = z.record(z.string(), z.unknown());
+
+/** All personal settings of somebody, those kept with the account included. Undefined: no such user. */
+export async function userSettingsOf(reader: Reader, organizationId: number, userId: number): Promise<UserSettingValues | undefined> {
+  const [row] = await reader.$queryRaw<{ values: unknown; timezone: string; visibility: number }[]>`
+    SELECT coalesce(s.values, '{}') AS values, u.timezone, u.email_address_visibility AS visibility
+    FROM user_account u LEFT JOIN user_settings s ON s.user_id = u.id
+    WHERE u.organization_id = ${organizationId} AND u.id = ${userId}`;
+  if (row === undefined) return undefined;
+  return userSettings({ ...stored.parse(row.values), timezone: row.timezone, email_address_visibility: row.visibility });
+}
+
+/** What new users of the organization start with: every setting, those that have no organization default at their initial value. */
+export async function userDefaultsOf(reader: Reader, organizationId: number): Promise<UserSettingValues> {
+  const row = await reader.organizationUserDefaults.findUnique({ where: { organizationId } });
+  return userSettings(row === null ? {} : stored.parse(row.values));
+}

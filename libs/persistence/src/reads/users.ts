@@ -1,0 +1,91 @@
+import { isRole, ROLES, type Role } from '@parley/contracts';
+import type { Reader } from '../database.js';
+
+/** An account as its row is. */
+export interface UserRecord {
+  readonly id: number;
+  readonly organizationId: number;
+  readonly deliveryEmail: string;
+  readonly apiEmail: string;
+  /** EMAIL_VISIBILITY */
+  readonly emailAddressVisibility: number;
+  readonly fullName: string;
+  readonly role: Role;
+  readonly isActive: boolean;
+  readonly isBot: boolean;
+  readonly isSystemBot: boolean;
+  readonly botType: number | null;
+  readonly botOwnerId: number | null;
+  readonly defaultSendingChannelId: number | null;
+  readonly timezone: string;
+  readonly avatarSource: string;
+  readonly avatarVersion: number;
+  readonly joinedAt: Date;
+}
+
+/** By id. `ids`: only these. */
+export async function usersOf(reader: Reader, organizationId: number, ids?: readonly number[]): Promise<UserRecord[]> {
+  const rows = await reader.userAccount.findMany({
+    where: { organizationId, ...(ids === undefined ? {} : { id: { in: [...ids] } }) },
+    orderBy: { id: 'asc' },
+  });
+  return rows.map(withRole);
+}
+
+export async function userById(reader: Reader, organizationId: number, id: number): Promise<UserRecord | undefined> {
+  const [user] = await usersOf(reader, organizationId, [id]);
+  return user;
+}
+
+/** By API or real email address, in any case. */
+export async function userByEmail(reader: Reader, organizationId: number, email: string): Promise<UserRecord | undefined> {
+  const matches = { equals: email, mode: 'insensitive' } as const;
+  const row = await reader.userAccount.findFirst({ where: { organizationId, OR: [{ apiEmail: matches }, { deliveryEmail: matches }] } });
+  return row === null ? undefined : withRole(row);
+}
+
+/**
+ * Whom a guest may see where can_access_all_users_group is narrower than everyone: himself, system bots, and whoever shares an active subscription or a
+ * conversation with him. Ascending.
+ */
+export async function usersKnownToGuest(reader: Reader, organizationId: number, guestId: number): Promise<number[]> {
+  const rows = await reader.$queryRaw<{ id: number }[]>`
+    SELECT id FROM user_account WHERE organization_id = ${organizationId} AND (id = ${guestId} OR is_system_bot)
+    UNION SELECT other.user_id FROM subscription own JOIN subscription other ON other.channel_id = own.channel_id AND other.active
+      WHERE own.organization_id = ${organizationId} AND own.user_id = ${guestId} AND own.active
+    UNION SELECT other.user_id FROM conversation_participant own JOIN conversation_participant other ON other.conversation_id = own.conversation_id
+      WHERE own.organization_id = ${organizationId} AND own.user_id = ${guestId}
+    ORDER BY id`;
+  return rows.map((row) => row.id);
+}
+
+/** The guests who share an active subscription or a conversation with somebody: the other direction of `usersKnownToGuest`. Ascending. */
+export async function guestsKnowing(reader: Reader, organizationId: number, userId: number): Promise<number[]> {
+  const rows = await reader.$queryRaw<{ id: number }[]>`
+    SELECT guest.id FROM user_account guest
+    WHERE guest.organization_id = ${organizationId} AND guest.role = ${ROLES.guest} AND guest.is_active AND (guest.id = ${userId}
+      OR EXISTS (SELECT FROM subscription own JOIN subscription other ON other.channel_id = own.channel_id AND other.active
+                 WHERE own.user_id = guest.id AND own.active AND other.user_id = ${userId})
+      OR EXISTS (SELECT FROM conversation_participant own JOIN conversation_participant other ON other.conversation_id = own.conversation_id
+                 WHERE own.user_id = guest.id AND other.user_id = ${userId}))
+    ORDER BY guest.id`;
+  return rows.map((row) => row.id);
+}
+
+/** The newest message that reached somebody; -1: none. */
+export async function newestMessageOf(reader: Reader, organizationId: number, userId: number): Promise<number> {
+  const [row] = await reader.$queryRaw<{ id: bigint | null }[]>`
+    SELECT greatest(
+      (SELECT max(v.last_message_id) FROM conversation_participant p JOIN conversation v ON v.id = p.conversation_id
+        WHERE p.organization_id = ${organizationId} AND p.user_id = ${userId} AND v.last_message_id > 0),
+      (SELECT max(newest.id) FROM subscription_span s CROSS JOIN LATERAL (
+          SELECT m.id FROM message m WHERE m.channel_id = s.channel_id AND m.id > s.after_id AND m.id <= s.until_id ORDER BY m.id DESC LIMIT 1
+        ) newest WHERE s.organization_id = ${organizationId} AND s.user_id = ${userId})) AS id`;
+  return row === undefined || row.id === null ? -1 : Number(row.id);
+}
+
+function withRole<R extends { readonly id: number; readonly role: number }>(row: R): R & { readonly role: Role } {
+  const { role } = row;
+  if (!isRole(role)) throw new Error(`user ${row.id} has the unknown role ${role}`);
+  return { ...row, role };
+}
