@@ -1,0 +1,32 @@
+import { Module } from '@nestjs/common';
+import { BasicAuthentication } from './authentication/basic-authentication.js';
+import { VerifiedCallers } from './authentication/verified-callers.js';
+import { DocsPlugin } from './documentation/docs-plugin.js';
+import { AnswerEvents } from './held-polls/answer-events.js';
+import { gatewayIdProvider, heldPollsProvider } from './held-polls/held-polls.provider.js';
+import { NatsQueuePolls } from './held-polls/nats-queue-polls.js';
+import { WakeUps } from './held-polls/wake-ups.js';
+import { AnswerEndpoint } from './http/answer-endpoint.js';
+import { ApiPlugin } from './http/api-plugin.js';
+import { ErrorAnswers } from './http/error-answers.js';
+import { EveryRequest } from './http/every-request.js';
+import { RequestMetrics } from './http/request-metrics.js';
+
+@Module({
+  providers: [
+    VerifiedCallers,
+    BasicAuthentication,
+    ErrorAnswers,
+    RequestMetrics,
+    EveryRequest,
+    AnswerEndpoint,
+    NatsQueuePolls,
+    gatewayIdProvider,
+    heldPollsProvider,
+    WakeUps,
+    AnswerEvents,
+    ApiPlugin,
+    DocsPlugin,
+  ],
+})
+export class GatewayModule {}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { type Caller, decodeParams, getEvents, type Visitor } from '@parley/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { withFiles } from '../http/answer-endpoint.js';
+import { ErrorAnswers } from '../http/error-answers.js';
+import type { ApiRequest } from '../http/fastify-types.js';
+import { mergeFields } from '../http/request-fields.js';
+import { successEnvelope } from '../http/success-envelope.js';
+import { whoCalls } from '../http/who-calls.js';
+import { HeldPolls } from './held-polls.js';
+
+/** GET /events: the one endpoint that the gateway answers itself, because it holds the connection (reference/events.md section 1). */
+@Injectable()
+export class AnswerEvents {
+  constructor(
+    private readonly holds: HeldPolls,
+    private readonly errors: ErrorAnswers,
+  ) {}
+
+  /** Returns at once; the answer follows when there are events. @throws ApiError for what the parameters say. */
+  execute(request: FastifyRequest<ApiRequest>, reply: FastifyReply): void {
+    const fields = mergeFields(request.query, request.body);
+    const caller = whoCalls(getEvents, request, fields);
+    const { params, ignored } = decodeParams(getEvents.params, { fields, path: {} });
+    const { queue_id, last_event_id, dont_block } = params;
+    const reported = withFiles(ignored, request.body?.files);
+    const abandon = this.holds.open(
+      {
+        ...ownerOf(caller),
+        queueId: queue_id,
+        lastEventId: last_event_id,
+        waits: !dont_block,
+        requestId: request.id,
+      },
+      (answer) => {
+        if (answer.kind === 'error') return this.errors.answer(answer.error, request, reply);
+        const body = Buffer.from(JSON.stringify({ events: answer.events, queue_id }));
+        reply.header('content-type', 'application/json; charset=utf-8').send(successEnvelope(body, reported));
+      },
+    );
+    reply.raw.once('close', abandon);
+  }
+}
+
+function ownerOf(caller: Caller | Visitor): { organizationId: number; userId: number } {
+  if ('userId' in caller) return { organizationId: caller.organizationId, userId: caller.userId };
+  throw new Error('GET /events is declared for users only');
+}

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import type { FactoryProvider } from '@nestjs/common';
+import { CONFIG, type ConfigOf, Runtime } from '@parley/runtime';
+import { HeldPolls } from './held-polls.js';
+import { NatsQueuePolls } from './nats-queue-polls.js';
+
+/** Where event-queue sends this process's wake-ups. Random: a restarted gateway must not get those of its former life. */
+export class GatewayId {
+  readonly value: string;
+
+  constructor(instance: string) {
+    this.value = `${instance.replace(/[^\w-]/g, '-')}-${randomBytes(6).toString('hex')}`;
+  }
+}
+
+export const gatewayIdProvider: FactoryProvider<GatewayId> = {
+  provide: GatewayId,
+  useFactory: (runtime: Runtime) => new GatewayId(runtime.instance),
+  inject: [Runtime],
+};
+
+export const heldPollsProvider: FactoryProvider<HeldPolls> = {
+  provide: HeldPolls,
+  useFactory: (gatewayId: GatewayId, config: ConfigOf<'gateway'>, polls: NatsQueuePolls) =>
+    new HeldPolls(gatewayId.value, config.MAX_HELD_POLLS, polls, { now: () => performance.now(), random: Math.random, soon: setImmediate }),
+  inject: [GatewayId, CONFIG, NatsQueuePolls],
+};

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { detachWaiter, type PollAnswer, type PollItem, pollQueues, SYSTEM_VISITOR } from '@parley/contracts';
+import { RpcClient } from '@parley/rpc';
+import { Runtime } from '@parley/runtime';
+import type { QueuePolls } from './queue-polls.js';
+
+/** Asks the event-queue service over NATS. */
+@Injectable()
+export class NatsQueuePolls implements QueuePolls {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly runtime: Runtime,
+  ) {}
+
+  async poll(items: readonly PollItem[], requestId: string | undefined): Promise<readonly PollAnswer[]> {
+    const options = requestId === undefined ? {} : { requestId };
+    const { answers } = await this.rpc.call(pollQueues, { items: [...items] }, SYSTEM_VISITOR, options);
+    return answers;
+  }
+
+  detach(waiter: { organizationId: number; queueId: string; waiter: string }): void {
+    this.rpc
+      .call(detachWaiter, waiter, SYSTEM_VISITOR)
+      .catch((err: unknown) =>
+        this.runtime.logger.debug({ err, queueId: waiter.queueId }, 'waiter not detached; its queue lives a little longer'),
+      );
+  }
+}

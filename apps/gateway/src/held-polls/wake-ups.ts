@@ -1,0 +1,38 @@
+import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { allQueuesWoken, pollReleased, queuesWoken } from '@parley/contracts';
+import { Bus } from '@parley/rpc';
+import { Runtime } from '@parley/runtime';
+import { HeldPolls } from './held-polls.js';
+import { GatewayId } from './held-polls.provider.js';
+
+const SWEEP_EVERY_MS = 1_000;
+
+/** Everything that makes held polls ask again: wake-ups, a NATS that came back, the clock. */
+@Injectable()
+export class WakeUps implements OnModuleInit, OnModuleDestroy {
+  private sweeping: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly holds: HeldPolls,
+    private readonly gatewayId: GatewayId,
+    private readonly bus: Bus,
+    private readonly runtime: Runtime,
+  ) {}
+
+  onModuleInit(): void {
+    const address = this.gatewayId.value;
+    this.bus.subscribe(queuesWoken, ({ queues }) => this.holds.wake(queues.map(({ waiter }) => waiter)), address);
+    this.bus.subscribe(pollReleased, ({ waiter }) => this.holds.release(waiter), address);
+    this.bus.subscribe(allQueuesWoken, () => this.holds.wakeAll());
+    this.bus.onReconnect(() => this.holds.wakeAll());
+    const held = this.runtime.metrics.gauge('parley_held_polls', 'Polls held open now.');
+    this.sweeping = setInterval(() => {
+      this.holds.sweep();
+      held.set(this.holds.size);
+    }, SWEEP_EVERY_MS);
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.sweeping);
+  }
+}

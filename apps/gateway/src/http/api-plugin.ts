@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type Endpoint } from '@parley/contracts';
+import { runInRequestContext } from '@parley/runtime';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { BasicAuthentication } from '../authentication/basic-authentication.js';
+import { AnswerEvents } from '../held-polls/answer-events.js';
+import { AnswerEndpoint } from './answer-endpoint.js';
+import { ErrorAnswers } from './error-answers.js';
+import type { ApiRequest } from './fastify-types.js';
+import { parseJson, parseMultipart, parseUrlencoded } from './parse-body.js';
+import { NO_FIELDS } from './request-fields.js';
+import { type Resource, type Route, resourcesOf } from './route-table.js';
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const NO_CONTENT = 204;
+
+/**
+ * The declared endpoints as a Fastify plugin: bodies, routes, credentials, errors. There is no code per endpoint; only the held poll has
+ * a handler of its own.
+ */
+@Injectable()
+export class ApiPlugin {
+  constructor(
+    private readonly authentication: BasicAuthentication,
+    private readonly answerEndpoint: AnswerEndpoint,
+    private readonly answerEvents: AnswerEvents,
+    private readonly errors: ErrorAnswers,
+  ) {}
+
+  install(api: FastifyInstance, endpoints: readonly Endpoint[]): void {
+    api.setErrorHandler((error, request, reply) => this.errors.answer(error, request, reply));
+    this.parseBodies(api);
+    for (const resource of resourcesOf(endpoints)) {
+      for (const route of resource.routes) this.addRoute(api, route);
+      this.addOtherMethods(api, resource);
+    }
+  }
+
+  /** Bodies of every method, GET included: some clients send one. What is of no known type is refused, unless it is empty. */
+  private parseBodies(api: FastifyInstance): void {
+    api.removeAllContentTypeParsers();
+    api.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async (_: FastifyRequest, text: string) =>
+      parseUrlencoded(text),
+    );
+    api.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: FastifyRequest, text: string) => parseJson(text));
+    api.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, async ({ headers }: FastifyRequest, bytes: Buffer) =>
+      parseMultipart(headers['content-type'] ?? '', bytes),
+    );
+    api.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, bytes: Buffer) => {
+      if (bytes.length > 0) throw apiErrors.unsupportedMediaType();
+      return { fields: NO_FIELDS, files: [] };
+    });
+  }
+
+  private addRoute(api: FastifyInstance, route: Route): void {
+    const { endpoint, url } = route;
+    const isHeld = endpoint.heldByGateway === true;
+    const place = {
+      method: endpoint.method,
+      url,
+      config: { endpoint },
+      // A HEAD of a poll would acknowledge events that nobody reads.
+      exposeHeadRoute: endpoint.method === 'GET' && !isHeld,
+      onRequest: async (request: FastifyRequest) => this.identify(endpoint, request),
+    };
+    if (isHeld) {
+      api.route<ApiRequest>({ ...place, handler: (request, reply) => this.answerEvents.execute(request, reply) });
+    } else {
+      api.route<ApiRequest>({
+        ...place,
+        handler: async (request, reply) => {
+          reply.header('content-type', 'application/json; charset=utf-8');
+          return runInRequestContext(contextOf(request), () => this.answerEndpoint.execute(route, request));
+        },
+      });
+    }
+  }
+
+  /** Before the body is read: who may not in needs no parsing. */
+  private async identify(endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+    const triesTo = endpoint.auth === 'user' || (endpoint.auth === 'optional' && request.headers.authorization !== undefined);
+    if (triesTo) request.identity = await this.authentication.authenticate(request);
+  }
+
+  /** OPTIONS tells the methods there are, all others are refused with them (405). */
+  private addOtherMethods(api: FastifyInstance, { url, routes, allowed }: Resource): void {
+    const answered = new Set<string>(allowed);
+    if (routes.some(({ endpoint }) => endpoint.method === 'GET' && endpoint.heldByGateway !== true)) answered.add('HEAD');
+    const allow = [...answered, 'OPTIONS'].sort().join(', ');
+    api.options(url, (_, reply) => {
+      reply.code(NO_CONTENT).header('allow', allow).header('access-control-allow-methods', allow).send();
+    });
+    api.route({
+      method: METHODS.filter((method) => !answered.has(method)),
+      url,
+      handler: async (_, reply) => {
+        reply.header('allow', allow);
+        throw apiErrors.methodNotAllowed({ allowed });
+      },
+    });
+  }
+}
+
+function contextOf({ id, identity }: FastifyRequest) {
+  return identity === null ? { requestId: id } : { requestId: id, organizationId: identity.organizationId, userId: identity.userId };
+}

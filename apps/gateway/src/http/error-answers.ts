@@ -1,0 +1,63 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, HttpStatus, Injectable } from '@nestjs/common';
+import { ApiError, apiErrors } from '@parley/contracts';
+import { Runtime } from '@parley/runtime';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { BASIC_CHALLENGE } from '../authentication/basic-authentication.js';
+
+/** Every failed request ends here: with the JSON body that clients parse, whatever was thrown and wherever. */
+@Injectable()
+@Catch()
+export class ErrorAnswers implements ExceptionFilter {
+  constructor(private readonly runtime: Runtime) {}
+
+  /** For what Nest's router throws: paths that nothing is declared for. */
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    this.answer(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+  }
+
+  answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const known = apiErrorOf(error) ?? this.unknown(error, request, reply);
+    if (known.retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(known.retryAfterSeconds));
+    const asksForCredentials = known.status === HttpStatus.UNAUTHORIZED && request.routeOptions?.config?.endpoint?.auth !== 'none';
+    if (asksForCredentials) reply.header('www-authenticate', BASIC_CHALLENGE);
+    reply.code(known.status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(known.toBody()));
+  }
+
+  private unknown(error: unknown, request: FastifyRequest, reply: FastifyReply): ApiError {
+    const line = { err: error, requestId: request.id, endpoint: request.routeOptions?.config?.endpoint?.name };
+    if (reply.raw.destroyed) this.runtime.logger.debug(line, 'client left before its request was read');
+    else this.runtime.logger.error(line, 'request failed');
+    return apiErrors.internal();
+  }
+}
+
+/** Undefined for what must not happen. */
+function apiErrorOf(error: unknown): ApiError | undefined {
+  if (error instanceof ApiError) return error;
+  switch (statusOf(error)) {
+    case undefined:
+      return undefined;
+    case HttpStatus.NOT_FOUND:
+      return apiErrors.notFound();
+    case HttpStatus.PAYLOAD_TOO_LARGE:
+      return apiErrors.payloadTooLarge();
+    case HttpStatus.UNSUPPORTED_MEDIA_TYPE:
+      return apiErrors.unsupportedMediaType();
+    case HttpStatus.URI_TOO_LONG:
+      return apiErrors.notFound();
+    default:
+      return apiErrors.badRequest({ msg: 'Malformed request' });
+  }
+}
+
+/** The status of a refusal by Fastify or Nest; undefined for faults of the server. */
+function statusOf(error: unknown): number | undefined {
+  if (error instanceof HttpException) return clientFault(error.getStatus());
+  if (!(error instanceof Error) || !('statusCode' in error) || typeof error.statusCode !== 'number') return undefined;
+  return clientFault(error.statusCode);
+}
+
+function clientFault(status: number): number | undefined {
+  return status >= 400 && status < 500 ? status : undefined;
+}

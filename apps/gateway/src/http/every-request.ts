@@ -1,0 +1,41 @@
+import fastifyCors from '@fastify/cors';
+import { Injectable } from '@nestjs/common';
+import type { FastifyInstance } from 'fastify';
+import { RequestMetrics } from './request-metrics.js';
+
+const PREFLIGHT_KEPT_SECONDS = 86_400;
+
+/** What holds for every request, declared or not: request id, CORS, metrics, and "come back elsewhere" while the process leaves. */
+@Injectable()
+export class EveryRequest {
+  private leaving = false;
+
+  constructor(private readonly metrics: RequestMetrics) {}
+
+  /** From here on each answer ends its connection, so that clients make a new one, to a process that stays. */
+  leave(): void {
+    this.leaving = true;
+  }
+
+  install(fastify: FastifyInstance): void {
+    fastify.decorateRequest('identity', null);
+    fastify.addHook('onRequest', (request, reply, done) => {
+      reply.header('x-request-id', request.id);
+      if (this.leaving) reply.header('connection', 'close');
+      done();
+    });
+    fastify.addHook('onResponse', (request, reply, done) => {
+      this.metrics.observe(request, reply);
+      done();
+    });
+    // Any page may use the API: what it needs is a key in a header, never a cookie.
+    fastify.register(fastifyCors, {
+      origin: '*',
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      exposedHeaders: ['Retry-After', 'X-Request-Id', 'WWW-Authenticate'],
+      maxAge: PREFLIGHT_KEPT_SECONDS,
+      strictPreflight: false,
+      preflightContinue: true,
+    });
+  }
+}

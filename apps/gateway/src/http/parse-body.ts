@@ -1,0 +1,70 @@
+import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import { apiErrors } from '@parley/contracts';
+import { type Fields, fieldsOfObject, fieldsOfPairs, NO_FIELDS, type ParsedBody } from './request-fields.js';
+
+/** More than any endpoint has parameters: only an attack has more. */
+const MAX_FIELDS = 1_000;
+
+const EMPTY_BODY: ParsedBody = { fields: NO_FIELDS, files: [] };
+const tooManyFields = () => apiErrors.badRequest({ msg: 'Too many fields in the request' });
+
+/** Never throws: the router calls it. What is not well-formed percent-encoding stays as it is. */
+export function parseQuery(text: string): Fields {
+  return text === '' ? NO_FIELDS : fieldsOfPairs(new URLSearchParams(text));
+}
+
+export function parseUrlencoded(text: string): ParsedBody {
+  const pairs = new URLSearchParams(text);
+  if (pairs.size > MAX_FIELDS) throw tooManyFields();
+  return { fields: fieldsOfPairs(pairs), files: [] };
+}
+
+export function parseJson(text: string): ParsedBody {
+  if (text.trim() === '') return EMPTY_BODY;
+  const value = jsonOf(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw apiErrors.malformedJson();
+  return { fields: fieldsOfObject(value), files: [] };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw apiErrors.malformedJson();
+  }
+}
+
+/** The form is in memory as a whole, so a broken one ends at once instead of waiting for more. */
+export function parseMultipart(contentType: string, bytes: Buffer): Promise<ParsedBody> {
+  return new Promise((resolve, reject) => {
+    if (bytes.length === 0) return resolve(EMPTY_BODY);
+    const malformed = () => reject(apiErrors.badRequest({ msg: 'Malformed multipart form' }));
+    const parser = multipartParser(contentType, bytes.length);
+    if (parser === undefined) return malformed();
+    const tooMany = () => reject(tooManyFields());
+    const pairs: [string, string][] = [];
+    const files = new Set<string>();
+    parser
+      .on('field', (name, value) => pairs.push([name, value]))
+      .on('file', (name, content) => {
+        files.add(name);
+        content.on('error', malformed).resume();
+      })
+      .on('fieldsLimit', tooMany)
+      .on('filesLimit', tooMany)
+      .on('partsLimit', tooMany)
+      .on('error', malformed)
+      .on('finish', () => resolve({ fields: fieldsOfPairs(pairs), files: [...files] }));
+    parser.end(bytes);
+  });
+}
+
+/** Undefined when the header names no boundary. */
+function multipartParser(contentType: string, size: number): BusboyInstance | undefined {
+  const headers: BusboyHeaders = { 'content-type': contentType };
+  try {
+    return new Busboy({ headers, limits: { fieldSize: size, fields: MAX_FIELDS, files: MAX_FIELDS, parts: MAX_FIELDS } });
+  } catch {
+    return undefined;
+  }
+}

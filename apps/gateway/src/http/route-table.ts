@@ -1,0 +1,52 @@
+import type { Endpoint, Method } from '@parley/contracts';
+
+export const API_PREFIX = '/api/v1';
+
+/** Where one endpoint lives. */
+export interface Route {
+  readonly endpoint: Endpoint;
+  /** For the router: `/api/v1/messages/:message_id`, a rest parameter as `*`. */
+  readonly url: string;
+  /** The parameter that takes the rest of the path. */
+  readonly rest: string | undefined;
+}
+
+/** All endpoints of one URL, whatever each calls its parameters. */
+export interface Resource {
+  readonly url: string;
+  readonly routes: readonly Route[];
+  /** Declared methods, sorted: the Allow header and `allowed_methods`. */
+  readonly allowed: readonly Method[];
+}
+
+const PARAMETER = /\{(\w+)(\.\.\.)?\}/g;
+
+/** Every endpoint's place, grouped by URL. */
+export function resourcesOf(endpoints: readonly Endpoint[]): Resource[] {
+  const byShape = new Map<string, [Route, ...Route[]]>();
+  for (const endpoint of endpoints) {
+    const route = routeOf(endpoint);
+    const shape = route.url.replace(/:\w+/g, ':');
+    const there = byShape.get(shape);
+    const twin = there?.find((each) => each.endpoint.method === endpoint.method)?.endpoint;
+    if (twin !== undefined) throw new Error(`${endpoint.method} ${endpoint.path} is declared by ${twin.name} and by ${endpoint.name}`);
+    if (there === undefined) byShape.set(shape, [route]);
+    else there.push(route);
+  }
+  return [...byShape.values()].map((routes) => ({
+    url: routes[0].url,
+    routes,
+    allowed: routes.map(({ endpoint }) => endpoint.method).sort(),
+  }));
+}
+
+function routeOf(endpoint: Endpoint): Route {
+  const url = endpoint.path.replace(PARAMETER, (_, name: string, rest: string | undefined) => (rest === undefined ? `:${name}` : '*'));
+  const rest = [...endpoint.path.matchAll(PARAMETER)].find(([, , dots]) => dots !== undefined)?.[1];
+  return { endpoint, url: API_PREFIX + url, rest };
+}
+
+/** Path parameters under their declared names. */
+export function pathParameters({ rest }: Route, matched: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return rest === undefined ? matched : { ...matched, [rest]: matched['*'] ?? '' };
+}

@@ -1,0 +1,14 @@
+import { apiErrors, type Caller, type Endpoint, ROLES, type Visitor } from '@parley/contracts';
+import type { FastifyRequest } from 'fastify';
+import { clientNameOf } from './client-name.js';
+import type { Fields } from './request-fields.js';
+
+/** In whose name the service acts. @throws ApiError where the declaration admits no bots or no guests. */
+export function whoCalls(endpoint: Endpoint, request: FastifyRequest, fields: Fields): Caller | Visitor {
+  const clientName = clientNameOf(fields.client, request.headers['user-agent']);
+  const { identity } = request;
+  if (identity === null) return { host: request.headers.host ?? '', clientName };
+  if (endpoint.humansOnly === true && identity.isBot) throw apiErrors.humansOnly();
+  if (endpoint.membersOnly === true && identity.role === ROLES.guest) throw apiErrors.guestsNotAllowed();
+  return { ...identity, clientName };
+}

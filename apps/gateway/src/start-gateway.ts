@@ -1,0 +1,90 @@
+import 'reflect-metadata';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { ENDPOINTS, type Endpoint } from '@parley/contracts';
+import { NatsLink, RpcModule } from '@parley/rpc';
+import { type ConfigOf, NestLogger, Runtime, RuntimeModule, startInnerServer } from '@parley/runtime';
+import { fastify } from 'fastify';
+import { DocsPlugin } from './documentation/docs-plugin.js';
+import { GatewayModule } from './gateway.module.js';
+import { HeldPolls } from './held-polls/held-polls.js';
+import { ApiPlugin } from './http/api-plugin.js';
+import { ErrorAnswers } from './http/error-answers.js';
+import { EveryRequest } from './http/every-request.js';
+import { serverOptions } from './http/server-options.js';
+
+/** So long a stopping gateway still answers and takes connections, while balancers see that it is not ready. */
+const LAME_DUCK_MS = 500;
+
+@Module({})
+class GatewayRoot {
+  static for(runtime: Runtime, link: NatsLink): DynamicModule {
+    return { module: GatewayRoot, imports: [RuntimeModule.for(runtime), RpcModule.for(link), GatewayModule] };
+  }
+}
+
+export interface RunningGateway {
+  readonly runtime: Runtime;
+  readonly url: string;
+  /** Where /health and /metrics answer. */
+  readonly innerUrl: string;
+  /** Answers the held polls, finishes what is in hand, closes everything. */
+  stop(): Promise<void>;
+}
+
+/** Starts a gateway that answers `endpoints`. Ready when this settles. */
+export async function startGateway(config: ConfigOf<'gateway'>, endpoints: readonly Endpoint[] = ENDPOINTS): Promise<RunningGateway> {
+  const runtime = new Runtime('gateway', config);
+  const link = await NatsLink.open({
+    url: config.NATS_URL,
+    name: runtime.instance,
+    logger: runtime.logger,
+    subjectPrefix: config.NATS_SUBJECT_PREFIX,
+  });
+  runtime.health.addReadinessCheck('nats', () => (link.connected ? undefined : 'is not connected'));
+  const app = await createApp(
+    runtime,
+    link,
+    endpoints.filter(({ demoOnly }) => config.PARLEY_DEMO || demoOnly !== true),
+  );
+  await app.listen(config.PORT, config.HOST);
+  const inner = await startInnerServer({
+    host: config.INNER_HOST,
+    port: config.INNER_PORT,
+    health: runtime.health,
+    metrics: runtime.metrics,
+  });
+  const url = await app.getUrl();
+  runtime.logger.info({ url, innerUrl: inner.url }, 'ready');
+  return {
+    runtime,
+    url,
+    innerUrl: inner.url,
+    stop: async () => {
+      runtime.health.markStopping();
+      app.get(EveryRequest).leave();
+      await delay(LAME_DUCK_MS);
+      app.get(HeldPolls).leave();
+      await app.close();
+      await link.close();
+      await inner.close();
+    },
+  };
+}
+
+async function createApp(runtime: Runtime, link: NatsLink, endpoints: readonly Endpoint[]): Promise<NestFastifyApplication> {
+  const errors = new ErrorAnswers(runtime);
+  const server = fastify({ ...serverOptions, frameworkErrors: (error, request, reply) => errors.answer(error, request, reply) });
+  server.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
+  const app = await NestFactory.create<NestFastifyApplication>(GatewayRoot.for(runtime, link), new FastifyAdapter(server), {
+    logger: new NestLogger(runtime.logger),
+    bodyParser: false,
+  });
+  app.useGlobalFilters(errors);
+  app.get(EveryRequest).install(server);
+  server.register(async (api) => app.get(ApiPlugin).install(api, endpoints));
+  server.register(async (docs) => app.get(DocsPlugin).install(docs, endpoints));
+  return app;
+}

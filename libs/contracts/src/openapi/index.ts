@@ -1,0 +1,2 @@
+// The OpenAPI document, derived from the declarations.
+export * from './openapi-document.js';

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** A JSON Schema object (draft 2020-12, the dialect of OpenAPI 3.1). */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** What zod cannot say in JSON Schema becomes "anything". Defaults are optional on the way in, present on the way out. */
+export function jsonSchemaOf(schema: z.ZodType, direction: 'input' | 'output'): JsonSchema {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io: direction, unrepresentable: 'any' });
+  return rest;
+}
+
+const SCALARS = new Set(['integer', 'number', 'boolean']);
+
+/** Whether its JSON text is what one would write in a form anyway: 5, true. */
+export function isPlainScalar(schema: JsonSchema): boolean {
+  return typeof schema.type === 'string' && SCALARS.has(schema.type);
+}
