@@ -1,12 +1,15 @@
 // Builds one project: the Prisma client first where the project owns it, then TypeScript. Run by Nx with the project as working directory.
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const run = (script, ...args) => execFileSync(process.execPath, [`${root}node_modules/${script}`, ...args], { stdio: 'inherit' });
 
-if (existsSync('prisma-client.json')) {
-  execFileSync(process.execPath, [`${root}tools/generate-prisma-client.mjs`], { stdio: 'inherit' });
+if (existsSync('prisma-client.json')) run('tools/generate-prisma-client.mjs');
+run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json');
+
+/** What failed has said why; a stack trace would only hide it. */
+function run(script, ...args) {
+  const { status } = spawnSync(process.execPath, [`${root}${script}`, ...args], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
 }
-run('typescript/bin/tsc', '-p', 'tsconfig.json');

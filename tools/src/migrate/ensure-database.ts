@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { ClearError } from '../terminal/clear-error.js';
+import { errorCode } from '../terminal/error-code.js';
 
 const databaseMissing = '3D000';
 /** The second is what a race between two creators ends in. */
@@ -35,11 +36,11 @@ async function createDatabase(databaseUrl: string): Promise<void> {
 }
 
 function unreachable(databaseUrl: string, error: unknown): ClearError {
-  const reason = error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : String(error);
+  const reason = (error instanceof Error && error.message) || (errorCode(error) ?? 'it does not answer');
   const { host, pathname } = new URL(databaseUrl);
   return new ClearError(`The database at ${host}${pathname} cannot be used: ${reason}`, { cause: error });
 }
 
 function hasCode(error: unknown, codes: readonly string[]): boolean {
-  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
+  return codes.includes(errorCode(error) ?? '');
 }

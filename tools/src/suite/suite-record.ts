@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { identityOf, isAlive, type ProcessIdentity, signalProcess } from '../supervise/process-identity.js';
 import { waitUntil } from '../supervise/wait-until.js';
 import { ClearError } from '../terminal/clear-error.js';
+import { errorCode } from '../terminal/error-code.js';
 
 /** One line of `npm run status`. */
 export interface RecordedProcess {
@@ -33,7 +34,7 @@ export function readRecord(directory: string): SuiteRecord | undefined {
     return JSON.parse(readFileSync(join(directory, fileName), 'utf8'));
   } catch (error) {
     // Not there, or cut short by a machine crash: then nothing of it runs either.
-    if (error instanceof SyntaxError || (error instanceof Error && 'code' in error && error.code === 'ENOENT')) return undefined;
+    if (error instanceof SyntaxError || errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

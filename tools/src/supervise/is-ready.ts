@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import pg from 'pg';
+import { serversIn } from '../terminal/require-url.js';
 
 const deadlineMs = 1_500;
 
@@ -8,7 +9,7 @@ const deadlineMs = 1_500;
  * Never rejects: not up yet, going down, and too slow to answer all mean "no".
  */
 export async function isReady(url: string): Promise<boolean> {
-  const { protocol, hostname, port, password, username } = new URL(url.split(',')[0] ?? url);
+  const { protocol, hostname, port, password, username } = new URL(serversIn(url)[0] ?? url);
   if (protocol === 'http:' || protocol === 'https:') return answersHttp(url);
   if (protocol === 'postgres:' || protocol === 'postgresql:') return answersQuery(url);
   if (protocol === 'redis:' || protocol === 'rediss:') {

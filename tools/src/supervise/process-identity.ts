@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { errorCode } from '../terminal/error-code.js';
 
 /** A process that we started. The pid alone would not do: after a reboot, or a while, another program may have it. */
 export interface ProcessIdentity {
@@ -25,7 +26,7 @@ export function signalProcess(identity: ProcessIdentity, signal: NodeJS.Signals)
     return process.kill(identity.pid, signal);
   } catch (error) {
     // It ended between the look and the signal.
-    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false;
+    if (errorCode(error) === 'ESRCH') return false;
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { serversIn } from '../terminal/require-url.js';
 import type { Account } from './run-program.js';
 
 /** All that must be known to start one process, to tell when it is ready, and to stop it. */
@@ -25,6 +26,6 @@ export interface ProcessPlan {
 
 /** A URL without its credentials and path. */
 export function shownUrl(url: string): string {
-  const shown = new URL(url);
+  const shown = new URL(serversIn(url)[0] ?? url);
   return `${shown.protocol}//${shown.host}`;
 }

@@ -1,0 +1,17 @@
+// One project per kind of test. `npm test` runs them all and brings up what they need; a single file runs against `npm run test:stores`.
+import preset from './jest.preset.mjs';
+
+const { workerIdleMemoryLimit, ...shared } = preset;
+const project = (displayName, ...testMatch) => ({ ...shared, displayName, testMatch: testMatch.map((pattern) => `<rootDir>/${pattern}`) });
+
+export default {
+  workerIdleMemoryLimit,
+  // Integration tests wait for conditions of their own, with shorter deadlines; this one only ends what hangs.
+  testTimeout: 60_000,
+  projects: [
+    project('unit', 'libs/**/*.spec.ts', 'apps/**/*.spec.ts', 'tools/**/*.spec.ts', 'e2e/client/**/*.spec.ts', 'bench/**/*.spec.ts'),
+    project('integration', 'apps/*/test/**/*.it-spec.ts', 'libs/*/test/**/*.it-spec.ts', 'tools/test/**/*.it-spec.ts'),
+    project('api', 'e2e/api/**/*.e2e-spec.ts'),
+    project('cluster', 'e2e/cluster/**/*.e2e-spec.ts'),
+  ],
+};

@@ -1,0 +1,19 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseReplicas } from './services.js';
+
+describe('--replicas', () => {
+  it('gives a number per service', () => {
+    expect(parseReplicas('event-queue=2, gateway=3')).toEqual({ 'event-queue': 2, gateway: 3 });
+    expect(parseReplicas('')).toEqual({});
+  });
+
+  it.each([
+    ['queue=2', /there is no service "queue"/],
+    ['gateway', /gateway needs a number/],
+    ['gateway=0', /gateway needs a number from 1 to 16/],
+    ['gateway=two', /gateway needs a number/],
+    ['gateway=17', /gateway needs a number/],
+  ])('refuses %s in one sentence', (text, sentence) => {
+    expect(() => parseReplicas(text)).toThrow(sentence);
+  });
+});

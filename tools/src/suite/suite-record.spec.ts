@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { identityOf, isAlive, type ProcessIdentity, signalProcess } from '../supervise/process-identity.js';
+import { claimDirectory, type RecordedProcess, readRecord, stopRecorded, writeRecord } from './suite-record.js';
+
+let directory: string;
+const sleepers: ProcessIdentity[] = [];
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'parley-record-'));
+});
+afterEach(() => {
+  for (const sleeper of sleepers.splice(0)) signalProcess(sleeper, 'SIGKILL');
+});
+
+function spawnSleeper(): ProcessIdentity {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { stdio: 'ignore' });
+  const identity = identityOf(child.pid ?? 0);
+  if (!identity) throw new Error('the sleeper did not start');
+  sleepers.push(identity);
+  return identity;
+}
+
+function recorded(name: string, identity: ProcessIdentity | undefined, isGiven = false): RecordedProcess {
+  return { name, identity, isGiven, url: 'http://127.0.0.1:9991', readyUrl: 'http://127.0.0.1:1', stopSignal: 'SIGTERM' };
+}
+
+describe('claiming a data directory', () => {
+  it('is refused while its supervisor lives, and says where it runs', async () => {
+    const supervisor = spawnSleeper();
+    writeRecord(directory, { supervisor, processes: [recorded('gateway-1', undefined)] });
+    await expect(claimDirectory(directory)).rejects.toThrow(`Parley runs already at http://127.0.0.1:9991 (process ${supervisor.pid})`);
+  });
+
+  it('stops what a killed supervisor left running', async () => {
+    const orphan = spawnSleeper();
+    writeRecord(directory, { supervisor: { pid: 999_999, began: 'x' }, processes: [recorded('redis', orphan)] });
+    await claimDirectory(directory);
+    expect(isAlive(orphan)).toBe(false);
+    expect(readRecord(directory)?.supervisor.pid).toBe(process.pid);
+  });
+
+  it('leaves other programs alone that have the pids of a record from before a crash of the machine', async () => {
+    const innocent = spawnSleeper();
+    const stale = { pid: innocent.pid, began: 'the boot before:77' };
+    writeRecord(directory, { supervisor: stale, processes: [recorded('postgres', stale)] });
+    await claimDirectory(directory);
+    expect(isAlive(innocent)).toBe(true);
+  });
+
+  it('is not confused by a record that a crash cut short', async () => {
+    writeFileSync(join(directory, 'running.json'), '{"supervisor":{"pi');
+    await claimDirectory(directory);
+    expect(readRecord(directory)?.processes).toEqual([]);
+  });
+});
+
+describe('stopping by the record', () => {
+  it('says when nothing ran', async () => {
+    expect(await stopRecorded(directory)).toBe(false);
+  });
+
+  it('stops the processes of a dead supervisor and forgets them', async () => {
+    const orphan = spawnSleeper();
+    writeRecord(directory, {
+      supervisor: { pid: 999_999, began: 'x' },
+      processes: [recorded('redis', orphan), recorded('nats', undefined, true)],
+    });
+    expect(await stopRecorded(directory)).toBe(true);
+    expect(isAlive(orphan)).toBe(false);
+    expect(readRecord(directory)).toBeUndefined();
+  });
+});
+
+it('the record, which holds store passwords, is for its owner only', () => {
+  writeRecord(directory, { supervisor: { pid: 1, began: 'x' }, processes: [] });
+  expect(statSync(join(directory, 'running.json')).mode & 0o077).toBe(0);
+});
