@@ -1,19 +1,16 @@
-import { isAdministrator, ROLES, type Role } from '@parley/contracts';
-import type { SystemGroup } from './system-groups.js';
+import { isAdministrator, type OrganizationPermission, ROLES, type Role } from '@parley/contracts';
 
 export type ChannelKind = 'public' | 'private' | 'web-public';
 
-/** The organization's permission settings that channels look at, with the group each has until it is changed. */
-export const CHANNEL_PERMISSION_DEFAULTS = {
-  can_create_public_channel_group: 'role:members',
-  can_create_private_channel_group: 'role:members',
-  can_create_web_public_channel_group: 'role:owners',
-  can_add_subscribers_group: 'role:members',
-  can_set_topics_policy_group: 'role:members',
-} as const satisfies Readonly<Record<string, SystemGroup>>;
-export type ChannelPermission = keyof typeof CHANNEL_PERMISSION_DEFAULTS;
-// Object.keys forgets which keys there are.
-export const CHANNEL_PERMISSIONS = Object.keys(CHANNEL_PERMISSION_DEFAULTS) as readonly ChannelPermission[];
+/** The organization's permissions that channels look at. */
+export const CHANNEL_PERMISSIONS = [
+  'can_create_public_channel_group',
+  'can_create_private_channel_group',
+  'can_create_web_public_channel_group',
+  'can_add_subscribers_group',
+  'can_set_topics_policy_group',
+] as const satisfies readonly OrganizationPermission[];
+export type ChannelPermission = (typeof CHANNEL_PERMISSIONS)[number];
 
 const CREATION_PERMISSION: Readonly<Record<ChannelKind, ChannelPermission>> = {
   public: 'can_create_public_channel_group',

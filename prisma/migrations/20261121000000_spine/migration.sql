@@ -296,7 +296,8 @@ CREATE TABLE message_flag (
 );
 CREATE INDEX message_flag_unread ON message_flag (user_id, message_id) INCLUDE (flags) WHERE flags & 1 = 0;
 CREATE INDEX message_flag_starred ON message_flag (user_id, message_id) WHERE flags & 2 <> 0;
-CREATE INDEX message_flag_mentioned ON message_flag (user_id, message_id) WHERE flags & 8 <> 0;
+CREATE INDEX message_flag_mentioned ON message_flag (user_id, message_id) WHERE flags & 72 <> 0;
+CREATE INDEX message_flag_alerted ON message_flag (user_id, message_id) WHERE flags & 16 <> 0;
 CREATE INDEX message_flag_historical ON message_flag (user_id, message_id) WHERE flags & 32 <> 0;
 CREATE INDEX message_flag_message ON message_flag (message_id);
 
@@ -313,6 +314,7 @@ CREATE TABLE muted_user (
   sender_id integer NOT NULL,
   organization_id integer NOT NULL,
   read_until_id bigint NOT NULL DEFAULT 9223372036854775807,
+  muted_at timestamptz,
   PRIMARY KEY (user_id, sender_id)
 );
 CREATE INDEX muted_user_sender ON muted_user (sender_id);
@@ -395,6 +397,15 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public AS $$
   SELECT id FROM made
 $$;
 
+-- What deactivating somebody (joined = -1) or bringing him back (1) does to the subscriber counts of his channels, in the transaction of the
+-- organization service. Owned by channels, whose table it writes.
+CREATE FUNCTION count_subscriber(organization integer, subscriber integer, joined integer) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public AS $$
+  UPDATE channel c SET subscriber_count = c.subscriber_count + joined
+  FROM subscription s
+  WHERE s.organization_id = organization AND s.user_id = subscriber AND s.active AND c.id = s.channel_id AND c.organization_id = organization
+$$;
+
 -- Settings ------------------------------------------------------------------------------------------------------------------------------
 
 CREATE TABLE user_settings (
@@ -466,6 +477,8 @@ BEGIN
   GRANT EXECUTE ON FUNCTION anonymous_group(integer, integer[], integer[]) TO parley_channels;
   REVOKE ALL ON FUNCTION copy_user_defaults(integer, integer), uncount_subscriber(integer, integer) FROM PUBLIC;
   GRANT EXECUTE ON FUNCTION copy_user_defaults(integer, integer), uncount_subscriber(integer, integer) TO parley_organization;
+  REVOKE ALL ON FUNCTION count_subscriber(integer, integer, integer) FROM PUBLIC;
+  GRANT EXECUTE ON FUNCTION count_subscriber(integer, integer, integer) TO parley_organization;
   REVOKE ALL ON FUNCTION event_log_maintain(integer, integer) FROM PUBLIC;
   GRANT EXECUTE ON FUNCTION event_log_maintain(integer, integer) TO parley_event_queue;
   -- Keys and password digests are the organization service's alone.

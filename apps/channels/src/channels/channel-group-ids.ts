@@ -46,9 +46,9 @@ export async function channelGroupIds(
 }
 
 function defaultOf(setting: ChannelGroupSettingName, creator: Caller, systemGroups: ReadonlyMap<string, number>): NormalGroupSetting {
-  const { defaultGroup } = CHANNEL_GROUP_SETTINGS[setting];
-  if (defaultGroup === 'creator') return { kind: 'anonymous', members: [creator.userId], subgroups: [] };
-  return { kind: 'group', groupId: idOf(systemGroups, defaultGroup) };
+  const { initial, initiallyCreator } = CHANNEL_GROUP_SETTINGS[setting];
+  if (initiallyCreator) return { kind: 'anonymous', members: [creator.userId], subgroups: [] };
+  return { kind: 'group', groupId: idOf(systemGroups, initial) };
 }
 
 function idOf(systemGroups: ReadonlyMap<string, number>, name: string): number {

@@ -1,12 +1,6 @@
-import type { Caller } from '@parley/contracts';
-import { type ChannelForUser, groupsOfUser, organizationOverrides, type Reader, systemGroupIds } from '@parley/persistence';
-import {
-  CHANNEL_PERMISSION_DEFAULTS,
-  CHANNEL_PERMISSIONS,
-  type ChannelPermission,
-  type ChannelRelation,
-  type SubscriberManager,
-} from '@parley/policies';
+import { type Caller, ORGANIZATION_PERMISSIONS, organizationSettings } from '@parley/contracts';
+import { type ChannelForUser, groupsOfUser, organizationById, type Reader, systemGroupIds } from '@parley/persistence';
+import { CHANNEL_PERMISSIONS, type ChannelPermission, type ChannelRelation, type SubscriberManager } from '@parley/policies';
 
 /** What decisions about channels need to know of the caller, read once for all channels of a call. */
 export class ChannelPermissions {
@@ -23,17 +17,17 @@ export class ChannelPermissions {
   static async load(reader: Reader, caller: Caller, channels: readonly ChannelForUser[]): Promise<ChannelPermissions> {
     const { organizationId } = caller;
     const systemGroups = await systemGroupIds(reader, organizationId);
-    const overrides = await organizationOverrides(reader, organizationId);
+    const stored = (await organizationById(reader, organizationId))?.settings ?? {};
     const permissionGroups = new Map<ChannelPermission, number>();
     for (const permission of CHANNEL_PERMISSIONS) {
-      const chosen = overrides[permission];
-      const groupId = typeof chosen === 'number' ? chosen : systemGroups.get(CHANNEL_PERMISSION_DEFAULTS[permission]);
+      const chosen = stored[permission];
+      const groupId = typeof chosen === 'number' ? chosen : systemGroups.get(ORGANIZATION_PERMISSIONS[permission].initial);
       if (groupId !== undefined) permissionGroups.set(permission, groupId);
     }
     const asked = new Set([...permissionGroups.values(), ...channels.flatMap(groupsThatMatter)]);
     const groupIds = await groupsOfUser(reader, organizationId, caller.userId, [...asked]);
     const has = [...permissionGroups].filter(([, groupId]) => groupIds.has(groupId)).map(([permission]) => permission);
-    return new ChannelPermissions(caller, groupIds, new Set(has), overrides.enable_spectator_access === true, systemGroups);
+    return new ChannelPermissions(caller, groupIds, new Set(has), organizationSettings(stored).enable_spectator_access, systemGroups);
   }
 
   /** The caller's relation to one of the channels. */

@@ -1,5 +1,6 @@
 // Everything declared for apps/channels.
 export * from './channel-created.js';
+export * from './channel-group-settings.js';
 export * from './channel-name.js';
 export * from './channel-object.js';
 export * from './channel-watchers.js';

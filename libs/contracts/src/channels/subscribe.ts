@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { LIMITS } from '../limits.js';
 import { bool, json, type Param, textOrJson } from '../wire/param.js';
+import type { ChannelGroupSettingName } from './channel-group-settings.js';
 import { TOPICS_POLICIES } from './channel-object.js';
-import { type ChannelGroupSettingName, type GroupSettingValue, groupSettingValue } from './group-setting-value.js';
+import { type GroupSettingValue, groupSettingValue } from './group-setting-value.js';
 
 const groupSetting = (description: string): Param<GroupSettingValue | undefined> =>
   json(groupSettingValue).optional().describe(description);
