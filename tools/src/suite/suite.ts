@@ -11,7 +11,7 @@ import type { StoreName } from '../stores/store-programs.js';
 import { freePort, isPortFree } from '../supervise/free-port.js';
 import { isReady } from '../supervise/is-ready.js';
 import { identityOf } from '../supervise/process-identity.js';
-import type { ProcessPlan } from '../supervise/process-plan.js';
+import { type ProcessPlan, shownUrl } from '../supervise/process-plan.js';
 import { runProgram } from '../supervise/run-program.js';
 import { SupervisedProcess } from '../supervise/supervised-process.js';
 import { ClearError, fullDiskSentence, isDiskFull } from '../terminal/clear-error.js';
@@ -208,7 +208,7 @@ export class Suite {
       const url = given[name];
       if (url !== undefined && !(await isReachable(url))) {
         throw new ClearError(
-          `The ${name} server at ${new URL(url).host} does not answer: check ${variableOf[name]}, or leave it out to get a private one.`,
+          `The server at ${shownUrl(url)} does not answer: check ${variableOf[name]}, or leave it out to get a private one.`,
         );
       }
     }
@@ -311,11 +311,9 @@ function portInUseSentence(port: number, host: string): string {
   return `Port ${port} on ${host} is in use by another program: stop that, or choose another port with PORT=${port + 1} npm start.`;
 }
 
-/** The database in the URL may not exist yet; the server must answer. */
+/** The database that the URL names may not exist yet: the next step makes it, or says why it cannot. */
 async function isReachable(url: string): Promise<boolean> {
-  const server = new URL(url);
-  if (server.protocol.startsWith('postgres')) return true;
-  return isReady(url);
+  return url.startsWith('postgres') || isReady(url);
 }
 
 /** A log is begun anew when it has grown large; the one before is kept. */
