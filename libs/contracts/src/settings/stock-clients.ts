@@ -9,6 +9,7 @@ export function isStockClient(clientName: string): boolean {
 }
 
 const STOCK_EMOJI_SETS: Readonly<Record<string, string>> = Object.fromEntries(EMOJI_SETS.map(({ key, stockKey }) => [key, stockKey]));
+const STOCK_HOME_VIEWS: Readonly<Record<string, string>> = { recent: 'recent_topics' };
 const STOCK_REACTION_TYPES: Readonly<Record<string, string>> = { service_extra_emoji: 'zulip_extra_emoji' };
 
 /** The spelling of an emoji set that the client knows. */
@@ -19,4 +20,9 @@ export function emojiSetFor(clientName: string, emojiSet: string): string {
 /** The spelling of a reaction type that the client knows. */
 export function reactionTypeFor(clientName: string, reactionType: string): string {
   return isStockClient(clientName) ? (STOCK_REACTION_TYPES[reactionType] ?? reactionType) : reactionType;
+}
+
+/** The spelling of a home view that the client knows. */
+export function homeViewFor(clientName: string, homeView: string): string {
+  return isStockClient(clientName) ? (STOCK_HOME_VIEWS[homeView] ?? homeView) : homeView;
 }
