@@ -14,3 +14,4 @@ export * from './reads/organizations.js';
 export * from './reads/user-settings.js';
 export * from './reads/users.js';
 export * from './reads/user-settings.js';
+export * from './reads/user-settings.js';

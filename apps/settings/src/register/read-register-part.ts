@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type Caller,
+  type InputOf,
+  type OutputOf,
+  type RegisterOptions,
+  registerParts,
+  type Visitor,
+  wantsFetched,
+} from '@parley/contracts';
+import { Database, type Tx, userSettingDefaultsOf, userSettingsOf } from '@parley/persistence';
+import { emptyGroups } from './empty-groups.js';
+import { wireDefaults, wireUserSettings } from './wire-user-settings.js';
+
+type Part = typeof registerParts.settings;
+type Fields = OutputOf<Part>['fields'];
+
+/** The personal fields of a registration (reference/register-fields.md), under the snapshot of the registration. */
+@Injectable()
+export class ReadRegisterPart {
+  constructor(private readonly database: Database) {}
+
+  async execute(caller: Caller | Visitor, { snapshotId, options }: InputOf<Part>): Promise<OutputOf<Part>> {
+    // Who is not logged in has nothing personal.
+    if (!('userId' in caller)) return { fields: {} };
+    const settings = await this.database.readSnapshot(snapshotId, (tx) => settingFields(tx, caller, options));
+    return { fields: { ...settings, ...emptyGroups(options, new Date()) } };
+  }
+}
+
+async function settingFields(tx: Tx, { organizationId, userId, clientName }: Caller, options: RegisterOptions): Promise<Fields> {
+  const fields: Fields = {};
+  if (wantsFetched(options, 'user_settings')) {
+    fields.user_settings = wireUserSettings(await userSettingsOf(tx, organizationId, userId), clientName);
+  }
+  if (wantsFetched(options, 'realm_user_settings_defaults')) {
+    fields.realm_user_settings_defaults = wireDefaults(await userSettingDefaultsOf(tx, organizationId), clientName);
+  }
+  return fields;
+}

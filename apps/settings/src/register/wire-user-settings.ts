@@ -1,0 +1,34 @@
+import {
+  DEFAULT_SETTING_NAMES,
+  EMOJI_SETS,
+  emojiSetFor,
+  homeViewFor,
+  NOTIFICATION_SOUNDS,
+  type UserSettingValues,
+} from '@parley/contracts';
+
+/** `user_settings` as the client spells its values, with the choices that clients show but nobody sets. */
+export function wireUserSettings(values: UserSettingValues, clientName: string): Record<string, unknown> {
+  return { ...spelled(values, clientName), ...choices(clientName) };
+}
+
+/** `realm_user_settings_defaults`: as above, without what an organization cannot choose for its users. */
+export function wireDefaults(values: UserSettingValues, clientName: string): Record<string, unknown> {
+  const wire = spelled(values, clientName);
+  return { ...Object.fromEntries(DEFAULT_SETTING_NAMES.map((name) => [name, wire[name]])), ...choices(clientName) };
+}
+
+function spelled(values: UserSettingValues, clientName: string) {
+  return {
+    ...values,
+    emojiset: emojiSetFor(clientName, values.emojiset),
+    web_home_view: homeViewFor(clientName, values.web_home_view),
+  };
+}
+
+function choices(clientName: string) {
+  return {
+    emojiset_choices: EMOJI_SETS.map(({ key, text }) => ({ key: emojiSetFor(clientName, key), text })),
+    available_notification_sounds: NOTIFICATION_SOUNDS,
+  };
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type Caller, type RegisterOptions, registerParts, USER_SETTING_NAMES } from '@parley/contracts';
+import { type OrganizationRow, Rows, TestSuite, type UserRow } from '@parley/testing';
+import { SettingsModule } from '../src/settings.module.js';
+
+let suite: TestSuite;
+let rows: Rows;
+let organization: OrganizationRow;
+let zoe: UserRow;
+
+beforeAll(async () => {
+  suite = await TestSuite.open();
+  rows = new Rows(suite.database);
+  await suite.start('settings', SettingsModule);
+});
+afterAll(() => suite.close());
+beforeEach(async () => {
+  organization = await rows.organization();
+  zoe = await rows.user(organization, { timezone: 'Europe/Paris', emailAddressVisibility: 3 });
+});
+
+describe('the settings part of a registration', () => {
+  it('has the registry: initial values, what the person chose, what is kept with the account', async () => {
+    await choose(zoe, { twenty_four_hour_time: true, color_scheme: 2 });
+    const { user_settings: settings } = await register(zoe);
+    expect(Object.keys(settings ?? {})).toEqual(expect.arrayContaining([...USER_SETTING_NAMES]));
+    expect(settings).toMatchObject({
+      twenty_four_hour_time: true,
+      color_scheme: 2,
+      starred_message_counts: true,
+      presence_enabled: true,
+      timezone: 'Europe/Paris',
+      email_address_visibility: 3,
+    });
+  });
+
+  it('counts a stored value that is no longer valid as not chosen', async () => {
+    await choose(zoe, { color_scheme: 99, web_home_view: 'gone' });
+    expect(await register(zoe)).toMatchObject({ user_settings: { color_scheme: 1, web_home_view: 'inbox' } });
+  });
+
+  it('has the choices that clients show, in both groups', async () => {
+    const fields = await register(zoe);
+    for (const group of [fields.user_settings, fields.realm_user_settings_defaults]) {
+      expect(group).toMatchObject({
+        emojiset_choices: expect.arrayContaining([{ key: 'set_a', text: 'Set A' }]),
+        available_notification_sounds: expect.arrayContaining(['ding']),
+      });
+    }
+  });
+
+  it("has the organization's defaults, without what only a person can choose", async () => {
+    const values = { enter_sends: true, timezone: 'ignored' };
+    await suite.database.client.organizationUserDefaults.create({ data: { organizationId: organization.id, values } });
+    const { realm_user_settings_defaults: defaults } = await register(zoe);
+    expect(defaults).toMatchObject({ enter_sends: true, send_read_receipts: true, email_address_visibility: 1 });
+    for (const personal of ['default_language', 'allow_private_data_export', 'enable_login_emails'])
+      expect(defaults).not.toHaveProperty(personal);
+  });
+
+  it('spells values for stock clients as they know them', async () => {
+    await choose(zoe, { emojiset: 'set_b', web_home_view: 'recent' });
+    const forStock = await register(zoe, {}, { clientName: 'ZulipFlutter' });
+    expect(forStock.user_settings).toMatchObject({ emojiset: 'twitter', web_home_view: 'recent_topics' });
+    expect(forStock.user_settings).toHaveProperty('emojiset_choices.0.key', 'google');
+    const forOurs = await register(zoe);
+    expect(forOurs.user_settings).toMatchObject({ emojiset: 'set_b', web_home_view: 'recent' });
+  });
+
+  it('has the empty personal groups that clients do not start without', async () => {
+    expect(await register(zoe)).toMatchObject({
+      alert_words: [],
+      devices: {},
+      navigation_views: [],
+      onboarding_steps: [],
+      presences: {},
+      presence_last_update_id: -1,
+      server_timestamp: expect.any(Number),
+      saved_snippets: [],
+      user_status: {},
+    });
+  });
+
+  it('has no field of a group that was not asked for', async () => {
+    expect(Object.keys(await register(zoe, { fetchEventTypes: ['message', 'alert_words'] }))).toEqual(['alert_words']);
+  });
+
+  it('shows the state of the snapshot, whatever was committed since', async () => {
+    const fields = await suite.database.exportSnapshot(async ({ snapshotId }) => {
+      await choose(zoe, { enter_sends: true });
+      return readPart(snapshotId, zoe.caller, everything);
+    }, 10_000);
+    expect(fields).toMatchObject({ user_settings: { enter_sends: false } });
+    expect(await register(zoe)).toMatchObject({ user_settings: { enter_sends: true } });
+  });
+
+  it('shows nothing of a person of another organization', async () => {
+    const stranger = await rows.user(await rows.organization());
+    const forged: Caller = { ...zoe.caller, userId: stranger.id };
+    await expect(register({ ...zoe, caller: forged })).rejects.toMatchObject({ status: 500 });
+  });
+
+  it('is empty for who is not logged in', async () => {
+    const fields = await suite.database.exportSnapshot(
+      ({ snapshotId }) => readPart(snapshotId, { host: 'demo.localhost', clientName: 'tests' }, everything),
+      10_000,
+    );
+    expect(fields).toEqual({});
+  });
+});
+
+const everything: RegisterOptions = {
+  fetchEventTypes: null,
+  clientGravatar: true,
+  includeSubscribers: 'false',
+  slimPresence: false,
+  presenceHistoryLimitDays: 0,
+  applyMarkdown: true,
+  capabilities: {},
+};
+
+type Group = Readonly<Record<string, unknown>>;
+
+async function register(
+  user: UserRow,
+  options: Partial<RegisterOptions> = {},
+  caller: Partial<Caller> = {},
+): Promise<Record<string, Group>> {
+  const fields = await suite.database.exportSnapshot(
+    ({ snapshotId }) => readPart(snapshotId, { ...user.caller, ...caller }, { ...everything, ...options }),
+    10_000,
+  );
+  return fields as Record<string, Group>;
+}
+
+async function readPart(snapshotId: string, who: Parameters<typeof suite.rpc.call>[2], options: RegisterOptions) {
+  const { fields } = await suite.rpc.call(registerParts.settings, { snapshotId, options }, who);
+  return fields;
+}
+
+async function choose(user: UserRow, values: Record<string, boolean | number | string>): Promise<void> {
+  await suite.database.client.userSettings.create({ data: { userId: user.id, organizationId: user.organizationId, values } });
+}
