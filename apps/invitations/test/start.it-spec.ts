@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { TestSuite } from '@parley/testing';
+import { InvitationsModule } from '../src/invitations.module.js';
+
+let suite: TestSuite;
+
+beforeAll(async () => {
+  suite = await TestSuite.open();
+});
+afterAll(() => suite.close());
+
+describe('the invitations service', () => {
+  it('starts without a single contract, is ready, and stops', async () => {
+    const service = await suite.start('invitations', InvitationsModule);
+    const ready = await fetch(`${service.innerUrl}/health/ready`);
+    expect(await ready.json()).toEqual({ status: 'ok' });
+    await service.stop();
+    await expect(fetch(`${service.innerUrl}/health/live`)).rejects.toThrow('fetch failed');
+  });
+});
