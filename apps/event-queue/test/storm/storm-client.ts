@@ -35,7 +35,7 @@ export class StormClient {
     private readonly caller: Caller,
     private readonly replica: () => StormReplica,
     private readonly gateway: () => StormGateway,
-    private readonly habits: { registersAgain: number; pollsTwice: number },
+    private readonly habits: { registersAgain: number; pollsTwice: number; idleSeconds: number },
   ) {
     this.life = this.live();
   }
@@ -61,7 +61,7 @@ export class StormClient {
     try {
       const answer = await this.replica().register.execute({
         caller: this.caller,
-        params: REGISTER_PARAMS,
+        params: { ...REGISTER_PARAMS, idle_queue_timeout: this.habits.idleSeconds },
         requestId: 'storm',
         deadlineAt: Date.now() + 10_000,
       });
