@@ -28,6 +28,12 @@ describe('docs', () => {
     ]);
   });
 
+  it('refuses a path that does not exist, but no pattern', async () => {
+    expect(await found({ 'docs/A.md': '`docs/A.md` `docs/B.md` `apps/<app>/src` `docs/*.md`\n' })).toEqual([
+      'docs/A.md:1 There is no docs/B.md.',
+    ]);
+  });
+
   it('refuses a command that package.json does not have, on its own line', async () => {
     expect(await found({ 'README.md': '# R\n\n```sh\nnpm start\nnpm run nothing\n```\n\n`npm test`\n' })).toEqual([
       "README.md:4 package.json has no script 'nothing'.",

