@@ -1,12 +1,33 @@
 import { Module } from '@nestjs/common';
 import { EventLogModule } from '@parley/event-log';
 import { PersistenceModule } from '@parley/persistence';
+import { FlagsController } from './flags/flags.controller.js';
+import { UpdateFlagsForNarrow } from './flags/update-flags-for-narrow.js';
+import { UpdateMessageFlags } from './flags/update-message-flags.js';
 import { MessagesController } from './messages.controller.js';
+import { GetMessage } from './reading/get-message.js';
+import { GetMessages } from './reading/get-messages.js';
+import { RegisterPart } from './registration/register-part.js';
+import { RegistrationController } from './registration/registration.controller.js';
 import { SendMessage } from './sending/send-message.js';
+import { MarkAllAsRead } from './unread/mark-all-as-read.js';
+import { MarkChannelAsRead } from './unread/mark-channel-as-read.js';
+import { MarkTopicAsRead } from './unread/mark-topic-as-read.js';
+import { UnreadController } from './unread/unread.controller.js';
 
 @Module({
   imports: [PersistenceModule.forService('messaging'), EventLogModule],
-  controllers: [MessagesController],
-  providers: [SendMessage],
+  controllers: [MessagesController, FlagsController, UnreadController, RegistrationController],
+  providers: [
+    SendMessage,
+    GetMessage,
+    GetMessages,
+    UpdateMessageFlags,
+    UpdateFlagsForNarrow,
+    MarkTopicAsRead,
+    MarkChannelAsRead,
+    MarkAllAsRead,
+    RegisterPart,
+  ],
 })
 export class MessagingModule {}

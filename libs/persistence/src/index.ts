@@ -13,5 +13,3 @@ export * from './reads/named-groups.js';
 export * from './reads/organizations.js';
 export * from './reads/user-settings.js';
 export * from './reads/users.js';
-export * from './reads/user-settings.js';
-export * from './reads/user-settings.js';

@@ -1,7 +1,8 @@
 import { apiErrors, type Caller, FLAG_BITS, MESSAGE_ATTRS, type MessageFacts } from '@parley/contracts';
 import { type Rendered, renderMessage } from '@parley/markdown';
-import type { SendContext, SendPerson } from '@parley/persistence';
-import { avatarUrlOf, isAvatarComputable, needsMentionManyPermission } from '@parley/policies';
+import type { SendContext } from '@parley/persistence';
+import { needsMentionManyPermission } from '@parley/policies';
+import { senderFacts } from '../message-sender.js';
 import { type Destination, senderOf } from './destination.js';
 import type { Draft } from './draft.js';
 import { organizationRules } from './organization-rules.js';
@@ -31,7 +32,7 @@ export function compose(caller: Caller, draft: Draft, context: SendContext, dest
     flags: flagsOf(rendered, context, destination),
     facts: {
       organizationStringId: context.organization.stringId,
-      sender: shownSender(caller.organizationId, senderOf(context)),
+      sender: senderFacts({ ...senderOf(context), organizationId: caller.organizationId }),
       clientName: caller.clientName,
       content: draft.content,
       rendered: rendered.html,
@@ -84,15 +85,4 @@ function attrsOf(rendered: Rendered, draft: Draft, { kind }: Destination): numbe
     [MESSAGE_ATTRS.meMessage, rendered.isMeMessage],
   ];
   return bits.reduce((attrs, [bit, isSet]) => (isSet ? attrs | bit : attrs), 0);
-}
-
-function shownSender(organizationId: number, sender: SendPerson): MessageFacts['sender'] {
-  const owner = { ...sender, organizationId };
-  return {
-    id: sender.id,
-    email: sender.email,
-    fullName: sender.fullName,
-    avatarUrl: avatarUrlOf(owner),
-    avatarIsComputable: isAvatarComputable(owner),
-  };
 }

@@ -18,11 +18,11 @@ export const getMessages = endpoint({
       .optional()
       .describe('A message id, or `newest`, `oldest`, `first_unread`.')
       .example('newest'),
-    include_anchor: bool().default(true),
+    include_anchor: bool().optional().describe('Initially true.'),
     num_before: int({ min: 0 }).optional().example(100),
     num_after: int({ min: 0 }).optional().example(0),
     narrow: json(wireNarrow)
-      .default([])
+      .optional()
       .example([{ operator: 'channel', operand: 'general' }]),
     client_gravatar: bool().default(true),
     apply_markdown: bool().default(true),

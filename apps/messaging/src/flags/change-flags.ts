@@ -1,0 +1,79 @@
+import { MESSAGES_PER_FLAGS_EVENT, messageFlagsChanged } from '@parley/contracts';
+import type { ChangeLog } from '@parley/event-log';
+import { Prisma, type Tx, type Viewer } from '@parley/persistence';
+import { bitsAfter, type FlagChange, makesUnread } from './flag-change.js';
+import { type FlagState, readFlagStates, unreadDetailsOf } from './flag-states.js';
+
+export interface ChangedFlags {
+  /** Messages the viewer may read, ascending. */
+  readonly visibleIds: readonly number[];
+  /** Those among them on which the flag now is as asked. */
+  readonly settledIds: readonly number[];
+  /** Those on which it really changed. */
+  readonly changedIds: readonly number[];
+  /** Channels whose messages stay read, because the viewer is not subscribed. */
+  readonly ignoredChannelIds: readonly number[];
+}
+
+/**
+ * Changes a flag on messages: rows, then events, inside a change that holds the organization's counter, so that it decides on fresh rows.
+ * Nothing changed: no row and no event.
+ */
+export async function changeFlags(
+  tx: Tx,
+  log: ChangeLog,
+  viewer: Viewer,
+  ids: readonly number[],
+  change: FlagChange,
+): Promise<ChangedFlags> {
+  const visible = await readFlagStates(tx, viewer, ids);
+  const isIgnored = (state: FlagState) => makesUnread(change) && state.channelId !== null && !state.isSubscribed;
+  const settled = visible.filter((state) => !isIgnored(state));
+  const changed = settled.filter((state) => bitsAfter(state.bits, change) !== state.bits);
+  await writeRows(tx, viewer, changed, change);
+  logFlagsChanged(log, viewer.userId, changed, change);
+  return {
+    visibleIds: idsOf(visible),
+    settledIds: idsOf(settled),
+    changedIds: idsOf(changed),
+    ignoredChannelIds: [...new Set(visible.filter(isIgnored).flatMap((state) => state.channelId ?? []))].sort((a, b) => a - b),
+  };
+}
+
+async function writeRows(tx: Tx, viewer: Viewer, changed: readonly FlagState[], change: FlagChange): Promise<void> {
+  if (changed.length === 0) return;
+  await tx.$executeRaw(Prisma.sql`
+    INSERT INTO message_flag (user_id, organization_id, message_id, flags)
+    SELECT ${viewer.userId}, ${viewer.organizationId}, new.message_id, new.flags
+    FROM unnest(${idsOf(changed)}::bigint[], ${changed.map((state) => bitsAfter(state.bits, change))}::smallint[]) AS new (message_id, flags)
+    ON CONFLICT (user_id, message_id) DO UPDATE SET flags = excluded.flags`);
+}
+
+function logFlagsChanged(log: ChangeLog, userId: number, changed: readonly FlagState[], change: FlagChange): void {
+  for (const states of batches(changed)) {
+    const details = () => Object.fromEntries(states.map((state) => [state.id, unreadDetailsOf(userId, state)]));
+    log.append(messageFlagsChanged, {
+      userId,
+      ...change,
+      messages: idsOf(states),
+      all: false,
+      ...(makesUnread(change) && { details: details() }),
+    });
+  }
+}
+
+/** Logs that messages were read, in as many events as they need. */
+export function logRead(log: ChangeLog, userId: number, ids: readonly number[]): void {
+  for (const messages of batches(ids)) {
+    log.append(messageFlagsChanged, { userId, op: 'add', flag: 'read', messages: [...messages], all: false });
+  }
+}
+
+function batches<T>(list: readonly T[]): (readonly T[])[] {
+  const count = Math.ceil(list.length / MESSAGES_PER_FLAGS_EVENT);
+  return Array.from({ length: count }, (_, n) => list.slice(n * MESSAGES_PER_FLAGS_EVENT, (n + 1) * MESSAGES_PER_FLAGS_EVENT));
+}
+
+function idsOf(states: readonly FlagState[]): number[] {
+  return states.map((state) => state.id);
+}

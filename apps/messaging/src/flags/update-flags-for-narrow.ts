@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller, InputOf, OutputOf, updateMessageFlagsForNarrow } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { readViewer } from '@parley/persistence';
+import { findRange } from '../reading/find-range.js';
+import { changeFlags } from './change-flags.js';
+import { flagChangeOf, makesUnread } from './flag-change.js';
+
+/** POST /messages/flags/narrow: the messages that GET /messages with the same range gives. */
+@Injectable()
+export class UpdateFlagsForNarrow {
+  constructor(private readonly eventLog: EventLog) {}
+
+  async execute(
+    caller: Caller,
+    params: InputOf<typeof updateMessageFlagsForNarrow>,
+  ): Promise<OutputOf<typeof updateMessageFlagsForNarrow>> {
+    const change = flagChangeOf(params);
+    const asked = {
+      anchor: params.anchor,
+      includeAnchor: params.include_anchor,
+      numBefore: params.num_before,
+      numAfter: params.num_after,
+      narrow: params.narrow,
+    };
+    return this.eventLog.change(caller.organizationId, async (tx, log) => {
+      const viewer = await readViewer(tx, caller);
+      const { range } = await findRange(tx, viewer, asked);
+      const { changedIds, ignoredChannelIds } = await changeFlags(tx, log, viewer, range.ids, change);
+      return {
+        processed_count: range.ids.length,
+        updated_count: changedIds.length,
+        first_processed_id: range.ids.at(0) ?? null,
+        last_processed_id: range.ids.at(-1) ?? null,
+        found_oldest: range.foundOldest,
+        found_newest: range.foundNewest,
+        ...(makesUnread(change) && { ignored_because_not_subscribed_channels: [...ignoredChannelIds] }),
+      };
+    });
+  }
+}

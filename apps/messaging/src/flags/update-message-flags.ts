@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type Caller, type InputOf, type OutputOf, type updateMessageFlags } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { readViewer } from '@parley/persistence';
+import { changeFlags } from './change-flags.js';
+import { flagChangeOf, makesUnread } from './flag-change.js';
+
+/** POST /messages/flags. One message that is not visible: nothing changes. */
+@Injectable()
+export class UpdateMessageFlags {
+  constructor(private readonly eventLog: EventLog) {}
+
+  async execute(caller: Caller, params: InputOf<typeof updateMessageFlags>): Promise<OutputOf<typeof updateMessageFlags>> {
+    const change = flagChangeOf(params);
+    const ids = [...new Set(params.messages)];
+    const changed = await this.eventLog.change(caller.organizationId, async (tx, log) => {
+      const viewer = await readViewer(tx, caller);
+      const outcome = await changeFlags(tx, log, viewer, ids, change);
+      if (outcome.visibleIds.length < ids.length) throw apiErrors.invalidMessages();
+      return outcome;
+    });
+    const settled = new Set(changed.settledIds);
+    return {
+      messages: ids.filter((id) => settled.has(id)),
+      ...(makesUnread(change) && { ignored_because_not_subscribed_channels: [...changed.ignoredChannelIds] }),
+    };
+  }
+}

@@ -1,0 +1,147 @@
+import { FLAG_BITS, MESSAGE_ATTRS } from '@parley/contracts';
+import { OPEN_SPAN, Prisma, readable, readableChannel, received, subscriptionJoin, type Viewer } from '@parley/persistence';
+import type { Narrow, NarrowedChannel, ResolvedTerm } from './narrow-context.js';
+import { conversationId, MENTION_BITS } from './narrow-filter.js';
+
+/**
+ * Where to look for the messages of a narrow: index ranges that hold every match, whatever else the narrow says. What is found there is
+ * filtered by the whole narrow again, so the choice of a source decides on speed alone. Never all messages by id: always per range.
+ */
+export interface MessageSource {
+  /** Ranges of channels: `channel_id, after_id, until_id, any_origin`. All in them is readable; received too, unless `any_origin`. */
+  readonly spans: Prisma.Sql | null;
+  /** Conversations the viewer takes part in: `conversation_id, after_id`. */
+  readonly talks: Prisma.Sql | null;
+  /** Holds for every match in a range; has an index. */
+  readonly rangeFilter: Prisma.Sql;
+  /** What else may match, each a FROM and WHERE that gives `m`, with its own checks of access. */
+  readonly walks: readonly Prisma.Sql[];
+}
+
+const NOWHERE: MessageSource = { spans: null, talks: null, rangeFilter: Prisma.sql`true`, walks: [] };
+
+export function messageSource(viewer: Viewer, { terms, scope }: Narrow): MessageSource {
+  const positive = terms.filter((term) => !term.negated);
+  const find = <O extends ResolvedTerm['operator']>(operator: O) =>
+    positive.find((term): term is Extract<ResolvedTerm, { operator: O }> => term.operator === operator);
+  const is = (what: string) => positive.some((term) => term.operator === 'is' && term.what === what);
+  const channel = find('channel')?.channel;
+
+  const id = find('id');
+  if (id !== undefined) return walking(inScope(viewer, scope, Prisma.sql`m.id = ${id.id}`));
+  const dm = find('dm');
+  if (dm !== undefined)
+    return walking(inScope(viewer, 'readable', Prisma.sql`m.conversation_id = ${conversationId(viewer, dm.participantKey)}`));
+  if (is('starred')) return walking(flagged(viewer, FLAG_BITS.starred));
+  if (is('alerted')) return walking(flagged(viewer, FLAG_BITS.alertWord));
+  if (is('unread')) return unreadSource(viewer, channel);
+  if (is('mentioned')) {
+    const wildcard = Prisma.sql`m.attrs & ${MESSAGE_ATTRS.channelWildcard} <> 0`;
+    return { ...receivedSource(viewer, channel), rangeFilter: wildcard, walks: [flagged(viewer, MENTION_BITS)] };
+  }
+  const topic = find('topic');
+  if (channel !== undefined && topic !== undefined) {
+    const inTopic = Prisma.sql`m.topic_id = (SELECT t.id FROM topic t WHERE t.channel_id = ${channel.id} AND t.key = ${topic.topicKey})`;
+    return walking(inScope(viewer, scope, inTopic));
+  }
+  if (scope === 'readable') return readableSource(viewer, channel, find('channels')?.kind);
+  const sender = find('sender');
+  if (sender !== undefined) return walking(inScope(viewer, scope, Prisma.sql`m.sender_id = ${sender.userId}`));
+  if (is('dm') || find('dm-with') !== undefined) return { ...NOWHERE, talks: talksOf(viewer, Prisma.sql`0`) };
+  return receivedSource(viewer, channel);
+}
+
+function walking(...walks: Prisma.Sql[]): MessageSource {
+  return { ...NOWHERE, walks };
+}
+
+function inScope(viewer: Viewer, scope: Narrow['scope'], condition: Prisma.Sql): Prisma.Sql {
+  const inHistory = Prisma.sql`EXISTS (SELECT FROM message_flag f
+    WHERE f.user_id = ${viewer.userId} AND f.message_id = m.id AND f.flags & ${FLAG_BITS.historical} <> 0)`;
+  const reached = scope === 'readable' ? Prisma.sql`true` : Prisma.sql`(${received(viewer)} OR ${inHistory})`;
+  return Prisma.sql`FROM message m
+    WHERE m.organization_id = ${viewer.organizationId} AND ${condition} AND ${reached} AND ${readable(viewer)}`;
+}
+
+/** Messages with a row of the viewer's that has one of these bits; each such condition has a partial index. */
+function flagged(viewer: Viewer, bits: number): Prisma.Sql {
+  return Prisma.sql`FROM message_flag own JOIN message m ON m.id = own.message_id
+    WHERE own.user_id = ${viewer.userId} AND ${flagCondition(bits)} AND ${readable(viewer)}`;
+}
+
+/** Written out, since a partial index is used only where its very condition stands. */
+function flagCondition(bits: number): Prisma.Sql {
+  return Prisma.raw(`own.flags & ${bits} <> 0`);
+}
+
+/** What the viewer received and may still read: his spans, his conversations, what entered his history, what was moved away from his spans. */
+function receivedSource(viewer: Viewer, channel?: NarrowedChannel): MessageSource {
+  return {
+    spans: spansOf(viewer, channel),
+    talks: channel === undefined ? talksOf(viewer, Prisma.sql`0`) : null,
+    rangeFilter: Prisma.sql`true`,
+    walks: [flagged(viewer, FLAG_BITS.historical), movedFrom(viewer, Prisma.sql`s.after_id`, Prisma.sql`s.until_id`)],
+  };
+}
+
+/** Only what lies behind the watermarks, and rows that say unread. */
+function unreadSource(viewer: Viewer, channel?: NarrowedChannel): MessageSource {
+  const { userId, organizationId } = viewer;
+  const mark = Prisma.sql`greatest(s.after_id, coalesce((
+    SELECT r.read_id FROM channel_read r WHERE r.user_id = ${userId} AND r.channel_id = s.channel_id), 0))`;
+  const unreadRows = Prisma.sql`FROM message_flag own JOIN message m ON m.id = own.message_id
+    WHERE own.user_id = ${userId} AND own.flags & 1 = 0 AND ${readable(viewer)}`;
+  return {
+    spans: Prisma.sql`SELECT s.channel_id, ${mark} AS after_id, s.until_id, false AS any_origin FROM subscription_span s
+      WHERE s.user_id = ${userId} AND s.organization_id = ${organizationId} AND s.until_id = ${OPEN_SPAN} AND ${inChannel(channel)}`,
+    talks: channel === undefined ? talksOf(viewer, Prisma.sql`p.read_id`) : null,
+    rangeFilter: Prisma.sql`true`,
+    walks: [unreadRows, movedFrom(viewer, mark, Prisma.sql`s.until_id`)],
+  };
+}
+
+/** Also what the viewer did not receive: of one channel, or of all public ones. */
+function readableSource(viewer: Viewer, channel: NarrowedChannel | undefined, kind: 'public' | 'web-public' | undefined): MessageSource {
+  if (channel?.hasProtectedHistory) {
+    return {
+      ...NOWHERE,
+      spans: spansOf(viewer, channel),
+      walks: [inScope(viewer, 'readable', Prisma.sql`m.channel_id = ${channel.id} AND m.origin_channel_id IS NOT NULL`)],
+    };
+  }
+  const which =
+    channel !== undefined
+      ? Prisma.sql`c.id = ${channel.id}`
+      : kind === 'public'
+        ? Prisma.sql`NOT c.is_private`
+        : Prisma.sql`c.is_web_public`;
+  return {
+    ...NOWHERE,
+    spans: Prisma.sql`SELECT c.id AS channel_id, 0::bigint AS after_id, ${OPEN_SPAN}::bigint AS until_id, true AS any_origin
+      FROM channel c ${subscriptionJoin(viewer)}
+      WHERE c.organization_id = ${viewer.organizationId} AND ${which} AND ${readableChannel(viewer)}`,
+  };
+}
+
+/** The viewer's spans of channels he may still read. */
+function spansOf(viewer: Viewer, channel: NarrowedChannel | undefined): Prisma.Sql {
+  return Prisma.sql`SELECT s.channel_id, s.after_id, s.until_id, false AS any_origin
+    FROM subscription_span s JOIN channel c ON c.id = s.channel_id ${subscriptionJoin(viewer)}
+    WHERE s.user_id = ${viewer.userId} AND s.organization_id = ${viewer.organizationId} AND ${readableChannel(viewer)} AND ${inChannel(channel)}`;
+}
+
+function inChannel(channel: NarrowedChannel | undefined): Prisma.Sql {
+  return channel === undefined ? Prisma.sql`true` : Prisma.sql`s.channel_id = ${channel.id}`;
+}
+
+function talksOf({ userId, organizationId }: Viewer, afterId: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`SELECT p.conversation_id, (${afterId})::bigint AS after_id
+    FROM conversation_participant p JOIN conversation v ON v.id = p.conversation_id
+    WHERE p.user_id = ${userId} AND p.organization_id = ${organizationId} AND v.last_message_id > ${afterId}`;
+}
+
+/** Received in a span, and moved to another channel since, which the viewer may read. */
+function movedFrom(viewer: Viewer, afterId: Prisma.Sql, untilId: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`FROM subscription_span s JOIN message m ON m.origin_channel_id = s.channel_id AND m.id > ${afterId} AND m.id <= ${untilId}
+    WHERE s.user_id = ${viewer.userId} AND s.organization_id = ${viewer.organizationId} AND ${readable(viewer)}`;
+}

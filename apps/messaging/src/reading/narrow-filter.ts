@@ -1,0 +1,101 @@
+import { FLAG_BITS, MESSAGE_ATTRS, RESOLVED_TOPIC_PREFIX } from '@parley/contracts';
+import { flagBits, flagJoin, Prisma, received, type Viewer } from '@parley/persistence';
+import type { ResolvedTerm } from './narrow-context.js';
+
+/** All terms as one condition on `m`, a message the viewer may read. */
+export function narrowFilter(viewer: Viewer, terms: readonly ResolvedTerm[]): Prisma.Sql {
+  if (terms.length === 0) return Prisma.sql`true`;
+  return Prisma.join(
+    terms.map((term) => {
+      const condition = termCondition(viewer, term);
+      return term.negated ? Prisma.sql`NOT coalesce((${condition}), false)` : Prisma.sql`(${condition})`;
+    }),
+    ' AND ',
+  );
+}
+
+function termCondition(viewer: Viewer, term: ResolvedTerm): Prisma.Sql {
+  switch (term.operator) {
+    case 'channel':
+      return Prisma.sql`m.channel_id = ${term.channel.id}`;
+    case 'channels':
+      return term.kind === 'public'
+        ? Prisma.sql`EXISTS (SELECT FROM channel n WHERE n.id = m.channel_id AND NOT n.is_private)`
+        : Prisma.sql`EXISTS (SELECT FROM channel n WHERE n.id = m.channel_id AND n.is_web_public)`;
+    case 'topic':
+      return Prisma.sql`EXISTS (SELECT FROM topic t WHERE t.id = m.topic_id AND t.key = ${term.topicKey})`;
+    case 'sender':
+      return Prisma.sql`m.sender_id = ${term.userId}`;
+    case 'dm':
+      return Prisma.sql`m.conversation_id = ${conversationId(viewer, term.participantKey)}`;
+    case 'dm-with':
+      return Prisma.sql`m.conversation_id IN (SELECT p.conversation_id FROM conversation_participant p
+        WHERE p.user_id = ${term.userId} ${term.groupsOnly ? moreThanTwo : Prisma.empty})`;
+    case 'is':
+      return isCondition(viewer, term.what);
+    case 'has':
+      return Prisma.sql`m.attrs & ${HAS_ATTRS[term.what]} <> 0`;
+    case 'in':
+      return term.what === 'all' ? Prisma.sql`true` : Prisma.sql`NOT ${muted(viewer)}`;
+    case 'id':
+      return Prisma.sql`m.id = ${term.id}`;
+  }
+}
+
+const HAS_ATTRS = {
+  attachment: MESSAGE_ATTRS.hasAttachment,
+  image: MESSAGE_ATTRS.hasImage,
+  link: MESSAGE_ATTRS.hasLink,
+  reaction: MESSAGE_ATTRS.hasReaction,
+} as const;
+
+const moreThanTwo = Prisma.sql`AND (SELECT count(*) FROM conversation_participant o WHERE o.conversation_id = p.conversation_id) > 2`;
+
+export function conversationId({ organizationId }: Viewer, participantKey: string | null): Prisma.Sql {
+  return Prisma.sql`(SELECT v.id FROM conversation v WHERE v.organization_id = ${organizationId} AND v.participant_key = ${participantKey})`;
+}
+
+/** Rows that hold a mention of the person or his groups, or of the topic. */
+export const MENTION_BITS = FLAG_BITS.mentioned | FLAG_BITS.topicWildcard;
+
+function isCondition(viewer: Viewer, what: Extract<ResolvedTerm, { operator: 'is' }>['what']): Prisma.Sql {
+  switch (what) {
+    case 'dm':
+      return Prisma.sql`m.conversation_id IS NOT NULL`;
+    case 'starred':
+      return hasFlag(viewer, FLAG_BITS.starred);
+    case 'alerted':
+      return hasFlag(viewer, FLAG_BITS.alertWord);
+    case 'mentioned':
+      return Prisma.sql`${hasFlag(viewer, MENTION_BITS)}
+        OR (m.attrs & ${MESSAGE_ATTRS.channelWildcard} <> 0 AND ${received(viewer)})`;
+    case 'unread':
+      return Prisma.sql`(SELECT ${flagBits(viewer)} FROM (SELECT 1) AS one ${flagJoin(viewer)}) & ${FLAG_BITS.read} = 0`;
+    case 'resolved':
+      return Prisma.sql`starts_with(m.topic, ${RESOLVED_TOPIC_PREFIX})`;
+    case 'followed':
+      return topicPolicy(viewer, [FOLLOWED]);
+    case 'muted':
+      return muted(viewer);
+  }
+}
+
+function hasFlag({ userId }: Viewer, bits: number): Prisma.Sql {
+  return Prisma.sql`EXISTS (SELECT FROM message_flag f WHERE f.user_id = ${userId} AND f.message_id = m.id AND f.flags & ${bits} <> 0)`;
+}
+
+const MUTED = 1;
+const UNMUTED = 2;
+const FOLLOWED = 3;
+
+/** Its topic is muted, or its channel is and its topic is neither unmuted nor followed. */
+export function muted(viewer: Viewer): Prisma.Sql {
+  return Prisma.sql`(m.channel_id IS NOT NULL AND (${topicPolicy(viewer, [MUTED])} OR (
+    EXISTS (SELECT FROM subscription b WHERE b.user_id = ${viewer.userId} AND b.channel_id = m.channel_id AND b.active AND b.is_muted)
+    AND NOT ${topicPolicy(viewer, [UNMUTED, FOLLOWED])})))`;
+}
+
+function topicPolicy({ userId }: Viewer, policies: readonly number[]): Prisma.Sql {
+  return Prisma.sql`EXISTS (SELECT FROM topic t JOIN user_topic y ON y.user_id = ${userId} AND y.channel_id = t.channel_id AND y.topic_key = t.key
+    WHERE t.id = m.topic_id AND y.visibility_policy = ANY (${[...policies]}::smallint[]))`;
+}

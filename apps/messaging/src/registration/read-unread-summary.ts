@@ -1,0 +1,77 @@
+import { displayTopic, FLAG_BITS, MESSAGE_ATTRS } from '@parley/contracts';
+import { Prisma, type Reader, type Viewer } from '@parley/persistence';
+import { muted } from '../reading/narrow-filter.js';
+import { MAX_UNREAD, unreadMessages } from '../unread/unread-messages.js';
+
+/** `unread_msgs` of a registration (reference/register-fields.md): the newest 50,000 unread messages by conversation, ids ascending. */
+export interface UnreadSummary {
+  readonly count: number;
+  readonly pms: readonly { readonly other_user_id: number; readonly sender_id: number; readonly unread_message_ids: readonly number[] }[];
+  readonly streams: readonly { readonly stream_id: number; readonly topic: string; readonly unread_message_ids: readonly number[] }[];
+  readonly huddles: readonly { readonly user_ids_string: string; readonly unread_message_ids: readonly number[] }[];
+  readonly mentions: readonly number[];
+  readonly old_unreads_missing: boolean;
+}
+
+/** The unread messages of one topic or conversation. */
+interface Group {
+  readonly ids: number[];
+  readonly mentions: number[] | null;
+  readonly wildcards: number[] | null;
+  readonly channelId: number | null;
+  readonly topic: string | null;
+  readonly participantIds: number[] | null;
+  readonly isMuted: boolean;
+}
+
+export async function readUnreadSummary(reader: Reader, viewer: Viewer, knowsEmptyTopic: boolean): Promise<UnreadSummary> {
+  const groups = await reader.$queryRaw<Group[]>(groupsSql(viewer));
+  const byNewest = [...groups].sort((a, b) => (b.ids.at(-1) ?? 0) - (a.ids.at(-1) ?? 0));
+  const direct = byNewest.filter((group) => group.participantIds !== null);
+  const others = (group: Group) => (group.participantIds ?? []).filter((id) => id !== viewer.userId);
+  return {
+    count: sum(groups.filter((group) => !group.isMuted)),
+    pms: direct
+      .filter((group) => others(group).length <= 1)
+      .map((group) => {
+        const [other = viewer.userId] = others(group);
+        return { other_user_id: other, sender_id: other, unread_message_ids: group.ids };
+      }),
+    huddles: direct
+      .filter((group) => others(group).length > 1)
+      .map((group) => ({ user_ids_string: (group.participantIds ?? []).join(','), unread_message_ids: group.ids })),
+    streams: byNewest.flatMap(({ channelId, topic, ids }) =>
+      channelId === null || topic === null
+        ? []
+        : [{ stream_id: channelId, topic: displayTopic(topic, knowsEmptyTopic), unread_message_ids: ids }],
+    ),
+    mentions: groups
+      .flatMap((group) => [...(group.mentions ?? []), ...((group.isMuted ? null : group.wildcards) ?? [])])
+      .sort((a, b) => a - b),
+    old_unreads_missing: sum(groups) >= MAX_UNREAD,
+  };
+}
+
+function sum(groups: readonly Group[]): number {
+  return groups.reduce((count, group) => count + group.ids.length, 0);
+}
+
+/** Grouped where the rows are: what comes back is one row per topic and conversation. */
+function groupsSql(viewer: Viewer): Prisma.Sql {
+  const isMentioned = Prisma.sql`flags & ${FLAG_BITS.mentioned} <> 0`;
+  const isWildcard = Prisma.sql`(flags & ${FLAG_BITS.topicWildcard} <> 0
+    OR (attrs & ${MESSAGE_ATTRS.channelWildcard} <> 0 AND flags & ${FLAG_BITS.historical} = 0))`;
+  return Prisma.sql`
+    WITH unread AS (${unreadMessages(viewer, { in: 'everything' })}),
+    grouped AS (
+      SELECT channel_id, topic_id, conversation_id, max(id) AS newest_id, json_agg(id ORDER BY id) AS ids,
+        json_agg(id ORDER BY id) FILTER (WHERE ${isMentioned}) AS mentions,
+        json_agg(id ORDER BY id) FILTER (WHERE ${isWildcard} AND NOT ${isMentioned}) AS wildcards
+      FROM unread GROUP BY channel_id, topic_id, conversation_id
+    )
+    SELECT g.ids, g.mentions, g.wildcards, m.channel_id AS "channelId", m.topic, ${muted(viewer)} AS "isMuted",
+      CASE WHEN g.conversation_id IS NOT NULL THEN
+        (SELECT array_agg(p.user_id ORDER BY p.user_id) FROM conversation_participant p WHERE p.conversation_id = g.conversation_id)
+      END AS "participantIds"
+    FROM grouped g JOIN message m ON m.id = g.newest_id`;
+}

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { type Caller, FLAG_BITS, type InputOf, type OutputOf, type registerParts, type Visitor, wantsFetched } from '@parley/contracts';
+import { Database, Prisma, readable, readableChannel, readViewer, subscriptionJoin, type Tx, type Viewer } from '@parley/persistence';
+import { readUnreadSummary } from './read-unread-summary.js';
+
+type Part = typeof registerParts.messaging;
+
+/** Newest conversations a registration lists. */
+const MAX_CONVERSATIONS = 1_000;
+
+/** Messaging's share of a register response, read under the given snapshot (reference/register-fields.md). */
+@Injectable()
+export class RegisterPart {
+  constructor(private readonly database: Database) {}
+
+  async execute(caller: Caller | Visitor, { snapshotId, options }: InputOf<Part>): Promise<OutputOf<Part>> {
+    if (!('userId' in caller)) return { fields: {} };
+    return this.database.readSnapshot(snapshotId, async (tx) => {
+      const viewer = await readViewer(tx, caller);
+      const wants = (...groups: string[]) => wantsFetched(options, ...groups);
+      const wantsUnread = wants('message') && wants('update_message_flags');
+      const knowsEmptyTopic = options.capabilities.empty_topic_name === true;
+      return {
+        fields: {
+          ...(wants('message') && { max_message_id: await readNewestReceivedId(tx, viewer) }),
+          ...(wantsUnread && { unread_msgs: await readUnreadSummary(tx, viewer, knowsEmptyTopic) }),
+          ...(wants('starred_messages') && { starred_messages: await readStarredIds(tx, viewer) }),
+          ...(wants('recent_private_conversations') && { recent_private_conversations: await readRecentConversations(tx, viewer) }),
+          ...(wants('muted_users') && { muted_users: await readMutedUsers(tx, viewer) }),
+          ...(wants('drafts') && { drafts: [] }),
+          ...(wants('scheduled_messages') && { scheduled_messages: [] }),
+          ...(wants('reminders') && { reminders: [] }),
+        },
+      };
+    });
+  }
+}
+
+/** The newest message that reached the viewer and that he may read; -1 when there is none. One index probe per span and conversation. */
+async function readNewestReceivedId(tx: Tx, viewer: Viewer): Promise<number> {
+  const { userId, organizationId } = viewer;
+  const [row] = await tx.$queryRaw<{ id: number | null }[]>(Prisma.sql`
+    SELECT max(id)::float8 AS id FROM (
+      SELECT newest.id FROM subscription_span s
+      JOIN channel c ON c.id = s.channel_id ${subscriptionJoin(viewer)}
+      CROSS JOIN LATERAL (
+        SELECT m.id FROM message m WHERE m.channel_id = s.channel_id AND m.origin_channel_id IS NULL AND m.id > s.after_id AND m.id <= s.until_id
+        ORDER BY m.id DESC LIMIT 1) AS newest
+      WHERE s.user_id = ${userId} AND s.organization_id = ${organizationId} AND ${readableChannel(viewer)}
+      UNION ALL
+      SELECT v.last_message_id FROM conversation_participant p JOIN conversation v ON v.id = p.conversation_id AND v.last_message_id > 0
+      WHERE p.user_id = ${userId} AND p.organization_id = ${organizationId}
+      UNION ALL
+      SELECT m.id FROM message_flag f JOIN message m ON m.id = f.message_id
+      WHERE f.user_id = ${userId} AND f.flags & 32 <> 0 AND ${readable(viewer)}
+    ) AS received`);
+  return row?.id ?? -1;
+}
+
+async function readStarredIds(tx: Tx, viewer: Viewer): Promise<number[]> {
+  const rows = await tx.$queryRaw<{ id: number }[]>(Prisma.sql`
+    SELECT m.id::float8 AS id FROM message_flag f JOIN message m ON m.id = f.message_id
+    WHERE f.user_id = ${viewer.userId} AND f.flags & ${Prisma.raw(String(FLAG_BITS.starred))} <> 0 AND ${readable(viewer)}
+    ORDER BY m.id`);
+  return rows.map((row) => row.id);
+}
+
+/** Newest first (spec 2.7). */
+async function readRecentConversations(tx: Tx, { userId, organizationId }: Viewer) {
+  const rows = await tx.$queryRaw<{ maxMessageId: number; participantIds: number[] }[]>`
+    SELECT recent.last_message_id::float8 AS "maxMessageId",
+      (SELECT array_agg(o.user_id ORDER BY o.user_id) FROM conversation_participant o WHERE o.conversation_id = recent.id) AS "participantIds"
+    FROM (
+      SELECT v.id, v.last_message_id FROM conversation_participant p JOIN conversation v ON v.id = p.conversation_id
+      WHERE p.user_id = ${userId} AND p.organization_id = ${organizationId} AND v.last_message_id > 0
+      ORDER BY v.last_message_id DESC LIMIT ${MAX_CONVERSATIONS}
+    ) AS recent
+    ORDER BY recent.last_message_id DESC`;
+  return rows.map((row) => ({ max_message_id: row.maxMessageId, user_ids: row.participantIds.filter((id) => id !== userId) }));
+}
+
+async function readMutedUsers(tx: Tx, { userId, organizationId }: Viewer) {
+  const rows = await tx.$queryRaw<{ id: number; mutedAt: Date }[]>`
+    SELECT sender_id AS id, muted_at AS "mutedAt" FROM muted_user
+    WHERE user_id = ${userId} AND organization_id = ${organizationId} AND muted_at IS NOT NULL ORDER BY sender_id`;
+  return rows.map((row) => ({ id: row.id, timestamp: Math.floor(row.mutedAt.getTime() / 1000) }));
+}

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type Caller, type InputOf, type markTopicAsRead, normalizeTopic, type OutputOf, topicKey } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { readViewer } from '@parley/persistence';
+import { changeFlags } from '../flags/change-flags.js';
+import { checkReadableChannel, readableTopicId } from './readable-topic.js';
+import { unreadIds } from './unread-messages.js';
+
+/** POST /mark_topic_as_read: one row per message that was unread. */
+@Injectable()
+export class MarkTopicAsRead {
+  constructor(private readonly eventLog: EventLog) {}
+
+  async execute(caller: Caller, params: InputOf<typeof markTopicAsRead>): Promise<OutputOf<typeof markTopicAsRead>> {
+    const { stream_id: channelId } = params;
+    const topic = normalizeTopic(params.topic_name);
+    await this.eventLog.change(caller.organizationId, async (tx, log) => {
+      const viewer = await readViewer(tx, caller);
+      await checkReadableChannel(tx, viewer, channelId);
+      const topicId = await readableTopicId(tx, viewer, channelId, topicKey(topic));
+      if (topicId === undefined) throw apiErrors.badRequest({ msg: `No such topic '${topic}'` });
+      const ids = await unreadIds(tx, viewer, { in: 'topic', channelId, topicId });
+      await changeFlags(tx, log, viewer, ids, { op: 'add', flag: 'read' });
+    });
+    return { complete: true };
+  }
+}

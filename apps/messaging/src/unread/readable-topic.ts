@@ -1,0 +1,19 @@
+import { apiErrors } from '@parley/contracts';
+import { Prisma, readable, readableChannel, subscriptionJoin, type Tx, type Viewer } from '@parley/persistence';
+
+/** @throws invalidChannelId for a channel that does not exist or whose content the viewer may not see. */
+export async function checkReadableChannel(tx: Tx, viewer: Viewer, channelId: number): Promise<void> {
+  const rows = await tx.$queryRaw<unknown[]>(Prisma.sql`
+    SELECT FROM channel c ${subscriptionJoin(viewer)}
+    WHERE c.id = ${channelId} AND c.organization_id = ${viewer.organizationId} AND ${readableChannel(viewer)}`);
+  if (rows.length === 0) throw apiErrors.invalidChannelId();
+}
+
+/** Id of the topic if the viewer may read a message in it: a topic of protected history he never saw does not exist for him. */
+export async function readableTopicId(tx: Tx, viewer: Viewer, channelId: number, key: string): Promise<number | undefined> {
+  const [topic] = await tx.$queryRaw<{ id: number }[]>(Prisma.sql`
+    SELECT t.id::float8 AS id FROM topic t
+    WHERE t.organization_id = ${viewer.organizationId} AND t.channel_id = ${channelId} AND t.key = ${key}
+      AND EXISTS (SELECT FROM message m WHERE m.topic_id = t.id AND ${readable(viewer)})`);
+  return topic?.id;
+}

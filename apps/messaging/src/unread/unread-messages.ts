@@ -1,0 +1,72 @@
+import { arrivesUnread, isSubscribed, OPEN_SPAN, Prisma, type Reader, stayedUnread, type Viewer } from '@parley/persistence';
+
+/** Registration reports at most this many unread messages, the newest (reference/register-fields.md, unread_msgs). */
+export const MAX_UNREAD = 50_000;
+
+/** Where to look for unread messages: everywhere, in one channel, or in one topic of it. */
+export type UnreadScope =
+  | { readonly in: 'everything' }
+  | { readonly in: 'channel'; readonly channelId: number }
+  | { readonly in: 'topic'; readonly channelId: number; readonly topicId: number };
+
+/**
+ * The viewer's newest unread messages: `id, channel_id, topic_id, conversation_id, attrs, flags`. Reads behind the watermarks only, per channel
+ * and conversation, and the rows that say unread; what was received before the person left a channel and joined again is read.
+ */
+export function unreadMessages(viewer: Viewer, scope: UnreadScope, limit = MAX_UNREAD): Prisma.Sql {
+  const { userId, organizationId } = viewer;
+  const columns = Prisma.sql`m.id, m.channel_id, m.topic_id, m.conversation_id, m.sender_id, m.attrs`;
+  const inScope = scopeCondition(scope);
+  const spanScope = scope.in === 'everything' ? Prisma.sql`true` : Prisma.sql`s.channel_id = ${scope.channelId}`;
+  return Prisma.sql`
+    WITH behind_in AS (
+      SELECT s.channel_id, greatest(s.after_id, coalesce(r.read_id, 0)) AS base
+      FROM subscription_span s LEFT JOIN channel_read r ON r.user_id = s.user_id AND r.channel_id = s.channel_id
+      WHERE s.user_id = ${userId} AND s.organization_id = ${organizationId} AND s.until_id = ${OPEN_SPAN}
+    ), behind AS (
+      SELECT m.* FROM behind_in s CROSS JOIN LATERAL (
+        SELECT ${columns} FROM message m
+        WHERE m.channel_id = s.channel_id AND m.origin_channel_id IS NULL AND m.id > s.base AND ${inScope}
+        ORDER BY m.id DESC LIMIT ${limit}) AS m
+      WHERE ${spanScope}
+      UNION ALL
+      SELECT ${columns} FROM behind_in s JOIN message m ON m.origin_channel_id = s.channel_id AND m.id > s.base
+      WHERE ${stayedUnread(viewer)} AND ${inScope}
+      ${scope.in === 'everything' ? behindInConversations(viewer, columns, limit) : Prisma.empty}
+    )
+    SELECT id, channel_id, topic_id, conversation_id, attrs, flags FROM (
+      SELECT m.*, 0::smallint AS flags FROM behind m
+      WHERE ${arrivesUnread(viewer)} AND NOT EXISTS (SELECT FROM message_flag f WHERE f.user_id = ${userId} AND f.message_id = m.id)
+      UNION ALL
+      SELECT ${columns}, f.flags FROM message_flag f JOIN message m ON m.id = f.message_id
+      WHERE f.user_id = ${userId} AND f.flags & 1 = 0 AND (m.conversation_id IS NOT NULL OR ${isSubscribed(viewer)}) AND ${inScope}
+    ) AS unread
+    ORDER BY id DESC LIMIT ${limit}`;
+}
+
+/** Ascending. */
+export async function unreadIds(reader: Reader, viewer: Viewer, scope: UnreadScope, limit?: number): Promise<number[]> {
+  const rows = await reader.$queryRaw<{ id: bigint }[]>(unreadMessages(viewer, scope, limit));
+  return rows.map((row) => Number(row.id)).reverse();
+}
+
+function scopeCondition(scope: UnreadScope): Prisma.Sql {
+  switch (scope.in) {
+    case 'everything':
+      return Prisma.sql`true`;
+    case 'channel':
+      return Prisma.sql`m.channel_id = ${scope.channelId}`;
+    case 'topic':
+      return Prisma.sql`m.channel_id = ${scope.channelId} AND m.topic_id = ${scope.topicId}`;
+  }
+}
+
+function behindInConversations({ userId, organizationId }: Viewer, columns: Prisma.Sql, limit: number): Prisma.Sql {
+  return Prisma.sql`
+      UNION ALL
+      SELECT m.* FROM conversation_participant p
+      JOIN conversation v ON v.id = p.conversation_id AND v.last_message_id > p.read_id
+      CROSS JOIN LATERAL (
+        SELECT ${columns} FROM message m WHERE m.conversation_id = p.conversation_id AND m.id > p.read_id ORDER BY m.id DESC LIMIT ${limit}) AS m
+      WHERE p.user_id = ${userId} AND p.organization_id = ${organizationId}`;
+}

@@ -1,0 +1,136 @@
+import type { Caller, MessageFacts } from '@parley/contracts';
+import { ROLES } from '@parley/contracts';
+import type { Reader } from '../database.js';
+import { Prisma } from '../generated/client.js';
+import { membershipOf } from '../group-membership.js';
+import { flagBits, flagJoin, readable, type Viewer } from '../message-visibility.js';
+
+/** Who sent a message, with what the address of his picture depends on. */
+export interface MessageSender {
+  readonly id: number;
+  readonly organizationId: number;
+  readonly email: string;
+  readonly fullName: string;
+  readonly deliveryEmail: string;
+  readonly emailAddressVisibility: number;
+  readonly avatarSource: string;
+  readonly avatarVersion: number;
+}
+
+/** A message as one person has it. */
+export interface PersonalMessage {
+  readonly facts: Omit<MessageFacts, 'sender'>;
+  readonly sender: MessageSender;
+  readonly flagBits: number;
+}
+
+/** What the access of this person depends on. */
+export async function readViewer(reader: Reader, caller: Pick<Caller, 'organizationId' | 'userId' | 'role'>): Promise<Viewer> {
+  const { organizationId, userId, role } = caller;
+  const rows = await reader.$queryRaw<{ group_id: number }[]>(Prisma.sql`
+    WITH RECURSIVE person AS (
+      SELECT u.id, u.role, u.joined_at FROM user_account u WHERE u.organization_id = ${organizationId} AND u.id = ${userId}
+    ), membership (user_id, group_id) AS (${membershipOf(organizationId, Prisma.sql`person`)})
+    SELECT group_id FROM membership`);
+  return { organizationId, userId, isGuest: role === ROLES.guest, groupIds: rows.map((row) => row.group_id) };
+}
+
+interface Row {
+  id: bigint;
+  sent_at: Date;
+  attrs: number;
+  topic: string | null;
+  content: string;
+  rendered: string;
+  client_name: string;
+  edit_history: MessageFacts['editHistory'] | null;
+  last_edited_at: Date | null;
+  last_moved_at: Date | null;
+  channel_id: number | null;
+  channel_name: string | null;
+  conversation_id: bigint | null;
+  participants: { id: number; email: string; fullName: string }[] | null;
+  reactions: MessageFacts['reactions'] | null;
+  flag_bits: number;
+  string_id: string;
+  sender_id: number;
+  api_email: string;
+  full_name: string;
+  delivery_email: string;
+  email_address_visibility: number;
+  avatar_source: string;
+  avatar_version: number;
+}
+
+/** Those of the messages that the viewer may read, ascending, with his flags: one statement, however many. */
+export async function readMessages(reader: Reader, viewer: Viewer, ids: readonly number[]): Promise<PersonalMessage[]> {
+  if (ids.length === 0) return [];
+  const rows = await reader.$queryRaw<Row[]>(Prisma.sql`
+    WITH asked AS (
+      SELECT m.* FROM message m
+      WHERE m.organization_id = ${viewer.organizationId} AND m.id = ANY (${[...ids]}::bigint[]) AND ${readable(viewer)}
+    ), participants AS (
+      SELECT p.conversation_id, json_agg(json_build_object('id', u.id, 'email', u.api_email, 'fullName', u.full_name) ORDER BY u.id) AS people
+      FROM conversation_participant p JOIN user_account u ON u.id = p.user_id
+      WHERE p.conversation_id IN (SELECT conversation_id FROM asked WHERE conversation_id IS NOT NULL)
+      GROUP BY p.conversation_id
+    ), reactions AS (
+      SELECT r.message_id, json_agg(json_build_object('emoji_name', r.emoji_name, 'emoji_code', r.emoji_code,
+        'reaction_type', r.reaction_type, 'user_id', r.user_id) ORDER BY r.id) AS list
+      FROM reaction r WHERE r.message_id IN (SELECT id FROM asked) GROUP BY r.message_id
+    )
+    SELECT m.id, m.sent_at, m.attrs, m.topic, m.content, m.rendered, m.client_name, m.edit_history, m.last_edited_at, m.last_moved_at,
+      m.channel_id, c.name AS channel_name, m.conversation_id, participants.people AS participants, reactions.list AS reactions,
+      ${flagBits(viewer)} AS flag_bits, o.string_id, m.sender_id, u.api_email, u.full_name, u.delivery_email, u.email_address_visibility,
+      u.avatar_source, u.avatar_version
+    FROM asked m
+    JOIN organization o ON o.id = m.organization_id
+    JOIN user_account u ON u.id = m.sender_id
+    LEFT JOIN channel c ON c.id = m.channel_id
+    LEFT JOIN participants ON participants.conversation_id = m.conversation_id
+    LEFT JOIN reactions ON reactions.message_id = m.id
+    ${flagJoin(viewer)}
+    ORDER BY m.id`);
+  return rows.map((row) => ({ facts: factsOf(row), sender: senderOf(viewer.organizationId, row), flagBits: row.flag_bits }));
+}
+
+function senderOf(organizationId: number, row: Row): MessageSender {
+  return {
+    id: row.sender_id,
+    organizationId,
+    email: row.api_email,
+    fullName: row.full_name,
+    deliveryEmail: row.delivery_email,
+    emailAddressVisibility: row.email_address_visibility,
+    avatarSource: row.avatar_source,
+    avatarVersion: row.avatar_version,
+  };
+}
+
+function factsOf(row: Row): Omit<MessageFacts, 'sender'> {
+  return {
+    id: Number(row.id),
+    sentAt: seconds(row.sent_at),
+    organizationStringId: row.string_id,
+    clientName: row.client_name,
+    content: row.content,
+    rendered: row.rendered,
+    attrs: row.attrs,
+    recipient: recipientOf(row),
+    ...(row.reactions && { reactions: row.reactions }),
+    ...(row.edit_history && { editHistory: row.edit_history }),
+    ...(row.last_edited_at && { lastEditedAt: seconds(row.last_edited_at) }),
+    ...(row.last_moved_at && { lastMovedAt: seconds(row.last_moved_at) }),
+  };
+}
+
+function recipientOf(row: Row): MessageFacts['recipient'] {
+  if (row.channel_id !== null && row.channel_name !== null && row.topic !== null) {
+    return { kind: 'channel', channelId: row.channel_id, channelName: row.channel_name, topic: row.topic };
+  }
+  return { kind: 'direct', conversationId: Number(row.conversation_id), participants: row.participants ?? [] };
+}
+
+function seconds(at: Date): number {
+  return Math.floor(at.getTime() / 1000);
+}

@@ -1,0 +1,83 @@
+import { apiErrors, MAX_MESSAGES_PER_FETCH, NEWEST_ANCHOR } from '@parley/contracts';
+
+export type Anchor = { readonly at: 'newest' | 'oldest' | 'first-unread' } | { readonly at: 'message'; readonly id: number };
+
+/** @throws badRequest */
+export function anchorOf(value: string | number | undefined): Anchor {
+  if (value === undefined) throw apiErrors.badRequest({ msg: "Missing 'anchor' argument." });
+  if (value === 'newest' || value === 'oldest') return { at: value };
+  if (value === 'first_unread') return { at: 'first-unread' };
+  const id = Number(value);
+  if (!Number.isSafeInteger(id) && id !== NEWEST_ANCHOR) throw apiErrors.badRequest({ msg: 'Invalid anchor' });
+  if (id >= NEWEST_ANCHOR) return { at: 'newest' };
+  return id <= 0 ? { at: 'oldest' } : { at: 'message', id };
+}
+
+/** How much around an anchor is asked for. */
+export interface RangeRequest {
+  readonly anchor: Exclude<Anchor, { at: 'first-unread' }>;
+  readonly includeAnchor: boolean;
+  readonly numBefore: number;
+  readonly numAfter: number;
+}
+
+/** The two walks that fetch a range, each with as many ids as it may give; null: none of that side. Both bounds are inclusive. */
+export interface RangeWalks {
+  readonly before: { readonly fromId: number; readonly limit: number } | null;
+  readonly after: { readonly fromId: number; readonly limit: number } | null;
+}
+
+/** @throws badRequest for a range that is too large or cut out of its middle. */
+export function checkRange({ includeAnchor, numBefore, numAfter }: Omit<RangeRequest, 'anchor'>): void {
+  if (numBefore + numAfter > MAX_MESSAGES_PER_FETCH) {
+    throw apiErrors.badRequest({ msg: `Too many messages requested (maximum ${MAX_MESSAGES_PER_FETCH}).` });
+  }
+  if (!includeAnchor && numBefore > 0 && numAfter > 0) {
+    throw apiErrors.badRequest({ msg: 'The anchor can only be excluded at an end of the range' });
+  }
+}
+
+export function rangeWalks({ anchor, includeAnchor, numBefore, numAfter }: RangeRequest): RangeWalks {
+  const wantsBefore = numBefore > 0 && anchor.at !== 'oldest';
+  const wantsAfter = numAfter > 0 && anchor.at !== 'newest';
+  const at = anchorId(anchor);
+  const include = includeAnchor ? 1 : 0;
+  const exactly = anchor.at === 'message' && includeAnchor && !wantsBefore && !wantsAfter;
+  return {
+    before: wantsBefore ? { fromId: wantsAfter ? at - 1 : at - 1 + include, limit: wantsAfter ? numBefore : numBefore + include } : null,
+    after: wantsAfter || exactly ? { fromId: at + 1 - include, limit: wantsAfter ? numAfter + include : 1 } : null,
+  };
+}
+
+/** What clients compare the answer's anchor with. */
+export function anchorId(anchor: RangeRequest['anchor']): number {
+  if (anchor.at === 'message') return anchor.id;
+  return anchor.at === 'newest' ? NEWEST_ANCHOR : 0;
+}
+
+export interface Range {
+  /** Ascending. */
+  readonly ids: readonly number[];
+  readonly foundAnchor: boolean;
+  readonly foundOldest: boolean;
+  readonly foundNewest: boolean;
+}
+
+/** Cuts what the walks found to what was asked, and tells which ends were reached. `ids`: of both walks, in any order. */
+export function rangeOf({ anchor, numBefore, numAfter }: RangeRequest, ids: readonly number[]): Range {
+  const at = anchorId(anchor);
+  const ascending = [...new Set(ids)].sort((a, b) => a - b);
+  const before = ascending.filter((id) => id < at);
+  const after = ascending.filter((id) => id > at);
+  const kept = [...last(before, numBefore), ...ascending.filter((id) => id === at), ...after.slice(0, numAfter)];
+  return {
+    ids: kept,
+    foundAnchor: ascending.includes(at),
+    foundOldest: anchor.at === 'oldest' || before.length < numBefore,
+    foundNewest: anchor.at === 'newest' || after.length < numAfter,
+  };
+}
+
+function last<T>(list: readonly T[], count: number): readonly T[] {
+  return list.slice(Math.max(0, list.length - count));
+}

@@ -1,0 +1,117 @@
+import { apiErrors, normalizeTopic, type WireNarrow } from '@parley/contracts';
+
+/** A person or channel as a narrow names it: by id, or by API email or name. */
+export type Reference = number | string;
+
+const IS_OPERANDS = ['dm', 'starred', 'unread', 'mentioned', 'alerted', 'resolved', 'followed', 'muted'] as const;
+const HAS_OPERANDS = ['attachment', 'image', 'link', 'reaction'] as const;
+const IN_OPERANDS = ['home', 'all'] as const;
+const CHANNELS_OPERANDS = ['public', 'web-public'] as const;
+
+/** One condition of a narrow, understood (reference/api-surface.md "Narrow"). */
+export type NarrowTerm = { readonly negated: boolean } & (
+  | { readonly operator: 'channel'; readonly channel: Reference }
+  | { readonly operator: 'channels'; readonly kind: (typeof CHANNELS_OPERANDS)[number] }
+  | { readonly operator: 'topic'; readonly topic: string }
+  | { readonly operator: 'sender'; readonly user: Reference }
+  /** Exactly these people and the caller. */
+  | { readonly operator: 'dm'; readonly users: readonly Reference[] }
+  /** Any direct message, or only one of more than two people, with this person. */
+  | { readonly operator: 'dm-with'; readonly user: Reference; readonly groupsOnly: boolean }
+  | { readonly operator: 'is'; readonly what: (typeof IS_OPERANDS)[number] }
+  | { readonly operator: 'has'; readonly what: (typeof HAS_OPERANDS)[number] }
+  | { readonly operator: 'in'; readonly what: (typeof IN_OPERANDS)[number] }
+  | { readonly operator: 'id'; readonly id: number }
+  /** The conversation this message is in now. */
+  | { readonly operator: 'with'; readonly id: number }
+);
+type TermOf<T> = T extends unknown ? Omit<T, 'negated'> : never;
+type Term = TermOf<NarrowTerm>;
+
+type Operand = Extract<WireNarrow[number], { operator: string }>['operand'];
+
+/** By every name clients use. `near` only says where to look from, which the anchor does. */
+const OPERATORS: Readonly<Record<string, (operand: Operand) => Term | undefined>> = {
+  channel: (operand) => ({ operator: 'channel', channel: reference(operand) }),
+  stream: (operand) => ({ operator: 'channel', channel: reference(operand) }),
+  channels: channelsTerm,
+  streams: channelsTerm,
+  topic: (operand) => ({ operator: 'topic', topic: normalizeTopic(words(operand)) }),
+  sender: (operand) => ({ operator: 'sender', user: reference(operand) }),
+  from: (operand) => ({ operator: 'sender', user: reference(operand) }),
+  dm: directTerm,
+  'pm-with': directTerm,
+  pm_with: directTerm,
+  'dm-with': (operand) => ({ operator: 'dm-with', user: reference(operand), groupsOnly: false }),
+  'dm-including': (operand) => ({ operator: 'dm-with', user: reference(operand), groupsOnly: false }),
+  'group-pm-with': (operand) => ({ operator: 'dm-with', user: reference(operand), groupsOnly: true }),
+  group_pm_with: (operand) => ({ operator: 'dm-with', user: reference(operand), groupsOnly: true }),
+  is: (operand) => ({ operator: 'is', what: oneOf(IS_OPERANDS, operand === 'private' ? 'dm' : operand, "unknown 'is' operand") }),
+  has: (operand) => ({ operator: 'has', what: oneOf(HAS_OPERANDS, operand, "unknown 'has' operand") }),
+  in: (operand) => ({ operator: 'in', what: oneOf(IN_OPERANDS, operand, "unknown 'in' operand") }),
+  id: (operand) => ({ operator: 'id', id: messageId(operand, 'Invalid message ID') }),
+  with: (operand) => ({ operator: 'with', id: messageId(operand, "Invalid 'with' operator") }),
+  near: () => undefined,
+};
+
+/**
+ * Understands a narrow. What it names is looked up later.
+ * @throws badNarrow for what is unknown or not supported: nothing is ignored in silence.
+ */
+export function narrowTerms(narrow: WireNarrow): NarrowTerm[] {
+  const terms = narrow.flatMap((entry) => {
+    const { operator, operand, negated = false } = 'operator' in entry ? entry : { operator: entry[0], operand: entry[1] };
+    const understand = Object.hasOwn(OPERATORS, operator) ? OPERATORS[operator] : undefined;
+    if (understand === undefined) throw apiErrors.badNarrow({ desc: `unknown operator ${operator}` });
+    const term = understand(operand);
+    return term === undefined ? [] : [{ ...term, negated }];
+  });
+  refuseContradictions(terms);
+  return terms;
+}
+
+function refuseContradictions(terms: readonly NarrowTerm[]): void {
+  if (terms.filter((term) => term.operator === 'with').length > 1) {
+    throw apiErrors.badRequest({ msg: "Invalid narrow operator combination: Duplicate 'with' operators." });
+  }
+  const positive = terms.filter((term) => !term.negated);
+  const inChannels = positive.some(({ operator }) => operator === 'channel' || operator === 'channels' || operator === 'topic');
+  const direct = positive.some(
+    (term) => term.operator === 'dm' || term.operator === 'dm-with' || (term.operator === 'is' && term.what === 'dm'),
+  );
+  if (inChannels && direct) throw apiErrors.badNarrow({ desc: 'No message can be both a channel message and direct message' });
+}
+
+function channelsTerm(operand: Operand): Term {
+  return { operator: 'channels', kind: oneOf(CHANNELS_OPERANDS, operand, 'unknown channels operand') };
+}
+
+function directTerm(operand: Operand): Term {
+  if (Array.isArray(operand)) return { operator: 'dm', users: operand };
+  if (typeof operand === 'number') return { operator: 'dm', users: [operand] };
+  const emails = operand.split(',').map((email) => email.trim());
+  return { operator: 'dm', users: emails.filter((email) => email !== '') };
+}
+
+function reference(operand: Operand): Reference {
+  if (Array.isArray(operand)) throw apiErrors.badRequest({ msg: 'operand is not a string or integer' });
+  if (typeof operand === 'string' && operand.trim() === '') throw apiErrors.badRequest({ msg: 'operand cannot be blank.' });
+  return operand;
+}
+
+function words(operand: Operand): string {
+  if (typeof operand !== 'string') throw apiErrors.badRequest({ msg: 'operand is not a string' });
+  return operand;
+}
+
+function oneOf<const T extends string>(known: readonly T[], operand: Operand, complaint: string): T {
+  const found = known.find((name) => name === words(operand));
+  if (found === undefined) throw apiErrors.badNarrow({ desc: `${complaint} ${words(operand)}` });
+  return found;
+}
+
+function messageId(operand: Operand, desc: string): number {
+  const id = typeof operand === 'string' && /^\d{1,15}$/.test(operand) ? Number(operand) : operand;
+  if (typeof id !== 'number' || id < 0 || !Number.isSafeInteger(id)) throw apiErrors.badNarrow({ desc });
+  return id;
+}
