@@ -97,7 +97,7 @@ describe('the settings part of a registration', () => {
   it('shows nothing of a person of another organization', async () => {
     const stranger = await rows.user(await rows.organization());
     const forged: Caller = { ...zoe.caller, userId: stranger.id };
-    await expect(register({ ...zoe, caller: forged })).rejects.toMatchObject({ status: 500 });
+    await expect(register({ ...zoe, caller: forged })).rejects.toMatchObject({ msg: 'No such user' });
   });
 
   it('is empty for who is not logged in', async () => {

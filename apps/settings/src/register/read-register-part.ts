@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  apiErrors,
   type Caller,
   type InputOf,
   type OutputOf,
@@ -8,7 +9,7 @@ import {
   type Visitor,
   wantsFetched,
 } from '@parley/contracts';
-import { Database, type Tx, userSettingDefaultsOf, userSettingsOf } from '@parley/persistence';
+import { Database, type Tx, userDefaultsOf, userSettingsOf } from '@parley/persistence';
 import { emptyGroups } from './empty-groups.js';
 import { wireDefaults, wireUserSettings } from './wire-user-settings.js';
 
@@ -31,10 +32,12 @@ export class ReadRegisterPart {
 async function settingFields(tx: Tx, { organizationId, userId, clientName }: Caller, options: RegisterOptions): Promise<Fields> {
   const fields: Fields = {};
   if (wantsFetched(options, 'user_settings')) {
-    fields.user_settings = wireUserSettings(await userSettingsOf(tx, organizationId, userId), clientName);
+    const values = await userSettingsOf(tx, organizationId, userId);
+    if (values === undefined) throw apiErrors.noSuchUser();
+    fields.user_settings = wireUserSettings(values, clientName);
   }
   if (wantsFetched(options, 'realm_user_settings_defaults')) {
-    fields.realm_user_settings_defaults = wireDefaults(await userSettingDefaultsOf(tx, organizationId), clientName);
+    fields.realm_user_settings_defaults = wireDefaults(await userDefaultsOf(tx, organizationId), clientName);
   }
   return fields;
 }

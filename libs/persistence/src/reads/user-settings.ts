@@ -2,22 +2,20 @@ import { type UserSettingValues, userSettings } from '@parley/contracts';
 import { z } from 'zod';
 import type { Reader } from '../database.js';
 
-const overrides = z.record(z.string(), z.unknown());
+const stored = z.record(z.string(), z.unknown());
 
-/** All personal settings of one person or bot: what was chosen, else what was stored with the account, else the registry's initial value. */
-export async function userSettingsOf(reader: Reader, organizationId: number, userId: number): Promise<UserSettingValues> {
-  const [row] = await reader.$queryRaw<{ chosen: unknown; timezone: string; email_address_visibility: number }[]>`
-    SELECT coalesce(s.values, '{}') AS chosen, u.timezone, u.email_address_visibility
+/** All personal settings of somebody, those kept with the account included. Undefined: no such user. */
+export async function userSettingsOf(reader: Reader, organizationId: number, userId: number): Promise<UserSettingValues | undefined> {
+  const [row] = await reader.$queryRaw<{ values: unknown; timezone: string; visibility: number }[]>`
+    SELECT coalesce(s.values, '{}') AS values, u.timezone, u.email_address_visibility AS visibility
     FROM user_account u LEFT JOIN user_settings s ON s.user_id = u.id
     WHERE u.organization_id = ${organizationId} AND u.id = ${userId}`;
-  if (row === undefined) throw new Error(`organization ${organizationId} has no user ${userId}`);
-  const { chosen, ...account } = row;
-  return userSettings({ ...overrides.parse(chosen), ...account });
+  if (row === undefined) return undefined;
+  return userSettings({ ...stored.parse(row.values), timezone: row.timezone, email_address_visibility: row.visibility });
 }
 
-/** What new users of the organization start with. Those that only a person can choose (`scope: 'personal'`) have their initial value. */
-export async function userSettingDefaultsOf(reader: Reader, organizationId: number): Promise<UserSettingValues> {
-  const [row] = await reader.$queryRaw<{ chosen: unknown }[]>`
-    SELECT values AS chosen FROM organization_user_defaults WHERE organization_id = ${organizationId}`;
-  return userSettings(row === undefined ? {} : overrides.parse(row.chosen));
+/** What new users of the organization start with: every setting, those that have no organization default at their initial value. */
+export async function userDefaultsOf(reader: Reader, organizationId: number): Promise<UserSettingValues> {
+  const row = await reader.organizationUserDefaults.findUnique({ where: { organizationId } });
+  return userSettings(row === null ? {} : stored.parse(row.values));
 }
