@@ -20,7 +20,7 @@ import {
   TestSuite,
   type UserRow,
 } from '@parley/testing';
-import { ChannelsModule } from '../src/channels-module.js';
+import { ChannelsModule } from '../src/channels.module.js';
 
 export const EVERYTHING: RegisterOptions = {
   fetchEventTypes: null,

@@ -1,16 +1,16 @@
 import { Module } from '@nestjs/common';
 import { EventLogModule } from '@parley/event-log';
 import { PersistenceModule } from '@parley/persistence';
-import { ChannelsController } from './channels/channels-controller.js';
+import { ChannelsController } from './channels/channels.controller.js';
 import { GetChannel } from './channels/get-channel.js';
 import { GetChannelId } from './channels/get-channel-id.js';
 import { ListChannelMembers } from './channels/list-channel-members.js';
 import { ListChannels } from './channels/list-channels.js';
 import { ReadRegisterPart } from './register/read-register-part.js';
-import { RegisterController } from './register/register-controller.js';
+import { RegisterController } from './register/register.controller.js';
 import { ListSubscriptions } from './subscriptions/list-subscriptions.js';
 import { Subscribe } from './subscriptions/subscribe.js';
-import { SubscriptionsController } from './subscriptions/subscriptions-controller.js';
+import { SubscriptionsController } from './subscriptions/subscriptions.controller.js';
 import { Unsubscribe } from './subscriptions/unsubscribe.js';
 
 @Module({
