@@ -28,6 +28,7 @@ describe('organization-first', () => {
   it.each([
     ['first', 'export function byId(organizationId: number, id: number) { return sql`SELECT 1 FROM channel`; }'],
     ['after the transaction', 'export const byId = (tx: Tx, organizationId: number) => tx.channel.findMany({});'],
+    ['inside the caller', 'export const mine = (reader: Reader, caller: Caller) => reader.channel.findMany({});'],
     ['in a class', 'export class Channels { find(organizationId: number) { return this.client.channel.findFirst({}); } }'],
     ['only where an organization owns the rows', 'export function all(id: number) { return sql`SELECT 1 FROM migration`; }'],
     ['not in what stays inside the file', 'const rows = (id: number) => sql`SELECT 1 FROM channel`;'],

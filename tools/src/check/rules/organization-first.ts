@@ -6,13 +6,17 @@ import { keyName, memberPath } from '../workspace/syntax.js';
 import { on } from '../workspace/walk-syntax.js';
 import type { Workspace } from '../workspace/workspace.js';
 
+/** Somebody of one organization, whose type carries its id. */
+const PERSONS = new Set(['caller', 'viewer']);
+
 /** Where the tables are queried from; what a transaction or client is called when it is handed in before the organization. */
 const QUERIES = /^libs\/persistence\/src\/reads\/|-repository\.ts$/;
 const CONNECTIONS = new Set(['tx', 'client', 'database', 'db', 'prisma', 'reader', 'snapshot', 'connection', 'executor']);
 
 export const organizationFirst: Rule = {
   name: 'organization-first',
-  promise: 'What queries a table of an organization takes organizationId first (after the transaction, where one is handed in).',
+  promise:
+    'What queries a table of an organization takes organizationId, or the caller, first (after the transaction, where one is handed in).',
   check: (workspace) =>
     workspace.sources
       .filter((source) => QUERIES.test(source.path) && !source.isTest)
@@ -64,7 +68,8 @@ function publicFunctions(source: SourceFile): PublicFunction[] {
 
 function takesOrganizationFirst(params: readonly ParamPattern[]): boolean {
   const [first, second] = params.map((param) => (param.type === 'Identifier' ? param.name : ''));
-  return first === 'organizationId' || (second === 'organizationId' && CONNECTIONS.has(first ?? ''));
+  const subject = CONNECTIONS.has(first ?? '') ? second : first;
+  return subject === 'organizationId' || PERSONS.has(subject ?? '');
 }
 
 function queriesOrganizationTable(source: SourceFile, { start, end }: PublicFunction, workspace: Workspace): boolean {
