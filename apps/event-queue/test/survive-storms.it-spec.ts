@@ -147,8 +147,7 @@ async function storm(weather: Weather) {
     failures: await count('failures'),
   };
 
-  await replicas[0]?.store.cleanAll(organization.id);
-  const strays = await strayKeys(organization.id);
+  const strays = await strayKeys(organization.id, replica().store);
 
   const stopping = clients.map((client) => client.stop());
   for (const gateway of gateways) gateway.stop();
@@ -170,19 +169,29 @@ async function storm(weather: Weather) {
   };
 }
 
-/** Streams that nobody owns or that would live for ever, and index entries of queues that are gone. */
-async function strayKeys(organizationId: number): Promise<string[]> {
-  const { client } = suite.redis;
-  const base = `${STORM_PREFIX}{${organizationId}}:`;
-  const strays: string[] = [];
-  const streams = new Set<string>();
-  for (const key of await client.keys(`${base}s:*`)) {
-    const queue = key.slice(base.length + 2);
-    streams.add(queue);
-    if ((await client.pTTL(key)) < 0 || (await client.exists(`${base}q:${queue}`)) === 0) strays.push(key);
-  }
-  for (const key of [`${base}qs`, ...(await client.keys(`${base}[ucr]q:*`))]) {
-    for (const queue of await client.sMembers(key)) if (!streams.has(queue)) strays.push(`${queue} in ${key}`);
+/** Streams that nobody owns or that would live for ever, and index entries of queues that are gone: at one moment. */
+const STRAYS = `
+local base, strays = ARGV[1], {}
+for _, key in ipairs(redis.call('KEYS', base .. 's:*')) do
+  local owned = redis.call('EXISTS', base .. 'q:' .. string.sub(key, #base + 3)) == 1
+  if not owned or redis.call('PTTL', key) == -1 then strays[#strays + 1] = key end
+end
+for _, name in ipairs({'qs', 'pq', '[ucr]q:*'}) do
+  for _, key in ipairs(redis.call('KEYS', base .. name)) do
+    for _, Q in ipairs(redis.call('SMEMBERS', key)) do
+      if redis.call('EXISTS', base .. 's:' .. Q) == 0 then strays[#strays + 1] = Q .. ' in ' .. key end
+    end
+  end
+end
+return strays`;
+
+/** What expired queues leave behind once they are cleaned up. Queues go on expiring meanwhile, so the best of a few looks counts. */
+async function strayKeys(organizationId: number, store: StormReplica['store']): Promise<unknown> {
+  let strays: unknown = [];
+  for (let look = 0; look < 10; look += 1) {
+    await store.cleanAll(organizationId);
+    strays = await suite.redis.client.eval(STRAYS, { keys: [], arguments: [`${STORM_PREFIX}{${organizationId}}:`] });
+    if (Array.isArray(strays) && strays.length === 0) break;
   }
   return strays;
 }
