@@ -9,7 +9,15 @@ export default {
   // Integration tests wait for conditions of their own, with shorter deadlines; this one only ends what hangs.
   testTimeout: 60_000,
   projects: [
-    project('unit', 'libs/**/*.spec.ts', 'apps/**/*.spec.ts', 'tools/**/*.spec.ts', 'e2e/client/**/*.spec.ts', 'bench/**/*.spec.ts'),
+    project('contract', 'libs/contracts/**/*.spec.ts'),
+    project(
+      'unit',
+      'libs/!(contracts)/**/*.spec.ts',
+      'apps/**/*.spec.ts',
+      'tools/**/*.spec.ts',
+      'e2e/client/**/*.spec.ts',
+      'bench/**/*.spec.ts',
+    ),
     project('integration', 'apps/*/test/**/*.it-spec.ts', 'libs/*/test/**/*.it-spec.ts', 'tools/test/**/*.it-spec.ts'),
     project('api', 'e2e/api/**/*.e2e-spec.ts'),
     project('cluster', 'e2e/cluster/**/*.e2e-spec.ts'),

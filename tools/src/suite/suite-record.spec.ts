@@ -31,13 +31,13 @@ function recorded(name: string, identity: ProcessIdentity | undefined, isGiven =
 describe('claiming a data directory', () => {
   it('is refused while its supervisor lives, and says where it runs', async () => {
     const supervisor = spawnSleeper();
-    writeRecord(directory, { supervisor, processes: [recorded('gateway-1', undefined)] });
+    writeRecord(directory, [recorded('gateway-1', undefined)], supervisor);
     await expect(claimDirectory(directory)).rejects.toThrow(`Parley runs already at http://127.0.0.1:9991 (process ${supervisor.pid})`);
   });
 
   it('stops what a killed supervisor left running', async () => {
     const orphan = spawnSleeper();
-    writeRecord(directory, { supervisor: { pid: 999_999, began: 'x' }, processes: [recorded('redis', orphan)] });
+    writeRecord(directory, [recorded('redis', orphan)], { pid: 999_999, began: 'x' });
     await claimDirectory(directory);
     expect(isAlive(orphan)).toBe(false);
     expect(readRecord(directory)?.supervisor.pid).toBe(process.pid);
@@ -46,7 +46,7 @@ describe('claiming a data directory', () => {
   it('leaves other programs alone that have the pids of a record from before a crash of the machine', async () => {
     const innocent = spawnSleeper();
     const stale = { pid: innocent.pid, began: 'the boot before:77' };
-    writeRecord(directory, { supervisor: stale, processes: [recorded('postgres', stale)] });
+    writeRecord(directory, [recorded('postgres', stale)], stale);
     await claimDirectory(directory);
     expect(isAlive(innocent)).toBe(true);
   });
@@ -65,10 +65,7 @@ describe('stopping by the record', () => {
 
   it('stops the processes of a dead supervisor and forgets them', async () => {
     const orphan = spawnSleeper();
-    writeRecord(directory, {
-      supervisor: { pid: 999_999, began: 'x' },
-      processes: [recorded('redis', orphan), recorded('nats', undefined, true)],
-    });
+    writeRecord(directory, [recorded('redis', orphan), recorded('nats', undefined, true)], { pid: 999_999, began: 'x' });
     expect(await stopRecorded(directory)).toBe(true);
     expect(isAlive(orphan)).toBe(false);
     expect(readRecord(directory)).toBeUndefined();
@@ -76,6 +73,6 @@ describe('stopping by the record', () => {
 });
 
 it('the record, which holds store passwords, is for its owner only', () => {
-  writeRecord(directory, { supervisor: { pid: 1, began: 'x' }, processes: [] });
+  writeRecord(directory, [], { pid: 1, began: 'x' });
   expect(statSync(join(directory, 'running.json')).mode & 0o077).toBe(0);
 });

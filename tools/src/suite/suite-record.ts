@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { identityOf, isAlive, type ProcessIdentity, signalProcess } from '../supervise/process-identity.js';
+import type { SupervisedProcess } from '../supervise/supervised-process.js';
 import { waitUntil } from '../supervise/wait-until.js';
 import { ClearError } from '../terminal/clear-error.js';
 import { errorCode } from '../terminal/error-code.js';
@@ -39,8 +40,18 @@ export function readRecord(directory: string): SuiteRecord | undefined {
   }
 }
 
-/** Whole or not at all: readers never see half of it. It holds store URLs, so it is for its owner only. */
-export function writeRecord(directory: string, record: SuiteRecord): void {
+/** How a supervised process is recorded. */
+export function recordOf({ plan, identity }: SupervisedProcess): RecordedProcess {
+  const { name, url, readyUrl, stopSignal } = plan;
+  return { name, isGiven: false, identity, url, readyUrl, stopSignal };
+}
+
+/**
+ * Records what runs in a directory, this process being its supervisor unless another is named. Whole or not at all: readers never see half
+ * of it. It holds store URLs, so it is for its owner only.
+ */
+export function writeRecord(directory: string, processes: readonly RecordedProcess[], supervisor = ownIdentity()): void {
+  const record: SuiteRecord = { supervisor, processes };
   const path = join(directory, fileName);
   writeFileSync(`${path}.new`, JSON.stringify(record, null, 2), { mode: 0o600 });
   renameSync(`${path}.new`, path);
@@ -59,9 +70,7 @@ export async function claimDirectory(directory: string): Promise<void> {
   const running = readRecord(directory);
   if (running && isAlive(running.supervisor)) throw new ClearError(alreadyRunningSentence(running));
   await stopOrphans(running);
-  const self = identityOf(process.pid);
-  if (!self) throw new Error('this process has no identity');
-  writeRecord(directory, { supervisor: self, processes: [] });
+  writeRecord(directory, []);
 }
 
 /**
@@ -87,6 +96,12 @@ async function stopOrphans(record: SuiteRecord | undefined): Promise<void> {
     if (!identity || !signalProcess(identity, stopSignal)) continue;
     if (!(await waitUntil(() => !isAlive(identity), orphanDeadlineMs))) signalProcess(identity, 'SIGKILL');
   }
+}
+
+function ownIdentity(): ProcessIdentity {
+  const own = identityOf(process.pid);
+  if (!own) throw new Error('this process has no identity');
+  return own;
 }
 
 function livingOf(record: SuiteRecord): RecordedProcess[] {

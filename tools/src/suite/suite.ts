@@ -1,16 +1,14 @@
 // A whole suite on this machine: private stores, a migrated and seeded database, every service with as many replicas as wanted.
 // `npm start` runs one; cluster tests and the bench start their own beside it.
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { applyMigrations } from '../migrate/apply-migrations.js';
 import { ensureDatabase } from '../migrate/ensure-database.js';
 import { repositoryPath, repositoryRoot } from '../repository.js';
 import { planStores } from '../stores/plan-stores.js';
-import { removePostgresHome } from '../stores/postgres-home.js';
 import type { StoreName } from '../stores/store-programs.js';
 import { freePort, isPortFree } from '../supervise/free-port.js';
 import { isReady } from '../supervise/is-ready.js';
-import { identityOf } from '../supervise/process-identity.js';
 import { type ProcessPlan, shownUrl } from '../supervise/process-plan.js';
 import { runProgram } from '../supervise/run-program.js';
 import { SupervisedProcess } from '../supervise/supervised-process.js';
@@ -19,8 +17,9 @@ import { type Progress, silentProgress } from '../terminal/progress.js';
 import { planServices, type ServicePlan } from './plan-services.js';
 import { readOrMakeSecrets, type Secrets } from './secrets.js';
 import type { Replicas, ServiceName } from './services.js';
+import { removeData, removeSuiteDirectory } from './suite-directory.js';
 import { type Environment, suiteEnvironment } from './suite-environment.js';
-import { claimDirectory, type RecordedProcess, removeRecord, writeRecord } from './suite-record.js';
+import { claimDirectory, type RecordedProcess, recordOf, removeRecord, writeRecord } from './suite-record.js';
 
 export interface SuiteOptions {
   /** Holds the data, the logs, the secrets and demo.json. One suite per directory at a time; the data is there again at the next start. */
@@ -176,6 +175,12 @@ export class Suite {
     return this.stopping;
   }
 
+  /** Stops everything and throws the whole directory away. */
+  async discard(): Promise<void> {
+    await this.stop();
+    removeSuiteDirectory(this.directory);
+  }
+
   private async takeDown(): Promise<void> {
     const isFront = ({ service }: Member): boolean => service === 'gateway' || service === 'balancer';
     await stopAll(this.services.filter(isFront));
@@ -252,22 +257,14 @@ export class Suite {
   }
 
   private record(): void {
-    const supervisor = identityOf(process.pid);
-    if (!supervisor) return;
     const given = Object.entries(this.options.givenStores ?? {}).map(
       ([name, url]): RecordedProcess => ({ name, isGiven: true, url, readyUrl: url, stopSignal: 'SIGTERM' }),
     );
-    const own = [...this.stores, ...this.services].map(
-      ({ service, process: { plan, identity } }): RecordedProcess => ({
-        name: plan.name,
-        isGiven: false,
-        identity,
-        url: service === 'postgres' ? this.databaseUrl : plan.url,
-        readyUrl: plan.readyUrl,
-        stopSignal: plan.stopSignal,
-      }),
-    );
-    writeRecord(this.directory, { supervisor, processes: [...given, ...own] });
+    const own = [...this.stores, ...this.services].map(({ service, process }) => ({
+      ...recordOf(process),
+      ...(service === 'postgres' ? { url: this.databaseUrl } : {}),
+    }));
+    writeRecord(this.directory, [...given, ...own]);
   }
 
   private logDirectory(): string {
@@ -296,12 +293,6 @@ export class Suite {
 }
 
 const variableOf: Readonly<Record<StoreName, string>> = { postgres: 'DATABASE_URL', redis: 'REDIS_URL', nats: 'NATS_URL' };
-
-/** The build and other suites' directories are not touched, nor are stores given by URL. */
-function removeData(directory: string): void {
-  removePostgresHome(join(directory, 'stores', 'postgres'));
-  for (const name of ['stores', 'secrets.json', 'demo.json', 'logs']) rmSync(join(directory, name), { recursive: true, force: true });
-}
 
 async function stopAll(members: readonly Member[]): Promise<void> {
   await Promise.all(members.map(({ process }) => process.stop()));

@@ -1,0 +1,15 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { removePostgresHome } from '../stores/postgres-home.js';
+
+/** Throws away the data of a suite that does not run: stores, secrets, demo and logs. Stores given by URL are not touched. */
+export function removeData(directory: string): void {
+  removePostgresHome(join(directory, 'stores', 'postgres'));
+  for (const name of ['stores', 'secrets.json', 'demo.json', 'logs']) rmSync(join(directory, name), { recursive: true, force: true });
+}
+
+/** Removes the whole directory, with the data that had to be put elsewhere. */
+export function removeSuiteDirectory(directory: string): void {
+  removeData(directory);
+  rmSync(directory, { recursive: true, force: true });
+}

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { repositoryPath, repositoryRoot } from '../repository.js';
+import { type Tally, tallyJestRun } from './tally.js';
+
+export interface JestRun {
+  /** A project of jest.config.mjs. */
+  readonly project: string;
+  readonly paths: readonly string[];
+  readonly workers: number;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly reportFile: string;
+  readonly deadlineMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** Runs one Jest project with its output on this terminal. It is ended at its deadline. */
+export async function runJest(run: JestRun): Promise<Tally> {
+  mkdirSync(dirname(run.reportFile), { recursive: true });
+  rmSync(run.reportFile, { force: true });
+  return tallyJestRun(run.reportFile, await exitCodeOf(run));
+}
+
+/** Names of test files, without running them. */
+export async function hasTests(project: string, paths: readonly string[]): Promise<boolean> {
+  const child = spawn(process.execPath, [...jest(project), '--listTests', '--', ...paths], {
+    cwd: repositoryRoot,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let listed = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    listed += chunk.toString();
+  });
+  return new Promise((resolve) => child.once('close', () => resolve(listed.trim() !== '')));
+}
+
+function exitCodeOf(run: JestRun): Promise<number | undefined> {
+  const args = [
+    ...jest(run.project),
+    '--ci',
+    `--maxWorkers=${run.workers}`,
+    '--json',
+    `--outputFile=${run.reportFile}`,
+    '--',
+    ...run.paths,
+  ];
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      cwd: repositoryRoot,
+      env: { ...process.env, ...run.environment },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    const end = (): void => void child.kill('SIGKILL');
+    let tookTooLong = false;
+    const deadline = setTimeout(() => {
+      tookTooLong = true;
+      end();
+    }, run.deadlineMs);
+    run.signal.addEventListener('abort', end, { once: true });
+    child.once('close', (code) => {
+      clearTimeout(deadline);
+      run.signal.removeEventListener('abort', end);
+      resolve(tookTooLong ? undefined : (code ?? 1));
+    });
+  });
+}
+
+function jest(project: string): string[] {
+  return [
+    '--experimental-vm-modules',
+    '--no-warnings=ExperimentalWarning',
+    repositoryPath('node_modules/jest/bin/jest.js'),
+    '--selectProjects',
+    project,
+  ];
+}

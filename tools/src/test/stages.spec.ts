@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { select, stageNames } from './stages.js';
+
+describe('npm test --', () => {
+  it('runs everything when nothing is named', () => {
+    expect(select([])).toEqual({ stages: stageNames, paths: [] });
+  });
+
+  it('runs the stages that are named', () => {
+    expect(select(['api', 'unit'])).toEqual({ stages: ['unit', 'api'], paths: [] });
+  });
+
+  it('looks for the files of a path in every stage, or in the named ones', () => {
+    expect(select(['apps/messaging'])).toEqual({
+      stages: ['unit', 'contract', 'integration', 'api', 'cluster'],
+      paths: ['apps/messaging'],
+    });
+    expect(select(['integration', 'apps/messaging'])).toEqual({ stages: ['integration'], paths: ['apps/messaging'] });
+  });
+});

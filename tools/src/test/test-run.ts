@@ -1,0 +1,160 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { buildProjects } from '../build/build-projects.js';
+import { repositoryPath } from '../repository.js';
+import { Suite } from '../suite/suite.js';
+import { removeSuiteDirectory } from '../suite/suite-directory.js';
+import { claimDirectory, removeRecord, stopRecorded } from '../suite/suite-record.js';
+import { runProgram } from '../supervise/run-program.js';
+import { sentenceFor } from '../terminal/clear-error.js';
+import { terminalProgress } from '../terminal/progress.js';
+import { hasTests, runJest } from './run-jest.js';
+import { type Selection, type StageName } from './stages.js';
+import type { Tally } from './tally.js';
+import { startTestStores } from './test-stores.js';
+
+export interface StageOutcome extends Tally {
+  readonly stage: string;
+  readonly seconds: number;
+}
+
+export interface TestRunOptions extends Selection {
+  readonly signal: AbortSignal;
+  /** Added to the environment of the tests. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Per stage. */
+  readonly deadlineMs?: number;
+}
+
+const directory = repositoryPath('.parley/test');
+const reports = join(directory, 'reports');
+/** Suites that cluster tests start live here, so that none survives a test run that crashed. */
+const temporary = join(directory, 'tmp');
+const workers = Math.max(2, Math.floor(availableParallelism() / 2));
+const standardDeadlineMs = 10 * 60_000;
+
+/** Brings up what the selected stages need, runs them one after the other, and leaves nothing running. */
+export async function runTests(options: TestRunOptions): Promise<StageOutcome[]> {
+  await claimDirectory(directory);
+  try {
+    await discardLeftovers();
+    mkdirSync(temporary, { recursive: true });
+    return await runStages(options);
+  } finally {
+    await discardLeftovers();
+    removeRecord(directory);
+  }
+}
+
+async function runStages(options: TestRunOptions): Promise<StageOutcome[]> {
+  const build = await timed('build', async () => {
+    await buildProjects(terminalProgress(), options.signal);
+    return { passed: 0, failures: [] };
+  });
+  if (build.failures.length > 0) return [build];
+
+  const outcomes: StageOutcome[] = [];
+  for (const stage of options.stages) {
+    if (options.signal.aborted) break;
+    if (options.paths.length > 0 && !(await hasTests(stage, options.paths))) continue;
+    console.error(`\n== ${stage} ==`);
+    outcomes.push(await timed(stage, () => runStage(stage, options)));
+  }
+  const nothing = { stage: 'selection', seconds: 0, passed: 0, failures: [`no test file has ${options.paths.join(' or ')} in its path`] };
+  return outcomes.length === 0 ? [nothing] : outcomes;
+}
+
+function runStage(stage: StageName, options: TestRunOptions): Promise<Tally> {
+  switch (stage) {
+    case 'check':
+      return runCheck(options.signal);
+    case 'unit':
+    case 'contract':
+      return runProject(stage, options, {});
+    case 'integration':
+      return runOnStores(options);
+    case 'api':
+      return runOnSuite(options);
+    case 'cluster':
+      // Its tests start suites of their own, one at a time: they measure time.
+      return runProject(stage, options, { TMPDIR: temporary }, 1);
+  }
+}
+
+/** Each rule of `npm run check` counts as one test. */
+async function runCheck(signal: AbortSignal): Promise<Tally> {
+  const reportFile = join(reports, 'check.json');
+  mkdirSync(reports, { recursive: true });
+  rmSync(reportFile, { force: true });
+  const command = [repositoryPath('tools/dist/commands/check.js'), '--json', reportFile];
+  const { exitCode } = await runProgram(process.execPath, command, { signal, onOutput: (text) => process.stderr.write(text) });
+  if (!existsSync(reportFile)) return { passed: 0, failures: [`crashed with exit code ${exitCode}`] };
+  const report: { passed: number; rules: { rule: string; violations: unknown[] }[] } = JSON.parse(readFileSync(reportFile, 'utf8'));
+  const broken = report.rules.filter(({ violations }) => violations.length > 0);
+  return { passed: report.passed, failures: broken.map(({ rule, violations }) => `rule ${rule}: ${violations.length} times broken`) };
+}
+
+async function runOnStores(options: TestRunOptions): Promise<Tally> {
+  const stores = await terminalProgress().step('stores', (report) =>
+    startTestStores({ directory: join(directory, 'integration'), report }),
+  );
+  try {
+    return await runProject('integration', options, stores.environment);
+  } finally {
+    await stores.stop();
+  }
+}
+
+async function runOnSuite(options: TestRunOptions): Promise<Tally> {
+  const suite = await Suite.start({
+    directory: join(directory, 'api'),
+    durable: false,
+    replicas: {},
+    progress: terminalProgress(),
+    signal: options.signal,
+  });
+  try {
+    return await runProject('api', options, { PARLEY_DEMO_JSON: suite.demoFile });
+  } finally {
+    await suite.stop();
+  }
+}
+
+function runProject(
+  project: StageName,
+  options: TestRunOptions,
+  environment: Readonly<Record<string, string>>,
+  jestWorkers = workers,
+): Promise<Tally> {
+  return runJest({
+    project,
+    paths: options.paths,
+    workers: jestWorkers,
+    environment: { ...options.environment, ...environment },
+    reportFile: join(reports, `${project}.json`),
+    deadlineMs: options.deadlineMs ?? standardDeadlineMs,
+    signal: options.signal,
+  });
+}
+
+/** A stage that cannot run counts as one failure; the others go on. */
+async function timed(stage: string, work: () => Promise<Tally>): Promise<StageOutcome> {
+  const began = Date.now();
+  const tally = await work().catch((error: unknown): Tally => ({ passed: 0, failures: [sentenceFor(error)] }));
+  return { stage, seconds: (Date.now() - began) / 1000, ...tally };
+}
+
+/** Of this run, or of one that was killed: stops its suites and removes their data. The logs stay to be read until the next run begins. */
+async function discardLeftovers(): Promise<void> {
+  const suites = existsSync(temporary) ? readdirSync(temporary).map((name) => join(temporary, name)) : [];
+  for (const suite of suites) {
+    await stopRecorded(suite);
+    removeSuiteDirectory(suite);
+  }
+  for (const name of ['api', 'integration']) {
+    const suite = join(directory, name);
+    await stopRecorded(suite);
+    removeSuiteDirectory(suite);
+  }
+}
