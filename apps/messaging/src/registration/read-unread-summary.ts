@@ -1,17 +1,7 @@
-import { displayTopic, FLAG_BITS, MESSAGE_ATTRS } from '@parley/contracts';
+import { displayTopic, FLAG_BITS, MESSAGE_ATTRS, type UnreadSummary } from '@parley/contracts';
 import { Prisma, type Reader, type Viewer } from '@parley/persistence';
 import { muted } from '../reading/narrow-filter.js';
 import { MAX_UNREAD, unreadMessages } from '../unread/unread-messages.js';
-
-/** `unread_msgs` of a registration (reference/register-fields.md): the newest 50,000 unread messages by conversation, ids ascending. */
-export interface UnreadSummary {
-  readonly count: number;
-  readonly pms: readonly { readonly other_user_id: number; readonly sender_id: number; readonly unread_message_ids: readonly number[] }[];
-  readonly streams: readonly { readonly stream_id: number; readonly topic: string; readonly unread_message_ids: readonly number[] }[];
-  readonly huddles: readonly { readonly user_ids_string: string; readonly unread_message_ids: readonly number[] }[];
-  readonly mentions: readonly number[];
-  readonly old_unreads_missing: boolean;
-}
 
 /** The unread messages of one topic or conversation. */
 interface Group {

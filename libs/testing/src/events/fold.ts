@@ -1,5 +1,7 @@
 import type { ClientEvent } from '@parley/contracts';
 import { foldDefaultStreams } from './folds/default-streams.js';
+import { foldMessage } from './folds/message.js';
+import { foldMessageFlags } from './folds/message-flags.js';
 import { foldStream } from './folds/stream.js';
 import { foldSubscription } from './folds/subscription.js';
 
@@ -12,8 +14,10 @@ export type Fold = (state: ClientState, event: ClientEvent, userId: number) => C
 /** By event type. An event type that is not here fails `expectEventsExplainState`: add its fold beside the others. */
 export const FOLDS: Readonly<Record<string, Fold>> = {
   default_streams: foldDefaultStreams,
+  message: foldMessage,
   stream: foldStream,
   subscription: foldSubscription,
+  update_message_flags: foldMessageFlags,
 };
 
 export function foldEvents(state: ClientState, events: readonly ClientEvent[], userId: number): ClientState {

@@ -4,6 +4,7 @@ import type { Fold } from '../fold.js';
 import { CHANNEL_LISTS, changeLists, without } from './channel-lists.js';
 
 const created = z.object({ streams: z.array(channelObject) });
+const updated = z.looseObject({ stream_id: z.int(), property: z.string(), value: z.unknown() });
 const deleted = z.object({ stream_ids: z.array(z.int()) });
 
 /** A channel one learns of is one never subscribed to; the events after it tell who is. */
@@ -12,6 +13,12 @@ export const foldStream: Fold = (state, event) => {
     const { streams } = created.parse(event);
     const known = changeLists(state, ['streams'], (list) => [...list, ...streams]);
     return changeLists(known, ['never_subscribed'], (list) => [...list, ...streams.map((channel) => ({ ...channel, subscribers: [] }))]);
+  }
+  if (event.op === 'update') {
+    const { stream_id, property, value } = updated.parse(event);
+    return changeLists(state, CHANNEL_LISTS, (list) =>
+      list.map((entry) => (entry.stream_id === stream_id ? { ...entry, [property]: value } : entry)),
+    );
   }
   if (event.op === 'delete') {
     const { stream_ids } = deleted.parse(event);
