@@ -86,5 +86,8 @@ async function createApp(runtime: Runtime, link: NatsLink, endpoints: readonly E
   app.get(EveryRequest).install(server);
   server.register(async (api) => app.get(ApiPlugin).install(api, endpoints));
   server.register(async (docs) => app.get(DocsPlugin).install(docs, endpoints));
+  await app.init();
+  // A plugin that fails is told here, by its own error.
+  await server.ready();
   return app;
 }

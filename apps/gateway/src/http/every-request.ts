@@ -21,8 +21,12 @@ export class EveryRequest {
     fastify.decorateRequest('identity', null);
     fastify.addHook('onRequest', (request, reply, done) => {
       reply.header('x-request-id', request.id);
-      if (this.leaving) reply.header('connection', 'close');
       done();
+    });
+    // As the answer goes out, not as the request comes in: a held poll came long before.
+    fastify.addHook('onSend', (_request, reply, payload, done) => {
+      if (this.leaving) reply.header('connection', 'close');
+      done(null, payload);
     });
     fastify.addHook('onResponse', (request, reply, done) => {
       this.metrics.observe(request, reply);

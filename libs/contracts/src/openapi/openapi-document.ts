@@ -1,7 +1,6 @@
 import type { Endpoint } from '../contract.js';
-import type { DomainEvent } from '../domain-event.js';
 import { FEATURE_LEVEL } from '../limits.js';
-import { eventCatalogue } from './event-catalogue.js';
+import { type CataloguedEvent, eventCatalogue } from './event-catalogue.js';
 import type { JsonSchema } from './json-schema.js';
 import { operationOf, TAGS } from './operation.js';
 
@@ -36,7 +35,7 @@ const error: JsonSchema = {
 /** The OpenAPI 3.1 document of these declarations. Pure: the same declarations give the same document. */
 export function openApiDocument(options: {
   readonly endpoints: readonly Endpoint[];
-  readonly events: readonly DomainEvent[];
+  readonly events: readonly CataloguedEvent[];
   /** Without a path: `https://chat.example.com`. */
   readonly baseUrl: string;
 }): JsonSchema {

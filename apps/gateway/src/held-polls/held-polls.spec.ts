@@ -1,0 +1,372 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { PollAnswer, PollItem } from '@parley/contracts';
+import { type EventsAnswer, type EventsRequest, HeldPolls } from './held-polls.js';
+import type { QueuePolls } from './queue-polls.js';
+
+/** One call of the event-queue service, answered when the test says so. */
+interface Call {
+  readonly items: readonly PollItem[];
+  answer(...answers: PollAnswer[]): Promise<void>;
+  fail(): Promise<void>;
+}
+
+class PollsByHand implements QueuePolls {
+  readonly calls: Call[] = [];
+  readonly detached: string[] = [];
+
+  poll(items: readonly PollItem[]): Promise<readonly PollAnswer[]> {
+    return new Promise((resolve, reject) => {
+      const settled = (work: () => void) => {
+        work();
+        return new Promise<void>((done) => setImmediate(done));
+      };
+      this.calls.push({
+        items,
+        answer: (...answers) => settled(() => resolve(answers)),
+        fail: () => settled(() => reject(new Error('down'))),
+      });
+    });
+  }
+  detach({ waiter }: { waiter: string }): void {
+    this.detached.push(waiter);
+  }
+  last(): Call {
+    const call = this.calls.at(-1);
+    if (call === undefined) throw new Error('nobody asked');
+    return call;
+  }
+}
+
+const HOLD: PollAnswer = { outcome: 'hold' };
+const EVENT = { id: 65_536, type: 'message' };
+const EVENTS: PollAnswer = { outcome: 'events', events: [EVENT] };
+const NOTHING: EventsAnswer = { kind: 'events', events: [] };
+const REQUEST: EventsRequest = { organizationId: 1, userId: 7, queueId: 'q', lastEventId: 9, waits: true, requestId: 'r' };
+
+let now: number;
+let soon: (() => void)[];
+let polls: PollsByHand;
+let holds: HeldPolls;
+
+beforeEach(() => {
+  now = 0;
+  soon = [];
+  polls = new PollsByHand();
+  holds = tableFor(1_000);
+});
+
+function tableFor(maxHolds: number): HeldPolls {
+  return new HeldPolls('gw', maxHolds, polls, { now: () => now, random: () => 0.5, soon: (work) => soon.push(work) });
+}
+
+/** What was put off until "soon" happens. */
+function turn(): void {
+  for (const work of soon.splice(0)) work();
+}
+
+function open(request: Partial<EventsRequest> = {}) {
+  const answers: EventsAnswer[] = [];
+  const abandon = holds.open({ ...REQUEST, ...request }, (answer) => answers.push(answer));
+  return { answers, abandon };
+}
+
+/** A poll that the service has answered with "hold". */
+async function held(request: Partial<EventsRequest> = {}) {
+  const poll = open(request);
+  turn();
+  const call = polls.last();
+  await call.answer(HOLD);
+  const waiter = call.items[0]?.waiter ?? '';
+  return { ...poll, waiter };
+}
+
+function modes(): string[] {
+  return polls.last().items.map(({ mode }) => mode);
+}
+
+describe('a first poll', () => {
+  it('asks in the name of its caller and answers the events that are there', async () => {
+    const { answers } = open();
+    turn();
+    expect(polls.last().items).toEqual([
+      { organizationId: 1, userId: 7, queueId: 'q', lastEventId: 9, mode: 'first', waiter: expect.stringMatching(/^gw\|[\w-]+$/) },
+    ]);
+    await polls.last().answer(EVENTS);
+    expect(answers).toEqual([{ kind: 'events', events: [EVENT] }]);
+    expect(holds.size).toBe(0);
+  });
+
+  it('is held while there is nothing', async () => {
+    const { answers } = await held();
+    expect(answers).toEqual([]);
+    expect(holds.size).toBe(1);
+  });
+
+  it('that does not wait is answered with nothing', async () => {
+    const { answers } = open({ waits: false });
+    turn();
+    expect(modes()).toEqual(['nb']);
+    await polls.last().answer({ outcome: 'events', events: [] });
+    expect(answers).toEqual([NOTHING]);
+  });
+
+  it.each([
+    ['bad', 'BAD_EVENT_QUEUE_ID', 'Bad event queue ID: q'],
+    ['pruned', 'BAD_REQUEST', 'An event newer than 9 has already been pruned!'],
+    ['notInQueue', 'BAD_REQUEST', 'Event 9 was not in this queue'],
+    ['retry', 'SERVICE_UNAVAILABLE', expect.any(String)],
+  ] as const)('answered with %s is an error', async (outcome, code, msg) => {
+    const { answers } = open();
+    turn();
+    await polls.last().answer({ outcome });
+    expect(answers).toEqual([{ kind: 'error', error: expect.objectContaining({ code, msg }) }]);
+  });
+
+  it('that fails is answered 503 with Retry-After', async () => {
+    const { answers } = open();
+    turn();
+    await polls.last().fail();
+    expect(answers).toEqual([{ kind: 'error', error: expect.objectContaining({ status: 503, retryAfterSeconds: expect.any(Number) }) }]);
+    expect(holds.size).toBe(0);
+  });
+
+  it('beyond the bound is answered 503, and the others stay', async () => {
+    holds = tableFor(1);
+    await held();
+    const { answers } = open({ queueId: 'other' });
+    expect(answers).toEqual([{ kind: 'error', error: expect.objectContaining({ status: 503 }) }]);
+    expect(holds.size).toBe(1);
+  });
+});
+
+describe('a wake-up', () => {
+  it('makes a held poll ask again and answers it', async () => {
+    const { answers, waiter } = await held();
+    holds.wake([waiter]);
+    turn();
+    expect(modes()).toEqual(['again']);
+    await polls.last().answer(EVENTS);
+    expect(answers).toEqual([{ kind: 'events', events: [EVENT] }]);
+  });
+
+  it('during the first call is not lost: the poll asks once more', async () => {
+    const { answers } = open();
+    turn();
+    const first = polls.last();
+    holds.wake([first.items[0]?.waiter ?? '']);
+    turn();
+    expect(polls.calls).toHaveLength(1);
+    await first.answer(HOLD);
+    turn();
+    expect(modes()).toEqual(['again']);
+    await polls.last().answer(EVENTS);
+    expect(answers).toHaveLength(1);
+  });
+
+  it('during a later call is not lost either', async () => {
+    const { answers, waiter } = await held();
+    holds.wake([waiter]);
+    turn();
+    holds.wake([waiter]);
+    await polls.last().answer(HOLD);
+    turn();
+    expect(polls.calls).toHaveLength(3);
+    await polls.last().answer(EVENTS);
+    expect(answers).toHaveLength(1);
+  });
+
+  it('told twice makes one call', async () => {
+    const { waiter } = await held();
+    holds.wake([waiter, waiter]);
+    holds.wake([waiter]);
+    turn();
+    expect(polls.calls).toHaveLength(2);
+  });
+
+  it('of a poll that has ended changes nothing', async () => {
+    const { waiter } = await held();
+    holds.release(waiter);
+    holds.wake([waiter, 'gw|unknown']);
+    turn();
+    expect(polls.calls).toHaveLength(1);
+  });
+
+  it('of many queues asks about 200 in one call', async () => {
+    const waiters: string[] = [];
+    for (let n = 0; n < 450; n += 1) open({ queueId: `q${n}` });
+    turn();
+    for (const { items, answer } of [...polls.calls]) {
+      waiters.push(...items.map(({ waiter }) => waiter));
+      await answer(...items.map(() => HOLD));
+    }
+    polls.calls.length = 0;
+    holds.wake(waiters);
+    turn();
+    expect(polls.calls.map(({ items }) => items.length)).toEqual([200, 200, 50]);
+  });
+
+  it('that finds the service down leaves the poll held, and the sweep asks again', async () => {
+    const { answers, waiter } = await held();
+    holds.wake([waiter]);
+    turn();
+    await polls.last().fail();
+    expect(answers).toEqual([]);
+    now += 5_000;
+    holds.sweep();
+    turn();
+    await polls.last().answer(EVENTS);
+    expect(answers).toHaveLength(1);
+  });
+
+  it('for all asks about all, also those whose first call is under way', async () => {
+    await held({ queueId: 'a' });
+    open({ queueId: 'b' });
+    turn();
+    const first = polls.last();
+    holds.wakeAll();
+    turn();
+    expect(polls.last().items.map(({ queueId, mode }) => [queueId, mode])).toEqual([['a', 'again']]);
+    await first.answer(HOLD);
+    turn();
+    expect(polls.last().items.map(({ queueId, mode }) => [queueId, mode])).toEqual([['b', 'again']]);
+  });
+});
+
+describe('a second poll on a queue', () => {
+  it('ends the first with no events and takes its place', async () => {
+    const older = await held();
+    const newer = await held();
+    expect(older.answers).toEqual([NOTHING]);
+    expect(newer.answers).toEqual([]);
+    expect(holds.size).toBe(1);
+    expect(newer.waiter).not.toBe(older.waiter);
+  });
+
+  it('is not harmed by the late answer of the first', async () => {
+    const older = open();
+    turn();
+    const firstCall = polls.last();
+    const newer = await held();
+    await firstCall.answer(HOLD);
+    expect(older.answers).toEqual([NOTHING]);
+    expect(newer.answers).toEqual([]);
+    // What the late answer recorded is taken back; the service leaves the newer one alone.
+    expect(polls.detached).toEqual([firstCall.items[0]?.waiter]);
+    expect(holds.size).toBe(1);
+  });
+
+  it('on another gateway releases this one', async () => {
+    const { answers, waiter } = await held();
+    holds.release(waiter);
+    expect(answers).toEqual([NOTHING]);
+    expect(holds.size).toBe(0);
+  });
+
+  it('on another gateway whose release was lost: asking again is answered "superseded" and ends it', async () => {
+    const { answers } = await held();
+    now += 5_000;
+    holds.sweep();
+    turn();
+    await polls.last().answer({ outcome: 'superseded' });
+    expect(answers).toEqual([NOTHING]);
+  });
+
+  it("by another user, who guessed the queue's name, ends nothing", async () => {
+    const owner = await held();
+    const stranger = open({ userId: 8 });
+    turn();
+    await polls.last().answer({ outcome: 'bad' });
+    expect(stranger.answers).toHaveLength(1);
+    expect(owner.answers).toEqual([]);
+    expect(holds.size).toBe(1);
+  });
+});
+
+describe('a client that leaves', () => {
+  it('is told to the service, and its poll is forgotten', async () => {
+    const { abandon, answers, waiter } = await held();
+    abandon();
+    expect(polls.detached).toEqual([waiter]);
+    expect(holds.size).toBe(0);
+    expect(answers).toEqual([]);
+  });
+
+  it('during the first call is told once that call has recorded it', async () => {
+    const { abandon, answers } = open();
+    turn();
+    abandon();
+    expect(polls.detached).toEqual([]);
+    await polls.last().answer(HOLD);
+    expect(polls.detached).toHaveLength(1);
+    expect(answers).toEqual([]);
+  });
+
+  it('after its answer changes nothing', async () => {
+    const { abandon, waiter } = await held();
+    holds.release(waiter);
+    abandon();
+    expect(polls.detached).toEqual([]);
+  });
+
+  it('before it was asked about is not asked about', () => {
+    open().abandon();
+    turn();
+    expect(polls.calls).toEqual([]);
+  });
+});
+
+describe('time', () => {
+  it('makes a silent poll ask again after 5 seconds, not before', async () => {
+    await held();
+    now += 4_999;
+    holds.sweep();
+    turn();
+    expect(polls.calls).toHaveLength(1);
+    now += 1;
+    holds.sweep();
+    turn();
+    expect(polls.calls).toHaveLength(2);
+  });
+
+  it('gives a heartbeat after 45 to 55 seconds', async () => {
+    const { answers } = await held();
+    now = 49_999;
+    holds.sweep();
+    turn();
+    expect(modes()).toEqual(['again']);
+    await polls.last().answer(HOLD);
+    now = 50_000;
+    holds.sweep();
+    turn();
+    expect(modes()).toEqual(['hb']);
+    await polls.last().answer({ outcome: 'events', events: [{ id: 9, type: 'heartbeat' }] });
+    expect(answers).toEqual([{ kind: 'events', events: [{ id: 9, type: 'heartbeat' }] }]);
+  });
+
+  it('gives a heartbeat of its own, repeating the last id, where the service gives none', async () => {
+    const { answers } = await held();
+    for (now = 50_000; now < 70_000; now += 1_000) {
+      holds.sweep();
+      const asked = polls.calls.length;
+      turn();
+      if (polls.calls.length > asked) await polls.last().fail();
+    }
+    expect(answers).toEqual([]);
+    now = 70_000;
+    holds.sweep();
+    expect(answers).toEqual([{ kind: 'events', events: [{ id: 9, type: 'heartbeat' }] }]);
+    expect(holds.size).toBe(0);
+  });
+});
+
+describe('leaving', () => {
+  it('answers every poll with no events: held, under way, not asked yet, and those that still come', async () => {
+    const polled = [await held({ queueId: 'a' }), open({ queueId: 'b' })];
+    turn();
+    polled.push(open({ queueId: 'c' }));
+    holds.leave();
+    polled.push(open({ queueId: 'd' }));
+    for (const { answers } of polled) expect(answers).toEqual([NOTHING]);
+    expect(holds.size).toBe(0);
+  });
+});

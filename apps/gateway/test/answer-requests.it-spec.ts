@@ -1,0 +1,412 @@
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { callersChanged, ENDPOINTS } from '@parley/contracts';
+import type { RunningGateway } from '../src/start-gateway.js';
+import { TEST_ENDPOINTS } from './test-endpoints.js';
+import { AS_ANNA, basic, TestInstallation } from './test-installation.js';
+import { ANNA, BOT, CredentialsModule, credentials, EchoModule, GUEST } from './test-services.js';
+
+let installation: TestInstallation;
+let gateway: RunningGateway;
+
+beforeAll(async () => {
+  installation = await TestInstallation.open();
+  await installation.serve('messaging', EchoModule);
+  await installation.serve('organization', CredentialsModule);
+  gateway = await installation.gateway(TEST_ENDPOINTS);
+});
+afterAll(() => installation.close());
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Record<string, unknown>;
+}
+
+async function ask(path: string, init: RequestInit = {}, headers: Record<string, string> = AS_ANNA): Promise<Answer> {
+  const response = await fetch(gateway.url + path, {
+    redirect: 'manual',
+    ...init,
+    headers: { ...headers, ...(init.headers as Record<string, string>) },
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? {} : JSON.parse(text) };
+}
+
+/** `fetch` refuses a GET with a body; some clients send one. */
+function askByHand(method: string, path: string, body: string, headers: Record<string, string>): Promise<Record<string, unknown>> {
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(
+      gateway.url + path,
+      { method, headers: { ...AS_ANNA, 'content-length': Buffer.byteLength(body), ...headers } },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (part) => {
+          text += part;
+        });
+        response.on('end', () => resolve(JSON.parse(text)));
+      },
+    );
+    sent.on('error', reject).end(body);
+  });
+}
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const JSON_TYPE = { 'content-type': 'application/json' };
+const PARAMS = '/api/v1/tests/7/params';
+
+describe('the parameters of a request', () => {
+  it('come from a urlencoded body', async () => {
+    const { status, body } = await ask(PARAMS, {
+      method: 'POST',
+      body: new URLSearchParams({ text: 'hällo & so', number: '5', list: '["a"]', flag: 'true' }),
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ result: 'success', msg: '', got: { test_id: 7, text: 'hällo & so', number: 5, list: ['a'], flag: true } });
+    expect(body).not.toHaveProperty('ignored_parameters_unsupported');
+  });
+
+  it('come from a multipart body, where a file is reported and not waited for', async () => {
+    const form = new FormData();
+    form.set('text', 'hällo');
+    form.set('number', '5');
+    form.set('picture', new Blob(['x'.repeat(100_000)]), 'picture.png');
+    const { body } = await ask(PARAMS, { method: 'POST', body: form });
+    expect(body).toMatchObject({ result: 'success', got: { text: 'hällo', number: 5 }, ignored_parameters_unsupported: ['picture'] });
+  });
+
+  it('come from a JSON body, whose values need no text', async () => {
+    const { body } = await ask(PARAMS, {
+      method: 'POST',
+      headers: JSON_TYPE,
+      body: JSON.stringify({ text: 'x', number: 5, list: ['a'], flag: false }),
+    });
+    expect(body).toMatchObject({ result: 'success', got: { text: 'x', number: 5, list: ['a'], flag: false } });
+  });
+
+  it('come from query string and body together, the body first', async () => {
+    const { body } = await ask(`${PARAMS}?text=query&number=5`, { method: 'POST', body: new URLSearchParams({ text: 'body' }) });
+    expect(body).toMatchObject({ got: { text: 'body', number: 5 } });
+  });
+
+  it('come from the body of a GET and of a DELETE', async () => {
+    await expect(askByHand('GET', PARAMS, 'text=of+a+get', FORM)).resolves.toMatchObject({ got: { text: 'of a get' } });
+    await expect(askByHand('DELETE', '/api/v1/tests/7', 'text=of+a+delete', FORM)).resolves.toMatchObject({ got: { text: 'of a delete' } });
+  });
+
+  it('come from the query of a DELETE', async () => {
+    const { body } = await ask('/api/v1/tests/7?text=x', { method: 'DELETE' });
+    expect(body).toMatchObject({ got: { test_id: 7, text: 'x' } });
+  });
+
+  it('count with their last value when they are repeated', async () => {
+    const { body } = await ask(PARAMS, { method: 'POST', headers: FORM, body: 'text=first&text=last' });
+    expect(body).toMatchObject({ got: { text: 'last' } });
+  });
+
+  it('are reported, sorted, where the endpoint does not know them', async () => {
+    const { body } = await ask(`${PARAMS}?zebra=1&client=tests`, { method: 'POST', body: new URLSearchParams({ ant: '1', text: 'x' }) });
+    expect(body.ignored_parameters_unsupported).toEqual(['ant', 'zebra']);
+  });
+
+  it('never reach the prototype of anything', async () => {
+    const body = '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"text":"x"}';
+    const sent = await ask(`${PARAMS}?__proto__=1&hasOwnProperty=1`, { method: 'POST', headers: JSON_TYPE, body });
+    expect(sent.body).toMatchObject({ result: 'success', ignored_parameters_unsupported: ['__proto__', 'constructor', 'hasOwnProperty'] });
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+
+  it.each([
+    ['number=five', { code: 'BAD_REQUEST', msg: 'number is not valid JSON' }],
+    ['number=', { code: 'BAD_REQUEST', msg: 'number is not valid JSON' }],
+    ['number="5"', { code: 'BAD_REQUEST', msg: 'number is not an integer' }],
+    ['flag=yes', { code: 'BAD_REQUEST', msg: 'flag is not valid JSON' }],
+    ['flag=true&switch=true', { code: 'REQUEST_CONFUSING_VAR', msg: "Can't decide between 'flag' and 'switch' arguments" }],
+  ])('%s is refused with its own text', async (body, expected) => {
+    const answer = await ask(PARAMS, { method: 'POST', headers: FORM, body });
+    expect(answer).toMatchObject({ status: 400, body: { result: 'error', ...expected } });
+  });
+
+  it('missing, or bad in the path: refused by name', async () => {
+    await expect(ask('/api/v1/tests/7', { method: 'DELETE' })).resolves.toMatchObject({
+      status: 400,
+      body: { code: 'REQUEST_VARIABLE_MISSING', msg: "Missing 'text' argument", var_name: 'text' },
+    });
+    await expect(ask('/api/v1/tests/seven', { method: 'DELETE' })).resolves.toMatchObject({
+      status: 400,
+      body: { code: 'REQUEST_VARIABLE_INVALID', msg: "Bad value for 'test_id': seven", bad_value: 'seven' },
+    });
+  });
+});
+
+describe('a body that cannot be read', () => {
+  it.each([
+    ['JSON that does not parse', JSON_TYPE, '{"text":', 400, 'INVALID_JSON'],
+    ['JSON that is no object', JSON_TYPE, '[1]', 400, 'INVALID_JSON'],
+    ['a multipart form without a boundary', { 'content-type': 'multipart/form-data' }, 'x', 400, 'BAD_REQUEST'],
+    [
+      'a multipart form cut short',
+      { 'content-type': 'multipart/form-data; boundary=x' },
+      '--x\r\ncontent-disposition: form-data; name="text"\r\n\r\nha',
+      400,
+      'BAD_REQUEST',
+    ],
+    ['an unknown type', { 'content-type': 'application/x-yaml' }, 'text: x', 415, 'BAD_REQUEST'],
+    ['a type that is none', { 'content-type': 'nonsense' }, 'text: x', 415, 'BAD_REQUEST'],
+    ['more than the limit', FORM, `text=${'x'.repeat(2 * 1024 * 1024)}`, 413, 'BAD_REQUEST'],
+    ['more names than any endpoint has', FORM, Array.from({ length: 1_001 }, (_, n) => `f${n}=1`).join('&'), 400, 'BAD_REQUEST'],
+  ])('%s is refused', async (_, headers, body, status, code) => {
+    const answer = await ask(PARAMS, { method: 'POST', headers, body });
+    expect(answer).toMatchObject({ status, body: { result: 'error', code } });
+  });
+
+  it('an empty one is no body, whatever its type says', async () => {
+    for (const type of ['text/plain', 'application/json', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded']) {
+      const answer = await ask(PARAMS, { method: 'POST', headers: { 'content-type': type }, body: '' });
+      expect(answer).toMatchObject({ status: 200, body: { got: { test_id: 7 } } });
+    }
+  });
+});
+
+describe('a path', () => {
+  it('that is not declared gives 404 as JSON, with any method', async () => {
+    for (const method of ['GET', 'POST', 'DELETE', 'PROPFIND']) {
+      const answer = await ask('/api/v1/nowhere', { method });
+      expect(answer).toMatchObject({ status: 404, body: { result: 'error', msg: 'Not found', code: 'BAD_REQUEST' } });
+    }
+    await expect(ask('/elsewhere')).resolves.toMatchObject({ status: 404, body: { msg: 'Not found' } });
+  });
+
+  it('that is not well-formed gives 400 as JSON', async () => {
+    await expect(ask('/api/v1/tests/%zz/params')).resolves.toMatchObject({ status: 400, body: { result: 'error', code: 'BAD_REQUEST' } });
+  });
+
+  it('with another method gives 405, the Allow header and allowed_methods', async () => {
+    const answer = await ask(PARAMS, { method: 'PATCH' });
+    expect(answer).toMatchObject({ status: 405, body: { result: 'error', msg: 'Method Not Allowed', allowed_methods: ['GET', 'POST'] } });
+    expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS, POST');
+  });
+
+  it('written out wins over a parameter', async () => {
+    await expect(ask('/api/v1/tests/all', { method: 'DELETE' })).resolves.toMatchObject({
+      status: 200,
+      body: { result: 'success', msg: '' },
+    });
+  });
+
+  it('may end in a parameter that takes the rest', async () => {
+    await expect(ask('/api/v1/fragments/a/b%20c')).resolves.toMatchObject({ body: { got: { fragment: 'a/b c' } } });
+  });
+
+  it('of the demo exists in the demo only', async () => {
+    await expect(ask('/api/v1/demo', { method: 'POST' })).resolves.toMatchObject({ status: 404 });
+    const demo = await installation.gateway(TEST_ENDPOINTS, { PARLEY_DEMO: '1' });
+    await expect(fetch(`${demo.url}/api/v1/demo`, { method: 'POST' })).resolves.toMatchObject({ status: 200 });
+  });
+
+  it('answers HEAD without a body', async () => {
+    const answer = await ask(PARAMS, { method: 'HEAD' });
+    expect(answer).toMatchObject({ status: 200, body: {} });
+  });
+});
+
+describe('a page of another origin', () => {
+  it('may call: the preflight names the methods there are', async () => {
+    const headers = {
+      origin: 'https://app.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization',
+    };
+    const { status, headers: given } = await ask(PARAMS, { method: 'OPTIONS', headers }, {});
+    expect(status).toBe(204);
+    expect(given.get('access-control-allow-origin')).toBe('*');
+    expect(given.get('access-control-allow-methods')).toContain('POST');
+    expect(given.get('access-control-allow-headers')).toBe('authorization');
+  });
+
+  it('may read answers and errors', async () => {
+    for (const path of [PARAMS, '/api/v1/nowhere']) {
+      const { headers } = await ask(path, { headers: { origin: 'https://app.example' } });
+      expect(headers.get('access-control-allow-origin')).toBe('*');
+    }
+  });
+
+  it('OPTIONS alone tells what is allowed', async () => {
+    const { status, headers } = await ask(PARAMS, { method: 'OPTIONS' }, {});
+    expect(status).toBe(204);
+    expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS, POST');
+  });
+});
+
+describe('credentials', () => {
+  it('make the caller that the service sees, with the client it uses', async () => {
+    const agent = { 'user-agent': 'zulip-python/0.9' };
+    await expect(ask(PARAMS, { method: 'POST', headers: agent })).resolves.toMatchObject({
+      body: { caller: { organizationId: 1, userId: ANNA.userId, role: 400, isBot: false, botOwnerId: null, clientName: 'zulip-python' } },
+    });
+    await expect(ask(`${PARAMS}?client=website`, { method: 'POST', headers: agent })).resolves.toMatchObject({
+      body: { caller: { clientName: 'website' } },
+    });
+  });
+
+  it.each([
+    ['none', {}, 'UNAUTHORIZED', 'Not logged in: API authentication or user session required'],
+    ['another scheme', { authorization: 'Bearer abc' }, 'UNAUTHORIZED', 'This endpoint requires HTTP basic authentication.'],
+    ['no base64 of a pair', { authorization: 'Basic !!!' }, 'UNAUTHORIZED', 'Invalid authorization header for basic auth'],
+    ['a scheme alone', { authorization: 'Basic' }, 'UNAUTHORIZED', 'Invalid authorization header for basic auth'],
+    ['an empty key', { authorization: basic(ANNA, '') }, 'UNAUTHORIZED', 'Invalid authorization header for basic auth'],
+    ['a wrong key', { authorization: basic(ANNA, 'x'.repeat(32)) }, 'INVALID_API_KEY', 'Invalid API key'],
+  ])('%s: refused with 401 and a challenge', async (_, headers: Record<string, string>, code, msg) => {
+    const answer = await ask(PARAMS, { method: 'POST' }, headers);
+    expect(answer).toMatchObject({ status: 401, body: { result: 'error', code, msg } });
+    expect(answer.headers.get('www-authenticate')).toBe('Basic realm="zulip"');
+  });
+
+  it('are not looked at where none are needed, and make a visitor of the host', async () => {
+    const { host } = new URL(gateway.url);
+    await expect(ask('/api/v1/open', {}, { authorization: 'Bearer abc' })).resolves.toMatchObject({
+      status: 200,
+      body: { caller: { host } },
+    });
+    await expect(ask('/api/v1/half-open', {}, {})).resolves.toMatchObject({ status: 200, body: { caller: { host } } });
+    await expect(ask('/api/v1/half-open')).resolves.toMatchObject({ status: 200, body: { caller: { userId: ANNA.userId } } });
+    await expect(ask('/api/v1/half-open', {}, { authorization: basic(ANNA, 'wrong') })).resolves.toMatchObject({ status: 401 });
+  });
+
+  it('of bots and guests are refused where the declaration says so', async () => {
+    await expect(ask('/api/v1/humans', { method: 'POST' }, { authorization: basic(BOT) })).resolves.toMatchObject({
+      status: 400,
+      body: { code: 'BAD_REQUEST', msg: 'This endpoint does not accept bot requests.' },
+    });
+    await expect(ask('/api/v1/humans', { method: 'POST' }, { authorization: basic(GUEST) })).resolves.toMatchObject({
+      status: 400,
+      body: { code: 'BAD_REQUEST', msg: 'Not allowed for guest users' },
+    });
+    await expect(ask('/api/v1/humans', { method: 'POST' })).resolves.toMatchObject({ status: 200 });
+  });
+});
+
+describe('what is remembered of callers', () => {
+  const allCallersChanged = async () => {
+    installation.nats.bus.publish(callersChanged, { organizationId: 1, userIds: null });
+    await installation.nats.link.connection.flush();
+  };
+  beforeEach(async () => {
+    await allCallersChanged();
+    credentials.deactivated.clear();
+  });
+
+  /** The broadcast has no answer: asks until the gateway has heard it. */
+  async function until(met: () => Promise<boolean>): Promise<void> {
+    const deadline = Date.now() + 5_000;
+    while (!(await met())) if (Date.now() > deadline) throw new Error('not met in time');
+  }
+
+  it('makes one call of many first requests, and none of the next', async () => {
+    const fresh = await installation.gateway(TEST_ENDPOINTS);
+    const before = credentials.calls;
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => fetch(`${fresh.url}${PARAMS}`, { method: 'POST', headers: AS_ANNA }).then(({ status }) => status)),
+    );
+    expect(new Set(answers)).toEqual(new Set([200]));
+    await fetch(`${fresh.url}${PARAMS}`, { method: 'POST', headers: AS_ANNA });
+    expect(credentials.calls - before).toBe(1);
+  });
+
+  it('is forgotten at once when the caller has changed', async () => {
+    await expect(ask(PARAMS, { method: 'POST' })).resolves.toMatchObject({ status: 200 });
+    credentials.deactivated.add(ANNA.userId);
+    installation.nats.bus.publish(callersChanged, { organizationId: 1, userIds: [ANNA.userId] });
+    await until(async () => (await ask(PARAMS, { method: 'POST' })).status === 401);
+    await expect(ask(PARAMS, { method: 'POST' })).resolves.toMatchObject({
+      status: 401,
+      body: { code: 'USER_DEACTIVATED', msg: 'Account is deactivated' },
+    });
+  });
+
+  it('of a refusal holds no longer than about a second', async () => {
+    credentials.deactivated.add(GUEST.userId);
+    const status = async () => (await ask('/api/v1/half-open', {}, { authorization: basic(GUEST) })).status;
+    await until(async () => (await status()) === 401);
+    credentials.deactivated.clear();
+    await until(async () => (await status()) === 200);
+  });
+
+  it('differs by host', async () => {
+    const host = 'other.example.com';
+    await askByHand('POST', PARAMS, '', { ...FORM, host });
+    expect(credentials.hosts).toContain(host);
+  });
+});
+
+describe('a failure', () => {
+  it('inside a service gives 500 and says nothing of the inside', async () => {
+    const answer = await ask('/api/v1/broken', { method: 'POST' });
+    expect(answer).toMatchObject({ status: 500, body: { result: 'error', msg: 'Internal server error', code: 'INTERNAL_ERROR' } });
+    expect(JSON.stringify(answer.body)).not.toContain('secret');
+  });
+
+  it('to reach a service gives 503 with Retry-After in bounded time', async () => {
+    const answer = await ask('/api/v1/unserved', { method: 'POST' });
+    expect(answer).toMatchObject({ status: 503, body: { result: 'error', code: 'SERVICE_UNAVAILABLE' } });
+    expect(answer.headers.get('retry-after')).toBe('1');
+  });
+});
+
+describe('the request id', () => {
+  it('of the client goes through to the service and back', async () => {
+    const answer = await ask(PARAMS, { method: 'POST', headers: { 'x-request-id': 'trace-1.2' } });
+    expect(answer.headers.get('x-request-id')).toBe('trace-1.2');
+    expect(answer.body.requestId).toBe('trace-1.2');
+  });
+
+  it('is made anew where it is missing or unfit for a log', async () => {
+    for (const given of ['has spaces', 'x'.repeat(200)]) {
+      const answer = await ask(PARAMS, { method: 'POST', headers: { 'x-request-id': given } });
+      expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+      expect(answer.body.requestId).toBe(answer.headers.get('x-request-id'));
+    }
+  });
+});
+
+describe('the API documentation', () => {
+  it('is an OpenAPI document of what is declared', async () => {
+    const { status, body } = await ask('/api/v1/openapi.json', {}, {});
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ openapi: '3.1.0', paths: { '/tests/{test_id}/params': { get: {}, post: {} } } });
+  });
+
+  it('is shown by a viewer that loads nothing from elsewhere', async () => {
+    const page = await fetch(`${gateway.url}/`, { redirect: 'follow' });
+    expect(page.url).toBe(`${gateway.url}/api/docs`);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+    const html = await page.text();
+    const loaded = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '');
+    expect(loaded.length).toBeGreaterThan(3);
+    for (const address of loaded) {
+      expect(address).toMatch(/^\/api\/docs\//);
+      await expect(fetch(gateway.url + address)).resolves.toMatchObject({ status: 200 });
+    }
+    await expect(fetch(`${gateway.url}/api/docs/json`).then((response) => response.json())).resolves.toMatchObject({ openapi: '3.1.0' });
+  });
+});
+
+describe('the inner port', () => {
+  it('tells health and measures requests by endpoint and status', async () => {
+    await ask(PARAMS, { method: 'POST' });
+    await expect(fetch(`${gateway.innerUrl}/health/ready`)).resolves.toMatchObject({ status: 200 });
+    const lines = (await (await fetch(`${gateway.innerUrl}/metrics`)).text()).split('\n');
+    const counted = lines.filter(
+      (line) => line.startsWith('parley_http_request_seconds_count') && line.includes('endpoint="showParamsForTests"'),
+    );
+    expect(counted.some((line) => line.includes('status="200"'))).toBe(true);
+    expect(lines.some((line) => line.startsWith('parley_held_polls'))).toBe(true);
+  });
+});
+
+describe('the declarations of the suite', () => {
+  it('make routes without a conflict', async () => {
+    const suite = await installation.gateway(ENDPOINTS, { PARLEY_DEMO: '1' });
+    await expect(fetch(`${suite.url}/api/v1/events`).then((response) => response.json())).resolves.toMatchObject({ code: 'UNAUTHORIZED' });
+  });
+});

@@ -1,0 +1,221 @@
+import { get } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { allQueuesWoken, getEvents } from '@parley/contracts';
+import type { RunningGateway } from '../src/start-gateway.js';
+import { AS_ANNA, basic, TestInstallation } from './test-installation.js';
+import { ANNA, BERT, CredentialsModule, MemoryQueues, QueuesModule } from './test-services.js';
+
+let installation: TestInstallation;
+let here: RunningGateway;
+let there: RunningGateway;
+let queues: MemoryQueues;
+let queueId: string;
+let queueCount = 0;
+
+beforeAll(async () => {
+  installation = await TestInstallation.open();
+  await installation.serve('organization', CredentialsModule);
+  queues = (await installation.serve('event-queue', QueuesModule)).app.get(MemoryQueues);
+  here = await installation.gateway([getEvents]);
+  there = await installation.gateway([getEvents]);
+});
+afterAll(() => installation.close());
+beforeEach(() => {
+  queueCount += 1;
+  queueId = `queue-${queueCount}`;
+  queues.create(queueId, ANNA.userId);
+  queues.fails = false;
+  queues.onHold = () => undefined;
+});
+
+const EVENT = { id: 65_536, type: 'message' };
+const NOTHING = { result: 'success', msg: '', events: [] };
+
+async function poll(gateway: RunningGateway, query: Record<string, string> = {}, headers: Record<string, string> = AS_ANNA) {
+  const search = new URLSearchParams({ queue_id: queueId, last_event_id: '-1', ...query });
+  const response = await fetch(`${gateway.url}/api/v1/events?${search}`, { headers });
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> };
+}
+
+async function until(met: () => boolean): Promise<void> {
+  const deadline = Date.now() + 5_000;
+  while (!met()) {
+    if (Date.now() > deadline) throw new Error('not met in time');
+    await delay(5);
+  }
+}
+const waiterOf = (queue: string) => queues.queues.get(queue)?.waiter;
+const someoneWaits = () => until(() => waiterOf(queueId) !== undefined);
+
+describe('a poll', () => {
+  it('is answered at once with the events that are there, and the queue', async () => {
+    queues.append(queueId, EVENT);
+    await expect(poll(here)).resolves.toMatchObject({
+      status: 200,
+      body: { result: 'success', msg: '', events: [EVENT], queue_id: queueId },
+    });
+  });
+
+  it('is answered at once with nothing when it does not wait', async () => {
+    await expect(poll(here, { dont_block: 'true' })).resolves.toMatchObject({ body: { ...NOTHING, queue_id: queueId } });
+  });
+
+  it('is held until an event comes', async () => {
+    const answer = poll(here);
+    await someoneWaits();
+    queues.append(queueId, EVENT);
+    await expect(answer).resolves.toMatchObject({ body: { events: [EVENT] } });
+  });
+
+  it('gets the event that comes between "the waiter is recorded" and "the gateway knows"', async () => {
+    let answered = (): void => undefined;
+    queues.delays.set(queueId, new Promise((resolve) => (answered = resolve)));
+    queues.onHold = (held) => {
+      if (held !== queueId) return;
+      queues.onHold = () => undefined;
+      queues.append(queueId, EVENT);
+      // The wake-up overtakes the answer of the first call.
+      void installation.nats.link.connection.flush().then(() => {
+        queues.delays.delete(queueId);
+        answered();
+      });
+    };
+    const startedAt = Date.now();
+    await expect(poll(here)).resolves.toMatchObject({ body: { events: [EVENT] } });
+    expect(Date.now() - startedAt).toBeLessThan(3_000);
+  });
+
+  it('is found by the sweep when its wake-up was lost', async () => {
+    const answer = poll(here);
+    await someoneWaits();
+    queues.append(queueId, EVENT, false);
+    await expect(answer).resolves.toMatchObject({ body: { events: [EVENT] } });
+  }, 15_000);
+
+  it('is asked about at once when all wake-ups may have been missed', async () => {
+    const answer = poll(here);
+    await someoneWaits();
+    queues.append(queueId, EVENT, false);
+    const startedAt = Date.now();
+    installation.nats.bus.publish(allQueuesWoken, {});
+    await expect(answer).resolves.toMatchObject({ body: { events: [EVENT] } });
+    expect(Date.now() - startedAt).toBeLessThan(3_000);
+  });
+
+  it('reports what it does not know', async () => {
+    queues.append(queueId, EVENT);
+    await expect(poll(here, { colour: 'blue' })).resolves.toMatchObject({ body: { ignored_parameters_unsupported: ['colour'] } });
+  });
+});
+
+describe('a poll that cannot be', () => {
+  it.each([
+    ['without a queue', {}, 'REQUEST_VARIABLE_MISSING', "Missing 'queue_id' argument"],
+    ['without the last event', { queue_id: 'x' }, 'REQUEST_VARIABLE_MISSING', "Missing 'last_event_id' argument"],
+    ['on an unknown queue', { queue_id: 'x', last_event_id: '-1' }, 'BAD_EVENT_QUEUE_ID', 'Bad event queue ID: x'],
+  ])('%s: refused', async (_, query: Record<string, string>, code, msg) => {
+    const response = await fetch(`${here.url}/api/v1/events?${new URLSearchParams(query)}`, { headers: AS_ANNA });
+    expect(response.status).toBe(400);
+    await expect(response.json()).resolves.toMatchObject({ result: 'error', code, msg });
+  });
+
+  it("on somebody else's queue: refused as unknown, and the owner's poll stays", async () => {
+    const owners = poll(here);
+    await someoneWaits();
+    await expect(poll(here, {}, { authorization: basic(BERT) })).resolves.toMatchObject({
+      status: 400,
+      body: { code: 'BAD_EVENT_QUEUE_ID' },
+    });
+    queues.append(queueId, EVENT);
+    await expect(owners).resolves.toMatchObject({ body: { events: [EVENT] } });
+  });
+
+  it('while the service cannot answer: 503 with Retry-After', async () => {
+    queues.fails = true;
+    const { status, headers, body } = await poll(here);
+    expect(status).toBe(503);
+    expect(headers.get('retry-after')).toBe('1');
+    expect(body).toMatchObject({ result: 'error', code: 'SERVICE_UNAVAILABLE' });
+  });
+
+  it('without credentials: 401', async () => {
+    await expect(poll(here, {}, {})).resolves.toMatchObject({ status: 401 });
+  });
+
+  it('as HEAD: 405, since it would acknowledge events that nobody reads', async () => {
+    const response = await fetch(`${here.url}/api/v1/events`, { method: 'HEAD', headers: AS_ANNA });
+    expect(response.status).toBe(405);
+  });
+});
+
+describe('a second poll on a queue', () => {
+  it.each([
+    ['the same gateway', () => here],
+    ['another gateway', () => there],
+  ])('through %s releases the first and gets the events', async (_, gateway) => {
+    const first = poll(here);
+    await someoneWaits();
+    const before = waiterOf(queueId);
+    const second = poll(gateway());
+    await expect(first).resolves.toMatchObject({ body: { ...NOTHING, queue_id: queueId } });
+    await until(() => waiterOf(queueId) !== undefined && waiterOf(queueId) !== before);
+    queues.append(queueId, EVENT);
+    await expect(second).resolves.toMatchObject({ body: { events: [EVENT] } });
+  });
+});
+
+describe('a client that leaves', () => {
+  it('is detached from its queue', async () => {
+    const request = get(`${here.url}/api/v1/events?queue_id=${queueId}&last_event_id=-1`, { headers: AS_ANNA });
+    request.on('error', () => undefined);
+    await someoneWaits();
+    request.destroy();
+    await until(() => queues.detached.includes(queueId));
+    expect(waiterOf(queueId)).toBeUndefined();
+  });
+});
+
+describe('a gateway with as many polls as it may hold', () => {
+  it('answers further ones with 503', async () => {
+    const small = await installation.gateway([getEvents], { MAX_HELD_POLLS: '1' });
+    const first = poll(small);
+    await someoneWaits();
+    queues.create('one-more', ANNA.userId);
+    await expect(poll(small, { queue_id: 'one-more' })).resolves.toMatchObject({ status: 503 });
+    queues.append(queueId, EVENT);
+    await expect(first).resolves.toMatchObject({ body: { events: [EVENT] } });
+  });
+});
+
+describe('a gateway that stops', () => {
+  it('answers its held polls with no events, ends their connections and tells that it is not ready', async () => {
+    const leaving = await installation.gateway([getEvents]);
+    const answers = [];
+    for (let n = 0; n < 20; n += 1) {
+      queues.create(`of-leaving-${n}`, ANNA.userId);
+      answers.push(poll(leaving, { queue_id: `of-leaving-${n}` }));
+    }
+    await until(() => Array.from({ length: 20 }, (_, n) => waiterOf(`of-leaving-${n}`)).every((waiter) => waiter !== undefined));
+    const stopped = leaving.stop();
+    await expect(fetch(`${leaving.innerUrl}/health/ready`)).resolves.toMatchObject({ status: 503 });
+    for (const { status, headers, body } of await Promise.all(answers)) {
+      expect(status).toBe(200);
+      expect(headers.get('connection')).toBe('close');
+      expect(body).toMatchObject(NOTHING);
+    }
+    await stopped;
+    await expect(fetch(leaving.url)).rejects.toThrow();
+  });
+
+  it('loses nothing: the client goes on at another gateway from where it was', async () => {
+    const leaving = await installation.gateway([getEvents]);
+    const first = poll(leaving);
+    await someoneWaits();
+    const stopped = leaving.stop();
+    await expect(first).resolves.toMatchObject({ body: NOTHING });
+    queues.append(queueId, EVENT);
+    await expect(poll(there)).resolves.toMatchObject({ body: { events: [EVENT] } });
+    await stopped;
+  });
+});

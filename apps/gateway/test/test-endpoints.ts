@@ -1,0 +1,130 @@
+import { bool, endpoint, int, json, pathInt, pathText, text } from '@parley/contracts';
+import { z } from 'zod';
+
+/** Endpoints that only these tests declare and serve. */
+export const showParams = endpoint({
+  name: 'showParamsForTests',
+  method: 'POST',
+  path: '/tests/{test_id}/params',
+  service: 'messaging',
+  summary: 'Answers what it was given',
+  params: {
+    test_id: pathInt(),
+    text: text().optional(),
+    number: int().optional(),
+    list: json(z.array(z.string())).optional(),
+    flag: bool().alias('switch').optional(),
+  },
+  response: { got: z.record(z.string(), z.unknown()), caller: z.record(z.string(), z.unknown()), requestId: z.string() },
+});
+export const showQuery = endpoint({
+  name: 'showQueryForTests',
+  method: 'GET',
+  path: '/tests/{test_id}/params',
+  service: 'messaging',
+  summary: 'Answers what it was given',
+  params: { test_id: pathInt(), text: text().optional() },
+  response: { got: z.record(z.string(), z.unknown()) },
+});
+export const remove = endpoint({
+  name: 'removeForTests',
+  method: 'DELETE',
+  path: '/tests/{test_id}',
+  service: 'messaging',
+  summary: 'Answers what it was given',
+  params: { test_id: pathInt(), text: text() },
+  response: { got: z.record(z.string(), z.unknown()) },
+});
+export const staticPath = endpoint({
+  name: 'staticPathForTests',
+  method: 'DELETE',
+  path: '/tests/all',
+  service: 'messaging',
+  summary: 'Wins over the parameter',
+  params: {},
+  response: {},
+});
+export const restPath = endpoint({
+  name: 'restPathForTests',
+  method: 'GET',
+  path: '/fragments/{fragment...}',
+  service: 'messaging',
+  summary: 'Takes the rest of the path',
+  params: { fragment: pathText() },
+  response: { got: z.record(z.string(), z.unknown()) },
+});
+export const openDoor = endpoint({
+  name: 'openDoorForTests',
+  method: 'GET',
+  path: '/open',
+  service: 'messaging',
+  auth: 'none',
+  summary: 'For everybody',
+  params: {},
+  response: { caller: z.record(z.string(), z.unknown()) },
+});
+export const halfOpenDoor = endpoint({
+  name: 'halfOpenDoorForTests',
+  method: 'GET',
+  path: '/half-open',
+  service: 'messaging',
+  auth: 'optional',
+  summary: 'For everybody, better with credentials',
+  params: {},
+  response: { caller: z.record(z.string(), z.unknown()) },
+});
+export const humansOnly = endpoint({
+  name: 'humansOnlyForTests',
+  method: 'POST',
+  path: '/humans',
+  service: 'messaging',
+  humansOnly: true,
+  membersOnly: true,
+  summary: 'No bots, no guests',
+  params: {},
+  response: {},
+});
+export const broken = endpoint({
+  name: 'brokenForTests',
+  method: 'POST',
+  path: '/broken',
+  service: 'messaging',
+  summary: 'Fails inside',
+  params: {},
+  response: {},
+});
+export const unserved = endpoint({
+  name: 'unservedForTests',
+  method: 'POST',
+  path: '/unserved',
+  service: 'invitations',
+  summary: 'Nobody serves it',
+  params: {},
+  response: {},
+  timeoutMs: 300,
+});
+export const demoOnly = endpoint({
+  name: 'demoOnlyForTests',
+  method: 'POST',
+  path: '/demo',
+  service: 'messaging',
+  auth: 'none',
+  demoOnly: true,
+  summary: 'Only in the demo',
+  params: {},
+  response: {},
+});
+
+export const TEST_ENDPOINTS = [
+  showParams,
+  showQuery,
+  remove,
+  staticPath,
+  restPath,
+  openDoor,
+  halfOpenDoor,
+  humansOnly,
+  broken,
+  unserved,
+  demoOnly,
+];

@@ -1,0 +1,55 @@
+import type { Type } from '@nestjs/common';
+import type { Endpoint, Service } from '@parley/contracts';
+import type { RunningService } from '@parley/rpc';
+import { loadConfig } from '@parley/runtime';
+import { startTestService, TEST_CALLER_SECRET, type TestNats, testNats } from '@parley/testing';
+import { type RunningGateway, startGateway } from '../src/start-gateway.js';
+import { ANNA, KEY, type KnownUser } from './test-services.js';
+
+/** Services that use no database need its address all the same. */
+const NO_STORES = { DATABASE_URL: 'postgres://127.0.0.1:1/none', REDIS_URL: 'redis://127.0.0.1:1' };
+
+/** Gateways and tiny services over the real NATS, for one test file. */
+export class TestInstallation {
+  private readonly services: RunningService[] = [];
+  private readonly gateways: RunningGateway[] = [];
+
+  private constructor(readonly nats: TestNats) {}
+
+  static async open(): Promise<TestInstallation> {
+    return new TestInstallation(await testNats());
+  }
+
+  async serve(service: Service, app: Type): Promise<RunningService> {
+    const started = await startTestService(service, app, { ...NO_STORES, ...this.nats.env });
+    this.services.push(started);
+    return started;
+  }
+
+  async gateway(endpoints: readonly Endpoint[], env: Readonly<Record<string, string>> = {}): Promise<RunningGateway> {
+    const config = loadConfig('gateway', {
+      PARLEY_CALLER_SECRET: TEST_CALLER_SECRET,
+      LOG_LEVEL: 'silent',
+      INSTANCE: 'gateway-test',
+      INNER_PORT: '0',
+      PORT: '0',
+      ...this.nats.env,
+      ...env,
+    });
+    const started = await startGateway(config, endpoints);
+    this.gateways.push(started);
+    return started;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.gateways.map((gateway) => gateway.stop()));
+    await Promise.all(this.services.map((service) => service.stop()));
+    await this.nats.close();
+  }
+}
+
+export function basic({ email }: KnownUser, key = KEY): string {
+  return `Basic ${Buffer.from(`${email}:${key}`).toString('base64')}`;
+}
+
+export const AS_ANNA = { authorization: basic(ANNA) };

@@ -1,0 +1,181 @@
+import { Controller, Injectable, Module } from '@nestjs/common';
+import {
+  apiErrors,
+  type CallOf,
+  detachWaiter,
+  type OutputOf,
+  type PollAnswer,
+  type PolledEvent,
+  type PollItem,
+  pollQueues,
+  pollReleased,
+  queuesWoken,
+  verifyCredentials,
+} from '@parley/contracts';
+import { Bus, Serves } from '@parley/rpc';
+import {
+  broken,
+  demoOnly,
+  halfOpenDoor,
+  humansOnly,
+  openDoor,
+  remove,
+  restPath,
+  showParams,
+  showQuery,
+  staticPath,
+} from './test-endpoints.js';
+
+/** Answers what it was given. */
+@Controller()
+class EchoController {
+  @Serves(showParams) async showParams({ params, caller, requestId }: CallOf<typeof showParams>): Promise<OutputOf<typeof showParams>> {
+    return { got: params, caller: { ...caller }, requestId };
+  }
+  @Serves(showQuery) async showQuery({ params }: CallOf<typeof showQuery>): Promise<OutputOf<typeof showQuery>> {
+    return { got: params };
+  }
+  @Serves(remove) async remove({ params }: CallOf<typeof remove>): Promise<OutputOf<typeof remove>> {
+    return { got: params };
+  }
+  @Serves(staticPath) async staticPath(_call: CallOf<typeof staticPath>): Promise<OutputOf<typeof staticPath>> {
+    return {};
+  }
+  @Serves(restPath) async restPath({ params }: CallOf<typeof restPath>): Promise<OutputOf<typeof restPath>> {
+    return { got: params };
+  }
+  @Serves(openDoor) async openDoor({ caller }: CallOf<typeof openDoor>): Promise<OutputOf<typeof openDoor>> {
+    return { caller: { ...caller } };
+  }
+  @Serves(halfOpenDoor) async halfOpenDoor({ caller }: CallOf<typeof halfOpenDoor>): Promise<OutputOf<typeof halfOpenDoor>> {
+    return { caller: { ...caller } };
+  }
+  @Serves(humansOnly) async humansOnly(_call: CallOf<typeof humansOnly>): Promise<OutputOf<typeof humansOnly>> {
+    return {};
+  }
+  @Serves(broken) async broken(_call: CallOf<typeof broken>): Promise<OutputOf<typeof broken>> {
+    throw new Error('a secret of the inside');
+  }
+  @Serves(demoOnly) async demoOnly(_call: CallOf<typeof demoOnly>): Promise<OutputOf<typeof demoOnly>> {
+    return {};
+  }
+}
+
+@Module({ controllers: [EchoController] })
+export class EchoModule {}
+
+export interface KnownUser {
+  readonly email: string;
+  readonly userId: number;
+  readonly role: 100 | 400 | 600;
+  readonly isBot: boolean;
+}
+
+/** The users of the tests; everybody's key is KEY. */
+export const KEY = 'k'.repeat(32);
+export const ANNA: KnownUser = { email: 'anna@example.com', userId: 1, role: 400, isBot: false };
+export const BERT: KnownUser = { email: 'bert@example.com', userId: 2, role: 400, isBot: false };
+export const GUEST: KnownUser = { email: 'guest@example.com', userId: 3, role: 600, isBot: false };
+export const BOT: KnownUser = { email: 'bot@example.com', userId: 4, role: 400, isBot: true };
+const USERS = [ANNA, BERT, GUEST, BOT];
+
+/** Of one test file: what the credentials service saw and whom it refuses. */
+export const credentials = { calls: 0, hosts: new Set<string>(), deactivated: new Set<number>() };
+
+@Controller()
+class CredentialsController {
+  @Serves(verifyCredentials) async verifyCredentials({
+    params,
+  }: CallOf<typeof verifyCredentials>): Promise<OutputOf<typeof verifyCredentials>> {
+    credentials.calls += 1;
+    credentials.hosts.add(params.host);
+    const user = USERS.find(({ email }) => email === params.username);
+    if (user === undefined || params.apiKey !== KEY) throw apiErrors.invalidApiKey();
+    if (credentials.deactivated.has(user.userId)) throw apiErrors.userDeactivated();
+    return { organizationId: 1, userId: user.userId, role: user.role, isBot: user.isBot, botOwnerId: null };
+  }
+}
+
+@Module({ controllers: [CredentialsController] })
+export class CredentialsModule {}
+
+interface Queue {
+  readonly userId: number;
+  events: PolledEvent[];
+  waiter: string | undefined;
+}
+
+/** Queues in memory with the protocol of pollQueues: enough to hold, wake, release and supersede. */
+@Injectable()
+export class MemoryQueues {
+  readonly queues = new Map<string, Queue>();
+  readonly detached: string[] = [];
+  readonly modes: string[] = [];
+  /** Answers the next polls of this queue only after this settles. */
+  readonly delays = new Map<string, Promise<void>>();
+  /** After a poll has recorded its waiter and before it is answered. */
+  onHold: (queueId: string) => void = () => undefined;
+  fails = false;
+
+  constructor(private readonly bus: Bus) {}
+
+  create(queueId: string, userId: number): void {
+    this.queues.set(queueId, { userId, events: [], waiter: undefined });
+  }
+
+  append(queueId: string, event: PolledEvent, wake = true): void {
+    const queue = this.queues.get(queueId);
+    if (queue === undefined) throw new Error(`no queue ${queueId}`);
+    queue.events.push(event);
+    if (wake) this.wake(queueId);
+  }
+
+  wake(queueId: string): void {
+    const waiter = this.queues.get(queueId)?.waiter;
+    if (waiter !== undefined) this.bus.publish(queuesWoken, { organizationId: 1, queues: [{ queueId, waiter }] }, waiter.split('|')[0]);
+  }
+
+  poll({ queueId, userId, lastEventId, mode, waiter }: PollItem): PollAnswer {
+    this.modes.push(mode);
+    const queue = this.queues.get(queueId);
+    if (queue === undefined || queue.userId !== userId) return { outcome: 'bad' };
+    const asksAgain = mode === 'again' || mode === 'hb';
+    if (queue.waiter !== undefined && queue.waiter !== waiter) {
+      if (asksAgain) return { outcome: 'superseded' };
+      this.bus.publish(pollReleased, { queueId, waiter: queue.waiter }, queue.waiter.split('|')[0]);
+    }
+    queue.events = queue.events.filter(({ id }) => id > lastEventId);
+    if (queue.events.length > 0 || mode === 'nb') {
+      queue.waiter = undefined;
+      return { outcome: 'events', events: queue.events };
+    }
+    queue.waiter = waiter;
+    this.onHold(queueId);
+    return { outcome: 'hold' };
+  }
+
+  detach(queueId: string, waiter: string): void {
+    this.detached.push(queueId);
+    const queue = this.queues.get(queueId);
+    if (queue?.waiter === waiter) queue.waiter = undefined;
+  }
+}
+
+@Controller()
+class QueuesController {
+  constructor(private readonly queues: MemoryQueues) {}
+
+  @Serves(pollQueues) async pollQueues({ params }: CallOf<typeof pollQueues>): Promise<OutputOf<typeof pollQueues>> {
+    if (this.queues.fails) throw apiErrors.unavailable();
+    const answers = params.items.map((item) => this.queues.poll(item));
+    await Promise.all(params.items.map(({ queueId }) => this.queues.delays.get(queueId)));
+    return { answers };
+  }
+  @Serves(detachWaiter) async detachWaiter({ params }: CallOf<typeof detachWaiter>): Promise<OutputOf<typeof detachWaiter>> {
+    this.queues.detach(params.queueId, params.waiter);
+    return {};
+  }
+}
+
+@Module({ controllers: [QueuesController], providers: [MemoryQueues] })
+export class QueuesModule {}
