@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { OrganizationAddresses } from './organization-addresses.js';
+
+const addresses = new OrganizationAddresses({ EXTERNAL_HOST: 'chat.example:8443', EXTERNAL_SCHEME: 'https' });
+
+describe('the organization a host names', () => {
+  it.each(['demo.chat.example:8443', 'demo.chat.example', 'DEMO.Chat.Example:80'])('%s names demo', (host) => {
+    expect(addresses.read(host)).toEqual({ kind: 'organization', stringId: 'demo' });
+  });
+  it.each(['', 'localhost', 'localhost:9991', '127.0.0.1:9991', '[::1]:9991', 'chat.example', 'chat.example:8443'])(
+    '%j names none',
+    (host) => {
+      expect(addresses.read(host)).toEqual({ kind: 'bare' });
+    },
+  );
+  it.each(['demo.example', 'a.b.chat.example', '.chat.example', 'demo.chat.example.evil', 'xchat.example'])('%s is not ours', (host) => {
+    expect(addresses.read(host)).toEqual({ kind: 'unknown' });
+  });
+  it('gives each organization a URL with port and a mail domain without', () => {
+    expect(addresses.url('demo')).toBe('https://demo.chat.example:8443');
+    expect(addresses.mailDomain('demo')).toBe('demo.chat.example');
+  });
+});

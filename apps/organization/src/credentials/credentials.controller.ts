@@ -1,0 +1,60 @@
+import { Controller } from '@nestjs/common';
+import {
+  type CallOf,
+  devFetchApiKey,
+  fetchApiKey,
+  regenerateApiKey,
+  rotateApiKey,
+  setPassword,
+  verifyCredentials,
+} from '@parley/contracts';
+import { Serves } from '@parley/rpc';
+import { DevFetchApiKey } from './dev-fetch-api-key.js';
+import { FetchApiKey } from './fetch-api-key.js';
+import { RotateApiKey } from './rotate-api-key.js';
+import { SetPassword } from './set-password.js';
+import { VerifyCredentials } from './verify-credentials.js';
+
+/** Keys and passwords. */
+@Controller()
+export class CredentialsController {
+  constructor(
+    private readonly verification: VerifyCredentials,
+    private readonly fetching: FetchApiKey,
+    private readonly devFetching: DevFetchApiKey,
+    private readonly rotation: RotateApiKey,
+    private readonly passwordChange: SetPassword,
+  ) {}
+
+  @Serves(verifyCredentials)
+  verifyCredentials({ params }: CallOf<typeof verifyCredentials>) {
+    return this.verification.execute(params);
+  }
+
+  @Serves(fetchApiKey)
+  fetchApiKey(call: CallOf<typeof fetchApiKey>) {
+    return this.fetching.execute(call);
+  }
+
+  @Serves(devFetchApiKey)
+  devFetchApiKey(call: CallOf<typeof devFetchApiKey>) {
+    return this.devFetching.execute(call);
+  }
+
+  @Serves(regenerateApiKey)
+  async regenerateApiKey({ caller }: CallOf<typeof regenerateApiKey>) {
+    const { apiKey } = await this.rotation.execute(caller.organizationId, caller.userId);
+    return { api_key: apiKey };
+  }
+
+  @Serves(rotateApiKey)
+  rotateApiKey({ params }: CallOf<typeof rotateApiKey>) {
+    return this.rotation.execute(params.organizationId, params.userId);
+  }
+
+  @Serves(setPassword)
+  async setPassword({ params }: CallOf<typeof setPassword>) {
+    await this.passwordChange.execute(params.organizationId, params.userId, params.password);
+    return {};
+  }
+}

@@ -1,0 +1,20 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { apiErrors, type CallOf, type devFetchApiKey, type OutputOf } from '@parley/contracts';
+import { CONFIG, type ServiceConfig } from '@parley/runtime';
+import { FetchApiKey } from './fetch-api-key.js';
+
+/** Gives the API key for an email address alone. Only in the local demo: elsewhere there is no such endpoint, whoever asks. */
+@Injectable()
+export class DevFetchApiKey {
+  constructor(
+    private readonly fetchApiKey: FetchApiKey,
+    @Inject(CONFIG) private readonly config: Pick<ServiceConfig, 'PARLEY_DEMO'>,
+  ) {}
+
+  async execute({ caller, params }: CallOf<typeof devFetchApiKey>): Promise<OutputOf<typeof devFetchApiKey>> {
+    if (!this.config.PARLEY_DEMO) throw apiErrors.notFound();
+    const account = await this.fetchApiKey.accountOf(caller.host, params.username);
+    if (account === undefined) throw apiErrors.authenticationFailed();
+    return this.fetchApiKey.reveal(account);
+  }
+}

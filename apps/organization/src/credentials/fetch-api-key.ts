@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type CallOf, type fetchApiKey, isPasswordLoginEnabled, type OutputOf } from '@parley/contracts';
+import { Database, organizationByStringId } from '@parley/persistence';
+import { type NamedByHost, OrganizationAddresses } from '../addresses/organization-addresses.js';
+import { isEmailAddress } from '../users/email-address.js';
+import { ApiKeys } from './api-keys.js';
+import { type LoginAccount, loginAccount } from './login-account.js';
+import { Passwords } from './passwords.js';
+
+/** Gives the API key for an email address and password. Only who knows the password learns anything about the account. */
+@Injectable()
+export class FetchApiKey {
+  constructor(
+    private readonly database: Database,
+    private readonly addresses: OrganizationAddresses,
+    private readonly apiKeys: ApiKeys,
+    private readonly passwords: Passwords,
+  ) {}
+
+  async execute({ caller, params }: CallOf<typeof fetchApiKey>): Promise<OutputOf<typeof fetchApiKey>> {
+    const account = await this.accountOf(caller.host, params.username);
+    const isRight = await this.passwords.matches(account?.passwordHash ?? null, params.password);
+    if (account === undefined || !isRight) throw apiErrors.authenticationFailed();
+    if (!isPasswordLoginEnabled(account.organizationSettings)) throw apiErrors.passwordLoginDisabled();
+    return this.reveal(account);
+  }
+
+  /** @throws badRequest for what is no address, unknownOrganization for a host that is none. */
+  async accountOf(host: string, username: string): Promise<LoginAccount | undefined> {
+    const email = username.trim();
+    if (!isEmailAddress(email)) throw apiErrors.badRequest({ msg: 'Enter a valid email address.' });
+    const named = this.addresses.read(host);
+    await this.refuseUnknown(named);
+    return loginAccount(this.database, named, email);
+  }
+
+  /** @throws organizationDeactivated, userDeactivated */
+  reveal(account: LoginAccount): OutputOf<typeof fetchApiKey> {
+    if (account.isOrganizationDeactivated) throw apiErrors.organizationDeactivated();
+    if (!account.isActive) throw apiErrors.userDeactivated();
+    if (account.sealedKey === null) throw new Error(`user ${account.userId} has no key`);
+    return { api_key: this.apiKeys.open(account.userId, account.sealedKey), email: account.deliveryEmail, user_id: account.userId };
+  }
+
+  private async refuseUnknown(named: NamedByHost): Promise<void> {
+    if (named.kind === 'bare') return;
+    const isKnown = named.kind === 'organization' && (await organizationByStringId(this.database.client, named.stringId)) !== undefined;
+    if (!isKnown) throw apiErrors.unknownOrganization();
+  }
+}

@@ -1,0 +1,30 @@
+import { isRole, type Role } from '@parley/contracts';
+import { Database } from '@parley/persistence';
+
+/** Whose key it is, and all that says whether it may be used. */
+export interface KeyOwner {
+  readonly organizationId: number;
+  readonly stringId: string;
+  readonly isOrganizationDeactivated: boolean;
+  readonly userId: number;
+  readonly role: Role;
+  readonly isBot: boolean;
+  readonly botOwnerId: number | null;
+  readonly isActive: boolean;
+  readonly apiEmail: string;
+  readonly deliveryEmail: string;
+}
+
+/** The one query of accounts that names no organization, because the key does. */
+export async function keyOwner(database: Database, digest: Buffer): Promise<KeyOwner | undefined> {
+  const [row] = await database.client.$queryRaw<(Omit<KeyOwner, 'role'> & { role: number })[]>`
+    SELECT u.organization_id AS "organizationId", o.string_id AS "stringId", o.deactivated_at IS NOT NULL AS "isOrganizationDeactivated",
+      u.id AS "userId", u.role, u.is_bot AS "isBot", u.bot_owner_id AS "botOwnerId", u.is_active AS "isActive",
+      u.api_email AS "apiEmail", u.delivery_email AS "deliveryEmail"
+    FROM api_key k JOIN user_account u ON u.id = k.user_id JOIN organization o ON o.id = u.organization_id
+    WHERE k.digest = ${digest}`;
+  if (row === undefined) return undefined;
+  const { role } = row;
+  if (!isRole(role)) throw new Error(`user ${row.userId} has the unknown role ${role}`);
+  return { ...row, role };
+}

@@ -1,0 +1,36 @@
+import { Database } from '@parley/persistence';
+import { z } from 'zod';
+import type { NamedByHost } from '../addresses/organization-addresses.js';
+
+/** An account that somebody may be logging in to, with all that says whether he may. */
+export interface LoginAccount {
+  readonly userId: number;
+  readonly deliveryEmail: string;
+  readonly isActive: boolean;
+  readonly isOrganizationDeactivated: boolean;
+  readonly organizationSettings: Readonly<Record<string, unknown>>;
+  /** Null: no login by password. */
+  readonly passwordHash: string | null;
+  readonly sealedKey: Uint8Array | null;
+}
+
+const settings = z.record(z.string(), z.unknown());
+
+/**
+ * The account of an email address: in the organization that the host names, or, on a bare host, the only one of the installation. An address
+ * that several organizations know is nobody's there.
+ */
+export async function loginAccount(database: Database, named: NamedByHost, email: string): Promise<LoginAccount | undefined> {
+  const stringId = named.kind === 'organization' ? named.stringId : null;
+  const rows = await database.client.$queryRaw<(Omit<LoginAccount, 'organizationSettings'> & { organizationSettings: unknown })[]>`
+    SELECT u.id AS "userId", u.delivery_email AS "deliveryEmail", u.is_active AS "isActive",
+      o.deactivated_at IS NOT NULL AS "isOrganizationDeactivated", o.settings AS "organizationSettings",
+      p.hash AS "passwordHash", k.sealed AS "sealedKey"
+    FROM user_account u JOIN organization o ON o.id = u.organization_id
+    LEFT JOIN user_password p ON p.user_id = u.id LEFT JOIN api_key k ON k.user_id = u.id
+    WHERE lower(u.delivery_email) = lower(${email}) AND NOT u.is_system_bot AND (${stringId}::text IS NULL OR o.string_id = ${stringId})
+    LIMIT 2`;
+  const [row, another] = rows;
+  if (row === undefined || another !== undefined) return undefined;
+  return { ...row, organizationSettings: settings.parse(row.organizationSettings) };
+}

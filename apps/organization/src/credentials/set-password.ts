@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors } from '@parley/contracts';
+import { Database, userById } from '@parley/persistence';
+import { CredentialsRepository } from './credentials-repository.js';
+import { Passwords } from './passwords.js';
+
+/** The account's password from now on. Bots have none. */
+@Injectable()
+export class SetPassword {
+  constructor(
+    private readonly database: Database,
+    private readonly passwords: Passwords,
+    private readonly credentials: CredentialsRepository,
+  ) {}
+
+  async execute(organizationId: number, userId: number, password: string): Promise<void> {
+    const user = await userById(this.database.client, organizationId, userId);
+    if (user === undefined || user.isBot) throw apiErrors.noSuchUser();
+    const hash = await this.passwords.hash(password);
+    await this.database.transaction((tx) => this.credentials.putPassword(tx, organizationId, userId, hash));
+  }
+}

@@ -1,0 +1,63 @@
+import { Module } from '@nestjs/common';
+import { EventLogModule } from '@parley/event-log';
+import { PersistenceModule } from '@parley/persistence';
+import { OrganizationAddresses } from './addresses/organization-addresses.js';
+import { ApiKeys } from './credentials/api-keys.js';
+import { CredentialsController } from './credentials/credentials.controller.js';
+import { CredentialsRepository } from './credentials/credentials-repository.js';
+import { DevFetchApiKey } from './credentials/dev-fetch-api-key.js';
+import { FetchApiKey } from './credentials/fetch-api-key.js';
+import { Passwords } from './credentials/passwords.js';
+import { RotateApiKey } from './credentials/rotate-api-key.js';
+import { SetPassword } from './credentials/set-password.js';
+import { VerifyCredentials } from './credentials/verify-credentials.js';
+import { CreateOrganization } from './organizations/create-organization.js';
+import { GetServerSettings } from './organizations/get-server-settings.js';
+import { ListOrganizations } from './organizations/list-organizations.js';
+import { OrganizationsController } from './organizations/organizations.controller.js';
+import { OrganizationsRepository } from './organizations/organizations-repository.js';
+import { RegisterController } from './register/register.controller.js';
+import { RegisterOrganization } from './register/register-organization.js';
+import { CreateAccount } from './users/create-account.js';
+import { CreateUser } from './users/create-user.js';
+import { DeactivateAccount } from './users/deactivate-account.js';
+import { DeactivateUser } from './users/deactivate-user.js';
+import { GetMe } from './users/get-me.js';
+import { GetUser } from './users/get-user.js';
+import { GetUsers } from './users/get-users.js';
+import { ListAccounts } from './users/list-accounts.js';
+import { SetRole } from './users/set-role.js';
+import { UsersController } from './users/users.controller.js';
+import { UsersRepository } from './users/users-repository.js';
+
+@Module({
+  imports: [PersistenceModule.forService('organization'), EventLogModule],
+  controllers: [CredentialsController, OrganizationsController, RegisterController, UsersController],
+  providers: [
+    ApiKeys,
+    CreateAccount,
+    CreateOrganization,
+    CreateUser,
+    CredentialsRepository,
+    DeactivateAccount,
+    DeactivateUser,
+    DevFetchApiKey,
+    FetchApiKey,
+    GetMe,
+    GetServerSettings,
+    GetUser,
+    GetUsers,
+    ListAccounts,
+    ListOrganizations,
+    OrganizationAddresses,
+    OrganizationsRepository,
+    Passwords,
+    RegisterOrganization,
+    RotateApiKey,
+    SetPassword,
+    SetRole,
+    UsersRepository,
+    VerifyCredentials,
+  ],
+})
+export class OrganizationModule {}

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import {
+  apiErrors,
+  type createOrganization,
+  EMAIL_VISIBILITY,
+  type InputOf,
+  type OutputOf,
+  ROLES,
+  USER_GROUP_SETTINGS,
+} from '@parley/contracts';
+import { Database, isUniqueViolation, type Tx } from '@parley/persistence';
+import { OrganizationAddresses } from '../addresses/organization-addresses.js';
+import { UsersRepository } from '../users/users-repository.js';
+import { OrganizationsRepository } from './organizations-repository.js';
+
+type Input = InputOf<typeof createOrganization>;
+
+/** One label of a host name. */
+const STRING_ID = /^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/;
+const MAX_NAME_LENGTH = 40;
+
+/** Listed to clients as cross_realm_bots. They hold no key: only the services themselves speak as them. */
+const SYSTEM_BOTS = [
+  { name: 'notification-bot', fullName: 'Notification Bot' },
+  { name: 'welcome-bot', fullName: 'Welcome Bot' },
+  { name: 'emailgateway', fullName: 'Email Gateway' },
+] as const;
+const GENERIC_BOT = 1;
+
+/** Makes an organization with its counter, its system groups and its system bots. It has no people yet, so nobody is told. */
+@Injectable()
+export class CreateOrganization {
+  constructor(
+    private readonly database: Database,
+    private readonly addresses: OrganizationAddresses,
+    private readonly organizations: OrganizationsRepository,
+    private readonly users: UsersRepository,
+  ) {}
+
+  async execute({ stringId, name }: Input): Promise<OutputOf<typeof createOrganization>> {
+    if (!STRING_ID.test(stringId)) {
+      throw apiErrors.badRequest({ msg: 'Subdomain can only have lowercase letters, numbers, and dashes between them.' });
+    }
+    const trimmed = name.trim();
+    if (trimmed === '') throw apiErrors.badRequest({ msg: 'name cannot be blank' });
+    if (trimmed.length > MAX_NAME_LENGTH) throw apiErrors.badRequest({ msg: `name is too long (limit: ${MAX_NAME_LENGTH} characters)` });
+    try {
+      const id = await this.database.transaction((tx) => this.insert(tx, { stringId, name: trimmed }));
+      return { id, stringId, name: trimmed, host: this.addresses.host(stringId), isDeactivated: false };
+    } catch (error) {
+      if (isUniqueViolation(error, 'string_id')) throw apiErrors.badRequest({ msg: `Organization '${stringId}' already exists` });
+      throw error;
+    }
+  }
+
+  private async insert(tx: Tx, organization: { stringId: string; name: string }): Promise<number> {
+    const { id } = await this.organizations.insert(tx, organization);
+    await this.organizations.insertCounter(tx, id);
+    await this.organizations.insertSystemGroups(tx, id, Object.keys(USER_GROUP_SETTINGS));
+    for (const bot of SYSTEM_BOTS) await this.insertBot(tx, id, organization.stringId, bot);
+    return id;
+  }
+
+  private async insertBot(tx: Tx, organizationId: number, stringId: string, bot: (typeof SYSTEM_BOTS)[number]): Promise<void> {
+    const email = `${bot.name}@${this.addresses.mailDomain(stringId)}`;
+    await this.users.insert(tx, organizationId, {
+      id: await this.users.nextId(tx),
+      deliveryEmail: email,
+      apiEmail: email,
+      emailAddressVisibility: EMAIL_VISIBILITY.everyone,
+      fullName: bot.fullName,
+      role: ROLES.member,
+      isBot: true,
+      isSystemBot: true,
+      botType: GENERIC_BOT,
+      botOwnerId: null,
+    });
+  }
+}

@@ -1,0 +1,79 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  apiErrors,
+  type CallOf,
+  FEATURE_LEVEL,
+  type getServerSettings,
+  isPasswordLoginEnabled,
+  type OutputOf,
+  organizationSettings,
+  SERVER_VERSION,
+} from '@parley/contracts';
+import { renderDescription } from '@parley/markdown';
+import { allOrganizations, Database, type OrganizationRecord, organizationByStringId } from '@parley/persistence';
+import { organizationIconUrl } from '@parley/policies';
+import { CONFIG, type ServiceConfig } from '@parley/runtime';
+import { OrganizationAddresses } from '../addresses/organization-addresses.js';
+
+const INSTALLATION = 'Parley';
+
+/**
+ * What a client must know before it logs in. On a bare host the answer is the installation's: with its only organization's name if there is just
+ * one, and always with the address that was asked, since a client goes on with realm_url and may not be able to reach the organization's own host.
+ */
+@Injectable()
+export class GetServerSettings {
+  constructor(
+    private readonly database: Database,
+    private readonly addresses: OrganizationAddresses,
+    @Inject(CONFIG) private readonly config: Pick<ServiceConfig, 'PARLEY_DEMO'>,
+  ) {}
+
+  async execute({ caller: { host } }: CallOf<typeof getServerSettings>): Promise<OutputOf<typeof getServerSettings>> {
+    const named = this.addresses.read(host);
+    if (named.kind === 'unknown') throw apiErrors.unknownOrganization();
+    if (named.kind === 'bare') return this.answer(await this.onlyOrganization(), this.addresses.urlOfHost(host));
+    const organization = await organizationByStringId(this.database.client, named.stringId);
+    if (organization === undefined) throw apiErrors.unknownOrganization();
+    return this.answer(organization, this.addresses.url(organization.stringId));
+  }
+
+  private async onlyOrganization(): Promise<OrganizationRecord | undefined> {
+    const [only, another] = await allOrganizations(this.database.client);
+    return another === undefined ? only : undefined;
+  }
+
+  private answer(organization: OrganizationRecord | undefined, url: string): OutputOf<typeof getServerSettings> {
+    const password = isPasswordLoginEnabled(organization?.settings ?? {});
+    return {
+      authentication_methods: { ...OTHER_METHODS, dev: this.config.PARLEY_DEMO, password, email: password },
+      external_authentication_methods: [],
+      zulip_version: SERVER_VERSION,
+      zulip_merge_base: SERVER_VERSION,
+      zulip_feature_level: FEATURE_LEVEL,
+      service_feature_level: FEATURE_LEVEL,
+      push_notifications_enabled: false,
+      is_incompatible: false,
+      email_auth_enabled: password,
+      require_email_format_usernames: true,
+      realm_url: url,
+      realm_uri: url,
+      realm_name: organization?.name ?? INSTALLATION,
+      realm_icon: organizationIconUrl(organization?.stringId ?? INSTALLATION),
+      realm_description: renderDescription(organization?.description ?? ''),
+      realm_web_public_access_enabled: organizationSettings(organization?.settings ?? {}).enable_spectator_access,
+    };
+  }
+}
+
+const OTHER_METHODS = {
+  ldap: false,
+  remoteuser: false,
+  github: false,
+  azuread: false,
+  gitlab: false,
+  google: false,
+  apple: false,
+  saml: false,
+  'openid connect': false,
+} as const;

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import type { listOrganizations, OutputOf } from '@parley/contracts';
+import { allOrganizations, Database } from '@parley/persistence';
+import { OrganizationAddresses } from '../addresses/organization-addresses.js';
+
+/** All organizations of the installation for its operator. */
+@Injectable()
+export class ListOrganizations {
+  constructor(
+    private readonly database: Database,
+    private readonly addresses: OrganizationAddresses,
+  ) {}
+
+  async execute(): Promise<OutputOf<typeof listOrganizations>> {
+    const all = await allOrganizations(this.database.client);
+    const organizations = all.map(({ id, stringId, name, deactivatedAt }) => ({
+      id,
+      stringId,
+      name,
+      host: this.addresses.host(stringId),
+      isDeactivated: deactivatedAt !== null,
+    }));
+    return { organizations };
+  }
+}

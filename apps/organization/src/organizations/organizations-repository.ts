@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { Prisma, Tx } from '@parley/persistence';
+import { SYSTEM_GROUPS, type SystemGroup } from '@parley/policies';
+
+const DESCRIPTIONS: Readonly<Record<SystemGroup, string>> = {
+  'role:nobody': 'Nobody',
+  'role:owners': 'Owners of this organization',
+  'role:administrators': 'Administrators of this organization, including owners',
+  'role:moderators': 'Moderators of this organization, including administrators',
+  'role:fullmembers': 'Members of this organization, not including new accounts and guests',
+  'role:members': 'Members of this organization, not including guests',
+  'role:everyone': 'Everyone in this organization, including guests',
+  'role:internet': 'Everyone on the Internet',
+};
+/** Nobody is in no other group: nesting begins with the group after it. */
+const NESTED = SYSTEM_GROUPS.filter((name) => name !== 'role:nobody');
+
+@Injectable()
+export class OrganizationsRepository {
+  async insert(tx: Tx, organization: { stringId: string; name: string }): Promise<{ id: number }> {
+    return tx.organization.create({ data: organization, select: { id: true } });
+  }
+
+  /** What locks and orders everything in the organization, and what its new users start with. */
+  async insertCounter(tx: Tx, organizationId: number): Promise<void> {
+    await tx.organizationCounter.create({ data: { organizationId, seq: 0n, lastMessageId: 0n } });
+  }
+
+  /** In their order, each containing the one before; all their permissions are role:nobody. */
+  async insertSystemGroups(tx: Tx, organizationId: number, permissionNames: readonly string[]): Promise<void> {
+    const ids = new Map<string, number>();
+    for (const name of SYSTEM_GROUPS) {
+      const { id } = await tx.userGroup.create({
+        data: { organizationId, name, description: DESCRIPTIONS[name], isSystemGroup: true },
+        select: { id: true },
+      });
+      ids.set(name, id);
+    }
+    const nobody = ids.get('role:nobody') ?? null;
+    const settings: Prisma.InputJsonObject = Object.fromEntries(permissionNames.map((name) => [name, nobody]));
+    await tx.userGroup.updateMany({ where: { organizationId, isSystemGroup: true }, data: { settings } });
+    const links = NESTED.slice(1).flatMap((name, place) => {
+      const groupId = ids.get(name);
+      const subgroupId = ids.get(NESTED[place] ?? '');
+      return groupId === undefined || subgroupId === undefined ? [] : [{ organizationId, groupId, subgroupId }];
+    });
+    await tx.userGroupSubgroup.createMany({ data: links });
+  }
+}

@@ -1,0 +1,30 @@
+import { Controller } from '@nestjs/common';
+import { type CallOf, createOrganization, getServerSettings, listOrganizations } from '@parley/contracts';
+import { Serves } from '@parley/rpc';
+import { CreateOrganization } from './create-organization.js';
+import { GetServerSettings } from './get-server-settings.js';
+import { ListOrganizations } from './list-organizations.js';
+
+@Controller()
+export class OrganizationsController {
+  constructor(
+    private readonly serverSettings: GetServerSettings,
+    private readonly creation: CreateOrganization,
+    private readonly list: ListOrganizations,
+  ) {}
+
+  @Serves(getServerSettings)
+  getServerSettings(call: CallOf<typeof getServerSettings>) {
+    return this.serverSettings.execute(call);
+  }
+
+  @Serves(createOrganization)
+  createOrganization({ params }: CallOf<typeof createOrganization>) {
+    return this.creation.execute(params);
+  }
+
+  @Serves(listOrganizations)
+  listOrganizations(_call: CallOf<typeof listOrganizations>) {
+    return this.list.execute();
+  }
+}

@@ -1,0 +1,36 @@
+import {
+  type GroupSettingValue,
+  ORGANIZATION_PERMISSION_NAMES,
+  ORGANIZATION_PERMISSIONS,
+  type OrganizationPermission,
+} from '@parley/contracts';
+import { groupsById, type OrganizationRecord, type Reader, settingValueOf, systemGroupIds } from '@parley/persistence';
+
+/** One permission of the organization as it stands. */
+export interface PermissionValue {
+  readonly groupId: number;
+  readonly value: GroupSettingValue;
+  /** Name of the group, if it is a system group. */
+  readonly systemGroup: string | undefined;
+}
+export type PermissionValues = Readonly<Record<OrganizationPermission, PermissionValue>>;
+
+/** All permissions of the organization: the chosen group, else the initial system group. */
+export async function permissionValues(reader: Reader, { id, settings }: OrganizationRecord): Promise<PermissionValues> {
+  const systemIds = await systemGroupIds(reader, id);
+  const idOf = (name: OrganizationPermission) => {
+    const chosen = settings[name];
+    return typeof chosen === 'number' ? chosen : (systemIds.get(ORGANIZATION_PERMISSIONS[name].initial) ?? 0);
+  };
+  const groups = await groupsById(reader, id, ORGANIZATION_PERMISSION_NAMES.map(idOf));
+  const byId = new Map(groups.map((group) => [group.id, group]));
+  const entries = ORGANIZATION_PERMISSION_NAMES.map((name): [string, PermissionValue] => {
+    const group = byId.get(idOf(name));
+    if (group === undefined) throw new Error(`${name} of organization ${id} points to a group that is not there`);
+    return [
+      name,
+      { groupId: group.id, value: settingValueOf(group), systemGroup: group.isSystemGroup ? (group.name ?? undefined) : undefined },
+    ];
+  });
+  return Object.fromEntries(entries) as PermissionValues;
+}

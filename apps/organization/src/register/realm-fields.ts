@@ -1,0 +1,73 @@
+import { isPasswordLoginEnabled, organizationSettings } from '@parley/contracts';
+import type { OrganizationRecord } from '@parley/persistence';
+import { organizationIconUrl } from '@parley/policies';
+import type { OrganizationAddresses } from '../addresses/organization-addresses.js';
+import { channelCreationPolicy, webPublicCreationPolicy, wildcardMentionPolicy } from './deprecated-policies.js';
+import type { PermissionValues } from './permission-values.js';
+import { authenticationMethods, gifRatingOptions, serverFacts } from './server-facts.js';
+import { supportedPermissionSettings } from './supported-permission-settings.js';
+
+/** The group `realm`: what the organization chose, what follows from it, and what the installation is (reference/register-fields.md "realm"). */
+export function realmFields(
+  organization: OrganizationRecord,
+  permissions: PermissionValues,
+  addresses: OrganizationAddresses,
+): Record<string, unknown> {
+  return {
+    ...serverFacts,
+    ...identity(organization, addresses),
+    ...withPrefix(organizationSettings(organization.settings)),
+    ...withPrefix(Object.fromEntries(Object.entries(permissions).map(([name, { value }]) => [name, value]))),
+    ...derived(organization, permissions),
+    server_supported_permission_settings: supportedPermissionSettings,
+  };
+}
+
+function identity(organization: OrganizationRecord, addresses: OrganizationAddresses) {
+  const url = addresses.url(organization.stringId);
+  const icon = organizationIconUrl(organization.stringId);
+  return {
+    realm_name: organization.name,
+    realm_description: organization.description,
+    realm_icon_url: icon,
+    realm_icon_source: 'G',
+    realm_logo_url: icon,
+    realm_logo_source: 'D',
+    realm_night_logo_url: icon,
+    realm_night_logo_source: 'D',
+    realm_url: url,
+    realm_uri: url,
+    realm_uuid: organization.uuid,
+    realm_bot_domain: addresses.mailDomain(organization.stringId),
+    realm_date_created: Math.floor(organization.createdAt.getTime() / 1000),
+  };
+}
+
+/** Deprecated or doubled fields that follow from the settings. */
+function derived(organization: OrganizationRecord, permissions: PermissionValues) {
+  const settings = organizationSettings(organization.settings);
+  const password = isPasswordLoginEnabled(organization.settings);
+  const { can_create_public_channel_group, can_create_private_channel_group, can_create_web_public_channel_group } = permissions;
+  return {
+    realm_mandatory_topics: settings.topics_policy === 'disable_empty_topic',
+    realm_allow_edit_history: settings.message_edit_history_visibility_policy !== 'none',
+    realm_wildcard_mention_policy: wildcardMentionPolicy(permissions.can_mention_many_users_group.systemGroup),
+    realm_create_public_stream_policy: channelCreationPolicy(can_create_public_channel_group.systemGroup),
+    realm_create_private_stream_policy: channelCreationPolicy(can_create_private_channel_group.systemGroup),
+    realm_create_web_public_stream_policy: webPublicCreationPolicy(
+      can_create_web_public_channel_group.systemGroup,
+      settings.enable_spectator_access,
+    ),
+    realm_authentication_methods: authenticationMethods(password),
+    realm_email_auth_enabled: password,
+    realm_password_auth_enabled: password,
+    realm_gif_rating_policy: settings.giphy_rating,
+    gif_rating_policy_options: gifRatingOptions,
+    giphy_rating_options: gifRatingOptions,
+    jitsi_server_url: settings.jitsi_server_url,
+  };
+}
+
+function withPrefix(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [`realm_${name}`, value]));
+}

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { buildBotObject, type Caller, isAdministrator, type RegisterOptions, ROLES, wantsFetched } from '@parley/contracts';
+import { Database, groupsOfUser, type OrganizationRecord, organizationById, type Tx, type UserRecord, usersOf } from '@parley/persistence';
+import { OrganizationAddresses } from '../addresses/organization-addresses.js';
+import { eyesOf } from '../users/visible-users.js';
+import { CONFIGURATION_GROUPS } from './configuration-fields.js';
+import { userGroups } from './group-fields.js';
+import { type PermissionValues, permissionValues } from './permission-values.js';
+import { realmFields } from './realm-fields.js';
+import { type OwnPermissions, userFields } from './user-fields.js';
+
+type Fields = Record<string, unknown>;
+
+/** The organization's share of a registration: settings, people, groups and organization-wide configuration, as of one snapshot. */
+@Injectable()
+export class RegisterOrganization {
+  constructor(
+    private readonly database: Database,
+    private readonly addresses: OrganizationAddresses,
+  ) {}
+
+  async execute(caller: Caller, snapshotId: string, options: RegisterOptions): Promise<{ fields: Fields }> {
+    const fields = await this.database.readSnapshot(snapshotId, (tx) => this.read(tx, caller, options));
+    return { fields };
+  }
+
+  private async read(tx: Tx, caller: Caller, options: RegisterOptions): Promise<Fields> {
+    const { organizationId } = caller;
+    const wants = (...groups: readonly string[]) => wantsFetched(options, ...groups);
+    const fields: Fields = configuration(options);
+    if (wants('realm', 'realm_user')) {
+      const organization = await this.organization(tx, organizationId);
+      const permissions = await permissionValues(tx, organization);
+      if (wants('realm')) Object.assign(fields, realmFields(organization, permissions, this.addresses));
+      if (wants('realm_user')) Object.assign(fields, await this.people(tx, caller, options, permissions));
+    }
+    if (wants('realm_user_groups', 'user_group')) {
+      fields.realm_user_groups = await userGroups(tx, organizationId, options.capabilities.include_deactivated_groups === true);
+    }
+    if (wants('realm_bot')) fields.realm_bots = ownBots(caller, await usersOf(tx, organizationId));
+    return fields;
+  }
+
+  private async organization(tx: Tx, organizationId: number): Promise<OrganizationRecord> {
+    const organization = await organizationById(tx, organizationId);
+    if (organization === undefined) throw new Error(`organization ${organizationId} does not exist`);
+    return organization;
+  }
+
+  private async people(tx: Tx, caller: Caller, options: RegisterOptions, permissions: PermissionValues): Promise<Fields> {
+    const users = await usersOf(tx, caller.organizationId);
+    const eyes = await eyesOf(tx, caller, this.addresses);
+    return userFields(users, { eyes, caller, options, may: await mayOf(tx, caller, permissions) });
+  }
+}
+
+function configuration(options: RegisterOptions): Fields {
+  const wanted = Object.entries(CONFIGURATION_GROUPS).filter(([group]) => wantsFetched(options, group));
+  return Object.assign({}, ...wanted.map(([, fieldsOf]) => fieldsOf()));
+}
+
+/** Guests benefit from none of these, whatever group they are in. */
+async function mayOf(tx: Tx, caller: Caller, permissions: PermissionValues): Promise<OwnPermissions> {
+  const groupIds = Object.values(permissions).map(({ groupId }) => groupId);
+  const own = await groupsOfUser(tx, caller.organizationId, caller.userId, groupIds);
+  const may = (name: keyof PermissionValues) => caller.role !== ROLES.guest && own.has(permissions[name].groupId);
+  return {
+    createPublicChannels: may('can_create_public_channel_group'),
+    createPrivateChannels: may('can_create_private_channel_group'),
+    createWebPublicChannels: may('can_create_web_public_channel_group'),
+    subscribeOthers: may('can_add_subscribers_group'),
+    inviteOthers: may('can_invite_users_group'),
+  };
+}
+
+/** One's own bots; administrators see all. */
+function ownBots(caller: Caller, users: readonly UserRecord[]) {
+  return users
+    .filter((user) => user.isBot && !user.isSystemBot && user.isActive)
+    .filter((bot) => isAdministrator(caller.role) || bot.botOwnerId === caller.userId)
+    .map((bot) => buildBotObject(bot.id));
+}

@@ -1,0 +1,56 @@
+import { AUTHENTICATION_METHODS, EMPTY_TOPIC_DISPLAY_NAME } from '@parley/contracts';
+import { PASSWORD_LENGTH } from '../credentials/passwords.js';
+
+/** Fields of the `realm` group that are the same for every organization of the installation (reference/register-fields.md). */
+export const serverFacts = {
+  realm_empty_topic_display_name: EMPTY_TOPIC_DISPLAY_NAME,
+  realm_is_zephyr_mirror_realm: false,
+  realm_plan_type: 1,
+  realm_upload_quota_mib: null,
+  realm_default_external_accounts: {},
+  realm_push_notifications_enabled: false,
+  realm_push_notifications_enabled_end_timestamp: null,
+  realm_available_video_chat_providers: { disabled: { name: 'None', id: 0 }, jitsi_meet: { name: 'Jitsi Meet', id: 1 } },
+  zulip_plan_is_not_limited: true,
+  upgrade_text_for_wide_organization_logo: '',
+  password_min_length: PASSWORD_LENGTH.min,
+  password_max_length: PASSWORD_LENGTH.max,
+  password_min_guesses: 10_000,
+  server_generation: Math.floor(Date.now() / 1000),
+  server_presence_ping_interval_seconds: 60,
+  server_presence_offline_threshold_seconds: 140,
+  server_typing_started_expiry_period_milliseconds: 15_000,
+  server_typing_stopped_wait_period_milliseconds: 5_000,
+  server_typing_started_wait_period_milliseconds: 10_000,
+  server_emoji_data_url: '/static/emoji/emoji-data.json',
+  server_thumbnail_formats: [],
+  server_report_message_types: [],
+  server_inline_image_preview: true,
+  server_inline_url_embed_preview: true,
+  server_avatar_changes_disabled: false,
+  server_name_changes_disabled: false,
+  server_needs_upgrade: false,
+  server_web_public_streams_enabled: true,
+  server_can_summarize_topics: false,
+  server_jitsi_server_url: null,
+  server_min_deactivated_realm_deletion_days: 14,
+  server_max_deactivated_realm_deletion_days: null,
+  settings_send_digest_emails: false,
+  development_environment: false,
+} as const;
+
+const GIF_RATINGS = [
+  ['disabled', 'GIFs disabled'],
+  ['y', 'Allow GIFs rated Y (Very young audience)'],
+  ['g', 'Allow GIFs rated G (General audience)'],
+  ['pg', 'Allow GIFs rated PG (Parental guidance)'],
+  ['pg-13', 'Allow GIFs rated PG-13 (Parental guidance - under 13)'],
+  ['r', 'Allow GIFs rated R (Restricted)'],
+] as const;
+
+export const gifRatingOptions = Object.fromEntries(GIF_RATINGS.map(([key, name], id) => [key, { name, id }]));
+
+/** Ways to log in, by wire name: only Email is built. */
+export function authenticationMethods(isPasswordEnabled: boolean) {
+  return Object.fromEntries(Object.keys(AUTHENTICATION_METHODS).map((name) => [name, { enabled: isPasswordEnabled, available: true }]));
+}

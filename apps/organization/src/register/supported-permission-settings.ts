@@ -1,0 +1,51 @@
+import {
+  CHANNEL_GROUP_SETTINGS,
+  type ChannelGroupSetting,
+  ORGANIZATION_PERMISSIONS,
+  type PermissionSetting,
+  USER_GROUP_SETTINGS,
+} from '@parley/contracts';
+
+interface SupportedSetting {
+  readonly require_system_group: boolean;
+  readonly allow_internet_group: boolean;
+  readonly allow_nobody_group: boolean;
+  readonly allow_everyone_group: boolean;
+  readonly default_group_name: string;
+  /** What system groups have instead; null where no system group has the setting. */
+  readonly default_for_system_groups: string | null;
+  readonly allowed_system_groups: readonly string[];
+}
+
+const ANY_GROUP = { onlySystemGroups: null, everyoneAllowed: true, nobodyAllowed: true } as const;
+
+/** What each permission setting of organization, channels and groups allows, so that clients offer only that. Derived from the declarations. */
+export const supportedPermissionSettings = {
+  realm: mapValues(ORGANIZATION_PERMISSIONS, (setting: PermissionSetting) => supported(setting, setting.initial, null)),
+  stream: mapValues(CHANNEL_GROUP_SETTINGS, (setting: ChannelGroupSetting) =>
+    supported(setting, setting.initiallyCreator ? 'stream_creator_or_nobody' : setting.initial, null),
+  ),
+  group: mapValues(USER_GROUP_SETTINGS, ({ initial }: { initial: string }) =>
+    supported(ANY_GROUP, initial === 'creator' ? 'group_creator' : initial, 'role:nobody'),
+  ),
+};
+
+function supported(
+  { onlySystemGroups, everyoneAllowed, nobodyAllowed }: Omit<PermissionSetting, 'initial'>,
+  default_group_name: string,
+  default_for_system_groups: string | null,
+): SupportedSetting {
+  return {
+    require_system_group: onlySystemGroups !== null,
+    allow_internet_group: false,
+    allow_nobody_group: nobodyAllowed,
+    allow_everyone_group: everyoneAllowed,
+    default_group_name,
+    default_for_system_groups,
+    allowed_system_groups: onlySystemGroups ?? [],
+  };
+}
+
+function mapValues<K extends string, V, R>(settings: Readonly<Record<K, V>>, map: (setting: V) => R): Readonly<Record<string, R>> {
+  return Object.fromEntries(Object.entries<V>(settings).map(([name, setting]) => [name, map(setting)]));
+}

@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type CallOf, type deactivateUser, isAdministrator, ROLES } from '@parley/contracts';
+import { Database, userById } from '@parley/persistence';
+import { DeactivateAccount } from './deactivate-account.js';
+
+/** An administrator deactivates somebody; an owner only by an owner. */
+@Injectable()
+export class DeactivateUser {
+  constructor(
+    private readonly database: Database,
+    private readonly deactivateAccount: DeactivateAccount,
+  ) {}
+
+  async execute({ caller, params }: CallOf<typeof deactivateUser>): Promise<Record<string, never>> {
+    if (!isAdministrator(caller.role)) throw apiErrors.administratorsOnly();
+    const target = await userById(this.database.client, caller.organizationId, params.user_id);
+    if (target === undefined || target.isBot) throw apiErrors.noSuchUser();
+    if (target.role === ROLES.owner && caller.role !== ROLES.owner) throw apiErrors.ownersOnly();
+    await this.deactivateAccount.execute(caller.organizationId, target.id);
+    return {};
+  }
+}

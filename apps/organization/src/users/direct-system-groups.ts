@@ -1,0 +1,18 @@
+import { ROLES } from '@parley/contracts';
+import type { Standing, SystemGroup } from '@parley/policies';
+
+/** The system groups somebody stands in directly: that of exactly his role. Full members stand in two (reference/rules.md section 8). */
+export function directSystemGroups({ role, isFullMember }: Standing): SystemGroup[] {
+  switch (role) {
+    case ROLES.owner:
+      return ['role:owners'];
+    case ROLES.administrator:
+      return ['role:administrators'];
+    case ROLES.moderator:
+      return ['role:moderators'];
+    case ROLES.member:
+      return isFullMember ? ['role:fullmembers', 'role:members'] : ['role:members'];
+    case ROLES.guest:
+      return ['role:everyone'];
+  }
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import { isEmailAddress } from './email-address.js';
+import { checkedFullName } from './full-name.js';
+
+describe('a full name', () => {
+  it('loses the white space around it', () => {
+    expect(checkedFullName('  Zoe Ångström ')).toBe('Zoe Ångström');
+  });
+  it.each([
+    ['Z', 'Name too short!'],
+    [' Z ', 'Name too short!'],
+    ['Z'.repeat(101), 'Name too long!'],
+    ['Zoe\u0007', 'Invalid characters in name!'],
+    ['Zoe\u200b', 'Invalid characters in name!'],
+    ...['*', '`', '\\', '>', '"', '@'].map((character) => [`Zo${character}e`, 'Invalid characters in name!'] as const),
+    ['Zoe|123', 'Invalid format!'],
+  ])('%j is refused: %s', (name, msg) => {
+    expect(() => checkedFullName(name)).toThrow(msg);
+  });
+});
+
+describe('an email address', () => {
+  it.each(['a@b.example', 'first.last+tag@mail.example.org'])('%s has the form', (text) => expect(isEmailAddress(text)).toBe(true));
+  it.each(['', 'a', 'a@b', 'a b@c.example', 'a@b.example, c@d.example', `${'a'.repeat(250)}@b.example`])('%j has not', (text) => {
+    expect(isEmailAddress(text)).toBe(false);
+  });
+});

@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, buildUserObject, type CallOf, type getMe, type OutputOf } from '@parley/contracts';
+import { Database, newestMessageOf, userById } from '@parley/persistence';
+import { userFactsOf } from './user-facts.js';
+
+/** The caller himself, his real address and picture always told. */
+@Injectable()
+export class GetMe {
+  constructor(private readonly database: Database) {}
+
+  async execute({ caller }: CallOf<typeof getMe>): Promise<OutputOf<typeof getMe>> {
+    const { client } = this.database;
+    const me = await userById(client, caller.organizationId, caller.userId);
+    if (me === undefined) throw apiErrors.noSuchUser();
+    const object = buildUserObject(userFactsOf(me), { seesDeliveryEmail: true, clientGravatar: false, withProfileData: true });
+    return { ...object, max_message_id: await newestMessageOf(client, caller.organizationId, caller.userId) };
+  }
+}

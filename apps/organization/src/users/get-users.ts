@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import type { CallOf, getUsers, OutputOf } from '@parley/contracts';
+import { Database, usersOf } from '@parley/persistence';
+import { OrganizationAddresses } from '../addresses/organization-addresses.js';
+import { eyesOf } from './visible-users.js';
+
+/** Everybody whom the caller may see, or those of them that were asked for. Ids that are nobody's are left out. */
+@Injectable()
+export class GetUsers {
+  constructor(
+    private readonly database: Database,
+    private readonly addresses: OrganizationAddresses,
+  ) {}
+
+  async execute({ caller, params }: CallOf<typeof getUsers>): Promise<OutputOf<typeof getUsers>> {
+    const { client } = this.database;
+    const eyes = await eyesOf(client, caller, this.addresses);
+    const users = await usersOf(client, caller.organizationId, params.user_ids);
+    const view = { clientGravatar: params.client_gravatar, withProfileData: params.include_custom_profile_fields };
+    return { members: users.filter((user) => !user.isSystemBot && eyes.maySee(user.id)).map((user) => eyes.show(user, view)) };
+  }
+}

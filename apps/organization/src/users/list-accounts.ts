@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import type { listAccounts, OutputOf } from '@parley/contracts';
+import { Database, usersOf } from '@parley/persistence';
+
+/** The accounts of an organization for its operator. */
+@Injectable()
+export class ListAccounts {
+  constructor(private readonly database: Database) {}
+
+  async execute(organizationId: number): Promise<OutputOf<typeof listAccounts>> {
+    const users = await usersOf(this.database.client, organizationId);
+    const accounts = users
+      .filter((user) => !user.isSystemBot)
+      .map(({ id: userId, apiEmail: email, deliveryEmail, fullName, role, isBot, botOwnerId, isActive }) => ({
+        userId,
+        email,
+        deliveryEmail,
+        fullName,
+        role,
+        isBot,
+        botOwnerId,
+        isActive,
+      }));
+    return { accounts };
+  }
+}

@@ -1,0 +1,19 @@
+import { organizationSettings, type Role } from '@parley/contracts';
+import { organizationById, type Reader, systemGroupIds } from '@parley/persistence';
+import { isFullMember } from '@parley/policies';
+import { directSystemGroups } from './direct-system-groups.js';
+
+/** Ids of the system groups in which somebody of this role stands directly. Ascending. */
+export async function systemGroupIdsFor(
+  reader: Reader,
+  organizationId: number,
+  person: { readonly role: Role; readonly joinedAt: Date },
+): Promise<number[]> {
+  const organization = await organizationById(reader, organizationId);
+  const { waiting_period_threshold } = organizationSettings(organization?.settings ?? {});
+  const standing = { role: person.role, isFullMember: isFullMember(person.role, person.joinedAt, waiting_period_threshold, new Date()) };
+  const ids = await systemGroupIds(reader, organizationId);
+  return directSystemGroups(standing)
+    .flatMap((name) => ids.get(name) ?? [])
+    .sort((a, b) => a - b);
+}

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import type { Role } from '@parley/contracts';
+import type { Prisma, Reader, Tx } from '@parley/persistence';
+
+export interface NewUser {
+  readonly id: number;
+  readonly deliveryEmail: string;
+  readonly apiEmail: string;
+  readonly emailAddressVisibility: number;
+  readonly fullName: string;
+  readonly role: Role;
+  readonly isBot: boolean;
+  readonly isSystemBot: boolean;
+  readonly botType: number | null;
+  readonly botOwnerId: number | null;
+}
+
+@Injectable()
+export class UsersRepository {
+  /** An id for an account that is about to be made: its API email may hold it. */
+  async nextId(tx: Tx): Promise<number> {
+    const [row] = await tx.$queryRaw<{ id: bigint }[]>`SELECT nextval(pg_get_serial_sequence('user_account', 'id')) AS id`;
+    if (row === undefined) throw new Error('the sequence of user ids gave nothing');
+    return Number(row.id);
+  }
+
+  /** With the settings that the organization gives to new users. */
+  async insert(tx: Tx, organizationId: number, user: NewUser): Promise<void> {
+    await tx.userAccount.create({ data: { ...user, organizationId } });
+    await tx.$queryRaw`SELECT copy_user_defaults(${organizationId}, ${user.id})::text`;
+  }
+
+  async isEmailTaken(tx: Tx, organizationId: number, email: string): Promise<boolean> {
+    const matches: Prisma.StringFilter = { equals: email, mode: 'insensitive' };
+    const other = await tx.userAccount.findFirst({
+      where: { organizationId, OR: [{ deliveryEmail: matches }, { apiEmail: matches }] },
+      select: { id: true },
+    });
+    return other !== null;
+  }
+
+  /** `ownerId`: among the bots of this owner only. */
+  async isNameTaken(tx: Tx, organizationId: number, fullName: string, ownerId?: number): Promise<boolean> {
+    const other = await tx.userAccount.findFirst({
+      where: {
+        organizationId,
+        isActive: true,
+        fullName: { equals: fullName, mode: 'insensitive' },
+        ...(ownerId === undefined ? {} : { botOwnerId: ownerId }),
+      },
+      select: { id: true },
+    });
+    return other !== null;
+  }
+
+  async activeBotIdsOf(tx: Tx, organizationId: number, ownerId: number): Promise<number[]> {
+    const bots = await tx.userAccount.findMany({
+      where: { organizationId, botOwnerId: ownerId, isActive: true },
+      select: { id: true },
+      orderBy: { id: 'asc' },
+    });
+    return bots.map((bot) => bot.id);
+  }
+
+  /** Active people (no bots) of a role, besides one. */
+  otherPeople(reader: Reader, organizationId: number, besides: number, role?: Role): Promise<number> {
+    return reader.userAccount.count({
+      where: { organizationId, isActive: true, isBot: false, id: { not: besides }, ...(role === undefined ? {} : { role }) },
+    });
+  }
+
+  async setRole(tx: Tx, organizationId: number, userId: number, role: Role): Promise<void> {
+    await tx.userAccount.update({ where: { id: userId, organizationId }, data: { role } });
+  }
+
+  /** He no longer counts among the subscribers of his channels. */
+  async deactivate(tx: Tx, organizationId: number, userId: number): Promise<void> {
+    await tx.userAccount.update({ where: { id: userId, organizationId }, data: { isActive: false } });
+    await tx.$queryRaw`SELECT uncount_subscriber(${organizationId}, ${userId})::text`;
+  }
+
+  /** Named groups that he was put into. */
+  async namedGroupIdsOf(tx: Tx, organizationId: number, userId: number): Promise<number[]> {
+    const rows = await tx.$queryRaw<{ id: number }[]>`
+      SELECT g.id FROM user_group_member m JOIN user_group g ON g.id = m.group_id
+      WHERE g.organization_id = ${organizationId} AND m.user_id = ${userId} AND g.name IS NOT NULL ORDER BY g.id`;
+    return rows.map((row) => row.id);
+  }
+}

@@ -1,0 +1,86 @@
+import { Controller } from '@nestjs/common';
+import {
+  type CallOf,
+  createAccount,
+  createUser,
+  deactivateAccount,
+  deactivateUser,
+  getMe,
+  getUser,
+  getUsers,
+  listAccounts,
+  setRole,
+} from '@parley/contracts';
+import { Serves } from '@parley/rpc';
+import { CreateAccount } from './create-account.js';
+import { CreateUser } from './create-user.js';
+import { DeactivateAccount } from './deactivate-account.js';
+import { DeactivateUser } from './deactivate-user.js';
+import { GetMe } from './get-me.js';
+import { GetUser } from './get-user.js';
+import { GetUsers } from './get-users.js';
+import { ListAccounts } from './list-accounts.js';
+import { SetRole } from './set-role.js';
+
+/** People and bots: as people ask (endpoints), and as the operator does (service calls). */
+@Controller()
+export class UsersController {
+  constructor(
+    private readonly me: GetMe,
+    private readonly many: GetUsers,
+    private readonly one: GetUser,
+    private readonly creation: CreateUser,
+    private readonly deactivation: DeactivateUser,
+    private readonly operatorList: ListAccounts,
+    private readonly operatorCreation: CreateAccount,
+    private readonly operatorDeactivation: DeactivateAccount,
+    private readonly operatorRole: SetRole,
+  ) {}
+
+  @Serves(getMe)
+  getMe(call: CallOf<typeof getMe>) {
+    return this.me.execute(call);
+  }
+
+  @Serves(getUsers)
+  getUsers(call: CallOf<typeof getUsers>) {
+    return this.many.execute(call);
+  }
+
+  @Serves(getUser)
+  getUser(call: CallOf<typeof getUser>) {
+    return this.one.execute(call);
+  }
+
+  @Serves(createUser)
+  createUser(call: CallOf<typeof createUser>) {
+    return this.creation.execute(call);
+  }
+
+  @Serves(deactivateUser)
+  deactivateUser(call: CallOf<typeof deactivateUser>) {
+    return this.deactivation.execute(call);
+  }
+
+  @Serves(listAccounts)
+  listAccounts({ params }: CallOf<typeof listAccounts>) {
+    return this.operatorList.execute(params.organizationId);
+  }
+
+  @Serves(createAccount)
+  createAccount({ params }: CallOf<typeof createAccount>) {
+    return this.operatorCreation.execute(params);
+  }
+
+  @Serves(deactivateAccount)
+  async deactivateAccount({ params }: CallOf<typeof deactivateAccount>) {
+    await this.operatorDeactivation.execute(params.organizationId, params.userId);
+    return {};
+  }
+
+  @Serves(setRole)
+  async setRole({ params }: CallOf<typeof setRole>) {
+    await this.operatorRole.execute(params.organizationId, params.userId, params.role);
+    return {};
+  }
+}
