@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { domainEvent } from '../domain-event.js';
@@ -125,5 +126,10 @@ describe('the OpenAPI document', () => {
       Object.values(Object(path)).map((operation) => Reflect.get(Object(operation), 'operationId')),
     );
     expect(operations.sort()).toEqual(ENDPOINTS.map(({ name }) => name).sort());
+  });
+
+  it('of the suite is valid OpenAPI 3.1', async () => {
+    const whole = openApiDocument({ endpoints: ENDPOINTS, events: [...DOMAIN_EVENTS.values()], baseUrl: 'http://localhost' });
+    await expect(new Validator().validate(JSON.parse(JSON.stringify(whole)))).resolves.toEqual({ valid: true });
   });
 });

@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { successEnvelope } from './success-envelope.js';
+
+const envelope = (answer: string, ignored: string[] = []) => successEnvelope(Buffer.from(answer), ignored).toString();
+
+describe('the success envelope', () => {
+  it('goes around an answer whose bytes stay as they are', () => {
+    expect(envelope('{"id":5,"text":"ä"}')).toBe('{"result":"success","msg":"","id":5,"text":"ä"}');
+  });
+  it('goes around nothing', () => {
+    expect(envelope('{}')).toBe('{"result":"success","msg":""}');
+  });
+  it('reports what was not known', () => {
+    expect(JSON.parse(envelope('{"id":5}', ['a"b', 'c']))).toEqual({
+      result: 'success',
+      msg: '',
+      ignored_parameters_unsupported: ['a"b', 'c'],
+      id: 5,
+    });
+  });
+});
