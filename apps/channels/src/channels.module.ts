@@ -6,6 +6,7 @@ import { GetChannel } from './channels/get-channel.js';
 import { GetChannelId } from './channels/get-channel-id.js';
 import { ListChannelMembers } from './channels/list-channel-members.js';
 import { ListChannels } from './channels/list-channels.js';
+import { ListTopics } from './channels/list-topics.js';
 import { ReadRegisterPart } from './register/read-register-part.js';
 import { RegisterController } from './register/register.controller.js';
 import { ListSubscriptions } from './subscriptions/list-subscriptions.js';
@@ -16,6 +17,16 @@ import { Unsubscribe } from './subscriptions/unsubscribe.js';
 @Module({
   imports: [PersistenceModule.forService('channels'), EventLogModule],
   controllers: [ChannelsController, SubscriptionsController, RegisterController],
-  providers: [Subscribe, Unsubscribe, ListSubscriptions, ListChannels, GetChannel, GetChannelId, ListChannelMembers, ReadRegisterPart],
+  providers: [
+    Subscribe,
+    Unsubscribe,
+    ListSubscriptions,
+    ListChannels,
+    GetChannel,
+    GetChannelId,
+    ListTopics,
+    ListChannelMembers,
+    ReadRegisterPart,
+  ],
 })
 export class ChannelsModule {}

@@ -1,6 +1,7 @@
 export * from './database.js';
 export { Prisma } from './generated/client.js';
 export * from './persistence-module.js';
+export * from './reads/channel-topics.js';
 export * from './reads/channels.js';
 export * from './reads/groups.js';
 export * from './reads/subscriptions.js';

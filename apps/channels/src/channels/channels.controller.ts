@@ -1,10 +1,11 @@
 import { Controller } from '@nestjs/common';
-import { type CallOf, getChannel, getChannelId, listChannelMembers, listChannels } from '@parley/contracts';
+import { type CallOf, getChannel, getChannelId, listChannelMembers, listChannels, listTopics } from '@parley/contracts';
 import { Serves } from '@parley/rpc';
 import { GetChannel } from './get-channel.js';
 import { GetChannelId } from './get-channel-id.js';
 import { ListChannelMembers } from './list-channel-members.js';
 import { ListChannels } from './list-channels.js';
+import { ListTopics } from './list-topics.js';
 
 @Controller()
 export class ChannelsController {
@@ -13,6 +14,7 @@ export class ChannelsController {
     private readonly getting: GetChannel,
     private readonly gettingId: GetChannelId,
     private readonly listingMembers: ListChannelMembers,
+    private readonly listingTopics: ListTopics,
   ) {}
 
   @Serves(listChannels)
@@ -33,5 +35,10 @@ export class ChannelsController {
   @Serves(listChannelMembers)
   listChannelMembers(call: CallOf<typeof listChannelMembers>) {
     return this.listingMembers.execute(call.caller, call.params.stream_id);
+  }
+
+  @Serves(listTopics)
+  listTopics(call: CallOf<typeof listTopics>) {
+    return this.listingTopics.execute(call.caller, call.params);
   }
 }

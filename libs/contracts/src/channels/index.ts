@@ -11,6 +11,7 @@ export * from './group-setting-value.js';
 export * from './list-channel-members.js';
 export * from './list-channels.js';
 export * from './list-subscriptions.js';
+export * from './list-topics.js';
 export * from './subscribe.js';
 export * from './subscription-added.js';
 export * from './subscription-colors.js';

@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type Caller, displayTopic, type InputOf, type listTopics, type OutputOf } from '@parley/contracts';
+import { channelTopics, Database, readViewer } from '@parley/persistence';
+import { hasContentAccess } from '@parley/policies';
+import { visibleChannel } from './visible-channels.js';
+
+/** The topics of a channel whose messages the caller may read. */
+@Injectable()
+export class ListTopics {
+  constructor(private readonly database: Database) {}
+
+  async execute(caller: Caller, params: InputOf<typeof listTopics>): Promise<OutputOf<typeof listTopics>> {
+    const { client } = this.database;
+    const found = await visibleChannel(client, caller, { id: params.stream_id });
+    if (found === undefined || !hasContentAccess(found.channel, found.relation)) throw apiErrors.invalidChannelId();
+    const topics = await channelTopics(client, await readViewer(client, caller), found.channel.id);
+    return {
+      topics: topics.map(({ name, maxMessageId }) => ({ name: displayTopic(name, params.allow_empty_topic_name), max_id: maxMessageId })),
+    };
+  }
+}

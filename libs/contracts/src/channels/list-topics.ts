@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { bool, pathInt } from '../wire/param.js';
+
+/** The topics of a channel that hold something the caller may read, newest first; `max_id` is the newest such message. */
+export const listTopics = endpoint({
+  name: 'listTopics',
+  method: 'GET',
+  path: '/users/me/{stream_id}/topics',
+  service: 'channels',
+  summary: 'Get the topics of a channel',
+  params: {
+    stream_id: pathInt(),
+    allow_empty_topic_name: bool().default(false).describe('True: the empty topic is "". False: it has its display name.'),
+  },
+  response: { topics: z.array(z.object({ name: z.string(), max_id: z.int() })) },
+  errors: ['invalidChannelId'],
+  example: { topics: [{ name: 'colours', max_id: 26 }] },
+});

@@ -1,0 +1,23 @@
+import type { Reader } from '../database.js';
+import { Prisma } from '../generated/client.js';
+import { readable, type Viewer } from '../message-visibility.js';
+
+/** A topic as one person sees it. */
+export interface ChannelTopic {
+  /** As the newest message that he may read spells it. */
+  readonly name: string;
+  /** That message. */
+  readonly maxMessageId: number;
+}
+
+/** The topics of a channel that hold something the viewer may read, newest first. One index probe for each topic. */
+export function channelTopics(reader: Reader, viewer: Viewer, channelId: number): Promise<ChannelTopic[]> {
+  return reader.$queryRaw<ChannelTopic[]>(Prisma.sql`
+    SELECT newest.topic AS name, newest.id::float8 AS "maxMessageId"
+    FROM topic t
+    CROSS JOIN LATERAL (
+      SELECT m.id, m.topic FROM message m WHERE m.topic_id = t.id AND ${readable(viewer)} ORDER BY m.id DESC LIMIT 1
+    ) newest
+    WHERE t.organization_id = ${viewer.organizationId} AND t.channel_id = ${channelId}
+    ORDER BY newest.id DESC`);
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { ALL_ROLES, ROLES, type Role } from '@parley/contracts';
+import fc from 'fast-check';
+import { type ChannelPrivacy, hasMetadataAccess } from './channel-access.js';
+import { channelWatchers, isWatching } from './channel-watchers.js';
+import { isSystemGroup, SYSTEM_GROUPS, systemGroupIncludes } from './system-groups.js';
+
+const PUBLIC: ChannelPrivacy = { isPrivate: false, isWebPublic: false, historyPublicToSubscribers: true };
+const PRIVATE: ChannelPrivacy = { ...PUBLIC, isPrivate: true };
+const group = (userIds: number[], systemGroups: string[] = [], guestIds: number[] = []) => ({ userIds, systemGroups, guestIds });
+
+describe('who watches a channel', () => {
+  it('public: everybody but guests; web-public: everybody', () => {
+    expect(channelWatchers(PUBLIC, [])).toEqual({ roles: [ROLES.owner, ROLES.administrator, ROLES.moderator, ROLES.member], userIds: [] });
+    expect(channelWatchers({ ...PUBLIC, isWebPublic: true }, [])).toEqual({ roles: ALL_ROLES, userIds: [] });
+  });
+
+  it('private: administrators, and whom its groups name, but no guests', () => {
+    expect(channelWatchers(PRIVATE, [group([5, 3], [], [3]), group([5, 9])])).toEqual({
+      roles: [ROLES.owner, ROLES.administrator],
+      userIds: [5, 9],
+    });
+    expect(channelWatchers(PRIVATE, [group([], ['role:everyone'])]).roles).toEqual([100, 200, 300, 400]);
+    expect(channelWatchers(PRIVATE, [group([], ['role:moderators'])]).roles).toEqual([100, 200, 300]);
+    expect(channelWatchers(PRIVATE, [group([7], ['role:fullmembers'])])).toEqual({ roles: [100, 200, 300], userIds: [7] });
+  });
+
+  it('are exactly those with metadata access who are not subscribed', () => {
+    const person = fc.record({ id: fc.constantFrom(1, 2, 3), role: fc.constantFrom<Role>(...ALL_ROLES) });
+    const systemGroup = fc.constantFrom(...SYSTEM_GROUPS.filter((name) => name !== 'role:fullmembers'));
+    const groups = fc.record({ members: fc.subarray([1, 2, 3]), systemGroups: fc.array(systemGroup, { maxLength: 2 }) });
+    fc.assert(
+      fc.property(person, fc.boolean(), fc.boolean(), groups, ({ id, role }, isPrivate, isWebPublic, { members, systemGroups }) => {
+        const privacy = { isPrivate, isWebPublic: isWebPublic && !isPrivate, historyPublicToSubscribers: true };
+        const guestIds = role === ROLES.guest ? [id] : [];
+        const watchers = channelWatchers(privacy, [group(members, [...systemGroups], guestIds)]);
+        const isLetIn =
+          members.includes(id) ||
+          systemGroups.some((name) => isSystemGroup(name) && systemGroupIncludes(name, { role, isFullMember: true }));
+        const relation = { role, isSubscribed: false, mayJoinByGroup: isLetIn, administersByGroup: false };
+        expect(isWatching(watchers, { id, role })).toBe(hasMetadataAccess(privacy, relation));
+      }),
+    );
+  });
+});
