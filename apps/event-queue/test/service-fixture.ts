@@ -30,19 +30,21 @@ export class ServiceFixture {
     readonly suite: TestSuite,
     readonly rows: Rows,
     readonly log: EventLog,
+    private readonly env: Readonly<Record<string, string>>,
   ) {}
 
-  static async open(): Promise<ServiceFixture> {
+  /** `env`: instead of the suite's own stores. */
+  static async open(env: Readonly<Record<string, string>> = {}): Promise<ServiceFixture> {
     const suite = await TestSuite.open();
     await suite.start('channels', RegisterPartsStubModule, { INSTANCE: 'parts' });
-    const fixture = new ServiceFixture(suite, new Rows(suite.database), new EventLog(suite.database, suite.nats.bus));
+    const fixture = new ServiceFixture(suite, new Rows(suite.database), new EventLog(suite.database, suite.nats.bus), env);
     await fixture.replica('event-queue-1');
     await fixture.replica('event-queue-2');
     return fixture;
   }
 
   replica(name: string) {
-    return this.suite.start('event-queue', EventQueueModule, { INSTANCE: name });
+    return this.suite.start('event-queue', EventQueueModule, { ...this.env, INSTANCE: name });
   }
 
   register(user: UserRow, params: Partial<InputOf<typeof registerQueue>> = {}) {

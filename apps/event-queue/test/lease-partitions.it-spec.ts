@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { PARTITIONS } from '@parley/event-log';
+import { type TestRedis, testRedis } from '@parley/testing';
+import { PartitionLeases } from '../src/leases/partition-leases.js';
+import { eventually } from './eventually.js';
+
+const TTL_MS = 400;
+
+let redis: TestRedis;
+beforeAll(async () => {
+  redis = await testRedis();
+});
+afterAll(() => redis.close());
+beforeEach(async () => {
+  await redis.client.flushDb();
+});
+
+const replica = (name: string) => new PartitionLeases(redis.client, 'test:', name, TTL_MS);
+const all = (...held: Set<number>[]) => new Set(held.flatMap((some) => [...some])).size;
+
+describe('partitions', () => {
+  it('are all of the only replica', async () => {
+    expect((await replica('a').renew()).size).toBe(PARTITIONS);
+  });
+
+  it('are divided among replicas, each with one, at once when one joins', async () => {
+    const [a, b] = [replica('a'), replica('b')];
+    await a.renew();
+    const [ofB, ofA] = [await b.renew(), await a.renew()];
+    expect(all(ofA, ofB)).toBe(PARTITIONS);
+    expect(ofA.size + ofB.size).toBe(PARTITIONS);
+    expect(Math.min(ofA.size, ofB.size)).toBeGreaterThan(PARTITIONS / 5);
+  });
+
+  it('stay where they are while replicas come and go elsewhere', async () => {
+    const [a, b, c] = [replica('a'), replica('b'), replica('c')];
+    for (const one of [a, b, c]) await one.renew();
+    const before = await a.renew();
+    await c.release();
+    const after = await a.renew();
+    expect([...before].filter((partition) => !after.has(partition))).toEqual([]);
+  });
+
+  it('pass on at once from a replica that stops', async () => {
+    const [a, b] = [replica('a'), replica('b')];
+    await a.renew();
+    await b.renew();
+    await a.release();
+    expect((await b.renew()).size).toBe(PARTITIONS);
+  });
+
+  it('pass on within the lease time from a replica that dies', async () => {
+    const [dead, alive] = [replica('dead'), replica('alive')];
+    await dead.renew();
+    expect((await alive.renew()).size).toBeLessThan(PARTITIONS);
+    const died = Date.now();
+    await eventually('everything is taken over', async () => (await alive.renew()).size === PARTITIONS);
+    expect(Date.now() - died).toBeLessThan(TTL_MS * 2);
+  });
+});

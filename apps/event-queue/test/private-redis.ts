@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readdir, rm, stat, truncate } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from 'redis';
+import { eventually } from './eventually.js';
+
+/** A Redis of one's own, with its append-only file, that may be killed and rolled back. The shared one must live on. */
+export class PrivateRedis {
+  private process: ChildProcess | null = null;
+
+  private constructor(
+    private readonly directory: string,
+    private readonly port: number,
+  ) {}
+
+  static async start(): Promise<PrivateRedis> {
+    const redis = new PrivateRedis(await mkdtemp(join(tmpdir(), 'parley-redis-')), await freePort());
+    await redis.up();
+    return redis;
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`;
+  }
+
+  async up(): Promise<void> {
+    const options = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.directory, '--appendonly', 'yes', '--save', ''];
+    // What is appended is in the file at once: the tests choose what is lost.
+    this.process = spawn('redis-server', [...options, '--appendfsync', 'always', '--aof-load-truncated', 'yes'], { stdio: 'ignore' });
+    await eventually('Redis answers', () => this.answers());
+  }
+
+  /** kill -9. */
+  async die(): Promise<void> {
+    const { process } = this;
+    this.process = null;
+    if (process === null) return;
+    const exited = new Promise((resolve) => process.once('exit', resolve));
+    process.kill('SIGKILL');
+    await exited;
+  }
+
+  /** Bytes in the append-only file: everything up to now. */
+  async position(): Promise<number> {
+    return (await stat(await this.file())).size;
+  }
+
+  /** Loses what came after `position`. Only while it is down. */
+  async cut(position: number): Promise<void> {
+    await truncate(await this.file(), position);
+  }
+
+  async close(): Promise<void> {
+    await this.die();
+    await rm(this.directory, { recursive: true, force: true });
+  }
+
+  private async file(): Promise<string> {
+    const folder = join(this.directory, 'appendonlydir');
+    const name = (await readdir(folder)).find((file) => file.endsWith('.incr.aof'));
+    if (name === undefined) throw new Error('no append-only file');
+    return join(folder, name);
+  }
+
+  private async answers(): Promise<boolean> {
+    const client = createClient({ url: this.url, socket: { reconnectStrategy: false } });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return (await client.ping()) === 'PONG';
+    } catch {
+      return false;
+    } finally {
+      client.destroy();
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}

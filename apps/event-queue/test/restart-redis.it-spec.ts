@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { allQueuesWoken, eventId, type PollAnswer } from '@parley/contracts';
+import { eventually } from './eventually.js';
+import { PrivateRedis } from './private-redis.js';
+import { ServiceFixture } from './service-fixture.js';
+
+let redis: PrivateRedis;
+let fixture: ServiceFixture;
+beforeAll(async () => {
+  redis = await PrivateRedis.start();
+  fixture = await ServiceFixture.open({ REDIS_URL: redis.url, LOG_LEVEL: 'silent' });
+}, 60_000);
+afterAll(async () => {
+  await fixture.close();
+  await redis.close();
+}, 60_000);
+
+async function registered() {
+  const user = await fixture.rows.user(await fixture.rows.organization());
+  const { queue_id, last_event_id } = await fixture.register(user);
+  const queueId = String(queue_id);
+  const tell = async (first: number, last: number) => {
+    for (let n = first; n <= last; n += 1) await fixture.tellMembers(user.organizationId, n);
+  };
+  /** Polls as a client does: what is answered with 503 or "retry" is asked again. */
+  const idsAfter = async (lastEventId: number, count: number) => {
+    const found = await eventually(
+      `${count} events behind ${lastEventId}`,
+      async () => {
+        const answer = await fixture.poll(user, queueId, lastEventId).catch((): PollAnswer => ({ outcome: 'retry' }));
+        if (answer.outcome !== 'events' && answer.outcome !== 'retry') throw new Error(`answered with ${answer.outcome}`);
+        return answer.outcome === 'events' && answer.events.length >= count && answer.events;
+      },
+      15_000,
+    );
+    return found.map(({ id }) => id);
+  };
+  return { user, queueId, position: last_event_id, tell, idsAfter };
+}
+
+const ids = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, n) => eventId(first + n, 0));
+
+describe('a Redis that is killed', () => {
+  it('means 503 while it is away; then queues go on exactly, and gateways are told to look', async () => {
+    const { user, queueId, position, tell, idsAfter } = await registered();
+    await tell(1, 5);
+    expect(await idsAfter(position, 5)).toEqual(ids(1, 5));
+    let told = 0;
+    const stop = fixture.suite.nats.bus.subscribe(allQueuesWoken, () => {
+      told += 1;
+    });
+    await redis.die();
+    await expect(fixture.poll(user, queueId, eventId(2, 0))).rejects.toMatchObject({ status: 503 });
+    await expect(fixture.register(user)).rejects.toMatchObject({ status: 503 });
+    await tell(6, 10);
+    await redis.up();
+    expect(await idsAfter(eventId(2, 0), 8)).toEqual(ids(3, 10));
+    await eventually('gateways are told', () => told > 0);
+    stop();
+  }, 60_000);
+
+  it('and has lost its last moments: a client that is ahead goes on behind what it has, nothing twice, nothing missing', async () => {
+    const { user, queueId, position, tell, idsAfter } = await registered();
+    await tell(1, 3);
+    expect(await idsAfter(position, 3)).toEqual(ids(1, 3));
+    const before = await redis.position();
+    await tell(4, 8);
+    expect(await idsAfter(eventId(3, 0), 5)).toEqual(ids(4, 8));
+    await fixture.poll(user, queueId, eventId(6, 0));
+    await redis.die();
+    await redis.cut(before);
+    await tell(9, 10);
+    await redis.up();
+    expect(await idsAfter(eventId(6, 0), 4)).toEqual(ids(7, 10));
+    await tell(11, 12);
+    expect(await idsAfter(eventId(10, 0), 2)).toEqual(ids(11, 12));
+  }, 60_000);
+
+  it('and wiped: queues are gone, registering again works at once', async () => {
+    const { user, queueId, tell } = await registered();
+    await tell(1, 2);
+    await redis.die();
+    await redis.cut(0);
+    await redis.up();
+    const answer = await eventually('the service is back', () => fixture.poll(user, queueId, -1).catch(() => null));
+    expect(answer).toEqual({ outcome: 'bad' });
+    const again = await fixture.register(user);
+    await fixture.tellMembers(user.organizationId, 3);
+    await eventually('the next event arrives', async () => {
+      const events = await fixture.events(user, String(again.queue_id), again.last_event_id);
+      return events.length === 1 && events[0]?.id === eventId(3, 0);
+    });
+  }, 60_000);
+});
