@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ROLES, registerParts, topicKey } from '@parley/contracts';
+import { statementsDuring } from '@parley/testing';
+import { ChannelsSuite, EVERYTHING } from './channels-suite.js';
+
+let channels: ChannelsSuite;
+beforeAll(async () => {
+  channels = await ChannelsSuite.open();
+});
+afterAll(() => channels.close());
+
+const namesIn = (list: unknown) => (Array.isArray(list) ? list.map((entry) => Reflect.get(entry, 'name')) : list);
+
+describe('the channels’ part of a registration', () => {
+  it('sorts channels into subscribed, left and never subscribed; each only if one may know of it', async () => {
+    const { rows } = channels;
+    const organization = await rows.organization();
+    const administrator = await rows.user(organization, { role: ROLES.administrator });
+    const member = await rows.user(organization);
+    const guest = await rows.user(organization, { role: ROLES.guest });
+    await channels.subscribe(administrator.caller, ['stays', 'left'], { principals: [member.id, guest.id] });
+    await channels.subscribe(administrator.caller, ['secret'], { invite_only: true, principals: [member.id, guest.id] });
+    await channels.subscribe(administrator.caller, ['never']);
+    await channels.unsubscribe(member.caller, ['left', 'secret']);
+    await channels.unsubscribe(guest.caller, ['left', 'secret']);
+
+    const seen = async (caller: typeof member.caller) => {
+      const fields = await channels.registerFields(caller);
+      return ['subscriptions', 'unsubscribed', 'never_subscribed', 'streams'].map((name) => namesIn(fields[name]));
+    };
+    expect(await seen(member.caller)).toEqual([['stays'], ['left'], ['never'], ['stays', 'left', 'never']]);
+    expect(await seen(guest.caller)).toEqual([['stays'], [], [], ['stays']]);
+    expect(await seen(administrator.caller)).toEqual([['never'], [], ['stays', 'left', 'secret'], ['stays', 'left', 'secret', 'never']]);
+  });
+
+  it('lists subscribers of channels below 250, and of all when asked', async () => {
+    const { rows } = channels;
+    const organization = await rows.organization();
+    const member = await rows.user(organization);
+    const many = await rows.manyUsers(organization, 250);
+    await channels.subscribe(member.caller, ['small'], { principals: many.slice(0, 249) });
+    await channels.subscribe(member.caller, ['large'], { principals: many });
+    const sizes = async (includeSubscribers: 'true' | 'false' | 'partial') => {
+      const { never_subscribed } = await channels.registerFields(member.caller, { includeSubscribers });
+      return Array.isArray(never_subscribed) ? never_subscribed.map((channel) => channel.subscribers?.length) : [];
+    };
+    expect(await sizes('false')).toEqual([249, undefined]);
+    expect(await sizes('true')).toEqual([249, 250]);
+    expect(await sizes('partial')).toEqual([249, 250]);
+  });
+
+  it('leaves archived channels out unless the client knows them', async () => {
+    const { rows } = channels;
+    const organization = await rows.organization();
+    const member = await rows.user(organization);
+    const over = await rows.channel(organization, { name: 'over', isArchived: true });
+    await rows.subscription(over, [member]);
+    const { archived_channels: _, ...capabilities } = EVERYTHING.capabilities;
+    expect(await channels.registerFields(member.caller)).toMatchObject({ subscriptions: [{ name: 'over', is_archived: true }] });
+    expect(await channels.registerFields(member.caller, { capabilities })).toMatchObject({ subscriptions: [], streams: [] });
+  });
+
+  it('has the topics one muted, unmuted or follows; muted ones in the old form too, unless the new one was asked for by name', async () => {
+    const { rows } = channels;
+    const organization = await rows.organization();
+    const member = await rows.user(organization);
+    const channel = await rows.channel(organization, { name: 'general' });
+    await rows.subscription(channel, [member]);
+    const updatedAt = new Date('2026-01-02T03:04:05.678Z');
+    const last_updated = 1767323045;
+    await channels.suite.database.client.userTopic.createMany({
+      data: ['', 'Loud'].map((topicName, n) => ({
+        userId: member.id,
+        channelId: channel.id,
+        organizationId: organization.id,
+        topicName,
+        topicKey: topicKey(topicName),
+        visibilityPolicy: n === 0 ? 1 : 3,
+        updatedAt,
+      })),
+    });
+    expect(await channels.registerFields(member.caller)).toMatchObject({
+      user_topics: [
+        { stream_id: channel.id, topic_name: '', last_updated, visibility_policy: 1 },
+        { stream_id: channel.id, topic_name: 'Loud', last_updated, visibility_policy: 3 },
+      ],
+      muted_topics: [['general', '', last_updated]],
+    });
+    const older = await channels.registerFields(member.caller, { capabilities: {}, fetchEventTypes: ['muted_topics'] });
+    expect(older).toEqual({ muted_topics: [['general', 'general chat', last_updated]] });
+    const both = await channels.registerFields(member.caller, { fetchEventTypes: ['muted_topics', 'user_topic'] });
+    expect(Object.keys(both)).toEqual(['user_topics']);
+  });
+
+  it('fetches only what was asked for, and default channels never for guests', async () => {
+    const { rows } = channels;
+    const organization = await rows.organization();
+    const owner = await rows.user(organization, { role: ROLES.owner });
+    const guest = await rows.user(organization, { role: ROLES.guest });
+    await channels.subscribe(owner.caller, ['welcome'], { is_default_stream: true });
+    const fetchEventTypes = ['default_streams', 'default_stream_groups', 'message'];
+    expect(await channels.registerFields(owner.caller, { fetchEventTypes })).toEqual({
+      realm_default_streams: [expect.any(Number)],
+      realm_default_stream_groups: [],
+    });
+    expect(await channels.registerFields(guest.caller, { fetchEventTypes })).toMatchObject({ realm_default_streams: [] });
+    expect(await channels.registerFields(guest.caller, { fetchEventTypes: [] })).toEqual({});
+  });
+
+  it('shows the state of its snapshot, whatever was committed since', async () => {
+    const { rows } = channels;
+    const member = await rows.user(await rows.organization());
+    await channels.subscribe(member.caller, ['before']);
+    const fields = await channels.suite.database.exportSnapshot(async ({ snapshotId }) => {
+      await channels.subscribe(member.caller, ['after']);
+      const part = await channels.suite.rpc.call(registerParts.channels, { snapshotId, options: EVERYTHING }, member.caller);
+      return part.fields;
+    }, 10_000);
+    expect(namesIn(fields.subscriptions)).toEqual(['before']);
+  });
+
+  it('whoever is not logged in is shown no channels', async () => {
+    const visitor = { host: 'demo.localhost', clientName: 'tests' };
+    const call = channels.suite.rpc.call(registerParts.channels, { snapshotId: '00000003-1', options: EVERYTHING }, visitor);
+    expect((await call).fields).toMatchObject({ subscriptions: [], streams: [], realm_default_streams: [] });
+  });
+
+  it('takes the same number of statements for 2 and for 200 channels', async () => {
+    const { rows } = channels;
+    const organization = await rows.organization();
+    const member = await rows.user(organization);
+    await channels.subscribe(member.caller, ['one', 'two']);
+    const few = await statementsDuring(() => channels.registerFields(member.caller));
+    await channels.subscribe(
+      member.caller,
+      Array.from({ length: 200 }, (_, n) => `channel ${n}`),
+    );
+    const many = await statementsDuring(() => channels.registerFields(member.caller));
+    expect(many).toHaveLength(few.length);
+  });
+});
