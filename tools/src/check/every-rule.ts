@@ -9,6 +9,7 @@ import { fileLength } from './rules/file-length.js';
 import { formatAndLint } from './rules/format-and-lint.js';
 import { importCycles } from './rules/import-cycles.js';
 import { layers } from './rules/layers.js';
+import { lockFile } from './rules/lock-file.js';
 import { names } from './rules/names.js';
 import { organizationFirst } from './rules/organization-first.js';
 import { packageOwners } from './rules/package-owners.js';
@@ -24,6 +25,7 @@ export const EVERY_RULE: readonly Rule[] = [
   layers,
   packageOwners,
   declaredPackages,
+  lockFile,
   importCycles,
   projectFiles,
   tableWriters,

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { BIOME } from './rules/format-and-lint.js';
 import { importedLibraries } from './rules/project-files.js';
+import { completeLock, missingOptionals, packageLock } from './workspace/package-lock.js';
 import { runNode } from './workspace/run-node.js';
 import { Workspace } from './workspace/workspace.js';
 
 const anyObject = z.record(z.string(), z.unknown());
 
-/** Corrects what has one right answer: the dependencies in each project.json, then format and imports. */
+/** Corrects what has one right answer: the dependencies in each project.json, the lock file's platforms, then format and imports. */
 export async function fixWorkspace(root: string): Promise<void> {
   const workspace = new Workspace(root);
   for (const project of workspace.projects) {
@@ -19,5 +20,12 @@ export async function fixWorkspace(root: string): Promise<void> {
     if (JSON.stringify(known.implicitDependencies) === JSON.stringify(implicitDependencies)) continue;
     writeFileSync(join(root, file), `${JSON.stringify({ ...known, implicitDependencies }, null, 2)}\n`);
   }
+  if (workspace.has('package-lock.json')) fixLockFile(workspace);
   await runNode([BIOME, 'check', '--write', '.'], root);
+}
+
+function fixLockFile(workspace: Workspace): void {
+  const lock = packageLock.parse(workspace.readJson('package-lock.json'));
+  if (missingOptionals(lock).length === 0) return;
+  writeFileSync(join(workspace.root, 'package-lock.json'), `${JSON.stringify(completeLock(lock), null, 2)}\n`);
 }
