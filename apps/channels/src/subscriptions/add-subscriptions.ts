@@ -4,7 +4,7 @@ import { type ChannelRecord, Prisma, type SubscriptionRecord, subscriptionsOf, t
 import { isWatching } from '@parley/policies';
 import { channelObjects } from '../channels/channel-objects.js';
 import { ColorChoice, type UsedColors } from './color-choice.js';
-import { personalPropertiesOf } from './personal-properties.js';
+import { hasChosen, personalPropertiesOf } from './personal-properties.js';
 import type { Principal } from './principals.js';
 import { SubscriberLists } from './subscriber-lists.js';
 import { type SubscriptionBatch, subscriptionBatches } from './subscription-batches.js';
@@ -120,7 +120,7 @@ class AddedEvents {
       subscriberIds,
       colors: joined.map((each) => each.color),
       returning: joined.flatMap(({ userId, earlier }) =>
-        earlier === undefined ? [] : [{ userId, properties: personalPropertiesOf(earlier) }],
+        earlier === undefined || !hasChosen(earlier) ? [] : [{ userId, properties: personalPropertiesOf(earlier) }],
       ),
       gainedAccess: people.filter((person) => !isWatching(peers.watchers, person)).map((person) => person.id),
       peers,

@@ -1,4 +1,4 @@
-import type { PersonalProperties } from '@parley/contracts';
+import { initialPersonalProperties, type PersonalProperties } from '@parley/contracts';
 import type { SubscriptionRecord } from '@parley/persistence';
 
 /** What a person chose for a channel, as clients read it. */
@@ -13,4 +13,10 @@ export function personalPropertiesOf(subscription: SubscriptionRecord): Personal
     email_notifications: subscription.emailNotifications,
     wildcard_mentions_notify: subscription.wildcardMentionsNotify,
   };
+}
+
+/** Whether the person chose anything but a colour. */
+export function hasChosen(subscription: SubscriptionRecord): boolean {
+  const chosen = personalPropertiesOf(subscription);
+  return Object.entries(initialPersonalProperties(chosen.color)).some(([property, value]) => Reflect.get(chosen, property) !== value);
 }

@@ -15,7 +15,7 @@ const payload = z.object({
       subscriberIds: z.array(z.int()),
       /** One colour for each of `userIds`, in their order. */
       colors: z.array(z.string()),
-      /** Those who were subscribed before and kept what they had chosen. */
+      /** Those who were subscribed before and had chosen more than a colour. */
       returning: z.array(z.object({ userId: z.int(), properties: personalProperties })),
       /** Those of `userIds` who could not know of the channel until now. */
       gainedAccess: z.array(z.int()),
