@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type Caller,
+  createAccount,
+  createOrganization,
+  type InputOf,
+  type OutputOf,
+  type RegisterOptions,
+  ROLES,
+  type Role,
+  registerParts,
+  SYSTEM_VISITOR,
+} from '@parley/contracts';
+import { TestSuite } from '@parley/testing';
+import { OrganizationModule } from '../src/organization.module.js';
+
+export type MadeOrganization = OutputOf<typeof createOrganization>;
+
+export interface MadeAccount {
+  readonly userId: number;
+  /** API email. */
+  readonly email: string;
+  readonly deliveryEmail: string;
+  readonly apiKey: string;
+  readonly password: string | null;
+  readonly caller: Caller;
+}
+
+/** A client that declares everything and wants every group. */
+export const EVERYTHING: RegisterOptions = {
+  fetchEventTypes: null,
+  clientGravatar: false,
+  includeSubscribers: 'true',
+  slimPresence: true,
+  presenceHistoryLimitDays: 14,
+  applyMarkdown: true,
+  capabilities: { user_list_incomplete: true, include_deactivated_groups: true, linkifier_url_template: true },
+};
+
+/** The organization service on real stores, driven through its contracts. */
+export class OrganizationSuite {
+  private constructor(readonly stores: TestSuite) {}
+
+  static async open(env: Readonly<Record<string, string>> = {}): Promise<OrganizationSuite> {
+    const stores = await TestSuite.open();
+    await stores.start('organization', OrganizationModule, env);
+    return new OrganizationSuite(stores);
+  }
+
+  close(): Promise<void> {
+    return this.stores.close();
+  }
+
+  organization(): Promise<MadeOrganization> {
+    const stringId = `org-${randomBytes(5).toString('hex')}`;
+    return this.stores.rpc.call(createOrganization, { stringId, name: 'An organization' }, SYSTEM_VISITOR);
+  }
+
+  /** A member with a password, unless told otherwise. */
+  async account(organization: { id: number }, values: Partial<InputOf<typeof createAccount>> = {}): Promise<MadeAccount> {
+    const tag = randomBytes(4).toString('hex');
+    const password = values.botOwnerId === undefined ? `password ${tag}` : null;
+    const input = {
+      organizationId: organization.id,
+      email: `person-${tag}@example.com`,
+      fullName: `Person ${tag}`,
+      role: ROLES.member as Role,
+      password,
+      botOwnerId: null,
+      ...values,
+    };
+    const made = await this.stores.rpc.call(createAccount, input, SYSTEM_VISITOR);
+    return { ...made, deliveryEmail: input.email, password: input.password, caller: callerOf(organization.id, made.userId, input) };
+  }
+
+  /** What the service gives to a registration that reads now. */
+  register(caller: Caller, options: Partial<RegisterOptions> = {}): Promise<Readonly<Record<string, unknown>>> {
+    const { database, rpc } = this.stores;
+    return database.exportSnapshot(async ({ snapshotId }) => {
+      const { fields } = await rpc.call(registerParts.organization, { snapshotId, options: { ...EVERYTHING, ...options } }, caller);
+      return fields;
+    }, 10_000);
+  }
+}
+
+function callerOf(organizationId: number, userId: number, { role, botOwnerId }: { role: Role; botOwnerId: number | null }): Caller {
+  return { organizationId, userId, role, isBot: botOwnerId !== null, botOwnerId, clientName: 'tests' };
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { deactivateAccount, ROLES, rotateApiKey, SYSTEM_VISITOR, setRole, verifyCredentials } from '@parley/contracts';
+import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
+
+let suite: OrganizationSuite;
+let home: MadeOrganization;
+let elsewhere: MadeOrganization;
+let person: MadeAccount;
+
+beforeAll(async () => {
+  suite = await OrganizationSuite.open();
+  home = await suite.organization();
+  elsewhere = await suite.organization();
+  person = await suite.account(home, { role: ROLES.moderator });
+});
+afterAll(() => suite.close());
+
+const verify = (given: { host?: string; username?: string; apiKey?: string }) =>
+  suite.stores.rpc.call(verifyCredentials, { host: home.host, username: person.email, apiKey: person.apiKey, ...given }, SYSTEM_VISITOR);
+
+describe('credentials that agree', () => {
+  it('say who calls', async () => {
+    await expect(verify({})).resolves.toEqual({
+      organizationId: home.id,
+      userId: person.userId,
+      role: ROLES.moderator,
+      isBot: false,
+      botOwnerId: null,
+    });
+  });
+  it('may spell the address in any case', async () => {
+    await expect(verify({ username: person.deliveryEmail.toUpperCase() })).resolves.toMatchObject({ userId: person.userId });
+  });
+  it('may use the API email or the real address of somebody who hides his', async () => {
+    const { client } = suite.stores.database;
+    await client.organizationUserDefaults.create({ data: { organizationId: elsewhere.id, values: { email_address_visibility: 4 } } });
+    const hidden = await suite.account(elsewhere);
+    expect(hidden.email).toBe(`user${hidden.userId}@${elsewhere.host.replace(/:\d+$/, '')}`);
+    for (const username of [hidden.email, hidden.deliveryEmail]) {
+      await expect(verify({ host: elsewhere.host, username, apiKey: hidden.apiKey })).resolves.toMatchObject({ userId: hidden.userId });
+    }
+  });
+  it.each(['localhost:9991', '127.0.0.1:9991', '[::1]:9991'])('take the organization from the key on %s', async (host) => {
+    await expect(verify({ host })).resolves.toMatchObject({ organizationId: home.id });
+  });
+  it('name the owner of a bot', async () => {
+    const bot = await suite.account(home, { botOwnerId: person.userId });
+    const caller = await verify({ username: bot.email, apiKey: bot.apiKey });
+    expect(caller).toMatchObject({ userId: bot.userId, isBot: true, botOwnerId: person.userId });
+  });
+});
+
+describe('credentials that do not agree', () => {
+  it.each([
+    ['a key nobody has', { apiKey: 'x'.repeat(32) }],
+    ['an address nobody has', { username: 'nobody@example.com' }],
+  ])('%s: Invalid API key', async (_, given) => {
+    await expect(verify(given)).rejects.toMatchObject({ status: 401, code: 'INVALID_API_KEY', msg: 'Invalid API key' });
+  });
+  it("somebody else's key: Invalid API key", async () => {
+    const other = await suite.account(home);
+    await expect(verify({ apiKey: other.apiKey })).rejects.toMatchObject({ code: 'INVALID_API_KEY' });
+  });
+  it('the host of another organization: Invalid API key', async () => {
+    await expect(verify({ host: elsewhere.host })).rejects.toMatchObject({ code: 'INVALID_API_KEY', msg: 'Invalid API key' });
+  });
+  it('what is no key: Malformed API key', async () => {
+    await expect(verify({ apiKey: 'short' })).rejects.toMatchObject({ status: 401, code: 'INVALID_API_KEY', msg: 'Malformed API key' });
+  });
+  it.each(['nowhere.localhost:9991', 'chat.example.com'])('the host %s: Invalid subdomain', async (host) => {
+    await expect(verify({ host })).rejects.toMatchObject({ status: 404, code: 'NONEXISTENT_SUBDOMAIN' });
+  });
+});
+
+describe('credentials after a change', () => {
+  it('follow the role', async () => {
+    const changing = await suite.account(home);
+    await suite.stores.rpc.call(setRole, { organizationId: home.id, userId: changing.userId, role: ROLES.guest }, SYSTEM_VISITOR);
+    await expect(verify({ username: changing.email, apiKey: changing.apiKey })).resolves.toMatchObject({ role: ROLES.guest });
+  });
+  it('are refused with the old key, at once', async () => {
+    const rotated = await suite.account(home);
+    const { apiKey } = await suite.stores.rpc.call(rotateApiKey, { organizationId: home.id, userId: rotated.userId }, SYSTEM_VISITOR);
+    await expect(verify({ username: rotated.email, apiKey: rotated.apiKey })).rejects.toMatchObject({ code: 'INVALID_API_KEY' });
+    await expect(verify({ username: rotated.email, apiKey })).resolves.toMatchObject({ userId: rotated.userId });
+  });
+  it('of a deactivated account are known and refused', async () => {
+    const leaving = await suite.account(home);
+    await suite.stores.rpc.call(deactivateAccount, { organizationId: home.id, userId: leaving.userId }, SYSTEM_VISITOR);
+    const refused = verify({ username: leaving.email, apiKey: leaving.apiKey });
+    await expect(refused).rejects.toMatchObject({ status: 401, code: 'USER_DEACTIVATED', msg: 'Account is deactivated' });
+  });
+  it('of a deactivated organization are known and refused', async () => {
+    const closed = await suite.organization();
+    const inside = await suite.account(closed);
+    await suite.stores.database.client.organization.update({ where: { id: closed.id }, data: { deactivatedAt: new Date() } });
+    const refused = verify({ host: closed.host, username: inside.email, apiKey: inside.apiKey });
+    await expect(refused).rejects.toMatchObject({ status: 401, code: 'REALM_DEACTIVATED' });
+  });
+});
