@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, FLAG_BITS, type InputOf, type OutputOf, type registerParts, type Visitor, wantsFetched } from '@parley/contracts';
-import { Database, Prisma, readable, readableChannel, readViewer, subscriptionJoin, type Tx, type Viewer } from '@parley/persistence';
+import { Database, Prisma, readable, readViewer, type Tx, type Viewer } from '@parley/persistence';
 import { readUnreadSummary } from './read-unread-summary.js';
 
 type Part = typeof registerParts.messaging;
@@ -36,24 +36,21 @@ export class RegisterPart {
   }
 }
 
-/** The newest message that reached the viewer and that he may read; -1 when there is none. One index probe per span and conversation. */
-async function readNewestReceivedId(tx: Tx, viewer: Viewer): Promise<number> {
-  const { userId, organizationId } = viewer;
-  const [row] = await tx.$queryRaw<{ id: number | null }[]>(Prisma.sql`
+/**
+ * The newest message that ever reached the viewer; -1 when none did. One index probe per span and conversation. It never goes back, not even
+ * when one leaves a private channel, so that message events alone keep it true.
+ */
+async function readNewestReceivedId(tx: Tx, { userId, organizationId }: Viewer): Promise<number> {
+  const [row] = await tx.$queryRaw<{ id: number | null }[]>`
     SELECT max(id)::float8 AS id FROM (
-      SELECT newest.id FROM subscription_span s
-      JOIN channel c ON c.id = s.channel_id ${subscriptionJoin(viewer)}
-      CROSS JOIN LATERAL (
+      SELECT newest.id FROM subscription_span s CROSS JOIN LATERAL (
         SELECT m.id FROM message m WHERE m.channel_id = s.channel_id AND m.origin_channel_id IS NULL AND m.id > s.after_id AND m.id <= s.until_id
         ORDER BY m.id DESC LIMIT 1) AS newest
-      WHERE s.user_id = ${userId} AND s.organization_id = ${organizationId} AND ${readableChannel(viewer)}
+      WHERE s.user_id = ${userId} AND s.organization_id = ${organizationId}
       UNION ALL
       SELECT v.last_message_id FROM conversation_participant p JOIN conversation v ON v.id = p.conversation_id AND v.last_message_id > 0
       WHERE p.user_id = ${userId} AND p.organization_id = ${organizationId}
-      UNION ALL
-      SELECT m.id FROM message_flag f JOIN message m ON m.id = f.message_id
-      WHERE f.user_id = ${userId} AND f.flags & 32 <> 0 AND ${readable(viewer)}
-    ) AS received`);
+    ) AS received`;
   return row?.id ?? -1;
 }
 

@@ -1,0 +1,163 @@
+import {
+  ApiError,
+  type Caller,
+  decodeParams,
+  type Endpoint,
+  getMessages,
+  type MessageObject,
+  type OutputOf,
+  type ParamShape,
+  type RegisterOptions,
+  registerParts,
+  sendMessage,
+  updateMessageFlags,
+  type WireNarrow,
+} from '@parley/contracts';
+import {
+  AudienceIndex,
+  type ChannelRow,
+  type ClientState,
+  clientEvents,
+  loggedEvents,
+  newestSeq,
+  queueView,
+  Rows,
+  TestSuite,
+  type UserRow,
+} from '@parley/testing';
+import type { z } from 'zod';
+import { MessagingModule } from '../src/messaging.module.js';
+
+const EVERYTHING: RegisterOptions = {
+  fetchEventTypes: null,
+  clientGravatar: false,
+  includeSubscribers: 'true',
+  slimPresence: false,
+  presenceHistoryLimitDays: 14,
+  applyMarkdown: true,
+  capabilities: queueView(0).capabilities,
+};
+
+/** The messaging service on stores of its own, called as the gateway calls it. */
+export class MessagingSuite {
+  readonly rows: Rows;
+
+  private constructor(readonly suite: TestSuite) {
+    this.rows = new Rows(suite.database);
+  }
+
+  static async open(): Promise<MessagingSuite> {
+    const suite = await TestSuite.open();
+    await suite.start('messaging', MessagingModule);
+    return new MessagingSuite(suite);
+  }
+
+  close(): Promise<void> {
+    return this.suite.close();
+  }
+
+  get client() {
+    return this.suite.database.client;
+  }
+
+  /** With the fields as a client sends them. */
+  async call<S extends ParamShape, R extends z.ZodRawShape>(
+    endpoint: Endpoint<S, R, 'user'>,
+    caller: Caller,
+    fields: Readonly<Record<string, unknown>>,
+    path: Readonly<Record<string, string>> = {},
+  ): Promise<OutputOf<Endpoint<S, R, 'user'>>> {
+    const { params } = decodeParams(endpoint.params, { fields, path });
+    return this.suite.rpc.call(endpoint, params, caller);
+  }
+
+  async send(from: UserRow, fields: Readonly<Record<string, unknown>>): Promise<number> {
+    const { id } = await this.call(sendMessage, from.caller, { content: 'hello', ...fields });
+    return id;
+  }
+
+  sendToChannel(from: UserRow, channel: ChannelRow, fields: Readonly<Record<string, unknown>> = {}): Promise<number> {
+    return this.send(from, { type: 'stream', to: channel.id, topic: 'plans', ...fields });
+  }
+
+  sendDirect(from: UserRow, to: readonly UserRow[], fields: Readonly<Record<string, unknown>> = {}): Promise<number> {
+    return this.send(from, { type: 'direct', to: to.map(({ id }) => id), ...fields });
+  }
+
+  /** What GET /messages gives of the newest, or of the range in `fields`. */
+  read(by: UserRow, narrow: WireNarrow, fields: Readonly<Record<string, unknown>> = {}): Promise<OutputOf<typeof getMessages>> {
+    return this.call(getMessages, by.caller, { anchor: 'newest', num_before: 1000, num_after: 0, narrow, ...fields });
+  }
+
+  async readIds(by: UserRow, narrow: WireNarrow, fields: Readonly<Record<string, unknown>> = {}): Promise<number[]> {
+    const { messages } = await this.read(by, narrow, fields);
+    return messages.map(({ id }) => id);
+  }
+
+  /** Those of the messages that he may see, with his flags. */
+  async seen(by: UserRow, ids: readonly number[]): Promise<readonly MessageObject[]> {
+    const { messages } = await this.call(getMessages, by.caller, { message_ids: ids });
+    return messages;
+  }
+
+  async flagsOf(by: UserRow, id: number): Promise<readonly string[] | undefined> {
+    const [message] = await this.seen(by, [id]);
+    return message?.flags;
+  }
+
+  changeFlags(by: UserRow, op: string, flag: string, messages: readonly number[]): Promise<OutputOf<typeof updateMessageFlags>> {
+    return this.call(updateMessageFlags, by.caller, { messages, op, flag });
+  }
+
+  /** The service's share of a registration, now. */
+  registerFields(by: UserRow, options: Partial<RegisterOptions> = {}): Promise<ClientState> {
+    return this.suite.database.exportSnapshot(async ({ snapshotId }) => {
+      const part = await this.suite.rpc.call(registerParts.messaging, { snapshotId, options: { ...EVERYTHING, ...options } }, by.caller);
+      return part.fields;
+    }, 10_000);
+  }
+
+  /** Before a change: what `eventsSince` needs. */
+  async mark(organizationId: number) {
+    return {
+      seq: await newestSeq(this.suite.database, organizationId),
+      index: await AudienceIndex.read(this.suite.database, organizationId),
+    };
+  }
+
+  /** What the user's client hears of everything logged since the mark. */
+  async eventsSince(mark: Awaited<ReturnType<MessagingSuite['mark']>>, user: UserRow, queue: Parameters<typeof queueView>[1] = {}) {
+    const logged = await loggedEvents(this.suite.database, user.organizationId, mark.seq);
+    return clientEvents(logged, queueView(user.id, queue), mark.index);
+  }
+
+  /** The error a call is answered with. */
+  async refusal(answer: Promise<unknown>): Promise<ApiError> {
+    try {
+      await answer;
+    } catch (error) {
+      if (error instanceof ApiError) return error;
+      throw error;
+    }
+    throw new Error('was accepted');
+  }
+
+  /** Rows a change could write, by table: what a refusal must leave alone. */
+  async rowCounts(organizationId: number) {
+    const where = { organizationId };
+    const { seq } = await this.client.organizationCounter.findUniqueOrThrow({ where });
+    return {
+      seq: Number(seq),
+      events: await this.client.eventLog.count({ where }),
+      messages: await this.client.message.count({ where }),
+      searchWords: await this.client.messageSearch.count({ where }),
+      topics: await this.client.topic.count({ where }),
+      conversations: await this.client.conversation.count({ where }),
+      participants: await this.client.conversationParticipant.count({ where }),
+      flags: await this.client.messageFlag.count({ where }),
+      localIds: await this.client.sentLocalId.count({ where }),
+      activities: await this.client.channelActivity.count({ where }),
+      readMarks: await this.client.channelRead.count({ where }),
+    };
+  }
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type OrganizationRow, statementsDuring, type UserRow } from '@parley/testing';
+import { MessagingSuite } from './messaging-suite.js';
+
+let suite: MessagingSuite;
+let organization: OrganizationRow;
+let ann: UserRow;
+let bob: UserRow;
+beforeAll(async () => {
+  suite = await MessagingSuite.open();
+  organization = await suite.rows.organization();
+  ann = await suite.rows.user(organization, { fullName: 'Ann' });
+  bob = await suite.rows.user(organization, { fullName: 'Bob' });
+});
+afterAll(() => suite.close());
+
+async function channelOf(subscribers: number) {
+  const channel = await suite.rows.channel(organization);
+  await suite.rows.subscription(channel, [ann, bob]);
+  const others = await suite.rows.manyUsers(organization, subscribers - 2);
+  await suite.rows.subscription(
+    channel,
+    others.map((id) => ({ id })),
+  );
+  // A channel's first message costs one row more, whatever its size.
+  await suite.sendToChannel(ann, channel);
+  return channel;
+}
+
+/** Statements sent and rows written, by table, while one message is sent. */
+async function costOf(send: () => Promise<unknown>) {
+  const before = await suite.rowCounts(organization.id);
+  const statements = await statementsDuring(send);
+  const after = await suite.rowCounts(organization.id);
+  const written = Object.fromEntries(Object.entries(after).map(([table, count]) => [table, count - before[table as keyof typeof before]]));
+  return { statements: statements.length, written };
+}
+
+describe('the cost of a send (P8)', () => {
+  it('is two statements and five rows, for 10 subscribers as for 10,000', async () => {
+    const small = await channelOf(10);
+    const large = await channelOf(10_000);
+    const content = 'hello @**Bob**';
+    const toSmall = await costOf(() => suite.sendToChannel(ann, small, { content }));
+    const toLarge = await costOf(() => suite.sendToChannel(ann, large, { content }));
+    expect(toSmall.statements).toBe(2);
+    expect(toSmall.written).toMatchObject({ messages: 1, searchWords: 1, events: 1, seq: 1, flags: 1 });
+    expect(toLarge).toEqual(toSmall);
+  });
+
+  it('stays two statements with a local id, and for the first message of a conversation', async () => {
+    const channel = await channelOf(10);
+    const named = await costOf(() => suite.sendToChannel(ann, channel, { queue_id: 'q', local_id: '1' }));
+    expect(named).toMatchObject({ statements: 2, written: { localIds: 1 } });
+    const first = await costOf(() => suite.sendDirect(ann, [bob]));
+    expect(first).toMatchObject({ statements: 2, written: { conversations: 1, participants: 2 } });
+    const second = await costOf(() => suite.sendDirect(bob, [ann]));
+    expect(second).toMatchObject({ statements: 2, written: { conversations: 0, participants: 0, messages: 1 } });
+  });
+});
