@@ -58,9 +58,11 @@ export class QueueFixture {
     });
   }
 
-  poll(queueId: string, lastEventId: number, request: Partial<Poll> = {}) {
+  async poll(queueId: string, lastEventId: number, request: Partial<Poll> = {}) {
     const userId = Number(queueId.split('.')[2]);
-    return this.store.poll(this.organizationId, { queueId, userId, lastEventId, waiter: 'gateway-1|a', mode: 'first', ...request });
+    const asked: Poll = { queueId, userId, lastEventId, waiter: 'gateway-1|a', mode: 'first', ...request };
+    const [polled] = await this.store.poll(this.organizationId, [asked]);
+    return polled;
   }
 
   /** Ids of what the queue holds, whoever acknowledged what. */

@@ -7,13 +7,20 @@ import { WakeGateways } from '../fan-out/wake-gateways.js';
 import { ownerOf } from '../queues/queue-id.js';
 import { type Polled, type QueueEntry, QueueStore } from '../queues/queue-store.js';
 import { QueueViews } from '../queues/queue-views.js';
-import { RenderEntries } from './render-entries.js';
+import { RenderEntries, type Rendered } from './render-entries.js';
 
 /** Redis lost its last moments under a client: fan-out comes to its position again within moments. */
 const AHEAD_STEP_MS = 50;
 const AHEAD_STEPS = 40;
 /** Of one call; what does not fit is asked again. */
 const CALL_BYTES = 16 * 1024 * 1024;
+
+/** A poll, and what it came to so far. */
+interface Asked {
+  readonly item: PollItem;
+  polled: Polled | { outcome: 'retry' };
+}
+type WithEntries = Asked & { polled: { entries: QueueEntry[] } };
 
 /** Polls queues for gateways: acknowledges, takes what is there, or records who waits (contracts: pollQueues). */
 @Injectable()
@@ -29,61 +36,72 @@ export class PollQueues {
 
   /** Answers in the order of `items`. */
   async execute(items: readonly PollItem[]): Promise<PollAnswer[]> {
-    const polled = await Promise.all(items.map((item) => this.poll(item)));
-    const answers = new Array<PollAnswer>(items.length);
-    const byOrganization = new Map<number, { place: number; item: PollItem; entries: QueueEntry[] }[]>();
-    for (const [place, item] of items.entries()) {
-      const outcome = polled[place] ?? { outcome: 'bad' };
-      if ('released' in outcome && outcome.released !== null) this.gateways.release({ queueId: item.queueId, waiter: outcome.released });
-      if (outcome.outcome !== 'events' || outcome.entries.length === 0) {
-        answers[place] = withoutEntries(item, outcome);
-        continue;
-      }
-      const group = byOrganization.get(item.organizationId) ?? [];
-      group.push({ place, item, entries: outcome.entries });
-      byOrganization.set(item.organizationId, group);
-    }
-    let room = CALL_BYTES;
-    for (const [organizationId, group] of byOrganization) {
-      const bodies = await this.renderEntries.bodiesOf(
-        organizationId,
-        group.flatMap(({ entries }) => entries),
-      );
-      const views = await this.views.of(
-        organizationId,
-        group.map(({ item }) => item.queueId),
-      );
-      for (const [n, { place, item, entries }] of group.entries()) {
-        const view = views[n] ?? null;
-        if (view === null) answers[place] = { outcome: 'bad' };
-        else if (room <= 0) answers[place] = { outcome: 'retry' };
-        else {
-          const rendered = this.renderEntries.execute(view, entries, bodies);
-          if (rendered.outcome === 'events') room -= rendered.bytes;
-          answers[place] = await this.toAnswer(item, rendered);
-        }
+    const asked = items.map((item): Asked => ({ item, polled: { outcome: 'bad' } }));
+    const ofOwner = asked.filter(({ item }) => isOwner(item));
+    await Promise.all([...byOrganization(ofOwner)].map(([organizationId, some]) => this.poll(organizationId, some)));
+    this.releaseOlder(asked);
+    const answers = new Map<Asked, PollAnswer>();
+    const room = { bytes: CALL_BYTES };
+    for (const [organizationId, some] of byOrganization(asked.filter(hasEntries))) {
+      for (const [one, rendered] of await this.render(organizationId, some, room)) {
+        answers.set(one, await this.toAnswer(one.item, rendered));
       }
     }
-    return answers;
+    return asked.map((one) => answers.get(one) ?? withoutEntries(one));
   }
 
-  private async poll(item: PollItem): Promise<Polled | { outcome: 'retry' }> {
-    const owner = ownerOf(item.queueId);
-    if (owner?.organizationId !== item.organizationId || owner.userId !== item.userId) return { outcome: 'bad' };
-    for (let step = 0; ; step += 1) {
-      const polled = await this.store.poll(item.organizationId, item);
-      if (polled.outcome !== 'ahead') return polled;
-      const heads = await this.log.heads([item.organizationId]);
-      if (seqOfEventId(item.lastEventId) > (heads.get(item.organizationId) ?? 0)) return { outcome: 'notInQueue' };
-      // Others in the same call must not wait for this one; a held poll is asked again anyway.
-      if (item.mode === 'again' || item.mode === 'hb' || step >= AHEAD_STEPS) return { outcome: 'retry' };
-      await delay(AHEAD_STEP_MS);
+  /** Polls until nobody's position is ahead of Redis any more, or patience ends. */
+  private async poll(organizationId: number, asked: readonly Asked[]): Promise<void> {
+    let open = asked;
+    for (let step = 0; open.length > 0; step += 1) {
+      const answers = await this.store.poll(
+        organizationId,
+        open.map(({ item }) => item),
+      );
+      for (const [place, one] of open.entries()) one.polled = answers[place] ?? { outcome: 'retry' };
+      const ahead = open.filter(({ polled }) => polled.outcome === 'ahead');
+      if (ahead.length === 0) return;
+      const head = (await this.log.heads([organizationId])).get(organizationId) ?? 0;
+      for (const one of ahead) one.polled = { outcome: seqOfEventId(one.item.lastEventId) > head ? 'notInQueue' : 'retry' };
+      // A held poll is asked again anyway, and others in its call must not wait for it.
+      open = ahead.filter(({ item, polled }) => polled.outcome === 'retry' && (item.mode === 'first' || item.mode === 'nb'));
+      if (step >= AHEAD_STEPS) return;
+      if (open.length > 0) await delay(AHEAD_STEP_MS);
     }
   }
 
-  private async toAnswer(item: PollItem, rendered: ReturnType<RenderEntries['execute']>): Promise<PollAnswer> {
-    if (rendered.outcome === 'events') return { outcome: 'events', events: rendered.events };
-    if (rendered.outcome === 'unknown') return { outcome: 'retry' };
+  private releaseOlder(asked: readonly Asked[]): void {
+    for (const { item, polled } of asked) {
+      if ('released' in polled && polled.released !== null) this.gateways.release({ queueId: item.queueId, waiter: polled.released });
+    }
+  }
+
+  /** Null: no room in this call, or the queue has just ended. */
+  private async render(
+    organizationId: number,
+    asked: readonly WithEntries[],
+    room: { bytes: number },
+  ): Promise<[Asked, Rendered | null][]> {
+    const bodies = await this.renderEntries.bodiesOf(
+      organizationId,
+      asked.flatMap(({ polled }) => polled.entries),
+    );
+    const views = await this.views.of(
+      organizationId,
+      asked.map(({ item }) => item.queueId),
+    );
+    return asked.map((one, place) => {
+      const view = views[place] ?? null;
+      if (view === null || room.bytes <= 0) return [one, null];
+      const rendered = this.renderEntries.execute(view, one.polled.entries, bodies);
+      if (rendered.outcome === 'events') room.bytes -= rendered.bytes;
+      return [one, rendered];
+    });
+  }
+
+  private async toAnswer(item: PollItem, rendered: Rendered | null): Promise<PollAnswer> {
+    if (rendered?.outcome === 'events') return { outcome: 'events', events: rendered.events };
+    if (rendered?.outcome !== 'lost') return { outcome: 'retry' };
     // What the client has not seen cannot be shown any more: better a fresh snapshot than a hole.
     this.runtime.logger.error({ queueId: item.queueId }, 'ended a queue whose events are no longer in the log');
     await this.store.remove(item.organizationId, item.queueId, item.userId);
@@ -91,7 +109,26 @@ export class PollQueues {
   }
 }
 
-function withoutEntries(item: PollItem, polled: Polled | { outcome: 'retry' }): PollAnswer {
+function isOwner({ queueId, organizationId, userId }: PollItem): boolean {
+  const owner = ownerOf(queueId);
+  return owner?.organizationId === organizationId && owner.userId === userId;
+}
+
+function hasEntries(asked: Asked): asked is WithEntries {
+  return asked.polled.outcome === 'events' && asked.polled.entries.length > 0;
+}
+
+function byOrganization<T extends Asked>(asked: readonly T[]): Map<number, T[]> {
+  const groups = new Map<number, T[]>();
+  for (const one of asked) {
+    const group = groups.get(one.item.organizationId);
+    if (group === undefined) groups.set(one.item.organizationId, [one]);
+    else group.push(one);
+  }
+  return groups;
+}
+
+function withoutEntries({ item, polled }: Asked): PollAnswer {
   switch (polled.outcome) {
     case 'events':
       // A heartbeat is not stored: it repeats the id the client has.

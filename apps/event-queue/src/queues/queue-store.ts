@@ -194,37 +194,13 @@ export class QueueStore {
     return answer === 'gone' ? null : position;
   }
 
-  async poll(organizationId: number, request: Poll): Promise<Polled> {
-    const answer = reply.list(
-      await this.run('poll', organizationId, [
-        request.queueId,
-        String(request.userId),
-        String(request.lastEventId),
-        request.waiter,
-        request.mode,
-        String(this.limits.holdMs),
-        String(this.limits.longestAnswer),
-      ]),
-    );
-    const [outcome, released, ...entries] = answer;
-    switch (outcome) {
-      case 'bad':
-      case 'superseded':
-      case 'pruned':
-      case 'ahead':
-      case 'notInQueue':
-        return { outcome };
-      case 'hold':
-        return { outcome, released: reply.text(released) || null };
-      case 'events':
-        return {
-          outcome,
-          released: reply.text(released) || null,
-          entries: reply.pairs(entries).map(([id, body]) => ({ id: reply.integer(id), body })),
-        };
-      default:
-        throw new reply.UnexpectedReply('an outcome of a poll', outcome);
+  /** One script for all of them. Answers in the order of `requests`. */
+  async poll(organizationId: number, requests: readonly Poll[]): Promise<Polled[]> {
+    const args = [String(this.limits.holdMs), String(this.limits.longestAnswer)];
+    for (const request of requests) {
+      args.push(request.queueId, String(request.userId), String(request.lastEventId), request.waiter, request.mode);
     }
+    return reply.list(await this.run('poll', organizationId, args)).map(toPolled);
   }
 
   /** Ends the user's queue. Null: he has none of this id. Else the waiter to wake, if one was held. */
@@ -318,4 +294,24 @@ export class QueueStore {
 
 function toWaiters(flat: unknown): Waiter[] {
   return reply.pairs(reply.list(flat)).map(([queueId, waiter]) => ({ queueId, waiter }));
+}
+
+function toPolled(answer: unknown): Polled {
+  const [outcome, released, ...entries] = reply.list(answer);
+  switch (outcome) {
+    case 'bad':
+    case 'superseded':
+    case 'pruned':
+    case 'ahead':
+    case 'notInQueue':
+      return { outcome };
+    case 'hold':
+      return { outcome, released: reply.text(released) || null };
+    case 'events': {
+      const found = reply.pairs(entries).map(([id, body]) => ({ id: reply.integer(id), body }));
+      return { outcome, released: reply.text(released) || null, entries: found };
+    }
+    default:
+      throw new reply.UnexpectedReply('an outcome of a poll', outcome);
+  }
 }

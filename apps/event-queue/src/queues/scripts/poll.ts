@@ -5,70 +5,84 @@ const FIRST_UNLOGGED = firstUnloggedId(0);
 
 /**
  * POLL: acknowledges up to `last`, then either takes what is there or records who waits, in one step, so that nothing can be appended
- * in between. What it answers stays in the queue until it is acknowledged.
+ * in between. What it answers stays in the queue until it is acknowledged. One script polls many queues of an organization: a wake-up
+ * concerns hundreds.
  *
- * ARGV: 1 queue, 2 user, 3 last event id, 4 who polls ("gateway|token"), 5 mode, 6 how long a poll is held in ms, 7 most entries.
+ * ARGV: 1 how long a poll is held in ms, 2 most entries of one queue, then per poll: queue, user, last event id, who polls
+ * ("gateway|token"), mode.
  * Modes: `first` a client's request; `again` the same request asked again after a wake-up or a silence; `nb` a request that does not
  * wait; `hb` the request has waited long enough and will be answered either way.
  *
- * Reply: ['bad'] | ['superseded'] | ['pruned'] | ['ahead'] | ['notInQueue'] | ['hold', released] | ['events', released, id, body, ...]
+ * Reply, per poll: ['bad'] | ['superseded'] | ['pruned'] | ['ahead'] | ['notInQueue'] | ['hold', released] | ['events', released, id, body, ...]
  * `released` is the waiter of an older request on this queue, which must end now, or ''.
  */
 export const poll = /* lua */ `${prelude}
-local Q, me, mode = ARGV[1], ARGV[4], ARGV[5]
-local stream, descriptor = base .. 's:' .. Q, base .. 'q:' .. Q
-local known = redis.call('HMGET', descriptor, 'user', 'idle', 'start', 'floor')
-if not known[1] or known[1] ~= ARGV[2] or not known[4] or not exists(Q) then return {'bad'} end
-local idle, start, floor = known[2], tonumber(known[3]), tonumber(known[4])
+local hold, most = tonumber(ARGV[1]), ARGV[2]
 
-local retry = mode == 'again' or mode == 'hb'
-local waiter = redis.call('HGET', base .. 'gw', Q)
-local released = ''
-if waiter and waiter ~= me then
-  if retry then return {'superseded'} end
-  released = waiter
-end
-
-local last = tonumber(ARGV[3])
-if last == -1 and floor == start then last = floor end
-if last < floor then
-  if retry then return {'superseded'} end
-  return {'pruned'}
-end
-local position = string.format('%.0f', last)
-
-if last > floor then
+local function newestOf(stream)
   local info = redis.call('XINFO', 'STREAM', stream)
-  local newest = 0
   for i = 1, #info, 2 do
-    if info[i] == 'last-generated-id' then newest = tonumber(string.match(info[i + 1], '^(%d+)')) end
+    if info[i] == 'last-generated-id' then return tonumber(string.match(info[i + 1], '^(%d+)')) end
   end
-  if last > newest then
-    -- Either never ours, or Redis was rolled back under a client that had it already. Then fan-out comes to it again.
-    local seq, part = math.floor(last / ${EVENT_ID_STEP}), last % ${EVENT_ID_STEP}
-    if seq > tonumber(redis.call('HGET', base .. 'o', 'seq') or '0') then return {'ahead'} end
-    if part < ${FIRST_UNLOGGED} then return {'notInQueue'} end
-    -- An unlogged event is in no log and cannot be verified. Ids up to it are used up for this client.
-    local set = redis.pcall('XSETID', stream, position .. '-0')
-    if set.err and not string.find(set.err, 'smaller than', 1, true) then return set end
-  end
-  redis.call('XTRIM', stream, 'MINID', '=', string.format('%.0f', last + 1) .. '-0')
-  redis.call('HSET', descriptor, 'floor', position)
 end
 
--- Strictly behind what the client has, never the whole stream.
-local entries = redis.call('XRANGE', stream, '(' .. position .. '-0', '+', 'COUNT', ARGV[7])
-if #entries == 0 and mode ~= 'nb' and mode ~= 'hb' then
-  redis.call('HSET', base .. 'gw', Q, me)
-  live(Q, string.format('%.0f', tonumber(idle) + tonumber(ARGV[6])))
-  return {'hold', released}
+local function poll(Q, U, last, me, mode)
+  local stream, descriptor = base .. 's:' .. Q, base .. 'q:' .. Q
+  local known = redis.call('HMGET', descriptor, 'user', 'idle', 'start', 'floor')
+  if not known[1] or known[1] ~= U or not known[4] or not exists(Q) then return {'bad'} end
+  local idle, start, floor = known[2], tonumber(known[3]), tonumber(known[4])
+
+  local retry = mode == 'again' or mode == 'hb'
+  local waiter = redis.call('HGET', base .. 'gw', Q)
+  local released = ''
+  if waiter and waiter ~= me then
+    if retry then return {'superseded'} end
+    released = waiter
+  end
+
+  if last == -1 and floor == start then last = floor end
+  if last < floor then
+    if retry then return {'superseded'} end
+    return {'pruned'}
+  end
+  local position = string.format('%.0f', last)
+
+  if last > floor then
+    if last > newestOf(stream) then
+      -- Either never ours, or Redis was rolled back under a client that had it already. Then fan-out comes to it again.
+      local seq, part = math.floor(last / ${EVENT_ID_STEP}), last % ${EVENT_ID_STEP}
+      if seq > tonumber(redis.call('HGET', base .. 'o', 'seq') or '0') then return {'ahead'} end
+      if part < ${FIRST_UNLOGGED} then return {'notInQueue'} end
+      -- An unlogged event is in no log and cannot be verified. Ids up to it are used up for this client.
+      local set = redis.pcall('XSETID', stream, position .. '-0')
+      if set.err and not string.find(set.err, 'smaller than', 1, true) then return set end
+    end
+    redis.call('XTRIM', stream, 'MINID', '=', string.format('%.0f', last + 1) .. '-0')
+    redis.call('HSET', descriptor, 'floor', position)
+  end
+
+  -- Strictly behind what the client has, never the whole stream.
+  local entries = redis.call('XRANGE', stream, '(' .. position .. '-0', '+', 'COUNT', most)
+  if #entries == 0 and mode ~= 'nb' and mode ~= 'hb' then
+    redis.call('HSET', base .. 'gw', Q, me)
+    live(Q, string.format('%.0f', tonumber(idle) + hold))
+    return {'hold', released}
+  end
+  if waiter then redis.call('HDEL', base .. 'gw', Q) end
+  live(Q, idle)
+  local reply = {'events', released}
+  for _, entry in ipairs(entries) do
+    reply[#reply + 1] = string.match(entry[1], '^(%d+)')
+    reply[#reply + 1] = entry[2][2]
+  end
+  return reply
 end
-if waiter then redis.call('HDEL', base .. 'gw', Q) end
-live(Q, idle)
-local reply = {'events', released}
-for _, entry in ipairs(entries) do
-  reply[#reply + 1] = string.match(entry[1], '^(%d+)')
-  reply[#reply + 1] = entry[2][2]
+
+local replies = {}
+for i = 3, #ARGV, 5 do
+  local reply = poll(ARGV[i], ARGV[i + 1], tonumber(ARGV[i + 2]), ARGV[i + 3], ARGV[i + 4])
+  if reply.err then return reply end
+  replies[#replies + 1] = reply
 end
-return reply
+return replies
 `;
