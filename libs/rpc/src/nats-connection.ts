@@ -17,11 +17,12 @@ export class NatsLink {
     void this.watch();
   }
 
-  static async open(options: { url: string; name: string; logger: Logger; subjectPrefix: string }): Promise<NatsLink> {
+  /** Waits for a NATS that is not up yet, as long as it takes; with `isPatient: false` that is an error. */
+  static async open(options: { url: string; name: string; logger: Logger; subjectPrefix: string; isPatient?: boolean }): Promise<NatsLink> {
     const connection = await connect({
       ...addressOf(options.url),
       name: options.name,
-      waitOnFirstConnect: true,
+      waitOnFirstConnect: options.isPatient ?? true,
       maxReconnectAttempts: -1,
       reconnectTimeWait: 250,
       reconnectJitter: 100,

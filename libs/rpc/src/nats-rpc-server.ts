@@ -47,7 +47,9 @@ export class NatsRpcServer extends ServerNats {
   }
 
   /** Status is logged by NatsLink, for all users of the connection at once. */
-  override async handleStatusUpdates(): Promise<void> {}
+  override async handleStatusUpdates(): Promise<void> {
+    // Nothing to do here.
+  }
 
   override async handleMessage(subject: string, message: Msg): Promise<void> {
     const contract = servedContract(subject);

@@ -32,8 +32,10 @@ const stores = {
 const schemas = {
   /** messaging, channels, settings, invitations, event-queue */
   service: z.object({ ...base, ...stores }),
-  /** organization and the operator's command line: the only ones that can read keys. */
+  /** organization: the only one that can read keys. */
   keyHolder: z.object({ ...base, ...stores, PARLEY_KEY_SECRET: secret }),
+  /** The operator's command line: it only asks services. */
+  commandLine: z.object(base),
   gateway: z.object({
     ...base,
     HOST: z.string().default('127.0.0.1'),
