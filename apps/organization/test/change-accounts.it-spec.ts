@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  type ClientEvent,
+  callersChanged,
+  createAccount,
+  createUser,
+  DOMAIN_EVENTS,
+  deactivateAccount,
+  deactivateUser,
+  getUser,
+  getUsers,
+  ROLES,
+  rotateApiKey,
+  type ServiceCall,
+  SYSTEM_VISITOR,
+  setRole,
+} from '@parley/contracts';
+import { AudienceIndex, clientEvents, expectEventsExplainState, loggedEvents, newestSeq, queueView, Rows } from '@parley/testing';
+import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
+
+let suite: OrganizationSuite;
+let rows: Rows;
+let home: MadeOrganization;
+let owner: MadeAccount;
+let administrator: MadeAccount;
+let member: MadeAccount;
+let guest: MadeAccount;
+
+beforeAll(async () => {
+  suite = await OrganizationSuite.open();
+  rows = new Rows(suite.stores.database);
+  home = await suite.organization();
+  owner = await suite.account(home, { role: ROLES.owner });
+  administrator = await suite.account(home, { role: ROLES.administrator });
+  member = await suite.account(home);
+  guest = await suite.account(home, { role: ROLES.guest });
+});
+afterAll(() => suite.close());
+
+const call = <I, O>(contract: ServiceCall<I, O>, params: NoInfer<I>) => suite.stores.rpc.call(contract, params, SYSTEM_VISITOR);
+
+/** What each of the viewers reads while `work` runs; every one's registration before + events = registration after. */
+async function explained(viewers: readonly MadeAccount[], work: () => Promise<unknown>): Promise<ClientEvent[][]> {
+  const { database } = suite.stores;
+  const index = await AudienceIndex.read(database, home.id);
+  const seq = await newestSeq(database, home.id);
+  const before = await Promise.all(viewers.map((viewer) => suite.register(viewer.caller)));
+  await work();
+  const logged = await loggedEvents(database, home.id, seq);
+  return Promise.all(
+    viewers.map(async (viewer, place) => {
+      const events = clientEvents(logged, queueView(viewer.userId), index);
+      const after = await suite.register(viewer.caller);
+      expectEventsExplainState({ before: before[place] ?? {}, events, after, userId: viewer.userId });
+      return events;
+    }),
+  );
+}
+
+/** Who was announced as changed while `work` ran. */
+async function announced(work: () => Promise<unknown>): Promise<number[]> {
+  const heard: number[] = [];
+  const listening = suite.stores.nats.bus.subscribe(callersChanged, ({ userIds }) => void heard.push(...(userIds ?? [])));
+  await suite.stores.nats.link.connection.flush();
+  await work();
+  await suite.stores.nats.link.connection.flush();
+  listening();
+  return heard;
+}
+
+describe('making an account', () => {
+  it('tells everybody, each what he may see, and explains their state', async () => {
+    const [forOwner, forMember, forGuest] = await explained([owner, member, guest], () => suite.account(home));
+    for (const events of [forOwner, forMember, forGuest]) {
+      expect(events?.map((event) => `${event.type} ${String(event.op)}`)).toEqual([
+        'realm_user add',
+        'user_group add_members',
+        'user_group add_members',
+      ]);
+    }
+  });
+  it('hides the real address from those who may not see it', async () => {
+    const { client } = suite.stores.database;
+    await client.organizationUserDefaults.create({ data: { organizationId: home.id, values: { email_address_visibility: 3 } } });
+    const told = await explained([administrator, member, guest], () => suite.account(home));
+    await client.organizationUserDefaults.delete({ where: { organizationId: home.id } });
+    const person = (delivery_email: unknown) => expect.objectContaining({ person: expect.objectContaining({ delivery_email }) });
+    expect(told.map(([first]) => first)).toEqual([person(expect.stringContaining('@example.com')), person(null), person(null)]);
+  });
+  it('tells the owner of a bot and administrators of it as a bot', async () => {
+    const [forOwner, forAdministrator, forGuest] = await explained([member, administrator, guest], () =>
+      suite.account(home, { botOwnerId: member.userId }),
+    );
+    expect(forOwner?.map((event) => event.type)).toContain('realm_bot');
+    expect(forAdministrator?.map((event) => event.type)).toContain('realm_bot');
+    expect(forGuest?.map((event) => event.type)).not.toContain('realm_bot');
+  });
+  it('gives the new account the defaults of the organization as its own', async () => {
+    const { client } = suite.stores.database;
+    await client.organizationUserDefaults.create({ data: { organizationId: home.id, values: { enter_sends: true } } });
+    const made = await suite.account(home);
+    await client.organizationUserDefaults.delete({ where: { organizationId: home.id } });
+    const row = await client.userSettings.findUniqueOrThrow({ where: { userId: made.userId } });
+    expect(row.values).toEqual({ enter_sends: true });
+  });
+});
+
+describe('an account that cannot be made', () => {
+  const wanted = { fullName: 'Zoe', role: ROLES.member, password: null, botOwnerId: null } as const;
+
+  it.each([
+    ['its address is taken, whatever the case', () => member.email.toUpperCase(), {}, /already in use/],
+    ['its address is none', () => 'not an address', {}, 'Enter a valid email address.'],
+    ['its name is too short', () => 'zoe@example.com', { fullName: 'Z' }, 'Name too short!'],
+    ['its password is weak', () => 'zoe@example.com', { password: 'short' }, 'The password is too weak.'],
+    ['its owner is nobody', () => 'zoe-bot@example.com', { botOwnerId: 999_999_999 }, 'No such user'],
+  ])('because %s: nothing is stored and nobody hears of it', async (_, email, given, msg) => {
+    const seq = await newestSeq(suite.stores.database, home.id);
+    const count = await suite.stores.database.client.userAccount.count();
+    const asked = call(createAccount, { organizationId: home.id, email: email(), ...wanted, ...given });
+    await expect(asked).rejects.toMatchObject({ status: 400, msg: expect.stringMatching(msg) });
+    expect(await newestSeq(suite.stores.database, home.id)).toBe(seq);
+    expect(await suite.stores.database.client.userAccount.count()).toBe(count);
+  });
+  it('because two made it at once: one wins', async () => {
+    const once = () => call(createAccount, { organizationId: home.id, email: 'twice@example.com', ...wanted });
+    const outcomes = await Promise.allSettled([once(), once(), once()]);
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
+  });
+  it('because its owner is in another organization', async () => {
+    const stranger = await suite.account(await suite.organization());
+    const asked = call(createAccount, { organizationId: home.id, email: 'b@example.com', ...wanted, botOwnerId: stranger.userId });
+    await expect(asked).rejects.toMatchObject({ msg: 'No such user' });
+  });
+});
+
+describe('POST /users', () => {
+  const params = { email: 'made@example.com', password: 'a good password', full_name: 'Made Person' };
+
+  it('makes a member for an administrator', async () => {
+    const { user_id } = await suite.stores.rpc.call(createUser, params, administrator.caller);
+    const { user } = await suite.stores.rpc.call(getUser, { user_id: String(user_id), ...SHOWN }, member.caller);
+    expect(user).toMatchObject({ full_name: 'Made Person', role: ROLES.member, is_active: true });
+  });
+  it.each([
+    ['a member', () => member],
+    ['a guest', () => guest],
+  ])('refuses %s', async (_, who) => {
+    const asked = suite.stores.rpc.call(createUser, { ...params, email: 'other@example.com' }, who().caller);
+    await expect(asked).rejects.toMatchObject({ status: 400, msg: 'Must be an organization administrator' });
+  });
+});
+
+const SHOWN = { client_gravatar: false, include_custom_profile_fields: false };
+
+describe('deactivating', () => {
+  it('tells everybody, ends queues and groups, and explains their state', async () => {
+    const leaving = await suite.account(home);
+    await rows.group(home, { name: 'hikers', members: [leaving.userId, member.userId] });
+    const [forMember, forGuest] = await explained([member, guest], () =>
+      call(deactivateAccount, { organizationId: home.id, userId: leaving.userId }),
+    );
+    expect(forMember).toHaveLength(4);
+    expect(forGuest).toHaveLength(4);
+  });
+  it('announces the account and its bots, and ends their queues', async () => {
+    const leaving = await suite.account(home);
+    const bot = await suite.account(home, { botOwnerId: leaving.userId });
+    const seq = await newestSeq(suite.stores.database, home.id);
+    const heard = await announced(() => call(deactivateAccount, { organizationId: home.id, userId: leaving.userId }));
+    expect(heard).toEqual([leaving.userId, bot.userId]);
+    const logged = await loggedEvents(suite.stores.database, home.id, seq);
+    const changes = logged.flatMap(({ type, payload }) => DOMAIN_EVENTS.get(type)?.indexChanges(payload) ?? []);
+    expect(changes).toEqual([leaving.userId, bot.userId].map((userId) => ({ kind: 'end-queues', userIds: [userId] })));
+  });
+  it('no longer counts him among the subscribers of a channel', async () => {
+    const organization = await rows.organization();
+    const [staying, leaving] = [await rows.user(organization), await rows.user(organization)];
+    const channel = await rows.channel(organization);
+    await rows.subscription(channel, [staying, leaving]);
+    await call(deactivateAccount, { organizationId: organization.id, userId: leaving.id });
+    const row = await suite.stores.database.client.channel.findUniqueOrThrow({ where: { id: channel.id } });
+    expect(row.subscriberCount).toBe(1);
+  });
+  it('twice changes nothing the second time', async () => {
+    const leaving = await suite.account(home);
+    await call(deactivateAccount, { organizationId: home.id, userId: leaving.userId });
+    const seq = await newestSeq(suite.stores.database, home.id);
+    await call(deactivateAccount, { organizationId: home.id, userId: leaving.userId });
+    expect(await newestSeq(suite.stores.database, home.id)).toBe(seq);
+  });
+  it('spares the only owner, also when two owners are deactivated at once', async () => {
+    const refused = call(deactivateAccount, { organizationId: home.id, userId: owner.userId });
+    await expect(refused).rejects.toMatchObject({ status: 400, msg: 'Cannot deactivate the only organization owner' });
+    const organization = await suite.organization();
+    const owners = [await suite.account(organization, { role: ROLES.owner }), await suite.account(organization, { role: ROLES.owner })];
+    const outcomes = await Promise.allSettled(
+      owners.map(({ userId }) => call(deactivateAccount, { organizationId: organization.id, userId })),
+    );
+    expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+});
+
+describe('DELETE /users/{user_id}', () => {
+  const remove = (who: MadeAccount, userId: number) => suite.stores.rpc.call(deactivateUser, { user_id: userId }, who.caller);
+
+  it('deactivates for an administrator', async () => {
+    const leaving = await suite.account(home);
+    await remove(administrator, leaving.userId);
+    const { user } = await suite.stores.rpc.call(getUser, { user_id: String(leaving.userId), ...SHOWN }, member.caller);
+    expect(user.is_active).toBe(false);
+  });
+  it('refuses members', async () => {
+    await expect(remove(member, guest.userId)).rejects.toMatchObject({ msg: 'Must be an organization administrator' });
+  });
+  it('lets only owners deactivate owners', async () => {
+    await expect(remove(administrator, owner.userId)).rejects.toMatchObject({ msg: 'Must be an organization owner' });
+  });
+  it('knows nobody of another organization', async () => {
+    const stranger = await suite.account(await suite.organization());
+    await expect(remove(owner, stranger.userId)).rejects.toMatchObject({ msg: 'No such user' });
+  });
+});
+
+describe('another role', () => {
+  it('is told to everybody else and explains their state', async () => {
+    const rising = await suite.account(home);
+    const [forMember] = await explained([member, guest], () =>
+      call(setRole, { organizationId: home.id, userId: rising.userId, role: ROLES.moderator }),
+    );
+    expect(forMember?.[0]).toMatchObject({ type: 'realm_user', op: 'update', person: { user_id: rising.userId, role: ROLES.moderator } });
+    expect(forMember?.map((event) => event.op)).toEqual(['update', 'remove_members', 'remove_members', 'add_members']);
+  });
+  it('ends the queues of who has it, who registers again, and announces him', async () => {
+    const rising = await suite.account(home);
+    const seq = await newestSeq(suite.stores.database, home.id);
+    const heard = await announced(() => call(setRole, { organizationId: home.id, userId: rising.userId, role: ROLES.guest }));
+    expect(heard).toEqual([rising.userId]);
+    const [event] = await loggedEvents(suite.stores.database, home.id, seq);
+    expect(DOMAIN_EVENTS.get(event?.type ?? '')?.indexChanges(event?.payload)).toEqual([
+      { kind: 'role', userId: rising.userId, role: ROLES.guest },
+      { kind: 'end-queues', userIds: [rising.userId] },
+    ]);
+  });
+  it('that he has already changes nothing', async () => {
+    const seq = await newestSeq(suite.stores.database, home.id);
+    await call(setRole, { organizationId: home.id, userId: member.userId, role: ROLES.member });
+    expect(await newestSeq(suite.stores.database, home.id)).toBe(seq);
+  });
+  it('is refused to the only owner', async () => {
+    const refused = call(setRole, { organizationId: home.id, userId: owner.userId, role: ROLES.member });
+    await expect(refused).rejects.toMatchObject({ msg: 'The owner permission cannot be removed from the only organization owner.' });
+  });
+});
+
+describe('another key', () => {
+  it('is told to nobody, ends the queues and is announced', async () => {
+    const account = { organizationId: home.id, userId: member.userId };
+    const heard = await announced(async () => {
+      const [events] = await explained([member], () => call(rotateApiKey, account));
+      expect(events).toEqual([]);
+    });
+    expect(heard).toEqual([member.userId]);
+  });
+});
+
+describe('what guests see where they see only whom they share something with', () => {
+  it('are those, and placeholders for clients that need everybody', async () => {
+    const organization = await rows.organization();
+    const settings = { can_access_all_users_group: organization.groups['role:members'] };
+    await suite.stores.database.client.organization.update({ where: { id: organization.id }, data: { settings } });
+    const [looking, near, far] = [
+      await rows.user(organization, { role: ROLES.guest }),
+      await rows.user(organization),
+      await rows.user(organization, { fullName: 'Far Away' }),
+    ];
+    await rows.subscription(await rows.channel(organization), [looking, near]);
+
+    const { members } = await suite.stores.rpc.call(getUsers, SHOWN, looking.caller);
+    expect(members.map((user) => user.user_id)).toEqual([looking.id, near.id]);
+    await expect(suite.stores.rpc.call(getUser, { user_id: String(far.id), ...SHOWN }, looking.caller)).rejects.toMatchObject({
+      msg: 'No such user',
+    });
+    const modern = await suite.register(looking.caller);
+    expect(modern.realm_users).toHaveLength(2);
+    const older = await suite.register(looking.caller, { capabilities: {} });
+    expect(older.realm_users).toContainEqual(expect.objectContaining({ user_id: far.id, full_name: 'Unknown user', delivery_email: null }));
+    expect(JSON.stringify(older)).not.toContain('Far Away');
+
+    const index = await AudienceIndex.read(suite.stores.database, organization.id);
+    const made = await suite.account(organization, { fullName: 'Newly Come' });
+    const logged = await loggedEvents(suite.stores.database, organization.id);
+    const forModern = clientEvents(logged, queueView(looking.id), index);
+    const forOlder = clientEvents(logged, queueView(looking.id, { capabilities: {} }), index);
+    expect(forModern.filter((event) => event.type === 'realm_user')).toEqual([]);
+    expect(forOlder).toContainEqual(
+      expect.objectContaining({ op: 'add', person: expect.objectContaining({ user_id: made.userId, full_name: 'Unknown user' }) }),
+    );
+    expect(JSON.stringify([forModern, forOlder])).not.toContain('Newly Come');
+  });
+});
