@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Caller, type InputOf, type listChannels, type OutputOf } from '@parley/contracts';
 import { Database, defaultChannelIds, subscriptionsOfUser } from '@parley/persistence';
 import { hasContentAccess } from '@parley/policies';
+import { byName } from './by-name.js';
 import { channelObjects } from './channel-objects.js';
 import { type VisibleChannel, visibleChannels } from './visible-channels.js';
 
@@ -18,7 +19,7 @@ export class ListChannels {
     const asked = (await visibleChannels(client, caller)).filter(
       (visible) => !(params.exclude_archived && visible.channel.isArchived) && isAskedFor(visible, params, ofOwner),
     );
-    const channels = asked.map(({ channel }) => channel).sort((a, b) => (a.name < b.name ? -1 : 1));
+    const channels = asked.map(({ channel }) => channel).sort(byName);
     const streams = await channelObjects(client, caller.organizationId, channels);
     if (!params.include_default) return { streams };
     const defaults = new Set(await defaultChannelIds(client, caller.organizationId));
