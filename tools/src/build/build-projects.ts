@@ -17,7 +17,18 @@ export async function buildProjects(progress: Progress, signal?: AbortSignal): P
       const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', FORCE_COLOR: '0' };
       const { exitCode, output } = await runProgram(process.execPath, nx, { cwd: repositoryRoot, env, signal });
       if (isDiskFull(output)) throw new ClearError(fullDiskSentence(repositoryRoot));
-      if (exitCode !== 0) throw new ClearError(`${output.trim()}\nThe build failed: the lines above say why.`);
+      if (exitCode !== 0) throw new ClearError(`${failuresIn(output)}\nThe build failed: the lines above say why.`);
     }),
   );
+}
+
+/** Nx prints each project's output under a line `> nx run <project>:build`; those of the projects that failed say why. */
+export function failuresIn(output: string): string {
+  const [, failedList = ''] = output.split('Failed tasks:');
+  const failed = [...failedList.matchAll(/^- (\S+):build$/gm)].map(([, project]) => project);
+  const blocks = output.split(/^> nx run /m).filter((block) => failed.some((project) => block.startsWith(`${project}:build`)));
+  return (blocks.length > 0 ? blocks.join('') : output)
+    .replaceAll(/^(> node |Warning: command ).*\n/gm, '')
+    .replaceAll(/\n{2,}/g, '\n')
+    .trim();
 }
