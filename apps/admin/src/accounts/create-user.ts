@@ -1,0 +1,42 @@
+import { createAccount, type Role } from '@parley/contracts';
+import { findOrganization } from '../organizations/find-organization.js';
+import type { Answer } from '../output/answer.js';
+import { properties } from '../output/table.js';
+import type { RunningSuite } from '../running-suite.js';
+import { findAccount } from './find-account.js';
+import { newPassword } from './new-password.js';
+import { roleName } from './role-names.js';
+
+export interface NewUser {
+  readonly organization: string;
+  readonly email: string;
+  readonly fullName: string;
+  readonly role: Role;
+  /** Undefined: a random one is made and shown. Of no use to a bot, which has none. */
+  readonly password: string | undefined;
+  /** Makes a bot of this person's. */
+  readonly botOwner: string | undefined;
+}
+
+/** Makes an account. Its API key, and a password that was made for it, are shown this once. */
+export class CreateUser {
+  constructor(private readonly suite: RunningSuite) {}
+
+  async execute({ organization: stringId, email, fullName, role, password: given, botOwner }: NewUser): Promise<Answer> {
+    const organization = await findOrganization(this.suite, stringId);
+    const botOwnerId = botOwner === undefined ? null : (await findAccount(this.suite, stringId, botOwner)).account.userId;
+    const password = botOwnerId === null ? (given ?? newPassword()) : null;
+    const made = await this.suite.ask(createAccount, { organizationId: organization.id, email, fullName, role, password, botOwnerId });
+    const isShown = given === undefined && password !== null;
+    return {
+      text: properties({
+        'user id': String(made.userId),
+        email: made.email,
+        role: roleName(role),
+        'API key': made.apiKey,
+        ...(isShown ? { password } : {}),
+      }),
+      json: { user_id: made.userId, email: made.email, role, api_key: made.apiKey, ...(isShown ? { password } : {}) },
+    };
+  }
+}

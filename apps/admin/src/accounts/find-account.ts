@@ -1,0 +1,23 @@
+import { listAccounts, type OutputOf } from '@parley/contracts';
+import { CommandError } from '../command-error.js';
+import { findOrganization, type Organization } from '../organizations/find-organization.js';
+import type { RunningSuite } from '../running-suite.js';
+
+export type Account = OutputOf<typeof listAccounts>['accounts'][number];
+
+/** The account an operator means: by user id, or by its real or API email address. @throws CommandError naming what there is not. */
+export async function findAccount(
+  suite: RunningSuite,
+  organizationName: string,
+  user: string,
+): Promise<{ organization: Organization; account: Account }> {
+  const organization = await findOrganization(suite, organizationName);
+  const { accounts } = await suite.ask(listAccounts, { organizationId: organization.id });
+  const account = accounts.find((one) => isMeant(one, user));
+  if (account === undefined) throw new CommandError(`There is no user "${user}" in ${organization.stringId}.`);
+  return { organization, account };
+}
+
+function isMeant({ userId, email, deliveryEmail }: Account, user: string): boolean {
+  return [String(userId), email.toLowerCase(), deliveryEmail.toLowerCase()].includes(user.toLowerCase());
+}

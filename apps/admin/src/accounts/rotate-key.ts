@@ -1,0 +1,19 @@
+import { rotateApiKey } from '@parley/contracts';
+import type { Answer } from '../output/answer.js';
+import { properties } from '../output/table.js';
+import type { RunningSuite } from '../running-suite.js';
+import { findAccount } from './find-account.js';
+
+/** A new API key, shown this once. The old one is refused from now on. */
+export class RotateKey {
+  constructor(private readonly suite: RunningSuite) {}
+
+  async execute(stringId: string, user: string): Promise<Answer> {
+    const { organization, account } = await findAccount(this.suite, stringId, user);
+    const { apiKey } = await this.suite.ask(rotateApiKey, { organizationId: organization.id, userId: account.userId });
+    return {
+      text: properties({ 'user id': String(account.userId), email: account.email, 'API key': apiKey }),
+      json: { user_id: account.userId, email: account.email, api_key: apiKey },
+    };
+  }
+}

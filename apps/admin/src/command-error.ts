@@ -1,0 +1,4 @@
+/** A refusal in one sentence for the operator. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+}

@@ -1,0 +1,10 @@
+import { createOrganization, listOrganizations } from '@parley/contracts';
+import type { Organization } from '../organizations/find-organization.js';
+import type { RunningSuite } from '../running-suite.js';
+import type { DemoScript } from './script.js';
+
+/** The organization of the script, made if there is none. */
+export async function ensureOrganization(suite: RunningSuite, { stringId, name }: DemoScript): Promise<Organization> {
+  const { organizations } = await suite.ask(listOrganizations, {});
+  return organizations.find((organization) => organization.stringId === stringId) ?? suite.ask(createOrganization, { stringId, name });
+}

@@ -1,0 +1,35 @@
+import { ApiError, rotateApiKey, setPassword, verifyCredentials } from '@parley/contracts';
+import type { Account } from '../accounts/find-account.js';
+import { newPassword } from '../accounts/new-password.js';
+import type { Organization } from '../organizations/find-organization.js';
+import type { RunningSuite } from '../running-suite.js';
+import type { Secrets } from './ensure-accounts.js';
+
+/**
+ * An account's key and password that work. What is known is kept if its key still opens the account. Otherwise (the file was lost, or is of
+ * another installation) nobody can tell them any more: the account gets new ones.
+ */
+export async function ensureSecrets(
+  suite: RunningSuite,
+  organization: Organization,
+  account: Account,
+  known: Secrets | undefined,
+): Promise<Secrets> {
+  if (known !== undefined && (await opens(suite, organization, account, known.apiKey))) return known;
+  const at = { organizationId: organization.id, userId: account.userId };
+  const { apiKey } = await suite.ask(rotateApiKey, at);
+  if (account.isBot) return { apiKey, password: null };
+  const password = newPassword();
+  await suite.ask(setPassword, { ...at, password });
+  return { apiKey, password };
+}
+
+async function opens(suite: RunningSuite, { host }: Organization, { email, userId }: Account, apiKey: string): Promise<boolean> {
+  try {
+    const owner = await suite.ask(verifyCredentials, { host, username: email, apiKey });
+    return owner.userId === userId;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return false;
+    throw error;
+  }
+}

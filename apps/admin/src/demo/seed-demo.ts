@@ -1,0 +1,64 @@
+import type { ConfigOf } from '@parley/runtime';
+import type { Account } from '../accounts/find-account.js';
+import type { RunningSuite } from '../running-suite.js';
+import { baseUrlOf } from './base-url.js';
+import { type Demo, DemoFile, type DemoUser } from './demo-file.js';
+import { demoOrganization } from './demo-organization.js';
+import { ensureAccounts, type Secrets } from './ensure-accounts.js';
+import { ensureOrganization } from './ensure-organization.js';
+import { ensureSecrets } from './ensure-secrets.js';
+import { otherOrganization } from './other-organization.js';
+import type { DemoScript } from './script.js';
+import { TellStory } from './tell-story.js';
+
+type DemoEntry = Demo['organizations'][number];
+
+const SCRIPTS: readonly DemoScript[] = [demoOrganization, otherOrganization];
+
+/**
+ * Makes the demo organizations with people, channels and a little history, and writes the file that says who is in them. Run again it makes
+ * what is missing and changes nothing else: an unchanged suite gives the same file.
+ */
+export class SeedDemo {
+  constructor(
+    private readonly suite: RunningSuite,
+    private readonly config: ConfigOf<'commandLine'>,
+    private readonly report: (line: string) => void,
+  ) {}
+
+  async execute(output: string): Promise<void> {
+    const file = new DemoFile(output);
+    const known = file.read();
+    const organizations: DemoEntry[] = [];
+    for (const script of SCRIPTS) {
+      const before = known?.organizations.find((organization) => organization.string_id === script.stringId);
+      organizations.push(await this.seed(script, before));
+    }
+    const isChanged = file.write({ base_url: baseUrlOf(this.config), organizations });
+    this.report(`${output}: ${isChanged ? 'written' : 'unchanged'}`);
+  }
+
+  private async seed(script: DemoScript, before: DemoEntry | undefined): Promise<DemoEntry> {
+    const organization = await ensureOrganization(this.suite, script);
+    const { accounts, secrets: made } = await ensureAccounts(this.suite, organization, script);
+    this.report(`${script.stringId}: ${accounts.size} people and bots, ${made.size} of them new`);
+
+    const users: DemoUser[] = [];
+    for (const account of accounts.values()) {
+      const secrets = made.get(account.userId) ?? (await ensureSecrets(this.suite, organization, account, knownSecrets(before, account)));
+      users.push(entryOf(account, secrets));
+    }
+    const isNew = await new TellStory(this.suite, organization, accounts).execute(script);
+    this.report(`${script.stringId}: channels and history ${isNew ? 'made' : 'are there'}`);
+    return { string_id: script.stringId, host: organization.host, users };
+  }
+}
+
+function knownSecrets(before: DemoEntry | undefined, { userId }: Account): Secrets | undefined {
+  const entry = before?.users.find((user) => user.user_id === userId);
+  return entry === undefined ? undefined : { apiKey: entry.api_key, password: entry.password };
+}
+
+function entryOf({ fullName, email, deliveryEmail, userId, role, isBot }: Account, { apiKey, password }: Secrets): DemoUser {
+  return { full_name: fullName, email, delivery_email: deliveryEmail, user_id: userId, role, is_bot: isBot, api_key: apiKey, password };
+}

@@ -1,0 +1,128 @@
+import { ApiError, type Caller, getMessages, sendMessage, subscribe } from '@parley/contracts';
+import type { Account } from '../accounts/find-account.js';
+import type { Organization } from '../organizations/find-organization.js';
+import type { RunningSuite } from '../running-suite.js';
+import type { DemoScript, Joins, OpensChannel, Says, Step, Writes } from './script.js';
+
+const CLIENT_NAME = 'Parley demo';
+/** Stands where clients put their event queue's id: with the step's number it makes a message that is sent again the same message. */
+const QUEUE_ID = 'demo-seed';
+
+/**
+ * Opens the channels and sends the messages of a script, each as the one who does it, so that everything is logged as if people had done it.
+ * Told once: afterwards the organization belongs to whoever plays with it, and a channel that was left or renamed stays so.
+ */
+export class TellStory {
+  private readonly callers: ReadonlyMap<string, Caller>;
+
+  constructor(
+    private readonly suite: RunningSuite,
+    { id: organizationId }: Organization,
+    accounts: ReadonlyMap<string, Account>,
+  ) {
+    const callers = [...accounts].map(([key, { userId, role, isBot, botOwnerId }]): [string, Caller] => [
+      key,
+      { organizationId, userId, role, isBot, botOwnerId, clientName: CLIENT_NAME },
+    ]);
+    this.callers = new Map(callers);
+  }
+
+  /** Gives whether there was anything to tell. One that broke off is told from its beginning: each step done already changes nothing. */
+  async execute({ story }: DemoScript): Promise<boolean> {
+    if (await this.isTold(story)) return false;
+    for (const [number, step] of story.entries()) await this.perform(step, String(number));
+    return true;
+  }
+
+  /** A story ends with words in a channel, in a topic of their own. */
+  private async isTold(story: readonly Step[]): Promise<boolean> {
+    const last = story.at(-1);
+    if (last?.step !== 'says') throw new Error('a story must end with a message to a channel');
+    try {
+      const { messages } = await this.suite.act(
+        getMessages,
+        {
+          anchor: 'newest',
+          num_before: 1,
+          num_after: 0,
+          narrow: [
+            { operator: 'channel', operand: last.channel },
+            { operator: 'topic', operand: last.topic },
+          ],
+          client_gravatar: true,
+          apply_markdown: false,
+          use_first_unread_anchor: false,
+          allow_empty_topic_name: true,
+        },
+        this.callerOf(last.by),
+      );
+      return messages.length > 0;
+    } catch (error) {
+      // There is no such channel yet.
+      if (error instanceof ApiError && error.code === 'BAD_NARROW') return false;
+      throw error;
+    }
+  }
+
+  private perform(step: Step, localId: string): Promise<unknown> {
+    switch (step.step) {
+      case 'opens-channel':
+        return this.openChannel(step);
+      case 'joins':
+        return this.addSubscribers(step);
+      case 'says':
+        return this.say(step, localId);
+      case 'writes':
+        return this.write(step, localId);
+    }
+  }
+
+  private openChannel({ by, channel, description, members, access, isDefault }: OpensChannel) {
+    const subscribers = [by, ...members.filter((key) => key !== by)];
+    return this.suite.act(
+      subscribe,
+      {
+        ...untold,
+        subscriptions: [{ name: channel, description }],
+        principals: this.idsOf(subscribers),
+        invite_only: access !== 'public',
+        history_public_to_subscribers: access !== 'private with protected history',
+        is_default_stream: isDefault,
+      },
+      this.callerOf(by),
+    );
+  }
+
+  private addSubscribers({ by, channel, members }: Joins) {
+    return this.suite.act(subscribe, { ...untold, subscriptions: [{ name: channel }], principals: this.idsOf(members) }, this.callerOf(by));
+  }
+
+  private say({ by, channel, topic, content }: Says, localId: string) {
+    const message = { type: 'channel', to: channel, topic, content } as const;
+    return this.suite.act(sendMessage, { ...message, read_by_sender: true, queue_id: QUEUE_ID, local_id: localId }, this.callerOf(by));
+  }
+
+  private write({ by, to, content }: Writes, localId: string) {
+    const message = { type: 'direct', to: this.idsOf(to), content } as const;
+    return this.suite.act(sendMessage, { ...message, read_by_sender: true, queue_id: QUEUE_ID, local_id: localId }, this.callerOf(by));
+  }
+
+  private idsOf(keys: readonly string[]): number[] {
+    return keys.map((key) => this.callerOf(key).userId);
+  }
+
+  private callerOf(key: string): Caller {
+    const caller = this.callers.get(key);
+    if (caller === undefined) throw new Error(`nobody active goes by the key ${key}`);
+    return caller;
+  }
+}
+
+/** What the story does not say about a subscription. */
+const untold = {
+  authorization_errors_fatal: true,
+  invite_only: false,
+  is_web_public: false,
+  is_default_stream: false,
+  topics_policy: 'inherit',
+} as const;

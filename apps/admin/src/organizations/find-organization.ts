@@ -1,0 +1,13 @@
+import { listOrganizations, type OutputOf } from '@parley/contracts';
+import { CommandError } from '../command-error.js';
+import type { RunningSuite } from '../running-suite.js';
+
+export type Organization = OutputOf<typeof listOrganizations>['organizations'][number];
+
+/** The organization an operator means by its string id. @throws CommandError naming it when there is none. */
+export async function findOrganization(suite: RunningSuite, stringId: string): Promise<Organization> {
+  const { organizations } = await suite.ask(listOrganizations, {});
+  const found = organizations.find((organization) => organization.stringId === stringId.toLowerCase());
+  if (found === undefined) throw new CommandError(`There is no organization "${stringId}".`);
+  return found;
+}
