@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expectEventsExplainState } from '@parley/testing';
+import { MessagingSuite } from './messaging-suite.js';
+
+let suite: MessagingSuite;
+beforeAll(async () => {
+  suite = await MessagingSuite.open();
+});
+afterAll(() => suite.close());
+
+async function channelOfTwo() {
+  const organization = await suite.rows.organization();
+  const ann = await suite.rows.user(organization, { fullName: 'Ann' });
+  const bob = await suite.rows.user(organization, { fullName: 'Bob' });
+  const eve = await suite.rows.user(organization, { fullName: 'Eve' });
+  const channel = await suite.rows.channel(organization);
+  await suite.rows.subscription(channel, [ann, bob]);
+  return { organization, ann, bob, eve, channel };
+}
+
+describe('a message event', () => {
+  it('shows exactly the message that GET /messages shows, by the same options', async () => {
+    const { organization, ann, bob, channel } = await channelOfTwo();
+    const mark = await suite.mark(organization.id);
+    await suite.sendToChannel(ann, channel, { topic: '', content: '/me *waves* at @**Bob** and @**all**' });
+    await suite.sendDirect(ann, [bob]);
+    for (const applyMarkdown of [true, false]) {
+      for (const clientGravatar of [true, false]) {
+        for (const knowsEmptyTopic of [true, false]) {
+          const queue = { applyMarkdown, clientGravatar, capabilities: { empty_topic_name: knowsEmptyTopic } };
+          const events = await suite.eventsSince(mark, bob, { ...queue, eventTypes: ['message'] });
+          const { messages } = await suite.read(bob, [], {
+            apply_markdown: applyMarkdown,
+            client_gravatar: clientGravatar,
+            allow_empty_topic_name: knowsEmptyTopic,
+          });
+          expect(events.map(({ message, flags }) => ({ ...(message as object), flags }))).toEqual(messages);
+        }
+      }
+    }
+  });
+
+  it('names the local id in the queue it was sent from, and nowhere else', async () => {
+    const { organization, ann, bob, channel } = await channelOfTwo();
+    const mark = await suite.mark(organization.id);
+    await suite.sendToChannel(ann, channel, { queue_id: 'queue:a', local_id: '7.5' });
+    const local = async (user: typeof ann, queueId: string) =>
+      (await suite.eventsSince(mark, user, { queueId, eventTypes: ['message'] })).map((event) => event.local_message_id);
+    expect(await local(ann, 'queue:a')).toEqual(['7.5']);
+    expect(await local(ann, 'queue:b')).toEqual([undefined]);
+    expect(await local(bob, 'queue:c')).toEqual([undefined]);
+  });
+
+  it('reaches subscribers, participants, and of public channels whoever asked for all', async () => {
+    const { organization, ann, bob, eve, channel } = await channelOfTwo();
+    const secret = await suite.rows.channel(organization, { isPrivate: true });
+    await suite.rows.subscription(secret, [ann, bob]);
+    const mark = await suite.mark(organization.id);
+    const inPublic = await suite.sendToChannel(ann, channel);
+    const inSecret = await suite.sendToChannel(ann, secret);
+    const direct = await suite.sendDirect(ann, [bob]);
+    const heard = async (user: typeof ann, allPublicStreams: boolean) =>
+      (await suite.eventsSince(mark, user, { allPublicStreams, eventTypes: ['message'] })).map(
+        (event) => (event.message as { id: number }).id,
+      );
+    expect(await heard(bob, false)).toEqual([inPublic, inSecret, direct]);
+    expect(await heard(eve, false)).toEqual([]);
+    expect(await heard(eve, true)).toEqual([inPublic]);
+  });
+
+  it('passes the narrow of a queue, or not', async () => {
+    const { organization, ann, bob, channel } = await channelOfTwo();
+    const mark = await suite.mark(organization.id);
+    const inChannel = await suite.sendToChannel(ann, channel, { topic: 'Plans' });
+    const direct = await suite.sendDirect(ann, [bob], { content: '@**Bob**' });
+    const heard = async (...narrow: [string, string][]) =>
+      (await suite.eventsSince(mark, bob, { narrow, eventTypes: ['message'] })).map((event) => (event.message as { id: number }).id);
+    expect(await heard(['is', 'dm'])).toEqual([direct]);
+    expect(await heard(['is', 'mentioned'])).toEqual([direct]);
+    expect(await heard(['channel', channel.name.toUpperCase()])).toEqual([inChannel]);
+    expect(await heard(['stream', channel.name], ['topic', 'plans'])).toEqual([inChannel]);
+    expect(await heard(['sender', ann.email], ['is', 'unread'])).toEqual([inChannel, direct]);
+    expect(await heard(['sender', bob.email])).toEqual([]);
+  });
+
+  it('arrives read for whoever has muted the sender, a mention too', async () => {
+    const { organization, ann, bob, channel } = await channelOfTwo();
+    await suite.client.mutedUser.create({ data: { organizationId: organization.id, userId: bob.id, senderId: ann.id } });
+    const mark = await suite.mark(organization.id);
+    await suite.sendToChannel(ann, channel);
+    await suite.sendToChannel(ann, channel, { content: '@**Bob**' });
+    const events = await suite.eventsSince(mark, bob, { eventTypes: ['message'] });
+    expect(events.map(({ flags }) => flags)).toEqual([['read'], ['read', 'mentioned']]);
+  });
+
+  it('of the first message of a channel comes with where its history begins', async () => {
+    const { organization, ann, bob, eve, channel } = await channelOfTwo();
+    const mark = await suite.mark(organization.id);
+    const id = await suite.sendToChannel(ann, channel);
+    await suite.sendToChannel(ann, channel);
+    for (const user of [bob, eve]) {
+      expect(await suite.eventsSince(mark, user, { eventTypes: ['stream'] })).toMatchObject([
+        { op: 'update', stream_id: channel.id, property: 'first_message_id', value: id },
+      ]);
+    }
+  });
+});
+
+describe('events explain the state (P5)', () => {
+  it('of unread messages, mentions, stars, conversations and the newest message', async () => {
+    const { organization, ann, bob, eve, channel } = await channelOfTwo();
+    const before = new Map(await Promise.all([ann, bob, eve].map(async (user) => [user, await suite.registerFields(user)] as const)));
+    const mark = await suite.mark(organization.id);
+
+    const first = await suite.sendToChannel(ann, channel, { content: '@**Bob** @**all**' });
+    const second = await suite.sendToChannel(ann, channel, { read_by_sender: true });
+    const third = await suite.sendDirect(ann, [bob, eve]);
+    const fourth = await suite.sendDirect(bob, [ann], { content: '@**Ann**' });
+    await suite.sendDirect(eve, [eve]);
+    await suite.changeFlags(bob, 'add', 'read', [first, third]);
+    await suite.changeFlags(bob, 'add', 'starred', [first, second]);
+    await suite.changeFlags(bob, 'remove', 'starred', [second]);
+    await suite.changeFlags(bob, 'remove', 'read', [first]);
+    await suite.changeFlags(ann, 'add', 'read', [fourth]);
+    await suite.changeFlags(ann, 'remove', 'read', [fourth, second]);
+    await suite.changeFlags(eve, 'add', 'collapsed', [third]);
+
+    for (const [user, state] of before) {
+      const events = await suite.eventsSince(mark, user, {});
+      expectEventsExplainState({ before: state, events, after: await suite.registerFields(user), userId: user.id });
+    }
+  });
+});
