@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { getMe, getUser, getUsers, ROLES } from '@parley/contracts';
+import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
+
+let suite: OrganizationSuite;
+let home: MadeOrganization;
+let administrator: MadeAccount;
+let member: MadeAccount;
+let guest: MadeAccount;
+let stranger: MadeAccount;
+
+beforeAll(async () => {
+  suite = await OrganizationSuite.open();
+  home = await suite.organization();
+  administrator = await suite.account(home, { role: ROLES.administrator });
+  member = await suite.account(home, { email: 'Member@Example.com', fullName: 'A Member' });
+  guest = await suite.account(home, { role: ROLES.guest });
+  stranger = await suite.account(await suite.organization());
+});
+afterAll(() => suite.close());
+
+const one = (user_id: string, who: MadeAccount = member, client_gravatar = false) =>
+  suite.stores.rpc.call(getUser, { user_id, client_gravatar, include_custom_profile_fields: false }, who.caller);
+const all = (who: MadeAccount, user_ids?: number[]) =>
+  suite.stores.rpc.call(
+    getUsers,
+    { client_gravatar: false, include_custom_profile_fields: false, ...(user_ids === undefined ? {} : { user_ids }) },
+    who.caller,
+  );
+
+describe('GET /users/me', () => {
+  it('is the caller, his address and picture told', async () => {
+    expect(await suite.stores.rpc.call(getMe, {}, member.caller)).toEqual({
+      user_id: member.userId,
+      email: 'Member@Example.com',
+      delivery_email: 'Member@Example.com',
+      full_name: 'A Member',
+      date_joined: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      is_active: true,
+      is_owner: false,
+      is_admin: false,
+      is_guest: false,
+      is_bot: false,
+      bot_type: null,
+      bot_owner_id: null,
+      role: 400,
+      timezone: '',
+      avatar_url: expect.stringContaining('https://'),
+      avatar_version: 1,
+      profile_data: {},
+      max_message_id: -1,
+    });
+  });
+});
+
+describe('GET /users', () => {
+  it('is everybody of the organization, no system bots, nobody of another', async () => {
+    const { members } = await all(guest);
+    expect(members.map((user) => user.user_id)).toEqual([administrator.userId, member.userId, guest.userId]);
+  });
+  it('is those that were asked for, where they are here', async () => {
+    const { members } = await all(member, [guest.userId, stranger.userId, 999_999_999]);
+    expect(members.map((user) => user.user_id)).toEqual([guest.userId]);
+  });
+});
+
+describe('GET /users/{user_id}', () => {
+  it('is found by id and by address in any case', async () => {
+    const byId = await one(String(member.userId));
+    expect(byId.user).toMatchObject({ full_name: 'A Member', delivery_email: 'Member@Example.com' });
+    await expect(one('mEMBER@eXAMPLE.com')).resolves.toEqual(byId);
+  });
+  it('leaves the picture to a client that computes it', async () => {
+    const { user } = await one(String(member.userId), guest, true);
+    expect(user.avatar_url).toBeNull();
+  });
+  it.each([
+    ['a member', () => String(stranger.userId)],
+    ['an address', () => stranger.deliveryEmail],
+    ['nobody', () => '999999999'],
+    ['no id at all', () => '99999999999999999999'],
+  ])('of another organization, or nowhere, is the same: %s', async (_, asked) => {
+    await expect(one(asked())).rejects.toMatchObject({ status: 400, code: 'BAD_REQUEST', msg: 'No such user' });
+  });
+});
+
+describe('a real address', () => {
+  it.each([
+    [1, [true, true, true]],
+    [2, [true, true, false]],
+    [5, [true, false, false]],
+    [3, [true, false, false]],
+    [4, [false, false, false]],
+  ])('with visibility %i is seen by administrator, member, guest: %j; its picture is told to all', async (visibility, seen) => {
+    const { client } = suite.stores.database;
+    await client.organizationUserDefaults.upsert({
+      where: { organizationId: home.id },
+      create: { organizationId: home.id, values: { email_address_visibility: visibility } },
+      update: { values: { email_address_visibility: visibility } },
+    });
+    const target = await suite.account(home);
+    const shown = await Promise.all([administrator, member, guest].map((viewer) => one(String(target.userId), viewer, true)));
+    expect(shown.map(({ user }) => user.delivery_email === target.deliveryEmail)).toEqual(seen);
+    expect(shown.map(({ user }) => user.avatar_url === null)).toEqual(visibility === 1 ? [true, true, true] : [false, false, false]);
+    const found = await Promise.all(
+      [administrator, member, guest].map((viewer) =>
+        one(target.deliveryEmail, viewer).then(
+          () => true,
+          () => false,
+        ),
+      ),
+    );
+    expect(found).toEqual(seen);
+    await expect(one(target.email, guest)).resolves.toMatchObject({ user: { user_id: target.userId } });
+    await expect(suite.stores.rpc.call(getMe, {}, target.caller)).resolves.toMatchObject({ delivery_email: target.deliveryEmail });
+  });
+});
