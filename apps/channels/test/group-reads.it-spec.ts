@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ALL_ROLES, ROLES, type Role } from '@parley/contracts';
+import { groupContents, groupsOfUser, groupsOfUsers } from '@parley/persistence';
+import { isSystemGroup, SYSTEM_GROUPS, systemGroupIncludes } from '@parley/policies';
+import { type OrganizationRow, Rows, type TestDatabase, testDatabase, type UserRow } from '@parley/testing';
+
+let stores: TestDatabase;
+let rows: Rows;
+beforeAll(async () => {
+  stores = await testDatabase();
+  rows = new Rows(stores.database);
+});
+afterAll(() => stores.close());
+
+const DAY_MS = 24 * 3600 * 1000;
+
+describe('who is in a group', () => {
+  it('members of the groups inside it, however deep, and of system groups by role; nobody of another organization', async () => {
+    const organization = await rows.organization();
+    const user = await rows.user(organization);
+    const stranger = await rows.user(await rows.organization());
+    const inner = await rows.group(organization, { name: 'inner', members: [user.id] });
+    const middle = await rows.group(organization, { subgroups: [inner] });
+    const outer = await rows.group(organization, { subgroups: [middle] });
+    const unrelated = await rows.group(organization, { members: [] });
+    const ofMembers = await rows.group(organization, { subgroups: [organization.groups['role:members']] });
+    const { client } = stores.database;
+    const asked = [inner, outer, unrelated, ofMembers, organization.groups['role:moderators']];
+    expect(await groupsOfUser(client, organization.id, user.id, asked)).toEqual(new Set([inner, outer, ofMembers]));
+    expect(await groupsOfUser(client, organization.id, stranger.id, asked)).toEqual(new Set());
+  });
+
+  it('deactivated people are in none', async () => {
+    const organization = await rows.organization();
+    const gone = await rows.user(organization, { isActive: false });
+    const group = await rows.group(organization, { members: [gone.id] });
+    const { client } = stores.database;
+    expect(await groupsOfUser(client, organization.id, gone.id, [group, organization.groups['role:members']])).toEqual(new Set());
+    expect(await groupContents(client, organization.id, [group])).toMatchObject([{ userIds: [] }]);
+  });
+
+  it('the content of a group names full members one by one, guests apart, and other system groups by name', async () => {
+    const organization = await rows.organization({ waiting_period_threshold: 3 });
+    const full = await rows.user(organization, { joinedAt: new Date(Date.now() - 4 * DAY_MS) });
+    await rows.user(organization);
+    const guest = await rows.user(organization, { role: ROLES.guest });
+    const { groups } = organization;
+    const group = await rows.group(organization, { members: [guest.id], subgroups: [groups['role:fullmembers'], groups['role:owners']] });
+    expect(await groupContents(stores.database.client, organization.id, [group])).toEqual([
+      { groupId: group, userIds: [full.id, guest.id], guestIds: [guest.id], systemGroups: ['role:fullmembers', 'role:owners'] },
+    ]);
+  });
+});
+
+describe('random group graphs', () => {
+  /** The slow reference: walks down from the group. */
+  function isIn(graph: Graph, user: UserRow, groupId: number, seen = new Set<number>()): boolean {
+    const name = SYSTEM_GROUPS.find((system) => graph.organization.groups[system] === groupId);
+    if (name !== undefined) return systemGroupIncludes(name, { role: user.role, isFullMember: user.role <= ROLES.member });
+    if (seen.has(groupId)) return false;
+    seen.add(groupId);
+    const group = graph.groups.get(groupId);
+    return group !== undefined && (group.members.includes(user.id) || group.subgroups.some((inner) => isIn(graph, user, inner, seen)));
+  }
+
+  it('both reads agree with a slow walk, cycles included', async () => {
+    for (let seed = 1; seed <= 5; seed += 1) {
+      const graph = await randomGraph(seed);
+      const groupIds = [...graph.groups.keys(), ...Object.values(graph.organization.groups)];
+      const { client } = stores.database;
+      const { id: organizationId } = graph.organization;
+      const found = await groupsOfUsers(
+        client,
+        organizationId,
+        graph.users.map((user) => user.id),
+        groupIds,
+      );
+      const contents = await groupContents(client, organizationId, groupIds);
+      for (const user of graph.users) {
+        const expected = groupIds.filter((groupId) => isIn(graph, user, groupId));
+        expect([...(found.get(user.id) ?? [])].sort((a, b) => a - b)).toEqual(expected.sort((a, b) => a - b));
+        const listed = contents.filter((content) => holds(content, user)).map((content) => content.groupId);
+        expect(listed.sort((a, b) => a - b)).toEqual(expected);
+      }
+    }
+  });
+
+  function holds(content: Awaited<ReturnType<typeof groupContents>>[number], user: UserRow): boolean {
+    const byRole = content.systemGroups.some(
+      (name) => isSystemGroup(name) && systemGroupIncludes(name, { role: user.role, isFullMember: user.role <= ROLES.member }),
+    );
+    return byRole || content.userIds.includes(user.id);
+  }
+
+  interface Graph {
+    readonly organization: OrganizationRow;
+    readonly users: readonly UserRow[];
+    readonly groups: ReadonlyMap<number, { readonly members: readonly number[]; readonly subgroups: readonly number[] }>;
+  }
+
+  async function randomGraph(seed: number): Promise<Graph> {
+    const chance = randomFrom(seed);
+    const pick = <T>(list: readonly T[], probability: number) => list.filter(() => chance() < probability);
+    const organization = await rows.organization();
+    const users: UserRow[] = [];
+    const roles: Role[] = [...ALL_ROLES, ROLES.member];
+    for (const role of roles) users.push(await rows.user(organization, { role }));
+    const groups = new Map<number, { members: number[]; subgroups: number[] }>();
+    for (let n = 0; n < 8; n += 1) {
+      const members = pick(
+        users.map((user) => user.id),
+        0.2,
+      );
+      const subgroups = [...pick([...groups.keys()], 0.3), ...pick(Object.values(organization.groups), 0.05)];
+      groups.set(await rows.group(organization, { members, subgroups }), { members, subgroups });
+    }
+    // A cycle, which writes refuse, must not hang a read.
+    const [first] = groups.keys();
+    const last = [...groups.keys()].at(-1);
+    if (first !== undefined && last !== undefined) {
+      await stores.database.client.userGroupSubgroup.create({
+        data: { organizationId: organization.id, groupId: first, subgroupId: last },
+      });
+      groups.get(first)?.subgroups.push(last);
+    }
+    return { organization, users, groups };
+  }
+});
+
+/** The same numbers for the same seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
