@@ -52,7 +52,7 @@ describe('registration', () => {
   });
 
   it.each([
-    ['event_types that are no list', { event_types: 'message' }, 'event_types is not valid JSON'],
+    ['event_types that are no list', { event_types: 'message' }, 'event_types is not a list'],
     ['a timeout that is none', { idle_queue_timeout: 'soon' }, 'idle_queue_timeout is not an allowed_type'],
     ['a narrow it does not know', { narrow: [['colour', 'red']] }, 'Operator colour not supported.'],
   ])('with %s is refused', async (_, params, msg) => {

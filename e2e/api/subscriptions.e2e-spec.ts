@@ -48,7 +48,7 @@ describe('subscribing', () => {
     ['an empty name', { subscriptions: [{ name: ' ' }] }, "Channel name can't be empty."],
     ['a name that is too long', { subscriptions: [{ name: 'x'.repeat(61) }] }, 'Channel name too long (limit: 60 characters).'],
     ['a name with a control character', { subscriptions: [{ name: 'a\u0007' }] }, 'Invalid character in channel name, at position 2.'],
-    ['what is no list', { subscriptions: 'general' }, 'subscriptions is not valid JSON'],
+    ['what is no list', { subscriptions: 'general' }, 'subscriptions is not a list'],
     ['an entry without a name', { subscriptions: [{}] }, 'subscriptions[0]["name"] field is missing'],
     [
       'a description that is too long',
