@@ -397,15 +397,6 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public AS $$
   SELECT id FROM made
 $$;
 
--- What deactivating somebody (joined = -1) or bringing him back (1) does to the subscriber counts of his channels, in the transaction of the
--- organization service. Owned by channels, whose table it writes.
-CREATE FUNCTION count_subscriber(organization integer, subscriber integer, joined integer) RETURNS void
-LANGUAGE sql SECURITY DEFINER SET search_path = public AS $$
-  UPDATE channel c SET subscriber_count = c.subscriber_count + joined
-  FROM subscription s
-  WHERE s.organization_id = organization AND s.user_id = subscriber AND s.active AND c.id = s.channel_id AND c.organization_id = organization
-$$;
-
 -- Settings ------------------------------------------------------------------------------------------------------------------------------
 
 CREATE TABLE user_settings (
@@ -477,8 +468,6 @@ BEGIN
   GRANT EXECUTE ON FUNCTION anonymous_group(integer, integer[], integer[]) TO parley_channels;
   REVOKE ALL ON FUNCTION copy_user_defaults(integer, integer), uncount_subscriber(integer, integer) FROM PUBLIC;
   GRANT EXECUTE ON FUNCTION copy_user_defaults(integer, integer), uncount_subscriber(integer, integer) TO parley_organization;
-  REVOKE ALL ON FUNCTION count_subscriber(integer, integer, integer) FROM PUBLIC;
-  GRANT EXECUTE ON FUNCTION count_subscriber(integer, integer, integer) TO parley_organization;
   REVOKE ALL ON FUNCTION event_log_maintain(integer, integer) FROM PUBLIC;
   GRANT EXECUTE ON FUNCTION event_log_maintain(integer, integer) TO parley_event_queue;
   -- Keys and password digests are the organization service's alone.
