@@ -6,12 +6,15 @@ import { runNode } from '../workspace/run-node.js';
 
 const TSC = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 
+/** What was found the last time, so that only what a change reaches is checked again. */
+const REMEMBERED = ['--incremental', '--tsBuildInfoFile', '.parley/check.tsbuildinfo'];
+
 export const types: Rule = {
   name: 'types',
   promise: 'Everything passes the strict type check (tsconfig.check.json).',
   check: async ({ root }) => {
     await generatePrismaClient(root);
-    const { stdout, stderr, exitCode } = await runNode([TSC, '-p', 'tsconfig.check.json', '--pretty', 'false'], root);
+    const { stdout, stderr, exitCode } = await runNode([TSC, '-p', 'tsconfig.check.json', '--pretty', 'false', ...REMEMBERED], root);
     const violations = parseDiagnostics(stdout);
     if (exitCode !== 0 && violations.length === 0) throw new Error(`tsc ended with ${exitCode}:\n${stdout}${stderr}`);
     return violations;
