@@ -218,6 +218,19 @@ describe('a wake-up', () => {
     expect(answers).toHaveLength(1);
   });
 
+  it('answered with "retry" leaves the poll held, and the next sweep asks again', async () => {
+    const { answers, waiter } = await held();
+    holds.wake([waiter]);
+    turn();
+    await polls.last().answer({ outcome: 'retry' });
+    expect(answers).toEqual([]);
+    now += 1_000;
+    holds.sweep();
+    turn();
+    await polls.last().answer(EVENTS);
+    expect(answers).toHaveLength(1);
+  });
+
   it('for all asks about all, also those whose first call is under way', async () => {
     await held({ queueId: 'a' });
     open({ queueId: 'b' });

@@ -3,6 +3,8 @@ import type { QueuePolls } from './queue-polls.js';
 
 /** A hold that nobody asked about for this long is asked again: a wake-up may be lost (queue-core.md flaw 7). */
 const SILENCE_MS = 5_000;
+/** So that the next sweep asks. */
+const LONG_AGO = Number.NEGATIVE_INFINITY;
 const HEARTBEAT_AFTER_MS = 45_000;
 const HEARTBEAT_JITTER_MS = 10_000;
 /** Where the event-queue service gives no heartbeat, the gateway ends the poll by itself: clients stop reading after 90 seconds. */
@@ -193,9 +195,11 @@ export class HeldPolls {
       hold.held = true;
       if (hold.dirty) this.ask(hold);
     } else if (!hold.held) {
-      // `retry`, or no answer. What is held already stays held: the sweep asks again.
       this.end(hold, { kind: 'error', error: apiErrors.unavailable() });
+    } else if (answer?.outcome === 'retry') {
+      hold.askedAt = LONG_AGO;
     }
+    // No answer at all: what is held stays held, and the sweep asks again once it has been silent.
   }
 
   private end(hold: Hold, answer: EventsAnswer): void {

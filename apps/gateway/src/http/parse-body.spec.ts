@@ -21,8 +21,8 @@ describe('a query or form', () => {
 
   it('repeated thousands of times is read in linear time', () => {
     const startedAt = performance.now();
-    expect(parseQuery('a=1&'.repeat(16_000)).a).toBeInstanceOf(RepeatedField);
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    expect(parseQuery('a=1&'.repeat(60_000)).a).toBeInstanceOf(RepeatedField);
+    expect(performance.now() - startedAt).toBeLessThan(1_500);
   });
 });
 

@@ -1,0 +1,49 @@
+import { request as httpRequest } from 'node:http';
+import type { RunningGateway } from '../src/start-gateway.js';
+import { AS_ANNA } from './test-installation.js';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Record<string, unknown>;
+}
+
+/** An answer of the API, parsed. As Anna, unless `headers` says otherwise. */
+export async function askOf(
+  gateway: RunningGateway,
+  path: string,
+  init: RequestInit = {},
+  headers: Record<string, string> = AS_ANNA,
+): Promise<Answer> {
+  const response = await fetch(gateway.url + path, {
+    redirect: 'manual',
+    ...init,
+    headers: { ...headers, ...(init.headers as Record<string, string>) },
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? {} : JSON.parse(text) };
+}
+
+/** `fetch` refuses a GET with a body; some clients send one. */
+export function askByHandOf(
+  gateway: RunningGateway,
+  method: string,
+  path: string,
+  body: string,
+  headers: Record<string, string>,
+): Promise<Record<string, unknown>> {
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(
+      gateway.url + path,
+      { method, headers: { ...AS_ANNA, 'content-length': Buffer.byteLength(body), ...headers } },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (part) => {
+          text += part;
+        });
+        response.on('end', () => resolve(JSON.parse(text)));
+      },
+    );
+    sent.on('error', reject).end(body);
+  });
+}

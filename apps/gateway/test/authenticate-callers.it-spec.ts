@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { callersChanged } from '@parley/contracts';
+import type { RunningGateway } from '../src/start-gateway.js';
+import { askByHandOf, askOf } from './ask.js';
+import { TEST_ENDPOINTS } from './test-endpoints.js';
+import { AS_ANNA, basic, TestInstallation } from './test-installation.js';
+import { ANNA, BOT, CredentialsModule, credentials, EchoModule, GUEST } from './test-services.js';
+
+let installation: TestInstallation;
+let gateway: RunningGateway;
+
+beforeAll(async () => {
+  installation = await TestInstallation.open();
+  await installation.serve('messaging', EchoModule);
+  await installation.serve('organization', CredentialsModule);
+  gateway = await installation.gateway(TEST_ENDPOINTS);
+});
+afterAll(() => installation.close());
+
+const ask = (path: string, init: RequestInit = {}, headers?: Record<string, string>) => askOf(gateway, path, init, headers);
+const PARAMS = '/api/v1/tests/7/params';
+
+describe('credentials', () => {
+  it('make the caller that the service sees, with the client it uses', async () => {
+    const agent = { 'user-agent': 'zulip-python/0.9' };
+    await expect(ask(PARAMS, { method: 'POST', headers: agent })).resolves.toMatchObject({
+      body: { caller: { organizationId: 1, userId: ANNA.userId, role: 400, isBot: false, botOwnerId: null, clientName: 'zulip-python' } },
+    });
+    await expect(ask(`${PARAMS}?client=website`, { method: 'POST', headers: agent })).resolves.toMatchObject({
+      body: { caller: { clientName: 'website' } },
+    });
+  });
+
+  it.each([
+    ['none', {}, 'UNAUTHORIZED', 'Not logged in: API authentication or user session required'],
+    ['another scheme', { authorization: 'Bearer abc' }, 'UNAUTHORIZED', 'This endpoint requires HTTP basic authentication.'],
+    ['no base64 of a pair', { authorization: 'Basic !!!' }, 'UNAUTHORIZED', 'Invalid authorization header for basic auth'],
+    ['a scheme alone', { authorization: 'Basic' }, 'UNAUTHORIZED', 'Invalid authorization header for basic auth'],
+    ['an empty key', { authorization: basic(ANNA, '') }, 'UNAUTHORIZED', 'Invalid authorization header for basic auth'],
+    ['a wrong key', { authorization: basic(ANNA, 'x'.repeat(32)) }, 'INVALID_API_KEY', 'Invalid API key'],
+  ])('%s: refused with 401 and a challenge', async (_, headers: Record<string, string>, code, msg) => {
+    const answer = await ask(PARAMS, { method: 'POST' }, headers);
+    expect(answer).toMatchObject({ status: 401, body: { result: 'error', code, msg } });
+    expect(answer.headers.get('www-authenticate')).toBe('Basic realm="zulip"');
+  });
+
+  it('are not looked at where none are needed, and make a visitor of the host', async () => {
+    const { host } = new URL(gateway.url);
+    await expect(ask('/api/v1/open', {}, { authorization: 'Bearer abc' })).resolves.toMatchObject({
+      status: 200,
+      body: { caller: { host } },
+    });
+    await expect(ask('/api/v1/half-open', {}, {})).resolves.toMatchObject({ status: 200, body: { caller: { host } } });
+    await expect(ask('/api/v1/half-open')).resolves.toMatchObject({ status: 200, body: { caller: { userId: ANNA.userId } } });
+    await expect(ask('/api/v1/half-open', {}, { authorization: basic(ANNA, 'wrong') })).resolves.toMatchObject({ status: 401 });
+  });
+
+  it('of bots and guests are refused where the declaration says so', async () => {
+    await expect(ask('/api/v1/humans', { method: 'POST' }, { authorization: basic(BOT) })).resolves.toMatchObject({
+      status: 400,
+      body: { code: 'BAD_REQUEST', msg: 'This endpoint does not accept bot requests.' },
+    });
+    await expect(ask('/api/v1/humans', { method: 'POST' }, { authorization: basic(GUEST) })).resolves.toMatchObject({
+      status: 400,
+      body: { code: 'BAD_REQUEST', msg: 'Not allowed for guest users' },
+    });
+    await expect(ask('/api/v1/humans', { method: 'POST' })).resolves.toMatchObject({ status: 200 });
+  });
+});
+
+describe('what is remembered of callers', () => {
+  const allCallersChanged = async () => {
+    installation.nats.bus.publish(callersChanged, { organizationId: 1, userIds: null });
+    await installation.nats.link.connection.flush();
+  };
+  beforeEach(async () => {
+    await allCallersChanged();
+    credentials.deactivated.clear();
+  });
+
+  /** The broadcast has no answer: asks until the gateway has heard it. */
+  async function until(met: () => Promise<boolean>): Promise<void> {
+    const deadline = Date.now() + 5_000;
+    while (!(await met())) if (Date.now() > deadline) throw new Error('not met in time');
+  }
+
+  it('makes one call of many first requests, and none of the next', async () => {
+    const fresh = await installation.gateway(TEST_ENDPOINTS);
+    const before = credentials.calls;
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => fetch(`${fresh.url}${PARAMS}`, { method: 'POST', headers: AS_ANNA }).then(({ status }) => status)),
+    );
+    expect(new Set(answers)).toEqual(new Set([200]));
+    await fetch(`${fresh.url}${PARAMS}`, { method: 'POST', headers: AS_ANNA });
+    expect(credentials.calls - before).toBe(1);
+  });
+
+  it('is forgotten at once when the caller has changed', async () => {
+    await expect(ask(PARAMS, { method: 'POST' })).resolves.toMatchObject({ status: 200 });
+    credentials.deactivated.add(ANNA.userId);
+    installation.nats.bus.publish(callersChanged, { organizationId: 1, userIds: [ANNA.userId] });
+    await until(async () => (await ask(PARAMS, { method: 'POST' })).status === 401);
+    await expect(ask(PARAMS, { method: 'POST' })).resolves.toMatchObject({
+      status: 401,
+      body: { code: 'USER_DEACTIVATED', msg: 'Account is deactivated' },
+    });
+  });
+
+  it('of a refusal holds no longer than about a second', async () => {
+    credentials.deactivated.add(GUEST.userId);
+    const status = async () => (await ask('/api/v1/half-open', {}, { authorization: basic(GUEST) })).status;
+    await until(async () => (await status()) === 401);
+    credentials.deactivated.clear();
+    await until(async () => (await status()) === 200);
+  });
+
+  it('differs by host', async () => {
+    const host = 'other.example.com';
+    await askByHandOf(gateway, 'POST', PARAMS, '', { host });
+    expect(credentials.hosts).toContain(host);
+  });
+});
