@@ -59,6 +59,7 @@ interface Member {
 }
 
 const storeNames = ['postgres', 'redis', 'nats'] as const satisfies StoreName[];
+const interruptedSentence = 'Stopped before everything was up.';
 const restartDeadlineMs = 60_000;
 const largestLogBytes = 20 * 1024 * 1024;
 
@@ -101,7 +102,8 @@ export class Suite {
     } catch (error) {
       await suite?.stop();
       removeRecord(directory);
-      throw error;
+      // What an interruption broke off is not a failure of its own.
+      throw options.signal?.aborted ? new ClearError(interruptedSentence) : error;
     }
   }
 
@@ -288,7 +290,7 @@ export class Suite {
   }
 
   private throwIfStopping(): void {
-    if (this.stopping || this.options.signal?.aborted) throw new ClearError('Stopped before everything was up.');
+    if (this.stopping || this.options.signal?.aborted) throw new ClearError(interruptedSentence);
   }
 }
 
