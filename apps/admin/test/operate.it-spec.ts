@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { fetchApiKey, SYSTEM_VISITOR, verifyCredentials } from '@parley/contracts';
+import { OperatedSuite, type Outcome } from './operated-suite.js';
+
+const HOST = 'acme.localhost:9991';
+
+let suite: OperatedSuite;
+
+beforeAll(async () => {
+  suite = await OperatedSuite.open('organization');
+  await done('create-organization', 'acme', 'Acme Corporation');
+  await done('create-user', 'acme', 'ann@acme.example', 'Ann', '--role', 'owner');
+}, 60_000);
+afterAll(() => suite.close());
+
+describe('organizations', () => {
+  it('are made, and listed for people and for programs', async () => {
+    const made = await done('create-organization', 'birds', 'Bird Watchers', '--json');
+    expect(JSON.parse(made)).toEqual({
+      id: expect.any(Number),
+      string_id: 'birds',
+      name: 'Bird Watchers',
+      host: 'birds.localhost:9991',
+      is_deactivated: false,
+    });
+    expect(await done('list-organizations')).toMatch(
+      /^string id +name +host +id +state\nacme +Acme Corporation +acme.localhost:9991 +\d+ +active\n/,
+    );
+    expect(JSON.parse(await done('list-organizations', '--json'))).toContainEqual(JSON.parse(made));
+  });
+
+  it('are not made twice', async () => {
+    expect(await suite.run('create-organization', 'acme', 'Again')).toEqual(refused("Organization 'acme' already exists"));
+  });
+});
+
+describe('accounts', () => {
+  it('are made with a key and a password, both shown once', async () => {
+    const { api_key: apiKey, password } = JSON.parse(await done('create-user', 'acme', 'Bob@Acme.example', 'Bob', '--json'));
+    await expect(opens('bob@acme.example', apiKey)).resolves.toMatchObject({ role: 400, isBot: false });
+    await expect(logIn('bob@acme.example', password)).resolves.toMatchObject({ api_key: apiKey });
+  });
+
+  it('take a password from standard input and do not show it', async () => {
+    const outcome = await suite.runWith(
+      { input: 'correct horse battery\n' },
+      ...['create-user', 'acme', 'cid@acme.example', 'Cid', '--role', 'guest', '--password-stdin'],
+    );
+    expect(outcome).toMatchObject({ exitCode: 0, out: expect.not.stringContaining('horse') });
+    await expect(logIn('cid@acme.example', 'correct horse battery')).resolves.toMatchObject({ user_id: expect.any(Number) });
+  });
+
+  it('may be bots of somebody', async () => {
+    const bot = JSON.parse(await done('create-user', 'acme', 'hal@acme.example', 'Hal', '--bot-of', 'ann@acme.example', '--json'));
+    expect(bot).not.toHaveProperty('password');
+    await expect(opens('hal@acme.example', bot.api_key)).resolves.toMatchObject({ isBot: true });
+    expect(await done('list-users', 'acme')).toMatch(/Hal +hal@acme.example +member, bot +active/);
+  });
+
+  it('get a new key, and the old one is refused', async () => {
+    const { api_key: old } = JSON.parse(await done('create-user', 'acme', 'dan@acme.example', 'Dan', '--json'));
+    const { api_key: fresh } = JSON.parse(await done('rotate-key', 'acme', 'dan@acme.example', '--json'));
+    await expect(opens('dan@acme.example', old)).rejects.toMatchObject({ code: 'INVALID_API_KEY' });
+    await expect(opens('dan@acme.example', fresh)).resolves.toMatchObject({ role: 400 });
+  });
+
+  it('get a new password', async () => {
+    const { user_id: userId } = JSON.parse(await done('create-user', 'acme', 'eve@acme.example', 'Eve', '--json'));
+    const { password } = JSON.parse(await done('set-password', 'acme', String(userId), '--json'));
+    await expect(logIn('eve@acme.example', password)).resolves.toMatchObject({ user_id: userId });
+  });
+
+  it('get another role', async () => {
+    const { api_key: key } = JSON.parse(await done('create-user', 'acme', 'fay@acme.example', 'Fay', '--json'));
+    expect(await done('set-role', 'acme', 'fay@acme.example', 'moderator')).toBe('Fay (fay@acme.example) is moderator in acme.\n');
+    await expect(opens('fay@acme.example', key)).resolves.toMatchObject({ role: 300 });
+  });
+
+  it('end, with the bots they own', async () => {
+    const owner = JSON.parse(await done('create-user', 'acme', 'gus@acme.example', 'Gus', '--json'));
+    const bot = JSON.parse(
+      await done('create-user', 'acme', 'gusbot@acme.example', 'Gus Bot', '--bot-of', String(owner.user_id), '--json'),
+    );
+    expect(await done('deactivate-user', 'acme', 'gus@acme.example')).toBe('Gus (gus@acme.example) is deactivated in acme.\n');
+    await expect(opens('gus@acme.example', owner.api_key)).rejects.toMatchObject({ code: 'USER_DEACTIVATED' });
+    await expect(opens('gusbot@acme.example', bot.api_key)).rejects.toMatchObject({ code: 'USER_DEACTIVATED' });
+  });
+});
+
+describe('a refusal is one sentence and exit code 1', () => {
+  it.each([
+    ['an organization there is not', ['list-users', 'nowhere'], 'There is no organization "nowhere".'],
+    ['a user there is not', ['rotate-key', 'acme', 'nobody@acme.example'], 'There is no user "nobody@acme.example" in acme.'],
+    ['a bot owner there is not', ['create-user', 'acme', 'b@acme.example', 'Bo', '--bot-of', 'x'], 'There is no user "x" in acme.'],
+    ['an address in use', ['create-user', 'acme', 'ann@acme.example', 'Ann'], "Email 'ann@acme.example' already in use"],
+    ['the only owner', ['deactivate-user', 'acme', 'ann@acme.example'], 'Cannot deactivate the only organization owner'],
+    ['a role there is not', ['set-role', 'acme', 'ann@acme.example', 'king'], expect.stringContaining('There is no role "king".')],
+  ])('for %s', async (_, argv, sentence) => {
+    const outcome = await suite.run(...argv);
+    expect(outcome).toMatchObject({ exitCode: 1, out: '' });
+    expect(outcome.error.trimEnd()).toEqual(sentence);
+  });
+
+  it('when NATS does not answer', async () => {
+    expect(await suite.runWith({ environment: { NATS_URL: 'nats://user:hush@127.0.0.1:9' } }, 'list-organizations')).toEqual(
+      refused('NATS at 127.0.0.1:9 does not answer. Does Parley run?'),
+    );
+  });
+
+  it('when the service does not answer', async () => {
+    expect(await suite.runWith({ environment: { NATS_SUBJECT_PREFIX: 'nobody-serves-this.' } }, 'list-organizations')).toEqual(
+      refused('The organization service does not answer. Does it run?'),
+    );
+  }, 10_000);
+
+  it('when the environment is not complete, naming the variable', async () => {
+    const outcome = await suite.runWith({ environment: { PARLEY_CALLER_SECRET: '' } }, 'list-organizations');
+    expect(outcome).toEqual({ exitCode: 1, out: '', error: 'The environment is not complete:\n  PARLEY_CALLER_SECRET: is not set\n' });
+  });
+});
+
+describe('help', () => {
+  it('needs no environment and lists every command', async () => {
+    const outcome = await suite.runWith({ environment: { NATS_URL: '' } }, 'help');
+    expect(outcome).toMatchObject({ exitCode: 0, error: '' });
+    for (const name of [
+      'create-organization',
+      'create-user',
+      'rotate-key',
+      'deactivate-user',
+      'set-role',
+      'list-organizations',
+      'demo-seed',
+    ]) {
+      expect(outcome.out).toContain(name);
+    }
+  });
+
+  it('is what misuse gets, with exit code 2', async () => {
+    expect(await suite.run('make-tea')).toMatchObject({
+      exitCode: 2,
+      out: '',
+      error: expect.stringContaining("unknown command 'make-tea'"),
+    });
+    expect(await suite.run('set-role', 'acme')).toMatchObject({
+      exitCode: 2,
+      error: expect.stringContaining("missing required argument 'user'"),
+    });
+    expect(await suite.run()).toMatchObject({ exitCode: 2, error: expect.stringContaining('Usage: admin') });
+  });
+});
+
+/** Runs a command that must succeed; gives what it printed. */
+async function done(...argv: readonly string[]): Promise<string> {
+  const outcome = await suite.run(...argv);
+  expect(outcome).toMatchObject({ exitCode: 0, error: '' });
+  return outcome.out;
+}
+
+function refused(sentence: string): Outcome {
+  return { exitCode: 1, out: '', error: `${sentence}\n` };
+}
+
+function opens(username: string, apiKey: string) {
+  return suite.stores.rpc.call(verifyCredentials, { host: HOST, username, apiKey }, SYSTEM_VISITOR);
+}
+
+function logIn(username: string, password: string) {
+  return suite.stores.rpc.call(fetchApiKey, { username, password }, { host: HOST, clientName: 'tests' });
+}
