@@ -164,12 +164,12 @@ describe('events explain the state of every client', () => {
 
   it('more people than one event holds: several events, the same state', async () => {
     const all = await people();
-    const many = await channels.rows.manyUsers(all.organization, 2_100);
+    const many = await channels.rows.manyUsers(all.organization, 1_050);
     await channels.subscribe(all.member.caller, ['crowd', 'mob']);
     const mark = await channels.mark(all.organization.id);
     const principals = [...many, all.other.id, all.guest.id];
     const heard = await explain(all, () => channels.subscribe(all.member.caller, ['crowd', 'mob'], { principals }));
-    expect(heard(all.member)?.filter((event) => event === 'subscription peer_add').length).toBeGreaterThan(2);
+    expect(heard(all.member)?.filter((event) => event === 'subscription peer_add').length).toBeGreaterThan(1);
     const sizes = (await channels.eventsSince(mark, all.member)).map((event) => Number(Reflect.get(event.user_ids ?? [], 'length')));
     expect(Math.max(...sizes)).toBeLessThanOrEqual(1_000);
     await explain(all, () => channels.unsubscribe(all.administrator.caller, ['crowd', 'mob'], principals));
