@@ -28,7 +28,9 @@ function bars(row: Row, top: number): string {
   const bar = (value: number, offset: number, color: string) =>
     `<rect x="${LABEL_WIDTH}" y="${top + offset}" width="${(value * scale).toFixed(1)}" height="13" rx="2" fill="${color}"/>` +
     `<text x="${(LABEL_WIDTH + value * scale + 6).toFixed(1)}" y="${top + offset + 11}" fill="#333" font-size="11">${value.toFixed(unit === '/s' ? 0 : 1)}${unit}</text>`;
-  return [`<text x="16" y="${top + 18}">${escapeXml(row.scenario)}</text>`, bar(measured, 2, '#2f4b7c'), bar(bare, 17, '#c3cfe2')].join('\n');
+  return [`<text x="16" y="${top + 18}">${escapeXml(row.scenario)}</text>`, bar(measured, 2, '#2f4b7c'), bar(bare, 17, '#c3cfe2')].join(
+    '\n',
+  );
 }
 
 function escapeXml(text: string): string {

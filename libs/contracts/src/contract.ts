@@ -66,7 +66,9 @@ export interface Endpoint<S extends ParamShape = ParamShape, R extends z.ZodRawS
 }
 
 /** Declares an endpoint. Route, parsing, error texts, OpenAPI, the service's typed handler and the tests' client derive from it. */
-export function endpoint<S extends ParamShape, R extends z.ZodRawShape, A extends Auth = 'user'>(spec: EndpointSpec<S, R, A>): Endpoint<S, R, A> {
+export function endpoint<S extends ParamShape, R extends z.ZodRawShape, A extends Auth = 'user'>(
+  spec: EndpointSpec<S, R, A>,
+): Endpoint<S, R, A> {
   return {
     ...spec,
     kind: 'endpoint',

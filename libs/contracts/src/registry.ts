@@ -9,7 +9,9 @@ import { registerParts } from './register-part.js';
 import * as settings from './settings/index.js';
 
 /** Found by their `kind`: declaring and exporting something is all it takes to be part of the suite. */
-const declared: readonly unknown[] = [channels, eventQueue, invitations, messaging, organization, settings].flatMap((module) => Object.values(module));
+const declared: readonly unknown[] = [channels, eventQueue, invitations, messaging, organization, settings].flatMap((module) =>
+  Object.values(module),
+);
 
 function ofKind<T extends { readonly kind: string }>(kind: T['kind']): T[] {
   return declared.filter((item): item is T => typeof item === 'object' && item !== null && 'kind' in item && item.kind === kind);

@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { ApiError } from '../errors.js';
-import { RepeatedField, decodeParams } from './decode-params.js';
-import { type ParamShape, bool, choice, int, json, pathInt, text, textOrJson } from './param.js';
+import { decodeParams, RepeatedField } from './decode-params.js';
+import { bool, choice, int, json, type ParamShape, pathInt, text, textOrJson } from './param.js';
 
-const decode = (shape: ParamShape, fields: Record<string, unknown>, path: Record<string, string> = {}) => decodeParams(shape, { fields, path });
+const decode = (shape: ParamShape, fields: Record<string, unknown>, path: Record<string, string> = {}) =>
+  decodeParams(shape, { fields, path });
 
 function faultOf(shape: ParamShape, fields: Record<string, unknown>, path: Record<string, string> = {}): Record<string, unknown> {
   try {
@@ -65,7 +66,11 @@ describe('values of form fields', () => {
 
 describe('presence', () => {
   it('names a missing parameter', () => {
-    expect(faultOf({ content: text() }, {})).toMatchObject({ code: 'REQUEST_VARIABLE_MISSING', msg: "Missing 'content' argument", var_name: 'content' });
+    expect(faultOf({ content: text() }, {})).toMatchObject({
+      code: 'REQUEST_VARIABLE_MISSING',
+      msg: "Missing 'content' argument",
+      var_name: 'content',
+    });
   });
 
   it('uses the text clients know where there is one', () => {
@@ -75,7 +80,11 @@ describe('presence', () => {
   it('takes an alias, and refuses it beside the name', () => {
     const shape = { topic: text().alias('subject') };
     expect(decode(shape, { subject: 'a' }).params).toEqual({ topic: 'a' });
-    expect(faultOf(shape, { topic: 'a', subject: 'b' })).toMatchObject({ code: 'REQUEST_CONFUSING_VAR', var_name1: 'topic', var_name2: 'subject' });
+    expect(faultOf(shape, { topic: 'a', subject: 'b' })).toMatchObject({
+      code: 'REQUEST_CONFUSING_VAR',
+      var_name1: 'topic',
+      var_name2: 'subject',
+    });
   });
 
   it('fills in defaults', () => {
