@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getMessage, registerQueue, sendMessage, unsubscribe, updateMessageFlags } from '@parley/contracts';
+import { z } from 'zod';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 
@@ -75,17 +76,17 @@ describe('a flag', () => {
   });
 });
 
+const unreadState = z.object({
+  unread_msgs: z.object({ streams: z.array(z.object({ stream_id: z.int(), unread_message_ids: z.array(z.int()) })) }),
+});
+
 describe('unread counts at registration', () => {
   it('follow the flags', async () => {
     const unread = async () => {
-      const registered = (await colleague.ok(registerQueue, {
-        fetch_event_types: ['message', 'update_message_flags'],
-        event_types: [],
-      })) as unknown as {
-        unread_msgs: { streams: { stream_id: number; unread_message_ids: number[] }[] };
-      };
-      return registered.unread_msgs.streams
-        .filter(({ stream_id }) => stream_id === channel.id)
+      const registered = await colleague.ok(registerQueue, { fetch_event_types: ['message', 'update_message_flags'], event_types: [] });
+      return unreadState
+        .parse(registered)
+        .unread_msgs.streams.filter(({ stream_id }) => stream_id === channel.id)
         .flatMap(({ unread_message_ids }) => unread_message_ids);
     };
     const id = await message();

@@ -1,13 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { deleteQueue, getEvents, registerQueue } from '@parley/contracts';
+import { z } from 'zod';
 import type { Actor } from '../client/actor.js';
 import { NoAnswer } from '../client/http.js';
 
-export interface PolledEvent {
-  readonly id: number;
-  readonly type: string;
-  readonly message?: { readonly id: number; readonly content: string; readonly stream_id?: number };
-}
+const polledEvent = z.object({
+  id: z.int(),
+  type: z.string(),
+  message: z.object({ id: z.int(), content: z.string(), stream_id: z.int().optional() }).optional(),
+});
+export type PolledEvent = Readonly<z.infer<typeof polledEvent>>;
 
 const RETRY_MS = 100;
 
@@ -61,7 +63,7 @@ export class Poller {
           if (!this.running) return;
           throw new Error(`poll of ${this.queueId} failed: ${JSON.stringify(answer.body)}`);
         } else {
-          this.take(answer.body.events as unknown as PolledEvent[]);
+          this.take(z.array(polledEvent).parse(answer.body.events));
         }
       } catch (error) {
         if (!(error instanceof NoAnswer)) throw error;
