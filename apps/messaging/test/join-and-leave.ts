@@ -1,0 +1,36 @@
+import { type Database, OPEN_SPAN, type Tx } from '@parley/persistence';
+import type { ChannelRow, UserRow } from '@parley/testing';
+
+/** What the channels service writes when somebody subscribes: under the counter's lock, from the newest message id on. */
+export function joinChannel(database: Database, user: UserRow, channel: ChannelRow): Promise<void> {
+  return underLock(database, user.organizationId, async (tx, afterId) => {
+    const key = { userId: user.id, channelId: channel.id };
+    const active = { organizationId: user.organizationId, active: true, color: '#76ce90' };
+    await tx.subscription.upsert({ where: { userId_channelId: key }, create: { ...key, ...active }, update: { active: true } });
+    const span = { ...key, organizationId: user.organizationId, untilId: OPEN_SPAN };
+    // Left and joined again with no message in between: the same span goes on.
+    await tx.subscriptionSpan.upsert({
+      where: { userId_channelId_afterId: { ...key, afterId } },
+      create: { ...span, afterId },
+      update: { untilId: OPEN_SPAN },
+    });
+  });
+}
+
+/** And when somebody unsubscribes. */
+export function leaveChannel(database: Database, user: UserRow, channel: ChannelRow): Promise<void> {
+  return underLock(database, user.organizationId, async (tx, untilId) => {
+    const of = { userId: user.id, channelId: channel.id };
+    await tx.subscription.updateMany({ where: of, data: { active: false } });
+    await tx.subscriptionSpan.updateMany({ where: { ...of, untilId: OPEN_SPAN }, data: { untilId } });
+    await tx.$executeRaw`SELECT mark_left_channels_read(${user.organizationId}, ${[user.id]}::int[], ${[channel.id]}::int[])`;
+  });
+}
+
+function underLock(database: Database, organizationId: number, work: (tx: Tx, lastMessageId: bigint) => Promise<void>): Promise<void> {
+  return database.transaction(async (tx) => {
+    const [counter] = await tx.$queryRaw<{ last_message_id: bigint }[]>`
+      SELECT last_message_id FROM organization_counter WHERE organization_id = ${organizationId} FOR UPDATE`;
+    await work(tx, counter?.last_message_id ?? 0n);
+  });
+}

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { markAllAsRead, markChannelAsRead, markTopicAsRead, ROLES, topicKey, type UnreadSummary, unreadSummary } from '@parley/contracts';
+import { mayReadMessage } from '@parley/policies';
+import type { OrganizationRow, UserRow } from '@parley/testing';
+import { joinChannel, leaveChannel } from './join-and-leave.js';
+import { MessagingSuite } from './messaging-suite.js';
+import { type ModelChannel, type ModelMessage, ReferenceModel } from './reference-model.js';
+import { type Chance, seededChance } from './seeded-chance.js';
+
+let suite: MessagingSuite;
+beforeAll(async () => {
+  suite = await MessagingSuite.open();
+});
+afterAll(() => suite.close());
+
+const OPERATIONS = 160;
+const CHECK_EVERY = 40;
+const TOPICS = ['plans', 'Plans', 'fun', ''];
+
+/** One organization, its people and channels, with the model that says what must be true of them. */
+class History {
+  readonly model = new ReferenceModel();
+
+  private constructor(
+    private readonly chance: Chance,
+    readonly organization: OrganizationRow,
+    readonly users: readonly UserRow[],
+    readonly channels: readonly ModelChannel[],
+  ) {}
+
+  static async begin(chance: Chance): Promise<History> {
+    const organization = await suite.rows.organization();
+    const roles = [ROLES.owner, ROLES.member, ROLES.member, ROLES.member, ROLES.guest, ROLES.guest];
+    const users: UserRow[] = [];
+    for (const [n, role] of roles.entries()) users.push(await suite.rows.user(organization, { role, fullName: `Person ${n}` }));
+    const kinds = [
+      { isPrivate: false, historyPublicToSubscribers: true },
+      { isPrivate: true, historyPublicToSubscribers: true },
+      { isPrivate: true, historyPublicToSubscribers: false },
+    ];
+    const channels: ModelChannel[] = [];
+    for (const kind of [...kinds, ...kinds]) channels.push({ ...kind, row: await suite.rows.channel(organization, kind) });
+    return new History(chance, organization, users, channels);
+  }
+
+  async step(): Promise<void> {
+    const user = this.chance.pick(this.users);
+    const channel = this.chance.pick(this.channels);
+    await this.chance.weighted([
+      [30, () => this.sendToChannel(user, channel)],
+      [12, () => this.sendDirect(user)],
+      [14, () => this.join(user, channel)],
+      [8, () => this.leave(user, channel)],
+      [10, () => this.change(user, 'add', 'read')],
+      [8, () => this.change(user, 'remove', 'read')],
+      [5, () => this.change(user, 'add', 'starred')],
+      [3, () => this.change(user, 'remove', 'starred')],
+      [4, () => this.markChannel(user, channel)],
+      [4, () => this.markTopic(user, channel)],
+      [2, () => this.markAll(user)],
+      [1, () => this.mute(user)],
+    ]);
+  }
+
+  visible(user: UserRow): ModelMessage[] {
+    return this.model.messages.filter((message) => this.maySee(user, message));
+  }
+
+  /** By the policy alone, from what the model knows. */
+  private maySee(user: UserRow, message: ModelMessage): boolean {
+    if (!('channel' in message.to)) return mayReadMessage({ kind: 'direct', isParticipant: message.to.people.includes(user) });
+    const { channel } = message.to;
+    return mayReadMessage({
+      kind: 'channel',
+      channel: { ...channel, isWebPublic: false },
+      person: { role: user.role, isSubscribed: this.model.isSubscribed(user, channel), mayJoinByGroup: false, administersByGroup: false },
+      spans: this.model.receivedIn(user, message) ? [{ afterId: message.id - 1, untilId: message.id }] : [],
+      placedAtId: message.id,
+    });
+  }
+
+  private async sendToChannel(user: UserRow, channel: ModelChannel): Promise<void> {
+    const may = this.model.isSubscribed(user, channel) || (!channel.isPrivate && user.role !== ROLES.guest);
+    if (!may) return;
+    const topic = this.chance.pick(TOPICS);
+    const { text, ...options } = this.text();
+    const id = await suite.sendToChannel(user, channel.row, { topic, content: text, read_by_sender: options.isReadBySender });
+    this.model.send({ id, sender: user, to: { channel, topic }, mentionsAll: options.mentionsAll }, { users: this.users, ...options });
+  }
+
+  private async sendDirect(user: UserRow): Promise<void> {
+    const people = [...new Set([user, ...this.chance.some(this.users, 3)])];
+    const { text, ...options } = this.text();
+    const id = await suite.sendDirect(user, people, { content: text, read_by_sender: options.isReadBySender });
+    this.model.send({ id, sender: user, to: { people }, mentionsAll: options.mentionsAll }, { users: this.users, ...options });
+  }
+
+  private text() {
+    const mentioned = this.chance.happens(0.3) ? this.chance.some(this.users, 2) : [];
+    const mentionsAll = this.chance.happens(0.15);
+    const text = ['hi', ...mentioned.map(({ id }) => `@**|${id}**`), ...(mentionsAll ? ['@**all**'] : [])].join(' ');
+    return { text, mentioned, mentionsAll, isReadBySender: this.chance.happens(0.5) };
+  }
+
+  private async join(user: UserRow, channel: ModelChannel): Promise<void> {
+    if (this.model.isSubscribed(user, channel)) return;
+    await joinChannel(suite.suite.database, user, channel.row);
+    this.model.join(user, channel);
+  }
+
+  private async leave(user: UserRow, channel: ModelChannel): Promise<void> {
+    if (!this.model.isSubscribed(user, channel)) return;
+    await leaveChannel(suite.suite.database, user, channel.row);
+    this.model.leave(user, channel);
+  }
+
+  private async change(user: UserRow, op: 'add' | 'remove', flag: string): Promise<void> {
+    const messages = this.chance.some(this.visible(user), 4);
+    await suite.changeFlags(
+      user,
+      op,
+      flag,
+      messages.map(({ id }) => id),
+    );
+    this.model.change(user, op, flag, messages);
+  }
+
+  private async markChannel(user: UserRow, channel: ModelChannel): Promise<void> {
+    if (!this.model.isSubscribed(user, channel)) return;
+    await suite.call(markChannelAsRead, user.caller, { stream_id: channel.row.id });
+    this.readUnread(user, (message) => 'channel' in message.to && message.to.channel === channel);
+  }
+
+  private async markTopic(user: UserRow, channel: ModelChannel): Promise<void> {
+    const topic = this.chance.pick(TOPICS);
+    const inTopic = (message: ModelMessage) =>
+      'channel' in message.to && message.to.channel === channel && topicKey(message.to.topic) === topicKey(topic);
+    if (!this.visible(user).some(inTopic)) return;
+    await suite.call(markTopicAsRead, user.caller, { stream_id: channel.row.id, topic_name: topic });
+    this.readUnread(user, inTopic);
+  }
+
+  private async markAll(user: UserRow): Promise<void> {
+    await suite.call(markAllAsRead, user.caller, {});
+    this.readUnread(user, () => true);
+  }
+
+  private readUnread(user: UserRow, which: (message: ModelMessage) => boolean): void {
+    this.model.change(user, 'add', 'read', this.model.unread(user).filter(which));
+  }
+
+  /** What muting will write: a mark up to infinity, and the sender's unread messages read. */
+  private async mute(user: UserRow): Promise<void> {
+    const sender = this.chance.pick(this.users);
+    if (sender === user) return;
+    const of = { userId: user.id, senderId: sender.id };
+    const muted = this.model.unread(user).filter((message) => message.sender === sender);
+    await suite.changeFlags(
+      user,
+      'add',
+      'read',
+      muted.map(({ id }) => id),
+    );
+    await suite.client.mutedUser.upsert({
+      where: { userId_senderId: of },
+      create: { ...of, organizationId: this.organization.id },
+      update: {},
+    });
+    this.model.change(user, 'add', 'read', muted);
+    this.model.mute(user, sender);
+  }
+}
+
+describe.each([1, 2, 3])('a random history (seed %i) of sends, joins, leaves and reading', (seed) => {
+  it(`is seen, flagged and counted as with a row per recipient, by everybody, after each ${CHECK_EVERY} of ${OPERATIONS} steps`, async () => {
+    const history = await History.begin(seededChance(seed));
+    for (let step = 1; step <= OPERATIONS; step += 1) {
+      await history.step();
+      if (step % CHECK_EVERY === 0) for (const user of history.users) await check(history, user);
+    }
+    expect(history.model.messages.length).toBeGreaterThan(25);
+  });
+});
+
+async function check(history: History, user: UserRow): Promise<void> {
+  const { model } = history;
+  const visible = history.visible(user);
+  const ids = (messages: readonly ModelMessage[]) => messages.map(({ id }) => id);
+
+  const seen = await suite.seen(user, ids(model.messages));
+  const shown = seen.map(({ id, flags = [] }) => [id, [...flags].sort()]);
+  expect(shown).toEqual(visible.map((message) => [message.id, [...model.flags(user, message)].sort()]));
+
+  const own = visible.filter((message) => model.has(user, message));
+  expect(await suite.readIds(user, [])).toEqual(ids(own));
+  expect(await suite.readIds(user, [], { anchor: 'oldest', num_before: 0, num_after: 5 })).toEqual(ids(own).slice(0, 5));
+
+  const unread = model.unread(user);
+  expect(await suite.readIds(user, [{ operator: 'is', operand: 'unread' }])).toEqual(ids(unread));
+  const { unread_msgs, starred_messages } = await suite.registerFields(user);
+  expect(listed(unreadSummary.parse(unread_msgs))).toEqual(ids(unread));
+  expect(starred_messages).toEqual(ids(visible.filter((message) => model.flags(user, message).has('starred'))));
+
+  for (const channel of history.channels) {
+    if (!model.isSubscribed(user, channel) && (channel.isPrivate || user.role === ROLES.guest)) continue;
+    const inChannel = visible.filter((message) => 'channel' in message.to && message.to.channel === channel);
+    expect(await suite.readIds(user, [{ operator: 'channel', operand: channel.row.id }])).toEqual(ids(inChannel));
+  }
+}
+
+function listed({ pms, streams, huddles }: UnreadSummary): number[] {
+  return [...pms, ...streams, ...huddles].flatMap((entry) => entry.unread_message_ids).sort((a, b) => a - b);
+}

@@ -1,0 +1,107 @@
+import type { ChannelRow, UserRow } from '@parley/testing';
+
+/** A channel of the model, with what access to it depends on. */
+export interface ModelChannel {
+  readonly row: ChannelRow;
+  readonly isPrivate: boolean;
+  readonly historyPublicToSubscribers: boolean;
+}
+
+/** A message of the model. */
+export interface ModelMessage {
+  readonly id: number;
+  readonly sender: UserRow;
+  readonly to: { readonly channel: ModelChannel; readonly topic: string } | { readonly people: readonly UserRow[] };
+  readonly mentionsAll: boolean;
+}
+
+/**
+ * The slow way to keep what the service keeps in spans and watermarks: one row per recipient and message, written when the message is sent.
+ * Rows hold flag names.
+ */
+export class ReferenceModel {
+  readonly messages: ModelMessage[] = [];
+  private readonly rows = new Map<number, Map<number, Set<string>>>();
+  private readonly subscribers = new Map<number, Set<number>>();
+  private readonly muted = new Map<number, Set<number>>();
+
+  isSubscribed(user: UserRow, channel: ModelChannel): boolean {
+    return this.subscribers.get(channel.row.id)?.has(user.id) ?? false;
+  }
+
+  join(user: UserRow, channel: ModelChannel): void {
+    setOf(this.subscribers, channel.row.id).add(user.id);
+  }
+
+  leave(user: UserRow, channel: ModelChannel): void {
+    setOf(this.subscribers, channel.row.id).delete(user.id);
+    for (const message of this.messages) {
+      if ('channel' in message.to && message.to.channel === channel) this.row(user, message.id)?.add('read');
+    }
+  }
+
+  mute(user: UserRow, sender: UserRow): void {
+    setOf(this.muted, user.id).add(sender.id);
+  }
+
+  send(message: ModelMessage, options: { users: readonly UserRow[]; mentioned: readonly UserRow[]; isReadBySender: boolean }): void {
+    this.messages.push(message);
+    for (const user of options.users) {
+      const receives = 'channel' in message.to ? this.isSubscribed(user, message.to.channel) : message.to.people.includes(user);
+      if (!receives) continue;
+      const flags = new Set<string>();
+      const isOwnAndRead = user === message.sender && options.isReadBySender;
+      if (isOwnAndRead || this.muted.get(user.id)?.has(message.sender.id)) flags.add('read');
+      if (options.mentioned.includes(user)) flags.add('mentioned');
+      if (message.mentionsAll) flags.add('stream_wildcard_mentioned').add('wildcard_mentioned');
+      mapOf(this.rows, user.id).set(message.id, flags);
+    }
+  }
+
+  /** Marks read or unread, stars or unstars; what was not received enters the history first. Null: not allowed, since not all are visible. */
+  change(user: UserRow, op: 'add' | 'remove', flag: string, messages: readonly ModelMessage[]): void {
+    for (const message of messages) {
+      const stays = op === 'remove' && flag === 'read' && 'channel' in message.to && !this.isSubscribed(user, message.to.channel);
+      const flags = this.flags(user, message);
+      if (stays || flags.has(flag) === (op === 'add')) continue;
+      if (op === 'add') flags.add(flag);
+      else flags.delete(flag);
+      mapOf(this.rows, user.id).set(message.id, flags);
+    }
+  }
+
+  /** Of a message he may see. */
+  flags(user: UserRow, message: ModelMessage): Set<string> {
+    return new Set(this.row(user, message.id) ?? ['read', 'historical']);
+  }
+
+  /** Received, or in his history. */
+  has(user: UserRow, message: ModelMessage): boolean {
+    return this.row(user, message.id) !== undefined;
+  }
+
+  receivedIn(user: UserRow, message: ModelMessage): boolean {
+    const row = this.row(user, message.id);
+    return row !== undefined && !row.has('historical');
+  }
+
+  unread(user: UserRow): ModelMessage[] {
+    return this.messages.filter((message) => this.row(user, message.id)?.has('read') === false);
+  }
+
+  private row(user: UserRow, messageId: number): Set<string> | undefined {
+    return this.rows.get(user.id)?.get(messageId);
+  }
+}
+
+function setOf(sets: Map<number, Set<number>>, key: number): Set<number> {
+  const known = sets.get(key) ?? new Set<number>();
+  sets.set(key, known);
+  return known;
+}
+
+function mapOf(maps: Map<number, Map<number, Set<string>>>, key: number): Map<number, Set<string>> {
+  const known = maps.get(key) ?? new Map<number, Set<string>>();
+  maps.set(key, known);
+  return known;
+}
