@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type Caller, defaultChannelsChanged, ROLES } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
 import { loadConfig, Runtime } from '@parley/runtime';
@@ -7,6 +7,9 @@ import { BuildIndex } from '../src/bootstrap/build-index.js';
 import { newQueueId } from '../src/queues/queue-id.js';
 import { QueueStore } from '../src/queues/queue-store.js';
 
+// Machines that build at the same time are slow; a promise that is broken fails by its own deadline.
+jest.setTimeout(120_000);
+
 let suite: TestSuite;
 let rows: Rows;
 let log: EventLog;
@@ -14,7 +17,7 @@ beforeAll(async () => {
   suite = await TestSuite.open();
   rows = new Rows(suite.database);
   log = new EventLog(suite.database, suite.nats.bus);
-}, 60_000);
+});
 afterAll(() => suite.close());
 
 let organization: OrganizationRow;

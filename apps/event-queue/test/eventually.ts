@@ -6,7 +6,7 @@ const STEP_MS = 5;
 export async function eventually<T>(
   what: string,
   holds: () => Promise<T> | T,
-  deadlineMs = 5_000,
+  deadlineMs = 20_000,
 ): Promise<Exclude<T, false | null | undefined>> {
   const deadline = Date.now() + deadlineMs;
   for (;;) {

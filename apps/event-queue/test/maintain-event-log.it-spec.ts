@@ -1,16 +1,19 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Jobs } from '@parley/jobs';
 import { Database } from '@parley/persistence';
 import { loadConfig, Runtime } from '@parley/runtime';
 import { Rows, TEST_CALLER_SECRET, TestSuite } from '@parley/testing';
 import { KEEP_DAYS, MaintainEventLog } from '../src/retention/maintain-event-log.js';
 
+// Machines that build at the same time are slow; a promise that is broken fails by its own deadline.
+jest.setTimeout(120_000);
+
 let suite: TestSuite;
 let own: Database;
 beforeAll(async () => {
   suite = await TestSuite.open();
   own = new Database({ url: String(suite.env.DATABASE_URL), poolSize: 2, name: 'tests', role: 'parley_event_queue' });
-}, 60_000);
+});
 afterAll(async () => {
   await own.close();
   await suite.close();

@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { eventId, firstUnloggedId, snapshotEventId } from '@parley/contracts';
 import { newQueueId } from '../src/queues/queue-id.js';
 import type { QueueStore } from '../src/queues/queue-store.js';
 import { eventually } from './eventually.js';
 import { QueueFixture } from './queue-fixture.js';
+
+// Machines that build at the same time are slow; a promise that is broken fails by its own deadline.
+jest.setTimeout(120_000);
 
 const CHANNEL = 7;
 const ANNA = 11;

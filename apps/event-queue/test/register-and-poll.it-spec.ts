@@ -1,13 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventId, pollReleased, queuesWoken, ROLES, snapshotEventId } from '@parley/contracts';
 import { eventually } from './eventually.js';
 import { ServiceFixture } from './service-fixture.js';
 
+// Machines that build at the same time are slow; a promise that is broken fails by its own deadline.
+jest.setTimeout(120_000);
+
 let fixture: ServiceFixture;
 beforeAll(async () => {
   fixture = await ServiceFixture.open();
-}, 60_000);
-afterAll(() => fixture.close(), 60_000);
+});
+afterAll(() => fixture.close());
 
 async function member(role: (typeof ROLES)[keyof typeof ROLES] = ROLES.member) {
   const organization = await fixture.rows.organization();

@@ -4,15 +4,29 @@ import { LogReader } from '@parley/event-log';
 import { LRUCache } from 'lru-cache';
 import { EventCatalog, type KnownEvent } from './event-catalog.js';
 
-/** A logged event with what its declaration makes of it. */
-export interface EventBody {
+/** A logged event with what its declaration makes of it, once somebody asks. */
+export class EventBody {
   readonly type: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
   /** Length of the payload as JSON: a measure of what an answer with it weighs. */
   readonly size: number;
+  private meaning: KnownEvent | null | undefined;
+
+  constructor(
+    private readonly event: LoggedEvent,
+    private readonly catalog: EventCatalog,
+  ) {
+    this.type = event.type;
+    this.at = event.at;
+    this.size = JSON.stringify(event.payload).length;
+  }
+
   /** Null where this process does not know the type or cannot read the payload. */
-  readonly known: KnownEvent | null;
+  get known(): KnownEvent | null {
+    if (this.meaning === undefined) this.meaning = this.catalog.read(this.event.type, this.event.payload);
+    return this.meaning;
+  }
 }
 
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -36,8 +50,7 @@ export class EventBodies {
     const key = keyOf(event.organizationId, event.seq);
     const kept = this.kept.get(key);
     if (kept !== undefined) return kept;
-    const { type, payload, at } = event;
-    const body = { type, at, size: JSON.stringify(payload).length, known: this.catalog.read(type, payload) };
+    const body = new EventBody(event, this.catalog);
     this.kept.set(key, body);
     return body;
   }

@@ -81,7 +81,7 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
   private startOver(): void {
     this.pumps.forgetAll();
     this.bus.publish(allQueuesWoken, {});
-    void this.renewLeases();
+    void this.renewLeases().then(() => this.look());
   }
 
   private async renewLeases(): Promise<void> {

@@ -42,6 +42,8 @@ export class OrganizationPump {
   private cursor: Cursor | null = null;
   private head = 0;
   private round: Promise<void> | null = null;
+  private isRunning = false;
+  private pokes = 0;
   private stopped = false;
   private failures = 0;
   private reportedHole = -1;
@@ -65,10 +67,10 @@ export class OrganizationPump {
   /** The log reaches up to `head`: begins a round unless one runs, which then sees it too. */
   poke(head: number): void {
     this.head = Math.max(this.head, head);
-    if (this.stopped || this.round !== null) return;
-    this.round = this.run().finally(() => {
-      this.round = null;
-    });
+    this.pokes += 1;
+    if (this.stopped || this.isRunning) return;
+    this.isRunning = true;
+    this.round = this.run();
   }
 
   /** The cursor is not where it was believed to be: Redis was rolled back, or another replica worked. */
@@ -84,19 +86,23 @@ export class OrganizationPump {
   }
 
   private async run(): Promise<void> {
-    while (!this.stopped) {
+    let seenPokes = -1;
+    // Whoever poked while the last look was ending is looked after here: the check and the end are one step.
+    while (!this.stopped && seenPokes !== this.pokes) {
+      seenPokes = this.pokes;
       try {
         await this.followLog();
         this.failures = 0;
-        return;
       } catch (err) {
         this.forget();
         this.parts.metrics.failures.inc();
         this.parts.logger.error({ err, organizationId: this.organizationId }, 'fan-out failed, trying again');
         await delay(RETRY_MS[Math.min(this.failures, RETRY_MS.length - 1)]);
         this.failures += 1;
+        seenPokes = -1;
       }
     }
+    this.isRunning = false;
   }
 
   private async followLog(): Promise<void> {

@@ -24,9 +24,9 @@ export class ResolveAudience {
     const queues = await known;
     const views = await this.views.of(organizationId, queues);
     return queues.filter((_, place) => {
-      const view = views[place];
-      // A queue without a descriptor is gone. It is kept here, so that the append reports it and it is cleaned up.
-      return view === null || view === undefined || wantsPart(view, part);
+      const view = views[place] ?? null;
+      // Without a descriptor it is gone; the clean-up finds it.
+      return view !== null && wantsPart(view, part);
     });
   }
 

@@ -11,7 +11,7 @@ import { RenderEntries, type Rendered } from './render-entries.js';
 
 /** Redis lost its last moments under a client: fan-out comes to its position again within moments. */
 const AHEAD_STEP_MS = 50;
-const AHEAD_STEPS = 40;
+const AHEAD_STEPS = 10;
 /** Of one call; what does not fit is asked again. */
 const CALL_BYTES = 16 * 1024 * 1024;
 

@@ -14,17 +14,19 @@ export class QueueViews {
 
   /** In the order of `queues`; null for a queue that is gone. */
   async of(organizationId: number, queues: readonly string[]): Promise<(QueueView | null)[]> {
-    const missing = queues.filter((queue) => !this.kept.has(queue));
-    const descriptors = missing.length === 0 ? [] : await this.store.descriptors(organizationId, missing);
-    const read = new Map<string, QueueView>();
-    missing.forEach((queue, place) => {
-      const descriptor = descriptors[place];
-      if (descriptor === null || descriptor === undefined) return;
-      const view = parseDescriptor(descriptor);
-      read.set(queue, view);
-      this.kept.set(queue, view);
-    });
-    return queues.map((queue) => read.get(queue) ?? this.kept.get(queue) ?? null);
+    const views = queues.map((queue) => this.kept.get(queue) ?? null);
+    const missing = [...queues.keys()].filter((place) => views[place] === null);
+    if (missing.length === 0) return views;
+    const descriptors = await this.store.descriptors(
+      organizationId,
+      missing.map((place) => queues[place] ?? ''),
+    );
+    for (const [n, place] of missing.entries()) {
+      const view = parseDescriptor(descriptors[n] ?? null);
+      views[place] = view;
+      if (view !== null) this.kept.set(view.queueId, view);
+    }
+    return views;
   }
 }
 
@@ -33,6 +35,6 @@ export function toDescriptor(view: QueueView): string {
 }
 
 /** Written by `toDescriptor` alone, so what is there has that shape; fields that a later release adds must be optional. */
-function parseDescriptor(descriptor: string): QueueView {
-  return JSON.parse(descriptor) as QueueView;
+function parseDescriptor(descriptor: string | null): QueueView | null {
+  return descriptor === null ? null : (JSON.parse(descriptor) as QueueView);
 }

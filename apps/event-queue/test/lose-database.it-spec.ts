@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
+import { eventually } from './eventually.js';
+import { ServiceFixture } from './service-fixture.js';
+
+// Machines that build at the same time are slow; a promise that is broken fails by its own deadline.
+jest.setTimeout(120_000);
+
+let fixture: ServiceFixture;
+let admin: pg.Client;
+let database: string;
+beforeAll(async () => {
+  fixture = await ServiceFixture.open({ LOG_LEVEL: 'silent' });
+  const url = new URL(String(fixture.suite.env.DATABASE_URL));
+  database = url.pathname.slice(1);
+  url.pathname = '/postgres';
+  admin = new pg.Client({ connectionString: url.href });
+  await admin.connect();
+});
+afterAll(async () => {
+  await admin.end();
+  await fixture.close();
+});
+
+it('answers 503 to registrations while PostgreSQL is away, keeps polls held, and goes on when it is back', async () => {
+  const user = await fixture.rows.user(await fixture.rows.organization());
+  const { queue_id, last_event_id } = await fixture.register(user);
+  await admin.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS false`);
+  await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [database]);
+  await expect(fixture.register(user)).rejects.toMatchObject({ status: 503, retryAfterSeconds: 1 });
+  const held = { mode: 'first', waiter: 'tests|held' } as const;
+  expect(await fixture.poll(user, String(queue_id), last_event_id, held)).toEqual({ outcome: 'hold' });
+  await admin.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS true`);
+  await eventually('writes work again', () =>
+    fixture.tellMembers(user.organizationId, 1).then(
+      () => true,
+      () => false,
+    ),
+  );
+  await eventually('the event arrives', async () => {
+    const answer = await fixture.poll(user, String(queue_id), last_event_id);
+    return answer.outcome === 'events' && answer.events.length === 1;
+  });
+  expect(await fixture.register(user)).toMatchObject({ zulip_feature_level: 496 });
+});
