@@ -9,8 +9,14 @@ import pg from 'pg';
 const SUBJECT = 'bench.ceiling.send';
 const [role = '', natsUrl = '', argument = ''] = process.argv.slice(2);
 
+/** The client library wants credentials apart from the address. */
+function natsAddress() {
+  const { host, username, password } = new URL(natsUrl);
+  return username === '' ? { servers: host } : { servers: host, user: username, pass: password };
+}
+
 async function edge(expected: string): Promise<void> {
-  const nats = await connect({ servers: natsUrl });
+  const nats = await connect(natsAddress());
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const expectedDigest = digest(expected);
   const app = Fastify();
@@ -29,7 +35,7 @@ async function store(databaseUrl: string): Promise<void> {
   await pool.query(
     'CREATE TABLE IF NOT EXISTS bench_ceiling (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, content text, at timestamptz DEFAULT now())',
   );
-  const nats = await connect({ servers: natsUrl });
+  const nats = await connect(natsAddress());
   nats.subscribe(SUBJECT, {
     queue: 'bench',
     callback: (_error, message) => {
