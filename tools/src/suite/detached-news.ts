@@ -25,24 +25,26 @@ export function progressByNews(tell: (news: DetachedNews) => void): Progress {
   };
 }
 
-/** The other end: replays the news of one step after the other on `progress`. */
-export function showNews(progress: Progress): (news: DetachedNews) => void {
+/** The other end: replays the news of one step after the other on `progress`. Resolves when what is told is shown. */
+export function showNews(progress: Progress): (news: DetachedNews) => Promise<void> {
   let report: (line: string) => void = () => undefined;
   let finish: (failed: boolean) => void = () => undefined;
-  return (news) => {
+  let shown: Promise<void> = Promise.resolve();
+  return async (news) => {
     if (news.kind === 'begin') {
       const ended = new Promise<void>((resolve, reject) => {
         finish = (failed) => (failed ? reject(new Error('failed')) : resolve());
       });
+      const step = progress.step(news.title, (tell) => {
+        report = tell;
+        return ended;
+      });
       // The reason of a failure comes as its own news.
-      progress
-        .step(news.title, (tell) => {
-          report = tell;
-          return ended;
-        })
-        .catch(() => undefined);
+      shown = step.catch(() => undefined);
+      return;
     }
-    if (news.kind === 'report') report(news.line);
+    if (news.kind === 'report') return report(news.line);
     if (news.kind === 'end') finish(news.failed);
+    await shown;
   };
 }

@@ -25,8 +25,8 @@ export function startDetached(commandArguments: readonly string[]): Promise<numb
 
   const show = showNews(terminalProgress());
   return new Promise((resolve) => {
-    supervisor.on('message', (news: DetachedNews) => {
-      show(news);
+    supervisor.on('message', async (news: DetachedNews) => {
+      await show(news);
       if (news.kind === 'ready') {
         console.log(`${news.message}\nIt runs in the background: npm run status, npm run stop.`);
         supervisor.disconnect();
@@ -35,6 +35,6 @@ export function startDetached(commandArguments: readonly string[]): Promise<numb
       }
       if (news.kind === 'failed') console.error(news.sentence);
     });
-    supervisor.once('exit', () => resolve(1));
+    supervisor.once('close', () => resolve(1));
   });
 }
