@@ -27,6 +27,7 @@ class GatewayRoot {
 
 export interface RunningGateway {
   readonly runtime: Runtime;
+  readonly app: NestFastifyApplication;
   readonly url: string;
   /** Where /health and /metrics answer. */
   readonly innerUrl: string;
@@ -60,9 +61,11 @@ export async function startGateway(config: ConfigOf<'gateway'>, endpoints: reado
   runtime.logger.info({ url, innerUrl: inner.url }, 'ready');
   return {
     runtime,
+    app,
     url,
     innerUrl: inner.url,
     stop: async () => {
+      runtime.logger.info({ heldPolls: app.get(HeldPolls).size }, 'stopping');
       runtime.health.markStopping();
       app.get(EveryRequest).leave();
       await delay(LAME_DUCK_MS);

@@ -2,6 +2,7 @@ import { get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { allQueuesWoken, getEvents } from '@parley/contracts';
+import { NatsLink } from '@parley/rpc';
 import type { RunningGateway } from '../src/start-gateway.js';
 import { AS_ANNA, basic, TestInstallation } from './test-installation.js';
 import { ANNA, BERT, CredentialsModule, MemoryQueues, QueuesModule } from './test-services.js';
@@ -99,6 +100,16 @@ describe('a poll', () => {
     queues.append(queueId, EVENT, false);
     const startedAt = Date.now();
     installation.nats.bus.publish(allQueuesWoken, {});
+    await expect(answer).resolves.toMatchObject({ body: { events: [EVENT] } });
+    expect(Date.now() - startedAt).toBeLessThan(3_000);
+  });
+
+  it('is asked about at once when NATS was away, since its wake-up may have been lost with it', async () => {
+    const answer = poll(here);
+    await someoneWaits();
+    queues.append(queueId, EVENT, false);
+    const startedAt = Date.now();
+    await here.app.get(NatsLink).connection.reconnect();
     await expect(answer).resolves.toMatchObject({ body: { events: [EVENT] } });
     expect(Date.now() - startedAt).toBeLessThan(3_000);
   });
