@@ -4,7 +4,7 @@ import type { RunningGateway } from '../src/start-gateway.js';
 import { askByHandOf, askOf } from './ask.js';
 import { TEST_ENDPOINTS } from './test-endpoints.js';
 import { TestInstallation } from './test-installation.js';
-import { CredentialsModule, EchoModule } from './test-services.js';
+import { CredentialsModule, EchoModule, slowness } from './test-services.js';
 
 let installation: TestInstallation;
 let gateway: RunningGateway;
@@ -219,6 +219,27 @@ describe('a failure', () => {
     const answer = await ask('/api/v1/unserved', { method: 'POST' });
     expect(answer).toMatchObject({ status: 503, body: { result: 'error', code: 'SERVICE_UNAVAILABLE' } });
     expect(answer.headers.get('retry-after')).toBe('1');
+  });
+});
+
+describe('a gateway with as many calls under way as it may have', () => {
+  it('answers further requests with 503 at once, and goes on when there is room', async () => {
+    const small = await installation.gateway(TEST_ENDPOINTS, { MAX_CALLS: '1' });
+    let goOn = (): void => undefined;
+    slowness.until = new Promise((resolve) => {
+      goOn = resolve;
+    });
+    const reached = new Promise<void>((resolve) => {
+      slowness.onSlow = resolve;
+    });
+    const first = askOf(small, '/api/v1/slow', { method: 'POST' });
+    await reached;
+    const second = await askOf(small, PARAMS, { method: 'POST' });
+    expect(second).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } });
+    expect(second.headers.get('retry-after')).toBe('1');
+    goOn();
+    await expect(first).resolves.toMatchObject({ status: 200 });
+    await expect(askOf(small, PARAMS, { method: 'POST' })).resolves.toMatchObject({ status: 200 });
   });
 });
 

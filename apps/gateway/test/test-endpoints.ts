@@ -103,6 +103,15 @@ export const unserved = endpoint({
   response: {},
   timeoutMs: 300,
 });
+export const slow = endpoint({
+  name: 'slowForTests',
+  method: 'POST',
+  path: '/slow',
+  service: 'messaging',
+  summary: 'Answers when the test lets it',
+  params: {},
+  response: {},
+});
 export const demoOnly = endpoint({
   name: 'demoOnlyForTests',
   method: 'POST',
@@ -126,5 +135,6 @@ export const TEST_ENDPOINTS = [
   humansOnly,
   broken,
   unserved,
+  slow,
   demoOnly,
 ];

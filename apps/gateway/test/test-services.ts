@@ -23,8 +23,12 @@ import {
   restPath,
   showParams,
   showQuery,
+  slow,
   staticPath,
 } from './test-endpoints.js';
+
+/** What the slow endpoint waits for; `onSlow` hears that it was reached. */
+export const slowness = { until: Promise.resolve(), onSlow: (): void => undefined };
 
 /** Answers what it was given. */
 @Controller()
@@ -55,6 +59,11 @@ class EchoController {
   }
   @Serves(broken) async broken(_call: CallOf<typeof broken>): Promise<OutputOf<typeof broken>> {
     throw new Error('a secret of the inside');
+  }
+  @Serves(slow) async slow(_call: CallOf<typeof slow>): Promise<OutputOf<typeof slow>> {
+    slowness.onSlow();
+    await slowness.until;
+    return {};
   }
   @Serves(demoOnly) async demoOnly(_call: CallOf<typeof demoOnly>): Promise<OutputOf<typeof demoOnly>> {
     return {};

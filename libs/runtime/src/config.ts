@@ -40,8 +40,10 @@ const schemas = {
     ...base,
     HOST: z.string().default('127.0.0.1'),
     PORT: port.default(9991),
-    /** Beyond these a poll is answered 503. One costs about 30 KB, most of it the connection. */
+    /** Beyond these a poll is answered 503. One costs about 10 KB, most of it the connection. */
     MAX_HELD_POLLS: z.coerce.number().int().min(1).default(20_000),
+    /** Calls to services under way at once; beyond these a request is answered 503 instead of waiting its turn. */
+    MAX_CALLS: z.coerce.number().int().min(1).default(2_000),
   }),
 };
 type Kind = keyof typeof schemas;
