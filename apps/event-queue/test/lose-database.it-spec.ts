@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import pg from 'pg';
+import { Database, Prisma } from '@parley/persistence';
 import { eventually } from './eventually.js';
 import { ServiceFixture } from './service-fixture.js';
 
@@ -7,30 +7,33 @@ import { ServiceFixture } from './service-fixture.js';
 jest.setTimeout(120_000);
 
 let fixture: ServiceFixture;
-let admin: pg.Client;
+let admin: Database;
 let database: string;
 beforeAll(async () => {
   fixture = await ServiceFixture.open({ LOG_LEVEL: 'silent' });
   const url = new URL(String(fixture.suite.env.DATABASE_URL));
   database = url.pathname.slice(1);
   url.pathname = '/postgres';
-  admin = new pg.Client({ connectionString: url.href });
-  await admin.connect();
+  admin = new Database({ url: url.href, poolSize: 1, name: 'tests' });
 });
 afterAll(async () => {
-  await admin.end();
+  await admin.close();
   await fixture.close();
 });
+
+async function allowConnections(allow: boolean): Promise<void> {
+  await admin.client.$executeRaw(Prisma.raw(`ALTER DATABASE ${database} ALLOW_CONNECTIONS ${allow}`));
+}
 
 it('answers 503 to registrations while PostgreSQL is away, keeps polls held, and goes on when it is back', async () => {
   const user = await fixture.rows.user(await fixture.rows.organization());
   const { queue_id, last_event_id } = await fixture.register(user);
-  await admin.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS false`);
-  await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [database]);
+  await allowConnections(false);
+  await admin.client.$queryRaw`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ${database}`;
   await expect(fixture.register(user)).rejects.toMatchObject({ status: 503, retryAfterSeconds: 1 });
   const held = { mode: 'first', waiter: 'tests|held' } as const;
   expect(await fixture.poll(user, String(queue_id), last_event_id, held)).toEqual({ outcome: 'hold' });
-  await admin.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS true`);
+  await allowConnections(true);
   await eventually('writes work again', () =>
     fixture.tellMembers(user.organizationId, 1).then(
       () => true,

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { eventId, firstUnloggedId, snapshotEventId } from '@parley/contracts';
+import type { QueueStore } from '../src/queues/queue-store.js';
+import { eventually } from './eventually.js';
+import { QueueFixture } from './queue-fixture.js';
+
+// Machines that build at the same time are slow; a promise that is broken fails by its own deadline.
+jest.setTimeout(120_000);
+
+const CHANNEL = 7;
+const ANNA = 11;
+const BEN = 12;
+
+let q: QueueFixture;
+beforeAll(async () => {
+  q = await QueueFixture.open();
+});
+afterAll(() => q.close());
+beforeEach(() => q.organization(10, { [ANNA]: [CHANNEL], [BEN]: [] }));
+
+const cursor = () => q.store.cursor(q.organizationId);
+
+describe('append', () => {
+  it('appends in order, advances the cursor and names the waiters', async () => {
+    const queue = await q.queue(ANNA, 10);
+    expect(await q.poll(queue, -1)).toEqual({ outcome: 'hold', released: null });
+    const appended = await q.append(10, [queue]);
+    expect(appended).toMatchObject({ moved: false, added: 1, refused: 0, gone: [], waiters: [{ queueId: queue, waiter: 'gateway-1|a' }] });
+    expect(await cursor()).toEqual({ seq: 11, phase: '' });
+    expect(await q.held(queue)).toEqual([eventId(11, 0)]);
+  });
+
+  it('refuses a step whose cursor is behind or ahead, and changes nothing (flaw 5)', async () => {
+    const queue = await q.queue(ANNA, 10);
+    // Redis was rolled back under this worker: it believes that 11 is fanned out. Appending 12 would lose 11 for ever.
+    expect(await q.append(11, [queue])).toEqual({ moved: true });
+    expect(await q.append(9, [queue])).toEqual({ moved: true });
+    expect(await q.held(queue)).toEqual([]);
+    expect(await cursor()).toEqual({ seq: 10, phase: '' });
+  });
+
+  it('does not go on with chunk 1 after a rollback took chunk 0 (flaw 6)', async () => {
+    const [first, second] = [await q.queue(ANNA, 10), await q.queue(BEN, 10)];
+    const before = await q.remember();
+    await q.append(10, [first], { outcome: 'more' });
+    await before.restore();
+    expect(await q.append(10, [second], { chunk: 1 })).toEqual({ moved: true });
+    expect(await q.held(second)).toEqual([]);
+    expect(await cursor()).toEqual({ seq: 10, phase: '' });
+    // Another attempt starts from the beginning, and both get it.
+    await q.append(10, [first], { outcome: 'more', attempt: 'other' });
+    expect(await q.append(10, [second], { chunk: 1 })).toEqual({ moved: true });
+    await q.append(10, [second], { chunk: 1, attempt: 'other' });
+    expect([await q.held(first), await q.held(second)]).toEqual([[eventId(11, 0)], [eventId(11, 0)]]);
+  });
+
+  it('does not advance the cursor with chunk 2 when chunk 1 is missing', async () => {
+    await q.append(10, [], { outcome: 'more' });
+    expect(await q.append(10, [], { chunk: 2 })).toEqual({ moved: true });
+    expect(await cursor()).toEqual({ seq: 10, phase: '' });
+  });
+
+  it('adds nothing twice when a step is repeated, and still wakes', async () => {
+    const queue = await q.queue(ANNA, 10);
+    await q.poll(queue, -1);
+    await q.append(10, [queue], { outcome: 'more' });
+    // The worker died before its wake-ups left; another one repeats the event.
+    const again = await q.append(10, [queue], { attempt: 'other' });
+    expect(again).toMatchObject({ added: 0, refused: 1, waiters: [{ queueId: queue, waiter: 'gateway-1|a' }] });
+    expect(await q.held(queue)).toEqual([eventId(11, 0)]);
+  });
+
+  it('never makes the stream of a queue that is gone (flaw 9)', async () => {
+    const queue = await q.queue(ANNA, 10, { idleMs: 1 });
+    await eventually('the queue expires', async () => (await q.redis.client.exists(q.key(`s:${queue}`))) === 0);
+    expect(await q.append(10, [queue])).toMatchObject({ added: 0, gone: [queue] });
+    expect(await q.redis.client.exists(q.key(`s:${queue}`))).toBe(0);
+    expect(await q.store.clean(q.organizationId, [queue])).toBe(1);
+    expect(await q.redis.client.keys(q.key(`*${queue}*`))).toEqual([]);
+    expect(await q.store.queuesOf(q.organizationId, { users: [ANNA], channels: [CHANNEL], roles: [400] })).toEqual([]);
+    expect(await q.store.countQueues(q.organizationId)).toBe(0);
+  });
+
+  it('fails as a whole on an error other than a repeated id, and the cursor stays (flaw 21)', async () => {
+    const [good, broken] = [await q.queue(ANNA, 10), await q.queue(BEN, 10)];
+    await q.redis.client.del(q.key(`s:${broken}`));
+    await q.redis.client.set(q.key(`s:${broken}`), 'not a stream');
+    await expect(q.append(10, [good, broken])).rejects.toThrow('WRONGTYPE');
+    expect(await cursor()).toEqual({ seq: 10, phase: '' });
+    await q.redis.client.del(q.key(`s:${broken}`));
+    expect(await q.append(10, [good, broken])).toMatchObject({ refused: 1, gone: [broken] });
+    expect(await q.held(good)).toEqual([eventId(11, 0)]);
+  });
+
+  it('takes no other refusal of Redis for a repeated id (flaw 21)', async () => {
+    const queue = await q.queue(ANNA, 10);
+    await q.redis.client.sendCommand(['XSETID', q.key(`s:${queue}`), '18446744073709551615-18446744073709551615']);
+    await expect(q.append(10, [queue])).rejects.toThrow('exhausted the last possible ID');
+    expect(await cursor()).toEqual({ seq: 10, phase: '' });
+  });
+
+  it('ends a queue that is over its length limit and wakes who waits on it', async () => {
+    const queue = await q.queue(ANNA, 10);
+    for (let seq = 10; seq < 15; seq += 1) await q.append(seq, [queue]);
+    expect(await q.append(15, [queue])).toMatchObject({ ended: [queue] });
+    expect(await q.poll(queue, -1)).toEqual({ outcome: 'bad' });
+    expect(await q.store.countQueues(q.organizationId)).toBe(0);
+  });
+
+  it('keeps ids exact up to 2^53', async () => {
+    const seq = 2 ** 37 - 3;
+    await q.organization(seq, { [ANNA]: [] });
+    const queue = await q.queue(ANNA, seq);
+    await q.append(seq, [queue]);
+    await q.store.appendUnlogged(q.organizationId, seq + 1, '{"typing":true}', [queue]);
+    const ids = [eventId(seq + 1, 0), firstUnloggedId(seq + 1)];
+    expect(ids.every(Number.isSafeInteger)).toBe(true);
+    expect(await q.poll(queue, snapshotEventId(seq))).toMatchObject({ entries: ids.map((id) => ({ id })) });
+    expect(await q.poll(queue, firstUnloggedId(seq + 1), { mode: 'nb' })).toMatchObject({ outcome: 'events', entries: [] });
+    expect(await q.poll(queue, firstUnloggedId(seq + 1) - 1, { mode: 'nb' })).toEqual({ outcome: 'pruned' });
+  });
+});
+
+describe('index operations', () => {
+  const change = (operations: Parameters<QueueStore['append']>[1]['operations'], seq = 10) => q.append(seq, [], { operations });
+  const channelQueues = () => q.store.queuesOf(q.organizationId, { channels: [CHANNEL] });
+
+  it('moves live and later queues with their user', async () => {
+    const anna = await q.queue(ANNA, 10);
+    const ben = await q.queue(BEN, 10);
+    expect(await channelQueues()).toEqual([anna]);
+    await change([
+      ['subscribe', String(BEN), String(CHANNEL)],
+      ['unsubscribe', String(ANNA), String(CHANNEL)],
+    ]);
+    expect(await channelQueues()).toEqual([ben]);
+    const later = await q.queue(BEN, 11);
+    expect((await channelQueues()).sort()).toEqual([ben, later].sort());
+  });
+
+  it('is applied after the appends of the same event', async () => {
+    const ben = await q.queue(BEN, 10);
+    const targets = await channelQueues();
+    await q.append(10, targets, { operations: [['subscribe', String(BEN), String(CHANNEL)]] });
+    expect(await q.held(ben)).toEqual([]);
+  });
+
+  it("keeps each queue in the set of its user's role only, and guests out of all public channels", async () => {
+    const ben = await q.queue(BEN, 10, { all: true });
+    const audience = (role: number) => q.store.queuesOf(q.organizationId, { roles: [role] });
+    const open = () => q.store.queuesOf(q.organizationId, { allPublicChannels: true });
+    expect([await audience(400), await open()]).toEqual([[ben], [ben]]);
+    await change([['role', String(BEN), '600']]);
+    expect([await audience(400), await audience(600), await open()]).toEqual([[], [ben], []]);
+    await change([['role', String(BEN), '200']], 11);
+    expect([await audience(600), await audience(200), await open()]).toEqual([[], [ben], [ben]]);
+  });
+
+  it('ends the queues of a deactivated user and wakes who waits on them', async () => {
+    const anna = await q.queue(ANNA, 10);
+    await q.poll(anna, -1);
+    expect(await change([['endQueues', String(ANNA)]])).toMatchObject({
+      ended: [anna],
+      waiters: [{ queueId: anna, waiter: 'gateway-1|a' }],
+    });
+    expect(await q.poll(anna, -1, { mode: 'again' })).toEqual({ outcome: 'bad' });
+    expect(await channelQueues()).toEqual([]);
+  });
+
+  it('leaves the index unmoved until the very step that is fenced by the phase', async () => {
+    const anna = await q.queue(ANNA, 10);
+    await q.append(10, [anna], { outcome: 'indexing' });
+    expect(await cursor()).toEqual({ seq: 10, phase: 'indexing' });
+    // A worker that resolved audiences before the index began to move must not append by them.
+    expect(await q.append(10, [anna], { attempt: 'zombie' })).toEqual({ moved: true });
+    await q.append(10, [], {
+      cursor: { seq: 10, phase: 'indexing' },
+      attempt: 'successor',
+      operations: [['unsubscribe', String(ANNA), String(CHANNEL)]],
+    });
+    expect(await cursor()).toEqual({ seq: 11, phase: '' });
+    expect(await channelQueues()).toEqual([]);
+  });
+});
+
+describe('unlogged events', () => {
+  it('lie between logged ones, in order, and start again behind each', async () => {
+    const queue = await q.queue(ANNA, 10);
+    await q.store.appendUnlogged(q.organizationId, 10, 'a', [queue]);
+    await q.store.appendUnlogged(q.organizationId, 10, 'b', [queue]);
+    await q.append(10, [queue]);
+    await q.store.appendUnlogged(q.organizationId, 11, 'c', [queue]);
+    expect(await q.held(queue)).toEqual([firstUnloggedId(10), firstUnloggedId(10) + 1, eventId(11, 0), firstUnloggedId(11)]);
+  });
+
+  it('are dropped when the ids behind a logged event are used up, and taken again behind the next (flaw 10)', async () => {
+    const queue = await q.queue(ANNA, 10);
+    await q.redis.client.hSet(q.key('o'), 'un', '32767');
+    expect(await q.store.appendUnlogged(q.organizationId, 10, 'last', [queue])).toMatchObject({ outcome: 'ok', added: 1 });
+    expect(await q.store.appendUnlogged(q.organizationId, 10, 'none left', [queue])).toEqual({ outcome: 'full' });
+    expect(await q.held(queue)).toEqual([eventId(11, 0) - 1]);
+    await q.append(10, [queue]);
+    expect(await q.store.appendUnlogged(q.organizationId, 11, 'next', [queue])).toMatchObject({ outcome: 'ok', added: 1 });
+  });
+
+  it('are not appended by an audience of an earlier index', async () => {
+    const queue = await q.queue(ANNA, 10);
+    await q.append(10, []);
+    expect(await q.store.appendUnlogged(q.organizationId, 10, 'x', [queue])).toEqual({ outcome: 'moved' });
+  });
+});
+
+describe('memory (flaw 16)', () => {
+  it('is under 2 KB for a stream with one entry', async () => {
+    const queue = await q.queue(ANNA, 10);
+    await q.append(10, [queue]);
+    expect(await q.redis.client.memoryUsage(q.key(`s:${queue}`))).toBeLessThan(2_048);
+  });
+});
