@@ -1,0 +1,160 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import {
+  createUser,
+  deactivateUser,
+  devFetchApiKey,
+  fetchApiKey,
+  getMe,
+  getServerSettings,
+  getUser,
+  getUsers,
+  regenerateApiKey,
+} from '@parley/contracts';
+import { closeConnections } from '../client/http.js';
+import { World } from '../client/world.js';
+
+const world = new World();
+afterAll(() => closeConnections());
+
+const PASSWORD = 'correct horse battery';
+
+/** Somebody new, as an administrator makes him, with his key. */
+async function newcomer() {
+  const email = `${world.fresh('newcomer').replaceAll(' ', '-')}@demo.example`;
+  const { user_id } = await world.as(world.administrator).ok(createUser, { email, password: PASSWORD, full_name: 'New Comer' });
+  const { api_key } = await world.anybody(world.host).ok(fetchApiKey, { username: email, password: PASSWORD });
+  return { email, user_id, api_key };
+}
+
+describe('GET /server_settings', () => {
+  it('tells who is not logged in where he is', async () => {
+    const settings = await world.anybody(world.host).ok(getServerSettings, {});
+    expect(settings).toMatchObject({ zulip_feature_level: 496, realm_url: `http://${world.host}`, email_auth_enabled: true });
+    expect(settings.realm_uri).toBe(settings.realm_url);
+  });
+  it('answers on a bare host, with the address that was asked', async () => {
+    expect(await world.anybody().ok(getServerSettings, {})).toMatchObject({ realm_url: world.baseUrl });
+  });
+  it('knows no organization on a host that is none', async () => {
+    const { status, body } = await world.anybody('nowhere.localhost').call(getServerSettings, {});
+    expect([status, body.code]).toEqual([404, 'NONEXISTENT_SUBDOMAIN']);
+  });
+});
+
+describe('POST /fetch_api_key', () => {
+  const { delivery_email: username, password, api_key, user_id } = world.member;
+
+  it('gives the key for address and password, on the host of the organization and on a bare one', async () => {
+    for (const host of [world.host, undefined]) {
+      expect(await world.anybody(host).ok(fetchApiKey, { username, password })).toMatchObject({ api_key, email: username, user_id });
+    }
+  });
+  it.each([
+    ['a wrong password', { username, password: 'wrong password' }, 401, 'AUTHENTICATION_FAILED'],
+    ['an address nobody has', { username: 'nobody@demo.example', password: 'x' }, 401, 'AUTHENTICATION_FAILED'],
+    ['somebody of the other organization', { ...world.stranger, username: world.stranger.delivery_email }, 401, 'AUTHENTICATION_FAILED'],
+    ['what is no address', { username: 'nobody', password: 'x' }, 400, 'BAD_REQUEST'],
+    ['no password', { username }, 400, 'REQUEST_VARIABLE_MISSING'],
+  ])('refuses %s', async (_, given, status, code) => {
+    const sent = { username: given.username, ...('password' in given ? { password: given.password } : {}) };
+    const answer = await world.anybody(world.host).call(fetchApiKey, sent);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+  });
+});
+
+describe('POST /dev_fetch_api_key', () => {
+  it('gives the key for an address alone in the demo', async () => {
+    const { delivery_email: username, api_key } = world.colleague;
+    expect(await world.anybody(world.host).ok(devFetchApiKey, { username })).toMatchObject({ api_key });
+    const { status, body } = await world.anybody(world.host).call(devFetchApiKey, { username: 'nobody@demo.example' });
+    expect([status, body.code]).toEqual([401, 'AUTHENTICATION_FAILED']);
+  });
+});
+
+describe('POST /users/me/api_key/regenerate', () => {
+  it('gives a new key and refuses the old one at once', async () => {
+    const person = await newcomer();
+    await world.as(person).ok(getMe, {});
+    const { api_key } = await world.as(person).ok(regenerateApiKey, {});
+    expect(await world.as({ ...person, api_key }).ok(getMe, {})).toMatchObject({ user_id: person.user_id });
+    const deadline = Date.now() + 5_000;
+    let status: number;
+    do ({ status } = await world.as(person).call(getMe, {}));
+    while (status !== 401 && Date.now() < deadline);
+    expect(status).toBe(401);
+  });
+  it('needs credentials', async () => {
+    expect((await world.anybody(world.host).call(regenerateApiKey, {})).status).toBe(401);
+  });
+});
+
+describe('GET /users', () => {
+  it('lists the organization and nobody else', async () => {
+    const { members } = await world.as(world.guest).ok(getUsers, {});
+    const ids = members.map((user) => user.user_id);
+    expect(ids).toEqual(expect.arrayContaining([world.owner.user_id, world.bot.user_id, world.guest.user_id]));
+    expect(ids).not.toContain(world.stranger.user_id);
+  });
+  it('lists only those that were asked for', async () => {
+    const { members } = await world.as(world.member).ok(getUsers, { user_ids: [world.owner.user_id, world.stranger.user_id] });
+    expect(members.map((user) => user.user_id)).toEqual([world.owner.user_id]);
+  });
+});
+
+describe('GET /users/{user_id}', () => {
+  it('finds by id and by address', async () => {
+    const byId = await world.as(world.member).ok(getUser, { user_id: String(world.owner.user_id) });
+    const byAddress = await world.as(world.member).ok(getUser, { user_id: world.owner.email });
+    expect(byId.user).toEqual(byAddress.user);
+    expect(byId.user).toMatchObject({ user_id: world.owner.user_id, is_owner: true });
+  });
+  it.each([
+    ['somebody of the other organization', String(world.stranger.user_id)],
+    ['nobody', '1999999999'],
+  ])('answers the same for %s', async (_, user_id) => {
+    const { status, body } = await world.as(world.member).call(getUser, { user_id });
+    expect([status, body.code, body.msg]).toEqual([400, 'BAD_REQUEST', 'No such user']);
+  });
+});
+
+describe('POST /users', () => {
+  it('makes somebody who can log in', async () => {
+    const person = await newcomer();
+    expect(await world.as(person).ok(getMe, {})).toMatchObject({ user_id: person.user_id, full_name: 'New Comer', role: 400 });
+  });
+  it.each([
+    ['a member', world.member, {}, 'Must be an organization administrator'],
+    [
+      'an address in use',
+      world.administrator,
+      { email: world.owner.delivery_email },
+      `Email '${world.owner.delivery_email}' already in use`,
+    ],
+    ['a weak password', world.administrator, { password: 'short' }, 'The password is too weak.'],
+    ['a name too short', world.administrator, { full_name: 'N' }, 'Name too short!'],
+  ])('refuses %s', async (_, who, given, msg) => {
+    const params = { email: 'somebody-else@demo.example', password: PASSWORD, full_name: 'Somebody Else', ...given };
+    const { status, body } = await world.as(who).call(createUser, params);
+    expect([status, body.msg]).toEqual([400, msg]);
+  });
+});
+
+describe('DELETE /users/{user_id}', () => {
+  it('deactivates: the key is refused, the person stays known', async () => {
+    const person = await newcomer();
+    await world.as(person).ok(getMe, {});
+    await world.as(world.administrator).ok(deactivateUser, { user_id: person.user_id });
+    const { user } = await world.as(world.member).ok(getUser, { user_id: String(person.user_id) });
+    expect(user.is_active).toBe(false);
+    const login = await world.anybody(world.host).call(fetchApiKey, { username: person.email, password: PASSWORD });
+    expect([login.status, login.body.code]).toEqual([401, 'USER_DEACTIVATED']);
+  });
+  it.each([
+    ['a member', world.member, world.guest.user_id, 'Must be an organization administrator'],
+    ['an administrator who means an owner', world.administrator, world.owner.user_id, 'Must be an organization owner'],
+    ['an owner who means somebody of the other organization', world.owner, world.stranger.user_id, 'No such user'],
+  ])('refuses %s', async (_, who, user_id, msg) => {
+    const { status, body } = await world.as(who).call(deactivateUser, { user_id });
+    expect([status, body.msg]).toEqual([400, msg]);
+  });
+});
