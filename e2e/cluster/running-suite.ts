@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { replicasOfAll } from '../../tools/src/suite/services.js';
@@ -20,9 +20,8 @@ export async function startTwoOfEach(environment: Readonly<Record<string, string
     suite,
     demo: readDemo(suite.demoFile),
     stop: async () => {
-      await suite.stop();
+      await suite.discard();
       closeConnections();
-      rmSync(directory, { recursive: true, force: true });
     },
   };
 }
