@@ -64,6 +64,14 @@ export function flagJoin({ userId }: Viewer): Prisma.Sql {
   return Prisma.sql`LEFT JOIN message_flag f ON f.user_id = ${userId} AND f.message_id = m.id`;
 }
 
+/** Whether `m`, which the viewer may read, is unread for him: flagBits without `read`, as a condition of its own so that the planner can judge it. */
+export function unread(viewer: Viewer): Prisma.Sql {
+  return Prisma.sql`coalesce(
+    (SELECT f.flags & ${FLAG_BITS.read} = 0 AND (m.conversation_id IS NOT NULL OR ${isSubscribed(viewer)})
+      FROM message_flag f WHERE f.user_id = ${viewer.userId} AND f.message_id = m.id),
+    ${unreadWithoutRow(viewer)})`;
+}
+
 /** Whether the viewer is subscribed now to the channel `m` is in. */
 export function isSubscribed({ userId }: Viewer): Prisma.Sql {
   return Prisma.sql`EXISTS (SELECT FROM subscription b WHERE b.user_id = ${userId} AND b.channel_id = m.channel_id AND b.active)`;

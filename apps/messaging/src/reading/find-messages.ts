@@ -7,7 +7,10 @@ import { narrowFilter } from './narrow-filter.js';
 /** Ids of the matches nearest to an anchor, on one or both sides of it, in one statement. In no particular order. */
 export async function findMessages(reader: Reader, viewer: Viewer, narrow: Narrow, walks: RangeWalks): Promise<number[]> {
   const source = messageSource(viewer, narrow);
-  const filter = narrowFilter(viewer, narrow.terms);
+  const filter = narrowFilter(
+    viewer,
+    narrow.terms.filter((term) => !source.implied.includes(term)),
+  );
   const sides = [
     ...(walks.before === null ? [] : [nearest(source, filter, BEFORE, walks.before)]),
     ...(walks.after === null ? [] : [nearest(source, filter, AFTER, walks.after)]),

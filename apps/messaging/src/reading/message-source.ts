@@ -16,51 +16,59 @@ export interface MessageSource {
   readonly rangeFilter: Prisma.Sql;
   /** What else may match, each a FROM and WHERE that gives `m`, with its own checks of access. */
   readonly walks: readonly Prisma.Sql[];
+  /** Terms that hold for all that is found here: asking again would only make the planner expect too few rows. */
+  readonly implied: readonly ResolvedTerm[];
 }
 
-const NOWHERE: MessageSource = { spans: null, talks: null, rangeFilter: Prisma.sql`true`, walks: [] };
+const NOWHERE: MessageSource = { spans: null, talks: null, rangeFilter: Prisma.sql`true`, walks: [], implied: [] };
 
 export function messageSource(viewer: Viewer, { terms, scope }: Narrow): MessageSource {
   const positive = terms.filter((term) => !term.negated);
   const find = <O extends ResolvedTerm['operator']>(operator: O) =>
     positive.find((term): term is Extract<ResolvedTerm, { operator: O }> => term.operator === operator);
   const is = (what: string) => positive.some((term) => term.operator === 'is' && term.what === what);
-  const channel = find('channel')?.channel;
+  const channel = find('channel');
 
   const id = find('id');
-  if (id !== undefined) return walking(inScope(viewer, scope, Prisma.sql`m.id = ${id.id}`));
+  if (id !== undefined) return { ...NOWHERE, walks: [inScope(viewer, scope, Prisma.sql`m.id = ${id.id}`)], implied: [id] };
   const dm = find('dm');
-  if (dm !== undefined)
-    return walking(inScope(viewer, 'readable', Prisma.sql`m.conversation_id = ${conversationId(viewer, dm.participantKey)}`));
-  if (is('starred')) return walking(flagged(viewer, FLAG_BITS.starred));
-  if (is('alerted')) return walking(flagged(viewer, FLAG_BITS.alertWord));
-  if (is('unread')) return unreadSource(viewer, channel);
+  if (dm !== undefined) {
+    const inConversation = Prisma.sql`m.conversation_id = ${conversationId(viewer, dm.participantKey)}`;
+    return { ...NOWHERE, walks: [inScope(viewer, 'readable', inConversation)], implied: [dm] };
+  }
+  if (is('starred')) return { ...NOWHERE, walks: [flagged(viewer, FLAG_BITS.starred)] };
+  if (is('alerted')) return { ...NOWHERE, walks: [flagged(viewer, FLAG_BITS.alertWord)] };
+  if (is('unread')) return unreadSource(viewer, channel?.channel);
   if (is('mentioned')) {
     const wildcard = Prisma.sql`m.attrs & ${MESSAGE_ATTRS.channelWildcard} <> 0`;
-    return { ...receivedSource(viewer, channel), rangeFilter: wildcard, walks: [flagged(viewer, MENTION_BITS)] };
+    return { ...receivedSource(viewer, channel?.channel), rangeFilter: wildcard, walks: [flagged(viewer, MENTION_BITS)] };
   }
   const topic = find('topic');
-  if (channel !== undefined && topic !== undefined) {
-    const inTopic = Prisma.sql`m.topic_id = (SELECT t.id FROM topic t WHERE t.channel_id = ${channel.id} AND t.key = ${topic.topicKey})`;
-    return walking(inScope(viewer, scope, inTopic));
-  }
+  if (channel !== undefined && topic !== undefined) return topicSource(viewer, scope, channel, topic);
   if (scope === 'readable') return readableSource(viewer, channel, find('channels')?.kind);
   const sender = find('sender');
-  if (sender !== undefined) return walking(inScope(viewer, scope, Prisma.sql`m.sender_id = ${sender.userId}`));
+  if (sender !== undefined)
+    return { ...NOWHERE, walks: [inScope(viewer, scope, Prisma.sql`m.sender_id = ${sender.userId}`)], implied: [sender] };
   if (is('dm') || find('dm-with') !== undefined) return { ...NOWHERE, talks: talksOf(viewer, Prisma.sql`0`) };
-  return receivedSource(viewer, channel);
+  return receivedSource(viewer, channel?.channel);
 }
 
-function walking(...walks: Prisma.Sql[]): MessageSource {
-  return { ...NOWHERE, walks };
-}
+type ChannelTerm = Extract<ResolvedTerm, { operator: 'channel' }>;
+type TopicTerm = Extract<ResolvedTerm, { operator: 'topic' }>;
 
 function inScope(viewer: Viewer, scope: Narrow['scope'], condition: Prisma.Sql): Prisma.Sql {
   const inHistory = Prisma.sql`EXISTS (SELECT FROM message_flag f
     WHERE f.user_id = ${viewer.userId} AND f.message_id = m.id AND f.flags & ${FLAG_BITS.historical} <> 0)`;
   const reached = scope === 'readable' ? Prisma.sql`true` : Prisma.sql`(${received(viewer)} OR ${inHistory})`;
-  return Prisma.sql`FROM message m
-    WHERE m.organization_id = ${viewer.organizationId} AND ${condition} AND ${reached} AND ${readable(viewer)}`;
+  return Prisma.sql`FROM message m WHERE ${condition} AND ${reached} AND ${readable(viewer)}`;
+}
+
+/** Everybody who may read a channel with shared history may read all of it: nothing to ask per message. */
+function topicSource(viewer: Viewer, scope: Narrow['scope'], channel: ChannelTerm, topic: TopicTerm): MessageSource {
+  const inTopic = Prisma.sql`m.topic_id = (SELECT t.id FROM topic t WHERE t.channel_id = ${channel.channel.id} AND t.key = ${topic.topicKey})`;
+  const isAllReadable = scope === 'readable' && !channel.channel.hasProtectedHistory;
+  const walk = isAllReadable ? Prisma.sql`FROM message m WHERE ${inTopic}` : inScope(viewer, scope, inTopic);
+  return { ...NOWHERE, walks: [walk], implied: [channel, topic] };
 }
 
 /** Messages with a row of the viewer's that has one of these bits; each such condition has a partial index. */
@@ -77,9 +85,9 @@ function flagCondition(bits: number): Prisma.Sql {
 /** What the viewer received and may still read: his spans, his conversations, what entered his history, what was moved away from his spans. */
 function receivedSource(viewer: Viewer, channel?: NarrowedChannel): MessageSource {
   return {
+    ...NOWHERE,
     spans: spansOf(viewer, channel),
     talks: channel === undefined ? talksOf(viewer, Prisma.sql`0`) : null,
-    rangeFilter: Prisma.sql`true`,
     walks: [flagged(viewer, FLAG_BITS.historical), movedFrom(viewer, Prisma.sql`s.after_id`, Prisma.sql`s.until_id`)],
   };
 }
@@ -92,35 +100,32 @@ function unreadSource(viewer: Viewer, channel?: NarrowedChannel): MessageSource 
   const unreadRows = Prisma.sql`FROM message_flag own JOIN message m ON m.id = own.message_id
     WHERE own.user_id = ${userId} AND own.flags & 1 = 0 AND ${readable(viewer)}`;
   return {
+    ...NOWHERE,
     spans: Prisma.sql`SELECT s.channel_id, ${mark} AS after_id, s.until_id, false AS any_origin FROM subscription_span s
       WHERE s.user_id = ${userId} AND s.organization_id = ${organizationId} AND s.until_id = ${OPEN_SPAN} AND ${inChannel(channel)}`,
     talks: channel === undefined ? talksOf(viewer, Prisma.sql`p.read_id`) : null,
-    rangeFilter: Prisma.sql`true`,
     walks: [unreadRows, movedFrom(viewer, mark, Prisma.sql`s.until_id`)],
   };
 }
 
 /** Also what the viewer did not receive: of one channel, or of all public ones. */
-function readableSource(viewer: Viewer, channel: NarrowedChannel | undefined, kind: 'public' | 'web-public' | undefined): MessageSource {
-  if (channel?.hasProtectedHistory) {
-    return {
-      ...NOWHERE,
-      spans: spansOf(viewer, channel),
-      walks: [inScope(viewer, 'readable', Prisma.sql`m.channel_id = ${channel.id} AND m.origin_channel_id IS NOT NULL`)],
-    };
+function readableSource(viewer: Viewer, channel: ChannelTerm | undefined, kind: 'public' | 'web-public' | undefined): MessageSource {
+  if (channel?.channel.hasProtectedHistory) {
+    const movedIn = Prisma.sql`m.channel_id = ${channel.channel.id} AND m.origin_channel_id IS NOT NULL`;
+    return { ...NOWHERE, spans: spansOf(viewer, channel.channel), walks: [inScope(viewer, 'readable', movedIn)], implied: [channel] };
   }
-  const which =
-    channel !== undefined
-      ? Prisma.sql`c.id = ${channel.id}`
-      : kind === 'public'
-        ? Prisma.sql`NOT c.is_private`
-        : Prisma.sql`c.is_web_public`;
   return {
     ...NOWHERE,
     spans: Prisma.sql`SELECT c.id AS channel_id, 0::bigint AS after_id, ${OPEN_SPAN}::bigint AS until_id, true AS any_origin
       FROM channel c ${subscriptionJoin(viewer)}
-      WHERE c.organization_id = ${viewer.organizationId} AND ${which} AND ${readableChannel(viewer)}`,
+      WHERE c.organization_id = ${viewer.organizationId} AND ${whichChannels(channel, kind)} AND ${readableChannel(viewer)}`,
+    implied: channel === undefined ? [] : [channel],
   };
+}
+
+function whichChannels(channel: ChannelTerm | undefined, kind: 'public' | 'web-public' | undefined): Prisma.Sql {
+  if (channel !== undefined) return Prisma.sql`c.id = ${channel.channel.id}`;
+  return kind === 'public' ? Prisma.sql`NOT c.is_private` : Prisma.sql`c.is_web_public`;
 }
 
 /** The viewer's spans of channels he may still read. */

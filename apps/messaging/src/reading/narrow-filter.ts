@@ -1,5 +1,5 @@
 import { FLAG_BITS, MESSAGE_ATTRS, RESOLVED_TOPIC_PREFIX } from '@parley/contracts';
-import { flagBits, flagJoin, Prisma, received, type Viewer } from '@parley/persistence';
+import { Prisma, received, unread, type Viewer } from '@parley/persistence';
 import type { ResolvedTerm } from './narrow-context.js';
 
 /** All terms as one condition on `m`, a message the viewer may read. */
@@ -70,7 +70,7 @@ function isCondition(viewer: Viewer, what: Extract<ResolvedTerm, { operator: 'is
       return Prisma.sql`${hasFlag(viewer, MENTION_BITS)}
         OR (m.attrs & ${MESSAGE_ATTRS.channelWildcard} <> 0 AND ${received(viewer)})`;
     case 'unread':
-      return Prisma.sql`(SELECT ${flagBits(viewer)} FROM (SELECT 1) AS one ${flagJoin(viewer)}) & ${FLAG_BITS.read} = 0`;
+      return unread(viewer);
     case 'resolved':
       return Prisma.sql`starts_with(m.topic, ${RESOLVED_TOPIC_PREFIX})`;
     case 'followed':

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { registerParts } from '@parley/contracts';
+import { leaveChannel } from './join-and-leave.js';
+import { MessagingSuite } from './messaging-suite.js';
+
+let suite: MessagingSuite;
+beforeAll(async () => {
+  suite = await MessagingSuite.open();
+});
+afterAll(() => suite.close());
+
+async function setting() {
+  const organization = await suite.rows.organization();
+  const ann = await suite.rows.user(organization, { fullName: 'Ann' });
+  const bob = await suite.rows.user(organization, { fullName: 'Bob' });
+  const eve = await suite.rows.user(organization, { fullName: 'Eve' });
+  const channel = await suite.rows.channel(organization);
+  await suite.rows.subscription(channel, [ann, bob]);
+  return { organization, ann, bob, eve, channel };
+}
+
+const NOTHING_UNREAD = { count: 0, pms: [], streams: [], huddles: [], mentions: [], old_unreads_missing: false };
+
+describe('the share of messaging in a registration', () => {
+  it('has every field, with real empty values, for somebody to whom nothing happened', async () => {
+    const { eve } = await setting();
+    expect(await suite.registerFields(eve)).toEqual({
+      max_message_id: -1,
+      unread_msgs: NOTHING_UNREAD,
+      starred_messages: [],
+      recent_private_conversations: [],
+      muted_users: [],
+      drafts: [],
+      scheduled_messages: [],
+      reminders: [],
+    });
+  });
+
+  it('holds the unread messages by conversation, newest conversation first, ids ascending', async () => {
+    const { ann, bob, eve, channel } = await setting();
+    const plans = [await suite.sendToChannel(ann, channel, { topic: 'plans' })];
+    const empty = await suite.sendToChannel(ann, channel, { topic: '', content: '@**Bob**' });
+    plans.push(await suite.sendToChannel(ann, channel, { topic: 'Plans', content: '@**all**' }));
+    const direct = await suite.sendDirect(ann, [bob]);
+    const alone = await suite.sendDirect(bob, [bob]);
+    const group = await suite.sendDirect(eve, [ann, bob]);
+    const fields = await suite.registerFields(bob);
+    expect(fields).toMatchObject({
+      max_message_id: group,
+      unread_msgs: {
+        count: 6,
+        pms: [
+          { other_user_id: bob.id, sender_id: bob.id, unread_message_ids: [alone] },
+          { other_user_id: ann.id, sender_id: ann.id, unread_message_ids: [direct] },
+        ],
+        huddles: [{ user_ids_string: [ann.id, bob.id, eve.id].join(','), unread_message_ids: [group] }],
+        streams: [
+          { stream_id: channel.id, topic: 'Plans', unread_message_ids: plans },
+          { stream_id: channel.id, topic: '', unread_message_ids: [empty] },
+        ],
+        mentions: [empty, plans[1]],
+        old_unreads_missing: false,
+      },
+      recent_private_conversations: [
+        { max_message_id: group, user_ids: [ann.id, eve.id] },
+        { max_message_id: alone, user_ids: [] },
+        { max_message_id: direct, user_ids: [ann.id] },
+      ],
+    });
+    const shown = await suite.registerFields(bob, { capabilities: {} });
+    expect(shown).toMatchObject({ unread_msgs: { streams: [{ topic: 'Plans' }, { topic: 'general chat' }] } });
+  });
+
+  it('lists muted topics and channels, and leaves them out of the count', async () => {
+    const { organization, ann, bob, channel } = await setting();
+    const muted = await suite.rows.channel(organization);
+    await suite.rows.subscription(muted, [ann, bob], { isMuted: true });
+    const mute = (channelId: number, topicKey: string, visibilityPolicy: number) =>
+      suite.client.userTopic.create({
+        data: { userId: bob.id, organizationId: organization.id, channelId, topicKey, topicName: topicKey, visibilityPolicy },
+      });
+    await mute(channel.id, 'noise', 1);
+    await mute(muted.id, 'kept', 2);
+    await suite.sendToChannel(ann, channel, { topic: 'Noise', content: '@**all**' });
+    const personal = await suite.sendToChannel(ann, muted, { topic: 'any', content: '@**Bob**' });
+    const kept = await suite.sendToChannel(ann, muted, { topic: 'kept', content: '@**all**' });
+    const { unread_msgs } = await suite.registerFields(bob);
+    expect(unread_msgs).toMatchObject({ count: 1, mentions: [personal, kept] });
+    expect((unread_msgs as { streams: unknown[] }).streams).toHaveLength(3);
+  });
+
+  it('forgets unread messages and stars of a private channel one has left, and keeps the newest message', async () => {
+    const { organization, ann, bob } = await setting();
+    const secret = await suite.rows.channel(organization, { isPrivate: true });
+    await suite.rows.subscription(secret, [ann, bob]);
+    const id = await suite.sendToChannel(ann, secret, { content: '@**Bob**' });
+    await suite.changeFlags(bob, 'add', 'starred', [id]);
+    expect(await suite.registerFields(bob)).toMatchObject({ unread_msgs: { count: 1, mentions: [id] }, starred_messages: [id] });
+    await leaveChannel(suite.suite.database, bob, secret);
+    expect(await suite.registerFields(bob)).toMatchObject({ unread_msgs: NOTHING_UNREAD, starred_messages: [], max_message_id: id });
+  });
+
+  it('lists muted people with the time', async () => {
+    const { organization, ann, bob, eve } = await setting();
+    const at = new Date(1_700_000_000_000);
+    const row = { organizationId: organization.id, userId: bob.id };
+    await suite.client.mutedUser.create({ data: { ...row, senderId: ann.id, mutedAt: at } });
+    await suite.client.mutedUser.create({ data: { ...row, senderId: eve.id, readUntilId: 0n } });
+    expect(await suite.registerFields(bob)).toMatchObject({ muted_users: [{ id: ann.id, timestamp: 1_700_000_000 }] });
+  });
+
+  it.each([
+    [['message'], ['max_message_id']],
+    [
+      ['message', 'update_message_flags'],
+      ['max_message_id', 'unread_msgs'],
+    ],
+    [['update_message_flags'], []],
+    [
+      ['starred_messages', 'drafts'],
+      ['drafts', 'starred_messages'],
+    ],
+    [[], []],
+  ])('fetched as %j has %j', async (fetchEventTypes, names) => {
+    const { bob } = await setting();
+    expect(Object.keys(await suite.registerFields(bob, { fetchEventTypes })).sort()).toEqual(names);
+  });
+
+  it('is empty for a visitor', async () => {
+    const options = { fetchEventTypes: null, clientGravatar: false, includeSubscribers: 'false', slimPresence: true } as const;
+    const part = await suite.suite.database.exportSnapshot(
+      ({ snapshotId }) =>
+        suite.suite.rpc.call(
+          registerParts.messaging,
+          { snapshotId, options: { ...options, presenceHistoryLimitDays: 1, applyMarkdown: true, capabilities: {} } },
+          { host: 'localhost', clientName: 'tests' },
+        ),
+      10_000,
+    );
+    expect(part).toEqual({ fields: {} });
+  });
+
+  it('shows the snapshot it was given, whatever was sent since', async () => {
+    const { ann, bob, channel } = await setting();
+    const options = { fetchEventTypes: ['message'], clientGravatar: false, includeSubscribers: 'false', slimPresence: true } as const;
+    const first = await suite.sendToChannel(ann, channel);
+    const part = await suite.suite.database.exportSnapshot(async ({ snapshotId }) => {
+      await suite.sendToChannel(ann, channel);
+      return suite.suite.rpc.call(
+        registerParts.messaging,
+        {
+          snapshotId,
+          options: { ...options, fetchEventTypes: ['message'], presenceHistoryLimitDays: 1, applyMarkdown: true, capabilities: {} },
+        },
+        bob.caller,
+      );
+    }, 10_000);
+    expect(part.fields).toEqual({ max_message_id: first });
+  });
+});
