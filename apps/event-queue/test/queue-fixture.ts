@@ -1,7 +1,25 @@
+import type { QueueView } from '@parley/contracts';
 import type { TestRedis } from '@parley/testing';
 import { testRedis } from '@parley/testing';
 import { newQueueId } from '../src/queues/queue-id.js';
 import { type Append, defaultLimits, type Poll, QueueStore } from '../src/queues/queue-store.js';
+import { toDescriptor } from '../src/queues/queue-views.js';
+
+function viewOf(queueId: string, userId: number): QueueView {
+  return {
+    queueId,
+    userId,
+    eventTypes: null,
+    narrow: [],
+    allPublicStreams: false,
+    applyMarkdown: false,
+    clientGravatar: false,
+    slimPresence: false,
+    includeSubscribers: false,
+    clientName: 'tests',
+    capabilities: {},
+  };
+}
 
 /** One organization in a Redis of one's own, with the steps that scripts' tests repeat. */
 export class QueueFixture {
@@ -40,7 +58,13 @@ export class QueueFixture {
   }
 
   async created(queueId: string, userId: number, { idleMs = 60_000, all = false }: { idleMs?: number; all?: boolean } = {}): Promise<void> {
-    await this.store.create(this.organizationId, { queueId, userId, descriptor: '{}', idleMs, wantsAllPublicChannels: all });
+    await this.store.create(this.organizationId, {
+      queueId,
+      userId,
+      descriptor: toDescriptor(viewOf(queueId, userId)),
+      idleMs,
+      wantsAllPublicChannels: all,
+    });
   }
 
   /** One whole step of fan-out: the event behind `seq`, to these queues. */

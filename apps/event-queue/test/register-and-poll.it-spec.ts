@@ -192,6 +192,24 @@ describe('an organization whose Redis keys are gone', () => {
   });
 });
 
+describe('an organization whose log cannot be followed any more', () => {
+  it.each([
+    ['the log has gone back behind the cursor', '5'],
+    ['the log no longer reaches back to the cursor', '0'],
+  ])('asks clients to register again: %s', async (_, cursor) => {
+    const { user, queueId } = await registered();
+    for (const n of [1, 2, 3]) await fixture.tellMembers(user.organizationId, n);
+    await eventually('the events arrive', async () => (await fixture.events(user, queueId, -1)).length === 3);
+    await fixture.suite.database.client.eventLog.deleteMany({ where: { organizationId: user.organizationId, seq: { lte: 2n } } });
+    await fixture.suite.redis.client.hSet(`parley:queues:{${user.organizationId}}:o`, 'seq', cursor);
+    await eventually('the queue is ended', async () => (await fixture.poll(user, queueId, -1)).outcome === 'bad');
+    const again = await fixture.register(user);
+    expect(again.last_event_id).toBe(snapshotEventId(3));
+    await fixture.tellMembers(user.organizationId, 4);
+    await eventually('the next event arrives', async () => (await fixture.events(user, String(again.queue_id), -1)).length === 1);
+  });
+});
+
 describe('replicas', () => {
   it('take over from one that stops, without losing what was written meanwhile', async () => {
     const { user, queueId, position } = await registered();

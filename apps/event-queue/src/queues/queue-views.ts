@@ -17,14 +17,12 @@ export class QueueViews {
     const views = queues.map((queue) => this.kept.get(queue) ?? null);
     const missing = [...queues.keys()].filter((place) => views[place] === null);
     if (missing.length === 0) return views;
-    const descriptors = await this.store.descriptors(
-      organizationId,
-      missing.map((place) => queues[place] ?? ''),
-    );
+    const asked = missing.map((place) => queues[place] ?? '');
+    const descriptors = await this.store.descriptors(organizationId, asked);
     for (const [n, place] of missing.entries()) {
       const view = parseDescriptor(descriptors[n] ?? null);
       views[place] = view;
-      if (view !== null) this.kept.set(view.queueId, view);
+      if (view !== null) this.kept.set(asked[n] ?? '', view);
     }
     return views;
   }

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { firstUnloggedId } from '@parley/contracts';
+import { loadConfig, Runtime } from '@parley/runtime';
+import { TEST_CALLER_SECRET, type TestNats, testNats } from '@parley/testing';
+import { EventCatalog } from '../src/bodies/event-catalog.js';
+import { ResolveAudience } from '../src/fan-out/resolve-audience.js';
+import { WakeGateways } from '../src/fan-out/wake-gateways.js';
+import { QueueViews } from '../src/queues/queue-views.js';
+import { AnnounceUnlogged } from '../src/unlogged/announce-unlogged.js';
+import { QueueFixture } from './queue-fixture.js';
+import { stormEvents, typed } from './storm/storm-events.js';
+
+// Machines that build at the same time are slow; a promise that is broken fails by its own deadline.
+jest.setTimeout(120_000);
+
+const CHANNEL = 7;
+const [ANNA, BEN] = [11, 12];
+
+let q: QueueFixture;
+let nats: TestNats;
+let runtime: Runtime;
+let announce: AnnounceUnlogged;
+beforeAll(async () => {
+  [q, nats] = await Promise.all([QueueFixture.open(), testNats()]);
+});
+afterAll(() => Promise.all([q.close(), nats.close()]));
+beforeEach(async () => {
+  await q.organization(10, { [ANNA]: [CHANNEL], [BEN]: [] });
+  runtime = new Runtime(
+    'event-queue',
+    loadConfig('gateway', { ...nats.env, PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' }),
+  );
+  const audience = new ResolveAudience(q.store, new QueueViews(q.store));
+  announce = new AnnounceUnlogged(q.store, new EventCatalog(stormEvents), audience, new WakeGateways(nats.bus), runtime);
+});
+
+const typing = (n: number, organizationId = q.organizationId) =>
+  announce.execute({ organizationId, type: typed.type, payload: { channelId: CHANNEL, n } });
+const dropped = async () =>
+  (await runtime.metrics.registry.getSingleMetric('parley_unlogged_dropped_total')?.get())?.values.map(({ labels, value }) => [
+    labels.reason,
+    value,
+  ]);
+
+describe('an event that is in no log', () => {
+  it('goes to the audience that is there now, behind the last logged event', async () => {
+    const [annas, bens] = [await q.queue(ANNA, 10), await q.queue(BEN, 10)];
+    expect(await typing(1)).toEqual({ accepted: true });
+    expect(await q.held(annas)).toEqual([firstUnloggedId(10)]);
+    expect(await q.held(bens)).toEqual([]);
+  });
+
+  it('is nothing to an organization without queues', async () => {
+    expect(await typing(1, 999_999)).toEqual({ accepted: true });
+  });
+
+  it('does not reach somebody who leaves while its audience is found', async () => {
+    const [annas, bens] = [await q.queue(ANNA, 10), await q.queue(BEN, 10)];
+    const resolve = q.store.queuesOf.bind(q.store);
+    jest.spyOn(q.store, 'queuesOf').mockImplementationOnce(async (...of) => {
+      const found = await resolve(...of);
+      const operations = [['unsubscribe', String(ANNA), String(CHANNEL)] as const, ['subscribe', String(BEN), String(CHANNEL)] as const];
+      await q.append(10, [], { operations });
+      return found;
+    });
+    expect(await typing(1)).toEqual({ accepted: true });
+    expect([await q.held(annas), await q.held(bens)]).toEqual([[], [firstUnloggedId(11)]]);
+  });
+
+  it('is dropped and counted when the ids are used up', async () => {
+    await q.queue(ANNA, 10);
+    await q.redis.client.hSet(q.key('o'), 'un', '32768');
+    expect(await typing(1)).toEqual({ accepted: false });
+    expect(await dropped()).toEqual([['full', 1]]);
+  });
+
+  it('is dropped and counted when too many are under way', async () => {
+    const annas = await q.queue(ANNA, 10);
+    const answers = await Promise.all(Array.from({ length: 300 }, (_, n) => typing(n)));
+    const accepted = answers.filter((answer) => answer.accepted).length;
+    expect(accepted).toBe(256);
+    expect(await dropped()).toEqual([['overload', 300 - accepted]]);
+    // The queue of this fixture ends at five entries: it was, like any queue that nobody reads.
+    expect(await q.held(annas)).toEqual([]);
+  });
+});
