@@ -173,14 +173,30 @@ describe('deactivating', () => {
     const changes = logged.flatMap(({ type, payload }) => DOMAIN_EVENTS.get(type)?.indexChanges(payload) ?? []);
     expect(changes).toEqual([leaving.userId, bot.userId].map((userId) => ({ kind: 'end-queues', userIds: [userId] })));
   });
-  it('no longer counts him among the subscribers of a channel', async () => {
+  it('no longer counts him among the subscribers of his channels, and tells who knows of them', async () => {
     const organization = await rows.organization();
-    const [staying, leaving] = [await rows.user(organization), await rows.user(organization)];
-    const channel = await rows.channel(organization);
-    await rows.subscription(channel, [staying, leaving]);
+    const [staying, leaving, outside, visitor] = [
+      await rows.user(organization),
+      await rows.user(organization),
+      await rows.user(organization),
+      await rows.user(organization, { role: ROLES.guest }),
+    ];
+    const open = await rows.channel(organization);
+    const hidden = await rows.channel(organization, { isPrivate: true });
+    await rows.subscription(open, [staying, leaving, visitor]);
+    await rows.subscription(hidden, [staying, leaving]);
+    const { database } = suite.stores;
+    const index = await AudienceIndex.read(database, organization.id);
     await call(deactivateAccount, { organizationId: organization.id, userId: leaving.id });
-    const row = await suite.stores.database.client.channel.findUniqueOrThrow({ where: { id: channel.id } });
-    expect(row.subscriberCount).toBe(1);
+    const counts = await database.client.channel.findMany({ where: { organizationId: organization.id }, orderBy: { id: 'asc' } });
+    expect(counts.map((channel) => channel.subscriberCount)).toEqual([2, 1]);
+    const logged = await loggedEvents(database, organization.id);
+    const removedFrom = (userId: number) =>
+      clientEvents(logged, queueView(userId), index).flatMap((event) => (event.op === 'peer_remove' ? event.stream_ids : []));
+    expect(removedFrom(staying.id)).toEqual([open.id, hidden.id]);
+    expect(removedFrom(outside.id)).toEqual([open.id]);
+    expect(removedFrom(visitor.id)).toEqual([open.id]);
+    expect(removedFrom(leaving.id)).toEqual([]);
   });
   it('twice changes nothing the second time', async () => {
     const leaving = await suite.account(home);

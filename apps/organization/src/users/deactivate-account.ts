@@ -4,6 +4,7 @@ import { type ChangeLog, EventLog } from '@parley/event-log';
 import { type OrganizationRecord, organizationById, type Tx, type UserRecord, userById } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
 import { guestsSeeing } from './guest-access.js';
+import { channelsLeftBy } from './left-channels.js';
 import { systemGroupIdsFor } from './memberships.js';
 import { UsersRepository } from './users-repository.js';
 
@@ -44,6 +45,7 @@ export class DeactivateAccount {
     const leftGroupIds = [...systemGroups, ...(await this.users.namedGroupIdsOf(tx, organization.id, userId))];
     await this.users.deactivate(tx, organization.id, userId);
     const guestsWithAccess = await guestsSeeing(tx, organization, userId);
-    log.append(userDeactivated, { userId, isBot: user.isBot, botOwnerId: user.botOwnerId, leftGroupIds, guestsWithAccess });
+    const channels = await channelsLeftBy(tx, organization.id, userId);
+    log.append(userDeactivated, { userId, isBot: user.isBot, botOwnerId: user.botOwnerId, leftGroupIds, guestsWithAccess, channels });
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { peerAudience, peerGroups } from '../channels/channel-watchers.js';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
 import { ALL_ROLES } from '../roles.js';
 import { botRemoved } from './realm-bot-events.js';
@@ -11,6 +12,8 @@ const payload = z.object({
   /** Groups whose direct member the user was. Deactivated users are members of none. */
   leftGroupIds: z.array(z.int()),
   guestsWithAccess,
+  /** Channels the account was subscribed to. Their counts and lists of subscribers leave deactivated people out. */
+  channels: z.array(z.object({ channelId: z.int(), peers: peerAudience })),
 });
 
 /** An account was deactivated. It stays known; its queues end, and it counts in no group. */
@@ -18,7 +21,7 @@ export const userDeactivated: DomainEvent<'user.deactivated', z.infer<typeof pay
   type: 'user.deactivated',
   owner: 'organization',
   payload,
-  parts: ({ userId, isBot, botOwnerId, leftGroupIds, guestsWithAccess: guests }) => [
+  parts: ({ userId, isBot, botOwnerId, leftGroupIds, guestsWithAccess: guests, channels }) => [
     {
       clientType: 'realm_user',
       audience: { ...whoSeesUser(guests), except: [userId] },
@@ -28,6 +31,11 @@ export const userDeactivated: DomainEvent<'user.deactivated', z.infer<typeof pay
       clientType: 'user_group',
       audience: { roles: ALL_ROLES, except: [userId] },
       render: () => ({ type: 'user_group', op: 'remove_members', group_id, user_ids: [userId] }),
+    })),
+    ...peerGroups(channels.map(({ channelId, peers }) => ({ ...peers, channelId, except: [userId] }))).map(({ channelIds, audience }) => ({
+      clientType: 'subscription',
+      audience,
+      render: () => ({ type: 'subscription', op: 'peer_remove', stream_ids: channelIds, user_ids: [userId] }),
     })),
     ...botRemoved({ id: userId, isBot, botOwnerId }),
   ],

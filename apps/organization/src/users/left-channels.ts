@@ -1,0 +1,37 @@
+import type { PeerAudience } from '@parley/contracts';
+import { type ChannelRecord, channelsById, groupContents, type Reader, subscribersOf, subscriptionsOfUser } from '@parley/persistence';
+import { channelWatchers } from '@parley/policies';
+
+/**
+ * The channels in which somebody who was just deactivated no longer counts as a subscriber, each with who may hear of it. The number of
+ * statements does not depend on how many they are.
+ */
+export async function channelsLeftBy(
+  reader: Reader,
+  organizationId: number,
+  userId: number,
+): Promise<{ channelId: number; peers: PeerAudience }[]> {
+  const active = (await subscriptionsOfUser(reader, organizationId, userId)).filter((subscription) => subscription.active);
+  if (active.length === 0) return [];
+  const channelIds = active.map((subscription) => subscription.channelId);
+  const channels = await channelsById(reader, organizationId, channelIds);
+  const subscribers = await subscribersOf(reader, organizationId, channelIds);
+  const contents = await groupContents(reader, organizationId, channels.filter((channel) => channel.isPrivate).flatMap(groupsThatReveal));
+  const byGroup = new Map(contents.map((content) => [content.groupId, content]));
+  const guests = new Map(subscribers.map(({ channelId, guestIds }) => [channelId, guestIds]));
+  return channels
+    .map((channel) => {
+      const watchers = channelWatchers(
+        channel,
+        groupsThatReveal(channel).flatMap((groupId) => byGroup.get(groupId) ?? []),
+      );
+      const guestSubscriberIds = channel.isPrivate || channel.isWebPublic ? [] : [...(guests.get(channel.id) ?? [])];
+      return { channelId: channel.id, peers: { watchers, isPrivate: channel.isPrivate, guestSubscriberIds } };
+    })
+    .sort((a, b) => a.channelId - b.channelId);
+}
+
+/** Whoever is in one of these knows of a private channel. */
+function groupsThatReveal(channel: ChannelRecord): number[] {
+  return [channel.canAdministerChannelGroup, channel.canSubscribeGroup, channel.canAddSubscribersGroup];
+}
