@@ -74,8 +74,8 @@ export class NatsRpcServer extends ServerNats {
     try {
       const params: unknown = message.data.length === 0 ? {} : message.json();
       const call: CallOf<Contract> = { ...head, params: contract.input.parse(params) };
-      const handler = this.getHandlerByPattern(subject);
-      if (handler === null) throw new Error(`no handler for ${subject}`);
+      const handler = this.messageHandlers.get(subject);
+      if (handler === undefined) throw new Error(`no handler for ${subject}`);
       const answers = this.transformToObservable(await handler(call, new NatsContext([subject, message.headers])));
       sendReply(message, await lastValueFrom(answers, { defaultValue: {} }));
       stop({ outcome: 'ok' });
