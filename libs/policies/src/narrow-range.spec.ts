@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { NEWEST_ANCHOR } from '@parley/contracts';
+import { anchorOf, checkRange, type RangeRequest, rangeOf, rangeWalks } from './narrow-range.js';
+
+describe('an anchor', () => {
+  it.each([
+    ['newest', { at: 'newest' }],
+    ['oldest', { at: 'oldest' }],
+    ['first_unread', { at: 'first-unread' }],
+    [12, { at: 'message', id: 12 }],
+    ['12', { at: 'message', id: 12 }],
+    [0, { at: 'oldest' }],
+    [-5, { at: 'oldest' }],
+    [NEWEST_ANCHOR, { at: 'newest' }],
+  ])('%j', (value, anchor) => {
+    expect(anchorOf(value)).toEqual(anchor);
+  });
+
+  it.each(['date', '1.5', 1.5, 'NaN'])('%j is refused', (value) => {
+    expect(() => anchorOf(value)).toThrow('Invalid anchor');
+  });
+
+  it('is needed', () => {
+    expect(() => anchorOf(undefined)).toThrow("Missing 'anchor' argument.");
+  });
+});
+
+describe('a range', () => {
+  it.each([
+    [{ includeAnchor: true, numBefore: 2500, numAfter: 2500 }, undefined],
+    [{ includeAnchor: true, numBefore: 2501, numAfter: 2500 }, 'Too many messages requested (maximum 5000).'],
+    [{ includeAnchor: false, numBefore: 1, numAfter: 0 }, undefined],
+    [{ includeAnchor: false, numBefore: 1, numAfter: 1 }, 'The anchor can only be excluded at an end of the range'],
+  ])('%j: %j', (request, complaint) => {
+    if (complaint === undefined) expect(() => checkRange(request)).not.toThrow();
+    else expect(() => checkRange(request)).toThrow(complaint);
+  });
+
+  /** What the two walks find among ids 10, 20, ... 90, and what is cut from it. */
+  const cut = (request: RangeRequest) => {
+    const all = Array.from({ length: 9 }, (_, n) => (n + 1) * 10);
+    const { before, after } = rangeWalks(request);
+    const below = before === null ? [] : all.filter((id) => id <= before.fromId).slice(-before.limit);
+    const above = after === null ? [] : all.filter((id) => id >= after.fromId).slice(0, after.limit);
+    return rangeOf(request, [...below, ...above]);
+  };
+  const around = (id: number, numBefore: number, numAfter: number, includeAnchor = true): RangeRequest => ({
+    anchor: { at: 'message', id },
+    includeAnchor,
+    numBefore,
+    numAfter,
+  });
+
+  it.each<[string, RangeRequest, number[], [boolean, boolean, boolean]]>([
+    ['around a message', around(50, 2, 2), [30, 40, 50, 60, 70], [true, false, false]],
+    ['around an id between messages', around(55, 2, 2), [40, 50, 60, 70], [false, false, false]],
+    ['before a message', around(50, 2, 0), [30, 40, 50], [true, false, false]],
+    ['before a message, without it', around(50, 2, 0, false), [30, 40], [false, false, false]],
+    ['after a message', around(50, 0, 2), [50, 60, 70], [true, false, false]],
+    ['after a message, without it', around(50, 0, 2, false), [60, 70], [false, false, false]],
+    ['a message alone', around(50, 0, 0), [50], [true, false, false]],
+    ['to the oldest', around(20, 5, 0), [10, 20], [true, true, false]],
+    ['to the newest', around(80, 0, 5), [80, 90], [true, false, true]],
+    ['all', around(50, 9, 9), [10, 20, 30, 40, 50, 60, 70, 80, 90], [true, true, true]],
+    ['the newest', { anchor: { at: 'newest' }, includeAnchor: true, numBefore: 2, numAfter: 5 }, [80, 90], [false, false, true]],
+    ['the oldest', { anchor: { at: 'oldest' }, includeAnchor: true, numBefore: 5, numAfter: 2 }, [10, 20], [false, true, false]],
+  ])('%s', (_, request, ids, [foundAnchor, foundOldest, foundNewest]) => {
+    expect(cut(request)).toEqual({ ids, foundAnchor, foundOldest, foundNewest });
+  });
+});

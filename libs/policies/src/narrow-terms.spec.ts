@@ -1,0 +1,125 @@
+import { describe, expect, it } from '@jest/globals';
+import { ApiError, type WireNarrow } from '@parley/contracts';
+import { narrowScope } from './narrow-scope.js';
+import { type NarrowTerm, narrowTerms } from './narrow-terms.js';
+
+const one = (operator: string, operand: string | number | (string | number)[]) => narrowTerms([{ operator, operand }])[0];
+
+describe('a term', () => {
+  it.each([
+    ['channel', 'general', { operator: 'channel', channel: 'general' }],
+    ['stream', 9, { operator: 'channel', channel: 9 }],
+    ['streams', 'public', { operator: 'channels', kind: 'public' }],
+    ['topic', ' (no topic) ', { operator: 'topic', topic: '' }],
+    ['from', 'a@x', { operator: 'sender', user: 'a@x' }],
+    ['dm', [1, 2], { operator: 'dm', users: [1, 2] }],
+    ['dm', 'a@x, b@x', { operator: 'dm', users: ['a@x', 'b@x'] }],
+    ['pm_with', 1, { operator: 'dm', users: [1] }],
+    ['dm-including', 1, { operator: 'dm-with', user: 1, groupsOnly: false }],
+    ['group_pm_with', 'a@x', { operator: 'dm-with', user: 'a@x', groupsOnly: true }],
+    ['is', 'private', { operator: 'is', what: 'dm' }],
+    ['has', 'image', { operator: 'has', what: 'image' }],
+    ['in', 'home', { operator: 'in', what: 'home' }],
+    ['id', '12', { operator: 'id', id: 12 }],
+    ['with', 12, { operator: 'with', id: 12 }],
+  ])('%s %j', (operator, operand, term) => {
+    expect(one(operator, operand)).toEqual({ ...term, negated: false });
+  });
+
+  it('may be negated, and may come as a pair', () => {
+    const narrow: WireNarrow = [{ operator: 'is', operand: 'dm', negated: true }, ['topic', 'plans']];
+    expect(narrowTerms(narrow)).toEqual([
+      { operator: 'is', what: 'dm', negated: true },
+      { operator: 'topic', topic: 'plans', negated: false },
+    ]);
+  });
+
+  it('near says nothing of which messages', () => {
+    expect(one('near', 5)).toBeUndefined();
+  });
+
+  it.each<[string, string | number | (string | number)[], string, string]>([
+    ['search', 'x', 'BAD_NARROW', 'Invalid narrow operator: unknown operator search'],
+    ['toString', 'x', 'BAD_NARROW', 'Invalid narrow operator: unknown operator toString'],
+    ['is', 'shiny', 'BAD_NARROW', "Invalid narrow operator: unknown 'is' operand shiny"],
+    ['id', -1, 'BAD_NARROW', 'Invalid narrow operator: Invalid message ID'],
+    ['with', 'x', 'BAD_NARROW', "Invalid narrow operator: Invalid 'with' operator"],
+    ['topic', 5, 'BAD_REQUEST', 'operand is not a string'],
+    ['channel', ' ', 'BAD_REQUEST', 'operand cannot be blank.'],
+    ['sender', [1], 'BAD_REQUEST', 'operand is not a string or integer'],
+  ])('%s %j is refused', (operator, operand, code, msg) => {
+    expect(faultOf([{ operator, operand }])).toMatchObject({ code, msg });
+  });
+
+  it.each<[WireNarrow, string]>([
+    [
+      [
+        ['channel', 'a'],
+        ['is', 'dm'],
+      ],
+      'No message can be both a channel message and direct message',
+    ],
+    [
+      [
+        ['channels', 'public'],
+        ['dm', 'a@x'],
+      ],
+      'No message can be both a channel message and direct message',
+    ],
+    [
+      [
+        ['with', '1'],
+        ['with', '2'],
+      ],
+      "Duplicate 'with' operators.",
+    ],
+  ])('%j contradicts itself', (narrow, text) => {
+    expect(faultOf(narrow).msg).toContain(text);
+  });
+});
+
+describe('the scope of a narrow', () => {
+  const accessible = (term: NarrowTerm) => term.operator === 'channel' && term.channel === 'open';
+
+  it.each<[WireNarrow, 'received' | 'readable']>([
+    [[], 'received'],
+    [[['channel', 'open']], 'readable'],
+    [[['channel', 'closed']], 'received'],
+    [[{ operator: 'channel', operand: 'open', negated: true }], 'received'],
+    [
+      [
+        ['channel', 'open'],
+        ['is', 'unread'],
+      ],
+      'received',
+    ],
+    [
+      [
+        ['channel', 'open'],
+        ['is', 'resolved'],
+      ],
+      'readable',
+    ],
+    [[['channel', 'open'], { operator: 'is', operand: 'starred', negated: true }], 'readable'],
+    [[['channels', 'public']], 'readable'],
+    [[['sender', 'a@x']], 'received'],
+  ])('%j looks through what is %s', (narrow, scope) => {
+    expect(narrowScope(narrowTerms(narrow), { isGuest: false, hasContentAccess: accessible })).toBe(scope);
+  });
+
+  it('of public channels is what a guest received, of web-public ones what everybody may read', () => {
+    const guest = { isGuest: true, hasContentAccess: accessible };
+    expect(narrowScope(narrowTerms([['channels', 'public']]), guest)).toBe('received');
+    expect(narrowScope(narrowTerms([['channels', 'web-public']]), guest)).toBe('readable');
+  });
+});
+
+function faultOf(narrow: WireNarrow): ApiError {
+  try {
+    narrowTerms(narrow);
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+  throw new Error('was accepted');
+}
