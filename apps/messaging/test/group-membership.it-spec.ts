@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ALL_ROLES, ROLES } from '@parley/contracts';
+import { groupsOfUser, readViewer } from '@parley/persistence';
 import { isFullMember, SYSTEM_GROUPS, systemGroupIncludes } from '@parley/policies';
 import { Rows, type TestDatabase, testDatabase } from '@parley/testing';
-import { groupsOfUser, readViewer } from '../src/index.js';
 
 let stores: TestDatabase;
 let rows: Rows;
