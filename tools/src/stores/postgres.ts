@@ -80,7 +80,9 @@ async function initialize(options: PostgresOptions): Promise<void> {
   rmSync(passwordFile, { force: true });
   if (isDiskFull(run.output)) throw new ClearError(fullDiskSentence(dataDirectory));
   if (run.exitCode !== 0) {
-    throw new ClearError(`PostgreSQL could not make its data folder ${dataDirectory}: ${run.output.trim().split('\n').at(-1)}`);
+    const lines = run.output.trim().split('\n');
+    const reason = lines.find((line) => /error|fatal/i.test(line)) ?? lines.at(-1);
+    throw new ClearError(`PostgreSQL could not make its data folder ${dataDirectory}: ${reason}`);
   }
   writeFileSync(join(dataDirectory, 'initialized'), '');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ClearError, sentenceFor } from './clear-error.js';
+import { ClearError, isDiskFull, sentenceFor } from './clear-error.js';
 
 describe('what the terminal shows for a failure', () => {
   it('is the sentence alone, without a stack trace', () => {
@@ -9,6 +9,14 @@ describe('what the terminal shows for a failure', () => {
   it('is one sentence for a full disk, wherever it was met', () => {
     const error = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', path: '/data/x' });
     expect(sentenceFor(error)).toBe('The disk that holds /data/x is full: free some space, then run the command again.');
+  });
+
+  it.each([
+    'FATAL:  could not extend file "base/1/2691": No space left on device',
+    'HINT:  Check free disk space.',
+    'npm error code ENOSPC',
+  ])('knows a full disk by "%s"', (line) => {
+    expect(isDiskFull(line)).toBe(true);
   });
 
   it('keeps the stack of what nobody foresaw', () => {

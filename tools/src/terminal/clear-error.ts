@@ -22,6 +22,7 @@ export function fullDiskSentence(path?: string): string {
 export function isDiskFull(failure: Error | string): boolean {
   const text = typeof failure === 'string' ? failure : failure.message;
   return (
-    (typeof failure !== 'string' && 'code' in failure && failure.code === 'ENOSPC') || /no space left on device|\bENOSPC\b/i.test(text)
+    (typeof failure !== 'string' && 'code' in failure && failure.code === 'ENOSPC') ||
+    /no space left on device|check free disk space|\bENOSPC\b/i.test(text)
   );
 }
