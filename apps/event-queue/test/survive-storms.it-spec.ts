@@ -212,7 +212,7 @@ describe('nothing is lost, duplicated, reordered or leaked, and every client sta
     ],
     [
       'when clients register again and again, leave their queues to expire, and fan-out lags behind snapshots',
-      { habits: { registersAgain: 0.2, idleSeconds: 1 }, faultyBus: true, faults: { stallBeforeScript: 0.3 } },
+      { habits: { registersAgain: 0.2, idleSeconds: 1 }, faultyBus: true, faults: { stallBeforeScript: 0.1 } },
     ],
     ['when clients poll twice', { habits: { pollsTwice: 0.2 } }],
     ['when Redis goes back in time under everybody', { rollBack: true, faults: { chunk: 5, everythingLeasedTwice: true } }],

@@ -156,6 +156,7 @@ export class OrganizationPump {
       const done = rest.filter((event) => event.seq <= batch.lastSeq);
       for (const event of done) this.parts.metrics.lagSeconds.observe(Math.max(0, Date.now() - event.at) / 1000);
       this.parts.metrics.events.inc(done.length);
+      this.failures = 0;
       rest = rest.slice(done.length);
     }
   }
