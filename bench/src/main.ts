@@ -1,4 +1,4 @@
-// Started by `npm run bench [-- --quick] [-- --only sends|delivery|register|memory]`, which brings up the suite to measure and names it in --target.
+// Started by `npm run bench [-- --quick] [-- --only register|delivery|memory|sends|register-large]`, which brings up the suite to measure and names it in --target.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { arch, cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import type { Row, Scale } from './report/row.js';
 import { table } from './report/table.js';
 import { measureDelivery } from './scenarios/delivery.js';
 import { measureMemory } from './scenarios/memory.js';
-import { measureRegister } from './scenarios/register.js';
+import { measureLargeRegister, measureRegister } from './scenarios/register.js';
 import { measureSends } from './scenarios/sends.js';
 import { readPeople, readTarget } from './target.js';
 
@@ -33,7 +33,14 @@ const QUICK: Scale = {
   memoryPolls: 2_000,
 };
 
-const SCENARIOS = { sends: measureSends, delivery: measureDelivery, register: measureRegister, memory: measureMemory };
+/** In this order: sends fill the organization with 10,000 accounts, which makes every later registration a large one. */
+const SCENARIOS = {
+  register: measureRegister,
+  delivery: measureDelivery,
+  memory: measureMemory,
+  sends: measureSends,
+  'register-large': measureLargeRegister,
+};
 
 const { values } = parseArgs({
   options: {
