@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { checkWorkspace } from './check-workspace.js';
 import { fixWorkspace } from './fix-workspace.js';
 import { ScratchWorkspaces } from './scratch-workspace.js';
+
+// Compilers run here, beside everything else that a busy machine does.
+jest.setTimeout(120_000);
 
 const scratch = new ScratchWorkspaces();
 afterAll(() => scratch.remove());

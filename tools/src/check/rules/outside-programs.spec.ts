@@ -2,10 +2,13 @@
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { ScratchWorkspaces } from '../scratch-workspace.js';
 import { formatAndLint } from './format-and-lint.js';
 import { parseDiagnostics, types } from './types.js';
+
+// Compilers run here, beside everything else that a busy machine does.
+jest.setTimeout(120_000);
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const configuration = {
