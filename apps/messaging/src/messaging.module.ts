@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EventLogModule } from '@parley/event-log';
+import { JobsModule } from '@parley/jobs';
 import { PersistenceModule } from '@parley/persistence';
 import { FlagsController } from './flags/flags.controller.js';
 import { UpdateFlagsForNarrow } from './flags/update-flags-for-narrow.js';
@@ -9,6 +10,7 @@ import { GetMessage } from './reading/get-message.js';
 import { GetMessages } from './reading/get-messages.js';
 import { RegisterPart } from './registration/register-part.js';
 import { RegistrationController } from './registration/registration.controller.js';
+import { ForgetLocalIds } from './sending/forget-local-ids.js';
 import { SendMessage } from './sending/send-message.js';
 import { MarkAllAsRead } from './unread/mark-all-as-read.js';
 import { MarkChannelAsRead } from './unread/mark-channel-as-read.js';
@@ -16,10 +18,11 @@ import { MarkTopicAsRead } from './unread/mark-topic-as-read.js';
 import { UnreadController } from './unread/unread.controller.js';
 
 @Module({
-  imports: [PersistenceModule.forService('messaging'), EventLogModule],
+  imports: [PersistenceModule.forService('messaging'), EventLogModule, JobsModule.forRoot()],
   controllers: [MessagesController, FlagsController, UnreadController, RegistrationController],
   providers: [
     SendMessage,
+    ForgetLocalIds,
     GetMessage,
     GetMessages,
     UpdateMessageFlags,

@@ -1,9 +1,11 @@
 import { type Database, OPEN_SPAN, type Tx } from '@parley/persistence';
 import type { ChannelRow, UserRow } from '@parley/testing';
 
+const nothing = () => Promise.resolve();
+
 /** What the channels service writes when somebody subscribes: under the counter's lock, from the newest message id on. */
-export function joinChannel(database: Database, user: UserRow, channel: ChannelRow): Promise<void> {
-  return underLock(database, user.organizationId, async (tx, afterId) => {
+export function joinChannel(database: Database, user: UserRow, channel: ChannelRow, beforeCommit = nothing): Promise<void> {
+  return underLock(database, user.organizationId, beforeCommit, async (tx, afterId) => {
     const key = { userId: user.id, channelId: channel.id };
     const active = { organizationId: user.organizationId, active: true, color: '#76ce90' };
     await tx.subscription.upsert({ where: { userId_channelId: key }, create: { ...key, ...active }, update: { active: true } });
@@ -18,8 +20,8 @@ export function joinChannel(database: Database, user: UserRow, channel: ChannelR
 }
 
 /** And when somebody unsubscribes. */
-export function leaveChannel(database: Database, user: UserRow, channel: ChannelRow): Promise<void> {
-  return underLock(database, user.organizationId, async (tx, untilId) => {
+export function leaveChannel(database: Database, user: UserRow, channel: ChannelRow, beforeCommit = nothing): Promise<void> {
+  return underLock(database, user.organizationId, beforeCommit, async (tx, untilId) => {
     const of = { userId: user.id, channelId: channel.id };
     await tx.subscription.updateMany({ where: of, data: { active: false } });
     await tx.subscriptionSpan.updateMany({ where: { ...of, untilId: OPEN_SPAN }, data: { untilId } });
@@ -27,10 +29,17 @@ export function leaveChannel(database: Database, user: UserRow, channel: Channel
   });
 }
 
-function underLock(database: Database, organizationId: number, work: (tx: Tx, lastMessageId: bigint) => Promise<void>): Promise<void> {
+/** `beforeCommit` runs while the counter is locked and the change is written, so that whatever it starts waits behind it. */
+function underLock(
+  database: Database,
+  organizationId: number,
+  beforeCommit: () => Promise<void>,
+  work: (tx: Tx, lastMessageId: bigint) => Promise<void>,
+): Promise<void> {
   return database.transaction(async (tx) => {
     const [counter] = await tx.$queryRaw<{ last_message_id: bigint }[]>`
       SELECT last_message_id FROM organization_counter WHERE organization_id = ${organizationId} FOR UPDATE`;
     await work(tx, counter?.last_message_id ?? 0n);
+    await beforeCommit();
   });
 }

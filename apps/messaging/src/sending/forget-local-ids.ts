@@ -1,0 +1,34 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { EVENT_QUEUE_TIMINGS } from '@parley/contracts';
+import { Jobs, job } from '@parley/jobs';
+import { Database } from '@parley/persistence';
+import { Runtime } from '@parley/runtime';
+import { z } from 'zod';
+
+const DAY_SECONDS = 24 * 3600;
+/** A client repeats a send while its queue lives: one day more than the longest idle timeout. */
+const KEEP_DAYS = EVENT_QUEUE_TIMINGS.maxIdleTimeoutSeconds / DAY_SECONDS + 1;
+const EVERY_MS = 3600 * 1000;
+
+const forgetLocalIds = job('messaging-forget-local-ids', z.object({}));
+
+/** Deletes the names of sends that nobody can repeat any more. Doing it twice does no harm. */
+@Injectable()
+export class ForgetLocalIds implements OnApplicationBootstrap {
+  constructor(
+    private readonly database: Database,
+    private readonly jobs: Jobs,
+    private readonly runtime: Runtime,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.jobs.handle(forgetLocalIds, () => this.execute());
+    await this.jobs.schedule(forgetLocalIds, {}, EVERY_MS);
+  }
+
+  async execute(): Promise<void> {
+    const forgotten = await this.database.client.$executeRaw`
+      DELETE FROM sent_local_id WHERE sent_at < now() - make_interval(days => ${KEEP_DAYS}::int)`;
+    this.runtime.logger.info({ forgotten, keepDays: KEEP_DAYS }, 'local ids forgotten');
+  }
+}

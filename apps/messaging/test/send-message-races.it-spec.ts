@@ -1,0 +1,83 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { joinChannel, leaveChannel } from './join-and-leave.js';
+import { MessagingSuite } from './messaging-suite.js';
+
+let suite: MessagingSuite;
+beforeAll(async () => {
+  suite = await MessagingSuite.open();
+});
+afterAll(() => suite.close());
+
+const DEADLINE_MS = 20_000;
+const STEP_MS = 10;
+
+/** Until a statement of this test's database waits for a lock. */
+async function somebodyWaits(): Promise<void> {
+  const deadline = Date.now() + DEADLINE_MS;
+  while (Date.now() < deadline) {
+    const waiting = await suite.client.$queryRaw<unknown[]>`
+      SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    if (waiting.length > 0) return;
+    await delay(STEP_MS);
+  }
+  throw new Error('nobody came to wait');
+}
+
+async function setting() {
+  const organization = await suite.rows.organization();
+  const ann = await suite.rows.user(organization, { fullName: 'Ann' });
+  const bob = await suite.rows.user(organization, { fullName: 'Bob' });
+  const channel = await suite.rows.channel(organization);
+  await suite.rows.subscription(channel, [ann]);
+  return { organization, ann, bob, channel };
+}
+
+describe('a send that has read its context and waits for the counter', () => {
+  it('behind somebody’s leave does not flag him: he did not receive it', async () => {
+    const { organization, ann, bob, channel } = await setting();
+    await suite.rows.subscription(channel, [bob]);
+    const mark = await suite.mark(organization.id);
+    let sending: Promise<number> | undefined;
+    await leaveChannel(suite.suite.database, bob, channel, () => {
+      sending = suite.sendToChannel(ann, channel, { content: '@**Bob**' });
+      return somebodyWaits();
+    });
+    const id = await sending;
+    expect(await suite.rowCounts(organization.id)).toMatchObject({ messages: 1, flags: 0 });
+    expect(await suite.flagsOf(bob, id ?? 0)).toEqual(['read', 'historical']);
+    const [event] = await suite.eventsSince(mark, bob, { eventTypes: ['message'] });
+    expect(event?.flags).toEqual([]);
+    await joinChannel(suite.suite.database, bob, channel);
+    expect(await suite.registerFields(bob)).toMatchObject({ unread_msgs: { count: 0, mentions: [] } });
+  });
+
+  it('behind somebody’s join flags him: he received it', async () => {
+    const { ann, bob, channel } = await setting();
+    let sending: Promise<number> | undefined;
+    await joinChannel(suite.suite.database, bob, channel, () => {
+      sending = suite.sendToChannel(ann, channel, { content: '@**Bob**' });
+      return somebodyWaits();
+    });
+    const id = await sending;
+    expect(await suite.flagsOf(bob, id ?? 0)).toEqual(['mentioned']);
+    expect(await suite.registerFields(bob)).toMatchObject({ unread_msgs: { count: 1, mentions: [id] } });
+  });
+
+  it('behind a change that is rolled back takes an id newer than all before it', async () => {
+    const { organization, ann, channel } = await setting();
+    const before = await suite.sendToChannel(ann, channel);
+    let sending: Promise<number>[] = [];
+    const rolledBack = leaveChannel(suite.suite.database, ann, channel, async () => {
+      sending = Array.from({ length: 4 }, () => suite.sendToChannel(ann, channel));
+      await somebodyWaits();
+      throw new Error('rolled back');
+    });
+    await expect(rolledBack).rejects.toThrow('rolled back');
+    const ids = await Promise.all(sending);
+    expect(Math.min(...ids)).toBeGreaterThan(before);
+    const logged = await suite.client.eventLog.findMany({ where: { organizationId: organization.id }, orderBy: { seq: 'asc' } });
+    const inLog = logged.map(({ payload }) => (payload as { message: { id: number } }).message.id);
+    expect(inLog).toEqual([before, ...ids].sort((a, b) => a - b));
+  });
+});
