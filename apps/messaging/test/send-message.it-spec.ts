@@ -63,6 +63,12 @@ describe('to a channel', () => {
     expect(messages.map(({ subject }) => subject)).toEqual(['Plans', 'pLANS']);
   });
 
+  it('stores half characters as the sign for what cannot be shown', async () => {
+    const { ann, channel } = await pair();
+    const id = await suite.sendToChannel(ann, channel, { content: 'a \ud83c b' });
+    expect((await suite.seen(ann, [id]))[0]?.content).toBe('<p>a \ufffd b</p>');
+  });
+
   it('is in the history, read, of a sender who is not subscribed', async () => {
     const { organization, bob, channel } = await pair();
     const passer = await suite.rows.user(organization);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkedContent } from './message-content.js';
+import { checkedContent, isStorable } from './message-content.js';
 
 describe('content', () => {
   it.each([
@@ -7,6 +7,7 @@ describe('content', () => {
     ['\n\n  hello \n\t ', '  hello'],
     ['x'.repeat(10_000), 'x'.repeat(10_000)],
     ['\u{1f389}'.repeat(10_000), '\u{1f389}'.repeat(10_000)],
+    ['half \ud83c of a pair', 'half \ufffd of a pair'],
   ])('is stored without outer blank lines', (input, stored) => {
     expect(checkedContent(input)).toBe(stored);
   });
@@ -18,5 +19,16 @@ describe('content', () => {
     ['x'.repeat(10_001), 'content is too long (limit: 10000 characters)'],
   ])('is refused, never cut', (input, msg) => {
     expect(() => checkedContent(input)).toThrow(msg);
+  });
+});
+
+describe('a text the database can hold', () => {
+  it.each([
+    ['plain', true],
+    ['\u{1f389}', true],
+    ['a\0b', false],
+    ['\ud83c', false],
+  ])('%j: %j', (text, storable) => {
+    expect(isStorable(text)).toBe(storable);
   });
 });

@@ -1,13 +1,23 @@
 import { apiErrors, LIMITS } from '@parley/contracts';
 
+/** PostgreSQL stores neither null bytes nor halves of surrogate pairs, which JSON can carry. */
+const UNSTORABLE = /[\0\p{Surrogate}]/u;
+const HALF_PAIRS = /\p{Surrogate}/gu;
+
+/** Whether a text can be looked up or stored at all. What cannot names nothing. */
+export function isStorable(text: string): boolean {
+  return !UNSTORABLE.test(text);
+}
+
 const LEADING_NEWLINES = /^\n+/;
 
 /**
- * The content of a message as it is stored: without trailing white space and leading newlines (reference/rules.md section 3).
+ * The content of a message as it is stored: without trailing white space and leading newlines (reference/rules.md section 3), half
+ * characters replaced.
  * @throws badRequest when nothing is left, for a null byte, and over the limit: content is never cut.
  */
 export function checkedContent(input: string): string {
-  const content = input.trimEnd().replace(LEADING_NEWLINES, '');
+  const content = input.trimEnd().replace(LEADING_NEWLINES, '').replace(HALF_PAIRS, '\ufffd');
   if (content === '') throw apiErrors.badRequest({ msg: 'Message must not be empty' });
   if (content.includes('\0')) throw apiErrors.badRequest({ msg: 'Message must not contain null bytes' });
   if ([...content].length > LIMITS.max_message_length) {

@@ -46,6 +46,8 @@ describe('a term', () => {
     ['with', 'x', 'BAD_NARROW', "Invalid narrow operator: Invalid 'with' operator"],
     ['topic', 5, 'BAD_REQUEST', 'operand is not a string'],
     ['channel', ' ', 'BAD_REQUEST', 'operand cannot be blank.'],
+    ['topic', 'a\0b', 'BAD_REQUEST', 'operand has invalid format'],
+    ['dm', ['\ud800'], 'BAD_REQUEST', 'operand has invalid format'],
     ['sender', [1], 'BAD_REQUEST', 'operand is not a string or integer'],
   ])('%s %j is refused', (operator, operand, code, msg) => {
     expect(faultOf([{ operator, operand }])).toMatchObject({ code, msg });

@@ -1,4 +1,5 @@
 import { apiErrors, normalizeTopic, type WireNarrow } from '@parley/contracts';
+import { isStorable } from './message-content.js';
 
 /** A person or channel as a narrow names it: by id, or by API email or name. */
 export type Reference = number | string;
@@ -61,6 +62,9 @@ const OPERATORS: Readonly<Record<string, (operand: Operand) => Term | undefined>
 export function narrowTerms(narrow: WireNarrow): NarrowTerm[] {
   const terms = narrow.flatMap((entry) => {
     const { operator, operand, negated = false } = 'operator' in entry ? entry : { operator: entry[0], operand: entry[1] };
+    if (![operand].flat().every((part) => typeof part === 'number' || isStorable(part))) {
+      throw apiErrors.badRequest({ msg: 'operand has invalid format' });
+    }
     const understand = Object.hasOwn(OPERATORS, operator) ? OPERATORS[operator] : undefined;
     if (understand === undefined) throw apiErrors.badNarrow({ desc: `unknown operator ${operator}` });
     const term = understand(operand);

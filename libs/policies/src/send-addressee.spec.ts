@@ -19,6 +19,7 @@ describe('a channel message', () => {
     [true, 'Invalid data type for channel'],
     [{ id: 1 }, 'Invalid data type for channel'],
     [1.5, 'Invalid data type for channel'],
+    ['a\0b', "Channel 'a\0b' does not exist"],
   ])('to %j is refused', (to, msg) => {
     expect(() => addresseeOf({ type: 'stream', to, topic: 'a' })).toThrow(msg);
   });
@@ -46,6 +47,7 @@ describe('a direct message', () => {
     [[1, 'a@x'], 'Recipient lists may contain emails or user IDs, but not both.'],
     [[true], 'Invalid data type for recipients'],
     [{ id: 1 }, 'Invalid data type for recipients'],
+    [['a\0@x'], "Invalid email 'a\0@x'"],
   ])('to %j is refused', (to, msg) => {
     expect(() => addresseeOf({ type: 'direct', to })).toThrow(msg);
   });

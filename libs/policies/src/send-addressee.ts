@@ -1,4 +1,5 @@
 import { apiErrors } from '@parley/contracts';
+import { isStorable } from './message-content.js';
 import { checkedTopic } from './message-topic.js';
 
 /** Whom a message is addressed to, as far as the request alone tells. `default`: the channel a bot was set up to send to. */
@@ -28,8 +29,13 @@ function channelOf(to: unknown): Extract<Addressee, { kind: 'channel' }>['channe
   }
   if (to === undefined || to === null || to === '') return { by: 'default' };
   if (typeof to === 'number' && Number.isSafeInteger(to)) return { by: 'id', id: to };
-  if (typeof to === 'string') return { by: 'name', name: to.trim() };
+  if (typeof to === 'string') return { by: 'name', name: storableName(to.trim()) };
   throw apiErrors.badRequest({ msg: 'Invalid data type for channel' });
+}
+
+function storableName(name: string): string {
+  if (!isStorable(name)) throw apiErrors.channelNameUnknown({ stream: name });
+  return name;
 }
 
 function directAddressee(to: unknown): Addressee {
@@ -42,5 +48,7 @@ function directAddressee(to: unknown): Addressee {
   }
   const addresses = emails.map((email) => email.trim()).filter((email) => email !== '');
   if (userIds.length + addresses.length === 0) throw apiErrors.badRequest({ msg: 'Message must have recipients' });
+  const unstorable = addresses.find((email) => !isStorable(email));
+  if (unstorable !== undefined) throw apiErrors.badRequest({ msg: `Invalid email '${unstorable}'` });
   return { kind: 'direct', userIds: [...new Set<number>(userIds)], emails: [...new Set(addresses)] };
 }

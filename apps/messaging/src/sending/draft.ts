@@ -1,7 +1,7 @@
 import { apiErrors, type Caller, type InputOf, type sendMessage, topicKey } from '@parley/contracts';
 import { referencedNames } from '@parley/markdown';
 import type { SendQuestion } from '@parley/persistence';
-import { type Addressee, addresseeOf, checkedContent, isReadBySender } from '@parley/policies';
+import { type Addressee, addresseeOf, checkedContent, isReadBySender, isStorable } from '@parley/policies';
 
 /** A message as its sender wants it, checked as far as the request alone allows. */
 export interface Draft {
@@ -24,6 +24,8 @@ function localIdOf({ queue_id, local_id }: InputOf<typeof sendMessage>): Draft['
   if (queue_id === undefined && local_id === undefined) return null;
   if (queue_id === undefined) throw apiErrors.missingParameter({ name: 'queue_id' });
   if (local_id === undefined) throw apiErrors.missingParameter({ name: 'local_id' });
+  if (!isStorable(queue_id)) throw apiErrors.badRequest({ msg: 'queue_id has invalid format' });
+  if (!isStorable(local_id)) throw apiErrors.badRequest({ msg: 'local_id has invalid format' });
   return { queueId: queue_id, localId: local_id };
 }
 

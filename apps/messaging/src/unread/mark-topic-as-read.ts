@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, type InputOf, type markTopicAsRead, normalizeTopic, type OutputOf, topicKey } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
 import { readViewer } from '@parley/persistence';
+import { isStorable } from '@parley/policies';
 import { changeFlags } from '../flags/change-flags.js';
 import { checkReadableChannel, readableTopicId } from './readable-topic.js';
 import { unreadIds } from './unread-messages.js';
@@ -17,7 +18,7 @@ export class MarkTopicAsRead {
     await this.eventLog.change(caller.organizationId, async (tx, log) => {
       const viewer = await readViewer(tx, caller);
       await checkReadableChannel(tx, viewer, channelId);
-      const topicId = await readableTopicId(tx, viewer, channelId, topicKey(topic));
+      const topicId = isStorable(topic) ? await readableTopicId(tx, viewer, channelId, topicKey(topic)) : undefined;
       if (topicId === undefined) throw apiErrors.badRequest({ msg: `No such topic '${topic}'` });
       const ids = await unreadIds(tx, viewer, { in: 'topic', channelId, topicId });
       await changeFlags(tx, log, viewer, ids, { op: 'add', flag: 'read' });
