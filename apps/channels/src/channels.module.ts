@@ -1,12 +1,14 @@
 import { Module } from '@nestjs/common';
 import { EventLogModule } from '@parley/event-log';
 import { PersistenceModule } from '@parley/persistence';
+import { ArchiveChannel } from './channels/archive-channel.js';
 import { ChannelsController } from './channels/channels.controller.js';
 import { GetChannel } from './channels/get-channel.js';
 import { GetChannelId } from './channels/get-channel-id.js';
 import { ListChannelMembers } from './channels/list-channel-members.js';
 import { ListChannels } from './channels/list-channels.js';
 import { ListTopics } from './channels/list-topics.js';
+import { UpdateChannel } from './channels/update-channel.js';
 import { ReadRegisterPart } from './register/read-register-part.js';
 import { RegisterController } from './register/register.controller.js';
 import { ListSubscriptions } from './subscriptions/list-subscriptions.js';
@@ -26,6 +28,8 @@ import { Unsubscribe } from './subscriptions/unsubscribe.js';
     GetChannelId,
     ListTopics,
     ListChannelMembers,
+    UpdateChannel,
+    ArchiveChannel,
     ReadRegisterPart,
   ],
 })

@@ -1,6 +1,8 @@
 import {
+  archiveChannel,
   type Caller,
   decodeParams,
+  getChannelId,
   type InputOf,
   listSubscriptions,
   type OutputOf,
@@ -8,6 +10,7 @@ import {
   registerParts,
   subscribe,
   unsubscribe,
+  updateChannel,
 } from '@parley/contracts';
 import {
   AudienceIndex,
@@ -72,6 +75,29 @@ export class ChannelsSuite {
     return this.suite.rpc.call(unsubscribe, params, caller);
   }
 
+  /** With the fields as a client sends them. */
+  async update(caller: Caller, channelId: number, fields: Omit<Fields<typeof updateChannel>, 'stream_id'>): Promise<void> {
+    const { params } = decodeParams(updateChannel.params, { fields, path: { stream_id: String(channelId) } });
+    await this.suite.rpc.call(updateChannel, params, caller);
+  }
+
+  async archive(caller: Caller, channelId: number): Promise<void> {
+    await this.suite.rpc.call(archiveChannel, { stream_id: channelId }, caller);
+  }
+
+  /** Makes a channel with these people in it; the first of them makes it. Gives its id. */
+  async channel(
+    people: readonly UserRow[],
+    fields: Omit<Fields<typeof subscribe>, 'subscriptions'> = {},
+    name = 'a channel',
+  ): Promise<number> {
+    const [creator] = people;
+    if (creator === undefined) throw new Error('a channel needs somebody to make it');
+    await this.subscribe(creator.caller, [name], { principals: people.map((person) => person.id), ...fields });
+    const { stream_id } = await this.suite.rpc.call(getChannelId, { stream: name }, creator.caller);
+    return stream_id;
+  }
+
   async subscriptionNames(caller: Caller): Promise<string[]> {
     const { subscriptions } = await this.suite.rpc.call(listSubscriptions, { include_subscribers: 'false' }, caller);
     return subscriptions.map((subscription) => subscription.name);
@@ -94,8 +120,8 @@ export class ChannelsSuite {
   }
 
   /** What the user's client hears of everything logged since the mark. */
-  async eventsSince(mark: Awaited<ReturnType<ChannelsSuite['mark']>>, user: UserRow) {
+  async eventsSince(mark: Awaited<ReturnType<ChannelsSuite['mark']>>, user: UserRow, queue: Parameters<typeof queueView>[1] = {}) {
     const logged = await loggedEvents(this.suite.database, user.organizationId, mark.seq);
-    return clientEvents(logged, queueView(user.id), mark.index);
+    return clientEvents(logged, queueView(user.id, queue), mark.index);
   }
 }

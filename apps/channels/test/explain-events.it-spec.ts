@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ROLES } from '@parley/contracts';
-import { expectEventsExplainState, type UserRow } from '@parley/testing';
 import { ChannelsSuite } from './channels-suite.js';
+import { everyKind, explainChange, type People } from './explain-change.js';
 
 let channels: ChannelsSuite;
 beforeAll(async () => {
@@ -9,45 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => channels.close());
 
-/** Somebody of each kind that may know different things. */
-async function people() {
-  const { rows } = channels;
-  const organization = await rows.organization();
-  return {
-    organization,
-    owner: await rows.user(organization, { role: ROLES.owner }),
-    administrator: await rows.user(organization, { role: ROLES.administrator }),
-    member: await rows.user(organization),
-    other: await rows.user(organization),
-    bystander: await rows.user(organization),
-    guest: await rows.user(organization, { role: ROLES.guest }),
-  };
-}
-type People = Awaited<ReturnType<typeof people>>;
-
-/** Runs the change and holds, for everybody, what was before + the events against what is after. Gives the events of each. */
-async function explain({ organization, ...users }: People, change: () => Promise<unknown>) {
-  const everybody: UserRow[] = Object.values(users);
-  const before = new Map<number, Awaited<ReturnType<ChannelsSuite['registerFields']>>>();
-  for (const user of everybody) before.set(user.id, await channels.registerFields(user.caller));
-  const mark = await channels.mark(organization.id);
-  await change();
-  const heard = new Map<number, string[]>();
-  for (const user of everybody) {
-    const events = await channels.eventsSince(mark, user);
-    expectEventsExplainState({
-      before: before.get(user.id) ?? {},
-      events,
-      after: await channels.registerFields(user.caller),
-      userId: user.id,
-    });
-    heard.set(
-      user.id,
-      events.map((event) => [event.type, event.op].filter((word) => word !== undefined).join(' ')),
-    );
-  }
-  return (user: UserRow) => heard.get(user.id);
-}
+const people = () => everyKind(channels);
+const explain = (all: People, change: () => Promise<unknown>) => explainChange(channels, all, change);
 
 const JOINED_NEW = ['stream create', 'subscription add'];
 const PEERS_OF_NEW = ['stream create', 'subscription peer_add'];

@@ -64,6 +64,9 @@ export const apiErrors = {
   malformedJson: () => make(400, 'INVALID_JSON', 'Malformed JSON'),
   unsupportedCombination: (args: { names: readonly string[] }) =>
     bad(`Unsupported parameter combination: ${args.names.join(', ')}`, { parameters: args.names }),
+  /** Somebody else changed it since the client looked. `name`: of the value that was expected. */
+  expectationMismatch: (args: { name: string }) =>
+    make(400, 'EXPECTATION_MISMATCH', `'${args.name}' value does not match the expected value.`),
   badNarrow: (args: { desc: string }) => make(400, 'BAD_NARROW', `Invalid narrow operator: ${args.desc}`, { desc: args.desc }),
 
   // Transport
@@ -108,12 +111,18 @@ export const apiErrors = {
   // Users
   noSuchUser: () => bad('No such user'),
 
+  // Groups (reference/rules.md section 8)
+  invalidUserGroup: () => bad('Invalid user group'),
+  groupInUse: (args: { objections: readonly unknown[] }) =>
+    make(400, 'CANNOT_DEACTIVATE_GROUP_IN_USE', 'Cannot deactivate user group in use.', { objections: args.objections }),
+
   // Channels
   channelNameUnknown: (args: { stream: string }) =>
     make(400, 'STREAM_DOES_NOT_EXIST', `Channel '${args.stream}' does not exist`, { stream: args.stream }),
   channelIdUnknown: (args: { streamId: number }) =>
     make(400, 'STREAM_DOES_NOT_EXIST', `Channel with ID '${args.streamId}' does not exist`, { stream_id: args.streamId }),
   invalidChannelId: () => bad('Invalid channel ID'),
+  cannotAdministerChannel: () => make(400, 'CANNOT_ADMINISTER_CHANNEL', 'You do not have permission to administer this channel.'),
 
   // Messages
   invalidMessages: () => bad('Invalid message(s)'),

@@ -27,7 +27,11 @@ export function hasContentAccess(channel: ChannelPrivacy, person: ChannelRelatio
 
 /** May know that it exists, its name and its subscribers. */
 export function hasMetadataAccess(channel: ChannelPrivacy, person: ChannelRelation): boolean {
-  if (hasContentAccess(channel, person)) return true;
+  return hasContentAccess(channel, person) || administersChannel(person);
+}
+
+/** May change its settings, where he may know of it: administrators, and whom the channel names. */
+export function administersChannel(person: ChannelRelation): boolean {
   return person.role !== ROLES.guest && (isAdministrator(person.role) || person.administersByGroup);
 }
 

@@ -34,9 +34,15 @@ export interface ChannelCreation {
   readonly setsTopicsPolicy: boolean;
 }
 
+/** Whether the person may make channels of the kind, new ones or others into it. */
+export function mayMakeKind(kind: ChannelKind, { role, permissions }: ChannelCreator): boolean {
+  return role !== ROLES.guest && permissions.has(CREATION_PERMISSION[kind]);
+}
+
 /** Guests never create channels, whatever a group says (reference/rules.md section 7). */
-export function mayCreateChannel(creation: ChannelCreation, { role, permissions }: ChannelCreator): boolean {
-  if (role === ROLES.guest || !permissions.has(CREATION_PERMISSION[creation.kind])) return false;
+export function mayCreateChannel(creation: ChannelCreation, creator: ChannelCreator): boolean {
+  const { role, permissions } = creator;
+  if (!mayMakeKind(creation.kind, creator)) return false;
   if (creation.isDefault && !isAdministrator(role)) return false;
   if (creation.setsRetention && role !== ROLES.owner) return false;
   return !creation.setsTopicsPolicy || permissions.has('can_set_topics_policy_group');

@@ -1,5 +1,5 @@
 import { isAdministrator, ROLES } from '@parley/contracts';
-import { type ChannelPrivacy, type ChannelRelation, hasContentAccess } from './channel-access.js';
+import { administersChannel, type ChannelPrivacy, type ChannelRelation, hasContentAccess } from './channel-access.js';
 
 /** What subscribing depends on besides privacy. */
 export interface SubscribableChannel extends ChannelPrivacy {
@@ -27,14 +27,10 @@ export function maySubscribe(channel: SubscribableChannel, caller: ChannelRelati
 /** Whether the caller may subscribe others, where he may subscribe at all. */
 export function mayAddOthers(caller: SubscriberManager): boolean {
   if (caller.role === ROLES.guest) return false;
-  return caller.addsAnywhere || caller.addsByGroup || administers(caller);
+  return caller.addsAnywhere || caller.addsByGroup || administersChannel(caller);
 }
 
 /** Whether the caller may end the subscriptions of others. His own, and those of his bots, anybody may end. */
 export function mayRemoveOthers(caller: SubscriberManager): boolean {
-  return isAdministrator(caller.role) || caller.removesByGroup || administers(caller);
-}
-
-function administers(caller: ChannelRelation): boolean {
-  return caller.role !== ROLES.guest && (isAdministrator(caller.role) || caller.administersByGroup);
+  return isAdministrator(caller.role) || caller.removesByGroup || administersChannel(caller);
 }

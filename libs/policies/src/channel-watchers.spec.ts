@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ALL_ROLES, ROLES, type Role } from '@parley/contracts';
 import fc from 'fast-check';
 import { type ChannelPrivacy, hasMetadataAccess } from './channel-access.js';
-import { channelWatchers, isWatching } from './channel-watchers.js';
+import { channelWatchers, isWatching, watchersChange } from './channel-watchers.js';
 import { isSystemGroup, SYSTEM_GROUPS, systemGroupIncludes } from './system-groups.js';
 
 const PUBLIC: ChannelPrivacy = { isPrivate: false, isWebPublic: false, historyPublicToSubscribers: true };
@@ -41,5 +41,33 @@ describe('who watches a channel', () => {
         expect(isWatching(watchers, { id, role })).toBe(hasMetadataAccess(privacy, relation));
       }),
     );
+  });
+});
+
+describe('a change of who watches a channel', () => {
+  const roleOf = new Map<number, Role>(ALL_ROLES.flatMap((role, place) => [[2 * place, role] as const, [2 * place + 1, role] as const]));
+  const everybody = [...roleOf].map(([id, role]) => ({ id, role }));
+  const watchers = fc.record({ roles: fc.subarray([...ALL_ROLES]), userIds: fc.subarray([...roleOf.keys()]) });
+
+  it('tells everybody exactly one thing: he gained it, lost it, kept it, or nothing', () => {
+    fc.assert(
+      fc.property(watchers, watchers, fc.subarray([...roleOf.keys()]), (before, after, subscriberIds) => {
+        const named = new Map([...before.userIds, ...after.userIds].map((id) => [id, roleOf.get(id) ?? ROLES.member]));
+        const { gained, lost, kept } = watchersChange(before, after, named, subscriberIds);
+        for (const person of everybody) {
+          const knew = subscriberIds.includes(person.id) || isWatching(before, person);
+          const knows = subscriberIds.includes(person.id) || isWatching(after, person);
+          const reached = (side: typeof gained) => side !== undefined && isWatching(side, person) && !side.except.includes(person.id);
+          expect(reached(gained)).toBe(!knew && knows);
+          expect(reached(lost)).toBe(knew && !knows);
+          expect(subscriberIds.includes(person.id) || isWatching(kept, person)).toBe(knew && knows);
+        }
+      }),
+    );
+  });
+
+  it('of nothing names nobody', () => {
+    const same = { roles: [ROLES.owner], userIds: [5] };
+    expect(watchersChange(same, same, new Map([[5, ROLES.member]]), [7])).toEqual({ kept: same, gained: undefined, lost: undefined });
   });
 });

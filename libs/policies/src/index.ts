@@ -3,6 +3,7 @@ export * from './channel-access.js';
 export * from './channel-creation.js';
 export * from './channel-group-settings.js';
 export * from './channel-subscribing.js';
+export * from './channel-updating.js';
 export * from './channel-watchers.js';
 export * from './message-content.js';
 export * from './message-reading.js';

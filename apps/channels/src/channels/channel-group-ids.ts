@@ -4,10 +4,12 @@ import {
   CHANNEL_GROUP_SETTING_NAMES,
   CHANNEL_GROUP_SETTINGS,
   type ChannelGroupSettingName,
+  type GroupSettingUpdate,
   type GroupSettingValue,
 } from '@parley/contracts';
-import { type GroupRecord, groupsById, type Tx } from '@parley/persistence';
+import { type ChannelRecord, type GroupRecord, groupsById, type Tx } from '@parley/persistence';
 import { isAllowedInChannelSetting, type NormalGroupSetting, normalGroupSetting } from '@parley/policies';
+import { channelObjects } from './channel-objects.js';
 
 type Chosen = Partial<Record<ChannelGroupSettingName, GroupSettingValue | undefined>>;
 
@@ -33,16 +35,69 @@ export async function channelGroupIds(
     values.filter(([setting]) => chosen[setting] !== undefined),
     chosen,
   );
+  return Object.fromEntries(await storedGroups(tx, creator.organizationId, values)) as Record<ChannelGroupSettingName, number>;
+}
+
+/**
+ * The groups of a channel's permission settings that a change asks for and that differ from what they are now, checked.
+ * @throws expectationMismatch where an `old` value is not what the setting is, badRequest as channelGroupIds.
+ */
+export async function changedGroupIds(
+  tx: Tx,
+  channel: ChannelRecord,
+  asked: Partial<Record<ChannelGroupSettingName, GroupSettingUpdate | undefined>>,
+  systemGroups: ReadonlyMap<string, number>,
+): Promise<Partial<Record<ChannelGroupSettingName, number>>> {
+  const given = CHANNEL_GROUP_SETTING_NAMES.flatMap((setting) => {
+    const update = asked[setting];
+    return update === undefined ? [] : [{ setting, update }];
+  });
+  if (given.length === 0) return {};
+  const nobody = idOf(systemGroups, 'role:nobody');
+  const [now] = await channelObjects(tx, channel.organizationId, [channel]);
+  if (now === undefined) throw new Error(`channel ${channel.id} has no object`);
+  const changed = given.flatMap(({ setting, update }) => {
+    const current = JSON.stringify(normalGroupSetting(now[setting], nobody));
+    if (update.old !== undefined && JSON.stringify(normalGroupSetting(update.old, nobody)) !== current) {
+      throw apiErrors.expectationMismatch({ name: 'old' });
+    }
+    const value = normalGroupSetting(update.new, nobody);
+    return JSON.stringify(value) === current ? [] : [[setting, value] as const];
+  });
+  const chosen = Object.fromEntries(given.map(({ setting, update }) => [setting, update.new]));
+  await checkChosen(tx, channel.organizationId, changed, chosen);
+  return Object.fromEntries(await storedGroups(tx, channel.organizationId, changed));
+}
+
+/**
+ * Where history is protected, whoever may not know whether a topic exists must not learn it from a refusal to start one.
+ * @throws unsupportedCombination
+ */
+export function checkTopicCreation(
+  { historyPublicToSubscribers }: { readonly historyPublicToSubscribers: boolean },
+  canCreateTopicGroup: number,
+  systemGroups: ReadonlyMap<string, number>,
+): void {
+  if (!historyPublicToSubscribers && canCreateTopicGroup !== systemGroups.get('role:everyone')) {
+    throw apiErrors.unsupportedCombination({ names: ['history_public_to_subscribers', 'can_create_topic_group'] });
+  }
+}
+
+/** Makes the anonymous groups, one for each different value. */
+async function storedGroups(
+  tx: Tx,
+  organizationId: number,
+  values: readonly (readonly [ChannelGroupSettingName, NormalGroupSetting])[],
+): Promise<[ChannelGroupSettingName, number][]> {
   const made = new Map<string, number>();
   const ids: [ChannelGroupSettingName, number][] = [];
   for (const [setting, value] of values) {
     const key = JSON.stringify(value);
-    const groupId =
-      value.kind === 'group' ? value.groupId : (made.get(key) ?? (await makeAnonymousGroup(tx, creator.organizationId, value)));
+    const groupId = value.kind === 'group' ? value.groupId : (made.get(key) ?? (await makeAnonymousGroup(tx, organizationId, value)));
     made.set(key, groupId);
     ids.push([setting, groupId]);
   }
-  return Object.fromEntries(ids) as Record<ChannelGroupSettingName, number>;
+  return ids;
 }
 
 function defaultOf(setting: ChannelGroupSettingName, creator: Caller, systemGroups: ReadonlyMap<string, number>): NormalGroupSetting {

@@ -1,18 +1,12 @@
-import {
-  apiErrors,
-  type Caller,
-  type ChannelGroupSettingName,
-  channelCreated,
-  defaultChannelsChanged,
-  type GroupSettingValue,
-} from '@parley/contracts';
+import { apiErrors, type Caller, type ChannelGroupSettingName, channelCreated, type GroupSettingValue } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
-import { type ChannelRecord, channelsById, defaultChannelIds, type Tx } from '@parley/persistence';
+import { type ChannelRecord, channelsById, type Tx } from '@parley/persistence';
 import { mayCreateChannel } from '@parley/policies';
 import type { RequestedChannel } from '../subscriptions/requested-channels.js';
-import { channelGroupIds } from './channel-group-ids.js';
+import { channelGroupIds, checkTopicCreation } from './channel-group-ids.js';
 import { channelObjects } from './channel-objects.js';
 import type { ChannelPermissions } from './channel-permissions.js';
+import { addDefaultChannels } from './default-channels.js';
 import type { NewChannelSettings } from './new-channel-settings.js';
 import { watchersOfChannels } from './watchers-of-channels.js';
 
@@ -36,29 +30,25 @@ export async function createChannels(
 ): Promise<ChannelRecord[]> {
   checkMayCreate(creator, permissions, settings);
   const groupIds = await channelGroupIds(tx, creator, groups, permissions.systemGroups);
-  checkTopicCreation(settings, groupIds, permissions.systemGroups);
+  checkTopicCreation(settings, groupIds.can_create_topic_group, permissions.systemGroups);
   const created = await insertChannels(tx, creator, channels, settings, groupIds);
   const watchers = await watchersOfChannels(tx, creator.organizationId, created);
   const objects = await channelObjects(tx, creator.organizationId, created);
   log.append(channelCreated, { channels: objects.map((channel) => ({ channel, watchers: watchers(channel.stream_id) })) });
-  if (settings.isDefault) await makeDefault(tx, log, creator.organizationId, created);
+  if (settings.isDefault) {
+    await addDefaultChannels(
+      tx,
+      log,
+      creator.organizationId,
+      created.map((channel) => channel.id),
+    );
+  }
   return created;
 }
 
 function checkMayCreate(creator: Caller, permissions: ChannelPermissions, settings: NewChannelSettings): void {
   if (settings.isWebPublic && !permissions.hasSpectators) throw apiErrors.badRequest({ msg: 'Web-public channels are not enabled.' });
   if (!mayCreateChannel(settings, { role: creator.role, permissions: permissions.organization })) throw apiErrors.insufficientPermission();
-}
-
-/** Where history is protected, whoever may not know whether a topic exists must not learn it from a refusal to start one. */
-function checkTopicCreation(
-  settings: NewChannelSettings,
-  groupIds: Readonly<Record<ChannelGroupSettingName, number>>,
-  systemGroups: ReadonlyMap<string, number>,
-): void {
-  if (!settings.historyPublicToSubscribers && groupIds.can_create_topic_group !== systemGroups.get('role:everyone')) {
-    throw apiErrors.unsupportedCombination({ names: ['history_public_to_subscribers', 'can_create_topic_group'] });
-  }
 }
 
 async function insertChannels(
@@ -91,9 +81,4 @@ async function insertChannels(
     creator.organizationId,
     inserted.map((row) => row.id),
   );
-}
-
-async function makeDefault(tx: Tx, log: ChangeLog, organizationId: number, channels: readonly ChannelRecord[]): Promise<void> {
-  await tx.defaultChannel.createMany({ data: channels.map((channel) => ({ organizationId, channelId: channel.id })) });
-  log.append(defaultChannelsChanged, { channelIds: await defaultChannelIds(tx, organizationId) });
 }

@@ -37,7 +37,8 @@ export function newChannelSettings(asked: Asked): NewChannelSettings {
   };
 }
 
-function retentionDays(asked: Asked['message_retention_days']): number | null {
+/** As channels store it. */
+export function retentionDays(asked: Asked['message_retention_days']): number | null {
   if (asked === undefined || asked === 'realm_default') return null;
   return asked === 'unlimited' ? FOR_EVER : asked;
 }

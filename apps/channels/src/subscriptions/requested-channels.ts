@@ -27,7 +27,8 @@ export function requestedChannels(entries: readonly Entry[]): RequestedChannel[]
     const name = entry.name.trim();
     checkChannelName(name);
     const key = channelNameKey(name);
-    if (!byKey.has(key)) byKey.set(key, { name, key, ...descriptionOf(entry), color: entry.color && longHex(entry.color) });
+    if (!byKey.has(key))
+      byKey.set(key, { name, key, ...channelDescription(entry.description ?? ''), color: entry.color && longHex(entry.color) });
   }
   return [...byKey.values()];
 }
@@ -46,8 +47,9 @@ export function checkChannelName(name: string): void {
   if (fault >= 0) throw apiErrors.badRequest({ msg: `Invalid character in channel name, at position ${fault + 1}.` });
 }
 
-function descriptionOf(entry: Entry) {
-  const description = (entry.description ?? '').replace(/\r?\n/g, ' ').trim();
+/** On one line, and rendered. */
+export function channelDescription(text: string): { description: string; renderedDescription: string } {
+  const description = text.replace(/\r?\n/g, ' ').trim();
   return { description, renderedDescription: renderDescription(description) };
 }
 

@@ -6,3 +6,7 @@ export const groupSettingValue = z.union([
   z.strictObject({ direct_members: z.array(z.int()), direct_subgroups: z.array(z.int()) }),
 ]);
 export type GroupSettingValue = z.infer<typeof groupSettingValue>;
+
+/** A change of a permission setting: `old`, where given, must be what the setting is now (reference/rules.md section 8). */
+export const groupSettingUpdate = z.strictObject({ new: groupSettingValue, old: groupSettingValue.optional() });
+export type GroupSettingUpdate = z.infer<typeof groupSettingUpdate>;

@@ -1,8 +1,12 @@
 // Everything declared for apps/channels.
+export * from './archive-channel.js';
+export * from './channel-archived.js';
 export * from './channel-created.js';
 export * from './channel-group-settings.js';
 export * from './channel-name.js';
 export * from './channel-object.js';
+export * from './channel-unarchived.js';
+export * from './channel-updated.js';
 export * from './channel-watchers.js';
 export * from './default-channels-changed.js';
 export * from './get-channel.js';
@@ -18,3 +22,4 @@ export * from './subscription-colors.js';
 export * from './subscription-object.js';
 export * from './subscription-removed.js';
 export * from './unsubscribe.js';
+export * from './update-channel.js';

@@ -2,12 +2,13 @@ import { channelObject } from '@parley/contracts';
 import { z } from 'zod';
 import type { Fold } from '../fold.js';
 import { CHANNEL_LISTS, changeLists, without } from './channel-lists.js';
+import { withChannelsLeft } from './unread.js';
 
 const created = z.object({ streams: z.array(channelObject) });
 const updated = z.looseObject({ stream_id: z.int(), property: z.string(), value: z.unknown() });
 const deleted = z.object({ stream_ids: z.array(z.int()) });
 
-/** A channel one learns of is one never subscribed to; the events after it tell who is. */
+/** A channel one learns of is one never subscribed to; the events after it tell who is. Nothing is unread in an archived one. */
 export const foldStream: Fold = (state, event) => {
   if (event.op === 'create') {
     const { streams } = created.parse(event);
@@ -15,14 +16,16 @@ export const foldStream: Fold = (state, event) => {
     return changeLists(known, ['never_subscribed'], (list) => [...list, ...streams.map((channel) => ({ ...channel, subscribers: [] }))]);
   }
   if (event.op === 'update') {
-    const { stream_id, property, value } = updated.parse(event);
-    return changeLists(state, CHANNEL_LISTS, (list) =>
-      list.map((entry) => (entry.stream_id === stream_id ? { ...entry, [property]: value } : entry)),
+    // What else an update brings beside `value` are properties too: rendered_description with description.
+    const { type: _type, op: _op, id: _id, name: _name, stream_id, property, value, ...also } = updated.parse(event);
+    const changed = changeLists(state, CHANNEL_LISTS, (list) =>
+      list.map((entry) => (entry.stream_id === stream_id ? { ...entry, ...also, [property]: value } : entry)),
     );
+    return property === 'is_archived' && value === true ? withChannelsLeft(changed, [stream_id]) : changed;
   }
   if (event.op === 'delete') {
     const { stream_ids } = deleted.parse(event);
-    return changeLists(state, CHANNEL_LISTS, (list) => without(list, stream_ids));
+    return changeLists(withChannelsLeft(state, stream_ids), CHANNEL_LISTS, (list) => without(list, stream_ids));
   }
   throw new Error(`no fold for stream ${String(event.op)}`);
 };

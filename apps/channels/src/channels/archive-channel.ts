@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type archiveChannel, type Caller, channelArchived, type OutputOf } from '@parley/contracts';
+import { type ChangeLog, EventLog } from '@parley/event-log';
+import type { Tx } from '@parley/persistence';
+import { administeredChannel } from './administered-channel.js';
+import { removeDefaultChannel } from './default-channels.js';
+import { watchersOfChannels } from './watchers-of-channels.js';
+
+/** Archives a channel. Its subscriptions stay, so that it can come back as it was. */
+@Injectable()
+export class ArchiveChannel {
+  constructor(private readonly eventLog: EventLog) {}
+
+  async execute(caller: Caller, channelId: number): Promise<OutputOf<typeof archiveChannel>> {
+    await this.eventLog.change(caller.organizationId, (tx, log) => archiveIn(tx, log, caller, channelId));
+    return {};
+  }
+}
+
+async function archiveIn(tx: Tx, log: ChangeLog, caller: Caller, channelId: number): Promise<void> {
+  const { organizationId } = caller;
+  const { channel } = await administeredChannel(tx, caller, channelId);
+  if (channel.isArchived) throw apiErrors.badRequest({ msg: 'Channel is already deactivated' });
+  await tx.channel.updateMany({ where: { organizationId, id: channelId }, data: { isArchived: true } });
+  await tx.$executeRaw`SELECT mark_archived_channel_read(${organizationId}::int, ${channelId}::int, ${log.lastMessageId}::bigint)`;
+  await removeDefaultChannel(tx, log, organizationId, channelId);
+  const watchers = await watchersOfChannels(tx, organizationId, [channel]);
+  log.append(channelArchived, { channelId, name: channel.name, watchers: watchers(channelId) });
+}

@@ -1,0 +1,36 @@
+import { CHANNEL_GROUP_SETTING_NAMES, type ChannelObject, type ChannelUpdated } from '@parley/contracts';
+
+type Change = ChannelUpdated['changes'][number];
+
+/** Told one by one, in this order, after the privacy. */
+const PROPERTIES = [
+  'name',
+  'description',
+  'message_retention_days',
+  'topics_policy',
+  'folder_id',
+  ...CHANNEL_GROUP_SETTING_NAMES,
+  'stream_post_policy',
+  'is_announcement_only',
+] as const satisfies readonly (keyof ChannelObject)[];
+
+/** What of a channel clients must be told after it changed (reference/events.md "Channels and subscriptions"). */
+export function channelChanges(before: ChannelObject, after: ChannelObject): Change[] {
+  const differing = PROPERTIES.filter((property) => JSON.stringify(before[property]) !== JSON.stringify(after[property]));
+  return [...privacyChanges(before, after), ...differing.map((property) => changeOf(property, after))];
+}
+
+function changeOf(property: (typeof PROPERTIES)[number], after: ChannelObject): Change {
+  const change = { property, value: after[property] };
+  return property === 'description' ? { ...change, also: { rendered_description: after.rendered_description } } : change;
+}
+
+/** Clients expect all that makes a channel private in one event, but for its history alone. */
+function privacyChanges(before: ChannelObject, after: ChannelObject): Change[] {
+  const { invite_only, is_web_public, history_public_to_subscribers } = after;
+  if (before.invite_only !== invite_only || before.is_web_public !== is_web_public) {
+    return [{ property: 'invite_only', value: invite_only, also: { history_public_to_subscribers, is_web_public } }];
+  }
+  if (before.history_public_to_subscribers === history_public_to_subscribers) return [];
+  return [{ property: 'history_public_to_subscribers', value: history_public_to_subscribers }];
+}

@@ -1,0 +1,24 @@
+import { channelUnarchived } from '@parley/contracts';
+import type { ChangeLog } from '@parley/event-log';
+import { subscribersOf, subscriptionsOf, type Tx } from '@parley/persistence';
+import { hasChosen, personalPropertiesOf } from '../subscriptions/personal-properties.js';
+import type { ChannelPortrait } from './channel-portrait.js';
+
+/** Tells everybody who knows of a channel that it is back, with the subscriptions it had. */
+export async function logUnarchived(tx: Tx, log: ChangeLog, { channel, object, watchers }: ChannelPortrait): Promise<void> {
+  const { organizationId, id: channelId } = channel;
+  const [subscribers] = await subscribersOf(tx, organizationId, [channelId]);
+  const subscriberIds = [...(subscribers?.userIds ?? [])];
+  const subscriptions = await subscriptionsOf(tx, organizationId, subscriberIds, [channelId]);
+  const byUser = new Map(subscriptions.map((subscription) => [subscription.userId, subscription]));
+  log.append(channelUnarchived, {
+    channel: object,
+    watchers,
+    subscriberIds,
+    colors: subscriberIds.map((id) => byUser.get(id)?.color ?? ''),
+    personal: subscriptions.filter(hasChosen).map((subscription) => ({
+      userId: subscription.userId,
+      properties: personalPropertiesOf(subscription),
+    })),
+  });
+}

@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import {
+  apiErrors,
+  type Caller,
+  CHANNEL_GROUP_SETTING_NAMES,
+  type ChannelGroupSettingName,
+  channelNameKey,
+  type InputOf,
+  type OutputOf,
+  type updateChannel,
+} from '@parley/contracts';
+import { type ChangeLog, EventLog } from '@parley/event-log';
+import { type ChannelForUser, type ChannelRecord, channelsByName, defaultChannelIds, type Prisma, type Tx } from '@parley/persistence';
+import { type ChannelChange, type ChannelPrivacy, changedPrivacy, checkMayUpdateChannel } from '@parley/policies';
+import { channelDescription, checkChannelName } from '../subscriptions/requested-channels.js';
+import { administeredChannel } from './administered-channel.js';
+import { changedGroupIds, checkTopicCreation } from './channel-group-ids.js';
+import { GROUP_COLUMNS } from './channel-objects.js';
+import { channelPortrait } from './channel-portrait.js';
+import { addDefaultChannels, removeDefaultChannel } from './default-channels.js';
+import { logChannelChange } from './log-channel-change.js';
+import { logUnarchived } from './log-unarchived.js';
+import { retentionDays } from './new-channel-settings.js';
+
+type Params = InputOf<typeof updateChannel>;
+type Row = Prisma.ChannelUncheckedUpdateManyInput;
+
+const TRANSACTION_TIMEOUT_MS = 25_000;
+
+/** Changes the settings of a channel, or brings it back from the archive. */
+@Injectable()
+export class UpdateChannel {
+  constructor(private readonly eventLog: EventLog) {}
+
+  async execute(caller: Caller, params: Params): Promise<OutputOf<typeof updateChannel>> {
+    await this.eventLog.change(caller.organizationId, (tx, log) => updateIn(tx, log, caller, params), {
+      timeoutMs: TRANSACTION_TIMEOUT_MS,
+    });
+    return {};
+  }
+}
+
+async function updateIn(tx: Tx, log: ChangeLog, caller: Caller, params: Params): Promise<void> {
+  const { organizationId } = caller;
+  const { channel, relation, permissions } = await administeredChannel(tx, caller, params.stream_id);
+  const wasDefault = (await defaultChannelIds(tx, organizationId)).includes(channel.id);
+  const change = asChange(channel, wasDefault, params);
+  checkMayUpdateChannel(channel, change, { ...relation, permissions: permissions.organization }, permissions.hasSpectators);
+  const isRevived = channel.isArchived && params.is_archived === false;
+  // New users cannot be subscribed to what is archived.
+  if (params.is_default_stream === true && channel.isArchived && !isRevived) throw apiErrors.badRequest({ msg: 'Invalid parameters' });
+  await checkName(tx, channel, params.new_name);
+  await checkTopics(tx, channel, params.topics_policy);
+  const groups = await changedGroupIds(tx, channel, params, permissions.systemGroups);
+  const privacy = changedPrivacy(channel, change.privacy);
+  checkTopicCreation(privacy, groups.can_create_topic_group ?? channel.canCreateTopicGroup, permissions.systemGroups);
+
+  const before = await channelPortrait(tx, organizationId, channel.id);
+  const data: Row = {
+    ...newValues(params),
+    ...privacyValues(privacy),
+    ...groupValues(groups),
+    ...(isRevived ? { isArchived: false } : {}),
+  };
+  await tx.channel.updateMany({ where: { organizationId, id: channel.id }, data });
+  const after = await channelPortrait(tx, organizationId, channel.id);
+  await logChannelChange(tx, log, before, after);
+  if (isRevived) await logUnarchived(tx, log, after);
+  if (params.is_default_stream === true) await addDefaultChannels(tx, log, organizationId, [channel.id]);
+  if (params.is_default_stream === false) await removeDefaultChannel(tx, log, organizationId, channel.id);
+}
+
+function asChange(channel: ChannelForUser, wasDefault: boolean, params: Params): ChannelChange {
+  return {
+    privacy: {
+      isPrivate: params.is_private,
+      isWebPublic: params.is_web_public,
+      historyPublicToSubscribers: params.history_public_to_subscribers,
+    },
+    isDefault: params.is_default_stream ?? wasDefault,
+    setsDefault: params.is_default_stream !== undefined,
+    setsRetention: params.message_retention_days !== undefined,
+    setsTopicsPolicy: params.topics_policy !== undefined && params.topics_policy !== channel.topicsPolicy,
+    setsReaders: params.can_subscribe_group !== undefined || params.can_add_subscribers_group !== undefined,
+  };
+}
+
+/** Another spelling of its own name is free. Whoever renames holds the organization's counter, so looking before is enough. */
+async function checkName(tx: Tx, channel: ChannelRecord, newName: string | undefined): Promise<void> {
+  if (newName === undefined) return;
+  const name = newName.trim();
+  if (name === channel.name) throw apiErrors.badRequest({ msg: 'Channel already has that name.' });
+  checkChannelName(name);
+  const holders = await channelsByName(tx, channel.organizationId, 0, [name]);
+  if (holders.some((holder) => holder.id !== channel.id)) throw apiErrors.badRequest({ msg: `Channel name '${name}' is already taken.` });
+}
+
+/** Where only the empty topic is allowed, no other may hold messages. */
+async function checkTopics(tx: Tx, channel: ChannelRecord, policy: Params['topics_policy']): Promise<void> {
+  if (policy !== 'empty_topic_only' || channel.topicsPolicy === policy) return;
+  const others = await tx.$queryRaw<unknown[]>`
+    SELECT FROM topic t
+    WHERE t.organization_id = ${channel.organizationId} AND t.channel_id = ${channel.id} AND t.key <> ''
+      AND EXISTS (SELECT FROM message m WHERE m.topic_id = t.id)
+    LIMIT 1`;
+  if (others.length > 0)
+    throw apiErrors.badRequest({ msg: 'To enable this configuration, all messages in this channel must be in the general chat topic.' });
+}
+
+function newValues({ new_name, description, message_retention_days, topics_policy }: Params): Row {
+  return {
+    ...(new_name === undefined ? {} : { name: new_name.trim(), nameKey: channelNameKey(new_name) }),
+    ...(description === undefined ? {} : channelDescription(description)),
+    ...(message_retention_days === undefined ? {} : { messageRetentionDays: retentionDays(message_retention_days) }),
+    ...(topics_policy === undefined ? {} : { topicsPolicy: topics_policy }),
+  };
+}
+
+function privacyValues({ isPrivate, isWebPublic, historyPublicToSubscribers }: ChannelPrivacy): Row {
+  return { isPrivate, isWebPublic, historyPublicToSubscribers };
+}
+
+function groupValues(groups: Partial<Record<ChannelGroupSettingName, number>>): Row {
+  const changed = CHANNEL_GROUP_SETTING_NAMES.filter((setting) => groups[setting] !== undefined);
+  return Object.fromEntries(changed.map((setting) => [GROUP_COLUMNS[setting], groups[setting]]));
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { type ClientEvent, type DomainEvent, domainEvent, type Part, type QueueView } from '../domain-event.js';
+import { channelObject } from './channel-object.js';
+import { channelWatchers } from './channel-watchers.js';
+import { knowsArchivedChannels, revealed } from './revealing-channels.js';
+import { initialPersonalProperties, listsSubscribers, personalProperties } from './subscription-object.js';
+
+const payload = z.object({
+  /** As after this event. */
+  channel: channelObject,
+  watchers: channelWatchers,
+  /** Ascending. */
+  subscriberIds: z.array(z.int()),
+  /** One colour for each subscriber, in their order. */
+  colors: z.array(z.string()),
+  /** Those who had chosen more than a colour. */
+  personal: z.array(z.object({ userId: z.int(), properties: personalProperties })),
+});
+export type ChannelUnarchived = z.infer<typeof payload>;
+
+const knowsOnlyLiveChannels = (queue: QueueView) => !knowsArchivedChannels(queue);
+
+/**
+ * An archived channel came back, with the subscriptions it had: a property of it for clients that know archived channels, a new channel for
+ * others.
+ */
+export const channelUnarchived: DomainEvent<'channel.unarchived', ChannelUnarchived> = domainEvent({
+  type: 'channel.unarchived',
+  owner: 'channels',
+  payload,
+  parts: (unarchived) => [updated(unarchived), ...[...created(unarchived), subscribed(unarchived)].map(onlyForOthers)],
+});
+
+function onlyForOthers(part: Part): Part {
+  return { ...part, wants: knowsOnlyLiveChannels };
+}
+
+function updated({ channel, watchers }: ChannelUnarchived): Part {
+  const { stream_id, name } = channel;
+  return {
+    clientType: 'stream',
+    audience: { channels: [stream_id], roles: watchers.roles, users: watchers.userIds },
+    wants: knowsArchivedChannels,
+    render: () => ({ type: 'stream', op: 'update', stream_id, name, property: 'is_archived', value: false }),
+  };
+}
+
+/** Subscribers learn of each other with their subscription. */
+function created({ channel, watchers, subscriberIds }: ChannelUnarchived): Part[] {
+  const toSubscribers = revealed(channel, [], { users: subscriberIds });
+  return [...toSubscribers, ...revealed(channel, subscriberIds, { roles: watchers.roles, users: watchers.userIds, except: subscriberIds })];
+}
+
+function subscribed({ channel, subscriberIds, colors, personal }: ChannelUnarchived): Part {
+  return {
+    clientType: 'subscription',
+    audience: { users: subscriberIds },
+    render: (queue): ClientEvent => {
+      const chosen = personal.find(({ userId }) => userId === queue.userId)?.properties;
+      const own = chosen ?? initialPersonalProperties(colors[subscriberIds.indexOf(queue.userId)] ?? '');
+      const subscribers = listsSubscribers(channel, queue.includeSubscribers) ? { subscribers: subscriberIds } : {};
+      return { type: 'subscription', op: 'add', subscriptions: [{ ...channel, ...own, in_home_view: !own.is_muted, ...subscribers }] };
+    },
+  };
+}

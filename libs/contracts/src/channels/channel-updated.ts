@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { type ClientEvent, type DomainEvent, domainEvent, type Part } from '../domain-event.js';
+import { channelObject } from './channel-object.js';
+import { channelWatchers } from './channel-watchers.js';
+import { groupSettingValue } from './group-setting-value.js';
+import { hidden, knowsArchivedChannels, revealed } from './revealing-channels.js';
+
+const value = z.union([groupSettingValue, z.string(), z.boolean(), z.null()]);
+
+/** People by role and by id, without `except`: its subscribers, and those who are on this side by another way. */
+const people = z.object({ ...channelWatchers.shape, except: z.array(z.int()) });
+
+const payload = z.object({
+  channelId: z.int(),
+  /** Before this event. */
+  name: z.string(),
+  /** Clients that do not know archived channels hear nothing of one. */
+  isArchived: z.boolean(),
+  /** In the order in which clients hear of them. */
+  changes: z.array(
+    z.object({
+      property: z.string(),
+      value,
+      /** Fields of the channel that change with it, as clients expect them beside `value`. */
+      also: z.record(z.string(), value).optional(),
+    }),
+  ),
+  /** Who knew of the channel before and does so after, without being subscribed. */
+  kept: channelWatchers,
+  gained: people.extend({ channel: channelObject, subscriberIds: z.array(z.int()) }).optional(),
+  lost: people.optional(),
+});
+export type ChannelUpdated = z.infer<typeof payload>;
+
+/**
+ * A channel changed. Whoever knows of it reads one `stream` update for each property. Who may know of it from now on reads `stream` create and
+ * who its subscribers are; who may no longer reads `stream` delete.
+ */
+export const channelUpdated: DomainEvent<'channel.updated', ChannelUpdated> = domainEvent({
+  type: 'channel.updated',
+  owner: 'channels',
+  payload,
+  parts: (updated) => {
+    const parts = [...lost(updated), ...updates(updated), ...gained(updated)];
+    return updated.isArchived ? parts.map((part) => ({ ...part, wants: knowsArchivedChannels })) : parts;
+  },
+});
+
+function lost({ channelId, lost: losers }: ChannelUpdated): Part[] {
+  if (losers === undefined) return [];
+  return [hidden(channelId, { roles: losers.roles, users: losers.userIds, except: losers.except })];
+}
+
+function updates({ channelId, name, changes, kept }: ChannelUpdated): Part[] {
+  return changes.map((change) => ({
+    clientType: 'stream',
+    audience: { channels: [channelId], roles: kept.roles, users: kept.userIds },
+    render: (): ClientEvent => ({
+      type: 'stream',
+      op: 'update',
+      stream_id: channelId,
+      name,
+      property: change.property,
+      value: change.value,
+      ...change.also,
+    }),
+  }));
+}
+
+function gained({ gained: gainers }: ChannelUpdated): Part[] {
+  if (gainers === undefined) return [];
+  const { roles, userIds, except, channel, subscriberIds } = gainers;
+  return revealed(channel, subscriberIds, { roles, users: userIds, except });
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { bool, json, type Param, textOrJson } from '../wire/param.js';
+import { channelGroupParameters } from './channel-group-parameters.js';
+import { TOPICS_POLICIES, type TopicsPolicy } from './channel-object.js';
+import { type GroupSettingValue, groupSettingValue } from './group-setting-value.js';
+
+/** Days, for ever, or whatever the organization chose. */
+export type RetentionParameter = number | 'realm_default' | 'unlimited';
+export const retentionParameter = (): Param<RetentionParameter> =>
+  textOrJson<RetentionParameter>(z.union([z.int().min(1), z.enum(['realm_default', 'unlimited'])]));
+export const topicsPolicyParameter = (): Param<TopicsPolicy> => textOrJson<TopicsPolicy>(z.enum(TOPICS_POLICIES));
+
+const groupSetting = (): Param<GroupSettingValue | undefined> => json<GroupSettingValue>(groupSettingValue).optional();
+
+/** How new channels are made. Each absent permission setting takes its default (reference/rules.md section 7). */
+export const newChannelParameters = {
+  invite_only: bool().default(false).describe('New channels are private.'),
+  is_web_public: bool().default(false),
+  is_default_stream: bool().default(false).describe('New users will be subscribed to new channels.'),
+  history_public_to_subscribers: bool()
+    .optional()
+    .describe('Whether subscribers see what was sent before they came. Initially true, false for private channels.'),
+  message_retention_days: retentionParameter().optional(),
+  topics_policy: topicsPolicyParameter().default('inherit'),
+  ...channelGroupParameters(groupSetting),
+};
