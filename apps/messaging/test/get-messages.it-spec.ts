@@ -88,6 +88,8 @@ describe('a narrow', () => {
     [[term('channel', 'Nowhere')], 'unknown channel Nowhere'],
     [[term('sender', 'x@example.com')], 'unknown user x@example.com'],
     [[term('dm', 'x@example.com')], 'unknown user in x@example.com'],
+    [[term('channel', 9e15)], 'unknown channel 9000000000000000'],
+    [[term('sender', 9e15)], 'unknown user 9000000000000000'],
     [[term('dm-with', 0)], 'unknown user 0'],
     [[term('is', 'shiny')], "unknown 'is' operand shiny"],
     [[term('has', 'legs')], "unknown 'has' operand legs"],

@@ -71,6 +71,7 @@ describe('a channel', () => {
     const { organization, bob, channel } = await setting();
     const secret = await suite.rows.channel(organization, { isPrivate: true });
     const stranger = (await setting()).bob;
+    await expect(markChannel(bob, 9e15)).rejects.toMatchObject({ msg: 'Invalid channel ID' });
     await expect(markChannel(bob, secret.id)).rejects.toMatchObject({ msg: 'Invalid channel ID' });
     await expect(markChannel(stranger, channel.id)).rejects.toMatchObject({ msg: 'Invalid channel ID' });
   });

@@ -215,6 +215,8 @@ describe('is refused, and stores nothing', () => {
       { type: 'stream', to: 0, topic: 'a' },
       { code: 'STREAM_DOES_NOT_EXIST', msg: "Channel with ID '0' does not exist", stream_id: 0 },
     ],
+    ['a channel id beyond any', { type: 'stream', to: 9e15, topic: 'a' }, { code: 'STREAM_DOES_NOT_EXIST', stream_id: 9e15 }],
+    ['a person beyond any', { type: 'direct', to: [9e15] }, { msg: 'Invalid user ID 9000000000000000' }],
     ['no topic', { type: 'stream', to: 'General' }, { msg: 'Missing topic' }],
     ['no channel', { type: 'stream', topic: 'a' }, { msg: 'Missing channel' }],
     ['a channel that is neither name nor id', { type: 'stream', to: 'true', topic: 'a' }, { msg: 'Invalid data type for channel' }],
@@ -359,7 +361,7 @@ describe('another organization', () => {
     await expect(suite.send(here.ann, { type: 'direct', to: [there.bob.email] })).rejects.toMatchObject({
       msg: `Invalid email '${there.bob.email}'`,
     });
-    const id = await suite.sendToChannel(here.ann, here.channel, { content: `@**|${there.bob.id}** hi` });
+    const id = await suite.sendToChannel(here.ann, here.channel, { content: `@**|${there.bob.id}** @**|999999999999999** hi` });
     expect(await suite.seen(there.bob, [id])).toEqual([]);
     expect(await suite.rowCounts(there.organization.id)).toEqual(before);
   });

@@ -84,10 +84,10 @@ async function lookUp(reader: Reader, viewer: Viewer, terms: readonly NarrowTerm
           'isKnown', ${readableChannel(viewer)} OR ${administers(viewer)})), '[]')
         FROM channel c ${subscriptionJoin(viewer)}
         WHERE c.organization_id = ${viewer.organizationId}
-          AND (c.id = ANY (${ids(channels)}::int[] || ARRAY(SELECT channel_id FROM thread))
+          AND (c.id = ANY (${ids(channels)}::bigint[] || ARRAY(SELECT channel_id::bigint FROM thread))
             OR c.name_key = ANY (${names(channels).map(channelNameKey)}::text[]))),
       'people', (SELECT coalesce(json_agg(json_build_object('id', u.id, 'email', u.api_email)), '[]') FROM user_account u
-        WHERE u.organization_id = ${viewer.organizationId} AND (u.id = ANY (${ids(people)}::int[] || ARRAY(SELECT unnest(participant_ids) FROM thread))
+        WHERE u.organization_id = ${viewer.organizationId} AND (u.id = ANY (${ids(people)}::bigint[] || ARRAY(SELECT unnest(participant_ids)::bigint FROM thread))
           OR lower(u.api_email) = ANY (ARRAY(SELECT lower(email) FROM unnest(${names(people)}::text[]) AS email)))),
       'thread', (SELECT json_build_object('channelId', channel_id, 'topic', topic, 'participantIds', participant_ids) FROM thread)
     ) AS found`);

@@ -5,7 +5,7 @@ import { Prisma, readable, readableChannel, subscriptionJoin, type Tx, type View
 export async function checkReadableChannel(tx: Tx, viewer: Viewer, channelId: number): Promise<void> {
   const rows = await tx.$queryRaw<unknown[]>(Prisma.sql`
     SELECT FROM channel c ${subscriptionJoin(viewer)}
-    WHERE c.id = ${channelId} AND c.organization_id = ${viewer.organizationId} AND ${readableChannel(viewer)}`);
+    WHERE c.id = ${channelId}::bigint AND c.organization_id = ${viewer.organizationId} AND ${readableChannel(viewer)}`);
   if (rows.length === 0) throw apiErrors.invalidChannelId();
 }
 

@@ -117,7 +117,8 @@ export async function readFirstSend(
 function contextSql(organizationId: number, question: SendQuestion): Prisma.Sql {
   const { senderId, localId, names } = question;
   const { userIds, emails } = question.to.kind === 'direct' ? question.to : { userIds: [], emails: [] };
-  const takesPart = Prisma.sql`(u.id = ANY (${[senderId, ...userIds]}::int[])
+  // Ids come from outside and may be larger than any column's: compared as bigint they are merely unknown.
+  const takesPart = Prisma.sql`(u.id = ANY (${[senderId, ...userIds]}::bigint[])
     OR lower(u.api_email) = ANY (ARRAY(SELECT lower(email) FROM unnest(${[...emails]}::text[]) AS email)))`;
   return Prisma.sql`
     WITH RECURSIVE person AS (
@@ -157,7 +158,7 @@ function isTarget({ to, senderId }: SendQuestion): Prisma.Sql {
   if (to.kind === 'direct') return Prisma.sql`false`;
   switch (to.channel.by) {
     case 'id':
-      return Prisma.sql`c.id = ${to.channel.id}`;
+      return Prisma.sql`c.id = ${to.channel.id}::bigint`;
     case 'name':
       return Prisma.sql`c.name_key = ${channelNameKey(to.channel.name)}`;
     case 'default':
@@ -200,7 +201,7 @@ function namedUsers({ userIds, userNames }: SendQuestion['names']): Prisma.Sql {
   if (userIds.length + userNames.length === 0) return Prisma.sql`'[]'::json`;
   return Prisma.sql`(
     SELECT coalesce(json_agg(json_build_object('id', u.id, 'name', u.full_name)), '[]') FROM user_account u
-    WHERE u.organization_id = o.id AND (u.id = ANY (${[...userIds]}::int[])
+    WHERE u.organization_id = o.id AND (u.id = ANY (${[...userIds]}::bigint[])
       OR lower(u.full_name) = ANY (ARRAY(SELECT lower(name) FROM unnest(${[...userNames]}::text[]) AS name))))`;
 }
 
