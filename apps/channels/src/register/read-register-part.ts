@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Caller, displayTopic, type RegisterOptions, ROLES, type Visitor, wantsFetched } from '@parley/contracts';
 import { Database, defaultChannelIds, type Tx } from '@parley/persistence';
 import { ownChannels } from '../subscriptions/own-channels.js';
-import { type UserTopicRecord, userTopicsOf } from './user-topics.js';
+import { mutedTopicsOf, userTopicsOf } from './user-topics.js';
 
 type Fields = Record<string, unknown>;
 
@@ -42,30 +42,25 @@ async function channelFields(tx: Tx, caller: Caller, options: RegisterOptions): 
   return fields;
 }
 
-async function topicFields(tx: Tx, caller: Caller, options: RegisterOptions): Promise<Fields> {
+async function topicFields(tx: Tx, { organizationId, userId }: Caller, options: RegisterOptions): Promise<Fields> {
   const wantsUserTopics = wantsFetched(options, 'user_topic');
   // Whoever asks for user_topic by name has no use for the older form.
   const wantsMuted = wantsFetched(options, 'muted_topics') && !(options.fetchEventTypes !== null && wantsUserTopics);
-  if (!wantsUserTopics && !wantsMuted) return {};
-  const topics = await userTopicsOf(tx, caller.organizationId, caller.userId);
-  const nameOf = (topic: UserTopicRecord) => displayTopic(topic.topicName, options.capabilities.empty_topic_name === true);
+  const shown = (topic: string) => displayTopic(topic, options.capabilities.empty_topic_name === true);
   const fields: Fields = {};
   if (wantsUserTopics) {
-    fields.user_topics = topics.map((topic) => ({
+    fields.user_topics = (await userTopicsOf(tx, organizationId, userId)).map((topic) => ({
       stream_id: topic.channelId,
-      topic_name: nameOf(topic),
+      topic_name: shown(topic.topicName),
       last_updated: topic.updatedAt,
       visibility_policy: topic.visibilityPolicy,
     }));
   }
   if (wantsMuted) {
-    const muted = topics.filter((topic) => topic.visibilityPolicy === MUTED && topic.isSubscribed);
-    fields.muted_topics = muted.map((topic) => [topic.channelName, nameOf(topic), topic.updatedAt]);
+    fields.muted_topics = (await mutedTopicsOf(tx, organizationId, userId)).map(([channel, topic, at]) => [channel, shown(topic), at]);
   }
   return fields;
 }
-
-const MUTED = 1;
 
 async function defaultFields(tx: Tx, caller: Caller, options: RegisterOptions): Promise<Fields> {
   const fields: Fields = {};

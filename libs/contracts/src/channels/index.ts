@@ -1,5 +1,6 @@
 // Everything declared for apps/channels.
 export * from './archive-channel.js';
+export * from './change-muted-topics.js';
 export * from './channel-archived.js';
 export * from './channel-created.js';
 export * from './channel-group-settings.js';
@@ -16,10 +17,13 @@ export * from './list-channel-members.js';
 export * from './list-channels.js';
 export * from './list-subscriptions.js';
 export * from './list-topics.js';
+export * from './set-topic-visibility.js';
 export * from './subscribe.js';
 export * from './subscription-added.js';
 export * from './subscription-colors.js';
 export * from './subscription-object.js';
 export * from './subscription-removed.js';
+export * from './topic-visibility.js';
+export * from './topic-visibility-changed.js';
 export * from './unsubscribe.js';
 export * from './update-channel.js';

@@ -2,11 +2,13 @@ import type { ClientEvent } from '@parley/contracts';
 import { foldDefaultStreams } from './folds/default-streams.js';
 import { foldMessage } from './folds/message.js';
 import { foldMessageFlags } from './folds/message-flags.js';
+import { foldMutedTopics } from './folds/muted-topics.js';
 import { foldRealmBot } from './folds/realm-bot.js';
 import { foldRealmUser } from './folds/realm-user.js';
 import { foldStream } from './folds/stream.js';
 import { foldSubscription } from './folds/subscription.js';
 import { foldUserGroup } from './folds/user-group.js';
+import { foldUserTopic } from './folds/user-topic.js';
 
 /** The fields of a register response, or some of them. A field that was not fetched is absent and stays so. */
 export type ClientState = Readonly<Record<string, unknown>>;
@@ -18,11 +20,13 @@ export type Fold = (state: ClientState, event: ClientEvent, userId: number) => C
 export const FOLDS: Readonly<Record<string, Fold>> = {
   default_streams: foldDefaultStreams,
   message: foldMessage,
+  muted_topics: foldMutedTopics,
   realm_bot: foldRealmBot,
   realm_user: foldRealmUser,
   stream: foldStream,
   subscription: foldSubscription,
   user_group: foldUserGroup,
+  user_topic: foldUserTopic,
   update_message_flags: foldMessageFlags,
 };
 

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type Caller, type changeMutedTopics, type InputOf, type OutputOf, TOPIC_VISIBILITY } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { checkedTopic } from '@parley/policies';
+import { type ChannelReference, channelOfTopic } from './channel-of-topic.js';
+import { changeTopicVisibility } from './topic-visibility-change.js';
+
+type Params = InputOf<typeof changeMutedTopics>;
+
+const { inherit, muted } = TOPIC_VISIBILITY;
+
+/** PATCH /users/me/subscriptions/muted_topics: what POST /user_topics does, as older clients know it. */
+@Injectable()
+export class ChangeMutedTopics {
+  constructor(private readonly eventLog: EventLog) {}
+
+  async execute(caller: Caller, params: Params): Promise<OutputOf<typeof changeMutedTopics>> {
+    const { organizationId, userId } = caller;
+    const reference = referenceOf(params);
+    const topic = checkedTopic(params.topic);
+    const mutes = params.op === 'add';
+    await this.eventLog.change(organizationId, async (tx, log) => {
+      const channelId = await channelOfTopic(tx, caller, reference, { takesBack: !mutes });
+      if (channelId === undefined) throw unknownChannel(reference);
+      const change = mutes ? { policy: muted } : { policy: inherit, onlyFrom: muted };
+      await changeTopicVisibility(tx, log, { organizationId, userId, channelId, topic, ...change });
+    });
+    return {};
+  }
+}
+
+function referenceOf({ stream_id: id, stream: name }: Params): ChannelReference {
+  if (id !== undefined && name !== undefined) throw apiErrors.unsupportedCombination({ names: ['stream_id', 'stream'] });
+  if (id !== undefined) return { id };
+  if (name !== undefined) return { name };
+  throw apiErrors.missingParameter({ name: 'stream_id' });
+}
+
+function unknownChannel(reference: ChannelReference) {
+  return 'id' in reference ? apiErrors.invalidChannelId() : apiErrors.badRequest({ msg: `Invalid channel name '${reference.name}'` });
+}

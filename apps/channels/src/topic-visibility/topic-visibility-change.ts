@@ -1,0 +1,23 @@
+import { type TopicVisibility, topicKey, topicVisibilityChanged } from '@parley/contracts';
+import type { ChangeLog } from '@parley/event-log';
+import type { Tx } from '@parley/persistence';
+
+export interface TopicVisibilityChange {
+  readonly organizationId: number;
+  readonly userId: number;
+  readonly channelId: number;
+  /** As it is stored: checkedTopic. */
+  readonly topic: string;
+  readonly policy: TopicVisibility;
+  /** Nothing happens unless this is the policy now. */
+  readonly onlyFrom?: TopicVisibility;
+}
+
+/** Stores how a topic shows for one person and logs it, where it differs from what is stored. */
+export async function changeTopicVisibility(tx: Tx, log: ChangeLog, change: TopicVisibilityChange): Promise<void> {
+  const { organizationId, userId, channelId, topic, policy, onlyFrom } = change;
+  const [row] = await tx.$queryRaw<{ payload: unknown }[]>`
+    SELECT change_topic_visibility(${organizationId}::int, ${channelId}::int, ${topic}, ${topicKey(topic)},
+      ARRAY[${userId}::int], ARRAY[${policy}::int], ARRAY[${onlyFrom ?? null}::int]) AS payload`;
+  if (row?.payload) log.append(topicVisibilityChanged, topicVisibilityChanged.payload.parse(row.payload));
+}

@@ -1,0 +1,24 @@
+import { endpoint } from '../contract.js';
+import { LIMITS } from '../limits.js';
+import { choice, int, text } from '../wire/param.js';
+
+/** Mutes or unmutes a topic for the caller (spec 4.6). The channel is named by exactly one of `stream_id` and `stream`. */
+export const changeMutedTopics = endpoint({
+  name: 'changeMutedTopics',
+  method: 'PATCH',
+  path: '/users/me/subscriptions/muted_topics',
+  service: 'channels',
+  spec: '4.6',
+  deprecated: true,
+  summary: 'Mute or unmute a topic',
+  params: {
+    stream_id: int().optional(),
+    stream: text().optional().describe('Name of the channel.').example('design'),
+    topic: text({ max: LIMITS.max_topic_length }).example('lunch'),
+    op: choice(['add', 'remove']).describe('`add` mutes. `remove` unmutes; without effect on a topic that is not muted.'),
+  },
+  response: {},
+  errors: ['missingParameter', 'unsupportedCombination', 'invalidChannelId', 'badRequest'],
+  safeToRetry: true,
+  example: {},
+});

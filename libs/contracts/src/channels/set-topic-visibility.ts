@@ -1,0 +1,23 @@
+import { endpoint } from '../contract.js';
+import { LIMITS } from '../limits.js';
+import { int, json, text } from '../wire/param.js';
+import { type TopicVisibility, topicVisibility } from './topic-visibility.js';
+
+/** Mutes, unmutes or follows a topic for the caller, or lets it follow its channel again. It need not hold messages. */
+export const setTopicVisibility = endpoint({
+  name: 'setTopicVisibility',
+  method: 'POST',
+  path: '/user_topics',
+  service: 'channels',
+  spec: '4.6',
+  summary: "Change a topic's visibility for oneself",
+  params: {
+    stream_id: int(),
+    topic: text({ max: LIMITS.max_topic_length }).example('lunch'),
+    visibility_policy: json<TopicVisibility>(topicVisibility).describe('0 as its channel, 1 muted, 2 unmuted, 3 followed.').example(3),
+  },
+  response: {},
+  errors: ['invalidChannelId', 'badRequest'],
+  safeToRetry: true,
+  example: {},
+});

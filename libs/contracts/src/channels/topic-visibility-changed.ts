@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { type ClientEvent, type DomainEvent, domainEvent, type Part, type QueueView } from '../domain-event.js';
+import { displayTopic } from '../topic-name.js';
+import { mutedTopic, topicVisibility } from './topic-visibility.js';
+
+const payload = z.object({
+  channelId: z.int(),
+  /** As it was spelled where the change was asked for. */
+  topic: z.string(),
+  /** Seconds since the epoch. */
+  at: z.int(),
+  people: z.array(
+    z.object({
+      userId: z.int(),
+      policy: topicVisibility,
+      /** All his muted topics after this event, if it changed them. */
+      mutedTopics: z.array(mutedTopic).nullable(),
+    }),
+  ),
+});
+export type TopicVisibilityChanged = z.infer<typeof payload>;
+type Person = TopicVisibilityChanged['people'][number];
+
+/** A topic shows in another way for each of `people`. Written by the SQL function change_topic_visibility, which builds this payload. */
+export const topicVisibilityChanged: DomainEvent<'topic-visibility.changed', TopicVisibilityChanged> = domainEvent({
+  type: 'topic-visibility.changed',
+  owner: 'channels',
+  payload,
+  parts: (changed) => {
+    const muting = changed.people.filter(({ mutedTopics }) => mutedTopics !== null);
+    return muting.length === 0 ? [visibilityPart(changed)] : [visibilityPart(changed), mutedPart(muting)];
+  },
+});
+
+function visibilityPart({ channelId, topic, at, people }: TopicVisibilityChanged): Part {
+  return {
+    clientType: 'user_topic',
+    audience: { users: people.map(({ userId }) => userId) },
+    render: (queue): ClientEvent => ({
+      type: 'user_topic',
+      stream_id: channelId,
+      topic_name: topicFor(queue, topic),
+      last_updated: at,
+      visibility_policy: personOf(people, queue).policy,
+    }),
+  };
+}
+
+/** The older form, in full. A queue that names both types wants the newer one only. */
+function mutedPart(people: readonly Person[]): Part {
+  return {
+    clientType: 'muted_topics',
+    audience: { users: people.map(({ userId }) => userId) },
+    wants: ({ eventTypes }) => eventTypes === null || !eventTypes.includes('user_topic'),
+    render: (queue): ClientEvent => ({
+      type: 'muted_topics',
+      muted_topics: (personOf(people, queue).mutedTopics ?? []).map(([channel, topic, at]) => [channel, topicFor(queue, topic), at]),
+    }),
+  };
+}
+
+function topicFor({ capabilities }: QueueView, topic: string): string {
+  return displayTopic(topic, capabilities.empty_topic_name === true);
+}
+
+function personOf(people: readonly Person[], { userId }: QueueView): Person {
+  const found = people.find((person) => person.userId === userId);
+  if (found === undefined) throw new Error(`nothing changed for user ${userId}`);
+  return found;
+}

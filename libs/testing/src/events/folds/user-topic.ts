@@ -1,0 +1,27 @@
+import { TOPIC_VISIBILITY, topicKey, topicVisibility } from '@parley/contracts';
+import { z } from 'zod';
+import type { Fold } from '../fold.js';
+
+const entry = z.object({ stream_id: z.int(), topic_name: z.string(), last_updated: z.int(), visibility_policy: topicVisibility });
+type Entry = z.infer<typeof entry>;
+
+/** A topic that follows its channel again is not listed. */
+export const foldUserTopic: Fold = (state, event) => {
+  if (!('user_topics' in state)) return state;
+  const changed = entry.parse(event);
+  const others = z
+    .array(entry)
+    .parse(state.user_topics)
+    .filter((topic) => !isSame(topic, changed));
+  const listed = changed.visibility_policy === TOPIC_VISIBILITY.inherit ? others : [...others, changed];
+  return { ...state, user_topics: listed.sort(inOrder) };
+};
+
+function isSame(one: Entry, other: Entry): boolean {
+  return one.stream_id === other.stream_id && topicKey(one.topic_name) === topicKey(other.topic_name);
+}
+
+/** As a registration lists them. */
+function inOrder(one: Entry, other: Entry): number {
+  return one.stream_id - other.stream_id || (topicKey(one.topic_name) < topicKey(other.topic_name) ? -1 : 1);
+}
