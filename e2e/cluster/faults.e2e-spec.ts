@@ -9,6 +9,7 @@ const VICTIMS = [
   'gateway-1',
   'messaging-1',
   'nats',
+  'postgres',
   'event-queue-2',
   'channels-1',
   'gateway-2',

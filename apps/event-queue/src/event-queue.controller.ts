@@ -1,16 +1,14 @@
-import { Controller, UseInterceptors } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { announceUnlogged, type CallOf, deleteQueue, detachWaiter, pollQueues, registerQueue } from '@parley/contracts';
 import { Serves } from '@parley/rpc';
 import { DeleteQueue } from './poll/delete-queue.js';
 import { PollQueues } from './poll/poll-queues.js';
 import { QueueStore } from './queues/queue-store.js';
-import { ShowStoreFailures } from './queues/show-store-failures.js';
 import { RegisterQueue } from './register/register-queue.js';
 import { AnnounceUnlogged } from './unlogged/announce-unlogged.js';
 
 /** Everything the event-queue service answers. */
 @Controller()
-@UseInterceptors(ShowStoreFailures)
 export class EventQueueController {
   constructor(
     private readonly register: RegisterQueue,

@@ -1,4 +1,5 @@
 export * from './database.js';
+export * from './database-failure.js';
 export { Prisma } from './generated/client.js';
 export * from './group-membership.js';
 export * from './message-visibility.js';

@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Injectable, Module, type OnApplicationShutd
 import type { Service } from '@parley/contracts';
 import { CONFIG, Runtime, type ServiceConfig } from '@parley/runtime';
 import { Database } from './database.js';
+import { isDatabaseAway } from './database-failure.js';
 
 @Injectable()
 class DatabaseLifetime implements OnApplicationShutdown {
@@ -9,6 +10,7 @@ class DatabaseLifetime implements OnApplicationShutdown {
     private readonly database: Database,
     runtime: Runtime,
   ) {
+    runtime.passingFailures.recognize(isDatabaseAway);
     runtime.health.addReadinessCheck('postgres', async () => {
       await database.ping();
       return undefined;

@@ -80,11 +80,17 @@ export class NatsRpcServer extends ServerNats {
       sendReply(message, await lastValueFrom(answers, { defaultValue: {} }));
       stop({ outcome: 'ok' });
     } catch (error) {
-      const known = error instanceof ApiError;
-      if (!known || error.status >= 500) this.runtime.logger.error({ err: error, call: contract.name }, 'call failed');
-      sendError(message, known ? error : apiErrors.internal());
-      stop({ outcome: known ? error.code : 'internal' });
+      const shown = this.shownFor(error);
+      if (shown.status >= 500) this.runtime.logger.error({ err: error, call: contract.name }, 'call failed');
+      sendError(message, shown);
+      stop({ outcome: shown.code });
     }
+  }
+
+  /** What the caller is told: an ApiError as it is, 503 while a store is away, and nothing of any other fault. */
+  private shownFor(error: unknown): ApiError {
+    if (error instanceof ApiError) return error;
+    return this.runtime.passingFailures.includes(error) ? apiErrors.unavailable() : apiErrors.internal();
   }
 
   /** Takes no new calls, finishes those in hand. The connection belongs to NatsLink and stays open for the answers. */

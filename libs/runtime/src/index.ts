@@ -3,6 +3,7 @@ export * from './health.js';
 export * from './inner-server.js';
 export * from './logger.js';
 export * from './metrics.js';
+export * from './passing-failures.js';
 export * from './request-context.js';
 export * from './runtime.js';
 export * from './runtime-module.js';

@@ -3,12 +3,14 @@ import type { BaseConfig } from './config.js';
 import { Health } from './health.js';
 import { createLogger, type Logger } from './logger.js';
 import { Metrics } from './metrics.js';
+import { PassingFailures } from './passing-failures.js';
 
 /** What every process has, made before anything else and given to every module. */
 export class Runtime {
   readonly instance: string;
   readonly logger: Logger;
   readonly health = new Health();
+  readonly passingFailures = new PassingFailures();
   readonly metrics: Metrics;
 
   constructor(

@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Runtime } from '@parley/runtime';
 import { createClient, type RedisClientType } from 'redis';
+import { isRedisAway } from './redis-failure.js';
 
 const RECONNECT_MS = 200;
 /** Notices a connection whose other end is gone without a word. */
@@ -16,7 +17,7 @@ export class QueueConnection implements OnApplicationShutdown {
 
   private constructor(readonly client: RedisClientType) {}
 
-  static async open(url: string, { logger, health, instance }: Runtime): Promise<QueueConnection> {
+  static async open(url: string, { logger, health, instance, passingFailures }: Runtime): Promise<QueueConnection> {
     const client: RedisClientType = createClient({
       url,
       name: instance,
@@ -31,6 +32,7 @@ export class QueueConnection implements OnApplicationShutdown {
       logger.info('Redis is back');
       for (const listener of connection.listeners) listener();
     });
+    passingFailures.recognize(isRedisAway);
     health.addReadinessCheck('redis', () => (client.isReady ? undefined : 'is not connected'));
     const memory = await client.info('memory');
     // Evicting a key would lose events in silence; refusing to write is an error that fan-out retries.

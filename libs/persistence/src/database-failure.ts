@@ -1,0 +1,15 @@
+import { Prisma } from './generated/client.js';
+
+/** Unreachable, connection lost, no free connection in time, no transaction in time. */
+const PRISMA_NOT_NOW = ['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028'];
+/** PostgreSQL's own: connection exceptions, shutting down, starting, not accepting connections, too many connections. */
+const POSTGRES_NOT_NOW = /Code: `(08...|57P0.|55000|53300)`|timeout exceeded when trying to connect|Connection terminated/;
+const SOCKET_CODES = ['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT'];
+
+/** Whether PostgreSQL is away for the moment or has no room: trying again makes sense. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof Prisma.PrismaClientInitializationError) return true;
+  if (error instanceof Prisma.PrismaClientKnownRequestError && PRISMA_NOT_NOW.includes(error.code)) return true;
+  if (!(error instanceof Error)) return false;
+  return POSTGRES_NOT_NOW.test(error.message) || ('code' in error && SOCKET_CODES.includes(String(error.code)));
+}
