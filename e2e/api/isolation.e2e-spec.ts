@@ -36,6 +36,8 @@ const ID_PARAMETERS: Readonly<Record<string, readonly ((ids: Ids) => unknown)[]>
   user_id: [(ids) => ids.user],
   user_ids: [(ids) => [ids.user]],
   principals: [(ids) => [ids.user], (ids) => [ids.email]],
+  subscribers: [(ids) => [ids.user]],
+  subscription_data: [(ids) => [{ stream_id: ids.channel, property: 'pin_to_top', value: true }]],
   queue_id: [(ids) => ids.queue],
   username: [(ids) => ids.email],
   folder_id: [(ids) => ids.channel],
@@ -86,6 +88,7 @@ const COMPANIONS: Readonly<Record<string, unknown>> = {
   num_after: 1,
   anchor: 'newest',
   subscriptions: ['isolation'],
+  name: 'isolation',
   password: 'wrong password',
   visibility_policy: 1,
 };

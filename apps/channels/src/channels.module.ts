@@ -1,27 +1,33 @@
 import { Module } from '@nestjs/common';
 import { EventLogModule } from '@parley/event-log';
 import { PersistenceModule } from '@parley/persistence';
+import { AddDefaultChannel } from './channels/add-default-channel.js';
 import { ArchiveChannel } from './channels/archive-channel.js';
+import { ChannelSettingsController } from './channels/channel-settings.controller.js';
 import { ChannelsController } from './channels/channels.controller.js';
+import { CreateChannel } from './channels/create-channel.js';
 import { GetChannel } from './channels/get-channel.js';
 import { GetChannelId } from './channels/get-channel-id.js';
 import { ListChannelMembers } from './channels/list-channel-members.js';
 import { ListChannels } from './channels/list-channels.js';
 import { ListTopics } from './channels/list-topics.js';
+import { RemoveDefaultChannel } from './channels/remove-default-channel.js';
 import { UpdateChannel } from './channels/update-channel.js';
 import { ReadRegisterPart } from './register/read-register-part.js';
 import { RegisterController } from './register/register.controller.js';
+import { GetIsSubscribed } from './subscriptions/get-is-subscribed.js';
 import { ListSubscriptions } from './subscriptions/list-subscriptions.js';
 import { Subscribe } from './subscriptions/subscribe.js';
 import { SubscriptionsController } from './subscriptions/subscriptions.controller.js';
 import { Unsubscribe } from './subscriptions/unsubscribe.js';
+import { UpdateSubscriptionProperties } from './subscriptions/update-subscription-properties.js';
 import { ChangeMutedTopics } from './topic-visibility/change-muted-topics.js';
 import { SetTopicVisibility } from './topic-visibility/set-topic-visibility.js';
 import { TopicVisibilityController } from './topic-visibility/topic-visibility.controller.js';
 
 @Module({
   imports: [PersistenceModule.forService('channels'), EventLogModule],
-  controllers: [ChannelsController, SubscriptionsController, TopicVisibilityController, RegisterController],
+  controllers: [ChannelsController, ChannelSettingsController, SubscriptionsController, TopicVisibilityController, RegisterController],
   providers: [
     Subscribe,
     Unsubscribe,
@@ -33,8 +39,13 @@ import { TopicVisibilityController } from './topic-visibility/topic-visibility.c
     ListChannelMembers,
     SetTopicVisibility,
     ChangeMutedTopics,
+    CreateChannel,
     UpdateChannel,
     ArchiveChannel,
+    AddDefaultChannel,
+    RemoveDefaultChannel,
+    GetIsSubscribed,
+    UpdateSubscriptionProperties,
     ReadRegisterPart,
   ],
 })

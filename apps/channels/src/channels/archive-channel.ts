@@ -3,7 +3,7 @@ import { apiErrors, type archiveChannel, type Caller, channelArchived, type Outp
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import type { Tx } from '@parley/persistence';
 import { administeredChannel } from './administered-channel.js';
-import { removeDefaultChannel } from './default-channels.js';
+import { dropDefaultChannel } from './default-channels.js';
 import { watchersOfChannels } from './watchers-of-channels.js';
 
 /** Archives a channel. Its subscriptions stay, so that it can come back as it was. */
@@ -23,7 +23,7 @@ async function archiveIn(tx: Tx, log: ChangeLog, caller: Caller, channelId: numb
   if (channel.isArchived) throw apiErrors.badRequest({ msg: 'Channel is already deactivated' });
   await tx.channel.updateMany({ where: { organizationId, id: channelId }, data: { isArchived: true } });
   await tx.$executeRaw`SELECT mark_archived_channel_read(${organizationId}::int, ${channelId}::int, ${log.lastMessageId}::bigint)`;
-  await removeDefaultChannel(tx, log, organizationId, channelId);
+  await dropDefaultChannel(tx, log, organizationId, channelId);
   const watchers = await watchersOfChannels(tx, organizationId, [channel]);
   log.append(channelArchived, { channelId, name: channel.name, watchers: watchers(channelId) });
 }

@@ -1,22 +1,11 @@
 import { Controller } from '@nestjs/common';
-import {
-  archiveChannel,
-  type CallOf,
-  getChannel,
-  getChannelId,
-  listChannelMembers,
-  listChannels,
-  listTopics,
-  updateChannel,
-} from '@parley/contracts';
+import { type CallOf, getChannel, getChannelId, listChannelMembers, listChannels, listTopics } from '@parley/contracts';
 import { Serves } from '@parley/rpc';
-import { ArchiveChannel } from './archive-channel.js';
 import { GetChannel } from './get-channel.js';
 import { GetChannelId } from './get-channel-id.js';
 import { ListChannelMembers } from './list-channel-members.js';
 import { ListChannels } from './list-channels.js';
 import { ListTopics } from './list-topics.js';
-import { UpdateChannel } from './update-channel.js';
 
 @Controller()
 export class ChannelsController {
@@ -26,8 +15,6 @@ export class ChannelsController {
     private readonly gettingId: GetChannelId,
     private readonly listingMembers: ListChannelMembers,
     private readonly listingTopics: ListTopics,
-    private readonly updating: UpdateChannel,
-    private readonly archiving: ArchiveChannel,
   ) {}
 
   @Serves(listChannels)
@@ -53,15 +40,5 @@ export class ChannelsController {
   @Serves(listTopics)
   listTopics(call: CallOf<typeof listTopics>) {
     return this.listingTopics.execute(call.caller, call.params);
-  }
-
-  @Serves(updateChannel)
-  updateChannel(call: CallOf<typeof updateChannel>) {
-    return this.updating.execute(call.caller, call.params);
-  }
-
-  @Serves(archiveChannel)
-  archiveChannel(call: CallOf<typeof archiveChannel>) {
-    return this.archiving.execute(call.caller, call.params.stream_id);
   }
 }

@@ -17,7 +17,7 @@ import { administeredChannel } from './administered-channel.js';
 import { changedGroupIds, checkTopicCreation } from './channel-group-ids.js';
 import { GROUP_COLUMNS } from './channel-objects.js';
 import { channelPortrait } from './channel-portrait.js';
-import { addDefaultChannels, removeDefaultChannel } from './default-channels.js';
+import { addDefaultChannels, dropDefaultChannel } from './default-channels.js';
 import { logChannelChange } from './log-channel-change.js';
 import { logUnarchived } from './log-unarchived.js';
 import { retentionDays } from './new-channel-settings.js';
@@ -67,7 +67,7 @@ async function updateIn(tx: Tx, log: ChangeLog, caller: Caller, params: Params):
   await logChannelChange(tx, log, before, after);
   if (isRevived) await logUnarchived(tx, log, after);
   if (params.is_default_stream === true) await addDefaultChannels(tx, log, organizationId, [channel.id]);
-  if (params.is_default_stream === false) await removeDefaultChannel(tx, log, organizationId, channel.id);
+  if (params.is_default_stream === false) await dropDefaultChannel(tx, log, organizationId, channel.id);
 }
 
 function asChange(channel: ChannelForUser, wasDefault: boolean, params: Params): ChannelChange {

@@ -1,5 +1,6 @@
 import { apiErrors, channelNameKey, LIMITS } from '@parley/contracts';
 import { renderDescription } from '@parley/markdown';
+import { longHex } from './subscription-properties.js';
 
 /** A channel as a request names it. */
 export interface RequestedChannel {
@@ -51,10 +52,4 @@ export function checkChannelName(name: string): void {
 export function channelDescription(text: string): { description: string; renderedDescription: string } {
   const description = text.replace(/\r?\n/g, ' ').trim();
   return { description, renderedDescription: renderDescription(description) };
-}
-
-/** `#ABC` is `#aabbcc`. */
-function longHex(color: string): string {
-  const digits = color.slice(1).toLowerCase();
-  return `#${digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits}`;
 }

@@ -1,9 +1,11 @@
 import { Controller } from '@nestjs/common';
-import { type CallOf, listSubscriptions, subscribe, unsubscribe } from '@parley/contracts';
+import { type CallOf, getIsSubscribed, listSubscriptions, subscribe, unsubscribe, updateSubscriptionProperties } from '@parley/contracts';
 import { Serves } from '@parley/rpc';
+import { GetIsSubscribed } from './get-is-subscribed.js';
 import { ListSubscriptions } from './list-subscriptions.js';
 import { Subscribe } from './subscribe.js';
 import { Unsubscribe } from './unsubscribe.js';
+import { UpdateSubscriptionProperties } from './update-subscription-properties.js';
 
 @Controller()
 export class SubscriptionsController {
@@ -11,6 +13,8 @@ export class SubscriptionsController {
     private readonly subscribing: Subscribe,
     private readonly unsubscribing: Unsubscribe,
     private readonly listing: ListSubscriptions,
+    private readonly gettingIsSubscribed: GetIsSubscribed,
+    private readonly updatingProperties: UpdateSubscriptionProperties,
   ) {}
 
   @Serves(subscribe)
@@ -26,5 +30,15 @@ export class SubscriptionsController {
   @Serves(listSubscriptions)
   listSubscriptions(call: CallOf<typeof listSubscriptions>) {
     return this.listing.execute(call.caller, call.params);
+  }
+
+  @Serves(getIsSubscribed)
+  getIsSubscribed(call: CallOf<typeof getIsSubscribed>) {
+    return this.gettingIsSubscribed.execute(call.caller, call.params);
+  }
+
+  @Serves(updateSubscriptionProperties)
+  updateSubscriptionProperties(call: CallOf<typeof updateSubscriptionProperties>) {
+    return this.updatingProperties.execute(call.caller, call.params);
   }
 }

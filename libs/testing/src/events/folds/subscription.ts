@@ -6,6 +6,7 @@ import { withChannelsLeft } from './unread.js';
 
 const added = z.object({ subscriptions: z.array(subscriptionObject) });
 const removed = z.object({ subscriptions: z.array(z.object({ stream_id: z.int(), name: z.string() })) });
+const updated = z.object({ stream_id: z.int(), property: z.string(), value: z.unknown() });
 const peers = z.object({ stream_ids: z.array(z.int()), user_ids: z.array(z.int()) });
 
 export const foldSubscription: Fold = (state, event, userId) => {
@@ -18,6 +19,8 @@ export const foldSubscription: Fold = (state, event, userId) => {
         removed.parse(event).subscriptions.map((subscription) => subscription.stream_id),
         userId,
       );
+    case 'update':
+      return foldUpdate(state, updated.parse(event));
     case 'peer_add':
       return foldPeers(state, peers.parse(event), 'join');
     case 'peer_remove':
@@ -44,6 +47,12 @@ function foldRemove(state: ClientState, channelIds: readonly number[], userId: n
   const moved = changeLists(remaining, ['unsubscribed'], (list) => [...list, ...gone]);
   return changeLists(moved, ['streams'], (list) =>
     list.map((entry) => (channelIds.includes(entry.stream_id) ? withPeers(entry, [userId], 'leave') : entry)),
+  );
+}
+
+function foldUpdate(state: ClientState, { stream_id, property, value }: z.infer<typeof updated>): ClientState {
+  return changeLists(state, ['subscriptions'], (list) =>
+    list.map((entry) => (entry.stream_id === stream_id ? { ...entry, [property]: value } : entry)),
   );
 }
 

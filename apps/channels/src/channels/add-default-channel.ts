@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import { type addDefaultChannel, apiErrors, type Caller, type OutputOf } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { addDefaultChannels, channelToDefault } from './default-channels.js';
+
+/** New users are subscribed to the channel from now on. */
+@Injectable()
+export class AddDefaultChannel {
+  constructor(private readonly eventLog: EventLog) {}
+
+  async execute(caller: Caller, channelId: number): Promise<OutputOf<typeof addDefaultChannel>> {
+    await this.eventLog.change(caller.organizationId, async (tx, log) => {
+      const channel = await channelToDefault(tx, caller, channelId);
+      if (channel.isPrivate) throw apiErrors.badRequest({ msg: 'Private channels cannot be made default.' });
+      await addDefaultChannels(tx, log, caller.organizationId, [channelId]);
+    });
+    return {};
+  }
+}

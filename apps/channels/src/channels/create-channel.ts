@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type Caller, type createChannel, type InputOf, type OutputOf, ROLES } from '@parley/contracts';
+import { type ChangeLog, EventLog } from '@parley/event-log';
+import { channelsByName, type Tx } from '@parley/persistence';
+import { addSubscriptions } from '../subscriptions/add-subscriptions.js';
+import { loadPrincipals } from '../subscriptions/principals.js';
+import { type RequestedChannel, requestedChannels } from '../subscriptions/requested-channels.js';
+import { ChannelPermissions } from './channel-permissions.js';
+import { createChannels } from './create-channels.js';
+import { newChannelSettings } from './new-channel-settings.js';
+
+type Params = InputOf<typeof createChannel>;
+
+const TRANSACTION_TIMEOUT_MS = 25_000;
+
+/** Creates a channel that must be new, and subscribes people to it. */
+@Injectable()
+export class CreateChannel {
+  constructor(private readonly eventLog: EventLog) {}
+
+  async execute(caller: Caller, params: Params): Promise<OutputOf<typeof createChannel>> {
+    if (caller.role === ROLES.guest) throw apiErrors.guestsNotAllowed();
+    const id = await this.eventLog.change(
+      caller.organizationId,
+      (tx, log) => createIn(tx, log, caller, requestedChannels([params]), params),
+      { timeoutMs: TRANSACTION_TIMEOUT_MS },
+    );
+    return { id };
+  }
+}
+
+async function createIn(tx: Tx, log: ChangeLog, caller: Caller, channels: readonly RequestedChannel[], params: Params): Promise<number> {
+  const { organizationId } = caller;
+  // Without a name among `subscribers`, nobody is subscribed: not the caller either.
+  const people = params.subscribers.length === 0 ? [] : await loadPrincipals(tx, caller, params.subscribers);
+  await checkNameIsFree(tx, caller, channels);
+  const permissions = await ChannelPermissions.load(tx, caller, []);
+  const settings = newChannelSettings(params);
+  const created = await createChannels(tx, log, caller, permissions, { channels, settings, groups: params });
+  await addSubscriptions(tx, log, { organizationId, people, channels: created, colors: new Map() });
+  const [channel] = created;
+  if (channel === undefined) throw new Error('the channel was not made');
+  return channel.id;
+}
+
+async function checkNameIsFree(tx: Tx, { organizationId, userId }: Caller, channels: readonly RequestedChannel[]): Promise<void> {
+  const names = channels.map((channel) => channel.name);
+  const [holder] = await channelsByName(tx, organizationId, userId, names);
+  if (holder !== undefined) throw apiErrors.badRequest({ msg: `Channel '${names.join()}' already exists` });
+}

@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller, OutputOf, removeDefaultChannel } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { channelToDefault, dropDefaultChannel } from './default-channels.js';
+
+/** New users are not subscribed to the channel any more. */
+@Injectable()
+export class RemoveDefaultChannel {
+  constructor(private readonly eventLog: EventLog) {}
+
+  async execute(caller: Caller, channelId: number): Promise<OutputOf<typeof removeDefaultChannel>> {
+    await this.eventLog.change(caller.organizationId, async (tx, log) => {
+      await channelToDefault(tx, caller, channelId);
+      await dropDefaultChannel(tx, log, caller.organizationId, channelId);
+    });
+    return {};
+  }
+}

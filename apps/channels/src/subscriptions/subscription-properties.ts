@@ -1,0 +1,47 @@
+import { apiErrors, type PersonalProperties } from '@parley/contracts';
+
+/** A choice as a request names it. */
+interface Asked {
+  readonly property: string;
+  readonly value: boolean | string;
+}
+
+export type ChosenProperty = keyof PersonalProperties;
+
+const SWITCHES = [
+  'is_muted',
+  'pin_to_top',
+  'desktop_notifications',
+  'audible_notifications',
+  'push_notifications',
+  'email_notifications',
+  'wildcard_mentions_notify',
+] as const satisfies readonly ChosenProperty[];
+
+const COLOR = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
+
+/** @throws badRequest for a property that nobody can choose, or a value that it cannot have. */
+export function chosenProperty({ property, value }: Asked): { property: ChosenProperty; value: boolean | string } {
+  if (property === 'color') return { property, value: chosenColor(value) };
+  if (property === 'in_home_view') return { property: 'is_muted', value: !truth(property, value) };
+  const known = SWITCHES.find((name) => name === property);
+  if (known === undefined) throw apiErrors.badRequest({ msg: `Unknown subscription property: ${property}` });
+  return { property: known, value: truth(known, value) };
+}
+
+function truth(property: string, value: boolean | string): boolean {
+  if (typeof value !== 'boolean') throw apiErrors.badRequest({ msg: `${property} is not a boolean` });
+  return value;
+}
+
+function chosenColor(value: boolean | string): string {
+  if (typeof value !== 'string') throw apiErrors.badRequest({ msg: 'color is not a string' });
+  if (!COLOR.test(value)) throw apiErrors.badRequest({ msg: 'color is not a valid hex color code' });
+  return longHex(value);
+}
+
+/** `#ABC` is `#aabbcc`. */
+export function longHex(color: string): string {
+  const digits = color.slice(1).toLowerCase();
+  return `#${digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits}`;
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { LIMITS } from '../limits.js';
+import { json, text } from '../wire/param.js';
+import { newChannelParameters } from './new-channel-parameters.js';
+
+/** Creates one channel and subscribes the people named, who need not include the caller. A name that is taken is an error. */
+export const createChannel = endpoint({
+  name: 'createChannel',
+  method: 'POST',
+  path: '/channels/create',
+  service: 'channels',
+  summary: 'Create a channel',
+  membersOnly: true,
+  timeoutMs: 30_000,
+  params: {
+    name: text().example('design'),
+    subscribers: json(z.array(z.int())).describe('Ids of the people to subscribe.').example([7, 9]),
+    description: text({ max: LIMITS.max_stream_description_length }).default('').describe('Markdown, on one line.'),
+    ...newChannelParameters,
+  },
+  response: { id: z.int() },
+  errors: ['insufficientPermission', 'guestsNotAllowed', 'badRequest'],
+  example: { id: 9 },
+});

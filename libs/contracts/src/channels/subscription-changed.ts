@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { type DomainEvent, domainEvent } from '../domain-event.js';
+
+const payload = z.object({
+  userId: z.int(),
+  changes: z.array(z.object({ channelId: z.int(), property: z.string(), value: z.union([z.boolean(), z.string()]) })),
+});
+type Change = z.infer<typeof payload>['changes'][number];
+
+/** Somebody chose something for channels he is subscribed to. He reads one `subscription` update for each, and for muting also its older form. */
+export const subscriptionChanged: DomainEvent<'subscription.changed', z.infer<typeof payload>> = domainEvent({
+  type: 'subscription.changed',
+  owner: 'channels',
+  payload,
+  parts: ({ userId, changes }) =>
+    changes.flatMap(withOlderForm).map(({ channelId, property, value }) => ({
+      clientType: 'subscription',
+      audience: { users: [userId] },
+      render: () => ({ type: 'subscription', op: 'update', stream_id: channelId, property, value }),
+    })),
+});
+
+function withOlderForm(change: Change): Change[] {
+  if (change.property !== 'is_muted') return [change];
+  return [change, { ...change, property: 'in_home_view', value: !change.value }];
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { json } from '../wire/param.js';
+
+const change = z.object({ stream_id: z.int(), property: z.string(), value: z.union([z.boolean(), z.string()]) });
+
+/**
+ * Changes what the caller chose for channels he is subscribed to: color, is_muted (or in_home_view, its inverse), pin_to_top and the
+ * notification settings (spec 2.3). All or nothing. What is already so tells nobody.
+ */
+export const updateSubscriptionProperties = endpoint({
+  name: 'updateSubscriptionProperties',
+  method: 'POST',
+  path: '/users/me/subscriptions/properties',
+  service: 'channels',
+  spec: '2.3',
+  summary: 'Change personal settings of channels',
+  params: {
+    subscription_data: json(z.array(change)).example([{ stream_id: 9, property: 'pin_to_top', value: true }]),
+  },
+  response: {},
+  errors: ['badRequest'],
+});
