@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ENDPOINTS, type Endpoint, getMe, listSubscriptions, registerQueue, sendMessage, subscribe } from '@parley/contracts';
+import {
+  createUserGroup,
+  ENDPOINTS,
+  type Endpoint,
+  getMe,
+  listSubscriptions,
+  registerQueue,
+  sendMessage,
+  subscribe,
+} from '@parley/contracts';
 import { Actor } from '../client/actor.js';
 import { type Demo, organizationOf, personOf, readDemo } from '../client/demo.js';
 import { closeConnections } from '../client/http.js';
@@ -12,6 +21,7 @@ interface Ids {
   readonly channelName: string;
   readonly message: number;
   readonly queue: string;
+  readonly group: number;
 }
 
 const ABSENT: Ids = {
@@ -21,6 +31,7 @@ const ABSENT: Ids = {
   channelName: 'a channel that is nowhere',
   message: 999_999_999_999,
   queue: '00000000-0000-4000-8000-000000000000.1.1',
+  group: 1_999_999_997,
 };
 
 /**
@@ -39,6 +50,13 @@ const ID_PARAMETERS: Readonly<Record<string, readonly ((ids: Ids) => unknown)[]>
   subscribers: [(ids) => [ids.user]],
   subscription_data: [(ids) => [{ stream_id: ids.channel, property: 'pin_to_top', value: true }]],
   queue_id: [(ids) => ids.queue],
+  user_group_id: [(ids) => ids.group],
+  members: [(ids) => [ids.user]],
+  subgroups: [(ids) => [ids.group]],
+  add: [(ids) => [ids.user], (ids) => [ids.group]],
+  delete: [(ids) => [ids.user], (ids) => [ids.group]],
+  add_subgroups: [(ids) => [ids.group]],
+  delete_subgroups: [(ids) => [ids.group]],
   username: [(ids) => ids.email],
   folder_id: [(ids) => ids.channel],
   narrow: [
@@ -88,6 +106,7 @@ const COMPANIONS: Readonly<Record<string, unknown>> = {
   num_after: 1,
   anchor: 'newest',
   subscriptions: ['isolation'],
+  members: [],
   name: 'isolation',
   password: 'wrong password',
   visibility_policy: 1,
@@ -113,7 +132,8 @@ beforeAll(async () => {
     content: 'for our eyes only',
   });
   const { queue_id: queue } = await asVictim.ok(registerQueue, { fetch_event_types: [] });
-  foreign = { user: victim.user_id, email: victim.email, channel: channel.stream_id, channelName, message, queue: queue ?? '' };
+  const { group_id: group } = await asVictim.ok(createUserGroup, { name: channelName, description: '', members: [victim.user_id] });
+  foreign = { user: victim.user_id, email: victim.email, channel: channel.stream_id, channelName, message, queue: queue ?? '', group };
 });
 afterAll(() => closeConnections());
 
@@ -142,7 +162,9 @@ describe('the table of ids', () => {
     const unknown = probed.flatMap((endpoint) =>
       Object.entries(endpoint.params)
         .filter(
-          ([name, param]) => /(_id|_ids|_group)$|^(to|anchor|narrow|principals|messages|stream)$/.test(name) || param.encoding === 'path',
+          ([name, param]) =>
+            /(_id|_ids|_group)$|^(to|anchor|narrow|principals|messages|stream|members|subgroups|add|delete)$|_subgroups$/.test(name) ||
+            param.encoding === 'path',
         )
         .map(([name]) => name)
         .filter((name) => !(name in ID_PARAMETERS) && name !== 'to' && !NO_IDS.has(name) && !name.endsWith('_group')),

@@ -11,6 +11,19 @@ import { Passwords } from './credentials/passwords.js';
 import { RotateApiKey } from './credentials/rotate-api-key.js';
 import { SetPassword } from './credentials/set-password.js';
 import { VerifyCredentials } from './credentials/verify-credentials.js';
+import { CreateUserGroup } from './groups/create-user-group.js';
+import { DeactivateUserGroup } from './groups/deactivate-user-group.js';
+import { GetGroupMembers } from './groups/get-group-members.js';
+import { GetIsGroupMember } from './groups/get-is-group-member.js';
+import { GetSubgroups } from './groups/get-subgroups.js';
+import { GetUserGroups } from './groups/get-user-groups.js';
+import { GroupContent } from './groups/group-content.js';
+import { GroupsController } from './groups/groups.controller.js';
+import { GroupsRepository } from './groups/groups-repository.js';
+import { SettingGroups } from './groups/setting-groups.js';
+import { UpdateGroupMembers } from './groups/update-group-members.js';
+import { UpdateSubgroups } from './groups/update-subgroups.js';
+import { UpdateUserGroup } from './groups/update-user-group.js';
 import { CreateOrganization } from './organizations/create-organization.js';
 import { GetServerSettings } from './organizations/get-server-settings.js';
 import { ListOrganizations } from './organizations/list-organizations.js';
@@ -32,21 +45,29 @@ import { UsersRepository } from './users/users-repository.js';
 
 @Module({
   imports: [PersistenceModule.forService('organization'), EventLogModule],
-  controllers: [CredentialsController, OrganizationsController, RegisterController, UsersController],
+  controllers: [CredentialsController, GroupsController, OrganizationsController, RegisterController, UsersController],
   providers: [
     ApiKeys,
     CreateAccount,
     CreateOrganization,
     CreateUser,
+    CreateUserGroup,
     CredentialsRepository,
     DeactivateAccount,
     DeactivateUser,
+    DeactivateUserGroup,
     DevFetchApiKey,
     FetchApiKey,
+    GetGroupMembers,
+    GetIsGroupMember,
     GetMe,
     GetServerSettings,
+    GetSubgroups,
     GetUser,
+    GetUserGroups,
     GetUsers,
+    GroupContent,
+    GroupsRepository,
     ListAccounts,
     ListOrganizations,
     OrganizationAddresses,
@@ -56,6 +77,10 @@ import { UsersRepository } from './users/users-repository.js';
     RotateApiKey,
     SetPassword,
     SetRole,
+    SettingGroups,
+    UpdateGroupMembers,
+    UpdateSubgroups,
+    UpdateUserGroup,
     UsersRepository,
     VerifyCredentials,
   ],

@@ -6,6 +6,7 @@ export * from './message-visibility.js';
 export * from './persistence-module.js';
 export * from './reads/channel-topics.js';
 export * from './reads/channels.js';
+export * from './reads/group-uses.js';
 export * from './reads/groups.js';
 export * from './reads/messages.js';
 export * from './reads/named-groups.js';

@@ -1,29 +1,44 @@
-import { type GroupSettingValue, USER_GROUP_SETTINGS, type UserGroupObject, type UserGroupSettingName } from '@parley/contracts';
-import { groupsById, type NamedGroup, namedGroups, type Reader, settingValueOf } from '@parley/persistence';
+import {
+  type GroupSettingValue,
+  USER_GROUP_SETTING_NAMES,
+  USER_GROUP_SETTINGS,
+  type UserGroupObject,
+  type UserGroupSettingName,
+} from '@parley/contracts';
+import { groupsById, type NamedGroup, namedGroups, type Reader, settingValueOf, systemGroupIds } from '@parley/persistence';
 
-/** The group `realm_user_groups`: every named group, by id. Deactivated ones only for clients that know them. */
+/** Every named group as clients read it, by id, which puts system groups first. Deactivated ones only for those who know them. */
 export async function userGroups(reader: Reader, organizationId: number, withDeactivated: boolean): Promise<UserGroupObject[]> {
-  const groups = (await namedGroups(reader, organizationId)).filter((group) => withDeactivated || !group.isDeactivated);
-  const pointedTo = await groupsById(
+  const groups = await namedGroups(reader, organizationId);
+  return userGroupObjects(
     reader,
     organizationId,
-    groups.flatMap((group) => Object.values(group.settings)),
+    groups.filter((group) => withDeactivated || !group.isDeactivated),
   );
-  const values = new Map(pointedTo.map((group) => [group.id, settingValueOf(group)]));
-  const everyone = groups.find((group) => group.name === 'role:everyone')?.id ?? 0;
-  const nobody = groups.find((group) => group.name === 'role:nobody')?.id ?? 0;
-  return groups.map((group) => toObject(group, (name) => settingOf(group, name, values, { everyone, nobody })));
 }
 
-function settingOf(
-  group: NamedGroup,
-  name: UserGroupSettingName,
-  values: ReadonlyMap<number, GroupSettingValue>,
-  { everyone, nobody }: { everyone: number; nobody: number },
-): GroupSettingValue {
+/** One group as clients read it now. */
+export async function userGroupObject(reader: Reader, organizationId: number, groupId: number): Promise<UserGroupObject> {
+  const [object] = await userGroupObjects(reader, organizationId, await namedGroups(reader, organizationId, [groupId]));
+  if (object === undefined) throw new Error(`group ${groupId} is not in organization ${organizationId}`);
+  return object;
+}
+
+async function userGroupObjects(reader: Reader, organizationId: number, groups: readonly NamedGroup[]): Promise<UserGroupObject[]> {
+  const systemGroups = await systemGroupIds(reader, organizationId);
+  const holderOf = (group: NamedGroup, name: UserGroupSettingName) => settingGroupId(group, name, systemGroups);
+  const holders = groups.flatMap((group) => USER_GROUP_SETTING_NAMES.map((name) => holderOf(group, name)));
+  const values = new Map((await groupsById(reader, organizationId, holders)).map((group) => [group.id, settingValueOf(group)]));
+  return groups.map((group) => toObject(group, (name) => values.get(holderOf(group, name)) ?? holderOf(group, name)));
+}
+
+/** The group that has a permission of a group. One that was never stored is the initial one; nobody stands for a creator. */
+export function settingGroupId(group: NamedGroup, name: UserGroupSettingName, systemGroups: ReadonlyMap<string, number>): number {
   const chosen = group.settings[name];
-  if (chosen !== undefined) return values.get(chosen) ?? nobody;
-  return !group.isSystemGroup && USER_GROUP_SETTINGS[name].initial === 'role:everyone' ? everyone : nobody;
+  if (chosen !== undefined) return chosen;
+  const id = systemGroups.get(group.isSystemGroup ? 'role:nobody' : USER_GROUP_SETTINGS[name].initial);
+  if (id === undefined) throw new Error(`the organization of group ${group.id} lacks a system group`);
+  return id;
 }
 
 function toObject(group: NamedGroup, setting: (name: UserGroupSettingName) => GroupSettingValue): UserGroupObject {

@@ -24,7 +24,6 @@ export const CONFIGURATION_GROUPS: Readonly<Record<string, () => Readonly<Record
   realm_playgrounds: () => ({ realm_playgrounds: [] }),
   realm_embedded_bots: () => ({ realm_embedded_bots: [] }),
   realm_incoming_webhook_bots: () => ({ realm_incoming_webhook_bots: [] }),
-  channel_folders: () => ({ channel_folders: [] }),
   stop_words: () => ({ stop_words: STOP_WORDS }),
   giphy: () => ({ giphy_api_key: '' }),
   tenor: () => ({ tenor_api_key: '' }),

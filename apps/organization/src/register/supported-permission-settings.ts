@@ -4,6 +4,7 @@ import {
   ORGANIZATION_PERMISSIONS,
   type PermissionSetting,
   USER_GROUP_SETTINGS,
+  type UserGroupSetting,
 } from '@parley/contracts';
 
 interface SupportedSetting {
@@ -17,16 +18,14 @@ interface SupportedSetting {
   readonly allowed_system_groups: readonly string[];
 }
 
-const ANY_GROUP = { onlySystemGroups: null, everyoneAllowed: true, nobodyAllowed: true } as const;
-
 /** What each permission setting of organization, channels and groups allows, so that clients offer only that. Derived from the declarations. */
 export const supportedPermissionSettings = {
   realm: mapValues(ORGANIZATION_PERMISSIONS, (setting: PermissionSetting) => supported(setting, setting.initial, null)),
   stream: mapValues(CHANNEL_GROUP_SETTINGS, (setting: ChannelGroupSetting) =>
     supported(setting, setting.initiallyCreator ? 'stream_creator_or_nobody' : setting.initial, null),
   ),
-  group: mapValues(USER_GROUP_SETTINGS, ({ initial }: { initial: string }) =>
-    supported(ANY_GROUP, initial === 'creator' ? 'group_creator' : initial, 'role:nobody'),
+  group: mapValues(USER_GROUP_SETTINGS, (setting: UserGroupSetting) =>
+    supported(setting, setting.initiallyCreator ? 'group_creator' : setting.initial, 'role:nobody'),
   ),
 };
 

@@ -100,7 +100,46 @@ export async function systemGroupIds(reader: Reader, organizationId: number): Pr
   return new Map(rows.map((row) => [row.name, row.id]));
 }
 
-/** How a setting that points to the group reads on the wire (spec section 1). */
-export function settingValueOf(group: GroupRecord): GroupSettingValue {
-  return group.name === null ? { direct_members: [...group.memberIds], direct_subgroups: [...group.subgroupIds] } : group.id;
+/** How a setting that points to the group reads on the wire (spec section 1): a group alone is its id, also when the people beside it are gone. */
+export function settingValueOf({ id, name, memberIds, subgroupIds }: GroupRecord): GroupSettingValue {
+  if (name !== null) return id;
+  const [first, second] = subgroupIds;
+  if (first !== undefined && second === undefined && memberIds.length === 0) return first;
+  return { direct_members: [...memberIds], direct_subgroups: [...subgroupIds] };
+}
+
+/** Everybody in a group, through the groups inside it too, ascending. Deactivated people and system bots are not listed. */
+export async function groupMembers(reader: Reader, organizationId: number, groupId: number): Promise<number[]> {
+  const isInside = inSystemGroup(Prisma.sql`i.name`, Prisma.sql`u.role`, Prisma.sql`u.joined_at`, Prisma.sql`o.settings`);
+  const rows = await reader.$queryRaw<{ id: number }[]>(Prisma.sql`
+    WITH RECURSIVE inside (group_id, is_system, name) AS (
+      SELECT g.id, g.is_system_group, g.name FROM user_group g WHERE g.organization_id = ${organizationId} AND g.id = ${groupId}
+      UNION
+      SELECT g.id, g.is_system_group, g.name
+      FROM inside i JOIN user_group_subgroup s ON s.group_id = i.group_id JOIN user_group g ON g.id = s.subgroup_id
+    ), named (user_id) AS (
+      SELECT m.user_id FROM inside i JOIN user_group_member m ON m.group_id = i.group_id
+    )
+    SELECT u.id FROM user_account u JOIN organization o ON o.id = u.organization_id
+    WHERE u.organization_id = ${organizationId} AND u.is_active AND NOT u.is_system_bot
+      AND (u.id IN (SELECT user_id FROM named) OR EXISTS (SELECT FROM inside i WHERE i.is_system AND ${isInside}))
+    ORDER BY u.id`);
+  return rows.map((row) => row.id);
+}
+
+/** Direct subgroups, ascending, by group: of the groups and of everything inside them. */
+export async function subgroupsBelow(
+  reader: Reader,
+  organizationId: number,
+  groupIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const rows = await reader.$queryRaw<{ id: number; subgroupIds: number[] }[]>`
+    WITH RECURSIVE inside (group_id) AS (
+      SELECT g.id FROM user_group g WHERE g.organization_id = ${organizationId} AND g.id = ANY (${[...groupIds]}::int[])
+      UNION
+      SELECT s.subgroup_id FROM inside i JOIN user_group_subgroup s ON s.group_id = i.group_id
+    )
+    SELECT s.group_id AS id, array_agg(s.subgroup_id ORDER BY s.subgroup_id) AS "subgroupIds"
+    FROM inside i JOIN user_group_subgroup s ON s.group_id = i.group_id GROUP BY s.group_id`;
+  return new Map(rows.map((row) => [row.id, row.subgroupIds]));
 }

@@ -23,10 +23,11 @@ export interface NamedGroup {
 const groupSettings = z.record(z.string(), z.int());
 
 /**
- * All named groups by id. People stand directly in the system group of their own role only: the narrower one is a subgroup of the wider.
+ * Named groups by id: all, or only those of `ids`. People stand directly in the system group of their own role only: the narrower one is a subgroup of the wider.
  * Full members stand in role:fullmembers and role:members (reference/rules.md section 8).
  */
-export async function namedGroups(reader: Reader, organizationId: number): Promise<NamedGroup[]> {
+export async function namedGroups(reader: Reader, organizationId: number, ids?: readonly number[]): Promise<NamedGroup[]> {
+  const isAskedFor = ids === undefined ? Prisma.sql`true` : Prisma.sql`g.id = ANY (${[...ids]}::int[])`;
   const isFullMember = inSystemGroup(Prisma.sql`'role:fullmembers'`, Prisma.sql`u.role`, Prisma.sql`u.joined_at`, Prisma.sql`o.settings`);
   const rows = await reader.$queryRaw<(Omit<NamedGroup, 'settings'> & { settings: unknown })[]>(Prisma.sql`
     SELECT g.id, g.name, g.description, g.is_system_group AS "isSystemGroup", g.is_deactivated AS "isDeactivated",
@@ -47,7 +48,7 @@ export async function namedGroups(reader: Reader, organizationId: number): Promi
       END AS "memberIds",
       ARRAY(SELECT s.subgroup_id FROM user_group_subgroup s WHERE s.group_id = g.id ORDER BY s.subgroup_id) AS "subgroupIds"
     FROM user_group g JOIN organization o ON o.id = g.organization_id
-    WHERE g.organization_id = ${organizationId} AND g.name IS NOT NULL
+    WHERE g.organization_id = ${organizationId} AND g.name IS NOT NULL AND ${isAskedFor}
     ORDER BY g.id`);
   return rows.map((row) => ({ ...row, settings: groupSettings.parse(row.settings) }));
 }

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type Caller, type CallOf, type deactivateUserGroup, userGroupDeactivated } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import {
+  activeSupergroups,
+  allChannels,
+  type ChannelForUser,
+  type GroupUse,
+  groupsOfUser,
+  permissionsOfGroup,
+  type Tx,
+} from '@parley/persistence';
+import { hasMetadataAccess, mayManageGroup } from '@parley/policies';
+import { groupForEdit } from './group-for-edit.js';
+import { GroupsRepository } from './groups-repository.js';
+
+/** Deactivates a group that nothing uses. */
+@Injectable()
+export class DeactivateUserGroup {
+  constructor(
+    private readonly eventLog: EventLog,
+    private readonly groups: GroupsRepository,
+  ) {}
+
+  async execute({ caller, params }: CallOf<typeof deactivateUserGroup>): Promise<Record<string, never>> {
+    const { organizationId } = caller;
+    await this.eventLog.change(organizationId, async (tx, log) => {
+      const { group, edited, editor } = await groupForEdit(tx, caller, params.user_group_id);
+      if (group.isDeactivated) throw apiErrors.badRequest({ msg: 'User group is deactivated.' });
+      if (!mayManageGroup(edited, editor)) throw apiErrors.insufficientPermission();
+      const objections = await objectionsOf(tx, caller, group.id);
+      if (objections.length > 0) throw apiErrors.groupInUse({ objections });
+      await this.groups.update(tx, organizationId, group.id, { isDeactivated: true });
+      log.append(userGroupDeactivated, { groupId: group.id });
+    });
+    return {};
+  }
+}
+
+/** Everything the group is used for, as the caller may know it. */
+async function objectionsOf(tx: Tx, caller: Caller, groupId: number): Promise<Record<string, unknown>[]> {
+  const supergroups = await activeSupergroups(tx, caller.organizationId, groupId);
+  const uses = await permissionsOfGroup(tx, caller.organizationId, groupId);
+  const visible = await visibleChannels(
+    tx,
+    caller,
+    uses.filter((use) => use.of === 'channel').map((use) => use.id),
+  );
+  const bySupergroup = supergroups.length === 0 ? [] : [{ type: 'subgroup', supergroup_ids: supergroups }];
+  return [...bySupergroup, ...uses.map((use) => objectionOf(use, visible))];
+}
+
+/** A channel that is hidden from the caller is not named. */
+function objectionOf({ of, id, settings }: GroupUse, visibleChannelIds: ReadonlySet<number>): Record<string, unknown> {
+  switch (of) {
+    case 'organization':
+      return { type: 'realm', settings };
+    case 'channel':
+      return { type: 'channel', ...(visibleChannelIds.has(id) ? { channel_id: id } : {}), settings };
+    case 'group':
+      return { type: 'user_group', group_id: id, settings };
+  }
+}
+
+/** Those of the channels that the caller may know of. */
+async function visibleChannels(tx: Tx, caller: Caller, channelIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (channelIds.length === 0) return new Set();
+  const asked = new Set(channelIds);
+  const channels = (await allChannels(tx, caller.organizationId, caller.userId)).filter((channel) => asked.has(channel.id));
+  const mine = await groupsOfUser(tx, caller.organizationId, caller.userId, channels.flatMap(groupsThatReveal));
+  const known = channels.filter((channel) =>
+    hasMetadataAccess(channel, {
+      role: caller.role,
+      isSubscribed: channel.isSubscribed,
+      mayJoinByGroup: mine.has(channel.canSubscribeGroup) || mine.has(channel.canAddSubscribersGroup),
+      administersByGroup: mine.has(channel.canAdministerChannelGroup),
+    }),
+  );
+  return new Set(known.map((channel) => channel.id));
+}
+
+function groupsThatReveal(channel: ChannelForUser): number[] {
+  return [channel.canSubscribeGroup, channel.canAddSubscribersGroup, channel.canAdministerChannelGroup];
+}

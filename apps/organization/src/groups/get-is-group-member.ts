@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type CallOf, type getIsUserGroupMember, type OutputOf } from '@parley/contracts';
+import { Database, groupsOfUser, namedGroups, userById } from '@parley/persistence';
+import { OrganizationAddresses } from '../addresses/organization-addresses.js';
+import { eyesOf } from '../users/visible-users.js';
+
+/** Whether somebody is in a group. One whom the caller may not see is as good as none. */
+@Injectable()
+export class GetIsGroupMember {
+  constructor(
+    private readonly database: Database,
+    private readonly addresses: OrganizationAddresses,
+  ) {}
+
+  async execute({ caller, params }: CallOf<typeof getIsUserGroupMember>): Promise<OutputOf<typeof getIsUserGroupMember>> {
+    const { client } = this.database;
+    const { organizationId } = caller;
+    const [group] = await namedGroups(client, organizationId, [params.user_group_id]);
+    if (group === undefined) throw apiErrors.invalidUserGroup();
+    const user = await userById(client, organizationId, params.user_id);
+    const eyes = await eyesOf(client, caller, this.addresses);
+    if (user === undefined || !eyes.maySee(user.id)) throw apiErrors.noSuchUser();
+    if (params.direct_member_only) return { is_user_group_member: group.memberIds.includes(user.id) };
+    return { is_user_group_member: (await groupsOfUser(client, organizationId, user.id, [group.id])).has(group.id) };
+  }
+}

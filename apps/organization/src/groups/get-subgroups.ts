@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type CallOf, type getUserGroupSubgroups, type OutputOf } from '@parley/contracts';
+import { Database, namedGroups, subgroupsBelow } from '@parley/persistence';
+import { groupsWithin } from '@parley/policies';
+
+/** The groups in a group, those inside its subgroups too unless told otherwise. */
+@Injectable()
+export class GetSubgroups {
+  constructor(private readonly database: Database) {}
+
+  async execute({ caller, params }: CallOf<typeof getUserGroupSubgroups>): Promise<OutputOf<typeof getUserGroupSubgroups>> {
+    const { client } = this.database;
+    const [group] = await namedGroups(client, caller.organizationId, [params.user_group_id]);
+    if (group === undefined) throw apiErrors.invalidUserGroup();
+    if (params.direct_subgroup_only) return { subgroups: [...group.subgroupIds] };
+    const below = await subgroupsBelow(client, caller.organizationId, [group.id]);
+    return { subgroups: [...groupsWithin(below, group.subgroupIds)].sort((a, b) => a - b) };
+  }
+}

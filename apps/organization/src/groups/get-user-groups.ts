@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import type { CallOf, getUserGroups, OutputOf } from '@parley/contracts';
+import { Database } from '@parley/persistence';
+import { userGroups } from './user-group-objects.js';
+
+/** Every named group of the organization. */
+@Injectable()
+export class GetUserGroups {
+  constructor(private readonly database: Database) {}
+
+  async execute({ caller, params }: CallOf<typeof getUserGroups>): Promise<OutputOf<typeof getUserGroups>> {
+    return { user_groups: await userGroups(this.database.client, caller.organizationId, params.include_deactivated_groups) };
+  }
+}

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '@parley/persistence';
+
+export interface NewGroup {
+  readonly name: string;
+  readonly description: string;
+  readonly creatorId: number;
+  /** All six permissions by wire name, each a group id. */
+  readonly settings: Readonly<Record<string, number>>;
+}
+
+/** Rows of groups. Callers hold the organization's counter, so what was looked up stays true. */
+@Injectable()
+export class GroupsRepository {
+  async insert(tx: Tx, organizationId: number, { settings, ...group }: NewGroup): Promise<number> {
+    const { id } = await tx.userGroup.create({
+      data: { ...group, settings: { ...settings }, organizationId, createdAt: new Date() },
+      select: { id: true },
+    });
+    return id;
+  }
+
+  async update(
+    tx: Tx,
+    organizationId: number,
+    groupId: number,
+    { settings, ...changed }: { name?: string; description?: string; isDeactivated?: boolean; settings?: Readonly<Record<string, number>> },
+  ): Promise<void> {
+    await tx.userGroup.update({
+      where: { id: groupId, organizationId },
+      data: { ...changed, ...(settings === undefined ? {} : { settings: { ...settings } }) },
+    });
+  }
+
+  /** By an active or deactivated group, whatever the case. */
+  async isNameTaken(tx: Tx, organizationId: number, name: string, besides?: number): Promise<boolean> {
+    const [other] = await tx.$queryRaw<{ id: number }[]>`
+      SELECT id FROM user_group WHERE organization_id = ${organizationId} AND lower(name) = lower(${name}) AND id <> ${besides ?? 0} LIMIT 1`;
+    return other !== undefined;
+  }
+
+  /** Those of the ids that are active people or bots of the organization. */
+  async activeUsers(tx: Tx, organizationId: number, userIds: readonly number[]): Promise<ReadonlySet<number>> {
+    const rows = await tx.$queryRaw<{ id: number }[]>`
+      SELECT id FROM user_account
+      WHERE organization_id = ${organizationId} AND id = ANY (${[...userIds]}::int[]) AND is_active AND NOT is_system_bot`;
+    return new Set(rows.map((row) => row.id));
+  }
+
+  /** Those of the ids that are directly in the group. */
+  async directMembers(tx: Tx, organizationId: number, groupId: number, userIds: readonly number[]): Promise<ReadonlySet<number>> {
+    const rows = await tx.$queryRaw<{ id: number }[]>`
+      SELECT user_id AS id FROM user_group_member
+      WHERE organization_id = ${organizationId} AND group_id = ${groupId} AND user_id = ANY (${[...userIds]}::int[])`;
+    return new Set(rows.map((row) => row.id));
+  }
+
+  async addMembers(tx: Tx, organizationId: number, groupId: number, userIds: readonly number[]): Promise<void> {
+    await tx.$executeRaw`
+      INSERT INTO user_group_member (group_id, user_id, organization_id)
+      SELECT ${groupId}, added.id, ${organizationId} FROM unnest(${[...userIds]}::int[]) AS added (id)`;
+  }
+
+  async removeMembers(tx: Tx, organizationId: number, groupId: number, userIds: readonly number[]): Promise<void> {
+    await tx.$executeRaw`
+      DELETE FROM user_group_member
+      WHERE organization_id = ${organizationId} AND group_id = ${groupId} AND user_id = ANY (${[...userIds]}::int[])`;
+  }
+
+  async addSubgroups(tx: Tx, organizationId: number, groupId: number, subgroupIds: readonly number[]): Promise<void> {
+    await tx.$executeRaw`
+      INSERT INTO user_group_subgroup (group_id, subgroup_id, organization_id)
+      SELECT ${groupId}, added.id, ${organizationId} FROM unnest(${[...subgroupIds]}::int[]) AS added (id)`;
+  }
+
+  async removeSubgroups(tx: Tx, organizationId: number, groupId: number, subgroupIds: readonly number[]): Promise<void> {
+    await tx.$executeRaw`
+      DELETE FROM user_group_subgroup
+      WHERE organization_id = ${organizationId} AND group_id = ${groupId} AND subgroup_id = ANY (${[...subgroupIds]}::int[])`;
+  }
+
+  /** The group that holds exactly these, for one setting. */
+  async anonymousGroup(tx: Tx, organizationId: number, members: readonly number[], subgroups: readonly number[]): Promise<number> {
+    const [made] = await tx.$queryRaw<{ id: number }[]>`
+      SELECT anonymous_group(${organizationId}::int, ${[...members]}::int[], ${[...subgroups]}::int[]) AS id`;
+    if (made === undefined) throw new Error('anonymous_group gave nothing');
+    return made.id;
+  }
+}

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type CallOf, type updateUserGroupMembers } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { GroupContent } from './group-content.js';
+import { groupForEdit } from './group-for-edit.js';
+
+/** Changes who and what is in a group, in one go. */
+@Injectable()
+export class UpdateGroupMembers {
+  constructor(
+    private readonly eventLog: EventLog,
+    private readonly content: GroupContent,
+  ) {}
+
+  async execute({ caller, params }: CallOf<typeof updateUserGroupMembers>): Promise<Record<string, never>> {
+    const { organizationId } = caller;
+    if (params.add.length + params.delete.length + params.add_subgroups.length + params.delete_subgroups.length === 0) {
+      throw apiErrors.badRequest({
+        msg: 'Nothing to do. Specify at least one of "add", "delete", "add_subgroups" or "delete_subgroups".',
+      });
+    }
+    await this.eventLog.change(organizationId, async (tx, log) => {
+      const change = { tx, log, organizationId };
+      const group = await groupForEdit(tx, caller, params.user_group_id);
+      await this.content.addMembers(change, group, params.add);
+      await this.content.removeMembers(change, group, params.delete);
+      await this.content.addSubgroups(change, group, params.add_subgroups);
+      await this.content.removeSubgroups(change, group, params.delete_subgroups);
+    });
+    return {};
+  }
+}

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type CallOf, type updateUserGroupSubgroups } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { GroupContent } from './group-content.js';
+import { groupForEdit } from './group-for-edit.js';
+
+/** Changes which groups are in a group. */
+@Injectable()
+export class UpdateSubgroups {
+  constructor(
+    private readonly eventLog: EventLog,
+    private readonly content: GroupContent,
+  ) {}
+
+  async execute({ caller, params }: CallOf<typeof updateUserGroupSubgroups>): Promise<Record<string, never>> {
+    const { organizationId } = caller;
+    if (params.add.length + params.delete.length === 0) {
+      throw apiErrors.badRequest({ msg: 'Nothing to do. Specify at least one of "add" or "delete".' });
+    }
+    await this.eventLog.change(organizationId, async (tx, log) => {
+      const change = { tx, log, organizationId };
+      const group = await groupForEdit(tx, caller, params.user_group_id);
+      await this.content.addSubgroups(change, group, params.add);
+      await this.content.removeSubgroups(change, group, params.delete);
+    });
+    return {};
+  }
+}

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import {
+  apiErrors,
+  type CallOf,
+  type GroupSettingValue,
+  USER_GROUP_SETTING_NAMES,
+  USER_GROUP_SETTINGS,
+  type UserGroupSettingName,
+  type updateUserGroup,
+  userGroupReactivated,
+  userGroupUpdated,
+} from '@parley/contracts';
+import { type ChangeLog, EventLog } from '@parley/event-log';
+import { groupsById, settingValueOf, systemGroupIds, type Tx } from '@parley/persistence';
+import { groupNameFault, mayManageGroup, normalGroupSetting } from '@parley/policies';
+import { type GroupForEdit, groupForEdit } from './group-for-edit.js';
+import { GroupsRepository } from './groups-repository.js';
+import { logGroup } from './log-group.js';
+import { type ChosenSetting, SettingGroups } from './setting-groups.js';
+import { userGroupObject } from './user-group-objects.js';
+
+type Params = CallOf<typeof updateUserGroup>['params'];
+
+/** What is to be different. */
+interface Changes {
+  readonly name?: string;
+  readonly description?: string;
+  /** The groups that now have these permissions. */
+  readonly settings: ReadonlyMap<UserGroupSettingName, number>;
+}
+
+/** Changes name, description and permissions of a group, or reactivates it. What is as asked for already changes nothing and tells nobody. */
+@Injectable()
+export class UpdateUserGroup {
+  constructor(
+    private readonly eventLog: EventLog,
+    private readonly groups: GroupsRepository,
+    private readonly settingGroups: SettingGroups,
+  ) {}
+
+  async execute({ caller, params }: CallOf<typeof updateUserGroup>): Promise<Record<string, never>> {
+    const { organizationId } = caller;
+    const { user_group_id: groupId, ...wanted } = params;
+    if (Object.values(wanted).every((value) => value === undefined)) throw apiErrors.badRequest({ msg: 'No new data supplied' });
+    await this.eventLog.change(organizationId, async (tx, log) => {
+      const target = await groupForEdit(tx, caller, groupId);
+      if (!mayManageGroup(target.edited, target.editor)) throw apiErrors.insufficientPermission();
+      const changes = await this.changesOf(tx, organizationId, target, params);
+      if (isAny(changes)) await this.change(tx, log, organizationId, target, changes);
+      if (target.group.isDeactivated && params.deactivated === false) await this.reactivate(tx, log, organizationId, groupId);
+    });
+    return {};
+  }
+
+  private async changesOf(tx: Tx, organizationId: number, target: GroupForEdit, params: Params): Promise<Changes> {
+    const name = params.name?.trim();
+    if (name !== undefined && name !== target.group.name) await this.checkName(tx, organizationId, name, target.group.id);
+    return {
+      ...(name === undefined || name === target.group.name ? {} : { name }),
+      ...(params.description === undefined || params.description === target.group.description ? {} : { description: params.description }),
+      settings: await this.settingGroups.of(tx, organizationId, await otherSettings(tx, organizationId, target, params)),
+    };
+  }
+
+  private async checkName(tx: Tx, organizationId: number, name: string, groupId: number): Promise<void> {
+    const fault = groupNameFault(name);
+    if (fault !== undefined) throw apiErrors.badRequest({ msg: fault });
+    if (await this.groups.isNameTaken(tx, organizationId, name, groupId)) {
+      throw apiErrors.badRequest({ msg: `User group '${name}' already exists.` });
+    }
+  }
+
+  private async change(tx: Tx, log: ChangeLog, organizationId: number, target: GroupForEdit, changes: Changes): Promise<void> {
+    const { group, settingGroupIds } = target;
+    const { settings, ...texts } = changes;
+    const all = { ...Object.fromEntries(settingGroupIds), ...Object.fromEntries(settings) };
+    await this.groups.update(tx, organizationId, group.id, { ...texts, settings: all });
+    const object = await userGroupObject(tx, organizationId, group.id);
+    const shown = Object.fromEntries([...settings.keys()].map((name) => [name, object[name]]));
+    log.append(userGroupUpdated, { groupId: group.id, isDeactivated: group.isDeactivated, changed: { ...texts, ...shown } });
+  }
+
+  private async reactivate(tx: Tx, log: ChangeLog, organizationId: number, groupId: number): Promise<void> {
+    await this.groups.update(tx, organizationId, groupId, { isDeactivated: false });
+    logGroup(log, userGroupReactivated, await userGroupObject(tx, organizationId, groupId));
+  }
+}
+
+function isAny({ settings, ...texts }: Changes): boolean {
+  return settings.size > 0 || Object.keys(texts).length > 0;
+}
+
+/** The permissions asked for that are not so already. @throws expectationMismatch */
+async function otherSettings(
+  tx: Tx,
+  organizationId: number,
+  { settingGroupIds }: GroupForEdit,
+  params: Params,
+): Promise<ChosenSetting<UserGroupSettingName>[]> {
+  const nobody = (await systemGroupIds(tx, organizationId)).get('role:nobody') ?? 0;
+  const holders = new Map((await groupsById(tx, organizationId, [...settingGroupIds.values()])).map((group) => [group.id, group]));
+  return USER_GROUP_SETTING_NAMES.flatMap((name) => {
+    const asked = params[name];
+    const holder = holders.get(settingGroupIds.get(name) ?? 0);
+    if (asked === undefined || holder === undefined) return [];
+    const current = settingValueOf(holder);
+    if (asked.old !== undefined && !isSame(asked.old, current, nobody)) throw apiErrors.expectationMismatch({ name: 'old' });
+    return isSame(asked.new, current, nobody) ? [] : [{ name, limits: USER_GROUP_SETTINGS[name], value: asked.new }];
+  });
+}
+
+function isSame(one: GroupSettingValue, other: GroupSettingValue, nobody: number): boolean {
+  return JSON.stringify(normalGroupSetting(one, nobody)) === JSON.stringify(normalGroupSetting(other, nobody));
+}

@@ -1,0 +1,144 @@
+import {
+  type Caller,
+  type ClientCapabilities,
+  type ClientEvent,
+  createUserGroup,
+  deactivateUserGroup,
+  getUserGroupMembers,
+  getUserGroupSubgroups,
+  getUserGroups,
+  type InputOf,
+  ROLES,
+  type UserGroupObject,
+  updateUserGroup,
+  updateUserGroupMembers,
+  updateUserGroupSubgroups,
+} from '@parley/contracts';
+import { systemGroupIds } from '@parley/persistence';
+import { AudienceIndex, clientEvents, expectEventsExplainState, loggedEvents, newestSeq, queueView } from '@parley/testing';
+import { EVERYTHING, type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
+
+/** An organization with people, and its groups driven through the contracts. */
+export class GroupSuite {
+  private made = 0;
+
+  private constructor(
+    readonly suite: OrganizationSuite,
+    readonly home: MadeOrganization,
+    readonly owner: MadeAccount,
+    readonly creator: MadeAccount,
+    readonly member: MadeAccount,
+    readonly third: MadeAccount,
+    readonly guest: MadeAccount,
+    /** Of another organization. */
+    readonly stranger: MadeAccount,
+    /** Ids of the system groups by name. */
+    private readonly system: ReadonlyMap<string, number>,
+  ) {}
+
+  static async open(): Promise<GroupSuite> {
+    const suite = await OrganizationSuite.open();
+    const home = await suite.organization();
+    return new GroupSuite(
+      suite,
+      home,
+      await suite.account(home, { role: ROLES.owner }),
+      await suite.account(home),
+      await suite.account(home),
+      await suite.account(home),
+      await suite.account(home, { role: ROLES.guest }),
+      await suite.account(await suite.organization(), { role: ROLES.owner }),
+      await systemGroupIds(suite.stores.database.client, home.id),
+    );
+  }
+
+  get rpc() {
+    return this.suite.stores.rpc;
+  }
+  get database() {
+    return this.suite.stores.database;
+  }
+
+  systemGroup(name: string): number {
+    const id = this.system.get(name);
+    if (id === undefined) throw new Error(`no ${name}`);
+    return id;
+  }
+
+  fresh(): string {
+    this.made += 1;
+    return `group ${this.made}`;
+  }
+
+  /** By `creator`, unless told otherwise; its id. */
+  async group(values: Partial<InputOf<typeof createUserGroup>> = {}, who: MadeAccount = this.creator): Promise<number> {
+    const params = { name: this.fresh(), description: '', members: [], subgroups: [], ...values };
+    return (await this.rpc.call(createUserGroup, params, who.caller)).group_id;
+  }
+
+  changeMembers(groupId: number, change: Partial<InputOf<typeof updateUserGroupMembers>>, who: MadeAccount = this.creator) {
+    const params = { add: [], delete: [], add_subgroups: [], delete_subgroups: [], ...change, user_group_id: groupId };
+    return this.rpc.call(updateUserGroupMembers, params, who.caller);
+  }
+  changeSubgroups(groupId: number, change: { add?: number[]; delete?: number[] }, who: MadeAccount = this.creator) {
+    return this.rpc.call(updateUserGroupSubgroups, { add: [], delete: [], ...change, user_group_id: groupId }, who.caller);
+  }
+  update(groupId: number, change: Omit<InputOf<typeof updateUserGroup>, 'user_group_id'>, who: MadeAccount = this.creator) {
+    return this.rpc.call(updateUserGroup, { ...change, user_group_id: groupId }, who.caller);
+  }
+  deactivate(groupId: number, who: MadeAccount = this.creator) {
+    return this.rpc.call(deactivateUserGroup, { user_group_id: groupId }, who.caller);
+  }
+
+  async members(groupId: number, direct_member_only = false, caller: Caller = this.guest.caller): Promise<number[]> {
+    return (await this.rpc.call(getUserGroupMembers, { user_group_id: groupId, direct_member_only }, caller)).members;
+  }
+  async subgroups(groupId: number, direct_subgroup_only = false): Promise<number[]> {
+    return (await this.rpc.call(getUserGroupSubgroups, { user_group_id: groupId, direct_subgroup_only }, this.guest.caller)).subgroups;
+  }
+  async list(include_deactivated_groups = false): Promise<UserGroupObject[]> {
+    return (await this.rpc.call(getUserGroups, { include_deactivated_groups }, this.guest.caller)).user_groups;
+  }
+  /** One group as the list shows it. */
+  async shown(groupId: number): Promise<UserGroupObject> {
+    const found = (await this.list(true)).find((group) => group.id === groupId);
+    if (found === undefined) throw new Error(`group ${groupId} is not listed`);
+    return found;
+  }
+
+  /** What a guest reads while `work` runs; his registration before + events = registration after, whatever his client knows of deactivated groups. */
+  async explained(work: () => Promise<unknown>): Promise<{ capable: ClientEvent[]; older: ClientEvent[] }> {
+    const { home, database, guest } = this;
+    const index = await AudienceIndex.read(database, home.id);
+    const seq = await newestSeq(database, home.id);
+    const views = { capable: true, older: false } as const;
+    const before = { capable: await this.registered(true), older: await this.registered(false) };
+    await work();
+    const logged = await loggedEvents(database, home.id, seq);
+    const read = async (view: keyof typeof views) => {
+      const known = views[view];
+      const queue = queueView(guest.userId, { capabilities: { include_deactivated_groups: known } });
+      const events = clientEvents(logged, queue, index);
+      expectEventsExplainState({ before: before[view], events, after: await this.registered(known), userId: guest.userId });
+      return events.map(({ id, ...event }) => event);
+    };
+    return { capable: await read('capable'), older: await read('older') };
+  }
+
+  private registered(include_deactivated_groups: boolean) {
+    const capabilities: ClientCapabilities = { ...EVERYTHING.capabilities, include_deactivated_groups };
+    return this.suite.register(this.guest.caller, { capabilities, fetchEventTypes: ['realm_user_groups'] });
+  }
+
+  /** That a refused change left nothing: no event, and every group as it was. */
+  async refused(work: () => Promise<unknown>): Promise<unknown> {
+    const before = { seq: await newestSeq(this.database, this.home.id), groups: await this.list(true) };
+    const error = await work().then(
+      () => new Error('it was not refused'),
+      (refusal: unknown) => refusal,
+    );
+    const after = { seq: await newestSeq(this.database, this.home.id), groups: await this.list(true) };
+    if (JSON.stringify(before) !== JSON.stringify(after)) throw new Error('a refused change left something behind');
+    return error;
+  }
+}

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Rows } from '@parley/testing';
+import { GroupSuite } from './group-suite.js';
+
+const ABSENT = 1_999_999_999;
+const REFUSED = { msg: 'Insufficient permission' };
+
+let groups: GroupSuite;
+beforeAll(async () => {
+  groups = await GroupSuite.open();
+});
+afterAll(() => groups.suite.close());
+
+describe('changing a group', () => {
+  it('by name, description and permission tells everybody what changed', async () => {
+    const id = await groups.group();
+    const name = groups.fresh();
+    const owners = groups.systemGroup('role:owners');
+    const change = {
+      name,
+      description: 'new',
+      can_mention_group: { new: { direct_members: [], direct_subgroups: [owners] }, old: groups.systemGroup('role:everyone') },
+      can_join_group: { new: { direct_members: [groups.third.userId], direct_subgroups: [owners, owners] } },
+    };
+    const { capable, older } = await groups.explained(() => groups.update(id, change));
+    const joiners = { direct_members: [groups.third.userId], direct_subgroups: [owners] };
+    expect(capable).toEqual([
+      {
+        type: 'user_group',
+        op: 'update',
+        group_id: id,
+        data: { name, description: 'new', can_mention_group: owners, can_join_group: joiners },
+      },
+    ]);
+    expect(older).toEqual(capable);
+  });
+
+  it('to what it is already changes nothing and tells nobody', async () => {
+    const id = await groups.group({ name: 'As It Was', description: 'kept' });
+    const byCreator = { direct_members: [groups.creator.userId], direct_subgroups: [] };
+    const change = { name: 'As It Was', description: 'kept', can_manage_group: { new: byCreator, old: byCreator }, deactivated: false };
+    expect((await groups.explained(() => groups.update(id, change))).capable).toEqual([]);
+    expect((await groups.explained(() => groups.update(id, { deactivated: true }))).capable).toEqual([]);
+  });
+
+  it('by the case of its name only is allowed', async () => {
+    const id = await groups.group({ name: 'case only' });
+    await groups.update(id, { name: 'Case Only' });
+    expect(await groups.shown(id)).toMatchObject({ name: 'Case Only' });
+  });
+
+  it('that somebody manages through a group counts, and stops counting with the permission', async () => {
+    const managers = await groups.group({ members: [groups.member.userId] });
+    const id = await groups.group({ can_manage_group: managers });
+    await groups.update(id, { can_manage_group: { new: groups.systemGroup('role:nobody') } }, groups.member);
+    expect(await groups.refused(() => groups.update(id, { description: 'again' }, groups.member))).toMatchObject(REFUSED);
+  });
+});
+
+describe('a change that is refused leaves everything as it was', () => {
+  it.each<[string, () => Parameters<GroupSuite['update']>[1], object]>([
+    ['no change', () => ({}), { msg: 'No new data supplied' }],
+    ['no name', () => ({ name: ' ' }), { msg: "User group name can't be empty!" }],
+    ['a name with a meaning', () => ({ name: '@all' }), { msg: "User group name cannot start with '@'." }],
+    ['a taken name', () => ({ description: 'half', name: 'taken Already' }), { msg: "User group 'taken Already' already exists." }],
+    [
+      'an old value that is not so',
+      () => ({ name: 'half', can_join_group: { new: groups.systemGroup('role:owners'), old: groups.systemGroup('role:members') } }),
+      { code: 'EXPECTATION_MISMATCH', msg: "'old' value does not match the expected value." },
+    ],
+    ['a group that is nowhere', () => ({ can_join_group: { new: ABSENT } }), { msg: 'Invalid user group' }],
+    [
+      'everyone where guests may not',
+      () => ({
+        can_join_group: { new: { direct_members: [groups.member.userId], direct_subgroups: [groups.systemGroup('role:everyone')] } },
+      }),
+      { msg: "'can_join_group' setting cannot be set to 'role:everyone' group." },
+    ],
+  ])('%s', async (_, change, refusal) => {
+    await groups.group({ name: 'Taken Already' }).catch(() => undefined);
+    const id = await groups.group();
+    expect(await groups.refused(() => groups.update(id, change()))).toMatchObject(refusal);
+  });
+
+  it('by somebody who does not manage it, of a system group, and from another organization', async () => {
+    const id = await groups.group();
+    const change = { description: 'mine now' };
+    expect(await groups.refused(() => groups.update(id, change, groups.member))).toMatchObject(REFUSED);
+    expect(await groups.refused(() => groups.update(groups.systemGroup('role:members'), change, groups.owner))).toMatchObject(REFUSED);
+    expect(await groups.refused(() => groups.update(id, change, groups.stranger))).toMatchObject({ msg: 'Invalid user group' });
+    expect(await groups.refused(() => groups.deactivate(id, groups.stranger))).toMatchObject({ msg: 'Invalid user group' });
+    expect(await groups.refused(() => groups.deactivate(id, groups.member))).toMatchObject(REFUSED);
+    expect(await groups.refused(() => groups.deactivate(groups.systemGroup('role:members'), groups.owner))).toMatchObject(REFUSED);
+  });
+});
+
+describe('a group that nothing uses', () => {
+  it('is deactivated, which to clients that do not keep such groups means gone', async () => {
+    const id = await groups.group({ members: [groups.member.userId] });
+    const { capable, older } = await groups.explained(() => groups.deactivate(id));
+    expect(capable).toEqual([{ type: 'user_group', op: 'update', group_id: id, data: { deactivated: true } }]);
+    expect(older).toEqual([{ type: 'user_group', op: 'remove', group_id: id }]);
+    expect(await groups.refused(() => groups.deactivate(id))).toMatchObject({ msg: 'User group is deactivated.' });
+  });
+
+  it('comes back with everything it had, changed meanwhile', async () => {
+    const id = await groups.group({ members: [groups.member.userId] });
+    await groups.deactivate(id);
+    const name = groups.fresh();
+    const renamed = await groups.explained(() => groups.update(id, { name }));
+    expect([renamed.capable.length, renamed.older.length]).toEqual([1, 0]);
+    const { capable, older } = await groups.explained(() => groups.update(id, { deactivated: false }));
+    expect(capable).toEqual([{ type: 'user_group', op: 'update', group_id: id, data: { deactivated: false } }]);
+    expect(older).toMatchObject([{ op: 'add', group: { id, name, members: [groups.member.userId], deactivated: false } }]);
+  });
+});
+
+describe('a group in use', () => {
+  it('is not deactivated; every use is named, a hidden channel without its id', async () => {
+    const { client } = groups.database;
+    const rows = new Rows(groups.database);
+    const id = await groups.group();
+    const outer = await groups.group({ subgroups: [id] });
+    const mixed = { direct_members: [groups.member.userId], direct_subgroups: [id] };
+    const mentioned = await groups.group({ can_mention_group: id, can_join_group: mixed });
+    const system = Object.fromEntries(['nobody', 'administrators', 'everyone'].map((n) => [`role:${n}`, groups.systemGroup(`role:${n}`)]));
+    const organization = { ...groups.home, groups: system as Parameters<Rows['channel']>[0]['groups'] };
+    const open = await rows.channel(organization, { canSendMessageGroup: id });
+    await rows.channel(organization, { canSendMessageGroup: id, isPrivate: true, historyPublicToSubscribers: false });
+    await rows.channel(organization, { canSendMessageGroup: id, isArchived: true });
+    await client.organization.update({
+      where: { id: groups.home.id },
+      data: { settings: { can_create_groups: id, waiting_period_threshold: id } },
+    });
+    const error = await groups.refused(() => groups.deactivate(id));
+    expect(error).toMatchObject({
+      code: 'CANNOT_DEACTIVATE_GROUP_IN_USE',
+      msg: 'Cannot deactivate user group in use.',
+      fields: {
+        objections: [
+          { type: 'subgroup', supergroup_ids: [outer] },
+          { type: 'realm', settings: ['can_create_groups'] },
+          { type: 'channel', channel_id: open.id, settings: ['can_send_message_group'] },
+          { type: 'channel', settings: ['can_send_message_group'] },
+          { type: 'user_group', group_id: mentioned, settings: ['can_join_group', 'can_mention_group'] },
+        ],
+      },
+    });
+    await client.organization.update({ where: { id: groups.home.id }, data: { settings: {} } });
+  });
+
+  it('by deactivated groups only is deactivated', async () => {
+    const id = await groups.group();
+    const outer = await groups.group({ subgroups: [id], can_mention_group: id });
+    await groups.deactivate(outer);
+    await expect(groups.deactivate(id)).resolves.toEqual({});
+  });
+});

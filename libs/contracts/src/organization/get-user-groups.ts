@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { bool } from '../wire/param.js';
+import { userGroupObject } from './user-group-object.js';
+
+/** Every named group, system groups first, then by id. */
+export const getUserGroups = endpoint({
+  name: 'getUserGroups',
+  method: 'GET',
+  path: '/user_groups',
+  service: 'organization',
+  summary: 'Get user groups',
+  params: { include_deactivated_groups: bool().default(false).describe('Deactivated groups too.') },
+  response: { user_groups: z.array(userGroupObject) },
+});

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { type DomainEvent, domainEvent } from '../domain-event.js';
+import { ALL_ROLES } from '../roles.js';
+import { userGroupObject } from './user-group-object.js';
+
+const payload = z.object({
+  /** With its first 1,000 members; the others follow in the log as `user-group.members-changed`. */
+  group: userGroupObject,
+});
+
+/** A group came into being. Everybody knows of every group, guests too. */
+export const userGroupCreated: DomainEvent<'user-group.created', z.infer<typeof payload>> = domainEvent({
+  type: 'user-group.created',
+  owner: 'organization',
+  payload,
+  parts: ({ group }) => [
+    { clientType: 'user_group', audience: { roles: ALL_ROLES }, render: () => ({ type: 'user_group', op: 'add', group }) },
+  ],
+});

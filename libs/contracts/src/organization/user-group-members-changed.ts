@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { type DomainEvent, domainEvent } from '../domain-event.js';
+import { toldOfGroup } from './user-group-audience.js';
+
+const payload = z.object({
+  groupId: z.int(),
+  isDeactivated: z.boolean(),
+  change: z.enum(['add', 'remove']),
+  /** Ascending, at most 1,000. */
+  userIds: z.array(z.int()),
+});
+
+/** People became direct members of a group, or no longer are. */
+export const userGroupMembersChanged: DomainEvent<'user-group.members-changed', z.infer<typeof payload>> = domainEvent({
+  type: 'user-group.members-changed',
+  owner: 'organization',
+  payload,
+  parts: ({ groupId, isDeactivated, change, userIds }) => [
+    toldOfGroup({ op: `${change}_members`, group_id: groupId, user_ids: userIds }, isDeactivated),
+  ],
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { bool, json, pathInt } from '../wire/param.js';
+
+const directMemberOnly = bool().default(false).describe('Not those who are in it through a subgroup.');
+const ids = (description: string) => json(z.array(z.int())).default([]).describe(description);
+
+/** Who is in a group, ascending. Deactivated people are in none. */
+export const getUserGroupMembers = endpoint({
+  name: 'getUserGroupMembers',
+  method: 'GET',
+  path: '/user_groups/{user_group_id}/members',
+  service: 'organization',
+  summary: 'Get the members of a user group',
+  params: { user_group_id: pathInt(), direct_member_only: directMemberOnly },
+  response: { members: z.array(z.int()) },
+  errors: ['invalidUserGroup'],
+});
+
+/**
+ * Changes who and what is directly in a group, in the order add, delete, add_subgroups, delete_subgroups; all of it or nothing. Whoever adds just
+ * himself needs can_join_group, whoever removes just himself can_leave_group.
+ */
+export const updateUserGroupMembers = endpoint({
+  name: 'updateUserGroupMembers',
+  method: 'POST',
+  path: '/user_groups/{user_group_id}/members',
+  service: 'organization',
+  spec: '4.17',
+  summary: 'Update the members of a user group',
+  // A whole organization may be put into a group by one call.
+  timeoutMs: 15_000,
+  params: {
+    user_group_id: pathInt(),
+    add: ids('User ids to add.'),
+    delete: ids('User ids to remove.'),
+    add_subgroups: ids('Group ids to add.'),
+    delete_subgroups: ids('Group ids to remove.'),
+  },
+  response: {},
+  errors: ['invalidUserGroup', 'insufficientPermission', 'badRequest'],
+});
+
+/** Whether somebody is in a group. */
+export const getIsUserGroupMember = endpoint({
+  name: 'getIsUserGroupMember',
+  method: 'GET',
+  path: '/user_groups/{user_group_id}/members/{user_id}',
+  service: 'organization',
+  summary: 'Get whether somebody is a member of a user group',
+  params: { user_group_id: pathInt(), user_id: pathInt(), direct_member_only: directMemberOnly },
+  response: { is_user_group_member: z.boolean() },
+  errors: ['invalidUserGroup', 'noSuchUser'],
+});

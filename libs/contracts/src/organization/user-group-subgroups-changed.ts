@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { type DomainEvent, domainEvent } from '../domain-event.js';
+import { toldOfGroup } from './user-group-audience.js';
+
+const payload = z.object({
+  groupId: z.int(),
+  isDeactivated: z.boolean(),
+  change: z.enum(['add', 'remove']),
+  /** Ascending, at most 1,000. */
+  subgroupIds: z.array(z.int()),
+});
+
+/** Groups were put directly into a group, or taken out. */
+export const userGroupSubgroupsChanged: DomainEvent<'user-group.subgroups-changed', z.infer<typeof payload>> = domainEvent({
+  type: 'user-group.subgroups-changed',
+  owner: 'organization',
+  payload,
+  parts: ({ groupId, isDeactivated, change, subgroupIds }) => [
+    toldOfGroup({ op: `${change}_subgroups`, group_id: groupId, direct_subgroup_ids: subgroupIds }, isDeactivated),
+  ],
+});

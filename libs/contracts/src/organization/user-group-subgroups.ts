@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { bool, json, pathInt } from '../wire/param.js';
+
+/** The groups in a group, ascending. */
+export const getUserGroupSubgroups = endpoint({
+  name: 'getUserGroupSubgroups',
+  method: 'GET',
+  path: '/user_groups/{user_group_id}/subgroups',
+  service: 'organization',
+  summary: 'Get the subgroups of a user group',
+  params: { user_group_id: pathInt(), direct_subgroup_only: bool().default(false).describe('Not those that are in its subgroups.') },
+  response: { subgroups: z.array(z.int()) },
+  errors: ['invalidUserGroup'],
+});
+
+/** Adds, then removes direct subgroups; all of it or nothing. A group is never inside itself. */
+export const updateUserGroupSubgroups = endpoint({
+  name: 'updateUserGroupSubgroups',
+  method: 'POST',
+  path: '/user_groups/{user_group_id}/subgroups',
+  service: 'organization',
+  summary: 'Update the subgroups of a user group',
+  params: {
+    user_group_id: pathInt(),
+    add: json(z.array(z.int())).default([]).describe('Group ids to add.'),
+    delete: json(z.array(z.int())).default([]).describe('Group ids to remove.'),
+  },
+  response: {},
+  errors: ['invalidUserGroup', 'insufficientPermission', 'badRequest'],
+});

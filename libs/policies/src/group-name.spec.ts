@@ -1,0 +1,17 @@
+import { describe, expect, it } from '@jest/globals';
+import { groupNameFault } from './group-name.js';
+
+describe('the name of a group', () => {
+  const faults: [string, string][] = [
+    ['', "User group name can't be empty!"],
+    ['x'.repeat(101), 'User group name cannot exceed 100 characters.'],
+    ['@all', "User group name cannot start with '@'."],
+    ['role:mine', "User group name cannot start with 'role:'."],
+    ['user:7', "User group name cannot start with 'user:'."],
+    ['stream:7', "User group name cannot start with 'stream:'."],
+    ['channel:7', "User group name cannot start with 'channel:'."],
+  ];
+  for (const [name, fault] of faults) it(`${name.slice(0, 12)}: ${fault}`, () => expect(groupNameFault(name)).toBe(fault));
+
+  it.each(['x', 'x'.repeat(100), 'a role: name', 'Ωmega'])('%s is one', (name) => expect(groupNameFault(name)).toBeUndefined());
+});
