@@ -7,6 +7,9 @@ export type Logger = PinoLogger;
 /** Names whose values never reach a log, wherever they stand in an object. */
 const SECRET_NAMES = ['authorization', 'password', 'api_key', 'apiKey', 'token', 'content', 'secret'];
 
+/** Where PostgreSQL's errors quote the row that failed, a message's text among it. */
+const FAILED_ROWS = 'err.meta.driverAdapterError.cause.detail';
+
 /** Structured lines on standard output; each carries service, instance and, inside a call, request id, organization and user. */
 export function createLogger(options: { service: string; instance: string; level: string }): Logger {
   return pino({
@@ -14,7 +17,7 @@ export function createLogger(options: { service: string; instance: string; level
     base: { service: options.service, instance: options.instance },
     timestamp: pino.stdTimeFunctions.isoTime,
     mixin: () => ({ ...requestContext() }),
-    redact: { paths: SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
+    redact: { paths: [FAILED_ROWS, ...SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])], censor: '[redacted]' },
     serializers: { err: pino.stdSerializers.err },
   });
 }
