@@ -79,7 +79,7 @@ describe('POST /user_groups/create', () => {
     ['members that are no list', { members: 7 }, 'members is not a list'],
     ['somebody who is nobody', { members: [ABSENT] }, `Invalid user ID: ${ABSENT}`],
     ['a subgroup that is nowhere', { subgroups: [ABSENT] }, `Invalid user group ID: ${ABSENT}`],
-    ['a permission that is no group', { can_join_group: 'me' }, 'can_join_group is not valid JSON'],
+    ['a permission that is no group', { can_join_group: 'me' }, 'can_join_group is not an allowed_type'],
   ])('with %s is refused', async (_, values, msg) => {
     const params = { name: world.fresh('group'), description: '', members: [], ...values };
     const answer = await me.call(createUserGroup, params);
