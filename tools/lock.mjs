@@ -1,5 +1,6 @@
 // A lock between processes: a file that names its holder. Plain JavaScript, because bootstrap.mjs needs it before anything is compiled.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { uptime } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
@@ -14,7 +15,7 @@ export async function withLock(path, options, work) {
   let told = false;
   while (!tryTake(path)) {
     const holder = holderOf(path);
-    if (holder !== undefined && !isRunning(holder)) {
+    if (holder !== undefined && (!isRunning(holder) || isFromBeforeBoot(path))) {
       rmSync(path, { force: true });
       continue;
     }
@@ -55,12 +56,21 @@ function holderOf(path) {
   }
 }
 
-/** Process ids are given out again after a reboot: a foreign holder is then believed for as long as it runs, which `onWait` shows by its pid. */
 function isRunning(pid) {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
     return error.code === 'EPERM';
+  }
+}
+
+/** After a crash of the machine another program may have the holder's process id. */
+function isFromBeforeBoot(path) {
+  try {
+    return statSync(path).mtimeMs < Date.now() - uptime() * 1000;
+  } catch (error) {
+    if (error.code === 'ENOENT') return false;
+    throw error;
   }
 }

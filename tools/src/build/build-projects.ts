@@ -17,7 +17,8 @@ export async function buildProjects(progress: Progress, signal?: AbortSignal): P
       const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', FORCE_COLOR: '0' };
       const { exitCode, output } = await runProgram(process.execPath, nx, { cwd: repositoryRoot, env, signal });
       if (isDiskFull(output)) throw new ClearError(fullDiskSentence(repositoryRoot));
-      if (exitCode !== 0) throw new ClearError(`${failuresIn(output)}\nThe build failed: the lines above say why.`);
+      if (exitCode !== 0)
+        throw new ClearError(`${failuresIn(output.replaceAll('\r\n', '\n'))}\nThe build failed: the lines above say why.`);
     }),
   );
 }

@@ -30,9 +30,9 @@ export async function planStores(stores: PrivateStores): Promise<ReadonlyMap<Sto
   mkdirSync(stores.directory, { recursive: true });
   mkdirSync(stores.logDirectory, { recursive: true });
   const plans = new Map<StoreName, ProcessPlan>();
-  for (const name of stores.names) {
+  for (const [name, program] of programs) {
     const options = {
-      program: programs[name],
+      program,
       port: await freePort(stores.preferredPorts?.[name]),
       logFile: join(stores.logDirectory, `${name}.log`),
       password: stores.passwords[name],

@@ -35,6 +35,11 @@ describe('claiming a data directory', () => {
     await expect(claimDirectory(directory)).rejects.toThrow(`Parley runs already at http://127.0.0.1:9991 (process ${supervisor.pid})`);
   });
 
+  it('succeeds once when two try at the same moment', async () => {
+    const claims = await Promise.allSettled([claimDirectory(directory), claimDirectory(directory)]);
+    expect(claims.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+
   it('stops what a killed supervisor left running', async () => {
     const orphan = spawnSleeper();
     writeRecord(directory, [recorded('redis', orphan)], { pid: 999_999, began: 'x' });

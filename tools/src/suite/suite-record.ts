@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withLock } from '../../lock.mjs';
 import { identityOf, isAlive, type ProcessIdentity, signalProcess } from '../supervise/process-identity.js';
 import type { SupervisedProcess } from '../supervise/supervised-process.js';
 import { waitUntil } from '../supervise/wait-until.js';
@@ -67,10 +68,13 @@ export function removeRecord(directory: string): void {
  */
 export async function claimDirectory(directory: string): Promise<void> {
   mkdirSync(directory, { recursive: true });
-  const running = readRecord(directory);
-  if (running && isAlive(running.supervisor)) throw new ClearError(alreadyRunningSentence(running));
-  await stopOrphans(running);
-  writeRecord(directory, []);
+  // Of two that start at the same moment, the second must see the first.
+  await withLock(join(directory, 'claim.lock'), {}, async () => {
+    const running = readRecord(directory);
+    if (running && isAlive(running.supervisor)) throw new ClearError(alreadyRunningSentence(running));
+    await stopOrphans(running);
+    writeRecord(directory, []);
+  });
 }
 
 /**

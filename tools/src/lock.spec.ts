@@ -1,0 +1,46 @@
+import { existsSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir, uptime } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { withLock } from '../lock.mjs';
+
+let path: string;
+beforeEach(() => {
+  path = join(mkdtempSync(join(tmpdir(), 'parley-lock-')), 'test.lock');
+});
+
+describe('the lock between processes', () => {
+  it('lets one work at a time, and tells the other whom it waits for', async () => {
+    const order: string[] = [];
+    let waitedFor: number | undefined;
+    const first = withLock(path, {}, async () => {
+      order.push('first begins');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      order.push('first ends');
+    });
+    const onWait = (pid: number): void => {
+      waitedFor = pid;
+    };
+    await withLock(path, { onWait }, async () => void order.push('second'));
+    await first;
+    expect(order).toEqual(['first begins', 'first ends', 'second']);
+    expect(waitedFor).toBe(process.pid);
+  });
+
+  it('is free again after the work failed', async () => {
+    await expect(withLock(path, {}, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it('is taken over from a holder that died', async () => {
+    writeFileSync(path, '999999999');
+    expect(await withLock(path, {}, () => 'mine')).toBe('mine');
+  });
+
+  it('is taken over from before the last boot, also when another program has the pid now', async () => {
+    writeFileSync(path, String(process.ppid));
+    const beforeBoot = Date.now() / 1000 - uptime() - 60;
+    utimesSync(path, beforeBoot, beforeBoot);
+    expect(await withLock(path, {}, () => 'mine')).toBe('mine');
+  });
+});
