@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  createChannelFolder,
   createUserGroup,
   ENDPOINTS,
   type Endpoint,
@@ -20,6 +21,7 @@ interface Ids {
   readonly channel: number;
   readonly channelName: string;
   readonly message: number;
+  readonly folder: number;
   readonly queue: string;
   readonly group: number;
 }
@@ -30,6 +32,7 @@ const ABSENT: Ids = {
   channel: 1_999_999_998,
   channelName: 'a channel that is nowhere',
   message: 999_999_999_999,
+  folder: 1_999_999_996,
   queue: '00000000-0000-4000-8000-000000000000.1.1',
   group: 1_999_999_997,
 };
@@ -58,7 +61,9 @@ const ID_PARAMETERS: Readonly<Record<string, readonly ((ids: Ids) => unknown)[]>
   add_subgroups: [(ids) => [ids.group]],
   delete_subgroups: [(ids) => [ids.group]],
   username: [(ids) => ids.email],
-  folder_id: [(ids) => ids.channel],
+  folder_id: [(ids) => ids.folder],
+  channel_folder_id: [(ids) => ids.folder],
+  order: [(ids) => [ids.folder]],
   narrow: [
     (ids) => [{ operator: 'channel', operand: ids.channel }],
     (ids) => [{ operator: 'channel', operand: ids.channelName }],
@@ -133,7 +138,17 @@ beforeAll(async () => {
   });
   const { queue_id: queue } = await asVictim.ok(registerQueue, { fetch_event_types: [] });
   const { group_id: group } = await asVictim.ok(createUserGroup, { name: channelName, description: '', members: [victim.user_id] });
-  foreign = { user: victim.user_id, email: victim.email, channel: channel.stream_id, channelName, message, queue: queue ?? '', group };
+  const { channel_folder_id: folder } = await asVictim.ok(createChannelFolder, { name: channelName });
+  foreign = {
+    user: victim.user_id,
+    email: victim.email,
+    channel: channel.stream_id,
+    channelName,
+    message,
+    folder,
+    queue: queue ?? '',
+    group,
+  };
 });
 afterAll(() => closeConnections());
 
@@ -163,8 +178,9 @@ describe('the table of ids', () => {
       Object.entries(endpoint.params)
         .filter(
           ([name, param]) =>
-            /(_id|_ids|_group)$|^(to|anchor|narrow|principals|messages|stream|members|subgroups|add|delete)$|_subgroups$/.test(name) ||
-            param.encoding === 'path',
+            /(_id|_ids|_group)$|^(to|anchor|narrow|principals|messages|stream|members|subgroups|add|delete|order)$|_subgroups$/.test(
+              name,
+            ) || param.encoding === 'path',
         )
         .map(([name]) => name)
         .filter((name) => !(name in ID_PARAMETERS) && name !== 'to' && !NO_IDS.has(name) && !name.endsWith('_group')),

@@ -13,6 +13,11 @@ import { ListChannels } from './channels/list-channels.js';
 import { ListTopics } from './channels/list-topics.js';
 import { RemoveDefaultChannel } from './channels/remove-default-channel.js';
 import { UpdateChannel } from './channels/update-channel.js';
+import { ChannelFoldersController } from './folders/channel-folders.controller.js';
+import { CreateChannelFolder } from './folders/create-channel-folder.js';
+import { ListChannelFolders } from './folders/list-channel-folders.js';
+import { ReorderChannelFolders } from './folders/reorder-channel-folders.js';
+import { UpdateChannelFolder } from './folders/update-channel-folder.js';
 import { ReadRegisterPart } from './register/read-register-part.js';
 import { RegisterController } from './register/register.controller.js';
 import { GetIsSubscribed } from './subscriptions/get-is-subscribed.js';
@@ -27,7 +32,14 @@ import { TopicVisibilityController } from './topic-visibility/topic-visibility.c
 
 @Module({
   imports: [PersistenceModule.forService('channels'), EventLogModule],
-  controllers: [ChannelsController, ChannelSettingsController, SubscriptionsController, TopicVisibilityController, RegisterController],
+  controllers: [
+    ChannelsController,
+    ChannelSettingsController,
+    SubscriptionsController,
+    TopicVisibilityController,
+    ChannelFoldersController,
+    RegisterController,
+  ],
   providers: [
     Subscribe,
     Unsubscribe,
@@ -39,6 +51,10 @@ import { TopicVisibilityController } from './topic-visibility/topic-visibility.c
     ListChannelMembers,
     SetTopicVisibility,
     ChangeMutedTopics,
+    ListChannelFolders,
+    CreateChannelFolder,
+    UpdateChannelFolder,
+    ReorderChannelFolders,
     CreateChannel,
     UpdateChannel,
     ArchiveChannel,

@@ -73,7 +73,6 @@ describe('the whole part', () => {
       realm_empty_topic_display_name: 'general chat',
       realm_emoji: {},
       realm_linkifiers: [],
-      channel_folders: [],
     });
   });
   it('is empty for whoever is not logged in', async () => {

@@ -2,6 +2,7 @@ import { apiErrors, type Caller, type ChannelGroupSettingName, channelCreated, t
 import type { ChangeLog } from '@parley/event-log';
 import { type ChannelRecord, channelsById, type Tx } from '@parley/persistence';
 import { mayCreateChannel } from '@parley/policies';
+import { checkFolder } from '../folders/check-folder.js';
 import type { RequestedChannel } from '../subscriptions/requested-channels.js';
 import { channelGroupIds, checkTopicCreation } from './channel-group-ids.js';
 import { channelObjects } from './channel-objects.js';
@@ -29,6 +30,7 @@ export async function createChannels(
   { channels, settings, groups }: ChannelsToCreate,
 ): Promise<ChannelRecord[]> {
   checkMayCreate(creator, permissions, settings);
+  await checkFolder(tx, creator.organizationId, settings.folderId);
   const groupIds = await channelGroupIds(tx, creator, groups, permissions.systemGroups);
   checkTopicCreation(settings, groupIds.can_create_topic_group, permissions.systemGroups);
   const created = await insertChannels(tx, creator, channels, settings, groupIds);
@@ -60,12 +62,12 @@ async function insertChannels(
 ): Promise<ChannelRecord[]> {
   const inserted = await tx.$queryRaw<{ id: number }[]>`
     INSERT INTO channel (organization_id, creator_id, name, name_key, description, rendered_description, is_private, is_web_public,
-      history_public_to_subscribers, message_retention_days, topics_policy, can_add_subscribers_group, can_administer_channel_group,
+      history_public_to_subscribers, message_retention_days, topics_policy, folder_id, can_add_subscribers_group, can_administer_channel_group,
       can_create_topic_group, can_delete_any_message_group, can_delete_own_message_group, can_move_messages_out_of_channel_group,
       can_move_messages_within_channel_group, can_remove_subscribers_group, can_resolve_topics_group, can_send_message_group,
       can_subscribe_group)
     SELECT ${creator.organizationId}, ${creator.userId}, wanted.name, wanted.key, wanted.description, wanted.rendered, ${settings.isPrivate},
-      ${settings.isWebPublic}, ${settings.historyPublicToSubscribers}, ${settings.messageRetentionDays}::int, ${settings.topicsPolicy},
+      ${settings.isWebPublic}, ${settings.historyPublicToSubscribers}, ${settings.messageRetentionDays}::int, ${settings.topicsPolicy}, ${settings.folderId}::int,
       ${groupIds.can_add_subscribers_group}, ${groupIds.can_administer_channel_group}, ${groupIds.can_create_topic_group},
       ${groupIds.can_delete_any_message_group}, ${groupIds.can_delete_own_message_group},
       ${groupIds.can_move_messages_out_of_channel_group}, ${groupIds.can_move_messages_within_channel_group},

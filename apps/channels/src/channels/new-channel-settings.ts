@@ -3,7 +3,13 @@ import { type ChannelCreation, type ChannelKind, isHistoryShared } from '@parley
 
 type Asked = Pick<
   InputOf<typeof subscribe>,
-  'invite_only' | 'is_web_public' | 'is_default_stream' | 'history_public_to_subscribers' | 'message_retention_days' | 'topics_policy'
+  | 'invite_only'
+  | 'is_web_public'
+  | 'is_default_stream'
+  | 'history_public_to_subscribers'
+  | 'message_retention_days'
+  | 'topics_policy'
+  | 'folder_id'
 >;
 
 /** How new channels are made, apart from their permission groups. */
@@ -14,6 +20,8 @@ export interface NewChannelSettings extends ChannelCreation {
   /** Null: the organization's. -1: for ever. */
   readonly messageRetentionDays: number | null;
   readonly topicsPolicy: Asked['topics_policy'];
+  /** Null: in no folder. */
+  readonly folderId: number | null;
 }
 
 const FOR_EVER = -1;
@@ -33,6 +41,7 @@ export function newChannelSettings(asked: Asked): NewChannelSettings {
     messageRetentionDays,
     setsRetention: messageRetentionDays !== null,
     topicsPolicy: asked.topics_policy,
+    folderId: asked.folder_id ?? null,
     setsTopicsPolicy: asked.topics_policy !== 'inherit',
   };
 }

@@ -12,6 +12,7 @@ import {
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { type ChannelForUser, type ChannelRecord, channelsByName, defaultChannelIds, type Prisma, type Tx } from '@parley/persistence';
 import { type ChannelChange, type ChannelPrivacy, changedPrivacy, checkMayUpdateChannel } from '@parley/policies';
+import { checkFolder } from '../folders/check-folder.js';
 import { channelDescription, checkChannelName } from '../subscriptions/requested-channels.js';
 import { administeredChannel } from './administered-channel.js';
 import { changedGroupIds, checkTopicCreation } from './channel-group-ids.js';
@@ -50,6 +51,7 @@ async function updateIn(tx: Tx, log: ChangeLog, caller: Caller, params: Params):
   // New users cannot be subscribed to what is archived.
   if (params.is_default_stream === true && channel.isArchived && !isRevived) throw apiErrors.badRequest({ msg: 'Invalid parameters' });
   await checkName(tx, channel, params.new_name);
+  await checkNewFolder(tx, channel, params.folder_id);
   await checkTopics(tx, channel, params.topics_policy);
   const groups = await changedGroupIds(tx, channel, params, permissions.systemGroups);
   const privacy = changedPrivacy(channel, change.privacy);
@@ -95,6 +97,11 @@ async function checkName(tx: Tx, channel: ChannelRecord, newName: string | undef
   if (holders.some((holder) => holder.id !== channel.id)) throw apiErrors.badRequest({ msg: `Channel name '${name}' is already taken.` });
 }
 
+/** Where it is already it may stay. */
+async function checkNewFolder(tx: Tx, channel: ChannelRecord, folderId: Params['folder_id']): Promise<void> {
+  if (folderId !== undefined && folderId !== channel.folderId) await checkFolder(tx, channel.organizationId, folderId);
+}
+
 /** Where only the empty topic is allowed, no other may hold messages. */
 async function checkTopics(tx: Tx, channel: ChannelRecord, policy: Params['topics_policy']): Promise<void> {
   if (policy !== 'empty_topic_only' || channel.topicsPolicy === policy) return;
@@ -107,12 +114,13 @@ async function checkTopics(tx: Tx, channel: ChannelRecord, policy: Params['topic
     throw apiErrors.badRequest({ msg: 'To enable this configuration, all messages in this channel must be in the general chat topic.' });
 }
 
-function newValues({ new_name, description, message_retention_days, topics_policy }: Params): Row {
+function newValues({ new_name, description, message_retention_days, topics_policy, folder_id }: Params): Row {
   return {
     ...(new_name === undefined ? {} : { name: new_name.trim(), nameKey: channelNameKey(new_name) }),
     ...(description === undefined ? {} : channelDescription(description)),
     ...(message_retention_days === undefined ? {} : { messageRetentionDays: retentionDays(message_retention_days) }),
     ...(topics_policy === undefined ? {} : { topicsPolicy: topics_policy }),
+    ...(folder_id === undefined ? {} : { folderId: folder_id }),
   };
 }
 

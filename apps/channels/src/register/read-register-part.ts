@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, displayTopic, type RegisterOptions, ROLES, type Visitor, wantsFetched } from '@parley/contracts';
 import { Database, defaultChannelIds, type Tx } from '@parley/persistence';
+import { channelFolders } from '../folders/channel-folders.js';
 import { ownChannels } from '../subscriptions/own-channels.js';
 import { mutedTopicsOf, userTopicsOf } from './user-topics.js';
 
@@ -21,6 +22,7 @@ export class ReadRegisterPart {
         ...(await channelFields(tx, caller, options)),
         ...(await topicFields(tx, caller, options)),
         ...(await defaultFields(tx, caller, options)),
+        ...(await folderFields(tx, caller, options)),
       },
     }));
   }
@@ -71,6 +73,11 @@ async function defaultFields(tx: Tx, caller: Caller, options: RegisterOptions): 
   return fields;
 }
 
+async function folderFields(tx: Tx, { organizationId }: Caller, options: RegisterOptions): Promise<Fields> {
+  if (!wantsFetched(options, 'channel_folders')) return {};
+  return { channel_folders: await channelFolders(tx, organizationId, { includeArchived: true }) };
+}
+
 /** Who is not logged in has no subscriptions and is shown no channels. */
 function fieldsOfVisitor(options: RegisterOptions): Fields {
   const empty = {
@@ -80,6 +87,7 @@ function fieldsOfVisitor(options: RegisterOptions): Fields {
     muted_topics: ['muted_topics'],
     default_streams: ['realm_default_streams'],
     default_stream_groups: ['realm_default_stream_groups'],
+    channel_folders: ['channel_folders'],
   };
   const wanted = Object.entries(empty).filter(([group]) => wantsFetched(options, group));
   return Object.fromEntries(wanted.flatMap(([, fields]) => fields.map((field) => [field, []])));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bool, json, type Param, textOrJson } from '../wire/param.js';
+import { bool, int, json, type Param, textOrJson } from '../wire/param.js';
 import { channelGroupParameters } from './channel-group-parameters.js';
 import { TOPICS_POLICIES, type TopicsPolicy } from './channel-object.js';
 import { type GroupSettingValue, groupSettingValue } from './group-setting-value.js';
@@ -22,5 +22,6 @@ export const newChannelParameters = {
     .describe('Whether subscribers see what was sent before they came. Initially true, false for private channels.'),
   message_retention_days: retentionParameter().optional(),
   topics_policy: topicsPolicyParameter().default('inherit'),
+  folder_id: int().optional().describe('Channel folder of new channels. Initially none.'),
   ...channelGroupParameters(groupSetting),
 };

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { LIMITS } from '../limits.js';
 import { bool, json, type Param, pathInt, text } from '../wire/param.js';
@@ -31,6 +32,7 @@ export const updateChannel = endpoint({
     is_archived: bool().optional().describe('False brings an archived channel back; true changes nothing.'),
     message_retention_days: retentionParameter().optional().describe('For owners.'),
     topics_policy: topicsPolicyParameter().optional(),
+    folder_id: json<number | null>(z.int().nullable()).optional().describe('null: in no folder.'),
     ...channelGroupParameters(groupSettingChange),
   },
   response: {},

@@ -1,4 +1,5 @@
 import type { ClientEvent } from '@parley/contracts';
+import { foldChannelFolder } from './folds/channel-folder.js';
 import { foldDefaultStreams } from './folds/default-streams.js';
 import { foldMessage } from './folds/message.js';
 import { foldMessageFlags } from './folds/message-flags.js';
@@ -18,6 +19,7 @@ export type Fold = (state: ClientState, event: ClientEvent, userId: number) => C
 
 /** By event type. An event type that is not here fails `expectEventsExplainState`: add its fold beside the others. */
 export const FOLDS: Readonly<Record<string, Fold>> = {
+  channel_folder: foldChannelFolder,
   default_streams: foldDefaultStreams,
   message: foldMessage,
   muted_topics: foldMutedTopics,

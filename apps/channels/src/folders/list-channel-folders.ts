@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller, InputOf, listChannelFolders, OutputOf } from '@parley/contracts';
+import { Database } from '@parley/persistence';
+import { channelFolders } from './channel-folders.js';
+
+@Injectable()
+export class ListChannelFolders {
+  constructor(private readonly database: Database) {}
+
+  async execute(caller: Caller, params: InputOf<typeof listChannelFolders>): Promise<OutputOf<typeof listChannelFolders>> {
+    const includeArchived = params.include_archived;
+    return { channel_folders: await channelFolders(this.database.client, caller.organizationId, { includeArchived }) };
+  }
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import {
+  apiErrors,
+  type Caller,
+  channelFoldersReordered,
+  type InputOf,
+  isAdministrator,
+  type OutputOf,
+  type reorderChannelFolders,
+} from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { channelFolders } from './channel-folders.js';
+
+/** PATCH /channel_folders: the folders named take the places 0, 1, 2 and so on; archived ones that are not named keep theirs. */
+@Injectable()
+export class ReorderChannelFolders {
+  constructor(private readonly eventLog: EventLog) {}
+
+  async execute(caller: Caller, { order }: InputOf<typeof reorderChannelFolders>): Promise<OutputOf<typeof reorderChannelFolders>> {
+    if (!isAdministrator(caller.role)) throw apiErrors.administratorsOnly();
+    const { organizationId } = caller;
+    await this.eventLog.change(organizationId, async (tx, log) => {
+      const folders = await channelFolders(tx, organizationId, { includeArchived: true });
+      checkOrder(order, folders);
+      const placeNow = new Map(folders.map((folder) => [folder.id, folder.order]));
+      if (order.every((id, place) => placeNow.get(id) === place)) return;
+      await tx.$executeRaw`
+        UPDATE channel_folder f SET place = wanted.place - 1
+        FROM unnest(${[...order]}::int[]) WITH ORDINALITY AS wanted (id, place)
+        WHERE f.id = wanted.id AND f.organization_id = ${organizationId}`;
+      log.append(channelFoldersReordered, { order });
+    });
+    return {};
+  }
+}
+
+/** Every folder that is not archived is named, and none that does not exist or twice. */
+function checkOrder(order: readonly number[], folders: readonly { readonly id: number; readonly is_archived: boolean }[]): void {
+  const named = new Set(order);
+  const known = new Set(folders.map((folder) => folder.id));
+  const isWhole = folders.every((folder) => folder.is_archived || named.has(folder.id));
+  if (named.size !== order.length || !isWhole || !order.every((id) => known.has(id))) {
+    throw apiErrors.badRequest({ msg: 'Invalid order mapping.' });
+  }
+}

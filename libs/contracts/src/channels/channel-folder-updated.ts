@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { type DomainEvent, domainEvent } from '../domain-event.js';
+import { ALL_ROLES } from '../roles.js';
+import { channelFolderObject } from './channel-folder-object.js';
+
+const payload = z.object({
+  folderId: z.int(),
+  /** What changed, as it is now. */
+  data: channelFolderObject.pick({ name: true, description: true, rendered_description: true, is_archived: true }).partial(),
+});
+
+/** A channel folder was renamed, described, archived or revived. */
+export const channelFolderUpdated: DomainEvent<'channel-folder.updated', z.infer<typeof payload>> = domainEvent({
+  type: 'channel-folder.updated',
+  owner: 'channels',
+  payload,
+  parts: ({ folderId, data }) => [
+    {
+      clientType: 'channel_folder',
+      audience: { roles: ALL_ROLES },
+      render: () => ({ type: 'channel_folder', op: 'update', channel_folder_id: folderId, data }),
+    },
+  ],
+});

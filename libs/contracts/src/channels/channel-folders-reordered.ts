@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { type DomainEvent, domainEvent } from '../domain-event.js';
+import { ALL_ROLES } from '../roles.js';
+
+const payload = z.object({ order: z.array(z.int()) });
+
+/** The channel folders named have the places 0, 1, 2 and so on. Others keep theirs. */
+export const channelFoldersReordered: DomainEvent<'channel-folders.reordered', z.infer<typeof payload>> = domainEvent({
+  type: 'channel-folders.reordered',
+  owner: 'channels',
+  payload,
+  parts: ({ order }) => [
+    {
+      clientType: 'channel_folder',
+      audience: { roles: ALL_ROLES },
+      render: () => ({ type: 'channel_folder', op: 'reorder', order }),
+    },
+  ],
+});

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { LIMITS } from '../limits.js';
+import { text } from '../wire/param.js';
+
+/** Makes a channel folder, shown after all others. Administrators only. */
+export const createChannelFolder = endpoint({
+  name: 'createChannelFolder',
+  method: 'POST',
+  path: '/channel_folders/create',
+  service: 'channels',
+  spec: '2.4',
+  summary: 'Create a channel folder',
+  params: {
+    name: text({ max: LIMITS.max_channel_folder_name_length }).describe('Unique, whatever the case.').example('Teams'),
+    description: text({ max: LIMITS.max_channel_folder_description_length }).default('').describe('Markdown.').example('One for each team'),
+  },
+  response: { channel_folder_id: z.int() },
+  errors: ['administratorsOnly', 'badRequest'],
+  example: { channel_folder_id: 3 },
+});

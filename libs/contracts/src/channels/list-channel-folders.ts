@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { bool } from '../wire/param.js';
+import { channelFolderObject } from './channel-folder-object.js';
+
+/** The organization's channel folders, in their order. */
+export const listChannelFolders = endpoint({
+  name: 'listChannelFolders',
+  method: 'GET',
+  path: '/channel_folders',
+  service: 'channels',
+  spec: '2.4',
+  summary: 'Get channel folders',
+  params: { include_archived: bool().default(false) },
+  response: { channel_folders: z.array(channelFolderObject) },
+});

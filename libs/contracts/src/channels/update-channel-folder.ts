@@ -1,0 +1,23 @@
+import { endpoint } from '../contract.js';
+import { LIMITS } from '../limits.js';
+import { bool, pathInt, text } from '../wire/param.js';
+
+/** Renames, describes, archives or revives a channel folder (spec 4.7). Only an empty one can be archived. Administrators only. */
+export const updateChannelFolder = endpoint({
+  name: 'updateChannelFolder',
+  method: 'PATCH',
+  path: '/channel_folders/{channel_folder_id}',
+  service: 'channels',
+  spec: '4.7',
+  summary: 'Update a channel folder',
+  params: {
+    channel_folder_id: pathInt(),
+    name: text({ max: LIMITS.max_channel_folder_name_length }).optional().example('Teams'),
+    description: text({ max: LIMITS.max_channel_folder_description_length }).optional().describe('Markdown.'),
+    is_archived: bool().optional(),
+  },
+  response: {},
+  errors: ['administratorsOnly', 'badRequest'],
+  safeToRetry: true,
+  example: {},
+});
