@@ -6,6 +6,8 @@ import { FlagsController } from './flags/flags.controller.js';
 import { UpdateFlagsForNarrow } from './flags/update-flags-for-narrow.js';
 import { UpdateMessageFlags } from './flags/update-message-flags.js';
 import { MessagesController } from './messages.controller.js';
+import { NoticesController } from './notices/notices.controller.js';
+import { SendNotice } from './notices/send-notice.js';
 import { GetMessage } from './reading/get-message.js';
 import { GetMessages } from './reading/get-messages.js';
 import { RegisterPart } from './registration/register-part.js';
@@ -19,10 +21,11 @@ import { UnreadController } from './unread/unread.controller.js';
 
 @Module({
   imports: [PersistenceModule.forService('messaging'), EventLogModule, JobsModule.forRoot()],
-  controllers: [MessagesController, FlagsController, UnreadController, RegistrationController],
+  controllers: [MessagesController, NoticesController, FlagsController, UnreadController, RegistrationController],
   providers: [
     SendMessage,
     ForgetLocalIds,
+    SendNotice,
     GetMessage,
     GetMessages,
     UpdateMessageFlags,

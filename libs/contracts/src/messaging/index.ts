@@ -8,6 +8,7 @@ export * from './message-object.js';
 export * from './message-sent.js';
 export * from './register-narrow.js';
 export * from './send-message.js';
+export * from './send-notice.js';
 export * from './unread-summary.js';
 export * from './update-message-flags.js';
 export * from './wire-narrow.js';

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { type Caller, FLAG_BITS, type InputOf, MESSAGE_ATTRS, type Notice, type OutputOf, ROLES, type sendNotice } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { Database, isUniqueViolation, readFirstSend, readSendContext, type SendContext } from '@parley/persistence';
+import { type Composed, compose } from '../sending/compose.js';
+import type { Destination } from '../sending/destination.js';
+import { type Draft, questionOf } from '../sending/draft.js';
+import { storeMessage } from '../sending/store-message.js';
+
+/** Notices are named as sends of a queue that no client has. */
+const NOTICES_QUEUE = 'notices';
+
+/** Sends what the suite itself has to say, as the notification bot. No permission is asked: whoever calls has decided. */
+@Injectable()
+export class SendNotice {
+  constructor(
+    private readonly database: Database,
+    private readonly eventLog: EventLog,
+  ) {}
+
+  async execute({ organizationId, key, notice }: InputOf<typeof sendNotice>): Promise<OutputOf<typeof sendNotice>> {
+    const bot = await this.notificationBot(organizationId);
+    if (bot === undefined) return { id: null };
+    const draft = draftOf(notice, key);
+    const context = await readSendContext(this.database.client, organizationId, questionOf(bot, draft));
+    if (context.repeatOf !== null) return { id: context.repeatOf };
+    const destination = destinationOf(notice, context);
+    if (destination === undefined) return { id: null };
+    return { id: await this.store(bot, draft, composed(bot, draft, notice, context, destination)) };
+  }
+
+  private async notificationBot(organizationId: number): Promise<Caller | undefined> {
+    const bot = await this.database.client.userAccount.findFirst({
+      where: { organizationId, isSystemBot: true, apiEmail: { startsWith: 'notification-bot@' } },
+      select: { id: true },
+    });
+    if (bot === null) return undefined;
+    return { organizationId, userId: bot.id, role: ROLES.member, isBot: true, botOwnerId: null, clientName: 'Internal' };
+  }
+
+  private async store(bot: Caller, { localId }: Draft, message: Composed): Promise<number> {
+    try {
+      const { messageId, event } = await storeMessage(this.database.client, bot.organizationId, message, localId);
+      this.eventLog.announce(bot.organizationId, [event]);
+      return messageId;
+    } catch (error) {
+      if (localId === null || !isUniqueViolation(error, 'sent_local_id_pkey')) throw error;
+      const first = await readFirstSend(this.database.client, bot.organizationId, bot.userId, localId);
+      if (first === undefined) throw error;
+      return first;
+    }
+  }
+}
+
+function draftOf({ to, content }: Notice, key: string): Draft {
+  return {
+    to:
+      'userId' in to
+        ? { kind: 'direct', userIds: [to.userId], emails: [] }
+        : { kind: 'channel', channel: { by: 'id', id: to.channelId }, topic: to.topic },
+    content,
+    localId: { queueId: NOTICES_QUEUE, localId: key },
+    isReadBySender: true,
+  };
+}
+
+function destinationOf({ to }: Notice, { channel, people }: SendContext): Destination | undefined {
+  if ('channelId' in to) return channel === null || channel.isArchived ? undefined : { kind: 'channel', channel, topic: to.topic };
+  const participants = people.filter((person) => person.takesPart).sort((a, b) => a.id - b.id);
+  const isReachable = participants.length > 1 && participants.every((person) => person.isActive);
+  return isReachable ? { kind: 'direct', participants } : undefined;
+}
+
+/** Names of channels and people in the text are anybody's choice: what looks like a mention in them must not be one. */
+function composed(bot: Caller, draft: Draft, notice: Notice, context: SendContext, destination: Destination): Composed {
+  const quiet = { ...context, groups: [], channels: [...context.channels, ...notice.channels] };
+  const message = compose(bot, draft, quiet, unheard(destination));
+  const attrs = message.facts.attrs & ~(MESSAGE_ATTRS.channelWildcard | MESSAGE_ATTRS.topicWildcard);
+  const flags = new Map(notice.readBy === null ? [] : [[notice.readBy, FLAG_BITS.read]]);
+  return { facts: { ...message.facts, attrs }, destination, flags };
+}
+
+/** As if it had no audience that a wildcard could be refused for. */
+function unheard(destination: Destination): Destination {
+  if (destination.kind === 'direct') return destination;
+  return { ...destination, channel: { ...destination.channel, subscriberCount: 0, topicParticipants: [] } };
+}

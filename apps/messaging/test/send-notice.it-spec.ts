@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Notice, SYSTEM_VISITOR, sendNotice } from '@parley/contracts';
+import { MessagingSuite } from './messaging-suite.js';
+
+let messaging: MessagingSuite;
+beforeAll(async () => {
+  messaging = await MessagingSuite.open();
+});
+afterAll(() => messaging.close());
+
+async function people() {
+  const { rows } = messaging;
+  const organization = await rows.organization();
+  const bot = await rows.user(organization, {
+    isBot: true,
+    isSystemBot: true,
+    apiEmail: `notification-bot@${organization.stringId}.example.com`,
+    fullName: 'Notification Bot',
+  });
+  const channel = await rows.channel(organization, {
+    name: 'secret',
+    isPrivate: true,
+    canSendMessageGroup: organization.groups['role:nobody'],
+  });
+  const member = await rows.user(organization);
+  const other = await rows.user(organization);
+  await rows.subscription(channel, [member, other]);
+  return { organization, bot, channel, member, other };
+}
+
+const send = (organizationId: number, notice: Partial<Notice> & Pick<Notice, 'to'>, key = 'key') =>
+  messaging.suite.rpc.call(
+    sendNotice,
+    { organizationId, key, notice: { content: 'news', channels: [], readBy: null, ...notice } },
+    SYSTEM_VISITOR,
+  );
+
+describe('send notice', () => {
+  it('writes to any channel, links the channels named, and is read for whoever caused it', async () => {
+    const { organization, bot, channel, member, other } = await people();
+    const mark = await messaging.mark(organization.id);
+    const { id } = await send(organization.id, {
+      to: { channelId: channel.id, topic: 'channel events' },
+      content: `@_**${member.fullName}|${member.id}** made #**secret**.`,
+      channels: [{ id: channel.id, name: 'secret' }],
+      readBy: member.id,
+    });
+    const [seen] = await messaging.seen(other, [id ?? 0]);
+    expect(seen).toMatchObject({ sender_id: bot.id, subject: 'channel events', flags: [] });
+    expect(seen?.content).toContain(`data-stream-id="${channel.id}"`);
+    expect(await messaging.flagsOf(member, id ?? 0)).toEqual(['read']);
+    const [event] = await messaging.eventsSince(mark, member);
+    expect(event).toMatchObject({ type: 'message', flags: ['read'] });
+  });
+
+  it('writes to one person', async () => {
+    const { organization, bot, member, other } = await people();
+    const { id } = await send(organization.id, { to: { userId: member.id } });
+    const [seen] = await messaging.seen(member, [id ?? 0]);
+    expect(seen).toMatchObject({ sender_id: bot.id, type: 'private', flags: [] });
+    expect(await messaging.seen(other, [id ?? 0])).toEqual([]);
+  });
+
+  it('the same key again stores nothing, also at the same instant', async () => {
+    const { organization, member } = await people();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => send(organization.id, { to: { userId: member.id } })));
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    expect(await messaging.client.message.count({ where: { organizationId: organization.id } })).toBe(1);
+  });
+
+  it('mentions nobody, whatever the text holds', async () => {
+    const { organization, channel, member } = await people();
+    const content = `@**all** @**${member.fullName}|${member.id}** @**topic**`;
+    const { id } = await send(organization.id, { to: { channelId: channel.id, topic: 't' }, content });
+    expect(await messaging.flagsOf(member, id ?? 0)).toEqual([]);
+  });
+
+  it('reaches no archived or foreign channel, no deactivated person, and nobody without a notification bot', async () => {
+    const { organization, channel, other } = await people();
+    const theirs = await people();
+    await messaging.client.channel.update({ where: { id: channel.id }, data: { isArchived: true } });
+    await messaging.client.userAccount.update({ where: { id: other.id }, data: { isActive: false } });
+    const nowhere: Notice['to'][] = [
+      { channelId: channel.id, topic: 't' },
+      { channelId: theirs.channel.id, topic: 't' },
+      { userId: other.id },
+      { userId: theirs.member.id },
+    ];
+    for (const to of nowhere) expect(await send(organization.id, { to })).toEqual({ id: null });
+    const bare = await messaging.rows.organization();
+    const alone = await messaging.rows.user(bare);
+    expect(await send(bare.id, { to: { userId: alone.id } })).toEqual({ id: null });
+    expect(await messaging.client.message.count({ where: { organizationId: organization.id } })).toBe(0);
+  });
+});
