@@ -154,6 +154,24 @@ describe('/user_groups/{id}/members', () => {
     expect(await refusal(world.as(world.owner).call(updateUserGroupMembers, params))).toEqual(bad('Insufficient permission'));
   });
 
+  it('that let people know of a private channel end their queues, and registering again shows it', async () => {
+    const id = await group();
+    const hidden = await world.channel([world.member], { invite_only: true, can_subscribe_group: id });
+    const third = world.as(world.third);
+    const register = () => third.ok(registerQueue, { fetch_event_types: ['stream'] });
+    const { queue_id, last_event_id } = await register();
+    await me.ok(updateUserGroupMembers, { user_group_id: id, add: [world.third.user_id] });
+    const codes = new Set<string | undefined>();
+    const deadline = Date.now() + 15_000;
+    for (let last = last_event_id; !codes.has('BAD_EVENT_QUEUE_ID') && Date.now() < deadline; ) {
+      const { body } = await third.call(getEvents, { queue_id: queue_id ?? '', last_event_id: last });
+      codes.add(body.code);
+      last = Math.max(last, ...(body.events ?? []).map((event) => event.id));
+    }
+    expect(codes).toContain('BAD_EVENT_QUEUE_ID');
+    expect(JSON.stringify(await register())).toContain(hidden.name);
+  });
+
   it('are asked for one by one', async () => {
     const inner = await group({ members: [world.colleague.user_id] });
     const id = await group({ subgroups: [inner] });

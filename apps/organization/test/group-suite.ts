@@ -3,19 +3,30 @@ import {
   type ClientCapabilities,
   type ClientEvent,
   createUserGroup,
+  DOMAIN_EVENTS,
   deactivateUserGroup,
   getUserGroupMembers,
   getUserGroupSubgroups,
   getUserGroups,
   type InputOf,
   ROLES,
+  type Role,
   type UserGroupObject,
   updateUserGroup,
   updateUserGroupMembers,
   updateUserGroupSubgroups,
 } from '@parley/contracts';
 import { systemGroupIds } from '@parley/persistence';
-import { AudienceIndex, clientEvents, expectEventsExplainState, loggedEvents, newestSeq, queueView } from '@parley/testing';
+import {
+  AudienceIndex,
+  clientEvents,
+  expectEventsExplainState,
+  loggedEvents,
+  newestSeq,
+  type OrganizationRow,
+  queueView,
+  Rows,
+} from '@parley/testing';
 import { EVERYTHING, type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
 
 /** An organization with people, and its groups driven through the contracts. */
@@ -38,16 +49,18 @@ export class GroupSuite {
 
   static async open(): Promise<GroupSuite> {
     const suite = await OrganizationSuite.open();
-    const home = await suite.organization();
+    const [home, away] = [await suite.organization(), await suite.organization()];
+    // Nobody logs in here, and passwords take their time.
+    const account = (organization: MadeOrganization, role: Role) => suite.account(organization, { role, password: null });
     return new GroupSuite(
       suite,
       home,
-      await suite.account(home, { role: ROLES.owner }),
-      await suite.account(home),
-      await suite.account(home),
-      await suite.account(home),
-      await suite.account(home, { role: ROLES.guest }),
-      await suite.account(await suite.organization(), { role: ROLES.owner }),
+      await account(home, ROLES.owner),
+      await account(home, ROLES.member),
+      await account(home, ROLES.member),
+      await account(home, ROLES.member),
+      await account(home, ROLES.guest),
+      await account(away, ROLES.owner),
       await systemGroupIds(suite.stores.database.client, home.id),
     );
   }
@@ -104,6 +117,26 @@ export class GroupSuite {
     const found = (await this.list(true)).find((group) => group.id === groupId);
     if (found === undefined) throw new Error(`group ${groupId} is not listed`);
     return found;
+  }
+
+  /** A private channel that nobody is in, known to whoever these groups let in. */
+  async hiddenChannel(settings: { canSubscribeGroup?: number; canAdministerChannelGroup?: number } = {}): Promise<number> {
+    const names = ['role:nobody', 'role:administrators', 'role:everyone'] as const;
+    const known = Object.fromEntries(names.map((name) => [name, this.systemGroup(name)])) as OrganizationRow['groups'];
+    const organization = { ...this.home, groups: known };
+    const values = { isPrivate: true, historyPublicToSubscribers: false, ...settings };
+    return (await new Rows(this.database).channel(organization, { name: this.fresh(), ...values })).id;
+  }
+
+  /** Whose queues end by what `work` does. */
+  async ended(work: () => Promise<unknown>): Promise<number[]> {
+    const seq = await newestSeq(this.database, this.home.id);
+    await work();
+    const changes = (await loggedEvents(this.database, this.home.id, seq)).flatMap(({ type, payload }) => {
+      const declared = DOMAIN_EVENTS.get(type);
+      return declared?.indexChanges(declared.payload.parse(payload)) ?? [];
+    });
+    return changes.flatMap((change) => (change.kind === 'end-queues' ? change.userIds : []));
   }
 
   /** What a guest reads while `work` runs; his registration before + events = registration after, whatever his client knows of deactivated groups. */

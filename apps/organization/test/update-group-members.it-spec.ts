@@ -158,3 +158,31 @@ describe('who may change a group', () => {
     expect(await groups.members(open)).toEqual([]);
   });
 });
+
+describe('private channels that look at a group', () => {
+  it('end the queues of those for whom they appear or vanish, and of nobody else', async () => {
+    const { member, third, guest, owner } = groups;
+    const inner = await groups.group();
+    const outer = await groups.group({ subgroups: [inner] });
+    await groups.hiddenChannel({ canSubscribeGroup: outer });
+    const people = [member.userId, guest.userId, owner.userId];
+    expect(await groups.ended(() => groups.changeMembers(inner, { add: people }))).toEqual([member.userId]);
+    expect(await groups.ended(() => groups.changeMembers(outer, { add: [member.userId, third.userId] }))).toEqual([third.userId]);
+    expect(await groups.ended(() => groups.changeSubgroups(outer, { delete: [inner] }))).toEqual([]);
+    expect(await groups.ended(() => groups.changeMembers(outer, { delete: [member.userId] }))).toEqual([member.userId]);
+    expect(await groups.ended(() => groups.changeSubgroups(outer, { add: [inner] }))).toEqual([member.userId]);
+  });
+
+  it('through a whole role: everybody in it', async () => {
+    const id = await groups.group();
+    await groups.hiddenChannel({ canAdministerChannelGroup: id });
+    const ended = await groups.ended(() => groups.changeSubgroups(id, { add: [groups.systemGroup('role:members')] }));
+    expect(ended).toEqual(expect.arrayContaining([groups.creator.userId, groups.member.userId, groups.third.userId]));
+    expect(ended).not.toEqual(expect.arrayContaining([groups.owner.userId]));
+  });
+
+  it('are told of by nothing where no private channel looks', async () => {
+    const id = await groups.group();
+    expect(await groups.ended(() => groups.changeMembers(id, { add: [groups.member.userId] }))).toEqual([]);
+  });
+});

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, type updateUserGroupMembers } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
+import { withChannelAccess } from './channel-access.js';
 import { GroupContent } from './group-content.js';
 import { groupForEdit } from './group-for-edit.js';
 
@@ -22,10 +23,12 @@ export class UpdateGroupMembers {
     await this.eventLog.change(organizationId, async (tx, log) => {
       const change = { tx, log, organizationId };
       const group = await groupForEdit(tx, caller, params.user_group_id);
-      await this.content.addMembers(change, group, params.add);
-      await this.content.removeMembers(change, group, params.delete);
-      await this.content.addSubgroups(change, group, params.add_subgroups);
-      await this.content.removeSubgroups(change, group, params.delete_subgroups);
+      await withChannelAccess(change, group.group.id, async () => {
+        await this.content.addMembers(change, group, params.add);
+        await this.content.removeMembers(change, group, params.delete);
+        await this.content.addSubgroups(change, group, params.add_subgroups);
+        await this.content.removeSubgroups(change, group, params.delete_subgroups);
+      });
     });
     return {};
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, type updateUserGroupSubgroups } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
+import { withChannelAccess } from './channel-access.js';
 import { GroupContent } from './group-content.js';
 import { groupForEdit } from './group-for-edit.js';
 
@@ -20,8 +21,10 @@ export class UpdateSubgroups {
     await this.eventLog.change(organizationId, async (tx, log) => {
       const change = { tx, log, organizationId };
       const group = await groupForEdit(tx, caller, params.user_group_id);
-      await this.content.addSubgroups(change, group, params.add);
-      await this.content.removeSubgroups(change, group, params.delete);
+      await withChannelAccess(change, group.group.id, async () => {
+        await this.content.addSubgroups(change, group, params.add);
+        await this.content.removeSubgroups(change, group, params.delete);
+      });
     });
     return {};
   }

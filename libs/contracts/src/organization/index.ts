@@ -1,5 +1,6 @@
 // Everything declared for apps/organization.
 export * from './callers-changed.js';
+export * from './channel-access-changed.js';
 export * from './create-user.js';
 export * from './create-user-group.js';
 export * from './deactivate-user-group.js';
