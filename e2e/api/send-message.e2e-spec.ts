@@ -43,6 +43,19 @@ describe('a channel message', () => {
     });
   });
 
+  it('that starts a topic makes its sender follow it, and says so', async () => {
+    const topic = world.fresh('topic');
+    expect(await me.ok(sendMessage, toChannel({ topic }))).toMatchObject({ automatic_new_visibility_policy: 3 });
+    expect(await me.ok(sendMessage, toChannel({ topic }))).not.toHaveProperty('automatic_new_visibility_policy');
+    const registered = await me.ok(registerQueue, { fetch_event_types: ['user_topic'] });
+    expect(Reflect.get(registered, 'user_topics')).toContainEqual({
+      stream_id: channel.id,
+      topic_name: topic,
+      visibility_policy: 3,
+      last_updated: expect.any(Number),
+    });
+  });
+
   it('keeps the Markdown and shows HTML', async () => {
     const { id } = await me.ok(sendMessage, toChannel({ content: '**bold** <script>alert(1)</script>' }));
     const html = await me.ok(getMessage, { message_id: id });

@@ -157,6 +157,7 @@ export class MessagingSuite {
       flags: await this.client.messageFlag.count({ where }),
       localIds: await this.client.sentLocalId.count({ where }),
       activities: await this.client.channelActivity.count({ where }),
+      userTopics: await this.client.userTopic.count({ where }),
       readMarks: await this.client.channelRead.count({ where }),
     };
   }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { messageSent, TOPIC_VISIBILITY } from '@parley/contracts';
 import { joinChannel, leaveChannel } from './join-and-leave.js';
 import { MessagingSuite } from './messaging-suite.js';
 
@@ -11,6 +12,7 @@ afterAll(() => suite.close());
 
 const DEADLINE_MS = 20_000;
 const STEP_MS = 10;
+const MUTED = TOPIC_VISIBILITY.muted;
 
 /** Until a statement of this test's database waits for a lock. */
 async function somebodyWaits(): Promise<void> {
@@ -76,8 +78,32 @@ describe('a send that has read its context and waits for the counter', () => {
     await expect(rolledBack).rejects.toThrow('rolled back');
     const ids = await Promise.all(sending);
     expect(Math.min(...ids)).toBeGreaterThan(before);
-    const logged = await suite.client.eventLog.findMany({ where: { organizationId: organization.id }, orderBy: { seq: 'asc' } });
+    const logged = await suite.client.eventLog.findMany({
+      where: { organizationId: organization.id, type: messageSent.type },
+      orderBy: { seq: 'asc' },
+    });
     const inLog = logged.map(({ payload }) => (payload as { message: { id: number } }).message.id);
     expect(inLog).toEqual([before, ...ids].sort((a, b) => a - b));
+  });
+
+  it('behind a choice about the topic leaves that choice alone, and takes no seq for the change it gave up', async () => {
+    const { organization, ann, channel } = await setting();
+    const where = { organizationId: organization.id };
+    const sending = await suite.client.$transaction(
+      async (tx) => {
+        await tx.$queryRaw`SELECT FROM organization_counter WHERE organization_id = ${organization.id} FOR UPDATE`;
+        // Starting the topic, she would follow it.
+        const sent = suite.sendToChannel(ann, channel);
+        await somebodyWaits();
+        await tx.userTopic.create({
+          data: { ...where, userId: ann.id, channelId: channel.id, topicKey: 'plans', topicName: 'plans', visibilityPolicy: MUTED },
+        });
+        return { sent };
+      },
+      { timeout: DEADLINE_MS },
+    );
+    await sending.sent;
+    expect(await suite.client.userTopic.findMany({ where })).toMatchObject([{ visibilityPolicy: MUTED }]);
+    expect(await suite.rowCounts(organization.id)).toMatchObject({ messages: 1, events: 1, seq: 1 });
   });
 });

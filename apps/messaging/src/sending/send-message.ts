@@ -6,10 +6,14 @@ import { type Composed, compose } from './compose.js';
 import { destinationOf } from './destination.js';
 import { type Draft, draftOf, questionOf } from './draft.js';
 import { storeMessage } from './store-message.js';
+import { type VisibilityChange, visibilityChange } from './visibility-change.js';
+
+type Sent = OutputOf<typeof sendMessage>;
 
 /**
  * POST /messages: one statement to read what the decision needs, one to write. Sending again under the same (queue_id, local_id) answers
- * with the first message's id and stores nothing, also when both arrive at the same instant.
+ * with the first message's id and stores nothing, also when both arrive at the same instant. What the first one did to the topic's visibility
+ * the sender hears of in his queues.
  */
 @Injectable()
 export class SendMessage {
@@ -18,24 +22,30 @@ export class SendMessage {
     private readonly eventLog: EventLog,
   ) {}
 
-  async execute(caller: Caller, request: InputOf<typeof sendMessage>): Promise<OutputOf<typeof sendMessage>> {
+  async execute(caller: Caller, request: InputOf<typeof sendMessage>): Promise<Sent> {
     const draft = draftOf(caller, request);
     const context = await readSendContext(this.database.client, caller.organizationId, questionOf(caller, draft));
     if (context.repeatOf !== null) return { id: context.repeatOf };
-    const composed = compose(caller, draft, context, destinationOf(draft.to, context));
-    return { id: await this.store(caller, draft, composed) };
+    const destination = destinationOf(draft.to, context);
+    const composed = compose(caller, draft, context, destination);
+    return this.store(caller, draft, composed, visibilityChange(caller, context, destination));
   }
 
-  private async store(caller: Caller, { localId }: Draft, composed: Composed): Promise<number> {
+  private async store(
+    { organizationId, userId }: Caller,
+    { localId }: Draft,
+    composed: Composed,
+    change: VisibilityChange | null,
+  ): Promise<Sent> {
     try {
-      const { messageId, event } = await storeMessage(this.database.client, caller.organizationId, composed, localId);
-      this.eventLog.announce(caller.organizationId, [event]);
-      return messageId;
+      const { messageId, event, visibilityEvent } = await storeMessage(this.database.client, organizationId, composed, localId, change);
+      this.eventLog.announce(organizationId, visibilityEvent === null ? [event] : [visibilityEvent, event]);
+      return { id: messageId, ...(change === null || visibilityEvent === null ? {} : { automatic_new_visibility_policy: change.to }) };
     } catch (error) {
       if (localId === null || !isUniqueViolation(error, 'sent_local_id_pkey')) throw error;
-      const first = await readFirstSend(this.database.client, caller.organizationId, caller.userId, localId);
+      const first = await readFirstSend(this.database.client, organizationId, userId, localId);
       if (first === undefined) throw error;
-      return first;
+      return { id: first };
     }
   }
 }

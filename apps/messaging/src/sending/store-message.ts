@@ -1,11 +1,14 @@
-import { FLAG_BITS, type LoggedEvent, MESSAGE_ATTRS, messageSent, topicKey } from '@parley/contracts';
+import { FLAG_BITS, type LoggedEvent, MESSAGE_ATTRS, messageSent, topicKey, topicVisibilityChanged } from '@parley/contracts';
 import { Prisma, type Reader } from '@parley/persistence';
 import type { Composed } from './compose.js';
 import type { Draft } from './draft.js';
+import type { VisibilityChange } from './visibility-change.js';
 
 export interface Stored {
   readonly messageId: number;
   readonly event: LoggedEvent;
+  /** Logged right before `event`, if the topic shows for the sender in another way now. */
+  readonly visibilityEvent: LoggedEvent | null;
 }
 
 interface Row {
@@ -13,6 +16,7 @@ interface Row {
   seq: bigint;
   at: Date;
   payload: unknown;
+  visibility: unknown;
 }
 
 /**
@@ -25,15 +29,30 @@ interface Row {
  *
  * What must never happen: a seq without its log row (all is one statement, so all or nothing), and a repeated local id that stores
  * something (its unique key rolls the whole statement back: isUniqueViolation(error, 'sent_local_id_pkey')).
+ *
+ * `change`: how the topic shows for the sender from now on, if that is still as it was when the decision was made. It takes the seq before the
+ * message's, and none where it came too late.
  */
-export async function storeMessage(writer: Reader, organizationId: number, composed: Composed, localId: Draft['localId']): Promise<Stored> {
-  const [row] = await writer.$queryRaw<Row[]>(statement(organizationId, composed, localId));
+export async function storeMessage(
+  writer: Reader,
+  organizationId: number,
+  composed: Composed,
+  localId: Draft['localId'],
+  change: VisibilityChange | null = null,
+): Promise<Stored> {
+  const [row] = await writer.$queryRaw<Row[]>(statement(organizationId, composed, localId, change));
   if (row === undefined) throw new Error(`organization ${organizationId} has no counter`);
-  const event = { organizationId, seq: Number(row.seq), type: messageSent.type, payload: row.payload, at: row.at.getTime() };
-  return { messageId: Number(row.message_id), event };
+  const seq = Number(row.seq);
+  const logged = { organizationId, at: row.at.getTime() };
+  return {
+    messageId: Number(row.message_id),
+    event: { ...logged, seq, type: messageSent.type, payload: row.payload },
+    visibilityEvent:
+      row.visibility === null ? null : { ...logged, seq: seq - 1, type: topicVisibilityChanged.type, payload: row.visibility },
+  };
 }
 
-function statement(organizationId: number, composed: Composed, localId: Draft['localId']): Prisma.Sql {
+function statement(organizationId: number, composed: Composed, localId: Draft['localId'], change: VisibilityChange | null): Prisma.Sql {
   const { facts, destination } = composed;
   const senderId = facts.sender.id;
   const place = destination.kind === 'channel' ? channelPlace(organizationId, destination) : conversationPlace(organizationId, destination);
@@ -43,11 +62,7 @@ function statement(organizationId: number, composed: Composed, localId: Draft['l
     origin: localId,
   };
   return Prisma.sql`
-    WITH head AS (
-      UPDATE organization_counter SET seq = seq + 1, last_message_id = nextval('message_id_seq')
-      WHERE organization_id = ${organizationId}
-      RETURNING seq, last_message_id AS message_id, clock_timestamp() AS at
-    ), ${place.ctes}, muting AS (
+    WITH ${change === null ? headCte(organizationId) : headCtesWithVisibility(organizationId, senderId, change)}, ${place.ctes}, muting AS (
       SELECT users_muting(${senderId}::int, head.message_id) AS user_ids FROM head
     ), flagged AS (
       INSERT INTO message_flag (user_id, organization_id, message_id, flags)
@@ -78,7 +93,40 @@ function statement(organizationId: number, composed: Composed, localId: Draft['l
       FROM head, place, muting
       RETURNING seq, at, payload
     )
-    SELECT stored.id AS message_id, logged.seq, logged.at, logged.payload FROM stored, logged`;
+    SELECT stored.id AS message_id, logged.seq, logged.at, logged.payload, ${change === null ? Prisma.sql`NULL` : Prisma.sql`changed.payload`} AS visibility
+    FROM stored, logged${change === null ? Prisma.empty : Prisma.sql`, changed`}`;
+}
+
+function headCte(organizationId: number): Prisma.Sql {
+  return Prisma.sql`head AS (
+      UPDATE organization_counter SET seq = seq + 1, last_message_id = nextval('message_id_seq')
+      WHERE organization_id = ${organizationId}
+      RETURNING seq, last_message_id AS message_id, clock_timestamp() AS at
+    )`;
+}
+
+/**
+ * Locks the counter before the change is made, so that change_topic_visibility, which is VOLATILE, decides on fresh rows; only then is it known
+ * how many seqs are taken. MATERIALIZED: the function runs once.
+ */
+function headCtesWithVisibility(organizationId: number, senderId: number, { channelId, topic, from, to }: VisibilityChange): Prisma.Sql {
+  return Prisma.sql`locked AS MATERIALIZED (
+      SELECT organization_id FROM organization_counter WHERE organization_id = ${organizationId} FOR UPDATE
+    ), changed AS MATERIALIZED (
+      SELECT change_topic_visibility(locked.organization_id, ${channelId}::int, ${topic}, ${topicKey(topic)},
+        ARRAY[${senderId}::int], ARRAY[${to}::int], ARRAY[${from}::int]) AS payload
+      FROM locked
+    ), head AS (
+      UPDATE organization_counter c
+      SET seq = c.seq + CASE WHEN changed.payload IS NULL THEN 1 ELSE 2 END, last_message_id = nextval('message_id_seq')
+      FROM changed
+      WHERE c.organization_id = ${organizationId}
+      RETURNING c.seq, c.last_message_id AS message_id, clock_timestamp() AS at
+    ), visibility_logged AS (
+      INSERT INTO event_log (organization_id, seq, at, type, payload)
+      SELECT ${organizationId}, head.seq - 1, head.at, ${topicVisibilityChanged.type}, changed.payload
+      FROM head, changed WHERE changed.payload IS NOT NULL
+    )`;
 }
 
 /** What differs between a channel and a conversation. `ctes` define `place`, one row. */

@@ -1,4 +1,4 @@
-import { channelNameKey } from '@parley/contracts';
+import { channelNameKey, USER_SETTINGS } from '@parley/contracts';
 import type { Reader } from '../database.js';
 import { Prisma } from '../generated/client.js';
 import { inSystemGroup, membershipOf } from '../group-membership.js';
@@ -65,6 +65,12 @@ export interface SendChannel {
   readonly topicParticipants: readonly number[];
   /** Of the sender and of its owner, those who are subscribed. */
   readonly subscribedIds: readonly number[];
+  /** How the topic shows for the sender: topicVisibility. */
+  readonly topicVisibility: number;
+  /** The sender is subscribed and has muted the channel. */
+  readonly isMuted: boolean;
+  /** The topic holds a message that the sender may read, since he may send there. */
+  readonly topicHasMessages: boolean;
 }
 
 export interface SendContext {
@@ -81,6 +87,10 @@ export interface SendContext {
   readonly channel: SendChannel | null;
   readonly conversationExists: boolean;
   readonly translateEmoticons: boolean;
+  /** The sender's automatically_follow_topics_policy. */
+  readonly followPolicy: number;
+  /** The sender's automatically_unmute_topics_in_muted_streams_policy. */
+  readonly unmutePolicy: number;
   readonly users: readonly { readonly id: number; readonly name: string }[];
   readonly groups: readonly {
     readonly id: number;
@@ -93,6 +103,8 @@ export interface SendContext {
   /** Channels the text may name and the sender may read. */
   readonly channels: readonly { readonly id: number; readonly name: string }[];
 }
+
+const { translate_emoticons, automatically_follow_topics_policy, automatically_unmute_topics_in_muted_streams_policy } = USER_SETTINGS;
 
 /** Everything a send needs to decide and to render, in one statement. */
 export async function readSendContext(reader: Reader, organizationId: number, question: SendQuestion): Promise<SendContext> {
@@ -142,12 +154,15 @@ function contextSql(organizationId: number, question: SendQuestion): Prisma.Sql 
         ) ORDER BY p.id <> ${senderId}, p.id) FROM person p),
       'channel', (SELECT ${channelJson(question)} FROM target c),
       'conversationExists', ${conversationExists(organizationId, question)},
-      'translateEmoticons', coalesce((SELECT (values ->> 'translate_emoticons')::boolean FROM user_settings WHERE user_id = ${senderId}), false),
+      'translateEmoticons', coalesce((own.values ->> 'translate_emoticons')::boolean, ${translate_emoticons.initial}),
+      'followPolicy', coalesce((own.values ->> 'automatically_follow_topics_policy')::int, ${automatically_follow_topics_policy.initial}),
+      'unmutePolicy',
+        coalesce((own.values ->> 'automatically_unmute_topics_in_muted_streams_policy')::int, ${automatically_unmute_topics_in_muted_streams_policy.initial}),
       'users', ${namedUsers(names)},
       'groups', ${namedGroups(names)},
       'channels', ${namedChannels(names, senderId)}
     ) AS context
-    FROM organization o WHERE o.id = ${organizationId}`;
+    FROM organization o LEFT JOIN user_settings own ON own.user_id = ${senderId} WHERE o.id = ${organizationId}`;
 }
 
 function senderAndOwner({ senderId, ownerId }: SendQuestion): number[] {
@@ -186,7 +201,21 @@ function channelJson(question: SendQuestion): Prisma.Sql {
     'canAdministerChannelGroup', c.can_administer_channel_group,
     'topicExists', EXISTS (SELECT FROM target_topic), 'topicParticipants', ${participants},
     'subscribedIds', ARRAY(SELECT b.user_id FROM subscription b
-      WHERE b.channel_id = c.id AND b.active AND b.user_id = ANY (${senderAndOwner(question)}::int[])))`;
+      WHERE b.channel_id = c.id AND b.active AND b.user_id = ANY (${senderAndOwner(question)}::int[])),
+    ${topicStanding(question)})`;
+}
+
+/** In a channel with protected history a message counts that was placed there while the sender was subscribed. */
+function topicStanding({ senderId, to }: SendQuestion): Prisma.Sql {
+  const topicKey = to.kind === 'channel' ? to.topicKey : null;
+  return Prisma.sql`
+    'topicVisibility', coalesce((SELECT v.visibility_policy FROM user_topic v
+      WHERE v.user_id = ${senderId} AND v.channel_id = c.id AND v.topic_key = ${topicKey}), 0),
+    'isMuted', EXISTS (SELECT FROM subscription b WHERE b.channel_id = c.id AND b.user_id = ${senderId} AND b.active AND b.is_muted),
+    'topicHasMessages', EXISTS (SELECT FROM message m JOIN target_topic t ON m.topic_id = t.id
+      WHERE c.history_public_to_subscribers OR c.is_web_public OR EXISTS (SELECT FROM subscription_span s
+        WHERE s.user_id = ${senderId} AND s.channel_id = c.id AND coalesce(m.moved_at_id, m.id) > s.after_id
+          AND coalesce(m.moved_at_id, m.id) <= s.until_id))`;
 }
 
 function conversationExists(organizationId: number, { to }: SendQuestion): Prisma.Sql {

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sendMessage, TOPIC_VISIBILITY, topicKey } from '@parley/contracts';
+import { type ChannelRow, expectEventsExplainState, loggedEvents, statementsDuring, type UserRow } from '@parley/testing';
+import { MessagingSuite } from './messaging-suite.js';
+
+let suite: MessagingSuite;
+beforeAll(async () => {
+  suite = await MessagingSuite.open();
+});
+afterAll(() => suite.close());
+
+const { muted, unmuted, followed } = TOPIC_VISIBILITY;
+const FOLLOW_NEVER = { automatically_follow_topics_policy: 4 };
+
+async function channelOfTwo(values: Parameters<MessagingSuite['rows']['channel']>[1] = {}) {
+  const organization = await suite.rows.organization();
+  const ann = await suite.rows.user(organization, { fullName: 'Ann' });
+  const bob = await suite.rows.user(organization, { fullName: 'Bob' });
+  const channel = await suite.rows.channel(organization, values);
+  await suite.rows.subscription(channel, [ann, bob]);
+  return { organization, ann, bob, channel };
+}
+
+const settings = (user: UserRow, values: Record<string, number>) =>
+  suite.client.userSettings.create({ data: { userId: user.id, organizationId: user.organizationId, values } });
+
+const muteChannel = (user: UserRow, channel: ChannelRow) =>
+  suite.client.subscription.updateMany({ where: { userId: user.id, channelId: channel.id }, data: { isMuted: true } });
+
+const choose = (user: UserRow, channel: ChannelRow, topic: string, visibilityPolicy: number) =>
+  suite.client.userTopic.create({
+    data: {
+      userId: user.id,
+      channelId: channel.id,
+      organizationId: channel.organizationId,
+      topicName: topic,
+      topicKey: topicKey(topic),
+      visibilityPolicy,
+    },
+  });
+
+/** What the answer says of the topic's visibility. */
+async function sent(from: UserRow, channel: ChannelRow, topic: string, fields = {}): Promise<number | undefined> {
+  const answer = await suite.call(sendMessage, from.caller, { type: 'stream', to: channel.id, topic, content: 'hello', ...fields });
+  return answer.automatic_new_visibility_policy;
+}
+
+async function stored(user: UserRow): Promise<(string | number)[][]> {
+  const rows = await suite.client.userTopic.findMany({ where: { userId: user.id }, orderBy: { topicKey: 'asc' } });
+  return rows.map((row) => [row.topicName, row.visibilityPolicy]);
+}
+
+describe('sending to a topic, for its sender', () => {
+  it('follows a topic one starts, says so once, and tells his queues before the message', async () => {
+    const { organization, ann, bob, channel } = await channelOfTwo();
+    const mark = await suite.mark(organization.id);
+    expect(await sent(ann, channel, 'Plans')).toBe(followed);
+    expect(await sent(ann, channel, 'plans')).toBeUndefined();
+    expect(await sent(bob, channel, 'PLANS')).toBeUndefined();
+    expect(await stored(ann)).toEqual([['Plans', followed]]);
+    expect(await stored(bob)).toEqual([]);
+    const types = async (user: UserRow) =>
+      (await suite.eventsSince(mark, user, { eventTypes: ['message', 'user_topic', 'muted_topics'] })).map(({ type }) => type);
+    expect(await types(ann)).toEqual(['user_topic', 'message', 'message', 'message']);
+    expect(await types(bob)).toEqual(['message', 'message', 'message']);
+    expect((await suite.eventsSince(mark, ann))[0]).toMatchObject({
+      stream_id: channel.id,
+      topic_name: 'Plans',
+      visibility_policy: followed,
+      last_updated: expect.any(Number),
+    });
+  });
+
+  it('unmutes it in a channel he has muted', async () => {
+    const { ann, bob, channel } = await channelOfTwo();
+    await sent(ann, channel, 'plans');
+    await muteChannel(bob, channel);
+    expect(await sent(bob, channel, 'plans')).toBe(unmuted);
+    expect(await sent(bob, channel, 'plans')).toBeUndefined();
+    expect(await stored(bob)).toEqual([['plans', unmuted]]);
+  });
+
+  it('obeys his settings', async () => {
+    const { ann, bob, channel } = await channelOfTwo();
+    await settings(ann, { automatically_follow_topics_policy: 2 });
+    await settings(bob, { ...FOLLOW_NEVER, automatically_unmute_topics_in_muted_streams_policy: 4 });
+    await muteChannel(bob, channel);
+    expect(await sent(bob, channel, 'plans')).toBeUndefined();
+    expect(await sent(ann, channel, 'plans')).toBe(followed);
+  });
+
+  it('overrides a muted topic where the channel is muted too, and tells the older form', async () => {
+    const { organization, ann, channel } = await channelOfTwo();
+    await muteChannel(ann, channel);
+    await choose(ann, channel, 'plans', muted);
+    await choose(ann, channel, 'other', muted);
+    const mark = await suite.mark(organization.id);
+    expect(await sent(ann, channel, 'Plans')).toBe(unmuted);
+    expect(await suite.eventsSince(mark, ann, { eventTypes: ['muted_topics'] })).toMatchObject([
+      { muted_topics: [[channel.name, 'other', expect.any(Number)]] },
+    ]);
+  });
+
+  it('leaves a muted topic alone in a channel that is heard, also when he starts it', async () => {
+    const { ann, channel } = await channelOfTwo();
+    await choose(ann, channel, 'plans', muted);
+    expect(await sent(ann, channel, 'plans')).toBeUndefined();
+    expect(await stored(ann)).toEqual([['plans', muted]]);
+  });
+
+  it('counts as started where he may read none of its messages', async () => {
+    const { ann, bob, channel } = await channelOfTwo({ isPrivate: true, historyPublicToSubscribers: false });
+    const id = await suite.sendToChannel(ann, channel);
+    await suite.client.subscriptionSpan.updateMany({ where: { userId: bob.id }, data: { afterId: BigInt(id) } });
+    expect(await sent(bob, channel, 'plans')).toBe(followed);
+    const open = await channelOfTwo();
+    await suite.sendToChannel(open.ann, open.channel);
+    expect(await sent(open.bob, open.channel, 'plans')).toBeUndefined();
+  });
+
+  it('does nothing for bots, and nothing for direct messages', async () => {
+    const { organization, ann, bob, channel } = await channelOfTwo();
+    const bot = await suite.rows.user(organization, { isBot: true, botOwnerId: ann.id });
+    expect(await sent(bot, channel, 'plans')).toBeUndefined();
+    await suite.sendDirect(ann, [bob]);
+    expect(await suite.rowCounts(organization.id)).toMatchObject({ userTopics: 0, events: 2, seq: 2 });
+  });
+});
+
+describe('the write of a send that changes visibility', () => {
+  it('is one statement: two in all', async () => {
+    const { organization, ann, channel } = await channelOfTwo();
+    const statements = await statementsDuring(() => sent(ann, channel, 'plans'));
+    expect(statements).toHaveLength(2);
+    expect(await suite.rowCounts(organization.id)).toMatchObject({ messages: 1, events: 2, seq: 2, userTopics: 1 });
+  });
+
+  it('is undone whole when a repeat comes at the same instant; the answer of a repeat says nothing of it', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { organization, ann, channel } = await channelOfTwo();
+      const local = { queue_id: 'queue:1', local_id: '1' };
+      const answers = await Promise.all(Array.from({ length: 6 }, () => sent(ann, channel, 'plans', local)));
+      expect(answers.filter((policy) => policy !== undefined)).toEqual([followed]);
+      expect(await suite.rowCounts(organization.id)).toMatchObject({ messages: 1, events: 2, seq: 2, userTopics: 1 });
+    }
+  });
+
+  it('changes it once when many start a topic at the same instant, and leaves no seq without an event', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { organization, ann, channel } = await channelOfTwo();
+      const answers = await Promise.all(Array.from({ length: 8 }, () => sent(ann, channel, 'plans')));
+      expect(answers.filter((policy) => policy !== undefined)).toEqual([followed]);
+      const logged = await loggedEvents(suite.suite.database, organization.id);
+      expect(logged.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+      expect(await suite.rowCounts(organization.id)).toMatchObject({ messages: 8, seq: 9 });
+    }
+  });
+
+  it('is explained by its events', async () => {
+    const { organization, ann, bob, channel } = await channelOfTwo();
+    await muteChannel(bob, channel);
+    const before = { user_topics: [] };
+    const mark = await suite.mark(organization.id);
+    for (const user of [ann, bob]) for (const topic of ['a', 'b', 'A', '']) await sent(user, channel, topic);
+    for (const user of [ann, bob]) {
+      const rows = await suite.client.userTopic.findMany({ where: { userId: user.id }, orderBy: { topicKey: 'asc' } });
+      const user_topics = rows.map((row) => ({
+        stream_id: row.channelId,
+        topic_name: row.topicName,
+        last_updated: Math.floor(row.updatedAt.getTime() / 1000),
+        visibility_policy: row.visibilityPolicy,
+      }));
+      expect(user_topics).toHaveLength(3);
+      const events = await suite.eventsSince(mark, user);
+      expectEventsExplainState({ before, events, after: { user_topics }, userId: user.id });
+    }
+  });
+});
