@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { deactivateAccount, SYSTEM_VISITOR } from '@parley/contracts';
 import { Rows } from '@parley/testing';
 import { GroupSuite } from './group-suite.js';
 
@@ -54,6 +55,20 @@ describe('changing a group', () => {
     const id = await groups.group({ can_manage_group: managers });
     await groups.update(id, { can_manage_group: { new: groups.systemGroup('role:nobody') } }, groups.member);
     expect(await groups.refused(() => groups.update(id, { description: 'again' }, groups.member))).toMatchObject(REFUSED);
+  });
+});
+
+describe('whoever made a group', () => {
+  it('is gone from it when deactivated, and from its permissions only by a change of them', async () => {
+    const maker = await groups.suite.account(groups.home);
+    const id = await groups.group({ members: [maker.userId] }, maker);
+    const leaves = { organizationId: groups.home.id, userId: maker.userId };
+    const { capable } = await groups.explained(() => groups.rpc.call(deactivateAccount, leaves, SYSTEM_VISITOR));
+    expect(capable).toContainEqual({ type: 'user_group', op: 'remove_members', group_id: id, user_ids: [maker.userId] });
+    const old = { direct_members: [maker.userId], direct_subgroups: [] };
+    expect(await groups.shown(id)).toMatchObject({ members: [], can_manage_group: old });
+    await groups.update(id, { can_manage_group: { old, new: groups.systemGroup('role:moderators') } }, groups.owner);
+    expect(await groups.shown(id)).toMatchObject({ can_manage_group: groups.systemGroup('role:moderators') });
   });
 });
 

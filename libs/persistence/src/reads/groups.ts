@@ -76,7 +76,7 @@ export interface GroupRecord {
   readonly name: string | null;
   readonly isSystemGroup: boolean;
   readonly isDeactivated: boolean;
-  /** Direct members that are not deactivated, ascending. */
+  /** Direct members, ascending. Deactivated ones too: a setting still names them, and reads the same until somebody changes it. */
   readonly memberIds: readonly number[];
   /** Direct subgroups, ascending. */
   readonly subgroupIds: readonly number[];
@@ -85,8 +85,7 @@ export interface GroupRecord {
 export function groupsById(reader: Reader, organizationId: number, groupIds: readonly number[]): Promise<GroupRecord[]> {
   return reader.$queryRaw<GroupRecord[]>`
     SELECT g.id, g.name, g.is_system_group AS "isSystemGroup", g.is_deactivated AS "isDeactivated",
-      coalesce((SELECT array_agg(m.user_id ORDER BY m.user_id) FROM user_group_member m JOIN user_account u ON u.id = m.user_id AND u.is_active
-                WHERE m.group_id = g.id), '{}') AS "memberIds",
+      coalesce((SELECT array_agg(m.user_id ORDER BY m.user_id) FROM user_group_member m WHERE m.group_id = g.id), '{}') AS "memberIds",
       coalesce((SELECT array_agg(s.subgroup_id ORDER BY s.subgroup_id) FROM user_group_subgroup s WHERE s.group_id = g.id), '{}')
         AS "subgroupIds"
     FROM user_group g
@@ -100,12 +99,9 @@ export async function systemGroupIds(reader: Reader, organizationId: number): Pr
   return new Map(rows.map((row) => [row.name, row.id]));
 }
 
-/** How a setting that points to the group reads on the wire (spec section 1): a group alone is its id, also when the people beside it are gone. */
+/** How a setting that points to the group reads on the wire (spec section 1). */
 export function settingValueOf({ id, name, memberIds, subgroupIds }: GroupRecord): GroupSettingValue {
-  if (name !== null) return id;
-  const [first, second] = subgroupIds;
-  if (first !== undefined && second === undefined && memberIds.length === 0) return first;
-  return { direct_members: [...memberIds], direct_subgroups: [...subgroupIds] };
+  return name === null ? { direct_members: [...memberIds], direct_subgroups: [...subgroupIds] } : id;
 }
 
 /** Everybody in a group, through the groups inside it too, ascending. Deactivated people and system bots are not listed. */
