@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EventLogModule } from '@parley/event-log';
+import { JobsModule } from '@parley/jobs';
 import { PersistenceModule } from '@parley/persistence';
 import { AddDefaultChannel } from './channels/add-default-channel.js';
 import { ArchiveChannel } from './channels/archive-channel.js';
@@ -18,6 +19,7 @@ import { CreateChannelFolder } from './folders/create-channel-folder.js';
 import { ListChannelFolders } from './folders/list-channel-folders.js';
 import { ReorderChannelFolders } from './folders/reorder-channel-folders.js';
 import { UpdateChannelFolder } from './folders/update-channel-folder.js';
+import { Notices } from './notices/notices.js';
 import { ReadRegisterPart } from './register/read-register-part.js';
 import { RegisterController } from './register/register.controller.js';
 import { GetIsSubscribed } from './subscriptions/get-is-subscribed.js';
@@ -31,7 +33,7 @@ import { SetTopicVisibility } from './topic-visibility/set-topic-visibility.js';
 import { TopicVisibilityController } from './topic-visibility/topic-visibility.controller.js';
 
 @Module({
-  imports: [PersistenceModule.forService('channels'), EventLogModule],
+  imports: [PersistenceModule.forService('channels'), EventLogModule, JobsModule.forRoot()],
   controllers: [
     ChannelsController,
     ChannelSettingsController,
@@ -41,6 +43,7 @@ import { TopicVisibilityController } from './topic-visibility/topic-visibility.c
     RegisterController,
   ],
   providers: [
+    Notices,
     Subscribe,
     Unsubscribe,
     ListSubscriptions,

@@ -24,6 +24,7 @@ import {
   type UserRow,
 } from '@parley/testing';
 import { ChannelsModule } from '../src/channels.module.js';
+import { NoticesStubModule } from './notices-stub.js';
 
 export const EVERYTHING: RegisterOptions = {
   fetchEventTypes: null,
@@ -47,7 +48,7 @@ export class ChannelsSuite {
 
   static async open(): Promise<ChannelsSuite> {
     const suite = await TestSuite.open();
-    await suite.start('channels', ChannelsModule);
+    await Promise.all([suite.start('channels', ChannelsModule), suite.start('messaging', NoticesStubModule)]);
     return new ChannelsSuite(suite);
   }
 

@@ -121,6 +121,8 @@ export class TellStory {
 /** What the story does not say about a subscription. */
 const untold = {
   authorization_errors_fatal: true,
+  announce: false,
+  send_new_subscription_messages: false,
   invite_only: false,
   is_web_public: false,
   is_default_stream: false,

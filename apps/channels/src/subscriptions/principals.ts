@@ -5,6 +5,7 @@ import type { Tx } from '@parley/persistence';
 export interface Principal {
   readonly id: number;
   readonly role: Role;
+  readonly isBot: boolean;
   readonly botOwnerId: number | null;
 }
 
@@ -12,6 +13,7 @@ interface Row {
   readonly id: number;
   readonly role: number;
   readonly isActive: boolean;
+  readonly isBot: boolean;
   readonly botOwnerId: number | null;
   readonly email: string;
 }
@@ -29,7 +31,7 @@ export async function loadPrincipals(
   const ids = named.filter((principal) => typeof principal === 'number');
   const emails = named.filter((principal) => typeof principal === 'string').map((email) => email.toLowerCase());
   const rows = await tx.$queryRaw<Row[]>`
-    SELECT u.id, u.role::int AS role, u.is_active AS "isActive", u.bot_owner_id AS "botOwnerId", wanted.email
+    SELECT u.id, u.role::int AS role, u.is_active AS "isActive", u.is_bot AS "isBot", u.bot_owner_id AS "botOwnerId", wanted.email
     FROM user_account u
     LEFT JOIN unnest(${emails}::text[]) AS wanted (email) ON wanted.email IN (lower(u.api_email), lower(u.delivery_email))
     WHERE u.organization_id = ${caller.organizationId} AND NOT u.is_system_bot
@@ -48,7 +50,7 @@ function checkAllFound(rows: readonly Row[], ids: readonly number[], emails: rea
   if (rows.some((row) => !row.isActive)) throw apiErrors.badRequest({ msg: 'User is deactivated' });
 }
 
-function toPrincipal({ id, role, botOwnerId }: Row): Principal {
+function toPrincipal({ id, role, isBot, botOwnerId }: Row): Principal {
   if (!isRole(role)) throw new Error(`user ${id} has the unknown role ${role}`);
-  return { id, role, botOwnerId };
+  return { id, role, isBot, botOwnerId };
 }

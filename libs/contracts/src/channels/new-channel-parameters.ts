@@ -14,6 +14,10 @@ const groupSetting = (): Param<GroupSettingValue | undefined> => json<GroupSetti
 
 /** How new channels are made. Each absent permission setting takes its default (reference/rules.md section 7). */
 export const newChannelParameters = {
+  announce: bool().default(false).describe('Tell of new channels, but private ones, where the organization announces such.'),
+  send_new_subscription_messages: bool()
+    .default(true)
+    .describe('Have the notification bot tell others, at most max_bulk_new_subscription_messages people, that they were subscribed.'),
   invite_only: bool().default(false).describe('New channels are private.'),
   is_web_public: bool().default(false),
   is_default_stream: bool().default(false).describe('New users will be subscribed to new channels.'),

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createChannel, decodeParams } from '@parley/contracts';
+import { newestSeq, type UserRow } from '@parley/testing';
+import { ChannelsSuite } from './channels-suite.js';
+import { everyKind } from './explain-change.js';
+import { heardNotices } from './notices-stub.js';
+
+let channels: ChannelsSuite;
+beforeAll(async () => {
+  channels = await ChannelsSuite.open();
+});
+afterAll(() => channels.close());
+
+/** In an organization that wants to be told of everything. */
+async function people() {
+  const all = await everyKind(channels);
+  const announcements = await channels.rows.channel(all.organization, { name: 'announcements' });
+  const settings = { send_channel_events_messages: true, new_stream_announcements_stream_id: announcements.id };
+  await channels.suite.database.client.organization.update({ where: { id: all.organization.id }, data: { settings } });
+  return { ...all, announcements };
+}
+
+const DEADLINE_MS = 10_000;
+
+/** What was sent, once it is `count` notices or more. */
+async function notices(organization: { id: number }, count: number) {
+  const until = Date.now() + DEADLINE_MS;
+  while ((heardNotices.get(organization.id)?.length ?? 0) < count && Date.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return heardNotices.get(organization.id) ?? [];
+}
+
+const mention = (user: UserRow) => `@_**${user.fullName}|${user.id}**`;
+
+describe('notices of new channels', () => {
+  it('are written in the channel, and where new channels are announced; of private ones nothing is announced', async () => {
+    const { organization, announcements, member } = await people();
+    await channels.subscribe(member.caller, ['one', 'two'], { announce: true });
+    await channels.subscribe(member.caller, ['secret'], { announce: true, invite_only: true });
+    const sent = await notices(organization, 4);
+    expect(sent.map(({ to, readBy }) => [to, readBy])).toEqual([
+      [{ channelId: expect.any(Number), topic: 'channel events' }, member.id],
+      [{ channelId: expect.any(Number), topic: 'channel events' }, member.id],
+      [{ channelId: announcements.id, topic: 'new channels' }, member.id],
+      [{ channelId: expect.any(Number), topic: 'channel events' }, member.id],
+    ]);
+    expect(sent[2]).toMatchObject({
+      content: `${mention(member)} created the following channels: #**one**, #**two**.`,
+      channels: [{ name: 'one' }, { name: 'two' }],
+    });
+    expect(sent[3]?.content).toMatch(/^\*\*Private, protected history\*\* channel created by /);
+  });
+
+  it('come from creating one channel too, and nobody is told that he is subscribed to a new channel', async () => {
+    const { organization, member, other } = await people();
+    const fields = { name: 'made', subscribers: [member.id, other.id], announce: true };
+    const { params } = decodeParams(createChannel.params, { fields, path: {} });
+    await channels.suite.rpc.call(createChannel, params, member.caller);
+    const sent = await notices(organization, 2);
+    expect(sent.map(({ to }) => 'topic' in to && to.topic)).toEqual(['channel events', 'new channels']);
+  });
+
+  it('are not written where the organization does not want them', async () => {
+    const all = await everyKind(channels);
+    await channels.subscribe(all.member.caller, ['quiet'], { announce: true });
+    const id = await channels.channel([all.member], {}, 'also quiet');
+    await channels.update(all.member.caller, id, { new_name: 'still quiet' });
+    // What is sent after them has come: they would have, too.
+    await channels.subscribe(all.member.caller, ['quiet'], { principals: [all.other.id] });
+    expect(await notices(all.organization, 1)).toEqual([expect.objectContaining({ to: { userId: all.other.id } })]);
+  });
+});
+
+describe('notices to those who were subscribed by somebody else', () => {
+  it('name all the channels at once; bots, oneself and those already subscribed are not told', async () => {
+    const { organization, member, other, guest } = await everyKind(channels);
+    const bot = await channels.rows.user(organization, { isBot: true, botOwnerId: member.id });
+    await channels.subscribe(member.caller, ['one', 'two']);
+    await channels.subscribe(member.caller, ['one'], { principals: [guest.id], send_new_subscription_messages: false });
+    const principals = [member.id, other.id, guest.id, bot.id];
+    const answer = await channels.subscribe(member.caller, ['one', 'two'], { principals });
+    expect(answer.new_subscription_messages_sent).toBe(true);
+    const sent = await notices(organization, 2);
+    expect(sent.map(({ to, content }) => [to, content])).toEqual([
+      [{ userId: other.id }, `${mention(member)} subscribed you to the following channels:\n\n* #**one**\n* #**two**\n`],
+      [{ userId: guest.id }, `${mention(member)} subscribed you to #**two**.`],
+    ]);
+  });
+
+  it('are left out where too many would be told', async () => {
+    const { organization, member } = await everyKind(channels);
+    const many = await channels.rows.manyUsers(organization, 101);
+    await channels.subscribe(member.caller, ['crowd']);
+    const answer = await channels.subscribe(member.caller, ['crowd'], { principals: many });
+    expect(answer.new_subscription_messages_sent).toBe(false);
+    expect(heardNotices.get(organization.id)).toBeUndefined();
+  });
+});
+
+describe('notices of changes', () => {
+  it('tell of the name, the description and the privacy, in the channel', async () => {
+    const { organization, member } = await people();
+    const id = await channels.channel([member], {}, 'old');
+    await notices(organization, 1);
+    await channels.update(member.caller, id, { new_name: 'new', description: 'what', is_private: true });
+    const sent = (await notices(organization, 4)).slice(1);
+    expect(sent.map(({ to }) => to)).toEqual(Array(3).fill({ channelId: id, topic: 'channel events' }));
+    expect(sent.map(({ content }) => content)).toEqual([
+      expect.stringContaining('from **Public** to **Private, protected history**.'),
+      `${mention(member)} renamed channel **old** to **new**.`,
+      expect.stringContaining('changed the description'),
+    ]);
+  });
+
+  it('a refused change tells nothing', async () => {
+    const { organization, member, other } = await people();
+    const id = await channels.channel([member], {}, 'mine');
+    await notices(organization, 1);
+    const seq = await newestSeq(channels.suite.database, organization.id);
+    await expect(channels.update(other.caller, id, { new_name: 'theirs' })).rejects.toMatchObject({ code: 'CANNOT_ADMINISTER_CHANNEL' });
+    await channels.update(member.caller, id, { new_name: 'ours' });
+    expect((await notices(organization, 2)).map(({ content }) => content)[1]).toContain('**ours**');
+    expect(await newestSeq(channels.suite.database, organization.id)).toBe(seq + 1);
+  });
+});
