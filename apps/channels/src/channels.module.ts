@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { EventLogModule } from '@parley/event-log';
 import { JobsModule } from '@parley/jobs';
 import { PersistenceModule } from '@parley/persistence';
+import { RefreshActivity } from './activity/refresh-activity.js';
 import { AddDefaultChannel } from './channels/add-default-channel.js';
 import { ArchiveChannel } from './channels/archive-channel.js';
 import { ChannelSettingsController } from './channels/channel-settings.controller.js';
@@ -44,6 +45,7 @@ import { TopicVisibilityController } from './topic-visibility/topic-visibility.c
   ],
   providers: [
     Notices,
+    RefreshActivity,
     Subscribe,
     Unsubscribe,
     ListSubscriptions,

@@ -1,5 +1,6 @@
 export * from './avatar-url.js';
 export * from './channel-access.js';
+export * from './channel-activity.js';
 export * from './channel-creation.js';
 export * from './channel-group-settings.js';
 export * from './channel-subscribing.js';

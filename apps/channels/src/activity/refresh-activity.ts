@@ -1,0 +1,59 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { channelUpdated } from '@parley/contracts';
+import { type ChangeLog, EventLog } from '@parley/event-log';
+import { Jobs, job } from '@parley/jobs';
+import { allOrganizations, channelsById, Database, type Tx } from '@parley/persistence';
+import { z } from 'zod';
+import { watchersOfChannels } from '../channels/watchers-of-channels.js';
+import { type ActivityChange, activityChanges, firstCountedId } from './channel-activity.js';
+
+const refreshActivity = job('channels-refresh-activity', z.object({}));
+const EVERY_MS = 3600 * 1000;
+
+/** Keeps is_recently_active and stream_weekly_traffic of all channels true, to the hour, and tells who knows of the channels that changed. */
+@Injectable()
+export class RefreshActivity implements OnApplicationBootstrap {
+  constructor(
+    private readonly database: Database,
+    private readonly eventLog: EventLog,
+    private readonly jobs: Jobs,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.jobs.handle(refreshActivity, () => this.execute(new Date()));
+    await this.jobs.schedule(refreshActivity, {}, EVERY_MS);
+  }
+
+  async execute(now: Date): Promise<void> {
+    const { client } = this.database;
+    const sinceId = await firstCountedId(client, now);
+    for (const { id } of await allOrganizations(client)) {
+      // Counted before the organization's counter is held: it is an estimate, and nobody who sends should wait for it.
+      const changes = await activityChanges(client, id, sinceId, now);
+      if (changes.length > 0) await this.eventLog.change(id, (tx, log) => store(tx, log, id, changes));
+    }
+  }
+}
+
+async function store(tx: Tx, log: ChangeLog, organizationId: number, changes: readonly ActivityChange[]): Promise<void> {
+  const channelIds = changes.map(({ channelId }) => channelId);
+  const before = await channelsById(tx, organizationId, channelIds);
+  const watchers = await watchersOfChannels(tx, organizationId, before);
+  await tx.$executeRaw`
+    UPDATE channel c SET is_recently_active = activity.is_recently_active, weekly_traffic = activity.weekly_traffic
+    FROM unnest(${channelIds}::int[], ${changes.map((change) => change.isRecentlyActive)}::bool[],
+      ${changes.map((change) => change.weeklyTraffic)}::int[]) AS activity (channel_id, is_recently_active, weekly_traffic)
+    WHERE c.organization_id = ${organizationId} AND c.id = activity.channel_id`;
+  const byChannel = new Map(changes.map((change) => [change.channelId, change]));
+  for (const channel of before) {
+    const now = byChannel.get(channel.id);
+    if (now === undefined) continue;
+    const told = [
+      ...(now.isRecentlyActive === channel.isRecentlyActive ? [] : [{ property: 'is_recently_active', value: now.isRecentlyActive }]),
+      ...(now.weeklyTraffic === channel.weeklyTraffic ? [] : [{ property: 'stream_weekly_traffic', value: now.weeklyTraffic }]),
+    ];
+    if (told.length === 0) continue;
+    const { id: channelId, name, isArchived } = channel;
+    log.append(channelUpdated, { channelId, name, isArchived, changes: told, kept: watchers(channelId) });
+  }
+}
