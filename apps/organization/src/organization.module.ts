@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EventLogModule } from '@parley/event-log';
+import { JobsModule } from '@parley/jobs';
 import { PersistenceModule } from '@parley/persistence';
 import { OrganizationAddresses } from './addresses/organization-addresses.js';
 import { ApiKeys } from './credentials/api-keys.js';
@@ -24,6 +25,7 @@ import { SettingGroups } from './groups/setting-groups.js';
 import { UpdateGroupMembers } from './groups/update-group-members.js';
 import { UpdateSubgroups } from './groups/update-subgroups.js';
 import { UpdateUserGroup } from './groups/update-user-group.js';
+import { Notices } from './notices/notices.js';
 import { CreateOrganization } from './organizations/create-organization.js';
 import { GetServerSettings } from './organizations/get-server-settings.js';
 import { ListOrganizations } from './organizations/list-organizations.js';
@@ -44,7 +46,7 @@ import { UsersController } from './users/users.controller.js';
 import { UsersRepository } from './users/users-repository.js';
 
 @Module({
-  imports: [PersistenceModule.forService('organization'), EventLogModule],
+  imports: [PersistenceModule.forService('organization'), EventLogModule, JobsModule.forRoot()],
   controllers: [CredentialsController, GroupsController, OrganizationsController, RegisterController, UsersController],
   providers: [
     ApiKeys,
@@ -70,6 +72,7 @@ import { UsersRepository } from './users/users-repository.js';
     GroupsRepository,
     ListAccounts,
     ListOrganizations,
+    Notices,
     OrganizationAddresses,
     OrganizationsRepository,
     Passwords,

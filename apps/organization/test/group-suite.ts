@@ -27,6 +27,7 @@ import {
   queueView,
   Rows,
 } from '@parley/testing';
+import { NoticesStubModule } from './notices-stub.js';
 import { EVERYTHING, type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
 
 /** An organization with people, and its groups driven through the contracts. */
@@ -49,6 +50,7 @@ export class GroupSuite {
 
   static async open(): Promise<GroupSuite> {
     const suite = await OrganizationSuite.open();
+    await suite.stores.start('messaging', NoticesStubModule);
     const [home, away] = [await suite.organization(), await suite.organization()];
     // Nobody logs in here, and passwords take their time.
     const account = (organization: MadeOrganization, role: Role) => suite.account(organization, { role, password: null });

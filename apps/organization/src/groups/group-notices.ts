@@ -1,0 +1,26 @@
+import type { Caller, Notice } from '@parley/contracts';
+import { type Tx, usersOf } from '@parley/persistence';
+
+const VERBS = { added: 'added you to', removed: 'removed you from' } as const;
+
+/** What people are told who were put into a group by somebody else, or taken out. Bots are not told. */
+export async function groupNotices(
+  tx: Tx,
+  { organizationId, userId }: Caller,
+  groupName: string,
+  changed: Readonly<Record<keyof typeof VERBS, readonly number[]>>,
+): Promise<Notice[]> {
+  const ids = new Set([...changed.added, ...changed.removed, userId]);
+  const people = new Map((await usersOf(tx, organizationId, [...ids])).map((user) => [user.id, user]));
+  const actor = `@_**${people.get(userId)?.fullName ?? ''}|${userId}**`;
+  const told = (change: keyof typeof VERBS): Notice[] =>
+    [...new Set(changed[change])]
+      .filter((id) => id !== userId && people.get(id)?.isBot === false)
+      .map((id) => ({
+        to: { userId: id },
+        content: `${actor} ${VERBS[change]} the group @_*${groupName}*.`,
+        channels: [],
+        readBy: null,
+      }));
+  return [...told('added'), ...told('removed')];
+}

@@ -1,0 +1,40 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Notice } from '@parley/contracts';
+import { userById } from '@parley/persistence';
+import { GroupSuite } from './group-suite.js';
+import { heardNotices } from './notices-stub.js';
+
+let groups: GroupSuite;
+beforeAll(async () => {
+  groups = await GroupSuite.open();
+});
+afterAll(() => groups.suite.close());
+
+/** What messaging was asked to send, once it is as many. */
+async function heard(count: number): Promise<readonly Notice[]> {
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    const notices = heardNotices.get(groups.home.id) ?? [];
+    if (notices.length >= count) return notices;
+    if (Date.now() > deadline) throw new Error(`heard ${notices.length} of ${count} notices`);
+    await wait(20);
+  }
+}
+
+describe('the notification bot', () => {
+  it('tells people who put them into a group or took them out, and nobody of what he did to himself', async () => {
+    const { creator, member, third } = groups;
+    const name = groups.fresh();
+    const bot = await groups.suite.account(groups.home, { botOwnerId: member.userId });
+    const id = await groups.group({ name, members: [third.userId] });
+    await groups.changeMembers(id, { add: [creator.userId] });
+    await groups.changeMembers(id, { add: [member.userId, bot.userId], delete: [third.userId] });
+    const actor = await userById(groups.database.client, groups.home.id, creator.userId);
+    const who = `@_**${actor?.fullName}|${creator.userId}**`;
+    expect((await heard(2)).map(({ to, content }) => ({ to, content }))).toEqual([
+      { to: { userId: member.userId }, content: `${who} added you to the group @_*${name}*.` },
+      { to: { userId: third.userId }, content: `${who} removed you from the group @_*${name}*.` },
+    ]);
+  });
+});
