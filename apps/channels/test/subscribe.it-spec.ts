@@ -13,13 +13,11 @@ afterAll(() => channels.close());
 async function people() {
   const { rows } = channels;
   const organization = await rows.organization();
-  const [owner, administrator, member, other, guest] = await Promise.all([
-    rows.user(organization, { role: ROLES.owner }),
-    rows.user(organization, { role: ROLES.administrator }),
-    rows.user(organization),
-    rows.user(organization),
-    rows.user(organization, { role: ROLES.guest }),
-  ]);
+  const owner = await rows.user(organization, { role: ROLES.owner });
+  const administrator = await rows.user(organization, { role: ROLES.administrator });
+  const member = await rows.user(organization);
+  const other = await rows.user(organization);
+  const guest = await rows.user(organization, { role: ROLES.guest });
   return { organization, owner, administrator, member, other, guest };
 }
 
