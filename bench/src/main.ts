@@ -1,4 +1,4 @@
-// Started by `npm run bench [-- --quick] [-- --only register|delivery|memory|sends|register-large]`, which brings up the suite to measure and names it in --target.
+// Started by `npm run bench [-- --quick] [-- --only register|delivery|memory|sends|register-large|channels]`, which brings up the suite to measure and names it in --target.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { arch, cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { plot } from './report/plot.js';
 import type { Row, Scale } from './report/row.js';
 import { table } from './report/table.js';
+import { measureChannels } from './scenarios/channels.js';
 import { measureDelivery } from './scenarios/delivery.js';
 import { measureMemory } from './scenarios/memory.js';
 import { measureLargeRegister, measureRegister } from './scenarios/register.js';
@@ -21,6 +22,7 @@ const FULL: Scale = {
   deliveries: 10,
   registers: 200,
   memoryPolls: 10_000,
+  crowd: 5_000,
 };
 const QUICK: Scale = {
   ...FULL,
@@ -40,6 +42,7 @@ const SCENARIOS = {
   memory: measureMemory,
   sends: measureSends,
   'register-large': measureLargeRegister,
+  channels: measureChannels,
 };
 
 const { values } = parseArgs({

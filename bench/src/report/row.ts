@@ -25,6 +25,8 @@ export interface Scale {
   readonly deliveries: number;
   readonly registers: number;
   readonly memoryPolls: number;
+  /** People subscribed in one call. */
+  readonly crowd: number;
 }
 
 export type Progress = (step: string) => void;

@@ -17,9 +17,7 @@ export async function createChannel(target: Target, people: readonly Person[], n
 
 /** Fills a channel up to `subscribers` with accounts nobody uses, straight into the tables: what is measured is sending to them. */
 export async function fillChannel(target: Target, channelId: number, subscribers: number): Promise<void> {
-  const client = new pg.Client({ connectionString: target.database_url });
-  await client.connect();
-  try {
+  await withDatabase(target, async (client) => {
     await client.query('BEGIN');
     await client.query(
       `WITH place AS (SELECT organization_id, subscriber_count FROM channel WHERE id = $1),
@@ -42,7 +40,50 @@ export async function fillChannel(target: Target, channelId: number, subscribers
     );
     await client.query('COMMIT');
     await client.query('ANALYZE subscription, subscription_span, user_account');
+  });
+}
+
+async function withDatabase<T>(target: Target, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: target.database_url });
+  await client.connect();
+  try {
+    return await work(client);
   } finally {
     await client.end();
   }
+}
+
+/** Accounts nobody uses, straight into the table. Their ids. */
+export async function addAccounts(target: Target, organizationOf: number, count: number, tag: string): Promise<number[]> {
+  return withDatabase(target, async (client) => {
+    const made = await client.query<{ id: number }>(
+      `INSERT INTO user_account (organization_id, delivery_email, api_email, full_name, role)
+       SELECT organization_id, format('%s-%s@bench.invalid', $3::text, n), format('%s-%s@bench.invalid', $3::text, n), format('Crowd %s', n), 400
+       FROM user_account, generate_series(1, $2::int) AS n WHERE id = $1 RETURNING id`,
+      [organizationOf, count, tag],
+    );
+    return made.rows.map((row) => row.id);
+  });
+}
+
+/** Lets only the innermost of `depth` nested groups post in a channel, and puts one person into it. */
+export async function nestPermission(target: Target, channelId: number, userId: number, depth: number): Promise<void> {
+  await withDatabase(target, async (client) => {
+    await client.query(
+      `WITH place AS (SELECT organization_id FROM channel WHERE id = $1),
+       made AS (
+         INSERT INTO user_group (organization_id, name) SELECT organization_id, format('bench %s %s', $1::int, n)
+         FROM place, generate_series(1, $3::int) AS n ORDER BY n RETURNING id, organization_id),
+       chain AS (SELECT id, organization_id, lead(id) OVER (ORDER BY id) AS inner_id FROM made),
+       linked AS (
+         INSERT INTO user_group_subgroup (group_id, subgroup_id, organization_id)
+         SELECT id, inner_id, organization_id FROM chain WHERE inner_id IS NOT NULL),
+       joined AS (
+         INSERT INTO user_group_member (group_id, user_id, organization_id)
+         SELECT id, $2::int, organization_id FROM chain WHERE inner_id IS NULL)
+       UPDATE channel SET can_send_message_group = (SELECT min(id) FROM made) WHERE id = $1`,
+      [channelId, userId, depth],
+    );
+    await client.query('ANALYZE user_group, user_group_subgroup, user_group_member');
+  });
 }
