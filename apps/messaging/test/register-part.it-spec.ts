@@ -81,6 +81,10 @@ describe('the share of messaging in a registration', () => {
       });
     await mute(channel.id, 'noise', 1);
     await mute(muted.id, 'kept', 2);
+    // Else a mention would make him follow its topic.
+    await suite.client.userSettings.create({
+      data: { userId: bob.id, organizationId: organization.id, values: { automatically_follow_topics_where_mentioned: false } },
+    });
     await suite.sendToChannel(ann, channel, { topic: 'Noise', content: '@**all**' });
     const personal = await suite.sendToChannel(ann, muted, { topic: 'any', content: '@**Bob**' });
     const kept = await suite.sendToChannel(ann, muted, { topic: 'kept', content: '@**all**' });

@@ -30,8 +30,8 @@ async function channelOf(subscribers: number) {
     )
     INSERT INTO subscription_span (user_id, channel_id, organization_id, after_id) SELECT id, ${channel.id}, ${organization.id}, 0 FROM member`;
   await suite.client.channel.update({ where: { id: channel.id }, data: { subscriberCount: subscribers } });
-  // A channel's first message costs one row more, whatever its size.
-  await suite.sendToChannel(ann, channel);
+  // A channel's first message costs one row more, whatever its size; so does whoever begins to follow its topic.
+  await suite.sendToChannel(ann, channel, { content: '@**Bob**' });
   return channel;
 }
 

@@ -127,6 +127,65 @@ describe('sending to a topic, for its sender', () => {
   });
 });
 
+describe('being mentioned in a topic', () => {
+  it('makes everybody follow it who receives the message, in one event with the sender’s', async () => {
+    const { organization, ann, bob, channel } = await channelOfTwo();
+    const outsider = await suite.rows.user(organization, { fullName: 'Out' });
+    const bot = await suite.rows.user(organization, { fullName: 'Bot', isBot: true, botOwnerId: ann.id });
+    const eve = await suite.rows.user(organization, { fullName: 'Eve' });
+    await suite.rows.subscription(channel, [bot, eve]);
+    await suite.rows.group(organization, { name: 'crew', members: [bob.id, eve.id, outsider.id] });
+    await choose(bob, channel, 'plans', muted);
+    const mark = await suite.mark(organization.id);
+    expect(await sent(ann, channel, 'plans', { content: '@**Bot** @**Out** @*crew*' })).toBe(followed);
+    for (const user of [ann, bob, eve]) expect(await stored(user)).toEqual([['plans', followed]]);
+    for (const user of [outsider, bot]) expect(await stored(user)).toEqual([]);
+    const types = async (user: UserRow) => (await suite.eventsSince(mark, user)).map(({ type }) => type);
+    expect((await types(bob)).slice(0, 3)).toEqual(['user_topic', 'muted_topics', 'message']);
+    expect((await types(eve)).slice(0, 2)).toEqual(['user_topic', 'message']);
+    expect(await types(outsider)).not.toContain('user_topic');
+    expect(await suite.rowCounts(organization.id)).toMatchObject({ messages: 1, events: 2, seq: 2, userTopics: 3 });
+  });
+
+  it('does nothing to whoever turned it off or follows already, nor silently or for all', async () => {
+    const { organization, ann, bob, channel } = await channelOfTwo();
+    await suite.sendToChannel(ann, channel);
+    const before = await suite.rowCounts(organization.id);
+    expect(await sent(ann, channel, 'plans', { content: '@_**Bob** @**all** @**topic** @**Ann**' })).toBeUndefined();
+    await suite.client.userSettings.create({
+      data: { userId: bob.id, organizationId: organization.id, values: { automatically_follow_topics_where_mentioned: false } },
+    });
+    expect(await sent(ann, channel, 'plans', { content: '@**Bob**' })).toBeUndefined();
+    expect(await suite.rowCounts(organization.id)).toMatchObject({ seq: before.seq + 2, events: before.events + 2, userTopics: 1 });
+  });
+
+  it('of oneself follows it, whatever sending alone would do', async () => {
+    const { ann, bob, channel } = await channelOfTwo();
+    await suite.sendToChannel(bob, channel);
+    await muteChannel(ann, channel);
+    expect(await sent(ann, channel, 'plans', { content: '@**Ann**' })).toBe(followed);
+  });
+
+  it('of more people than one event holds writes several, each with its seq, in two statements', async () => {
+    const { organization, ann, channel } = await channelOfTwo();
+    const many = await suite.rows.manyUsers(organization, 1_500);
+    await suite.rows.subscription(
+      channel,
+      many.map((id) => ({ id })),
+    );
+    await suite.rows.group(organization, { name: 'crowd', members: many });
+    const statements = await statementsDuring(() => sent(ann, channel, 'plans', { content: '@*crowd*' }));
+    expect(statements).toHaveLength(2);
+    expect(await suite.rowCounts(organization.id)).toMatchObject({ messages: 1, events: 3, seq: 3, userTopics: 1_501 });
+    const logged = await loggedEvents(suite.suite.database, organization.id);
+    expect(logged.map(({ seq, type }) => [seq, type])).toEqual([
+      [1, 'topic-visibility.changed'],
+      [2, 'topic-visibility.changed'],
+      [3, 'message.sent'],
+    ]);
+  });
+});
+
 describe('the write of a send that changes visibility', () => {
   it('is one statement: two in all', async () => {
     const { organization, ann, channel } = await channelOfTwo();

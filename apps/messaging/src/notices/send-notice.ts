@@ -40,8 +40,8 @@ export class SendNotice {
 
   private async store(bot: Caller, { localId }: Draft, message: Composed): Promise<number> {
     try {
-      const { messageId, event } = await storeMessage(this.database.client, bot.organizationId, message, localId);
-      this.eventLog.announce(bot.organizationId, [event]);
+      const { messageId, events } = await storeMessage(this.database.client, bot.organizationId, message, localId);
+      this.eventLog.announce(bot.organizationId, events);
       return messageId;
     } catch (error) {
       if (localId === null || !isUniqueViolation(error, 'sent_local_id_pkey')) throw error;

@@ -38,9 +38,9 @@ export class SendMessage {
     change: VisibilityChange | null,
   ): Promise<Sent> {
     try {
-      const { messageId, event, visibilityEvent } = await storeMessage(this.database.client, organizationId, composed, localId, change);
-      this.eventLog.announce(organizationId, visibilityEvent === null ? [event] : [visibilityEvent, event]);
-      return { id: messageId, ...(change === null || visibilityEvent === null ? {} : { automatic_new_visibility_policy: change.to }) };
+      const { messageId, events, senderVisibility } = await storeMessage(this.database.client, organizationId, composed, localId, change);
+      this.eventLog.announce(organizationId, events);
+      return { id: messageId, ...(senderVisibility === null ? {} : { automatic_new_visibility_policy: senderVisibility }) };
     } catch (error) {
       if (localId === null || !isUniqueViolation(error, 'sent_local_id_pkey')) throw error;
       const first = await readFirstSend(this.database.client, organizationId, userId, localId);

@@ -1,14 +1,25 @@
-import { FLAG_BITS, type LoggedEvent, MESSAGE_ATTRS, messageSent, topicKey, topicVisibilityChanged } from '@parley/contracts';
+import {
+  FLAG_BITS,
+  type LoggedEvent,
+  MESSAGE_ATTRS,
+  messageSent,
+  type TopicVisibility,
+  topicKey,
+  topicVisibilityChanged,
+} from '@parley/contracts';
 import { Prisma, type Reader } from '@parley/persistence';
+import { z } from 'zod';
 import type { Composed } from './compose.js';
 import type { Draft } from './draft.js';
+import { headOf } from './message-head.js';
 import type { VisibilityChange } from './visibility-change.js';
 
 export interface Stored {
   readonly messageId: number;
-  readonly event: LoggedEvent;
-  /** Logged right before `event`, if the topic shows for the sender in another way now. */
-  readonly visibilityEvent: LoggedEvent | null;
+  /** In log order: how the topic shows for people from now on, then the message. */
+  readonly events: readonly LoggedEvent[];
+  /** How the topic shows for the sender, if that is new. */
+  readonly senderVisibility: TopicVisibility | null;
 }
 
 interface Row {
@@ -25,13 +36,13 @@ interface Row {
  *
  * Ordering: every part hangs on `head`, which locks the organization's counter. seq and message id are taken inside that UPDATE, so both are
  * in commit order. The statement's own snapshot is older than the lock: what must be true at the message's place in the log is asked of
- * VOLATILE functions (message_receivers, users_muting), which look afresh, or settled by ON CONFLICT.
+ * VOLATILE functions (message_receivers, users_muting, change_topic_visibility), which look afresh, or settled by ON CONFLICT.
  *
  * What must never happen: a seq without its log row (all is one statement, so all or nothing), and a repeated local id that stores
  * something (its unique key rolls the whole statement back: isUniqueViolation(error, 'sent_local_id_pkey')).
  *
- * `change`: how the topic shows for the sender from now on, if that is still as it was when the decision was made. It takes the seq before the
- * message's, and none where it came too late.
+ * The topic may show in another way from now on: for the sender (`change`, dropped if he chose otherwise meanwhile), and for those mentioned,
+ * who follow it. The events of that take the seqs before the message's, and none where nothing changed.
  */
 export async function storeMessage(
   writer: Reader,
@@ -42,13 +53,17 @@ export async function storeMessage(
 ): Promise<Stored> {
   const [row] = await writer.$queryRaw<Row[]>(statement(organizationId, composed, localId, change));
   if (row === undefined) throw new Error(`organization ${organizationId} has no counter`);
-  const seq = Number(row.seq);
-  const logged = { organizationId, at: row.at.getTime() };
+  const visibility = z.array(topicVisibilityChanged.payload).parse(row.visibility);
+  const logged = [
+    ...visibility.map((payload) => ({ type: topicVisibilityChanged.type, payload })),
+    { type: messageSent.type, payload: row.payload },
+  ];
+  const before = Number(row.seq) - logged.length;
+  const sender = visibility.flatMap(({ people }) => people).find(({ userId }) => userId === composed.facts.sender.id);
   return {
     messageId: Number(row.message_id),
-    event: { ...logged, seq, type: messageSent.type, payload: row.payload },
-    visibilityEvent:
-      row.visibility === null ? null : { ...logged, seq: seq - 1, type: topicVisibilityChanged.type, payload: row.visibility },
+    events: logged.map((event, place) => ({ ...event, organizationId, seq: before + place + 1, at: row.at.getTime() })),
+    senderVisibility: sender?.policy ?? null,
   };
 }
 
@@ -57,12 +72,13 @@ function statement(organizationId: number, composed: Composed, localId: Draft['l
   const senderId = facts.sender.id;
   const place = destination.kind === 'channel' ? channelPlace(organizationId, destination) : conversationPlace(organizationId, destination);
   const flagged = [...composed.flags];
+  const head = headOf(organizationId, composed, change);
   const event = {
     isPublic: destination.kind === 'channel' && !destination.channel.isPrivate,
     origin: localId,
   };
   return Prisma.sql`
-    WITH ${change === null ? headCte(organizationId) : headCtesWithVisibility(organizationId, senderId, change)}, ${place.ctes}, muting AS (
+    WITH ${head.ctes}, ${place.ctes}, muting AS (
       SELECT users_muting(${senderId}::int, head.message_id) AS user_ids FROM head
     ), flagged AS (
       INSERT INTO message_flag (user_id, organization_id, message_id, flags)
@@ -93,40 +109,7 @@ function statement(organizationId: number, composed: Composed, localId: Draft['l
       FROM head, place, muting
       RETURNING seq, at, payload
     )
-    SELECT stored.id AS message_id, logged.seq, logged.at, logged.payload, ${change === null ? Prisma.sql`NULL` : Prisma.sql`changed.payload`} AS visibility
-    FROM stored, logged${change === null ? Prisma.empty : Prisma.sql`, changed`}`;
-}
-
-function headCte(organizationId: number): Prisma.Sql {
-  return Prisma.sql`head AS (
-      UPDATE organization_counter SET seq = seq + 1, last_message_id = nextval('message_id_seq')
-      WHERE organization_id = ${organizationId}
-      RETURNING seq, last_message_id AS message_id, clock_timestamp() AS at
-    )`;
-}
-
-/**
- * Locks the counter before the change is made, so that change_topic_visibility, which is VOLATILE, decides on fresh rows; only then is it known
- * how many seqs are taken. MATERIALIZED: the function runs once.
- */
-function headCtesWithVisibility(organizationId: number, senderId: number, { channelId, topic, from, to }: VisibilityChange): Prisma.Sql {
-  return Prisma.sql`locked AS MATERIALIZED (
-      SELECT organization_id FROM organization_counter WHERE organization_id = ${organizationId} FOR UPDATE
-    ), changed AS MATERIALIZED (
-      SELECT change_topic_visibility(locked.organization_id, ${channelId}::int, ${topic}, ${topicKey(topic)},
-        ARRAY[${senderId}::int], ARRAY[${to}::int], ARRAY[${from}::int]) AS payload
-      FROM locked
-    ), head AS (
-      UPDATE organization_counter c
-      SET seq = c.seq + CASE WHEN changed.payload IS NULL THEN 1 ELSE 2 END, last_message_id = nextval('message_id_seq')
-      FROM changed
-      WHERE c.organization_id = ${organizationId}
-      RETURNING c.seq, c.last_message_id AS message_id, clock_timestamp() AS at
-    ), visibility_logged AS (
-      INSERT INTO event_log (organization_id, seq, at, type, payload)
-      SELECT ${organizationId}, head.seq - 1, head.at, ${topicVisibilityChanged.type}, changed.payload
-      FROM head, changed WHERE changed.payload IS NOT NULL
-    )`;
+    SELECT stored.id AS message_id, logged.seq, logged.at, logged.payload, ${head.visibility} AS visibility FROM stored, logged`;
 }
 
 /** What differs between a channel and a conversation. `ctes` define `place`, one row. */
