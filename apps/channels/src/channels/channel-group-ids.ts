@@ -147,10 +147,9 @@ function checkGroup(setting: ChannelGroupSettingName, groupId: number, group: Gr
 
 async function checkPeople(tx: Tx, organizationId: number, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return;
-  const found = await tx.userAccount.findMany({
-    where: { organizationId, id: { in: [...userIds] }, isActive: true },
-    select: { id: true },
-  });
+  // Ids come from outside and may be larger than any column's: compared as bigint they are merely unknown.
+  const found = await tx.$queryRaw<{ id: number }[]>`
+    SELECT id FROM user_account WHERE organization_id = ${organizationId} AND is_active AND id = ANY (${[...userIds]}::bigint[])`;
   const known = new Set(found.map((user) => user.id));
   const unknown = userIds.find((id) => !known.has(id));
   if (unknown !== undefined) throw apiErrors.badRequest({ msg: `Invalid user ID: ${unknown}` });

@@ -20,7 +20,7 @@ export class GetIsSubscribed {
   private async maySee({ organizationId, userId, role }: Caller, otherId: number): Promise<boolean> {
     const { client } = this.database;
     const people = await client.$queryRaw<unknown[]>`
-      SELECT FROM user_account WHERE organization_id = ${organizationId} AND id = ${otherId} AND is_active`;
+      SELECT FROM user_account WHERE organization_id = ${organizationId} AND id = ${otherId}::bigint AND is_active`;
     if (people.length === 0) return false;
     if (role !== ROLES.guest) return true;
     const chosen = (await organizationById(client, organizationId))?.settings.can_access_all_users_group;

@@ -35,7 +35,7 @@ export async function loadPrincipals(
     FROM user_account u
     LEFT JOIN unnest(${emails}::text[]) AS wanted (email) ON wanted.email IN (lower(u.api_email), lower(u.delivery_email))
     WHERE u.organization_id = ${caller.organizationId} AND NOT u.is_system_bot
-      AND (u.id = ANY (${ids}::int[]) OR wanted.email IS NOT NULL)
+      AND (u.id = ANY (${ids}::bigint[]) OR wanted.email IS NOT NULL)
     ORDER BY u.id`;
   checkAllFound(rows, ids, emails);
   return [...new Map(rows.map((row) => [row.id, toPrincipal(row)])).values()];

@@ -89,7 +89,7 @@ export async function channelForUser(
   userId: number,
   by: { readonly id: number } | { readonly name: string },
 ): Promise<ChannelForUser | undefined> {
-  const wanted = 'id' in by ? Prisma.sql`c.id = ${by.id}` : Prisma.sql`c.name_key = ${channelNameKey(by.name)}`;
+  const wanted = 'id' in by ? Prisma.sql`c.id = ${by.id}::bigint` : Prisma.sql`c.name_key = ${channelNameKey(by.name)}`;
   const [channel] = await reader.$queryRaw<ChannelForUser[]>`
     SELECT ${COLUMNS}, ${isSubscribed(userId)} FROM channel c WHERE c.organization_id = ${organizationId} AND ${wanted}`;
   return channel;

@@ -89,7 +89,7 @@ export function groupsById(reader: Reader, organizationId: number, groupIds: rea
       coalesce((SELECT array_agg(s.subgroup_id ORDER BY s.subgroup_id) FROM user_group_subgroup s WHERE s.group_id = g.id), '{}')
         AS "subgroupIds"
     FROM user_group g
-    WHERE g.organization_id = ${organizationId} AND g.id = ANY (${[...new Set(groupIds)]}::int[])`;
+    WHERE g.organization_id = ${organizationId} AND g.id = ANY (${[...new Set(groupIds)]}::bigint[])`;
 }
 
 /** Ids of the organization's system groups by name. */

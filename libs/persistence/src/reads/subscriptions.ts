@@ -42,7 +42,7 @@ export function subscriptionsOf(
       s.wildcard_mentions_notify AS "wildcardMentionsNotify"
     FROM subscription s
     WHERE s.organization_id = ${organizationId} AND s.user_id = ANY (${[...userIds]}::int[])
-      AND (${channelIds === undefined} OR s.channel_id = ANY (${[...(channelIds ?? [])]}::int[]))`;
+      AND (${channelIds === undefined} OR s.channel_id = ANY (${[...(channelIds ?? [])]}::bigint[]))`;
 }
 
 /** A channel without subscribers is absent from the answer. */
