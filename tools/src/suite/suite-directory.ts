@@ -1,5 +1,5 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { removePostgresHome } from '../stores/postgres-home.js';
 
 /** Throws away the data of a suite that does not run: stores, secrets, demo and logs. Stores given by URL are not touched. */
@@ -12,4 +12,13 @@ export function removeData(directory: string): void {
 export function removeSuiteDirectory(directory: string): void {
   removeData(directory);
   rmSync(directory, { recursive: true, force: true });
+}
+
+/** Names the folder where `npm test` keeps the logs of suites that tests throw away, for whoever looks for the cause of a failure. */
+export const keptLogsVariable = 'PARLEY_TEST_LOGS';
+
+export function keepLogs(directory: string): void {
+  const kept = process.env[keptLogsVariable];
+  const logs = join(directory, 'logs');
+  if (kept && existsSync(logs)) cpSync(logs, join(kept, basename(directory)), { recursive: true });
 }

@@ -17,7 +17,7 @@ import { type Progress, silentProgress } from '../terminal/progress.js';
 import { planServices, type ServicePlan } from './plan-services.js';
 import { readOrMakeSecrets, type Secrets } from './secrets.js';
 import type { Replicas, ServiceName } from './services.js';
-import { removeData, removeSuiteDirectory } from './suite-directory.js';
+import { keepLogs, removeData, removeSuiteDirectory } from './suite-directory.js';
 import { type Environment, suiteEnvironment } from './suite-environment.js';
 import { claimDirectory, type RecordedProcess, recordOf, removeRecord, writeRecord } from './suite-record.js';
 
@@ -177,9 +177,10 @@ export class Suite {
     return this.stopping;
   }
 
-  /** Stops everything and throws the whole directory away. */
+  /** Stops everything and throws the whole directory away, except that `npm test` keeps the logs. */
   async discard(): Promise<void> {
     await this.stop();
+    keepLogs(this.directory);
     removeSuiteDirectory(this.directory);
   }
 

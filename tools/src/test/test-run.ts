@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildProjects } from '../build/build-projects.js';
 import { repositoryPath } from '../repository.js';
 import { Suite } from '../suite/suite.js';
-import { removeSuiteDirectory } from '../suite/suite-directory.js';
+import { keepLogs, keptLogsVariable, removeSuiteDirectory } from '../suite/suite-directory.js';
 import { claimDirectory, removeRecord, stopRecorded } from '../suite/suite-record.js';
 import { runProgram } from '../supervise/run-program.js';
 import { sentenceFor } from '../terminal/clear-error.js';
@@ -31,6 +31,8 @@ const directory = repositoryPath('.parley/test');
 const reports = join(directory, 'reports');
 /** Suites that cluster tests start live here, so that none survives a test run that crashed. */
 const temporary = join(directory, 'tmp');
+/** Of every suite of the last run. */
+const logs = join(directory, 'logs');
 const workers = Math.max(2, Math.floor(availableParallelism() / 2));
 const standardDeadlineMs = 10 * 60_000;
 
@@ -39,6 +41,7 @@ export async function runTests(options: TestRunOptions): Promise<StageOutcome[]>
   await claimDirectory(directory);
   try {
     await discardLeftovers();
+    rmSync(logs, { recursive: true, force: true });
     mkdirSync(temporary, { recursive: true });
     return await runStages(options);
   } finally {
@@ -78,7 +81,7 @@ function runStage(stage: StageName, options: TestRunOptions): Promise<Tally> {
       return runOnSuite(options);
     case 'cluster':
       // Its tests start suites of their own, one at a time: they measure time.
-      return runProject(stage, options, { TMPDIR: temporary }, 1);
+      return runProject(stage, options, { TMPDIR: temporary, [keptLogsVariable]: logs }, 1);
   }
 }
 
@@ -146,16 +149,13 @@ async function timed(stage: string, work: () => Promise<Tally>): Promise<StageOu
   return { stage, seconds: (Date.now() - began) / 1000, ...tally };
 }
 
-/** Of this run, or of one that was killed: stops its suites and removes their data. The logs stay to be read until the next run begins. */
+/** Of this run, or of one that was killed: stops its suites and removes their data. */
 async function discardLeftovers(): Promise<void> {
-  const suites = existsSync(temporary) ? readdirSync(temporary).map((name) => join(temporary, name)) : [];
-  for (const suite of suites) {
+  process.env[keptLogsVariable] = logs;
+  const started = existsSync(temporary) ? readdirSync(temporary).map((name) => join(temporary, name)) : [];
+  for (const suite of [...started, join(directory, 'api'), join(directory, 'integration')]) {
     await stopRecorded(suite);
-    removeSuiteDirectory(suite);
-  }
-  for (const name of ['api', 'integration']) {
-    const suite = join(directory, name);
-    await stopRecorded(suite);
+    keepLogs(suite);
     removeSuiteDirectory(suite);
   }
 }
