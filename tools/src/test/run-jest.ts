@@ -22,7 +22,7 @@ export async function runJest(run: JestRun): Promise<Tally> {
   return tallyJestRun(run.reportFile, await exitCodeOf(run));
 }
 
-/** Names of test files, without running them. */
+/** Whether a project has test files of these paths. Jest says more than their names. */
 export async function hasTests(project: string, paths: readonly string[]): Promise<boolean> {
   const child = spawn(process.execPath, [...jest(project), '--listTests', '--', ...paths], {
     cwd: repositoryRoot,
@@ -32,7 +32,7 @@ export async function hasTests(project: string, paths: readonly string[]): Promi
   child.stdout.on('data', (chunk: Buffer) => {
     listed += chunk.toString();
   });
-  return new Promise((resolve) => child.once('close', () => resolve(listed.trim() !== '')));
+  return new Promise((resolve) => child.once('close', () => resolve(listed.split('\n').some((line) => line.endsWith('.ts')))));
 }
 
 function exitCodeOf(run: JestRun): Promise<number | undefined> {
