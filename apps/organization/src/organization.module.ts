@@ -12,6 +12,8 @@ import { Passwords } from './credentials/passwords.js';
 import { RotateApiKey } from './credentials/rotate-api-key.js';
 import { SetPassword } from './credentials/set-password.js';
 import { VerifyCredentials } from './credentials/verify-credentials.js';
+import { EmojiController } from './emoji/emoji.controller.js';
+import { GetRealmEmoji } from './emoji/get-realm-emoji.js';
 import { CreateUserGroup } from './groups/create-user-group.js';
 import { DeactivateUserGroup } from './groups/deactivate-user-group.js';
 import { GetGroupMembers } from './groups/get-group-members.js';
@@ -47,7 +49,7 @@ import { UsersRepository } from './users/users-repository.js';
 
 @Module({
   imports: [PersistenceModule.forService('organization'), EventLogModule, JobsModule.forRoot()],
-  controllers: [CredentialsController, GroupsController, OrganizationsController, RegisterController, UsersController],
+  controllers: [CredentialsController, EmojiController, GroupsController, OrganizationsController, RegisterController, UsersController],
   providers: [
     ApiKeys,
     CreateAccount,
@@ -63,6 +65,7 @@ import { UsersRepository } from './users/users-repository.js';
     GetGroupMembers,
     GetIsGroupMember,
     GetMe,
+    GetRealmEmoji,
     GetServerSettings,
     GetSubgroups,
     GetUser,

@@ -11,6 +11,7 @@ export * from './reads/groups.js';
 export * from './reads/messages.js';
 export * from './reads/named-groups.js';
 export * from './reads/organizations.js';
+export * from './reads/realm-emoji.js';
 export * from './reads/send-context.js';
 export * from './reads/subscriptions.js';
 export * from './reads/user-settings.js';

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { buildBotObject, type Caller, isAdministrator, type RegisterOptions, ROLES, wantsFetched } from '@parley/contracts';
 import { Database, groupsOfUser, type OrganizationRecord, organizationById, type Tx, type UserRecord, usersOf } from '@parley/persistence';
 import { OrganizationAddresses } from '../addresses/organization-addresses.js';
+import { realmEmojiObjects } from '../emoji/realm-emoji-objects.js';
 import { userGroups } from '../groups/user-group-objects.js';
 import { eyesOf } from '../users/visible-users.js';
 import { CONFIGURATION_GROUPS } from './configuration-fields.js';
@@ -37,6 +38,7 @@ export class RegisterOrganization {
     if (wants('realm_user_groups', 'user_group')) {
       fields.realm_user_groups = await userGroups(tx, organizationId, options.capabilities.include_deactivated_groups === true);
     }
+    if (wants('realm_emoji')) fields.realm_emoji = await realmEmojiObjects(tx, organizationId);
     if (wants('realm_bot')) fields.realm_bots = ownBots(caller, await usersOf(tx, organizationId));
     return fields;
   }

@@ -100,6 +100,16 @@ export class Rows {
     return id;
   }
 
+  /** A custom emoji whose picture nobody stored; its id. */
+  async realmEmoji(
+    organization: { id: number },
+    values: Partial<Omit<Prisma.RealmEmojiUncheckedCreateInput, 'id' | 'organizationId'>> = {},
+  ): Promise<number> {
+    const n = this.next++;
+    const data = { name: `emoji_${n}`, file: `${n}.png`, ...values, organizationId: organization.id };
+    return (await this.database.client.realmEmoji.create({ data })).id;
+  }
+
   /** Public unless told otherwise. Group settings are the defaults of reference/rules.md section 7, administration by administrators only. */
   async channel(organization: OrganizationRow, values: ChannelValues = {}): Promise<ChannelRow> {
     const { groups } = organization;

@@ -1,0 +1,20 @@
+import type { RealmEmojiObject, RealmEmojiObjects } from '@parley/contracts';
+import { type Reader, type RealmEmojiRecord, realmEmoji } from '@parley/persistence';
+import { realmEmojiStillUrl, realmEmojiUrl } from '@parley/policies';
+
+/** The organization's custom emoji as clients read them. */
+export async function realmEmojiObjects(reader: Reader, organizationId: number): Promise<RealmEmojiObjects> {
+  const all = await realmEmoji(reader, organizationId);
+  return Object.fromEntries(all.map((emoji) => [String(emoji.id), realmEmojiObject(emoji)]));
+}
+
+export function realmEmojiObject(emoji: RealmEmojiRecord): RealmEmojiObject {
+  return {
+    id: String(emoji.id),
+    name: emoji.name,
+    source_url: realmEmojiUrl(emoji),
+    still_url: realmEmojiStillUrl(emoji),
+    deactivated: emoji.isDeactivated,
+    author_id: emoji.authorId,
+  };
+}

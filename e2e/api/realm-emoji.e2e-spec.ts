@@ -1,0 +1,17 @@
+import { afterAll, expect, it } from '@jest/globals';
+import { getRealmEmoji, registerQueue } from '@parley/contracts';
+import { closeConnections } from '../client/http.js';
+import { World } from '../client/world.js';
+
+const world = new World();
+afterAll(() => closeConnections());
+
+it('custom emoji are listed as registration shows them', async () => {
+  const member = world.as(world.member);
+  const { emoji } = await member.ok(getRealmEmoji, {});
+  expect(await member.ok(registerQueue, { fetch_event_types: ['realm_emoji'] })).toMatchObject({ realm_emoji: emoji });
+});
+
+it('nobody lists them without credentials', async () => {
+  expect((await world.anybody(world.host).call(getRealmEmoji, {})).status).toBe(401);
+});
