@@ -48,6 +48,7 @@ const ID_PARAMETERS: Readonly<Record<string, readonly ((ids: Ids) => unknown)[]>
   stream_id: [(ids) => ids.channel],
   stream: [(ids) => ids.channelName],
   user_id: [(ids) => ids.user],
+  muted_user_id: [(ids) => ids.user],
   user_ids: [(ids) => [ids.user]],
   principals: [(ids) => [ids.user], (ids) => [ids.email]],
   subscribers: [(ids) => [ids.user]],

@@ -2,10 +2,17 @@ import { Module } from '@nestjs/common';
 import { EventLogModule } from '@parley/event-log';
 import { JobsModule } from '@parley/jobs';
 import { PersistenceModule } from '@parley/persistence';
+import { AlertWordsController } from './alert-words/alert-words.controller.js';
+import { AlertedPeople } from './alert-words/alerted-people.js';
+import { ChangeAlertWords } from './alert-words/change-alert-words.js';
+import { ListAlertWords } from './alert-words/list-alert-words.js';
 import { FlagsController } from './flags/flags.controller.js';
 import { UpdateFlagsForNarrow } from './flags/update-flags-for-narrow.js';
 import { UpdateMessageFlags } from './flags/update-message-flags.js';
 import { MessagesController } from './messages.controller.js';
+import { MuteUser } from './muted-users/mute-user.js';
+import { MutedUsersController } from './muted-users/muted-users.controller.js';
+import { UnmuteUser } from './muted-users/unmute-user.js';
 import { NoticesController } from './notices/notices.controller.js';
 import { SendNotice } from './notices/send-notice.js';
 import { GetMessage } from './reading/get-message.js';
@@ -21,7 +28,15 @@ import { UnreadController } from './unread/unread.controller.js';
 
 @Module({
   imports: [PersistenceModule.forService('messaging'), EventLogModule, JobsModule.forRoot()],
-  controllers: [MessagesController, NoticesController, FlagsController, UnreadController, RegistrationController],
+  controllers: [
+    MessagesController,
+    NoticesController,
+    FlagsController,
+    UnreadController,
+    AlertWordsController,
+    MutedUsersController,
+    RegistrationController,
+  ],
   providers: [
     SendMessage,
     ForgetLocalIds,
@@ -33,6 +48,11 @@ import { UnreadController } from './unread/unread.controller.js';
     MarkTopicAsRead,
     MarkChannelAsRead,
     MarkAllAsRead,
+    MuteUser,
+    UnmuteUser,
+    AlertedPeople,
+    ListAlertWords,
+    ChangeAlertWords,
     RegisterPart,
   ],
 })

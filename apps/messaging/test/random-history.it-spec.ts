@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { markAllAsRead, markChannelAsRead, markTopicAsRead, ROLES, topicKey, type UnreadSummary, unreadSummary } from '@parley/contracts';
+import {
+  markAllAsRead,
+  markChannelAsRead,
+  markTopicAsRead,
+  muteUser,
+  ROLES,
+  topicKey,
+  type UnreadSummary,
+  unmuteUser,
+  unreadSummary,
+} from '@parley/contracts';
 import { mayReadMessage } from '@parley/policies';
 import type { OrganizationRow, UserRow } from '@parley/testing';
 import { joinChannel, leaveChannel } from './join-and-leave.js';
@@ -60,7 +70,7 @@ class History {
       [4, () => this.markChannel(user, channel)],
       [4, () => this.markTopic(user, channel)],
       [1, () => this.markAll(user)],
-      [4, () => this.mute(user)],
+      [4, () => this.muteOrUnmute(user)],
     ]);
   }
 
@@ -152,23 +162,18 @@ class History {
   }
 
   /** What muting will write: a mark up to infinity, and the sender's unread messages read. */
-  private async mute(user: UserRow): Promise<void> {
+  private async muteOrUnmute(user: UserRow): Promise<void> {
     const sender = this.chance.pick(this.users);
     if (sender === user) return;
-    const of = { userId: user.id, senderId: sender.id };
-    const muted = this.model.unread(user).filter((message) => message.sender === sender);
-    await suite.changeFlags(
-      user,
-      'add',
-      'read',
-      muted.map(({ id }) => id),
-    );
-    await suite.client.mutedUser.upsert({
-      where: { userId_senderId: of },
-      create: { ...of, organizationId: this.organization.id },
-      update: {},
-    });
-    this.model.change(user, 'add', 'read', muted);
+    const path = { muted_user_id: String(sender.id) };
+    if (this.model.hasMuted(user, sender)) {
+      await suite.call(unmuteUser, user.caller, {}, path);
+      this.model.unmute(user, sender);
+      return;
+    }
+    const unread = this.model.unread(user).filter((message) => message.sender === sender);
+    await suite.call(muteUser, user.caller, {}, path);
+    this.model.change(user, 'add', 'read', unread);
     this.model.mute(user, sender);
   }
 }

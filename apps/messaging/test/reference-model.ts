@@ -44,6 +44,14 @@ export class ReferenceModel {
     setOf(this.muted, user.id).add(sender.id);
   }
 
+  unmute(user: UserRow, sender: UserRow): void {
+    setOf(this.muted, user.id).delete(sender.id);
+  }
+
+  hasMuted(user: UserRow, sender: UserRow): boolean {
+    return this.muted.get(user.id)?.has(sender.id) ?? false;
+  }
+
   send(message: ModelMessage, options: { users: readonly UserRow[]; mentioned: readonly UserRow[]; isReadBySender: boolean }): void {
     this.messages.push(message);
     for (const user of options.users) {

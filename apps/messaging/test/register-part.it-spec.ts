@@ -30,6 +30,7 @@ describe('the share of messaging in a registration', () => {
       starred_messages: [],
       recent_private_conversations: [],
       muted_users: [],
+      alert_words: [],
       drafts: [],
       scheduled_messages: [],
       reminders: [],

@@ -69,7 +69,6 @@ describe('the settings part of a registration', () => {
 
   it('has the empty personal groups that clients do not start without', async () => {
     expect(await register(zoe)).toMatchObject({
-      alert_words: [],
       devices: {},
       navigation_views: [],
       onboarding_steps: [],
@@ -82,7 +81,7 @@ describe('the settings part of a registration', () => {
   });
 
   it('has no field of a group that was not asked for', async () => {
-    expect(Object.keys(await register(zoe, { fetchEventTypes: ['message', 'alert_words'] }))).toEqual(['alert_words']);
+    expect(Object.keys(await register(zoe, { fetchEventTypes: ['message', 'saved_snippets'] }))).toEqual(['saved_snippets']);
   });
 
   it('shows the state of the snapshot, whatever was committed since', async () => {

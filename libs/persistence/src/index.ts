@@ -14,6 +14,7 @@ export * from './reads/organizations.js';
 export * from './reads/realm-emoji.js';
 export * from './reads/send-context.js';
 export * from './reads/subscriptions.js';
+export * from './reads/user-access.js';
 export * from './reads/user-settings.js';
 export * from './reads/users.js';
 export * from './violations.js';

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Caller, FLAG_BITS, type InputOf, MESSAGE_ATTRS, type Notice, type OutputOf, ROLES, type sendNotice } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
 import { Database, isUniqueViolation, readFirstSend, readSendContext, type SendContext } from '@parley/persistence';
+import { AlertedPeople } from '../alert-words/alerted-people.js';
 import { type Composed, compose } from '../sending/compose.js';
 import type { Destination } from '../sending/destination.js';
 import { type Draft, questionOf } from '../sending/draft.js';
@@ -16,6 +17,7 @@ export class SendNotice {
   constructor(
     private readonly database: Database,
     private readonly eventLog: EventLog,
+    private readonly alerted: AlertedPeople,
   ) {}
 
   async execute({ organizationId, key, notice }: InputOf<typeof sendNotice>): Promise<OutputOf<typeof sendNotice>> {
@@ -26,7 +28,8 @@ export class SendNotice {
     if (context.repeatOf !== null) return { id: context.repeatOf };
     const destination = destinationOf(notice, context);
     if (destination === undefined) return { id: null };
-    return { id: await this.store(bot, draft, composed(bot, draft, notice, context, destination)) };
+    const message = composed(bot, draft, notice, context, destination);
+    return { id: await this.store(bot, draft, await this.alerted.flag(organizationId, context.alertWordsVersion, message)) };
   }
 
   private async notificationBot(organizationId: number): Promise<Caller | undefined> {
@@ -77,7 +80,7 @@ function composed(bot: Caller, draft: Draft, notice: Notice, context: SendContex
   const message = compose(bot, draft, quiet, unheard(destination));
   const attrs = message.facts.attrs & ~(MESSAGE_ATTRS.channelWildcard | MESSAGE_ATTRS.topicWildcard);
   const flags = new Map(notice.readBy === null ? [] : [[notice.readBy, FLAG_BITS.read]]);
-  return { facts: { ...message.facts, attrs }, destination, flags };
+  return { ...message, facts: { ...message.facts, attrs }, destination, flags };
 }
 
 /** As if it had no audience that a wildcard could be refused for. */

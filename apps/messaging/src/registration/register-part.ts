@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, FLAG_BITS, type InputOf, type OutputOf, type registerParts, type Visitor, wantsFetched } from '@parley/contracts';
 import { Database, Prisma, readable, readViewer, type Tx, type Viewer } from '@parley/persistence';
+import { readAlertWords } from '../alert-words/read-alert-words.js';
+import { readMutedUsers } from '../muted-users/read-muted-users.js';
 import { readUnreadSummary } from './read-unread-summary.js';
 
 type Part = typeof registerParts.messaging;
@@ -26,7 +28,8 @@ export class RegisterPart {
           ...(wantsUnread && { unread_msgs: await readUnreadSummary(tx, viewer, knowsEmptyTopic) }),
           ...(wants('starred_messages') && { starred_messages: await readStarredIds(tx, viewer) }),
           ...(wants('recent_private_conversations') && { recent_private_conversations: await readRecentConversations(tx, viewer) }),
-          ...(wants('muted_users') && { muted_users: await readMutedUsers(tx, viewer) }),
+          ...(wants('muted_users') && { muted_users: await readMutedUsers(tx, viewer.organizationId, viewer.userId) }),
+          ...(wants('alert_words') && { alert_words: await readAlertWords(tx, viewer.organizationId, viewer.userId) }),
           ...(wants('drafts') && { drafts: [] }),
           ...(wants('scheduled_messages') && { scheduled_messages: [] }),
           ...(wants('reminders') && { reminders: [] }),
@@ -74,11 +77,4 @@ async function readRecentConversations(tx: Tx, { userId, organizationId }: Viewe
     ) AS recent
     ORDER BY recent.last_message_id DESC`;
   return rows.map((row) => ({ max_message_id: row.maxMessageId, user_ids: row.participantIds.filter((id) => id !== userId) }));
-}
-
-async function readMutedUsers(tx: Tx, { userId, organizationId }: Viewer) {
-  const rows = await tx.$queryRaw<{ id: number; mutedAt: Date }[]>`
-    SELECT sender_id AS id, muted_at AS "mutedAt" FROM muted_user
-    WHERE user_id = ${userId} AND organization_id = ${organizationId} AND muted_at IS NOT NULL ORDER BY sender_id`;
-  return rows.map((row) => ({ id: row.id, timestamp: Math.floor(row.mutedAt.getTime() / 1000) }));
 }

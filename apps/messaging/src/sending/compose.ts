@@ -13,6 +13,8 @@ export interface Composed {
   readonly destination: Destination;
   /** Flag bits beyond "read" of those the text mentions. Who does not receive the message gets none. */
   readonly flags: ReadonlyMap<number, number>;
+  /** The running text, in which alert words are looked for. */
+  readonly prose: string;
 }
 
 /** Renders the text and decides whom it may mention. Pure. */
@@ -30,6 +32,7 @@ export function compose(caller: Caller, draft: Draft, context: SendContext, dest
   return {
     destination,
     flags: flagsOf(rendered, context, destination),
+    prose: rendered.prose,
     facts: {
       organizationStringId: context.organization.stringId,
       sender: senderFacts({ ...senderOf(context), organizationId: caller.organizationId }),

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller, InputOf, OutputOf, sendMessage } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
 import { Database, isUniqueViolation, readFirstSend, readSendContext } from '@parley/persistence';
+import { AlertedPeople } from '../alert-words/alerted-people.js';
 import { type Composed, compose } from './compose.js';
 import { destinationOf } from './destination.js';
 import { type Draft, draftOf, questionOf } from './draft.js';
@@ -20,6 +21,7 @@ export class SendMessage {
   constructor(
     private readonly database: Database,
     private readonly eventLog: EventLog,
+    private readonly alerted: AlertedPeople,
   ) {}
 
   async execute(caller: Caller, request: InputOf<typeof sendMessage>): Promise<Sent> {
@@ -28,7 +30,8 @@ export class SendMessage {
     if (context.repeatOf !== null) return { id: context.repeatOf };
     const destination = destinationOf(draft.to, context);
     const composed = compose(caller, draft, context, destination);
-    return this.store(caller, draft, composed, visibilityChange(caller, context, destination));
+    const message = await this.alerted.flag(caller.organizationId, context.alertWordsVersion, composed);
+    return this.store(caller, draft, message, visibilityChange(caller, context, destination));
   }
 
   private async store(

@@ -3,11 +3,12 @@ import { arrivesUnread, isSubscribed, OPEN_SPAN, Prisma, type Reader, stayedUnre
 /** Registration reports at most this many unread messages, the newest (reference/register-fields.md, unread_msgs). */
 export const MAX_UNREAD = 50_000;
 
-/** Where to look for unread messages: everywhere, in one channel, or in one topic of it. */
+/** Where to look for unread messages: everywhere, in one channel, in one topic of it, or among the messages of one sender. */
 export type UnreadScope =
   | { readonly in: 'everything' }
   | { readonly in: 'channel'; readonly channelId: number }
-  | { readonly in: 'topic'; readonly channelId: number; readonly topicId: number };
+  | { readonly in: 'topic'; readonly channelId: number; readonly topicId: number }
+  | { readonly in: 'from-sender'; readonly senderId: number };
 
 /**
  * The viewer's newest unread messages: `id, channel_id, topic_id, conversation_id, attrs, flags`. Reads behind the watermarks only, per channel
@@ -17,7 +18,7 @@ export function unreadMessages(viewer: Viewer, scope: UnreadScope, limit = MAX_U
   const { userId, organizationId } = viewer;
   const columns = Prisma.sql`m.id, m.channel_id, m.topic_id, m.conversation_id, m.sender_id, m.attrs`;
   const inScope = scopeCondition(scope);
-  const spanScope = scope.in === 'everything' ? Prisma.sql`true` : Prisma.sql`s.channel_id = ${scope.channelId}`;
+  const spanScope = 'channelId' in scope ? Prisma.sql`s.channel_id = ${scope.channelId}` : Prisma.sql`true`;
   return Prisma.sql`
     WITH behind_in AS (
       SELECT s.channel_id, greatest(s.after_id, coalesce(r.read_id, 0)) AS base
@@ -32,7 +33,7 @@ export function unreadMessages(viewer: Viewer, scope: UnreadScope, limit = MAX_U
       UNION ALL
       SELECT ${columns} FROM behind_in s JOIN message m ON m.origin_channel_id = s.channel_id AND m.id > s.base
       WHERE ${stayedUnread(viewer)} AND ${inScope}
-      ${scope.in === 'everything' ? behindInConversations(viewer, columns, limit) : Prisma.empty}
+      ${'channelId' in scope ? Prisma.empty : behindInConversations(viewer, columns, inScope, limit)}
     )
     SELECT id, channel_id, topic_id, conversation_id, attrs, flags FROM (
       SELECT m.*, 0::smallint AS flags FROM behind m
@@ -58,15 +59,17 @@ function scopeCondition(scope: UnreadScope): Prisma.Sql {
       return Prisma.sql`m.channel_id = ${scope.channelId}`;
     case 'topic':
       return Prisma.sql`m.channel_id = ${scope.channelId} AND m.topic_id = ${scope.topicId}`;
+    case 'from-sender':
+      return Prisma.sql`m.sender_id = ${scope.senderId}`;
   }
 }
 
-function behindInConversations({ userId, organizationId }: Viewer, columns: Prisma.Sql, limit: number): Prisma.Sql {
+function behindInConversations({ userId, organizationId }: Viewer, columns: Prisma.Sql, inScope: Prisma.Sql, limit: number): Prisma.Sql {
   return Prisma.sql`
       UNION ALL
       SELECT m.* FROM conversation_participant p
       JOIN conversation v ON v.id = p.conversation_id AND v.last_message_id > p.read_id
       CROSS JOIN LATERAL (
-        SELECT ${columns} FROM message m WHERE m.conversation_id = p.conversation_id AND m.id > p.read_id ORDER BY m.id DESC LIMIT ${limit}) AS m
+        SELECT ${columns} FROM message m WHERE m.conversation_id = p.conversation_id AND m.id > p.read_id AND ${inScope} ORDER BY m.id DESC LIMIT ${limit}) AS m
       WHERE p.user_id = ${userId} AND p.organization_id = ${organizationId}`;
 }

@@ -9,14 +9,21 @@ import {
   userCreated,
 } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { Database, type OrganizationRecord, organizationById, type Tx, userById, userDefaultsOf } from '@parley/persistence';
+import {
+  Database,
+  guestsSeeEverybody,
+  type OrganizationRecord,
+  organizationById,
+  type Tx,
+  userById,
+  userDefaultsOf,
+} from '@parley/persistence';
 import { OrganizationAddresses } from '../addresses/organization-addresses.js';
 import { ApiKeys } from '../credentials/api-keys.js';
 import { CredentialsRepository } from '../credentials/credentials-repository.js';
 import { Passwords } from '../credentials/passwords.js';
 import { isEmailAddress } from './email-address.js';
 import { checkedFullName } from './full-name.js';
-import { guestsSeeEverybody } from './guest-access.js';
 import { systemGroupIdsFor } from './memberships.js';
 import { userFactsOf } from './user-facts.js';
 import { UsersRepository } from './users-repository.js';

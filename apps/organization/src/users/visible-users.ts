@@ -1,7 +1,6 @@
 import { buildUnknownUser, buildUserObject, type Caller, ROLES, seesEmail, type UserObject } from '@parley/contracts';
-import { organizationById, type Reader, type UserRecord, usersKnownToGuest } from '@parley/persistence';
+import { guestsSeeEverybody, organizationById, type Reader, type UserRecord, usersKnownToGuest } from '@parley/persistence';
 import type { OrganizationAddresses } from '../addresses/organization-addresses.js';
-import { guestsSeeEverybody } from './guest-access.js';
 import { userFactsOf } from './user-facts.js';
 
 type Viewer = Pick<Caller, 'organizationId' | 'userId' | 'role'>;

@@ -6,7 +6,6 @@ import { type RegisterOptions, wantsFetched } from '@parley/contracts';
  */
 export function emptyGroups(options: Pick<RegisterOptions, 'fetchEventTypes'>, now: Date): Record<string, unknown> {
   const fieldsByGroup = {
-    alert_words: { alert_words: [] },
     device: { devices: {} },
     navigation_views: { navigation_views: [] },
     onboarding_steps: { onboarding_steps: [], navigation_tour_video_url: null },

@@ -1,4 +1,6 @@
 // Everything declared for apps/messaging.
+export * from './alert-words.js';
+export * from './alert-words-changed.js';
 export * from './get-message.js';
 export * from './get-messages.js';
 export * from './mark-as-read.js';
@@ -6,6 +8,8 @@ export * from './message-flag-names.js';
 export * from './message-flags-changed.js';
 export * from './message-object.js';
 export * from './message-sent.js';
+export * from './mute-user.js';
+export * from './muted-users-changed.js';
 export * from './register-narrow.js';
 export * from './send-message.js';
 export * from './send-notice.js';

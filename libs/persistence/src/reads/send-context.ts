@@ -87,6 +87,8 @@ export interface SendContext {
   readonly channel: SendChannel | null;
   readonly conversationExists: boolean;
   readonly translateEmoticons: boolean;
+  /** Grows with every change of the organization's alert words; 0 when there never were any. */
+  readonly alertWordsVersion: number;
   /** The sender's automatically_follow_topics_policy. */
   readonly followPolicy: number;
   /** The sender's automatically_unmute_topics_in_muted_streams_policy. */
@@ -154,6 +156,7 @@ function contextSql(organizationId: number, question: SendQuestion): Prisma.Sql 
         ) ORDER BY p.id <> ${senderId}, p.id) FROM person p),
       'channel', (SELECT ${channelJson(question)} FROM target c),
       'conversationExists', ${conversationExists(organizationId, question)},
+      'alertWordsVersion', coalesce((SELECT v.version FROM alert_word_version v WHERE v.organization_id = o.id), 0),
       'translateEmoticons', coalesce((own.values ->> 'translate_emoticons')::boolean, ${translate_emoticons.initial}),
       'followPolicy', coalesce((own.values ->> 'automatically_follow_topics_policy')::int, ${automatically_follow_topics_policy.initial}),
       'unmutePolicy',

@@ -1,9 +1,11 @@
 import type { ClientEvent } from '@parley/contracts';
+import { foldAlertWords } from './folds/alert-words.js';
 import { foldChannelFolder } from './folds/channel-folder.js';
 import { foldDefaultStreams } from './folds/default-streams.js';
 import { foldMessage } from './folds/message.js';
 import { foldMessageFlags } from './folds/message-flags.js';
 import { foldMutedTopics } from './folds/muted-topics.js';
+import { foldMutedUsers } from './folds/muted-users.js';
 import { foldRealmBot } from './folds/realm-bot.js';
 import { foldRealmUser } from './folds/realm-user.js';
 import { foldStream } from './folds/stream.js';
@@ -19,10 +21,12 @@ export type Fold = (state: ClientState, event: ClientEvent, userId: number) => C
 
 /** By event type. An event type that is not here fails `expectEventsExplainState`: add its fold beside the others. */
 export const FOLDS: Readonly<Record<string, Fold>> = {
+  alert_words: foldAlertWords,
   channel_folder: foldChannelFolder,
   default_streams: foldDefaultStreams,
   message: foldMessage,
   muted_topics: foldMutedTopics,
+  muted_users: foldMutedUsers,
   realm_bot: foldRealmBot,
   realm_user: foldRealmUser,
   stream: foldStream,

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { FLAG_BITS } from '@parley/contracts';
+import { AlertWords } from '@parley/markdown';
+import { Database, OPEN_SPAN, Prisma, type Reader } from '@parley/persistence';
+import { LRUCache } from 'lru-cache';
+import type { Composed } from '../sending/compose.js';
+import type { Destination } from '../sending/destination.js';
+
+/** Characters of alert words kept in memory, over all organizations. */
+const MOST_CHARACTERS = 4_000_000;
+
+interface Vocabulary {
+  /** Of alert_word_version when the words were read. */
+  readonly version: number;
+  readonly words: AlertWords<string>;
+}
+
+/**
+ * Who is alerted by a text. An organization's words are remembered, and read again when its version has grown: the send reads the version
+ * with everything else. Only a text that holds a word costs another statement, and only for those who have the word and receive the message.
+ */
+@Injectable()
+export class AlertedPeople {
+  private readonly remembered = new LRUCache<number, Vocabulary>({ maxSize: MOST_CHARACTERS });
+
+  constructor(private readonly database: Database) {}
+
+  /** The message with the flags of those it alerts. `version`: 0 in an organization that never had an alert word. */
+  async flag(organizationId: number, version: number, message: Composed): Promise<Composed> {
+    const alerted = await this.alertedBy(organizationId, version, message);
+    if (alerted.length === 0) return message;
+    const flags = new Map(message.flags);
+    for (const id of alerted) flags.set(id, (flags.get(id) ?? 0) | FLAG_BITS.alertWord);
+    return { ...message, flags };
+  }
+
+  private async alertedBy(organizationId: number, version: number, { prose, destination }: Composed): Promise<readonly number[]> {
+    if (version === 0) return [];
+    const { words } = await this.vocabulary(organizationId, version);
+    const keys = [...words.ownersAlertedBy(prose)];
+    return keys.length === 0 ? [] : readOwners(this.database.client, organizationId, keys, destination);
+  }
+
+  private async vocabulary(organizationId: number, version: number): Promise<Vocabulary> {
+    const known = this.remembered.get(organizationId);
+    if (known !== undefined && known.version >= version) return known;
+    const { read, keys } = await readVocabulary(this.database.client, organizationId);
+    const fresh = { version: read, words: new AlertWords(keys.map((key) => [key, key] as const)) };
+    this.remembered.set(organizationId, fresh, { size: 1 + keys.reduce((sum, key) => sum + key.length, 0) });
+    return fresh;
+  }
+}
+
+/** Words and their version, as of the same moment. */
+async function readVocabulary(reader: Reader, organizationId: number): Promise<{ read: number; keys: string[] }> {
+  const [row] = await reader.$queryRaw<{ read: number; keys: string[] }[]>`
+    SELECT version::float8 AS read, ARRAY(SELECT DISTINCT key FROM alert_word WHERE organization_id = ${organizationId}) AS keys
+    FROM alert_word_version WHERE organization_id = ${organizationId}`;
+  return row ?? { read: 0, keys: [] };
+}
+
+async function readOwners(reader: Reader, organizationId: number, keys: readonly string[], to: Destination): Promise<number[]> {
+  const receives =
+    to.kind === 'direct'
+      ? Prisma.sql`w.user_id = ANY (${to.participants.map(({ id }) => id)}::int[])`
+      : Prisma.sql`EXISTS (SELECT FROM subscription_span s
+          WHERE s.user_id = w.user_id AND s.channel_id = ${to.channel.id} AND s.until_id = ${OPEN_SPAN})`;
+  const rows = await reader.$queryRaw<{ id: number }[]>`
+    SELECT DISTINCT w.user_id AS id FROM alert_word w
+    WHERE w.organization_id = ${organizationId} AND w.key = ANY (${[...keys]}::text[]) AND ${receives} ORDER BY 1`;
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { addAlertWords, alertWordsChanged, apiErrors, type Caller, type InputOf, MAX_ALERT_WORDS, type OutputOf } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import type { Tx } from '@parley/persistence';
+import { isStorable } from '@parley/policies';
+import { readAlertWords } from './read-alert-words.js';
+
+type Direction = 'add' | 'remove';
+/** As written, by how it compares. */
+type Words = ReadonlyMap<string, string>;
+
+/** POST and DELETE /users/me/alert_words. What changes nothing emits nothing. */
+@Injectable()
+export class ChangeAlertWords {
+  constructor(private readonly eventLog: EventLog) {}
+
+  async execute(caller: Caller, direction: Direction, params: InputOf<typeof addAlertWords>): Promise<OutputOf<typeof addAlertWords>> {
+    const { organizationId, userId } = caller;
+    const asked = wordsOf(params.alert_words);
+    return this.eventLog.change(organizationId, async (tx, log) => {
+      const changed = direction === 'add' ? await add(tx, caller, asked) : await remove(tx, caller, asked);
+      const words = await readAlertWords(tx, organizationId, userId);
+      if (words.length > MAX_ALERT_WORDS) throw apiErrors.badRequest({ msg: `You may have at most ${MAX_ALERT_WORDS} alert words.` });
+      if (changed > 0) {
+        await tx.$executeRaw`
+          INSERT INTO alert_word_version (organization_id, version) VALUES (${organizationId}, 1)
+          ON CONFLICT (organization_id) DO UPDATE SET version = alert_word_version.version + 1`;
+        log.append(alertWordsChanged, { userId, words });
+      }
+      return { alert_words: words };
+    });
+  }
+}
+
+/** Empty words mean nothing; of two that compare alike the first counts. */
+function wordsOf(given: readonly string[]): Words {
+  const words = new Map<string, string>();
+  for (const [place, text] of given.entries()) {
+    if (!isStorable(text)) throw apiErrors.badRequest({ msg: `alert_words[${place}] has invalid format` });
+    const word = text.trim();
+    const key = word.toLowerCase();
+    if (word !== '' && !words.has(key)) words.set(key, word);
+  }
+  return words;
+}
+
+function add(tx: Tx, { organizationId, userId }: Caller, asked: Words): Promise<number> {
+  return tx.$executeRaw`
+    INSERT INTO alert_word (user_id, organization_id, key, word)
+    SELECT ${userId}, ${organizationId}, new.key, new.word FROM unnest(${[...asked.keys()]}::text[], ${[...asked.values()]}::text[]) AS new (key, word)
+    ON CONFLICT DO NOTHING`;
+}
+
+function remove(tx: Tx, { organizationId, userId }: Caller, asked: Words): Promise<number> {
+  return tx.$executeRaw`
+    DELETE FROM alert_word WHERE user_id = ${userId} AND organization_id = ${organizationId} AND key = ANY (${[...asked.keys()]}::text[])`;
+}

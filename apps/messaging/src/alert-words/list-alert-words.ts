@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller, listAlertWords, OutputOf } from '@parley/contracts';
+import { Database } from '@parley/persistence';
+import { readAlertWords } from './read-alert-words.js';
+
+/** GET /users/me/alert_words */
+@Injectable()
+export class ListAlertWords {
+  constructor(private readonly database: Database) {}
+
+  async execute({ organizationId, userId }: Caller): Promise<OutputOf<typeof listAlertWords>> {
+    return { alert_words: await readAlertWords(this.database.client, organizationId, userId) };
+  }
+}

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type Caller, type InputOf, MAX_MUTED_USERS, mutedUsersChanged, type muteUser, type OutputOf } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { Database, Prisma, readViewer, visibleUser } from '@parley/persistence';
+import { logRead } from '../flags/change-flags.js';
+import { readUnreadRows } from '../unread/read-unread-rows.js';
+import { unreadIds } from '../unread/unread-messages.js';
+import { readMutedUsers } from './read-muted-users.js';
+
+/** POST /users/me/muted_users/{muted_user_id}: one row says that all his messages arrive read, those that came before too. */
+@Injectable()
+export class MuteUser {
+  constructor(
+    private readonly database: Database,
+    private readonly eventLog: EventLog,
+  ) {}
+
+  async execute(caller: Caller, { muted_user_id: mutedId }: InputOf<typeof muteUser>): Promise<OutputOf<typeof muteUser>> {
+    const { organizationId, userId } = caller;
+    if (mutedId === userId) throw apiErrors.badRequest({ msg: 'Cannot mute self' });
+    if ((await visibleUser(this.database.client, caller, mutedId)) === undefined) throw apiErrors.noSuchUser();
+    await this.eventLog.change(organizationId, async (tx, log) => {
+      const muted = await readMutedUsers(tx, organizationId, userId);
+      if (muted.some(({ id }) => id === mutedId)) throw apiErrors.badRequest({ msg: 'User already muted' });
+      if (muted.length >= MAX_MUTED_USERS) throw apiErrors.badRequest({ msg: `You may mute at most ${MAX_MUTED_USERS} users.` });
+      const viewer = await readViewer(tx, caller);
+      const unread = await unreadIds(tx, viewer, { in: 'from-sender', senderId: mutedId });
+      await readUnreadRows(tx, viewer, Prisma.sql`m.sender_id = ${mutedId}`);
+      await tx.$executeRaw`
+        INSERT INTO muted_user (user_id, sender_id, organization_id, muted_at) VALUES (${userId}, ${mutedId}, ${organizationId}, now())
+        ON CONFLICT (user_id, sender_id) DO UPDATE SET muted_at = excluded.muted_at, read_until_id = DEFAULT`;
+      log.append(mutedUsersChanged, { userId, mutedUsers: await readMutedUsers(tx, organizationId, userId) });
+      logRead(log, userId, unread);
+    });
+    return {};
+  }
+}

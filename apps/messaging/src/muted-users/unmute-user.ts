@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type Caller, type InputOf, mutedUsersChanged, type OutputOf, type unmuteUser } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { Database, visibleUser } from '@parley/persistence';
+import { readMutedUsers } from './read-muted-users.js';
+
+/** DELETE /users/me/muted_users/{muted_user_id}: the row stays and says up to which message his are read. */
+@Injectable()
+export class UnmuteUser {
+  constructor(
+    private readonly database: Database,
+    private readonly eventLog: EventLog,
+  ) {}
+
+  async execute(caller: Caller, { muted_user_id: mutedId }: InputOf<typeof unmuteUser>): Promise<OutputOf<typeof unmuteUser>> {
+    if (await this.end(caller, mutedId)) return {};
+    if ((await visibleUser(this.database.client, caller, mutedId)) === undefined) throw apiErrors.noSuchUser();
+    throw apiErrors.badRequest({ msg: 'User is not muted' });
+  }
+
+  /** Whether he was muted. */
+  private end({ organizationId, userId }: Caller, mutedId: number): Promise<boolean> {
+    return this.eventLog.change(organizationId, async (tx, log) => {
+      const ended = await tx.$executeRaw`
+        UPDATE muted_user SET muted_at = NULL, read_until_id = ${log.lastMessageId}
+        WHERE user_id = ${userId} AND sender_id = ${mutedId}::bigint AND organization_id = ${organizationId} AND muted_at IS NOT NULL`;
+      if (ended === 0) return false;
+      log.append(mutedUsersChanged, { userId, mutedUsers: await readMutedUsers(tx, organizationId, userId) });
+      return true;
+    });
+  }
+}

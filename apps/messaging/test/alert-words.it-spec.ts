@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { addAlertWords, listAlertWords, MAX_ALERT_WORDS, removeAlertWords } from '@parley/contracts';
+import { expectEventsExplainState, statementsDuring, type UserRow } from '@parley/testing';
+import { MessagingSuite } from './messaging-suite.js';
+
+let suite: MessagingSuite;
+beforeAll(async () => {
+  suite = await MessagingSuite.open();
+});
+afterAll(() => suite.close());
+
+async function setting() {
+  const organization = await suite.rows.organization();
+  const ann = await suite.rows.user(organization, { fullName: 'Ann' });
+  const bob = await suite.rows.user(organization, { fullName: 'Bob' });
+  const eve = await suite.rows.user(organization, { fullName: 'Eve' });
+  const channel = await suite.rows.channel(organization);
+  await suite.rows.subscription(channel, [ann, bob]);
+  return { organization, ann, bob, eve, channel };
+}
+
+const add = (user: UserRow, ...words: readonly unknown[]) => suite.call(addAlertWords, user.caller, { alert_words: words });
+const remove = (user: UserRow, ...words: readonly unknown[]) => suite.call(removeAlertWords, user.caller, { alert_words: words });
+const list = async (user: UserRow) => (await suite.call(listAlertWords, user.caller, {})).alert_words;
+
+describe('the list of alert words', () => {
+  it('is trimmed, unique in any case, alphabetical, and answered after each change', async () => {
+    const { bob } = await setting();
+    expect(await add(bob, ' Release ', 'on call', 'RELEASE', '', '  ')).toEqual({ alert_words: ['on call', 'Release'] });
+    expect(await add(bob, 'release')).toEqual({ alert_words: ['on call', 'Release'] });
+    expect(await remove(bob, 'rELEASE ', 'never there')).toEqual({ alert_words: ['on call'] });
+    expect(await list(bob)).toEqual(['on call']);
+  });
+
+  it("is one's own", async () => {
+    const { ann, bob } = await setting();
+    await add(bob, 'lunch');
+    expect(await list(ann)).toEqual([]);
+    expect(await remove(ann, 'lunch')).toEqual({ alert_words: [] });
+    expect(await list(bob)).toEqual(['lunch']);
+  });
+
+  it.each([
+    ['a word that is too long', ['x'.repeat(101)], 'alert_words[0] is too long (limit: 100 characters)'],
+    ['something that is no word', ['a', 7], 'alert_words[1] is not a string'],
+    ['a null byte', ['a', 'b\0c'], 'alert_words[1] has invalid format'],
+  ])('with %s is refused, and stays as it was', async (_, words, msg) => {
+    const { bob } = await setting();
+    expect((await suite.refusal(add(bob, ...words))).msg).toBe(msg);
+    expect(await list(bob)).toEqual([]);
+  });
+
+  it('is bounded', async () => {
+    const { bob } = await setting();
+    await add(bob, ...Array.from({ length: MAX_ALERT_WORDS }, (_, n) => `word${n}`));
+    expect((await suite.refusal(add(bob, 'one more'))).msg).toBe(`You may have at most ${MAX_ALERT_WORDS} alert words.`);
+    expect(await list(bob)).toHaveLength(MAX_ALERT_WORDS);
+  });
+
+  it('tells its changes by events, and nothing where nothing changed', async () => {
+    const { organization, ann, bob } = await setting();
+    const before = await suite.registerFields(bob);
+    const mark = await suite.mark(organization.id);
+    await add(bob, 'lunch', 'tea');
+    await add(bob, 'LUNCH');
+    await remove(bob, 'tea');
+    await remove(bob, 'tea');
+    const events = await suite.eventsSince(mark, bob);
+    expect(events.map(({ type, alert_words }) => [type, alert_words])).toEqual([
+      ['alert_words', ['lunch', 'tea']],
+      ['alert_words', ['lunch']],
+    ]);
+    expectEventsExplainState({ before, events, after: await suite.registerFields(bob), userId: bob.id });
+    expect(await suite.eventsSince(mark, ann)).toEqual([]);
+  });
+});
+
+describe('a message that holds an alert word', () => {
+  it('is flagged for whoever has the word and receives it, in event and history', async () => {
+    const { organization, ann, bob, eve, channel } = await setting();
+    for (const user of [bob, eve]) await add(user, 'Release');
+    const mark = await suite.mark(organization.id);
+    const id = await suite.sendToChannel(ann, channel, { content: 'the **release** is near' });
+    expect(await suite.flagsOf(bob, id)).toEqual(['has_alert_word']);
+    expect(await suite.flagsOf(ann, id)).not.toContain('has_alert_word');
+    expect(await suite.flagsOf(eve, id)).toEqual(['read', 'historical']);
+    const [event] = await suite.eventsSince(mark, bob, { eventTypes: ['message'] });
+    expect(event?.flags).toEqual(['has_alert_word']);
+    expect(await suite.readIds(bob, [{ operator: 'is', operand: 'alerted' }])).toEqual([id]);
+  });
+
+  it.each([
+    ['in any case', 'RELEASE!', true],
+    ['between punctuation', '(release)', true],
+    ['as several words', 'who is on call today', true],
+    ['only as a whole word', 'released prerelease', false],
+    ['not in code', '`release`', false],
+    ['not in a link', '[release](http://a.example/)', false],
+  ])('counts %s', async (_, content, isAlerting) => {
+    const { ann, bob, channel } = await setting();
+    await add(bob, 'release', 'on call');
+    const id = await suite.sendToChannel(ann, channel, { content });
+    expect((await suite.flagsOf(bob, id))?.includes('has_alert_word')).toBe(isAlerting);
+  });
+
+  it('is flagged among participants of a direct message only', async () => {
+    const { ann, bob, eve } = await setting();
+    for (const user of [bob, eve]) await add(user, 'release');
+    const id = await suite.sendDirect(ann, [bob], { content: 'release' });
+    expect(await suite.flagsOf(bob, id)).toEqual(['has_alert_word']);
+    expect(await suite.client.messageFlag.count({ where: { userId: eve.id, messageId: id } })).toBe(0);
+  });
+
+  it('keeps its flag when the word goes, and is not flagged for words that came later', async () => {
+    const { ann, bob, channel } = await setting();
+    await add(bob, 'release');
+    const flagged = await suite.sendToChannel(ann, channel, { content: 'release, tea' });
+    await remove(bob, 'release');
+    const later = await suite.sendToChannel(ann, channel, { content: 'release, tea' });
+    await add(bob, 'tea');
+    expect(await suite.flagsOf(bob, flagged)).toEqual(['has_alert_word']);
+    expect(await suite.flagsOf(bob, later)).toEqual([]);
+    expect(await suite.flagsOf(bob, await suite.sendToChannel(ann, channel, { content: 'tea' }))).toEqual(['has_alert_word']);
+  });
+
+  it('costs one statement more than another, and the words are read only when they changed', async () => {
+    const { ann, bob, channel } = await setting();
+    await add(bob, 'release');
+    await suite.sendToChannel(ann, channel, { content: 'warm' });
+    const count = async (content: string) => (await statementsDuring(() => suite.sendToChannel(ann, channel, { content }))).length;
+    const plain = await count('nothing here');
+    expect(await count('release')).toBe(plain + 1);
+  });
+});

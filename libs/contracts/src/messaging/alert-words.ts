@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { json } from '../wire/param.js';
+
+/** Characters of one alert word. */
+const MAX_WORD_LENGTH = 100;
+/** Alert words one request may name. */
+const MAX_WORDS_PER_REQUEST = 1_000;
+
+const words = () =>
+  json(z.array(z.string().max(MAX_WORD_LENGTH)).max(MAX_WORDS_PER_REQUEST))
+    .describe(`White space around a word means nothing, case neither. At most ${MAX_WORD_LENGTH} characters each.`)
+    .example(['release', 'on call']);
+
+const response = { alert_words: z.array(z.string()) };
+const example = { alert_words: ['on call', 'release'] };
+
+/** The caller's alert words (reference/api-surface.md): a message that holds one is flagged `has_alert_word` for him. */
+export const listAlertWords = endpoint({
+  name: 'listAlertWords',
+  method: 'GET',
+  path: '/users/me/alert_words',
+  service: 'messaging',
+  summary: 'Get your alert words',
+  params: {},
+  response,
+  example,
+});
+
+/** Counts for messages sent from now on. Answers with all words after the change. */
+export const addAlertWords = endpoint({
+  name: 'addAlertWords',
+  method: 'POST',
+  path: '/users/me/alert_words',
+  service: 'messaging',
+  summary: 'Add alert words',
+  params: { alert_words: words() },
+  response,
+  errors: ['badRequest'],
+  safeToRetry: true,
+  example,
+});
+
+/** Messages that are flagged stay so. Words that are not there are no error. Answers with all words after the change. */
+export const removeAlertWords = endpoint({
+  name: 'removeAlertWords',
+  method: 'DELETE',
+  path: '/users/me/alert_words',
+  service: 'messaging',
+  summary: 'Remove alert words',
+  params: { alert_words: words() },
+  response,
+  errors: ['badRequest'],
+  safeToRetry: true,
+  example,
+});

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { domainEvent } from '../domain-event.js';
+
+/** Users one person may have muted at a time. */
+export const MAX_MUTED_USERS = 1_000;
+
+export const mutedUser = z.object({
+  id: z.int(),
+  /** When, in seconds since the epoch. */
+  timestamp: z.int(),
+});
+export type MutedUser = z.infer<typeof mutedUser>;
+
+/** Whom one person has muted, all of them after the change, by id. */
+export const mutedUsersChanged = domainEvent({
+  type: 'muted-users.changed',
+  owner: 'messaging',
+  payload: z.object({ userId: z.int(), mutedUsers: z.array(mutedUser).max(MAX_MUTED_USERS) }),
+  parts: ({ userId, mutedUsers }) => [
+    { clientType: 'muted_users', audience: { users: [userId] }, render: () => ({ type: 'muted_users', muted_users: mutedUsers }) },
+  ],
+});
