@@ -28,7 +28,7 @@ beforeEach(async () => {
   await q.organization(10, { [ANNA]: [CHANNEL], [BEN]: [] });
   runtime = new Runtime(
     'event-queue',
-    loadConfig('gateway', { ...nats.env, PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' }),
+    loadConfig('commandLine', { ...nats.env, PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' }),
   );
   const audience = new ResolveAudience(q.store, new QueueViews(q.store));
   announce = new AnnounceUnlogged(q.store, new EventCatalog(stormEvents), audience, new WakeGateways(nats.bus), runtime);

@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import type { Endpoint, Service } from '@parley/contracts';
 import type { RunningService } from '@parley/rpc';
 import { loadConfig } from '@parley/runtime';
-import { startTestService, TEST_CALLER_SECRET, type TestNats, testNats } from '@parley/testing';
+import { startTestService, TEST_CALLER_SECRET, type TestFiles, type TestNats, testFiles, testNats } from '@parley/testing';
 import { type RunningGateway, startGateway } from '../src/start-gateway.js';
 import { ANNA, KEY, type KnownUser } from './test-services.js';
 
@@ -14,14 +14,17 @@ export class TestInstallation {
   private readonly services: RunningService[] = [];
   private readonly gateways: RunningGateway[] = [];
 
-  private constructor(readonly nats: TestNats) {}
+  private constructor(
+    readonly nats: TestNats,
+    readonly files: TestFiles,
+  ) {}
 
   static async open(): Promise<TestInstallation> {
-    return new TestInstallation(await testNats());
+    return new TestInstallation(await testNats(), await testFiles());
   }
 
   async serve(service: Service, app: Type): Promise<RunningService> {
-    const started = await startTestService(service, app, { ...NO_STORES, ...this.nats.env });
+    const started = await startTestService(service, app, { ...NO_STORES, ...this.nats.env, ...this.files.env });
     this.services.push(started);
     return started;
   }
@@ -34,6 +37,7 @@ export class TestInstallation {
       INNER_PORT: '0',
       PORT: '0',
       ...this.nats.env,
+      ...this.files.env,
       ...env,
     });
     const started = await startGateway(config, endpoints);
@@ -44,7 +48,7 @@ export class TestInstallation {
   async close(): Promise<void> {
     await Promise.all(this.gateways.map((gateway) => gateway.stop()));
     await Promise.all(this.services.map((service) => service.stop()));
-    await this.nats.close();
+    await Promise.all([this.nats.close(), this.files.close()]);
   }
 }
 

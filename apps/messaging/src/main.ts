@@ -2,4 +2,4 @@ import { runService } from '@parley/rpc';
 import { loadConfig, runMain } from '@parley/runtime';
 import { MessagingModule } from './messaging.module.js';
 
-runMain(() => runService('messaging', loadConfig('service'), MessagingModule));
+runMain(() => runService('messaging', loadConfig('fileKeeper'), MessagingModule));

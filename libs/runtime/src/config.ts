@@ -28,28 +28,55 @@ const stores = {
   DATABASE_POOL: z.coerce.number().int().min(1).default(10),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }),
 };
+/** Where uploaded files are, the same for all processes: a bucket, else a folder that they share. */
+const storage = {
+  STORAGE_DIRECTORY: z.string().min(1).optional(),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  /** Of a store that is not Amazon's. */
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** Both or none; none: as the SDK finds them. */
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+};
+type Storage = z.infer<z.ZodObject<typeof storage>>;
+
+function checkStorage({ value, issues }: z.core.ParsePayload<Storage>): void {
+  const fault = (path: keyof Storage, message: string) => issues.push({ code: 'custom', path: [path], message, input: value });
+  if (value.STORAGE_DIRECTORY === undefined && value.S3_BUCKET === undefined) fault('STORAGE_DIRECTORY', 'or S3_BUCKET is needed');
+  if (value.S3_ACCESS_KEY_ID === undefined && value.S3_SECRET_ACCESS_KEY !== undefined) fault('S3_ACCESS_KEY_ID', 'is needed');
+  if (value.S3_SECRET_ACCESS_KEY === undefined && value.S3_ACCESS_KEY_ID !== undefined) fault('S3_SECRET_ACCESS_KEY', 'is needed');
+}
 
 const schemas = {
-  /** messaging, channels, settings, invitations, event-queue */
+  /** channels, settings, invitations, event-queue */
   service: z.object({ ...base, ...stores }),
+  /** messaging */
+  fileKeeper: z.object({ ...base, ...stores, ...storage }).check(checkStorage),
   /** organization: the only one that can read keys. */
-  keyHolder: z.object({ ...base, ...stores, PARLEY_KEY_SECRET: secret }),
+  keyHolder: z.object({ ...base, ...stores, ...storage, PARLEY_KEY_SECRET: secret }).check(checkStorage),
   /** The operator's command line: it only asks services. */
   commandLine: z.object(base),
-  gateway: z.object({
-    ...base,
-    HOST: z.string().default('127.0.0.1'),
-    PORT: port.default(9991),
-    /** Beyond these a poll is answered 503. One costs about 10 KB, most of it the connection. */
-    MAX_HELD_POLLS: z.coerce.number().int().min(1).default(20_000),
-    /** Calls to services under way at once; beyond these a request is answered 503 instead of waiting its turn. */
-    MAX_CALLS: z.coerce.number().int().min(1).default(2_000),
-  }),
+  gateway: z
+    .object({
+      ...base,
+      ...storage,
+      HOST: z.string().default('127.0.0.1'),
+      PORT: port.default(9991),
+      /** Beyond these a poll is answered 503. One costs about 10 KB, most of it the connection. */
+      MAX_HELD_POLLS: z.coerce.number().int().min(1).default(20_000),
+      /** Calls to services under way at once; beyond these a request is answered 503 instead of waiting its turn. */
+      MAX_CALLS: z.coerce.number().int().min(1).default(2_000),
+      /** Files arriving at once; beyond these one is answered 503. */
+      MAX_UPLOADS: z.coerce.number().int().min(1).default(100),
+    })
+    .check(checkStorage),
 };
 type Kind = keyof typeof schemas;
 export type ConfigOf<K extends Kind> = z.infer<(typeof schemas)[K]>;
 export type BaseConfig = z.infer<z.ZodObject<typeof base>>;
 export type ServiceConfig = ConfigOf<'service'>;
+export type StorageConfig = BaseConfig & Storage;
 
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';

@@ -10,6 +10,7 @@ export * from './service/test-suite.js';
 export * from './stores/statements-during.js';
 export * from './stores/template-database.js';
 export * from './stores/test-database.js';
+export * from './stores/test-files.js';
 export * from './stores/test-nats.js';
 export * from './stores/test-redis.js';
 export * from './stores/test-secrets.js';

@@ -11,7 +11,7 @@ export interface ProjectRule {
   readonly mayImport: readonly string[];
 }
 
-const EVERY_SERVICE_LIBRARY = ['contracts', 'policies', 'markdown', 'runtime', 'rpc', 'persistence', 'event-log', 'jobs'];
+const EVERY_SERVICE_LIBRARY = ['contracts', 'policies', 'markdown', 'runtime', 'rpc', 'persistence', 'event-log', 'jobs', 'storage'];
 const service: ProjectRule = { layer: 'app', mayImport: EVERY_SERVICE_LIBRARY };
 
 export const PROJECTS: Readonly<Record<string, ProjectRule>> = {
@@ -24,12 +24,13 @@ export const PROJECTS: Readonly<Record<string, ProjectRule>> = {
   persistence: { layer: 'platform', mayImport: ['contracts', 'runtime'] },
   rpc: { layer: 'platform', mayImport: ['contracts', 'runtime'] },
   jobs: { layer: 'platform', mayImport: ['contracts', 'runtime'] },
+  storage: { layer: 'platform', mayImport: ['runtime'] },
   'event-log': { layer: 'platform', mayImport: ['contracts', 'runtime', 'persistence', 'rpc'] },
 
-  testing: { layer: 'testing', mayImport: ['contracts', 'policies', 'runtime', 'persistence', 'rpc', 'event-log', 'jobs'] },
+  testing: { layer: 'testing', mayImport: ['contracts', 'policies', 'runtime', 'persistence', 'rpc', 'event-log', 'jobs', 'storage'] },
 
   // The HTTP edge holds no business rule and has no database.
-  gateway: { layer: 'app', mayImport: ['contracts', 'runtime', 'rpc'] },
+  gateway: { layer: 'app', mayImport: ['contracts', 'runtime', 'rpc', 'storage'] },
   messaging: service,
   channels: service,
   settings: service,
@@ -70,6 +71,10 @@ export const PACKAGE_OWNERS: readonly PackageRule[] = [
   {
     packages: ['bullmq', '@nestjs/bullmq'],
     importers: { jobs: 'it is the only way to the job queues' },
+  },
+  {
+    packages: ['@aws-sdk/*'],
+    importers: { storage: 'it is the only way to uploaded files' },
   },
   {
     packages: ['pg', '@prisma/client', '@prisma/adapter-pg'],

@@ -27,6 +27,7 @@ const service = z.object({
   command: z.array(z.string()).optional(),
   entrypoint: z.array(z.string()).optional(),
   environment: z.record(z.string(), z.string()).default({}),
+  volumes: z.array(z.string()).default([]),
   healthcheck: z.object({ test: z.array(z.string()) }).optional(),
   depends_on: z.record(z.string(), condition).default({}),
   profiles: z.array(z.string()).default([]),
@@ -141,6 +142,16 @@ describe('deploy/compose.yaml', () => {
     expect(holdersOf('PARLEY_KEY_SECRET')).toEqual(['organization']);
     expect(holdersOf('DATABASE_URL')).not.toContain('gateway');
     expect(holdersOf('DATABASE_URL')).not.toContain('admin');
+  });
+
+  it('gives one folder for uploaded files to those that read or write them, which the image holds for its user', () => {
+    const holders = serviceNames.filter((name) => 'STORAGE_DIRECTORY' in serviceOf(name).environment);
+    expect(holders).toEqual(['organization', 'messaging', 'gateway']);
+    for (const name of serviceNames) {
+      const folder = serviceOf(name).environment.STORAGE_DIRECTORY;
+      expect([name, serviceOf(name).volumes]).toEqual([name, folder === undefined ? [] : [`files:${folder}`]]);
+    }
+    expect(readFileSync(repositoryPath('deploy/Dockerfile'), 'utf8')).toContain('install -d -o node -g node /files');
   });
 
   it('has no default secret, and never turns the demo on', () => {

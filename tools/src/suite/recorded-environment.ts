@@ -1,6 +1,7 @@
 import { isAlive } from '../supervise/process-identity.js';
 import { ClearError } from '../terminal/clear-error.js';
 import { readOrMakeSecrets } from './secrets.js';
+import { filesOf } from './suite-directory.js';
 import { type Environment, suiteEnvironment } from './suite-environment.js';
 import { readRecord } from './suite-record.js';
 
@@ -22,5 +23,6 @@ export function recordedEnvironment(directory: string): Environment {
     storeUrls: { postgres: urlOf('postgres'), redis: urlOf('redis'), nats: urlOf('nats') },
     secrets: readOrMakeSecrets(directory),
     port: Number(new URL(front.url).port),
+    filesDirectory: filesOf(directory),
   });
 }

@@ -2,10 +2,16 @@ import { cpSync, existsSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { removePostgresHome } from '../stores/postgres-home.js';
 
-/** Throws away the data of a suite that does not run: stores, secrets, demo and logs. Stores given by URL are not touched. */
+/** Where the suite keeps uploaded files. */
+export function filesOf(directory: string): string {
+  return join(directory, 'files');
+}
+
+/** Throws away the data of a suite that does not run: stores, uploaded files, secrets, demo and logs. Stores given by URL are not touched. */
 export function removeData(directory: string): void {
   removePostgresHome(join(directory, 'stores', 'postgres'));
-  for (const name of ['stores', 'secrets.json', 'demo.json', 'logs']) rmSync(join(directory, name), { recursive: true, force: true });
+  for (const name of ['stores', 'files', 'secrets.json', 'demo.json', 'logs'])
+    rmSync(join(directory, name), { recursive: true, force: true });
 }
 
 /** Removes the whole directory, with the data that had to be put elsewhere. */

@@ -7,6 +7,8 @@ export interface SuiteEnvironmentOptions {
   readonly storeUrls: Readonly<Record<StoreName, string>>;
   readonly secrets: Secrets;
   readonly port: number;
+  /** Where uploaded files are kept. */
+  readonly filesDirectory: string;
   /** Wins over what is inherited, for tests that need a service set otherwise. */
   readonly extra?: Environment | undefined;
 }
@@ -15,7 +17,7 @@ export interface SuiteEnvironmentOptions {
 const notInherited = /^(npm_|NODE_|JEST_|NX_|INIT_CWD$|PORT$|HOST$|INNER_|INSTANCE$)/;
 
 /** What all service processes of one suite share. Other variables, such as LOG_LEVEL, reach the services as they were given. */
-export function suiteEnvironment({ storeUrls, secrets, port, extra }: SuiteEnvironmentOptions): Environment {
+export function suiteEnvironment({ storeUrls, secrets, port, filesDirectory, extra }: SuiteEnvironmentOptions): Environment {
   const inherited = Object.entries(process.env).flatMap(([name, value]) =>
     value === undefined || notInherited.test(name) ? [] : [[name, value]],
   );
@@ -25,6 +27,7 @@ export function suiteEnvironment({ storeUrls, secrets, port, extra }: SuiteEnvir
     DATABASE_URL: storeUrls.postgres,
     REDIS_URL: storeUrls.redis,
     NATS_URL: storeUrls.nats,
+    STORAGE_DIRECTORY: filesDirectory,
     PARLEY_CALLER_SECRET: secrets.callerSecret,
     PARLEY_KEY_SECRET: secrets.keySecret,
     EXTERNAL_HOST: `localhost:${port}`,

@@ -17,7 +17,7 @@ import { type Progress, silentProgress } from '../terminal/progress.js';
 import { planServices, type ServicePlan } from './plan-services.js';
 import { readOrMakeSecrets, type Secrets } from './secrets.js';
 import type { Replicas, ServiceName } from './services.js';
-import { keepLogs, removeData, removeSuiteDirectory } from './suite-directory.js';
+import { filesOf, keepLogs, removeData, removeSuiteDirectory } from './suite-directory.js';
 import { type Environment, suiteEnvironment } from './suite-environment.js';
 import { claimDirectory, type RecordedProcess, recordOf, removeRecord, writeRecord } from './suite-record.js';
 
@@ -137,7 +137,8 @@ export class Suite {
   /** The environment that its services share, for running `apps/admin` against it. */
   get environment(): Environment {
     const storeUrls = { postgres: this.databaseUrl, redis: this.redisUrl, nats: this.natsUrl };
-    return suiteEnvironment({ storeUrls, secrets: this.secrets, port: this.port, extra: this.options.environment });
+    const filesDirectory = filesOf(this.directory);
+    return suiteEnvironment({ storeUrls, secrets: this.secrets, port: this.port, filesDirectory, extra: this.options.environment });
   }
 
   /** Kills one instance at once (`kill -9`); its supervisor starts it again. Resolves when the killed process is gone. */

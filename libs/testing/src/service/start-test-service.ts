@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { Service } from '@parley/contracts';
 import { type RunningService, startService } from '@parley/rpc';
-import { loadConfig, testEnvironment } from '@parley/runtime';
+import { type BaseConfig, loadConfig, testEnvironment } from '@parley/runtime';
 import { TEST_CALLER_SECRET, TEST_KEY_SECRET } from '../stores/test-secrets.js';
 
 /** Starts a service in this process, over real NATS, with the rights of its own database role. `env`: the stores' `env`s merged. */
@@ -15,5 +15,16 @@ export function startTestService(service: Service, app: Type, env: Readonly<Reco
     DATABASE_POOL: '5',
     ...env,
   };
-  return startService(service, loadConfig(service === 'organization' ? 'keyHolder' : 'service', complete), app);
+  return startService(service, configOf(service, complete), app);
+}
+
+function configOf(service: Service, environment: Readonly<Record<string, string>>): BaseConfig {
+  switch (service) {
+    case 'organization':
+      return loadConfig('keyHolder', environment);
+    case 'messaging':
+      return loadConfig('fileKeeper', environment);
+    default:
+      return loadConfig('service', environment);
+  }
 }

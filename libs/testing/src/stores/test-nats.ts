@@ -21,7 +21,7 @@ export async function testNats(): Promise<TestNats> {
     NATS_SUBJECT_PREFIX: `test-w${given.JEST_WORKER_ID}-${randomBytes(6).toString('hex')}.`,
   };
   // The gateway's configuration: a process with NATS and no database.
-  const config = loadConfig('gateway', { ...env, PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: given.PARLEY_TEST_LOG_LEVEL });
+  const config = loadConfig('commandLine', { ...env, PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: given.PARLEY_TEST_LOG_LEVEL });
   const runtime = new Runtime('tests', config);
   const link = await NatsLink.open({
     url: env.NATS_URL,

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type ByteRange, FileStorage } from './file-storage.js';
+import { checkedKey } from './storage-key.js';
+
+/** Files that are not whole yet. Its name is no key, so nobody reads them. */
+const UNFINISHED = '.unfinished';
+
+/** A folder that all processes share. A file is written beside its place, flushed, and renamed into it. */
+export class DiskStorage extends FileStorage {
+  constructor(private readonly directory: string) {
+    super();
+  }
+
+  async write(key: string, content: Readable): Promise<void> {
+    const place = this.pathOf(key);
+    const unfinished = join(this.directory, UNFINISHED, randomUUID());
+    await Promise.all([mkdir(dirname(unfinished), { recursive: true }), mkdir(dirname(place), { recursive: true })]);
+    try {
+      await pipeline(content, createWriteStream(unfinished, { flags: 'wx', mode: 0o640, flush: true }));
+      await rename(unfinished, place);
+    } finally {
+      await rm(unfinished, { force: true });
+    }
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable | undefined> {
+    const file = await ifThere(open(this.pathOf(key), 'r'));
+    return file && createReadStream('', { fd: file, ...range });
+  }
+
+  async size(key: string): Promise<number | undefined> {
+    return (await ifThere(stat(this.pathOf(key))))?.size;
+  }
+
+  async move(from: string, to: string): Promise<void> {
+    const place = this.pathOf(to);
+    await mkdir(dirname(place), { recursive: true });
+    await ifThere(rename(this.pathOf(from), place));
+  }
+
+  async remove(key: string): Promise<void> {
+    await rm(this.pathOf(key), { force: true });
+  }
+
+  async removeOlder(folder: string, before: Date): Promise<number> {
+    const removed = await Promise.all([this.pathOf(folder), join(this.directory, UNFINISHED)].map((path) => removeOlderIn(path, before)));
+    return removed.reduce((sum, each) => sum + each, 0);
+  }
+
+  close(): void {
+    // It has none.
+  }
+
+  private pathOf(key: string): string {
+    return join(this.directory, checkedKey(key));
+  }
+}
+
+async function removeOlderIn(directory: string, before: Date): Promise<number> {
+  const entries = (await ifThere(readdir(directory, { withFileTypes: true, recursive: true }))) ?? [];
+  let removed = 0;
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const path = join(entry.parentPath, entry.name);
+    const found = await ifThere(stat(path));
+    if (found === undefined || found.mtime >= before) continue;
+    await rm(path, { force: true });
+    removed += 1;
+  }
+  return removed;
+}
+
+/** Undefined where there is no such file or folder; a key that names a folder has no file either. */
+async function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}

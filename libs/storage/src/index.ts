@@ -1,0 +1,4 @@
+export * from './disk-storage.js';
+export * from './file-storage.js';
+export * from './storage-key.js';
+export * from './storage-module.js';

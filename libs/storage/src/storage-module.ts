@@ -1,0 +1,41 @@
+import { type DynamicModule, Global, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { CONFIG, type StorageConfig } from '@parley/runtime';
+import { DiskStorage } from './disk-storage.js';
+import { FileStorage } from './file-storage.js';
+
+@Injectable()
+class OpenStorage implements OnApplicationShutdown {
+  constructor(readonly storage: FileStorage) {}
+
+  onApplicationShutdown(): void {
+    this.storage.close();
+  }
+}
+
+/** The storage that the process's environment names: a bucket, else a folder. */
+@Global()
+@Module({})
+export class StorageModule {
+  static forRoot(): DynamicModule {
+    const open = {
+      provide: OpenStorage,
+      inject: [CONFIG],
+      useFactory: async (config: StorageConfig) => new OpenStorage(await storageOf(config)),
+    };
+    const storage = { provide: FileStorage, inject: [OpenStorage], useFactory: (opened: OpenStorage) => opened.storage };
+    return { module: StorageModule, providers: [open, storage], exports: [FileStorage] };
+  }
+}
+
+/** The SDK of S3 is large: only who has a bucket loads it. */
+async function storageOf(config: StorageConfig): Promise<FileStorage> {
+  const { S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, STORAGE_DIRECTORY } = config;
+  if (S3_BUCKET !== undefined) {
+    const hasKey = S3_ACCESS_KEY_ID !== undefined && S3_SECRET_ACCESS_KEY !== undefined;
+    const credentials = hasKey ? { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY } : undefined;
+    const { S3Storage } = await import('./s3-storage.js');
+    return new S3Storage({ bucket: S3_BUCKET, region: S3_REGION, endpoint: S3_ENDPOINT, credentials });
+  }
+  if (STORAGE_DIRECTORY === undefined) throw new Error('no storage is configured');
+  return new DiskStorage(STORAGE_DIRECTORY);
+}

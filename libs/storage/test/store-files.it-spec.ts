@@ -1,0 +1,112 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import S3rver from 's3rver';
+import { DiskStorage } from '../src/disk-storage.js';
+import type { FileStorage } from '../src/file-storage.js';
+import { S3Storage } from '../src/s3-storage.js';
+
+const MEBIBYTE = 1024 * 1024;
+
+let directory: string;
+let server: S3rver;
+let bucket: S3Storage;
+const storages: Record<string, () => FileStorage> = {
+  'a folder': () => new DiskStorage(join(directory, 'disk')),
+  'a bucket': () => bucket,
+};
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'parley-storage-'));
+  server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: join(directory, 's3'),
+    configureBuckets: [{ name: 'parley', configs: [] }],
+  });
+  const { port } = await server.run();
+  bucket = new S3Storage({
+    bucket: 'parley',
+    region: 'us-east-1',
+    endpoint: `http://127.0.0.1:${port}`,
+    credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+  });
+});
+afterAll(async () => {
+  bucket.close();
+  await server.close();
+  await rm(directory, { recursive: true });
+});
+
+async function contentOf(storage: FileStorage, key: string): Promise<string | undefined> {
+  const found = await storage.read(key);
+  return found && text(found);
+}
+
+describe.each(Object.keys(storages))('%s', (name) => {
+  const storage = () => storages[name]?.() ?? bucket;
+
+  it('gives back what was written, as a whole and in part', async () => {
+    await storage().write('files/1/greeting', Readable.from(['hello ', 'world']));
+    expect(await contentOf(storage(), 'files/1/greeting')).toBe('hello world');
+    expect(await storage().size('files/1/greeting')).toBe(11);
+    const part = await storage().read('files/1/greeting', { start: 6, end: 8 });
+    expect(part && (await text(part))).toBe('wor');
+  });
+
+  it('holds nothing under a key that was never written, nor under a folder', async () => {
+    await storage().write('files/2/there', Readable.from(['x']));
+    for (const key of ['files/2/absent', 'files/2/there/below']) {
+      expect([await contentOf(storage(), key), await storage().size(key)]).toEqual([undefined, undefined]);
+    }
+  });
+
+  it('takes a file of many parts', async () => {
+    const parts = Array.from({ length: 12 }, (_, n) => Buffer.alloc(MEBIBYTE, n));
+    await storage().write('files/3/large', Readable.from(parts));
+    const end = await storage().read('files/3/large', { start: 11 * MEBIBYTE, end: 12 * MEBIBYTE - 1 });
+    expect(end && (await buffer(end)).equals(Buffer.alloc(MEBIBYTE, 11))).toBe(true);
+  });
+
+  it.each([1, 8])('keeps nothing of a file whose sender leaves after %d MiB', async (mebibytes) => {
+    const broken = Readable.from(
+      (function* () {
+        for (let n = 0; n < mebibytes; n += 1) yield Buffer.alloc(MEBIBYTE);
+        throw new Error('he left');
+      })(),
+    );
+    await expect(storage().write('files/4/broken', broken)).rejects.toThrow();
+    expect(await storage().size('files/4/broken')).toBeUndefined();
+  });
+
+  it('moves and removes, again without harm', async () => {
+    await storage().write('files/5/old', Readable.from(['x']));
+    await storage().move('files/5/old', 'files/6/new');
+    await storage().move('files/5/old', 'files/6/new');
+    expect([await contentOf(storage(), 'files/5/old'), await contentOf(storage(), 'files/6/new')]).toEqual([undefined, 'x']);
+    await storage().remove('files/6/new');
+    await storage().remove('files/6/new');
+    expect(await contentOf(storage(), 'files/6/new')).toBeUndefined();
+  });
+
+  it('removes what is old below one folder only', async () => {
+    await storage().write('left/old', Readable.from(['x']));
+    await storage().write('leftover', Readable.from(['x']));
+    expect(await storage().removeOlder('left', new Date(Date.now() - 60_000))).toBe(0);
+    expect(await storage().removeOlder('left', new Date(Date.now() + 60_000))).toBe(1);
+    expect([await storage().size('left/old'), await storage().size('leftover')]).toEqual([undefined, 1]);
+  });
+
+  it.each(['../secret', '/etc/passwd', 'a/../../b', ''])('refuses the key %p', async (key) => {
+    await expect(storage().read(key)).rejects.toThrow('storage key');
+    await expect(storage().write(key, Readable.from(['x']))).rejects.toThrow('storage key');
+  });
+});
+
+it('a folder holds no unfinished files after a broken one', async () => {
+  expect(await readdir(join(directory, 'disk', '.unfinished'))).toEqual([]);
+});
