@@ -104,6 +104,7 @@ const COMPANIONS: Readonly<Record<string, unknown>> = {
   op: 'add',
   flag: 'starred',
   content: 'an attempt',
+  emoji_name: 'tada',
   topic: 'isolation',
   topic_name: 'isolation',
   last_event_id: -1,

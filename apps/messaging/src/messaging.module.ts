@@ -15,6 +15,10 @@ import { MutedUsersController } from './muted-users/muted-users.controller.js';
 import { UnmuteUser } from './muted-users/unmute-user.js';
 import { NoticesController } from './notices/notices.controller.js';
 import { SendNotice } from './notices/send-notice.js';
+import { AddReaction } from './reactions/add-reaction.js';
+import { GetEmojiData } from './reactions/get-emoji-data.js';
+import { ReactionsController } from './reactions/reactions.controller.js';
+import { RemoveReaction } from './reactions/remove-reaction.js';
 import { GetMessage } from './reading/get-message.js';
 import { GetMessages } from './reading/get-messages.js';
 import { RegisterPart } from './registration/register-part.js';
@@ -32,6 +36,7 @@ import { UnreadController } from './unread/unread.controller.js';
     MessagesController,
     NoticesController,
     FlagsController,
+    ReactionsController,
     UnreadController,
     AlertWordsController,
     MutedUsersController,
@@ -43,6 +48,9 @@ import { UnreadController } from './unread/unread.controller.js';
     SendNotice,
     GetMessage,
     GetMessages,
+    AddReaction,
+    RemoveReaction,
+    GetEmojiData,
     UpdateMessageFlags,
     UpdateFlagsForNarrow,
     MarkTopicAsRead,

@@ -21,4 +21,5 @@ export * from './send-addressee.js';
 export * from './send-permission.js';
 export * from './send-read-state.js';
 export * from './system-groups.js';
+export * from './topic-visibility-on-participation.js';
 export * from './topic-visibility-on-send.js';

@@ -1,7 +1,7 @@
 import { TOPIC_VISIBILITY, type TopicVisibility } from '@parley/contracts';
 
 /** Values of automatically_follow_topics_policy and automatically_unmute_topics_in_muted_streams_policy. */
-const POLICY = { participation: 1, send: 2, initiation: 3, never: 4 } as const;
+export const AUTOMATIC_VISIBILITY = { participation: 1, send: 2, initiation: 3, never: 4 } as const;
 
 /** What the visibility of a topic becomes with a message of one's own depends on. */
 export interface TopicStanding {
@@ -26,11 +26,11 @@ export function visibilityOnSend({ current, isChannelMuted, hasMessages, followP
   const candidate = isChannelMuted && coversSending(unmutePolicy) ? unmuted : null;
   if (current !== inherit) return candidate === current ? null : candidate;
   if (hasMessages) return candidate;
-  if (followPolicy === POLICY.initiation) return followed;
-  return isChannelMuted && unmutePolicy === POLICY.initiation ? unmuted : candidate;
+  if (followPolicy === AUTOMATIC_VISIBILITY.initiation) return followed;
+  return isChannelMuted && unmutePolicy === AUTOMATIC_VISIBILITY.initiation ? unmuted : candidate;
 }
 
 /** Whoever sends takes part. */
 function coversSending(policy: number): boolean {
-  return policy === POLICY.participation || policy === POLICY.send;
+  return policy === AUTOMATIC_VISIBILITY.participation || policy === AUTOMATIC_VISIBILITY.send;
 }

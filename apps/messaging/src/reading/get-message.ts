@@ -12,6 +12,6 @@ export class GetMessage {
     const viewer = await readViewer(this.database.client, caller);
     const [message] = await readMessages(this.database.client, viewer, [params.message_id]);
     if (message === undefined) throw apiErrors.invalidMessages();
-    return { message: messageForm(message, viewOf(params)), raw_content: message.facts.content };
+    return { message: messageForm(message, viewOf(caller, params)), raw_content: message.facts.content };
   }
 }

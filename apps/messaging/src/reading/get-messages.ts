@@ -15,10 +15,10 @@ export class GetMessages {
   async execute(caller: Caller, params: Params): Promise<OutputOf<typeof getMessages>> {
     const reader = this.database.client;
     const viewer = await readViewer(reader, caller);
-    if (params.message_ids !== undefined) return this.byIds(viewer, params.message_ids, params);
+    if (params.message_ids !== undefined) return this.byIds(caller, viewer, params.message_ids, params);
     const { request, range } = await rangeOfMessages(reader, viewer, params);
     return {
-      messages: await this.forms(viewer, range.ids, params),
+      messages: await this.forms(caller, viewer, range.ids, params),
       anchor: anchorId(request.anchor),
       found_anchor: range.foundAnchor,
       found_newest: range.foundNewest,
@@ -27,15 +27,15 @@ export class GetMessages {
     };
   }
 
-  private async byIds(viewer: Viewer, ids: readonly number[], params: Params): Promise<OutputOf<typeof getMessages>> {
+  private async byIds(caller: Caller, viewer: Viewer, ids: readonly number[], params: Params): Promise<OutputOf<typeof getMessages>> {
     const given = (['anchor', 'include_anchor', 'narrow', 'num_after', 'num_before'] as const).filter((name) => params[name] !== undefined);
     if (given.length > 0) throw apiErrors.unsupportedCombination({ names: [...given, 'message_ids'].sort() });
-    return { messages: await this.forms(viewer, ids, params), history_limited: false };
+    return { messages: await this.forms(caller, viewer, ids, params), history_limited: false };
   }
 
-  private async forms(viewer: Viewer, ids: readonly number[], params: Params) {
+  private async forms(caller: Caller, viewer: Viewer, ids: readonly number[], params: Params) {
     const messages = await readMessages(this.database.client, viewer, ids);
-    return messages.map((message) => messageForm(message, viewOf(params)));
+    return messages.map((message) => messageForm(message, viewOf(caller, params)));
   }
 }
 

@@ -1,4 +1,4 @@
-import { buildMessageObject, flagNames, type MessageFacts, type MessageObject, type MessageView } from '@parley/contracts';
+import { buildMessageObject, type Caller, flagNames, type MessageFacts, type MessageObject, type MessageView } from '@parley/contracts';
 import type { PersonalMessage } from '@parley/persistence';
 import { senderFacts } from '../message-sender.js';
 
@@ -8,7 +8,15 @@ export function messageForm(message: PersonalMessage, view: MessageView): Messag
   return { ...buildMessageObject(facts, view), flags: flagNames(message.flagBits, facts.attrs) };
 }
 
-/** How an answer's parameters ask for messages. */
-export function viewOf(params: { apply_markdown: boolean; client_gravatar: boolean; allow_empty_topic_name: boolean }): MessageView {
-  return { applyMarkdown: params.apply_markdown, clientGravatar: params.client_gravatar, knowsEmptyTopic: params.allow_empty_topic_name };
+/** How an answer's parameters, and the client that asks, want messages. */
+export function viewOf(
+  { clientName }: Caller,
+  params: { apply_markdown: boolean; client_gravatar: boolean; allow_empty_topic_name: boolean },
+): MessageView {
+  return {
+    applyMarkdown: params.apply_markdown,
+    clientGravatar: params.client_gravatar,
+    knowsEmptyTopic: params.allow_empty_topic_name,
+    clientName,
+  };
 }

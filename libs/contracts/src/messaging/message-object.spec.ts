@@ -24,7 +24,7 @@ const direct: MessageFacts = {
     ],
   },
 };
-const view: MessageView = { applyMarkdown: true, clientGravatar: false, knowsEmptyTopic: false };
+const view: MessageView = { applyMarkdown: true, clientGravatar: false, knowsEmptyTopic: false, clientName: 'website' };
 
 describe('a message on the wire', () => {
   it('in a channel', () => {

@@ -1,8 +1,18 @@
 import { z } from 'zod';
 import { MESSAGE_ATTRS } from '../message-bits.js';
+import { reactionTypeFor } from '../settings/stock-clients.js';
 import { displayTopic } from '../topic-name.js';
 
 const messageReaction = z.object({ emoji_name: z.string(), emoji_code: z.string(), reaction_type: z.string(), user_id: z.int() });
+
+/** Data of a widget (poll, to-do list) that somebody attached to a message. */
+export const messageSubmessage = z.object({
+  id: z.int(),
+  msg_type: z.string(),
+  content: z.string(),
+  message_id: z.int(),
+  sender_id: z.int(),
+});
 
 /** As stored, newest first (spec 2.1 edit_history). */
 const messageEdit = z.looseObject({
@@ -41,7 +51,10 @@ export const messageFacts = z.object({
       participants: z.array(z.object({ id: z.int(), email: z.string(), fullName: z.string() })),
     }),
   ]),
+  /** Oldest first. */
   reactions: z.array(messageReaction).optional(),
+  /** Oldest first. */
+  submessages: z.array(messageSubmessage).optional(),
   editHistory: z.array(messageEdit).optional(),
   lastEditedAt: z.int().optional(),
   lastMovedAt: z.int().optional(),
@@ -53,6 +66,8 @@ export interface MessageView {
   readonly applyMarkdown: boolean;
   readonly clientGravatar: boolean;
   readonly knowsEmptyTopic: boolean;
+  /** Some clients know values by other spellings (settings/stock-clients.ts). */
+  readonly clientName: string;
 }
 
 /** A message as clients read it (spec 2.1), in answers with `flags`. */
@@ -78,7 +93,7 @@ export const messageObject = z.looseObject({
   is_me_message: z.boolean(),
   flags: z.array(z.string()).optional(),
   reactions: z.array(messageReaction),
-  submessages: z.array(z.unknown()),
+  submessages: z.array(messageSubmessage),
   topic_links: z.array(z.unknown()),
   edit_history: z.array(messageEdit).optional(),
   last_edit_timestamp: z.int().optional(),
@@ -102,11 +117,15 @@ export function buildMessageObject(facts: MessageFacts, view: MessageView): Mess
     avatar_url: view.clientGravatar && sender.avatarIsComputable ? null : sender.avatarUrl,
     client: facts.clientName,
     is_me_message: (facts.attrs & MESSAGE_ATTRS.meMessage) !== 0,
-    reactions: facts.reactions ?? [],
-    submessages: [],
+    reactions: reactionsOf(facts, view),
+    submessages: facts.submessages ?? [],
     topic_links: [],
     ...editsOf(facts, view),
   };
+}
+
+function reactionsOf({ reactions = [] }: MessageFacts, { clientName }: MessageView): MessageObject['reactions'] {
+  return reactions.map((reaction) => ({ ...reaction, reaction_type: reactionTypeFor(clientName, reaction.reaction_type) }));
 }
 
 /** Channels and conversations are numbered apart; doubling keeps their recipient ids apart too. */

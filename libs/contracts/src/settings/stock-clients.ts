@@ -12,6 +12,10 @@ const STOCK_EMOJI_SETS: Readonly<Record<string, string>> = Object.fromEntries(EM
 const STOCK_HOME_VIEWS: Readonly<Record<string, string>> = { recent: 'recent_topics' };
 const STOCK_REACTION_TYPES: Readonly<Record<string, string>> = { service_extra_emoji: 'zulip_extra_emoji' };
 
+/** What an emoji can be: of unicode, of the organization, or one that we add. */
+export const REACTION_TYPES = ['unicode_emoji', 'realm_emoji', 'service_extra_emoji'] as const;
+export type ReactionType = (typeof REACTION_TYPES)[number];
+
 /** The spelling of an emoji set that the client knows. */
 export function emojiSetFor(clientName: string, emojiSet: string): string {
   return isStockClient(clientName) ? (STOCK_EMOJI_SETS[emojiSet] ?? emojiSet) : emojiSet;
@@ -20,6 +24,11 @@ export function emojiSetFor(clientName: string, emojiSet: string): string {
 /** The spelling of a reaction type that the client knows. */
 export function reactionTypeFor(clientName: string, reactionType: string): string {
   return isStockClient(clientName) ? (STOCK_REACTION_TYPES[reactionType] ?? reactionType) : reactionType;
+}
+
+/** The type that a client means, in either spelling; undefined: none. */
+export function reactionTypeNamed(spelled: string): ReactionType | undefined {
+  return REACTION_TYPES.find((type) => type === spelled || STOCK_REACTION_TYPES[type] === spelled);
 }
 
 /** The spelling of a home view that the client knows. */

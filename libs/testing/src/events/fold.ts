@@ -6,6 +6,7 @@ import { foldMessage } from './folds/message.js';
 import { foldMessageFlags } from './folds/message-flags.js';
 import { foldMutedTopics } from './folds/muted-topics.js';
 import { foldMutedUsers } from './folds/muted-users.js';
+import { foldReaction } from './folds/reaction.js';
 import { foldRealmBot } from './folds/realm-bot.js';
 import { foldRealmUser } from './folds/realm-user.js';
 import { foldStream } from './folds/stream.js';
@@ -27,6 +28,7 @@ export const FOLDS: Readonly<Record<string, Fold>> = {
   message: foldMessage,
   muted_topics: foldMutedTopics,
   muted_users: foldMutedUsers,
+  reaction: foldReaction,
   realm_bot: foldRealmBot,
   realm_user: foldRealmUser,
   stream: foldStream,

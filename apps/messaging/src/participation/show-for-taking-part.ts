@@ -1,0 +1,38 @@
+import { type Caller, type TopicVisibility, topicKey, topicVisibilityChanged, USER_SETTINGS } from '@parley/contracts';
+import type { ChangeLog } from '@parley/event-log';
+import { Prisma, type Tx } from '@parley/persistence';
+import { visibilityOnParticipation } from '@parley/policies';
+import type { PlacedMessage } from '../reading/place-of-message.js';
+
+const { automatically_follow_topics_policy, automatically_unmute_topics_in_muted_streams_policy } = USER_SETTINGS;
+
+interface Standing {
+  readonly current: TopicVisibility;
+  readonly isChannelMuted: boolean;
+  readonly followPolicy: number;
+  readonly unmutePolicy: number;
+}
+
+/** The topic shows more from now on for whoever takes part in it, where his settings say so. Bots follow nothing. */
+export async function showForTakingPart(tx: Tx, log: ChangeLog, caller: Caller, place: PlacedMessage['place']): Promise<void> {
+  if (caller.isBot || place === null) return;
+  const { organizationId, userId } = caller;
+  const { channelId, topic } = place;
+  const key = topicKey(topic);
+  const [standing] = await tx.$queryRaw<Standing[]>(Prisma.sql`
+    SELECT coalesce(t.visibility_policy, 0) AS current, coalesce(b.is_muted, false) AS "isChannelMuted",
+      coalesce((s.values ->> 'automatically_follow_topics_policy')::int, ${automatically_follow_topics_policy.initial}) AS "followPolicy",
+      coalesce((s.values ->> 'automatically_unmute_topics_in_muted_streams_policy')::int,
+        ${automatically_unmute_topics_in_muted_streams_policy.initial}) AS "unmutePolicy"
+    FROM user_account u
+    LEFT JOIN user_settings s ON s.user_id = u.id
+    LEFT JOIN subscription b ON b.user_id = u.id AND b.channel_id = ${channelId} AND b.active
+    LEFT JOIN user_topic t ON t.user_id = u.id AND t.channel_id = ${channelId} AND t.topic_key = ${key}
+    WHERE u.id = ${userId} AND u.organization_id = ${organizationId}`);
+  const policy = standing === undefined ? null : visibilityOnParticipation(standing);
+  if (policy === null) return;
+  const [changed] = await tx.$queryRaw<{ payload: unknown }[]>(Prisma.sql`
+    SELECT change_topic_visibility(${organizationId}::int, ${channelId}::int, ${topic}, ${key}, ARRAY[${userId}::int], ARRAY[${policy}::int],
+      ARRAY[NULL::int]) AS payload`);
+  log.append(topicVisibilityChanged, topicVisibilityChanged.payload.parse(changed?.payload));
+}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { type addReaction, apiErrors, type Caller, FLAG_BITS, type InputOf, MESSAGE_ATTRS, reactionAdded } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { messageWatchersOf, Prisma, readViewer, received, type Tx, type Viewer } from '@parley/persistence';
+import { showForTakingPart } from '../participation/show-for-taking-part.js';
+import { placeOfMessage } from '../reading/place-of-message.js';
+import { customEmojiOf } from './custom-emoji.js';
+import { askedEmoji, checkEmoji, type Emoji, emojiMeant } from './emoji.js';
+
+/**
+ * POST /messages/{message_id}/reactions. Whoever joins in with an emoji that is on the message already takes the name it has there, however
+ * it is called by now.
+ */
+@Injectable()
+export class AddReaction {
+  constructor(private readonly eventLog: EventLog) {}
+
+  async execute(caller: Caller, params: InputOf<typeof addReaction>): Promise<Record<string, never>> {
+    const { organizationId, userId } = caller;
+    const asked = { ...askedEmoji(params), name: params.emoji_name };
+    await this.eventLog.change(organizationId, async (tx, log) => {
+      const viewer = await readViewer(tx, caller);
+      const message = await placeOfMessage(tx, viewer, params.message_id);
+      const custom = await customEmojiOf(tx, organizationId, asked);
+      const meant = emojiMeant(asked, custom);
+      const there = await findReactions(tx, message.id, userId, meant);
+      if (there?.isOwn) throw apiErrors.reactionExists();
+      if (there === undefined) checkEmoji(meant, custom);
+      const emoji = { ...meant, name: there?.name ?? meant.name };
+      await writeReaction(tx, viewer, message.id, emoji);
+      for (const watchers of await messageWatchersOf(tx, organizationId, message.id)) {
+        const { name: emojiName, code: emojiCode, type: reactionType } = emoji;
+        log.append(reactionAdded, { messageId: message.id, userId, emojiName, emojiCode, reactionType, watchers });
+      }
+      await showForTakingPart(tx, log, caller, message.place);
+    });
+    return {};
+  }
+}
+
+/** The name of the emoji on the message, if it is there, and whether the person put it there too. */
+async function findReactions(
+  tx: Tx,
+  messageId: number,
+  userId: number,
+  { code, type }: Emoji,
+): Promise<{ name: string; isOwn: boolean } | undefined> {
+  const [found] = await tx.$queryRaw<{ name: string | null; isOwn: boolean | null }[]>`
+    SELECT (array_agg(emoji_name ORDER BY id))[1] AS name, bool_or(user_id = ${userId}) AS "isOwn"
+    FROM reaction WHERE message_id = ${messageId} AND reaction_type = ${type} AND emoji_code = ${code}`;
+  return found === undefined || found.name === null ? undefined : { name: found.name, isOwn: found.isOwn === true };
+}
+
+/** With the reaction a message that one did not receive enters one's history. */
+async function writeReaction(tx: Tx, viewer: Viewer, messageId: number, { name, code, type }: Emoji): Promise<void> {
+  const { userId, organizationId } = viewer;
+  await tx.$executeRaw(Prisma.sql`
+    WITH added AS (
+      INSERT INTO reaction (organization_id, message_id, user_id, emoji_name, emoji_code, reaction_type)
+      VALUES (${organizationId}, ${messageId}, ${userId}, ${name}, ${code}, ${type})
+    ), marked AS (
+      UPDATE message SET attrs = attrs | ${MESSAGE_ATTRS.hasReaction}
+      WHERE id = ${messageId} AND organization_id = ${organizationId} AND attrs & ${MESSAGE_ATTRS.hasReaction} = 0
+    )
+    INSERT INTO message_flag (user_id, organization_id, message_id, flags)
+    SELECT ${userId}, ${organizationId}, m.id, ${FLAG_BITS.read | FLAG_BITS.historical}
+    FROM message m WHERE m.id = ${messageId} AND NOT ${received(viewer)}
+    ON CONFLICT DO NOTHING`);
+}

@@ -1,0 +1,91 @@
+import { apiErrors, type ReactionType, reactionTypeNamed } from '@parley/contracts';
+import { extraEmoji, unicodeEmojiCode, unicodeEmojiNames } from '@parley/markdown';
+import { isStorable } from '@parley/policies';
+
+/** An emoji: its type and code say which, its name how it is written. */
+export interface Emoji {
+  readonly name: string;
+  readonly code: string;
+  readonly type: ReactionType;
+}
+
+/** What a request says of an emoji. */
+export interface AskedEmoji {
+  readonly name: string | undefined;
+  readonly code: string | undefined;
+  readonly type: ReactionType | undefined;
+}
+
+/** A custom emoji of the organization. */
+export interface CustomEmoji {
+  readonly id: number;
+  readonly name: string;
+  readonly isDeactivated: boolean;
+}
+
+interface EmojiParams {
+  readonly emoji_name?: string | undefined;
+  readonly emoji_code?: string | undefined;
+  readonly reaction_type?: string | undefined;
+}
+
+/** @throws badRequest for a type there is not, and for a code that nothing can have. */
+export function askedEmoji({ emoji_name, emoji_code, reaction_type }: EmojiParams): AskedEmoji {
+  const type = reaction_type === undefined ? undefined : reactionTypeNamed(reaction_type);
+  if (reaction_type !== undefined && type === undefined) throw apiErrors.badRequest({ msg: 'Invalid emoji type.' });
+  if (emoji_code !== undefined && !isStorable(emoji_code)) throw invalidCode();
+  return { name: emoji_name, code: emoji_code, type };
+}
+
+/** What a name alone means: an active custom emoji, else an extra one, else one of unicode (reference/rules.md section 11). */
+export function emojiNamed(name: string, custom: readonly CustomEmoji[]): Emoji | undefined {
+  const own = custom.find((emoji) => !emoji.isDeactivated && emoji.name === name);
+  if (own !== undefined) return { name, code: String(own.id), type: 'realm_emoji' };
+  if (extraEmoji.has(name)) return { name, code: name, type: 'service_extra_emoji' };
+  const code = unicodeEmojiCode(name);
+  return code === undefined ? undefined : { name, code, type: 'unicode_emoji' };
+}
+
+/** The emoji a request means, not checked yet. @throws badRequest where only the name could tell and it tells nothing. */
+export function emojiMeant(asked: AskedEmoji & { readonly name: string }, custom: readonly CustomEmoji[]): Emoji {
+  const { name, code, type } = asked;
+  if (code !== undefined && type !== undefined) return { name, code, type };
+  const named = emojiNamed(name, custom);
+  if (named === undefined) throw apiErrors.badRequest({ msg: `Emoji '${name}' does not exist` });
+  return { name, code: code ?? named.code, type: type ?? named.type };
+}
+
+/**
+ * Whether an emoji may be added that nobody put on the message yet.
+ * @throws badRequest when it does not exist, is deactivated, or is not called so.
+ */
+export function checkEmoji(emoji: Emoji, custom: readonly CustomEmoji[]): void {
+  const { isKnown, isNamed } = knowledgeOf(emoji, custom);
+  if (!isKnown) throw emoji.type === 'realm_emoji' ? apiErrors.badRequest({ msg: 'Invalid custom emoji.' }) : invalidCode();
+  if (!isNamed) throw apiErrors.badRequest({ msg: 'Invalid emoji name.' });
+  const isDeactivated = emoji.type === 'realm_emoji' && custom.some(({ id, isDeactivated }) => String(id) === emoji.code && isDeactivated);
+  if (isDeactivated) throw apiErrors.badRequest({ msg: 'This custom emoji has been deactivated.' });
+}
+
+export function invalidCode() {
+  return apiErrors.badRequest({ msg: 'Invalid emoji code.' });
+}
+
+/** Whether there is an emoji of this code, of this type or, where none is named, of any. */
+export function isEmojiCode(code: string, type: ReactionType | undefined, custom: readonly CustomEmoji[]): boolean {
+  const types: readonly ReactionType[] = type === undefined ? ['unicode_emoji', 'service_extra_emoji', 'realm_emoji'] : [type];
+  return types.some((each) => knowledgeOf({ name: '', code, type: each }, custom).isKnown);
+}
+
+function knowledgeOf({ name, code, type }: Emoji, custom: readonly CustomEmoji[]): { isKnown: boolean; isNamed: boolean } {
+  switch (type) {
+    case 'realm_emoji': {
+      const own = custom.find(({ id }) => String(id) === code);
+      return { isKnown: own !== undefined, isNamed: own?.name === name };
+    }
+    case 'service_extra_emoji':
+      return { isKnown: extraEmoji.has(code), isNamed: name === code };
+    case 'unicode_emoji':
+      return { isKnown: unicodeEmojiNames(code).length > 0, isNamed: unicodeEmojiCode(name) === code };
+  }
+}

@@ -1,0 +1,12 @@
+import { Injectable } from '@nestjs/common';
+import type { getEmojiData, OutputOf } from '@parley/contracts';
+import { unicodeEmojiNamesByCode } from '@parley/markdown';
+
+/** GET /server_emoji_data: the same table that sending and reacting look names up in. */
+@Injectable()
+export class GetEmojiData {
+  async execute(): Promise<OutputOf<typeof getEmojiData>> {
+    const named = [...unicodeEmojiNamesByCode()].filter(([, names]) => names.length > 0);
+    return { code_to_names: Object.fromEntries(named.map(([code, names]) => [code, [...names]])) };
+  }
+}

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import {
+  apiErrors,
+  type Caller,
+  type InputOf,
+  MESSAGE_ATTRS,
+  type ReactionType,
+  reactionRemoved,
+  type removeReaction,
+} from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { messageWatchersOf, Prisma, readViewer, type Tx } from '@parley/persistence';
+import { placeOfMessage } from '../reading/place-of-message.js';
+import { customEmojiOf } from './custom-emoji.js';
+import { type AskedEmoji, askedEmoji, type CustomEmoji, type Emoji, emojiNamed, invalidCode, isEmojiCode } from './emoji.js';
+
+const NOTHING_NAMED = 'At least one of the following arguments must be present: emoji_name, emoji_code';
+
+/**
+ * DELETE /messages/{message_id}/reactions. The code says which of the caller's reactions, of whatever emoji it is, deactivated ones too;
+ * without a code what the name means now, or else meant when the reaction was added.
+ */
+@Injectable()
+export class RemoveReaction {
+  constructor(private readonly eventLog: EventLog) {}
+
+  async execute(caller: Caller, params: InputOf<typeof removeReaction>): Promise<Record<string, never>> {
+    const { organizationId, userId } = caller;
+    const asked = askedEmoji(params);
+    if (asked.name === undefined && asked.code === undefined) throw apiErrors.badRequest({ msg: NOTHING_NAMED });
+    await this.eventLog.change(organizationId, async (tx, log) => {
+      const viewer = await readViewer(tx, caller);
+      const message = await placeOfMessage(tx, viewer, params.message_id);
+      const custom = await customEmojiOf(tx, organizationId, asked);
+      const own = chosen(await ownReactions(tx, message.id, userId), asked, custom);
+      if (own === undefined) throw absent(asked, custom);
+      await deleteReaction(tx, message.id, own.id);
+      for (const watchers of await messageWatchersOf(tx, organizationId, message.id)) {
+        const { name: emojiName, code: emojiCode, type: reactionType } = own;
+        log.append(reactionRemoved, { messageId: message.id, userId, emojiName, emojiCode, reactionType, watchers });
+      }
+    });
+    return {};
+  }
+}
+
+type OwnReaction = Emoji & { readonly id: bigint };
+
+async function ownReactions(tx: Tx, messageId: number, userId: number): Promise<OwnReaction[]> {
+  return tx.$queryRaw<OwnReaction[]>`
+    SELECT id, emoji_name AS name, emoji_code AS code, reaction_type AS type FROM reaction
+    WHERE message_id = ${messageId} AND user_id = ${userId} ORDER BY id`;
+}
+
+function chosen(own: readonly OwnReaction[], { name, code, type }: AskedEmoji, custom: readonly CustomEmoji[]): OwnReaction | undefined {
+  const ofType = own.filter((reaction) => type === undefined || reaction.type === type);
+  if (code !== undefined) return byPreference(ofType.filter((reaction) => reaction.code === code));
+  const named = name === undefined ? undefined : emojiNamed(name, custom);
+  return (
+    ofType.find((reaction) => reaction.code === named?.code && reaction.type === named.type) ??
+    ofType.find((reaction) => reaction.name === name)
+  );
+}
+
+/** A code of two types: the one that clients meant before there were types. */
+function byPreference(reactions: readonly OwnReaction[]): OwnReaction | undefined {
+  const preferred: ReactionType = 'unicode_emoji';
+  return reactions.find(({ type }) => type === preferred) ?? reactions[0];
+}
+
+function absent({ name, code, type }: AskedEmoji, custom: readonly CustomEmoji[]) {
+  if (code !== undefined) return isEmojiCode(code, type, custom) ? apiErrors.reactionAbsent() : invalidCode();
+  const isKnown = name !== undefined && emojiNamed(name, custom) !== undefined;
+  return isKnown ? apiErrors.reactionAbsent() : apiErrors.badRequest({ msg: `Emoji '${name}' does not exist` });
+}
+
+async function deleteReaction(tx: Tx, messageId: number, reactionId: bigint): Promise<void> {
+  await tx.$executeRaw(Prisma.sql`
+    WITH removed AS (DELETE FROM reaction WHERE id = ${reactionId})
+    UPDATE message SET attrs = attrs & ~${MESSAGE_ATTRS.hasReaction}::int
+    WHERE id = ${messageId} AND NOT EXISTS (SELECT FROM reaction WHERE message_id = ${messageId} AND id <> ${reactionId})`);
+}

@@ -1,0 +1,20 @@
+import { apiErrors } from '@parley/contracts';
+import { Prisma, type Reader, readable, type Viewer } from '@parley/persistence';
+
+/** Where a message is, for whoever does something to it. */
+export interface PlacedMessage {
+  readonly id: number;
+  readonly senderId: number;
+  /** Null: it is a direct message. */
+  readonly place: { readonly channelId: number; readonly topic: string } | null;
+}
+
+/** @throws invalidMessages for a message that does not exist or that the viewer may not read, without telling which. */
+export async function placeOfMessage(reader: Reader, viewer: Viewer, messageId: number): Promise<PlacedMessage> {
+  const [row] = await reader.$queryRaw<{ senderId: number; channelId: number | null; topic: string | null }[]>(Prisma.sql`
+    SELECT m.sender_id AS "senderId", m.channel_id AS "channelId", m.topic
+    FROM message m WHERE m.id = ${messageId} AND m.organization_id = ${viewer.organizationId} AND ${readable(viewer)}`);
+  if (row === undefined) throw apiErrors.invalidMessages();
+  const { senderId, channelId, topic } = row;
+  return { id: messageId, senderId, place: channelId === null || topic === null ? null : { channelId, topic } };
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { addReaction, getEmojiData, getEvents, getMessage, registerQueue, removeReaction, sendMessage } from '@parley/contracts';
+import { closeConnections } from '../client/http.js';
+import { World } from '../client/world.js';
+
+const world = new World();
+const me = world.as(world.member);
+const colleague = world.as(world.colleague);
+const TADA = { emoji_name: 'tada', emoji_code: '1f389', reaction_type: 'unicode_emoji' };
+let channel: { id: number; name: string };
+
+beforeAll(async () => {
+  channel = await world.channel([world.member, world.colleague]);
+});
+afterAll(() => closeConnections());
+
+async function message(): Promise<number> {
+  return (await me.ok(sendMessage, { type: 'channel', to: channel.id, topic: 'reactions', content: 'what do you think' })).id;
+}
+const reactionsOf = async (actor: typeof me, id: number) => (await actor.ok(getMessage, { message_id: id })).message.reactions;
+
+describe('a reaction', () => {
+  it('is added and removed, and heard of by whoever may see the message', async () => {
+    const id = await message();
+    const { queue_id = '', last_event_id } = await colleague.ok(registerQueue, { event_types: ['reaction'], fetch_event_types: [] });
+    await me.ok(addReaction, { message_id: id, emoji_name: 'tada' });
+    expect(await reactionsOf(colleague, id)).toEqual([{ ...TADA, user_id: world.member.user_id }]);
+    await me.ok(removeReaction, { message_id: id, ...TADA });
+    expect(await reactionsOf(colleague, id)).toEqual([]);
+
+    const heard: unknown[] = [];
+    let last = last_event_id;
+    while (heard.length < 2) {
+      const { events } = await colleague.ok(getEvents, { queue_id: queue_id ?? '', last_event_id: last });
+      heard.push(...events.map(({ id: eventId, ...event }) => event));
+      last = events.at(-1)?.id ?? last;
+    }
+    const reaction = { type: 'reaction', message_id: id, user_id: world.member.user_id, ...TADA };
+    expect(heard).toEqual([
+      { ...reaction, op: 'add' },
+      { ...reaction, op: 'remove' },
+    ]);
+  });
+
+  it('is refused twice, and taken back only once', async () => {
+    const id = await message();
+    await me.ok(addReaction, { message_id: id, ...TADA });
+    const again = await me.call(addReaction, { message_id: id, ...TADA });
+    expect([again.status, again.body.code, again.body.msg]).toEqual([400, 'REACTION_ALREADY_EXISTS', 'Reaction already exists.']);
+    await me.ok(removeReaction, { message_id: id, ...TADA });
+    const gone = await me.call(removeReaction, { message_id: id, ...TADA });
+    expect([gone.status, gone.body.code, gone.body.msg]).toEqual([400, 'REACTION_DOES_NOT_EXIST', "Reaction doesn't exist."]);
+  });
+
+  it.each([
+    [{ emoji_name: 'nothing' }, "Emoji 'nothing' does not exist"],
+    [{ ...TADA, emoji_name: 'heart' }, 'Invalid emoji name.'],
+    [{ ...TADA, emoji_code: 'zz' }, 'Invalid emoji code.'],
+    [{ ...TADA, reaction_type: 'x' }, 'Invalid emoji type.'],
+    [{ ...TADA, emoji_code: '1', reaction_type: 'realm_emoji' }, 'Invalid custom emoji.'],
+  ])('of %j is refused', async (emoji, msg) => {
+    const answer = await me.call(addReaction, { message_id: await message(), ...emoji });
+    expect([answer.status, answer.body.msg]).toEqual([400, msg]);
+  });
+
+  it('is not for those who may not see the message', async () => {
+    const { id } = await me.ok(sendMessage, { type: 'direct', to: [world.colleague.user_id], content: 'between us' });
+    for (const endpoint of [addReaction, removeReaction]) {
+      const answer = await world.as(world.third).call(endpoint, { message_id: id, ...TADA });
+      expect([answer.status, answer.body.msg]).toEqual([400, 'Invalid message(s)']);
+    }
+  });
+
+  it('needs a number in its path', async () => {
+    const answer = await me.call(addReaction, { message_id: 'x', ...TADA });
+    expect([answer.status, answer.body.code]).toEqual([400, 'REQUEST_VARIABLE_INVALID']);
+  });
+});
+
+describe('the names of emoji', () => {
+  it('are at server_emoji_data_url, without credentials', async () => {
+    const registered = await me.ok(registerQueue, { event_types: [], fetch_event_types: ['realm'] });
+    const url = Reflect.get(registered, 'server_emoji_data_url');
+    expect(url).toBe(`/api/v1${getEmojiData.path}`);
+    const { code_to_names } = await world.anybody(world.host).ok(getEmojiData, {});
+    expect(code_to_names['1f600']).toContain('grinning');
+  });
+});

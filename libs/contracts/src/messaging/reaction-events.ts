@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { domainEvent, type Part } from '../domain-event.js';
+import { REACTION_TYPES, reactionTypeFor } from '../settings/stock-clients.js';
+import { messageWatchers, watchersAudience } from './message-watchers.js';
+
+const payload = z.object({
+  messageId: z.int(),
+  userId: z.int(),
+  emojiName: z.string(),
+  emojiCode: z.string(),
+  reactionType: z.enum(REACTION_TYPES),
+  watchers: messageWatchers,
+});
+type Reacted = z.infer<typeof payload>;
+
+/** Somebody added an emoji to a message. Its row and this event are one change of messaging. */
+export const reactionAdded = domainEvent({
+  type: 'reaction.added',
+  owner: 'messaging',
+  payload,
+  parts: (reacted) => [reactionPart('add', reacted)],
+});
+
+/** Somebody took his emoji off a message. */
+export const reactionRemoved = domainEvent({
+  type: 'reaction.removed',
+  owner: 'messaging',
+  payload,
+  parts: (reacted) => [reactionPart('remove', reacted)],
+});
+
+function reactionPart(op: 'add' | 'remove', { messageId, userId, emojiName, emojiCode, reactionType, watchers }: Reacted): Part {
+  return {
+    clientType: 'reaction',
+    audience: watchersAudience(watchers),
+    render: (queue) => ({
+      type: 'reaction',
+      op,
+      message_id: messageId,
+      user_id: userId,
+      emoji_name: emojiName,
+      emoji_code: emojiCode,
+      reaction_type: reactionTypeFor(queue.clientName, reactionType),
+    }),
+  };
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { pathInt, text } from '../wire/param.js';
+
+const emojiCode = text()
+  .describe('Of a unicode emoji its code points in hex, joined by `-`; of a custom one its id; of an extra one its name.')
+  .example('1f389');
+const reactionType = text().describe('`unicode_emoji`, `realm_emoji` or `service_extra_emoji`.').example('unicode_emoji');
+
+/** Adds the caller's emoji to a message. A name alone is looked up: custom emoji of the organization first, then extra ones, then unicode. */
+export const addReaction = endpoint({
+  name: 'addReaction',
+  method: 'POST',
+  path: '/messages/{message_id}/reactions',
+  service: 'messaging',
+  summary: 'Add an emoji reaction',
+  params: {
+    message_id: pathInt(),
+    emoji_name: text().example('tada'),
+    emoji_code: emojiCode.optional(),
+    reaction_type: reactionType.optional(),
+  },
+  response: {},
+  errors: ['invalidMessages', 'reactionExists', 'badRequest'],
+});
+
+/** Takes the caller's emoji off a message (spec 4.15). Its code says which, and where that is not given its name. */
+export const removeReaction = endpoint({
+  name: 'removeReaction',
+  method: 'DELETE',
+  path: '/messages/{message_id}/reactions',
+  service: 'messaging',
+  spec: '4.15',
+  summary: 'Remove an emoji reaction',
+  params: {
+    message_id: pathInt(),
+    emoji_name: text().optional().example('tada'),
+    emoji_code: emojiCode.optional(),
+    reaction_type: reactionType.optional(),
+  },
+  response: {},
+  errors: ['invalidMessages', 'reactionAbsent', 'badRequest'],
+});
+
+/** The names of all unicode emoji, for clients that show or search them: the document behind `server_emoji_data_url`. */
+export const getEmojiData = endpoint({
+  name: 'getEmojiData',
+  method: 'GET',
+  path: '/server_emoji_data',
+  service: 'messaging',
+  auth: 'none',
+  summary: 'Names of the unicode emoji',
+  params: {},
+  response: { code_to_names: z.record(z.string(), z.array(z.string())).describe('By code, the name we write first in front.') },
+  example: { code_to_names: { '1f389': ['tada'] } },
+});
