@@ -3,6 +3,9 @@ import { EventLogModule } from '@parley/event-log';
 import { JobsModule } from '@parley/jobs';
 import { PersistenceModule } from '@parley/persistence';
 import { OrganizationAddresses } from './addresses/organization-addresses.js';
+import { ConfigurationController } from './configuration/configuration.controller.js';
+import { Configuration } from './configuration/configuration.js';
+import { UpdateOrganization } from './configuration/update-organization.js';
 import { ApiKeys } from './credentials/api-keys.js';
 import { CredentialsController } from './credentials/credentials.controller.js';
 import { CredentialsRepository } from './credentials/credentials-repository.js';
@@ -49,9 +52,18 @@ import { UsersRepository } from './users/users-repository.js';
 
 @Module({
   imports: [PersistenceModule.forService('organization'), EventLogModule, JobsModule.forRoot()],
-  controllers: [CredentialsController, EmojiController, GroupsController, OrganizationsController, RegisterController, UsersController],
+  controllers: [
+    ConfigurationController,
+    CredentialsController,
+    EmojiController,
+    GroupsController,
+    OrganizationsController,
+    RegisterController,
+    UsersController,
+  ],
   providers: [
     ApiKeys,
+    Configuration,
     CreateAccount,
     CreateOrganization,
     CreateUser,
@@ -85,6 +97,7 @@ import { UsersRepository } from './users/users-repository.js';
     SetRole,
     SettingGroups,
     UpdateGroupMembers,
+    UpdateOrganization,
     UpdateSubgroups,
     UpdateUserGroup,
     UsersRepository,

@@ -19,3 +19,4 @@ export * from './settings/index.js';
 export * from './topic-name.js';
 export * from './wire/decode-params.js';
 export * from './wire/param.js';
+export * from './wire/storable-text.js';

@@ -16,6 +16,7 @@ export * from './message-topic.js';
 export * from './narrow-range.js';
 export * from './narrow-scope.js';
 export * from './narrow-terms.js';
+export * from './organization-configuration.js';
 export * from './realm-emoji-picture.js';
 export * from './send-addressee.js';
 export * from './send-permission.js';

@@ -1,13 +1,8 @@
 import { apiErrors, LIMITS } from '@parley/contracts';
 
-/** PostgreSQL stores neither null bytes nor halves of surrogate pairs, which JSON can carry. */
-const UNSTORABLE = /[\0\p{Surrogate}]/u;
 const HALF_PAIRS = /\p{Surrogate}/gu;
 
-/** Whether a text can be looked up or stored at all. What cannot names nothing. */
-export function isStorable(text: string): boolean {
-  return !UNSTORABLE.test(text);
-}
+export { isStorable } from '@parley/contracts';
 
 const LEADING_NEWLINES = /^\n+/;
 

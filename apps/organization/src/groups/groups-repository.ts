@@ -43,7 +43,7 @@ export class GroupsRepository {
   async activeUsers(tx: Tx, organizationId: number, userIds: readonly number[]): Promise<ReadonlySet<number>> {
     const rows = await tx.$queryRaw<{ id: number }[]>`
       SELECT id FROM user_account
-      WHERE organization_id = ${organizationId} AND id = ANY (${[...userIds]}::int[]) AND is_active AND NOT is_system_bot`;
+      WHERE organization_id = ${organizationId} AND id = ANY (${[...userIds]}::bigint[]) AND is_active AND NOT is_system_bot`;
     return new Set(rows.map((row) => row.id));
   }
 

@@ -65,7 +65,11 @@ export class SettingGroups {
       values.flatMap(({ normal }) => groupsIn(normal)),
     );
     const byId = new Map(found.map((group) => [group.id, group]));
-    for (const { setting, normal } of values) for (const id of groupsIn(normal)) checkGroup(setting, id, byId.get(id));
+    for (const { setting, normal } of values) {
+      for (const id of groupsIn(normal)) checkGroup(setting, id, byId.get(id));
+      const isSystemGroup = normal.kind === 'group' && byId.get(normal.groupId)?.isSystemGroup === true;
+      if (setting.limits.onlySystemGroups !== null && !isSystemGroup) throw apiErrors.systemGroupRequired({ settingName: setting.name });
+    }
   }
 
   private async checkPeople(tx: Tx, organizationId: number, userIds: readonly number[]): Promise<void> {

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import {
   apiErrors,
   type CallOf,
-  type GroupSettingValue,
   USER_GROUP_SETTING_NAMES,
   USER_GROUP_SETTINGS,
   type UserGroupSettingName,
@@ -12,7 +11,8 @@ import {
 } from '@parley/contracts';
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { groupsById, settingValueOf, systemGroupIds, type Tx } from '@parley/persistence';
-import { groupNameFault, mayManageGroup, normalGroupSetting } from '@parley/policies';
+import { groupNameFault, mayManageGroup } from '@parley/policies';
+import { changedSettings } from './changed-settings.js';
 import { type GroupForEdit, groupForEdit } from './group-for-edit.js';
 import { GroupsRepository } from './groups-repository.js';
 import { logGroup } from './log-group.js';
@@ -99,16 +99,11 @@ async function otherSettings(
 ): Promise<ChosenSetting<UserGroupSettingName>[]> {
   const nobody = (await systemGroupIds(tx, organizationId)).get('role:nobody') ?? 0;
   const holders = new Map((await groupsById(tx, organizationId, [...settingGroupIds.values()])).map((group) => [group.id, group]));
-  return USER_GROUP_SETTING_NAMES.flatMap((name) => {
-    const asked = params[name];
+  const asked = USER_GROUP_SETTING_NAMES.flatMap((name) => {
+    const update = params[name];
     const holder = holders.get(settingGroupIds.get(name) ?? 0);
-    if (asked === undefined || holder === undefined) return [];
-    const current = settingValueOf(holder);
-    if (asked.old !== undefined && !isSame(asked.old, current, nobody)) throw apiErrors.expectationMismatch({ name: 'old' });
-    return isSame(asked.new, current, nobody) ? [] : [{ name, limits: USER_GROUP_SETTINGS[name], value: asked.new }];
+    if (update === undefined || holder === undefined) return [];
+    return [{ name, limits: USER_GROUP_SETTINGS[name], update, current: settingValueOf(holder) }];
   });
-}
-
-function isSame(one: GroupSettingValue, other: GroupSettingValue, nobody: number): boolean {
-  return JSON.stringify(normalGroupSetting(one, nobody)) === JSON.stringify(normalGroupSetting(other, nobody));
+  return changedSettings(asked, nobody);
 }

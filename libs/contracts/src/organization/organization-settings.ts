@@ -1,22 +1,37 @@
 import { z } from 'zod';
+import { storableText } from '../wire/storable-text.js';
 
-interface Setting<T> {
+export interface OrganizationSettingDeclaration<T = unknown> {
   readonly schema: z.ZodType<T>;
   readonly initial: T;
   /** Only owners may change it (reference/api-surface.md "Organization"). */
   readonly ownersOnly: boolean;
+  /** Words that clients may send in place of a value. */
+  readonly words: Readonly<Record<string, T>>;
 }
 
-function setting<T>(schema: z.ZodType<T>, initial: NoInfer<T>, options: { ownersOnly?: boolean } = {}): Setting<T> {
-  return { schema, initial, ownersOnly: options.ownersOnly ?? false };
+function setting<T>(
+  schema: z.ZodType<T>,
+  initial: NoInfer<T>,
+  more: { ownersOnly?: boolean; words?: Readonly<Record<string, NoInfer<T>>> } = {},
+): OrganizationSettingDeclaration<T> {
+  return { schema, initial, ownersOnly: more.ownersOnly ?? false, words: more.words ?? {} };
 }
 
+const MAX_INT = 2 ** 31 - 1;
 const bool = z.boolean();
 /** Seconds, or null for no limit. */
-const timeLimit = z.int().min(1).nullable();
+const timeLimit = z.int().min(1).max(MAX_INT).nullable();
+const unlimited = { words: { unlimited: null } } as const;
 /** Channel id, or -1 for none. */
 const announcementChannel = z.int().min(-1);
 const ownersOnly = { ownersOnly: true } as const;
+/** A person's lifetime: longer periods mean nobody ever. */
+const MAX_WAITING_DAYS = 36_500;
+const MAX_URL_LENGTH = 200;
+
+/** Kinds of organization: unspecified, business, open source, education (twice), research, event, nonprofit, government, politics, community, personal, other. */
+const ORGANIZATION_TYPES = [0, 10, 20, 30, 35, 40, 50, 60, 70, 80, 90, 100, 1000] as const;
 
 /**
  * What an organization can choose, each declared once: type, initial value, who may change it. Stored in organization.settings under this name
@@ -24,18 +39,21 @@ const ownersOnly = { ownersOnly: true } as const;
  * their own; permissions are in ORGANIZATION_PERMISSIONS; what only follows from these is computed where it is registered.
  */
 export const ORGANIZATION_SETTINGS = {
-  org_type: setting(z.int(), 0),
+  org_type: setting(z.literal(ORGANIZATION_TYPES), 0),
   topics_policy: setting(z.enum(['allow_empty_topic', 'disable_empty_topic']), 'allow_empty_topic'),
   allow_message_editing: setting(bool, true),
-  message_content_edit_limit_seconds: setting(timeLimit, 600),
-  message_content_delete_limit_seconds: setting(timeLimit, 600),
-  move_messages_within_stream_limit_seconds: setting(timeLimit, 604_800),
-  move_messages_between_streams_limit_seconds: setting(timeLimit, 604_800),
+  message_content_edit_limit_seconds: setting(timeLimit, 600, unlimited),
+  message_content_delete_limit_seconds: setting(timeLimit, 600, unlimited),
+  move_messages_within_stream_limit_seconds: setting(timeLimit, 604_800, unlimited),
+  move_messages_between_streams_limit_seconds: setting(timeLimit, 604_800, unlimited),
   message_edit_history_visibility_policy: setting(z.enum(['all', 'moves', 'none']), 'all'),
   /** Days; -1: for ever. */
-  message_retention_days: setting(z.int().min(-1), -1, ownersOnly),
+  message_retention_days: setting(z.union([z.literal(-1), z.int().min(1).max(MAX_INT)]), -1, {
+    ownersOnly: true,
+    words: { unlimited: -1 },
+  }),
   /** Days until a member is a full member. */
-  waiting_period_threshold: setting(z.int().min(0), 0, ownersOnly),
+  waiting_period_threshold: setting(z.int().min(0).max(MAX_WAITING_DAYS), 0, ownersOnly),
   enable_read_receipts: setting(bool, true),
   presence_disabled: setting(bool, false),
   invite_required: setting(bool, true, ownersOnly),
@@ -47,19 +65,29 @@ export const ORGANIZATION_SETTINGS = {
   require_unique_names: setting(bool, false),
   send_welcome_emails: setting(bool, true),
   send_channel_events_messages: setting(bool, false),
-  welcome_message_custom_text: setting(z.string().max(8000), ''),
+  welcome_message_custom_text: setting(storableText({ max: 8000 }), ''),
   digest_emails_enabled: setting(bool, false),
   /** 0 Monday to 6 Sunday. */
   digest_weekday: setting(z.int().min(0).max(6), 1),
   message_content_allowed_in_email_notifications: setting(bool, true),
   inline_image_preview: setting(bool, true),
   inline_url_embed_preview: setting(bool, false),
-  media_preview_size: setting(z.int(), 1),
-  default_language: setting(z.string(), 'en'),
-  default_code_block_language: setting(z.string(), ''),
+  /** 1 small, 2 medium, 3 large. */
+  media_preview_size: setting(z.int().min(1).max(3), 1),
+  default_language: setting(storableText({ min: 1, max: 50 }), 'en'),
+  default_code_block_language: setting(storableText({ max: 80 }), ''),
   default_avatar_source: setting(z.enum(['G', 'J']), 'G'),
-  video_chat_provider: setting(z.int(), 1),
-  jitsi_server_url: setting(z.url().nullable(), null),
+  /** 0 none, 1 Jitsi Meet. */
+  video_chat_provider: setting(z.literal([0, 1]), 1),
+  /** Null: the installation's. */
+  jitsi_server_url: setting(
+    z
+      .url({ protocol: /^https?$/ })
+      .max(MAX_URL_LENGTH)
+      .nullable(),
+    null,
+    { words: { default: null } },
+  ),
   giphy_rating: setting(z.int().min(0).max(5), 2),
   enable_spectator_access: setting(bool, false),
   want_advertise_in_communities_directory: setting(bool, false),
@@ -74,6 +102,20 @@ export const ORGANIZATION_SETTINGS = {
 } as const;
 
 export type OrganizationSetting = keyof typeof ORGANIZATION_SETTINGS;
+// Object.keys forgets which keys there are.
+export const ORGANIZATION_SETTING_NAMES = Object.keys(ORGANIZATION_SETTINGS) as readonly OrganizationSetting[];
+
+/** Settings that hold the id of a channel, or -1. */
+export const CHANNEL_SETTING_NAMES = [
+  'moderation_request_channel_id',
+  'new_stream_announcements_stream_id',
+  'signup_announcements_stream_id',
+  'zulip_update_announcements_stream_id',
+] as const satisfies readonly OrganizationSetting[];
+
+/** What an organization is called and how it describes itself (Markdown): columns of its row. */
+export const ORGANIZATION_TEXTS = { name: storableText({ min: 1, max: 40 }), description: storableText({ max: 1000 }) } as const;
+export type OrganizationText = keyof typeof ORGANIZATION_TEXTS;
 export type OrganizationSettingValues = { readonly [K in OrganizationSetting]: z.infer<(typeof ORGANIZATION_SETTINGS)[K]['schema']> };
 
 /**

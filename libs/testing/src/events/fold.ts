@@ -7,6 +7,7 @@ import { foldMessageFlags } from './folds/message-flags.js';
 import { foldMutedTopics } from './folds/muted-topics.js';
 import { foldMutedUsers } from './folds/muted-users.js';
 import { foldReaction } from './folds/reaction.js';
+import { foldRealm } from './folds/realm.js';
 import { foldRealmBot } from './folds/realm-bot.js';
 import { foldRealmUser } from './folds/realm-user.js';
 import { foldStream } from './folds/stream.js';
@@ -29,6 +30,7 @@ export const FOLDS: Readonly<Record<string, Fold>> = {
   muted_topics: foldMutedTopics,
   muted_users: foldMutedUsers,
   reaction: foldReaction,
+  realm: foldRealm,
   realm_bot: foldRealmBot,
   realm_user: foldRealmUser,
   stream: foldStream,

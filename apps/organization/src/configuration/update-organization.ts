@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { type CallOf, guestAccessChanged, type OutputOf, organizationUpdated, ROLES, type updateOrganization } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { organizationById, type Tx } from '@parley/persistence';
+import { checkMayConfigure } from '@parley/policies';
+import { OrganizationAddresses } from '../addresses/organization-addresses.js';
+import type { Change } from '../groups/group-content.js';
+import { idBatches } from '../groups/log-group.js';
+import { permissionValues } from '../register/permission-values.js';
+import { realmFields } from '../register/realm-fields.js';
+import { Configuration, type ConfigurationChange } from './configuration.js';
+import { withFullMembers } from './with-full-members.js';
+
+const PREFIX = 'realm_';
+
+/**
+ * Configures the organization. The event says how its registration differs afterwards, so deprecated properties that follow from others are told
+ * too. What is as asked for already changes nothing and tells nobody.
+ */
+@Injectable()
+export class UpdateOrganization {
+  constructor(
+    private readonly eventLog: EventLog,
+    private readonly addresses: OrganizationAddresses,
+    private readonly configuration: Configuration,
+  ) {}
+
+  async execute({ caller, params }: CallOf<typeof updateOrganization>): Promise<OutputOf<typeof updateOrganization>> {
+    const asked = Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+    checkMayConfigure(caller.role, asked);
+    const { organizationId } = caller;
+    return this.eventLog.change(organizationId, async (tx, log) => {
+      const before = await this.registered(tx, organizationId);
+      const wanted = await this.configuration.changeOf(tx, organizationId, params);
+      await this.apply({ tx, log, organizationId }, wanted);
+      const after = await this.registered(tx, organizationId);
+      const changed = Object.entries(after).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]));
+      if (changed.length === 0) return {};
+      const changes = changed.map(([name, value]) => ({ property: name.slice(PREFIX.length), value }));
+      log.append(organizationUpdated, { changes });
+      return Object.fromEntries(changes.filter(({ property }) => asked.includes(property)).map(({ property, value }) => [property, value]));
+    });
+  }
+
+  private async apply(change: Change, wanted: ConfigurationChange): Promise<void> {
+    const write = () => this.configuration.write(change.tx, change.organizationId, wanted);
+    await (wanted.names.has('waiting_period_threshold') ? withFullMembers(change, write) : write());
+    if (wanted.names.has('can_access_all_users_group')) await endGuests(change);
+  }
+
+  /** What registration says of the organization as such. */
+  private async registered(tx: Tx, organizationId: number): Promise<Readonly<Record<string, unknown>>> {
+    const organization = await organizationById(tx, organizationId);
+    if (organization === undefined) throw new Error(`organization ${organizationId} does not exist`);
+    const fields = realmFields(organization, await permissionValues(tx, organization), this.addresses);
+    return Object.fromEntries(Object.entries(fields).filter(([name]) => name.startsWith(PREFIX)));
+  }
+}
+
+async function endGuests({ tx, log, organizationId }: Change): Promise<void> {
+  const guests = await tx.userAccount.findMany({ where: { organizationId, isActive: true, role: ROLES.guest }, select: { id: true } });
+  for (const userIds of idBatches(guests.map(({ id }) => id))) log.append(guestAccessChanged, { userIds });
+}

@@ -1,0 +1,23 @@
+import { userGroupMembersChanged } from '@parley/contracts';
+import { namedGroups, systemGroupIds } from '@parley/persistence';
+import { withChannelAccess } from '../groups/channel-access.js';
+import type { Change } from '../groups/group-content.js';
+import { idBatches } from '../groups/log-group.js';
+
+/** Runs a change of the waiting period, and logs who stands in role:fullmembers by it and who no longer does. */
+export async function withFullMembers(change: Change, work: () => Promise<void>): Promise<void> {
+  const { tx, log, organizationId } = change;
+  const groupId = (await systemGroupIds(tx, organizationId)).get('role:fullmembers');
+  if (groupId === undefined) throw new Error(`organization ${organizationId} has no role:fullmembers`);
+  const members = async () => new Set((await namedGroups(tx, organizationId, [groupId]))[0]?.memberIds);
+  const before = await members();
+  await withChannelAccess(change, groupId, work);
+  const after = await members();
+  const logChange = (kind: 'add' | 'remove', ids: ReadonlySet<number>, others: ReadonlySet<number>) => {
+    for (const userIds of idBatches([...ids].filter((id) => !others.has(id)))) {
+      log.append(userGroupMembersChanged, { groupId, isDeactivated: false, change: kind, userIds });
+    }
+  };
+  logChange('remove', before, after);
+  logChange('add', after, before);
+}

@@ -1,0 +1,128 @@
+import {
+  ApiError,
+  type Caller,
+  type ClientCapabilities,
+  type ClientEvent,
+  decodeParams,
+  type Endpoint,
+  type OutputOf,
+  type ParamShape,
+  ROLES,
+} from '@parley/contracts';
+import {
+  AudienceIndex,
+  clientEvents,
+  expectEventsExplainState,
+  loggedEvents,
+  newestSeq,
+  type OrganizationRow,
+  queueView,
+  Rows,
+  type UserRow,
+} from '@parley/testing';
+import type { z } from 'zod';
+import { EVERYTHING, OrganizationSuite } from './organization-suite.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What an organization sets up for all, driven through the contracts with what clients send. */
+export class ConfigurationSuite {
+  readonly rows: Rows;
+
+  private constructor(readonly suite: OrganizationSuite) {
+    this.rows = new Rows(suite.stores.database);
+  }
+
+  static async open(): Promise<ConfigurationSuite> {
+    return new ConfigurationSuite(await OrganizationSuite.open());
+  }
+
+  close(): Promise<void> {
+    return this.suite.close();
+  }
+
+  get database() {
+    return this.suite.stores.database;
+  }
+
+  /** Somebody of each kind in an organization of their own. */
+  async people(): Promise<People> {
+    const { rows } = this;
+    const organization = await rows.organization();
+    return {
+      organization,
+      owner: await rows.user(organization, { role: ROLES.owner }),
+      administrator: await rows.user(organization, { role: ROLES.administrator }),
+      member: await rows.user(organization),
+      guest: await rows.user(organization, { role: ROLES.guest }),
+    };
+  }
+
+  /** Calls with fields as a client writes them, ids of the path among them. */
+  call<S extends ParamShape, R extends z.ZodRawShape>(
+    endpoint: Endpoint<S, R>,
+    { caller }: { caller: Caller },
+    given: Fields,
+  ): Promise<OutputOf<Endpoint<S, R>>> {
+    const inPath = Object.keys(given).filter((name) => endpoint.params[name]?.encoding === 'path');
+    const path = Object.fromEntries(inPath.map((name) => [name, String(given[name])]));
+    const fields = Object.fromEntries(Object.entries(given).filter(([name]) => !inPath.includes(name)));
+    const { params } = decodeParams(endpoint.params, { fields, path });
+    return this.suite.stores.rpc.call(endpoint, params, caller);
+  }
+
+  /** What a refused call is answered with, when it left no event behind. */
+  async refusal<S extends ParamShape, R extends z.ZodRawShape>(endpoint: Endpoint<S, R>, who: UserRow, given: Fields): Promise<string> {
+    const seq = await newestSeq(this.database, who.organizationId);
+    try {
+      await this.call(endpoint, who, given);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if ((await newestSeq(this.database, who.organizationId)) !== seq) throw new Error('a refused change left an event', { cause: error });
+      return error.msg;
+    }
+    throw new Error('it was not refused');
+  }
+
+  /** Registers the wanted groups of fields. */
+  register(who: UserRow, fetchEventTypes: readonly string[], capabilities: ClientCapabilities = EVERYTHING.capabilities): Promise<Fields> {
+    return this.suite.register(who.caller, { fetchEventTypes: [...fetchEventTypes], capabilities });
+  }
+
+  /**
+   * Runs the change and holds, for everybody, what was before + the events against what is after. Gives what each read, without ids.
+   * `capabilities`: of the clients; initially all.
+   */
+  async explained(
+    { organization, ...people }: People,
+    fetchEventTypes: readonly string[],
+    work: () => Promise<unknown>,
+    capabilities?: ClientCapabilities,
+  ): Promise<(who: UserRow) => readonly ClientEvent[]> {
+    const index = await AudienceIndex.read(this.database, organization.id);
+    const seq = await newestSeq(this.database, organization.id);
+    const before = new Map<number, Fields>();
+    for (const who of Object.values(people)) before.set(who.id, await this.register(who, fetchEventTypes, capabilities));
+    await work();
+    const logged = await loggedEvents(this.database, organization.id, seq);
+    const read = new Map<number, readonly ClientEvent[]>();
+    for (const who of Object.values(people)) {
+      const events = clientEvents(logged, queueView(who.id, capabilities === undefined ? {} : { capabilities }), index);
+      const after = await this.register(who, fetchEventTypes, capabilities);
+      expectEventsExplainState({ before: before.get(who.id) ?? {}, events, after, userId: who.id });
+      read.set(
+        who.id,
+        events.map(({ id, ...event }) => event),
+      );
+    }
+    return (who) => read.get(who.id) ?? [];
+  }
+}
+
+export interface People {
+  readonly organization: OrganizationRow;
+  readonly owner: UserRow;
+  readonly administrator: UserRow;
+  readonly member: UserRow;
+  readonly guest: UserRow;
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { type DomainEvent, domainEvent } from '../domain-event.js';
+
+const payload = z.object({
+  /** Guests, ascending, at most 1,000. */
+  userIds: z.array(z.int()),
+});
+
+/** The organization chose anew which people guests may see (can_access_all_users_group). Their queues end, and their clients register again. */
+export const guestAccessChanged: DomainEvent<'guest-access.changed', z.infer<typeof payload>> = domainEvent({
+  type: 'guest-access.changed',
+  owner: 'organization',
+  payload,
+  parts: () => [],
+  indexChanges: ({ userIds }) => [{ kind: 'end-queues', userIds }],
+});

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { type GroupSettingUpdate, groupSettingUpdate, groupSettingValue } from '../channels/group-setting-value.js';
+import { endpoint } from '../contract.js';
+import { json, Param } from '../wire/param.js';
+import { ORGANIZATION_PERMISSIONS, type OrganizationPermission } from './organization-permissions.js';
+import {
+  AUTHENTICATION_METHODS,
+  ORGANIZATION_SETTINGS,
+  ORGANIZATION_TEXTS,
+  type OrganizationSetting,
+  type OrganizationSettingDeclaration,
+  type OrganizationText,
+} from './organization-settings.js';
+
+/** Names that newer clients have for the same setting. */
+const ALIASES: Readonly<Partial<Record<OrganizationSetting, string>>> = { giphy_rating: 'gif_rating_policy' };
+
+function parameter(name: string, { schema, initial, words, ownersOnly }: OrganizationSettingDeclaration): Param<unknown> {
+  const alternatives = Object.keys(words);
+  const wireSchema = alternatives.length === 0 ? schema : z.union([z.enum(alternatives), schema]);
+  const encoding = typeof initial === 'string' ? 'text' : alternatives.length === 0 ? 'json' : 'textOrJson';
+  const param = new Param<unknown>(wireSchema, encoding).optional();
+  const alias = Object.entries(ALIASES).find(([setting]) => setting === name)?.[1];
+  const aliased = alias === undefined ? param : param.alias(alias);
+  return ownersOnly ? aliased.describe('For owners.') : aliased;
+}
+
+function mapped<K extends string, V, R>(declared: Readonly<Record<K, V>>, map: (name: K, value: V) => R): Readonly<Record<K, R>> {
+  return Object.fromEntries(Object.entries<V>(declared).map(([name, value]) => [name, map(name as K, value)])) as Record<K, R>;
+}
+
+const settingParameters: Readonly<Record<OrganizationSetting, Param<unknown>>> = mapped(ORGANIZATION_SETTINGS, parameter);
+const permissionParameters: Readonly<Record<OrganizationPermission, Param<GroupSettingUpdate | undefined>>> = mapped(
+  ORGANIZATION_PERMISSIONS,
+  () => json<GroupSettingUpdate>(groupSettingUpdate).optional(),
+);
+const textParameters: Readonly<Record<OrganizationText, Param<string | undefined>>> = mapped(ORGANIZATION_TEXTS, (_, schema) =>
+  new Param<string>(schema, 'text').optional(),
+);
+
+/**
+ * Changes what registration reports as `realm_<name>`, under the same names. For administrators, some for owners only. All or nothing; what is
+ * already so changes nothing and tells nobody. Answers with what changed, as it is now.
+ */
+export const updateOrganization = endpoint({
+  name: 'updateOrganization',
+  method: 'PATCH',
+  path: '/realm',
+  service: 'organization',
+  summary: 'Change the organization',
+  // What guests may see of people ends all their queues.
+  timeoutMs: 30_000,
+  params: {
+    ...textParameters,
+    ...settingParameters,
+    authentication_methods: json(z.record(z.string(), z.boolean()))
+      .optional()
+      .describe('Ways to log in, by name. Those not named stay as they are. For owners.')
+      .example(mapped(AUTHENTICATION_METHODS, (_, { initial }) => initial)),
+    ...permissionParameters,
+  },
+  response: {
+    ...mapped(ORGANIZATION_TEXTS, () => z.string().optional()),
+    ...mapped(ORGANIZATION_SETTINGS, (_, { schema }: OrganizationSettingDeclaration) => schema.optional()),
+    authentication_methods: z.record(z.string(), z.looseObject({ enabled: z.boolean() })).optional(),
+    ...mapped(ORGANIZATION_PERMISSIONS, () => groupSettingValue.optional()),
+  },
+  errors: [
+    'administratorsOnly',
+    'ownersOnly',
+    'invalidChannelId',
+    'invalidUserGroup',
+    'systemGroupRequired',
+    'expectationMismatch',
+    'badRequest',
+  ],
+  safeToRetry: true,
+});
