@@ -6,6 +6,9 @@ import { AlertWordsController } from './alert-words/alert-words.controller.js';
 import { AlertedPeople } from './alert-words/alerted-people.js';
 import { ChangeAlertWords } from './alert-words/change-alert-words.js';
 import { ListAlertWords } from './alert-words/list-alert-words.js';
+import { DeleteMessage } from './deleting/delete-message.js';
+import { DeleteTopic } from './deleting/delete-topic.js';
+import { DeletingController } from './deleting/deleting.controller.js';
 import { FlagsController } from './flags/flags.controller.js';
 import { UpdateFlagsForNarrow } from './flags/update-flags-for-narrow.js';
 import { UpdateMessageFlags } from './flags/update-message-flags.js';
@@ -35,6 +38,7 @@ import { UnreadController } from './unread/unread.controller.js';
   controllers: [
     MessagesController,
     NoticesController,
+    DeletingController,
     FlagsController,
     ReactionsController,
     UnreadController,
@@ -51,6 +55,8 @@ import { UnreadController } from './unread/unread.controller.js';
     AddReaction,
     RemoveReaction,
     GetEmojiData,
+    DeleteMessage,
+    DeleteTopic,
     UpdateMessageFlags,
     UpdateFlagsForNarrow,
     MarkTopicAsRead,

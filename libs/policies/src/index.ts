@@ -11,6 +11,7 @@ export * from './group-name.js';
 export * from './group-permissions.js';
 export * from './group-settings.js';
 export * from './message-content.js';
+export * from './message-deleting.js';
 export * from './message-reading.js';
 export * from './message-topic.js';
 export * from './narrow-range.js';

@@ -40,16 +40,19 @@ export class RegisterPart {
 }
 
 /**
- * The newest message that ever reached the viewer; -1 when none did. One index probe per span and conversation. It never goes back, not even
- * when one leaves a private channel, so that message events alone keep it true.
+ * The newest message that ever reached the viewer; -1 when none did. A few index probes per span and conversation. It never goes back, neither
+ * when one leaves a private channel nor when messages are moved or deleted, so that message events alone keep it true.
  */
 async function readNewestReceivedId(tx: Tx, { userId, organizationId }: Viewer): Promise<number> {
+  const newest = (idOf: Prisma.Sql, from: Prisma.Sql) => Prisma.sql`
+      SELECT newest.id FROM subscription_span s CROSS JOIN LATERAL (
+        SELECT ${idOf} AS id FROM ${from} AND ${idOf} > s.after_id AND ${idOf} <= s.until_id ORDER BY ${idOf} DESC LIMIT 1) AS newest
+      WHERE s.user_id = ${userId} AND s.organization_id = ${organizationId}`;
   const [row] = await tx.$queryRaw<{ id: number | null }[]>`
     SELECT max(id)::float8 AS id FROM (
-      SELECT newest.id FROM subscription_span s CROSS JOIN LATERAL (
-        SELECT m.id FROM message m WHERE m.channel_id = s.channel_id AND m.origin_channel_id IS NULL AND m.id > s.after_id AND m.id <= s.until_id
-        ORDER BY m.id DESC LIMIT 1) AS newest
-      WHERE s.user_id = ${userId} AND s.organization_id = ${organizationId}
+      ${newest(Prisma.sql`m.id`, Prisma.sql`message m WHERE m.channel_id = s.channel_id AND m.origin_channel_id IS NULL`)}
+      UNION ALL ${newest(Prisma.sql`m.id`, Prisma.sql`message m WHERE m.origin_channel_id = s.channel_id`)}
+      UNION ALL ${newest(Prisma.sql`d.message_id`, Prisma.sql`deleted_newest_message d WHERE d.channel_id = s.channel_id`)}
       UNION ALL
       SELECT v.last_message_id FROM conversation_participant p JOIN conversation v ON v.id = p.conversation_id AND v.last_message_id > 0
       WHERE p.user_id = ${userId} AND p.organization_id = ${organizationId}

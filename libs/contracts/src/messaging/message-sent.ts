@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Audience, type ClientEvent, domainEvent, type Part, type QueueView } from '../domain-event.js';
 import { FLAG_BITS, MESSAGE_ATTRS } from '../message-bits.js';
-import { ROLES } from '../roles.js';
+import { firstMessagePart } from './first-message.js';
 import { flagNames } from './message-flag-names.js';
 import { buildMessageObject, type MessageView, messageFacts } from './message-object.js';
 import { matchesRegisterNarrow } from './register-narrow.js';
@@ -26,7 +26,7 @@ export const messageSent = domainEvent({
   type: 'message.sent',
   owner: 'messaging',
   payload,
-  parts: (sent) => (sent.isFirstInChannel ? [messagePart(sent), firstMessagePart(sent)] : [messagePart(sent)]),
+  parts: (sent) => [messagePart(sent), ...firstPart(sent)],
 });
 
 function messagePart(sent: MessageSent): Part {
@@ -36,6 +36,11 @@ function messagePart(sent: MessageSent): Part {
     wants: (queue) => matchesRegisterNarrow(queue.narrow, sent.message, flagsFor(sent, queue.userId)),
     render: (queue) => renderMessage(sent, queue),
   };
+}
+
+function firstPart({ isFirstInChannel, isPublic, message: { id, recipient } }: MessageSent): Part[] {
+  if (!isFirstInChannel || recipient.kind === 'direct') return [];
+  return [firstMessagePart({ channelId: recipient.channelId, channelName: recipient.channelName, isPublic, messageId: id })];
 }
 
 function audienceOf({ message: { recipient }, isPublic }: MessageSent): Audience {
@@ -64,23 +69,5 @@ function viewOf(queue: QueueView): MessageView {
     clientGravatar: queue.clientGravatar,
     knowsEmptyTopic: queue.capabilities.empty_topic_name === true,
     clientName: queue.clientName,
-  };
-}
-
-/** Whoever may know the channel learns where its history begins. */
-function firstMessagePart({ message: { id, recipient }, isPublic }: MessageSent): Part {
-  const channel = recipient.kind === 'channel' ? recipient : { channelId: 0, channelName: '' };
-  const administrators = [ROLES.owner, ROLES.administrator];
-  return {
-    clientType: 'stream',
-    audience: { channels: [channel.channelId], roles: isPublic ? [...administrators, ROLES.moderator, ROLES.member] : administrators },
-    render: () => ({
-      type: 'stream',
-      op: 'update',
-      stream_id: channel.channelId,
-      name: channel.channelName,
-      property: 'first_message_id',
-      value: id,
-    }),
   };
 }

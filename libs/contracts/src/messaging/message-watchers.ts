@@ -12,9 +12,24 @@ export const messageWatchers = z.object({
   /** All subscribers of this channel; null: only those named. */
   channelId: z.int().nullable(),
   userIds: z.array(z.int()).max(WATCHERS_PER_EVENT),
+  /** Subscribers who are not meant. */
+  exceptIds: z.array(z.int()).optional(),
 });
 export type MessageWatchers = z.infer<typeof messageWatchers>;
 
-export function watchersAudience({ channelId, userIds }: MessageWatchers): Audience {
-  return channelId === null ? { users: userIds } : { channels: [channelId], users: userIds };
+export function watchersAudience({ channelId, userIds, exceptIds }: MessageWatchers): Audience {
+  const people = channelId === null ? { users: userIds } : { channels: [channelId], users: userIds };
+  return exceptIds === undefined ? people : { ...people, except: exceptIds };
+}
+
+/** The same people in as many parts as events are needed. */
+export function watcherParts(channelId: number | null, userIds: readonly number[], exceptIds: readonly number[] = []): MessageWatchers[] {
+  const except = exceptIds.length === 0 ? {} : { exceptIds: [...exceptIds] };
+  const first = { channelId, userIds: userIds.slice(0, WATCHERS_PER_EVENT), ...except };
+  const others = userIds.slice(WATCHERS_PER_EVENT);
+  const parts = Array.from({ length: Math.ceil(others.length / WATCHERS_PER_EVENT) }, (_, n) => ({
+    channelId: null,
+    userIds: others.slice(n * WATCHERS_PER_EVENT, (n + 1) * WATCHERS_PER_EVENT),
+  }));
+  return channelId === null && userIds.length === 0 ? [] : [first, ...parts];
 }

@@ -1,4 +1,4 @@
-import { FLAG_BITS, type MessageWatchers, ROLES, WATCHERS_PER_EVENT } from '@parley/contracts';
+import { FLAG_BITS, type MessageWatchers, ROLES, watcherParts } from '@parley/contracts';
 import type { Tx } from '../database.js';
 import { Prisma } from '../generated/client.js';
 import { membershipOf } from '../group-membership.js';
@@ -17,16 +17,7 @@ interface Row {
 export async function messageWatchersOf(tx: Tx, organizationId: number, messageId: number): Promise<MessageWatchers[]> {
   const [row] = await tx.$queryRaw<Row[]>(watchersSql(organizationId, messageId));
   if (row === undefined) throw new Error(`message ${messageId} does not exist`);
-  const first: MessageWatchers = { channelId: row.sharedChannelId, userIds: row.userIds.slice(0, WATCHERS_PER_EVENT) };
-  const others = row.userIds.slice(WATCHERS_PER_EVENT);
-  const count = Math.ceil(others.length / WATCHERS_PER_EVENT);
-  return [
-    first,
-    ...Array.from({ length: count }, (_, n) => ({
-      channelId: null,
-      userIds: others.slice(n * WATCHERS_PER_EVENT, (n + 1) * WATCHERS_PER_EVENT),
-    })),
-  ];
+  return watcherParts(row.sharedChannelId, row.userIds);
 }
 
 /** Mirrors `readable` of message-visibility.ts for many people at once; a test holds the two together. */

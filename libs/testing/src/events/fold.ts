@@ -2,6 +2,7 @@ import type { ClientEvent } from '@parley/contracts';
 import { foldAlertWords } from './folds/alert-words.js';
 import { foldChannelFolder } from './folds/channel-folder.js';
 import { foldDefaultStreams } from './folds/default-streams.js';
+import { foldDeleteMessage } from './folds/delete-message.js';
 import { foldMessage } from './folds/message.js';
 import { foldMessageFlags } from './folds/message-flags.js';
 import { foldMutedTopics } from './folds/muted-topics.js';
@@ -26,6 +27,7 @@ export const FOLDS: Readonly<Record<string, Fold>> = {
   alert_words: foldAlertWords,
   channel_folder: foldChannelFolder,
   default_streams: foldDefaultStreams,
+  delete_message: foldDeleteMessage,
   message: foldMessage,
   muted_topics: foldMutedTopics,
   muted_users: foldMutedUsers,

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import {
+  apiErrors,
+  type Caller,
+  type deleteTopic,
+  type InputOf,
+  MESSAGES_PER_EVENT,
+  normalizeTopic,
+  type OutputOf,
+  topicKey,
+} from '@parley/contracts';
+import { type ChangeLog, EventLog } from '@parley/event-log';
+import { channelsById, Prisma, readable, type Tx, type Viewer } from '@parley/persistence';
+import { isStorable } from '@parley/policies';
+import { OrganizationStanding } from '../permissions/organization-standing.js';
+import { checkReadableChannel } from '../unread/readable-topic.js';
+import { removeMessages } from './remove-messages.js';
+
+/** Short of the call's deadline by more than one batch takes. */
+const BUDGET_MS = 20_000;
+
+/** POST /streams/{stream_id}/delete_topic: batch by batch, each a change of its own, so that what is done stays done when time runs out. */
+@Injectable()
+export class DeleteTopic {
+  constructor(private readonly eventLog: EventLog) {}
+
+  async execute(caller: Caller, params: InputOf<typeof deleteTopic>): Promise<OutputOf<typeof deleteTopic>> {
+    const topic = normalizeTopic(params.topic_name);
+    const until = Date.now() + BUDGET_MS;
+    for (;;) {
+      const deleted = await this.eventLog.change(caller.organizationId, (tx, log) => deleteBatch(tx, log, caller, params.stream_id, topic));
+      if (deleted < MESSAGES_PER_EVENT) return { complete: true };
+      if (Date.now() > until) return { complete: false };
+    }
+  }
+}
+
+async function deleteBatch(tx: Tx, log: ChangeLog, caller: Caller, channelId: number, topic: string): Promise<number> {
+  const standing = await OrganizationStanding.read(tx, caller);
+  await checkReadableChannel(tx, standing.viewer, channelId);
+  const [channel] = await channelsById(tx, caller.organizationId, [channelId]);
+  if (channel === undefined || channel.isArchived) throw apiErrors.invalidChannelId();
+  const mayDelete = standing.has('can_delete_any_message_group') || standing.isIn(channel.canDeleteAnyMessageGroup);
+  if (!mayDelete) throw apiErrors.insufficientPermission();
+  const ids = isStorable(topic) ? await newestIds(tx, standing.viewer, channelId, topic) : [];
+  await removeMessages(tx, log, caller.organizationId, ids);
+  return ids.length;
+}
+
+async function newestIds(tx: Tx, viewer: Viewer, channelId: number, topic: string): Promise<number[]> {
+  const rows = await tx.$queryRaw<{ id: number }[]>(Prisma.sql`
+    SELECT m.id::float8 AS id FROM topic t JOIN message m ON m.topic_id = t.id
+    WHERE t.organization_id = ${viewer.organizationId} AND t.channel_id = ${channelId} AND t.key = ${topicKey(topic)} AND ${readable(viewer)}
+    ORDER BY m.id DESC LIMIT ${MESSAGES_PER_EVENT}`);
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,99 @@
+import { messagesDeleted, watcherParts } from '@parley/contracts';
+import type { ChangeLog } from '@parley/event-log';
+import { channelsById, Prisma, type Tx } from '@parley/persistence';
+import { channelWatchersOf, type WatchedMessages } from '../places/channel-watchers.js';
+import { logFirstMessage } from '../places/first-message.js';
+import { settleTopics } from '../places/settle-topics.js';
+import { keepNewestReceived } from './keep-newest-received.js';
+
+interface Gone {
+  readonly id: number;
+  readonly channelId: number | null;
+  readonly receivedIn: number | null;
+  readonly topicId: number | null;
+  readonly topic: string | null;
+  readonly participantIds: number[] | null;
+}
+
+/**
+ * Deletes messages with all that hangs on them, and logs it to whoever could read them. At most MESSAGES_PER_EVENT ids; an id that is gone
+ * already does no harm. The number of statements depends on the number of channels alone. Must run inside EventLog.change.
+ */
+export async function removeMessages(tx: Tx, log: ChangeLog, organizationId: number, ids: readonly number[]): Promise<void> {
+  const gone = await readGone(tx, organizationId, ids);
+  if (gone.length === 0) return;
+  const channelIds = distinct(gone.map(({ channelId }) => channelId));
+  const channels = await channelsById(tx, organizationId, channelIds);
+  const groups: WatchedMessages[] = conversationGroups(gone);
+  for (const channel of channels) {
+    groups.push(
+      ...(await channelWatchersOf(
+        tx,
+        channel,
+        gone.filter(({ channelId }) => channelId === channel.id).map(({ id }) => id),
+      )),
+    );
+  }
+  await deleteRows(tx, organizationId, gone);
+  await settleTopics(tx, organizationId, distinct(gone.map(({ topicId }) => topicId)));
+  await keepNewestReceived(tx, organizationId, gone);
+  logGone(log, gone, groups);
+  for (const channel of channels) await logFirstMessage(tx, log, channel);
+}
+
+function readGone(tx: Tx, organizationId: number, ids: readonly number[]): Promise<Gone[]> {
+  return tx.$queryRaw<Gone[]>(Prisma.sql`
+    SELECT m.id::float8 AS id, m.channel_id AS "channelId", coalesce(m.origin_channel_id, m.channel_id) AS "receivedIn",
+      m.topic_id::float8 AS "topicId", m.topic, CASE WHEN m.conversation_id IS NOT NULL THEN
+        ARRAY(SELECT p.user_id FROM conversation_participant p WHERE p.conversation_id = m.conversation_id ORDER BY p.user_id) END AS "participantIds"
+    FROM message m WHERE m.organization_id = ${organizationId} AND m.id = ANY (${[...ids]}::bigint[])
+    ORDER BY m.id`);
+}
+
+/** What was sent under a local id stays known: sending it again must not bring it back. */
+async function deleteRows(tx: Tx, organizationId: number, gone: readonly Gone[]): Promise<void> {
+  const ids = Prisma.sql`${gone.map(({ id }) => id)}::bigint[]`;
+  await tx.$executeRaw(Prisma.sql`
+    WITH flags AS (
+      DELETE FROM message_flag WHERE organization_id = ${organizationId} AND message_id = ANY (${ids})
+    ), reactions AS (
+      DELETE FROM reaction WHERE organization_id = ${organizationId} AND message_id = ANY (${ids})
+    ), words AS (
+      DELETE FROM message_search WHERE organization_id = ${organizationId} AND message_id = ANY (${ids})
+    )
+    DELETE FROM message WHERE organization_id = ${organizationId} AND id = ANY (${ids})`);
+}
+
+function conversationGroups(gone: readonly Gone[]): WatchedMessages[] {
+  const groups = new Map<string, { messageIds: number[]; userIds: number[] }>();
+  for (const { id, participantIds } of gone) {
+    if (participantIds === null) continue;
+    const group = groups.get(participantIds.join()) ?? { messageIds: [], userIds: participantIds };
+    group.messageIds.push(id);
+    groups.set(participantIds.join(), group);
+  }
+  return [...groups.values()].map((group) => ({ ...group, channelId: null, exceptIds: [] }));
+}
+
+/** One event for each topic of a group, spelled as its newest message spelled it. */
+function logGone(log: ChangeLog, gone: readonly Gone[], groups: readonly WatchedMessages[]): void {
+  const byId = new Map(gone.map((message) => [message.id, message]));
+  for (const { messageIds, channelId: watchedIn, userIds, exceptIds } of groups) {
+    const topics = new Map<number | null, Gone[]>();
+    for (const id of messageIds) {
+      const message = byId.get(id);
+      if (message !== undefined) topics.set(message.topicId, [...(topics.get(message.topicId) ?? []), message]);
+    }
+    for (const messages of topics.values()) {
+      const { channelId = null, topic = null } = messages.at(-1) ?? {};
+      const place = channelId === null || topic === null ? null : { channelId, topic };
+      for (const watchers of watcherParts(watchedIn, userIds, exceptIds)) {
+        log.append(messagesDeleted, { messageIds: messages.map(({ id }) => id), place, watchers });
+      }
+    }
+  }
+}
+
+function distinct(ids: readonly (number | null)[]): number[] {
+  return [...new Set(ids.filter((id) => id !== null))];
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import type { Fold } from '../fold.js';
+import { withRead } from './unread.js';
+
+const deleted = z.object({ message_ids: z.array(z.int()).optional(), message_id: z.int().optional() });
+
+/** What was received stays so: the newest id a client knows does not go back. */
+export const foldDeleteMessage: Fold = (state, event) => {
+  const { message_ids, message_id } = deleted.parse(event);
+  const gone = [...(message_ids ?? []), ...(message_id === undefined ? [] : [message_id])];
+  const unread = withRead(state, gone);
+  if (!('starred_messages' in state)) return unread;
+  const starred = z.array(z.int()).parse(state.starred_messages);
+  return { ...unread, starred_messages: starred.filter((id) => !gone.includes(id)) };
+};
