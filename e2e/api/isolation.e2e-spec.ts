@@ -49,6 +49,7 @@ const ID_PARAMETERS: Readonly<Record<string, readonly ((ids: Ids) => unknown)[]>
   stream: [(ids) => ids.channelName],
   user_id: [(ids) => ids.user],
   muted_user_id: [(ids) => ids.user],
+  user_id_or_email: [(ids) => ids.user, (ids) => ids.email],
   user_ids: [(ids) => [ids.user]],
   principals: [(ids) => [ids.user], (ids) => [ids.email]],
   subscribers: [(ids) => [ids.user]],
@@ -100,6 +101,8 @@ const NO_IDS = new Set([
   'read_by_sender',
   'message_retention_days',
   'visibility_policy',
+  'last_update_id',
+  'history_limit_days',
   'role',
   'local_id',
 ]);

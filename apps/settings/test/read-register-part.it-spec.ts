@@ -72,9 +72,6 @@ describe('the settings part of a registration', () => {
       devices: {},
       navigation_views: [],
       onboarding_steps: [],
-      presences: {},
-      presence_last_update_id: -1,
-      server_timestamp: expect.any(Number),
       saved_snippets: [],
       user_status: {},
     });

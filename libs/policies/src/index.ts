@@ -18,6 +18,7 @@ export * from './narrow-range.js';
 export * from './narrow-scope.js';
 export * from './narrow-terms.js';
 export * from './organization-configuration.js';
+export * from './presence-report.js';
 export * from './realm-emoji-picture.js';
 export * from './send-addressee.js';
 export * from './send-permission.js';

@@ -1,6 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { buildBotObject, type Caller, isAdministrator, type RegisterOptions, ROLES, wantsFetched } from '@parley/contracts';
-import { Database, groupsOfUser, type OrganizationRecord, organizationById, type Tx, type UserRecord, usersOf } from '@parley/persistence';
+import {
+  buildBotObject,
+  type Caller,
+  isAdministrator,
+  presenceTimings,
+  type RegisterOptions,
+  ROLES,
+  wantsFetched,
+} from '@parley/contracts';
+import {
+  countPeople,
+  Database,
+  groupsOfUser,
+  type OrganizationRecord,
+  organizationById,
+  type Tx,
+  type UserRecord,
+  usersOf,
+} from '@parley/persistence';
 import { OrganizationAddresses } from '../addresses/organization-addresses.js';
 import { realmEmojiObjects } from '../emoji/realm-emoji-objects.js';
 import { userGroups } from '../groups/user-group-objects.js';
@@ -32,7 +49,8 @@ export class RegisterOrganization {
     if (wants('realm', 'realm_user')) {
       const organization = await this.organization(tx, organizationId);
       const permissions = await permissionValues(tx, organization);
-      if (wants('realm')) Object.assign(fields, realmFields(organization, permissions, this.addresses));
+      if (wants('realm'))
+        Object.assign(fields, realmFields(organization, permissions, this.addresses), await presenceTimingFields(tx, organizationId));
       if (wants('realm_user')) Object.assign(fields, await this.people(tx, caller, options, permissions));
     }
     if (wants('realm_user_groups', 'user_group')) {
@@ -54,6 +72,14 @@ export class RegisterOrganization {
     const eyes = await eyesOf(tx, caller, this.addresses);
     return userFields(users, { eyes, caller, options, may: await mayOf(tx, caller, permissions) });
   }
+}
+
+async function presenceTimingFields(tx: Tx, organizationId: number): Promise<Fields> {
+  const timings = presenceTimings(await countPeople(tx, organizationId));
+  return {
+    server_presence_ping_interval_seconds: timings.pingIntervalSeconds,
+    server_presence_offline_threshold_seconds: timings.offlineThresholdSeconds,
+  };
 }
 
 function configuration(options: RegisterOptions): Fields {

@@ -17,8 +17,6 @@ export const serverFacts = {
   password_max_length: PASSWORD_LENGTH.max,
   password_min_guesses: 10_000,
   server_generation: Math.floor(Date.now() / 1000),
-  server_presence_ping_interval_seconds: 60,
-  server_presence_offline_threshold_seconds: 140,
   server_typing_started_expiry_period_milliseconds: 15_000,
   server_typing_stopped_wait_period_milliseconds: 5_000,
   server_typing_started_wait_period_milliseconds: 10_000,

@@ -4,12 +4,11 @@ import { type RegisterOptions, wantsFetched } from '@parley/contracts';
  * Groups that nobody has anything in, because nothing can be put there yet. Clients ask for them and read their fields all the same: some
  * do not start without. A group leaves this table when its feature gets a table in the database.
  */
-export function emptyGroups(options: Pick<RegisterOptions, 'fetchEventTypes'>, now: Date): Record<string, unknown> {
+export function emptyGroups(options: Pick<RegisterOptions, 'fetchEventTypes'>): Record<string, unknown> {
   const fieldsByGroup = {
     device: { devices: {} },
     navigation_views: { navigation_views: [] },
     onboarding_steps: { onboarding_steps: [], navigation_tour_video_url: null },
-    presence: { presences: {}, presence_last_update_id: -1, server_timestamp: now.getTime() / 1000 },
     saved_snippets: { saved_snippets: [] },
     user_status: { user_status: {} },
     video_calls: { has_zoom_token: false },

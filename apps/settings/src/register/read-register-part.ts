@@ -10,6 +10,7 @@ import {
   wantsFetched,
 } from '@parley/contracts';
 import { Database, type Tx, userDefaultsOf, userSettingsOf } from '@parley/persistence';
+import { presenceFields } from '../presence/presence-fields.js';
 import { emptyGroups } from './empty-groups.js';
 import { wireDefaults, wireUserSettings } from './wire-user-settings.js';
 
@@ -24,8 +25,13 @@ export class ReadRegisterPart {
   async execute(caller: Caller | Visitor, { snapshotId, options }: InputOf<Part>): Promise<OutputOf<Part>> {
     // Who is not logged in has nothing personal.
     if (!('userId' in caller)) return { fields: {} };
-    const settings = await this.database.readSnapshot(snapshotId, (tx) => settingFields(tx, caller, options));
-    return { fields: { ...settings, ...emptyGroups(options, new Date()) } };
+    return this.database.readSnapshot(snapshotId, async (tx) => ({
+      fields: {
+        ...(await settingFields(tx, caller, options)),
+        ...(wantsFetched(options, 'presence') && (await presenceFields(tx, caller, options))),
+        ...emptyGroups(options),
+      },
+    }));
   }
 }
 

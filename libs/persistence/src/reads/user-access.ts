@@ -1,8 +1,8 @@
-import { type Caller, ROLES } from '@parley/contracts';
+import { type Caller, ROLES, seesEmail } from '@parley/contracts';
 import type { Reader } from '../database.js';
 import { systemGroupIds } from './groups.js';
 import { type OrganizationRecord, organizationById } from './organizations.js';
-import { type UserRecord, userById, usersKnownToGuest } from './users.js';
+import { type UserRecord, userByEmail, userById, usersKnownToGuest } from './users.js';
 
 /** Whether guests see everybody: can_access_all_users_group is role:everyone, as it is until an organization chooses otherwise. */
 export async function guestsSeeEverybody(reader: Reader, organization: Pick<OrganizationRecord, 'id' | 'settings'>): Promise<boolean> {
@@ -12,12 +12,10 @@ export async function guestsSeeEverybody(reader: Reader, organization: Pick<Orga
   return chosen === ids.get('role:everyone');
 }
 
+type UserViewer = Pick<Caller, 'organizationId' | 'userId' | 'role'>;
+
 /** A person, bot or deactivated account of the viewer's organization whom he may see. An id beyond any column is unknown, as others are. */
-export async function visibleUser(
-  reader: Reader,
-  viewer: Pick<Caller, 'organizationId' | 'userId' | 'role'>,
-  id: number,
-): Promise<UserRecord | undefined> {
+export async function visibleUser(reader: Reader, viewer: UserViewer, id: number): Promise<UserRecord | undefined> {
   const { organizationId } = viewer;
   const found = await reader.$queryRaw<unknown[]>`
     SELECT FROM user_account WHERE organization_id = ${organizationId} AND id = ${id}::bigint`;
@@ -25,7 +23,15 @@ export async function visibleUser(
   return userById(reader, organizationId, id);
 }
 
-async function maySee(reader: Reader, { organizationId, userId, role }: Pick<Caller, 'organizationId' | 'userId' | 'role'>, id: number) {
+/** As visibleUser, by id or address, as a path names him. By his real address only for those who may see it. */
+export async function namedUser(reader: Reader, viewer: UserViewer, asked: string): Promise<UserRecord | undefined> {
+  if (/^\d+$/.test(asked)) return Number.isSafeInteger(Number(asked)) ? visibleUser(reader, viewer, Number(asked)) : undefined;
+  const user = asked.includes('\0') ? undefined : await userByEmail(reader, viewer.organizationId, asked);
+  if (user === undefined || !(await maySee(reader, viewer, user.id))) return undefined;
+  return user.apiEmail.toLowerCase() === asked.toLowerCase() || seesEmail(viewer, user) ? user : undefined;
+}
+
+async function maySee(reader: Reader, { organizationId, userId, role }: UserViewer, id: number): Promise<boolean> {
   if (role !== ROLES.guest) return true;
   const organization = await organizationById(reader, organizationId);
   if (organization === undefined || (await guestsSeeEverybody(reader, organization))) return true;

@@ -89,3 +89,8 @@ function withRole<R extends { readonly id: number; readonly role: number }>(row:
   if (!isRole(role)) throw new Error(`user ${row.id} has the unknown role ${role}`);
   return { ...row, role };
 }
+
+/** How many people an organization has: active accounts that are no bots. */
+export function countPeople(reader: Reader, organizationId: number): Promise<number> {
+  return reader.userAccount.count({ where: { organizationId, isActive: true, isBot: false } });
+}

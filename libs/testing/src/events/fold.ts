@@ -7,6 +7,7 @@ import { foldMessage } from './folds/message.js';
 import { foldMessageFlags } from './folds/message-flags.js';
 import { foldMutedTopics } from './folds/muted-topics.js';
 import { foldMutedUsers } from './folds/muted-users.js';
+import { foldPresence } from './folds/presence.js';
 import { foldReaction } from './folds/reaction.js';
 import { foldRealm } from './folds/realm.js';
 import { foldRealmBot } from './folds/realm-bot.js';
@@ -33,6 +34,7 @@ export const FOLDS: Readonly<Record<string, Fold>> = {
   muted_users: foldMutedUsers,
   reaction: foldReaction,
   realm: foldRealm,
+  presence: foldPresence,
   realm_bot: foldRealmBot,
   realm_user: foldRealmUser,
   stream: foldStream,

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type Caller, type getPresence, type InputOf, legacyStatusOf, type OutputOf } from '@parley/contracts';
+import { Database, namedUser } from '@parley/persistence';
+import { PresenceRulesOf } from './presence-rules.js';
+import { readPresenceOf } from './read-presences.js';
+
+/** GET /users/{user_id_or_email}/presence */
+@Injectable()
+export class GetPresence {
+  constructor(
+    private readonly database: Database,
+    private readonly rulesOf: PresenceRulesOf,
+  ) {}
+
+  async execute(caller: Caller, { user_id_or_email: asked }: InputOf<typeof getPresence>): Promise<OutputOf<typeof getPresence>> {
+    const { client } = this.database;
+    const user = await namedUser(client, caller, asked);
+    if (user === undefined || !user.isActive) throw apiErrors.noSuchUser();
+    if (user.isBot) throw apiErrors.badRequest({ msg: 'Presence is not supported for bot users.' });
+    const rules = await this.rulesOf.execute(caller.organizationId);
+    const presence = rules.isDisabled ? undefined : await readPresenceOf(client, caller.organizationId, user.id);
+    if (presence === undefined) throw apiErrors.badRequest({ msg: `No presence data for ${asked}` });
+    const website = legacyStatusOf(presence);
+    const isOffline = Date.now() / 1000 - website.timestamp > rules.timings.offlineThresholdSeconds;
+    return { presence: { aggregated: isOffline ? { ...website, status: 'offline' } : website, website } };
+  }
+}

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { type Caller, legacyPresenceOf, type listPresence, type OutputOf, PRESENCE_HISTORY_DAYS } from '@parley/contracts';
+import { Database } from '@parley/persistence';
+import { PresenceRulesOf } from './presence-rules.js';
+import { presenceRange, readPresences } from './read-presences.js';
+
+/** GET /realm/presence */
+@Injectable()
+export class ListPresence {
+  constructor(
+    private readonly database: Database,
+    private readonly rulesOf: PresenceRulesOf,
+  ) {}
+
+  async execute(caller: Caller): Promise<OutputOf<typeof listPresence>> {
+    const now = Date.now() / 1000;
+    const rules = await this.rulesOf.execute(caller.organizationId);
+    const range = presenceRange(PRESENCE_HISTORY_DAYS, now);
+    const people = rules.isDisabled ? [] : await readPresences(this.database.client, caller, range, rules.guestsSeeEverybody);
+    return {
+      server_timestamp: now,
+      presences: Object.fromEntries(people.map((person) => [person.email, legacyPresenceOf(person)])),
+    };
+  }
+}

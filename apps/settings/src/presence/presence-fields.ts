@@ -1,0 +1,20 @@
+import { type Caller, organizationSettings, type RegisterOptions } from '@parley/contracts';
+import { guestsSeeEverybody, organizationById, type Tx } from '@parley/persistence';
+import { presenceRange, presencesByPerson, readLastUpdateId, readPresences } from './read-presences.js';
+
+/** The group `presence` of a registration: by user id for clients that want that or declare simplified_presence_events, else by API email. */
+export async function presenceFields(tx: Tx, caller: Caller, options: RegisterOptions): Promise<Record<string, unknown>> {
+  const organization = await organizationById(tx, caller.organizationId);
+  if (organization === undefined) throw new Error(`organization ${caller.organizationId} does not exist`);
+  const now = Date.now() / 1000;
+  const range = presenceRange(options.presenceHistoryLimitDays, now);
+  const people = organizationSettings(organization.settings).presence_disabled
+    ? []
+    : await readPresences(tx, caller, range, await guestsSeeEverybody(tx, organization));
+  const isModern = options.slimPresence || options.capabilities.simplified_presence_events === true;
+  return {
+    presences: presencesByPerson(people, isModern),
+    presence_last_update_id: await readLastUpdateId(tx, caller.organizationId),
+    server_timestamp: now,
+  };
+}

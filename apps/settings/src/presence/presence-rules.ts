@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { organizationSettings, type PresenceTimings, presenceTimings } from '@parley/contracts';
+import { countPeople, Database, guestsSeeEverybody, organizationById } from '@parley/persistence';
+import { LRUCache } from 'lru-cache';
+
+export interface PresenceRules {
+  readonly isDisabled: boolean;
+  readonly guestsSeeEverybody: boolean;
+  readonly timings: PresenceTimings;
+}
+
+/** The size of an organization matters by its order of magnitude. */
+const SIZE_REMEMBERED_MS = 5 * 60_000;
+const MOST_ORGANIZATIONS = 10_000;
+
+/** How an organization handles presence. */
+@Injectable()
+export class PresenceRulesOf {
+  private readonly sizes = new LRUCache<number, number>({ max: MOST_ORGANIZATIONS, ttl: SIZE_REMEMBERED_MS });
+
+  constructor(private readonly database: Database) {}
+
+  async execute(organizationId: number): Promise<PresenceRules> {
+    const { client } = this.database;
+    const organization = await organizationById(client, organizationId);
+    if (organization === undefined) throw new Error(`organization ${organizationId} does not exist`);
+    return {
+      isDisabled: organizationSettings(organization.settings).presence_disabled,
+      guestsSeeEverybody: await guestsSeeEverybody(client, organization),
+      timings: presenceTimings(await this.size(organizationId)),
+    };
+  }
+
+  private async size(organizationId: number): Promise<number> {
+    const known = this.sizes.get(organizationId);
+    if (known !== undefined) return known;
+    const people = await countPeople(this.database.client, organizationId);
+    this.sizes.set(organizationId, people);
+    return people;
+  }
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { domainEvent } from '../domain-event.js';
+import { ALL_ROLES, ROLES, type Role } from '../roles.js';
+import { legacyPresenceOf, modernPresenceOf, presenceTimes } from './presence-forms.js';
+
+const payload = presenceTimes.extend({
+  userId: z.int(),
+  /** API email. */
+  email: z.string(),
+  /** Seconds since the epoch. */
+  serverTimestamp: z.number(),
+  /** False: guests do not see everybody here, and learn of presence when they ask. */
+  guestsSeeEverybody: z.boolean(),
+});
+export type PresenceChanged = z.infer<typeof payload>;
+
+/** Somebody came online. In no log: what is lost, the client's next report makes up for. */
+export const presenceChanged = domainEvent({
+  type: 'presence.changed',
+  owner: 'settings',
+  payload,
+  parts: (changed) => [
+    {
+      clientType: 'presence',
+      audience: { roles: rolesTold(changed) },
+      wants: ({ capabilities }) => capabilities.simplified_presence_events === true,
+      render: () => ({ type: 'presence', presences: { [changed.userId]: modernPresenceOf(changed) } }),
+    },
+    {
+      // Older clients know their own presence.
+      clientType: 'presence',
+      audience: { roles: rolesTold(changed), except: [changed.userId] },
+      wants: ({ capabilities }) => capabilities.simplified_presence_events !== true,
+      render: ({ slimPresence }) => ({
+        type: 'presence',
+        user_id: changed.userId,
+        ...(slimPresence ? {} : { email: changed.email }),
+        server_timestamp: changed.serverTimestamp,
+        presence: { website: legacyPresenceOf(changed).website },
+      }),
+    },
+  ],
+});
+
+function rolesTold({ guestsSeeEverybody }: PresenceChanged): readonly Role[] {
+  return guestsSeeEverybody ? ALL_ROLES : ALL_ROLES.filter((role) => role !== ROLES.guest);
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { bool, int, pathText, text } from '../wire/param.js';
+import { legacyPresence, modernPresence } from './presence-forms.js';
+
+const presences = z.record(z.string(), z.union([modernPresence, legacyPresence]));
+
+/** Days of presence that are given where a request names none. */
+export const PRESENCE_HISTORY_DAYS = 14;
+
+/**
+ * The caller reports that he is there, and reads who else is (reference/rules.md section 10). With `last_update_id` only what changed since then,
+ * in the modern form; without it everybody of the last days. Nothing is stored for whom the setting presence_enabled is off.
+ */
+export const reportPresence = endpoint({
+  name: 'reportPresence',
+  method: 'POST',
+  path: '/users/me/presence',
+  service: 'settings',
+  humansOnly: true,
+  summary: 'Update your presence',
+  params: {
+    status: text().describe('`active` or `idle`.').example('active'),
+    ping_only: bool().default(false).describe('Do not answer with the presence of others.'),
+    new_user_input: bool().default(false).describe('The user did something since the last report.'),
+    slim_presence: bool().default(false).describe('Presence by user id, in the modern form.'),
+    last_update_id: int({ min: -1 }).optional().describe('`presence_last_update_id` of the last answer; -1: everything.'),
+    history_limit_days: int({ min: 0 })
+      .optional()
+      .describe(`Leave out who was not there for so long; ${PRESENCE_HISTORY_DAYS} if not given.`),
+  },
+  response: {
+    presences: presences.optional(),
+    server_timestamp: z.number().optional(),
+    presence_last_update_id: z.int().optional(),
+  },
+  errors: ['badRequest', 'humansOnly'],
+  safeToRetry: true,
+  example: {
+    presences: { 9: { active_timestamp: 1_732_170_000, idle_timestamp: 1_732_170_000 } },
+    server_timestamp: 1_732_170_010.25,
+    presence_last_update_id: 41,
+  },
+});
+
+/** Everybody's presence of the last two weeks, by API email, for whom the caller may see. */
+export const listPresence = endpoint({
+  name: 'listPresence',
+  method: 'GET',
+  path: '/realm/presence',
+  service: 'settings',
+  summary: 'Get presence of all users',
+  params: {},
+  response: { server_timestamp: z.number(), presences: z.record(z.string(), legacyPresence) },
+});
+
+const status = z.object({ status: z.enum(['active', 'idle', 'offline']), timestamp: z.int() });
+
+/** One person's presence. */
+export const getPresence = endpoint({
+  name: 'getPresence',
+  method: 'GET',
+  path: '/users/{user_id_or_email}/presence',
+  service: 'settings',
+  summary: "Get a user's presence",
+  params: { user_id_or_email: pathText().describe('Id or email address of the user.').example('9') },
+  response: { presence: z.object({ aggregated: status, website: status }) },
+  errors: ['noSuchUser', 'badRequest'],
+});
