@@ -113,6 +113,7 @@ const COMPANIONS: Readonly<Record<string, unknown>> = {
   flag: 'starred',
   content: 'an attempt',
   emoji_name: 'tada',
+  msg_type: 'widget',
   topic: 'isolation',
   topic_name: 'isolation',
   last_event_id: -1,

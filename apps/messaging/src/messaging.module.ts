@@ -28,6 +28,8 @@ import { RegisterPart } from './registration/register-part.js';
 import { RegistrationController } from './registration/registration.controller.js';
 import { ForgetLocalIds } from './sending/forget-local-ids.js';
 import { SendMessage } from './sending/send-message.js';
+import { AddSubmessage } from './submessages/add-submessage.js';
+import { SubmessagesController } from './submessages/submessages.controller.js';
 import { MarkAllAsRead } from './unread/mark-all-as-read.js';
 import { MarkChannelAsRead } from './unread/mark-channel-as-read.js';
 import { MarkTopicAsRead } from './unread/mark-topic-as-read.js';
@@ -41,6 +43,7 @@ import { UnreadController } from './unread/unread.controller.js';
     DeletingController,
     FlagsController,
     ReactionsController,
+    SubmessagesController,
     UnreadController,
     AlertWordsController,
     MutedUsersController,
@@ -57,6 +60,7 @@ import { UnreadController } from './unread/unread.controller.js';
     GetEmojiData,
     DeleteMessage,
     DeleteTopic,
+    AddSubmessage,
     UpdateMessageFlags,
     UpdateFlagsForNarrow,
     MarkTopicAsRead,

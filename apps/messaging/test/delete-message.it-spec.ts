@@ -45,10 +45,14 @@ describe('deleting a message', () => {
         reactionType: 'unicode_emoji',
       },
     });
+    await suite.client.submessage.create({
+      data: { organizationId: organization.id, messageId: second, senderId: ann.id, msgType: 'widget', content: '{}' },
+    });
     await remove(ann, second);
     expect(await suite.readIds(bob, [])).toEqual([first]);
     expect(await suite.rowCounts(organization.id)).toMatchObject({ messages: 1, searchWords: 1, flags: 0, topics: 1 });
     expect(await suite.client.reaction.count({ where: { messageId: second } })).toBe(0);
+    expect(await suite.client.submessage.count({ where: { messageId: second } })).toBe(0);
     expect(await suite.client.topic.findFirst({ where: { channelId: channel.id } })).toMatchObject({ maxMessageId: BigInt(first) });
     await remove(ann, first);
     expect(await suite.rowCounts(organization.id)).toMatchObject({ messages: 0, searchWords: 0, topics: 0, activities: 0 });

@@ -182,6 +182,13 @@ describe('is refused and changes nothing', () => {
     expect(await untouched(organization.id)).toEqual(before);
   });
 
+  it('a message of an archived channel', async () => {
+    const { ann, bob, channel } = await channelOfTwo();
+    const id = await suite.sendToChannel(ann, channel);
+    await suite.client.channel.update({ where: { id: channel.id }, data: { isArchived: true } });
+    expect((await suite.refusal(react(bob, id, TADA))).msg).toBe('Invalid message(s)');
+  });
+
   it('a message that one may not see, like one that does not exist', async () => {
     const { organization, ann, bob, eve } = await channelOfTwo();
     const secret = await suite.rows.channel(organization, { isPrivate: true });

@@ -26,3 +26,4 @@ export * from './send-read-state.js';
 export * from './system-groups.js';
 export * from './topic-visibility-on-participation.js';
 export * from './topic-visibility-on-send.js';
+export * from './widget-of-content.js';

@@ -9,11 +9,15 @@ export interface PlacedMessage {
   readonly place: { readonly channelId: number; readonly topic: string } | null;
 }
 
-/** @throws invalidMessages for a message that does not exist or that the viewer may not read, without telling which. */
+/**
+ * @throws invalidMessages for a message that does not exist, that the viewer may not read, or whose channel is archived, where nothing changes
+ * any more; without telling which.
+ */
 export async function placeOfMessage(reader: Reader, viewer: Viewer, messageId: number): Promise<PlacedMessage> {
   const [row] = await reader.$queryRaw<{ senderId: number; channelId: number | null; topic: string | null }[]>(Prisma.sql`
     SELECT m.sender_id AS "senderId", m.channel_id AS "channelId", m.topic
-    FROM message m WHERE m.id = ${messageId} AND m.organization_id = ${viewer.organizationId} AND ${readable(viewer)}`);
+    FROM message m LEFT JOIN channel c ON c.id = m.channel_id
+    WHERE m.id = ${messageId} AND m.organization_id = ${viewer.organizationId} AND c.is_archived IS NOT TRUE AND ${readable(viewer)}`);
   if (row === undefined) throw apiErrors.invalidMessages();
   const { senderId, channelId, topic } = row;
   return { id: messageId, senderId, place: channelId === null || topic === null ? null : { channelId, topic } };

@@ -1,7 +1,7 @@
 import { apiErrors, type Caller, FLAG_BITS, MESSAGE_ATTRS, type MessageFacts } from '@parley/contracts';
 import { type Rendered, renderMessage } from '@parley/markdown';
 import type { SendContext } from '@parley/persistence';
-import { needsMentionManyPermission } from '@parley/policies';
+import { needsMentionManyPermission, type Widget, widgetOfContent } from '@parley/policies';
 import { senderFacts } from '../message-sender.js';
 import { type Destination, senderOf } from './destination.js';
 import type { Draft } from './draft.js';
@@ -15,6 +15,8 @@ export interface Composed {
   readonly flags: ReadonlyMap<number, number>;
   /** The running text, in which alert words are looked for. */
   readonly prose: string;
+  /** What its sender made of it with a command; becomes its first submessage. */
+  readonly widget: Widget | null;
 }
 
 /** Renders the text and decides whom it may mention. Pure. */
@@ -33,6 +35,7 @@ export function compose(caller: Caller, draft: Draft, context: SendContext, dest
     destination,
     flags: flagsOf(rendered, context, destination),
     prose: rendered.prose,
+    widget: widgetOfContent(draft.content),
     facts: {
       organizationStringId: context.organization.stringId,
       sender: senderFacts({ ...senderOf(context), organizationId: caller.organizationId }),

@@ -33,7 +33,7 @@ interface Row {
 
 /**
  * Stores a message with all that comes with it, in one statement: counter, topic or conversation, message, search words, flag rows of those
- * mentioned, local id, log row. Its cost does not depend on the number of subscribers.
+ * mentioned, local id, widget, log row. Its cost does not depend on the number of subscribers.
  *
  * Ordering: every part hangs on `head`, which locks the organization's counter. seq and message id are taken inside that UPDATE, so both are
  * in commit order. The statement's own snapshot is older than the lock: what must be true at the message's place in the log is asked of
@@ -74,6 +74,7 @@ function statement(organizationId: number, composed: Composed, localId: Draft['l
   const place = destination.kind === 'channel' ? channelPlace(organizationId, destination) : conversationPlace(organizationId, destination);
   const flagged = [...composed.flags];
   const head = headOf(organizationId, composed, change);
+  const widget = widgetOf(organizationId, composed);
   const event = {
     isPublic: destination.kind === 'channel' && !destination.channel.isPrivate,
     origin: localId,
@@ -98,12 +99,12 @@ function statement(organizationId: number, composed: Composed, localId: Draft['l
       INSERT INTO message_search (organization_id, message_id, received_channel_id, conversation_id, tsv)
       SELECT ${organizationId}, head.message_id, ${place.searchColumns}, to_tsvector('english', ${place.searchText} || ${facts.content})
       FROM head, place
-    )${localId === null ? Prisma.empty : localIdCte(organizationId, senderId, localId)},
+    )${localId === null ? Prisma.empty : localIdCte(organizationId, senderId, localId)}${widget.cte},
     logged AS (
       INSERT INTO event_log (organization_id, seq, at, type, payload)
       SELECT ${organizationId}, head.seq, head.at, ${messageSent.type}, ${JSON.stringify(event)}::jsonb || jsonb_build_object(
         'message', ${JSON.stringify(facts)}::jsonb || jsonb_build_object(
-          'id', head.message_id, 'sentAt', floor(extract(epoch FROM head.at))::bigint, 'recipient', ${place.recipient}),
+          'id', head.message_id, 'sentAt', floor(extract(epoch FROM head.at))::bigint, 'recipient', ${place.recipient})${widget.fact},
         'flags', (SELECT coalesce(jsonb_object_agg(user_id, flags), '{}') FROM flagged),
         'readBy', to_jsonb(muting.user_ids),
         'isFirstInChannel', ${place.isFirstInChannel})
@@ -263,4 +264,17 @@ function localIdCte(organizationId: number, senderId: number, { queueId, localId
       INSERT INTO sent_local_id (organization_id, sender_id, queue_id, local_id, message_id)
       SELECT ${organizationId}, ${senderId}, ${queueId}, ${localId}, head.message_id FROM head
     )`;
+}
+
+/** The first submessage of a poll or a to-do list comes with its message: a row, and a fact of the message. */
+function widgetOf(organizationId: number, { facts, widget }: Composed): { readonly cte: Prisma.Sql; readonly fact: Prisma.Sql } {
+  if (widget === null) return { cte: Prisma.empty, fact: Prisma.empty };
+  return {
+    cte: Prisma.sql`, submitted AS (
+      INSERT INTO submessage (organization_id, message_id, sender_id, msg_type, content)
+      SELECT ${organizationId}, head.message_id, ${facts.sender.id}, 'widget', ${JSON.stringify(widget)} FROM head
+      RETURNING id, message_id, sender_id, msg_type, content
+    )`,
+    fact: Prisma.sql` || jsonb_build_object('submessages', (SELECT jsonb_agg(to_jsonb(submitted)) FROM submitted))`,
+  };
 }

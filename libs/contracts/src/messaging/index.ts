@@ -1,5 +1,5 @@
 // Everything declared for apps/messaging.
-
+export * from './add-submessage.js';
 export * from './alert-words.js';
 export * from './alert-words-changed.js';
 export * from './delete-message.js';
@@ -20,6 +20,7 @@ export * from './reactions.js';
 export * from './register-narrow.js';
 export * from './send-message.js';
 export * from './send-notice.js';
+export * from './submessage-added.js';
 export * from './unread-summary.js';
 export * from './update-message-flags.js';
 export * from './wire-narrow.js';

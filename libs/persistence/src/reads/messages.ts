@@ -51,6 +51,7 @@ interface Row {
   conversation_id: bigint | null;
   participants: { id: number; email: string; fullName: string }[] | null;
   reactions: MessageFacts['reactions'] | null;
+  submessages: MessageFacts['submessages'] | null;
   flag_bits: number;
   string_id: string;
   sender_id: number;
@@ -78,10 +79,14 @@ export async function readMessages(reader: Reader, viewer: Viewer, ids: readonly
       SELECT r.message_id, json_agg(json_build_object('emoji_name', r.emoji_name, 'emoji_code', r.emoji_code,
         'reaction_type', r.reaction_type, 'user_id', r.user_id) ORDER BY r.id) AS list
       FROM reaction r WHERE r.message_id IN (SELECT id FROM asked) GROUP BY r.message_id
+    ), submessages AS (
+      SELECT s.message_id, json_agg(json_build_object('id', s.id, 'msg_type', s.msg_type, 'content', s.content,
+        'message_id', s.message_id, 'sender_id', s.sender_id) ORDER BY s.id) AS list
+      FROM submessage s WHERE s.message_id IN (SELECT id FROM asked) GROUP BY s.message_id
     )
     SELECT m.id, m.sent_at, m.attrs, m.topic, m.content, m.rendered, m.client_name, m.edit_history, m.last_edited_at, m.last_moved_at,
       m.channel_id, c.name AS channel_name, m.conversation_id, participants.people AS participants, reactions.list AS reactions,
-      ${flagBits(viewer)} AS flag_bits, o.string_id, m.sender_id, u.api_email, u.full_name, u.delivery_email, u.email_address_visibility,
+      submessages.list AS submessages, ${flagBits(viewer)} AS flag_bits, o.string_id, m.sender_id, u.api_email, u.full_name, u.delivery_email, u.email_address_visibility,
       u.avatar_source, u.avatar_version
     FROM asked m
     JOIN organization o ON o.id = m.organization_id
@@ -89,6 +94,7 @@ export async function readMessages(reader: Reader, viewer: Viewer, ids: readonly
     LEFT JOIN channel c ON c.id = m.channel_id
     LEFT JOIN participants ON participants.conversation_id = m.conversation_id
     LEFT JOIN reactions ON reactions.message_id = m.id
+    LEFT JOIN submessages ON submessages.message_id = m.id
     ${flagJoin(viewer)}
     ORDER BY m.id`);
   return rows.map((row) => ({ facts: factsOf(row), sender: senderOf(viewer.organizationId, row), flagBits: row.flag_bits }));
@@ -118,6 +124,7 @@ function factsOf(row: Row): Omit<MessageFacts, 'sender'> {
     attrs: row.attrs,
     recipient: recipientOf(row),
     ...(row.reactions && { reactions: row.reactions }),
+    ...(row.submessages && { submessages: row.submessages }),
     ...(row.edit_history && { editHistory: row.edit_history }),
     ...(row.last_edited_at && { lastEditedAt: seconds(row.last_edited_at) }),
     ...(row.last_moved_at && { lastMovedAt: seconds(row.last_moved_at) }),

@@ -13,6 +13,7 @@ import { foldRealm } from './folds/realm.js';
 import { foldRealmBot } from './folds/realm-bot.js';
 import { foldRealmUser } from './folds/realm-user.js';
 import { foldStream } from './folds/stream.js';
+import { foldSubmessage } from './folds/submessage.js';
 import { foldSubscription } from './folds/subscription.js';
 import { foldUserGroup } from './folds/user-group.js';
 import { foldUserTopic } from './folds/user-topic.js';
@@ -38,6 +39,7 @@ export const FOLDS: Readonly<Record<string, Fold>> = {
   realm_bot: foldRealmBot,
   realm_user: foldRealmUser,
   stream: foldStream,
+  submessage: foldSubmessage,
   subscription: foldSubscription,
   user_group: foldUserGroup,
   user_topic: foldUserTopic,

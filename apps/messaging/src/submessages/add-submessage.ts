@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { type addSubmessage, apiErrors, type Caller, type InputOf, submessageAdded } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { messageWatchersOf, readViewer, type Tx } from '@parley/persistence';
+import { isStorable } from '@parley/policies';
+import { showForTakingPart } from '../participation/show-for-taking-part.js';
+import { type PlacedMessage, placeOfMessage } from '../reading/place-of-message.js';
+import { jsonValue, judgeWidgetData, widgetKind } from './widget-data.js';
+
+/** What all submessages of a message may hold together: whoever loads the message loads them all. */
+const MOST_CHARACTERS = 1_000_000;
+
+const AUTHORS_ONLY = {
+  poll: "You can't edit a question unless you are the author.",
+  todo: "You can't edit the task list title unless you are the author.",
+} as const;
+
+interface Attached {
+  /** Content of the first one; null: there is none. */
+  readonly first: string | null;
+  readonly characters: number;
+  readonly isBySender: boolean;
+}
+
+/** POST /submessage. Whoever may see the message may vote, once its sender has made a widget of it. */
+@Injectable()
+export class AddSubmessage {
+  constructor(private readonly eventLog: EventLog) {}
+
+  async execute(caller: Caller, params: InputOf<typeof addSubmessage>): Promise<Record<string, never>> {
+    const { organizationId } = caller;
+    await this.eventLog.change(organizationId, async (tx, log) => {
+      const message = await placeOfMessage(tx, await readViewer(tx, caller), params.message_id);
+      checkMayAttach(caller, message, await attachedTo(tx, message), params);
+      const submessage = { ...params, id: await store(tx, caller, params), sender_id: caller.userId };
+      for (const watchers of await messageWatchersOf(tx, organizationId, message.id)) log.append(submessageAdded, { submessage, watchers });
+      await showForTakingPart(tx, log, caller, message.place);
+    });
+    return {};
+  }
+}
+
+async function attachedTo(tx: Tx, { id, senderId }: PlacedMessage): Promise<Attached> {
+  const [attached] = await tx.$queryRaw<Attached[]>`
+    SELECT (array_agg(content ORDER BY id))[1] AS first, coalesce(sum(length(content)), 0)::float8 AS characters,
+      coalesce(bool_or(sender_id = ${senderId}), false) AS "isBySender"
+    FROM submessage WHERE message_id = ${id}`;
+  if (attached === undefined) throw new Error('an aggregate gave no row');
+  return attached;
+}
+
+/** @throws badRequest with the first reason why not. */
+function checkMayAttach(
+  { userId }: Caller,
+  { senderId }: PlacedMessage,
+  { first, characters, isBySender }: Attached,
+  { msg_type, content }: InputOf<typeof addSubmessage>,
+): void {
+  const isAuthor = userId === senderId;
+  if (!isAuthor && !isBySender) throw refusal('You cannot attach a submessage to this message.');
+  const data = jsonValue(content);
+  if (data === undefined || !isStorable(content)) throw refusal('Invalid json for submessage');
+  if (!isStorable(msg_type)) throw refusal('msg_type has invalid format');
+  const kind = first === null ? null : widgetKind(first);
+  const judgement = kind === null ? 'fits' : judgeWidgetData(kind, data, isAuthor);
+  if (judgement === 'unfit') throw refusal('Invalid json for submessage');
+  if (judgement === 'denied' && kind !== null) throw refusal(AUTHORS_ONLY[kind]);
+  if (characters + content.length > MOST_CHARACTERS) throw refusal('This message cannot hold more submessages.');
+}
+
+function refusal(msg: string) {
+  return apiErrors.badRequest({ msg });
+}
+
+async function store(tx: Tx, { organizationId, userId }: Caller, params: InputOf<typeof addSubmessage>): Promise<number> {
+  const { message_id: messageId, msg_type: msgType, content } = params;
+  const row = await tx.submessage.create({ data: { organizationId, messageId, senderId: userId, msgType, content } });
+  return Number(row.id);
+}

@@ -1,0 +1,14 @@
+import { Controller } from '@nestjs/common';
+import { addSubmessage, type CallOf } from '@parley/contracts';
+import { Serves } from '@parley/rpc';
+import { AddSubmessage } from './add-submessage.js';
+
+@Controller()
+export class SubmessagesController {
+  constructor(private readonly addition: AddSubmessage) {}
+
+  @Serves(addSubmessage)
+  addSubmessage(call: CallOf<typeof addSubmessage>) {
+    return this.addition.execute(call.caller, call.params);
+  }
+}

@@ -1,0 +1,21 @@
+import { endpoint } from '../contract.js';
+import { LIMITS } from '../limits.js';
+import { int, text } from '../wire/param.js';
+
+/** Attaches data to a message that clients draw as a widget: a vote in a poll, a task of a to-do list. The sender of the message is the first to. */
+export const addSubmessage = endpoint({
+  name: 'addSubmessage',
+  method: 'POST',
+  path: '/submessage',
+  service: 'messaging',
+  summary: 'Add a submessage',
+  params: {
+    message_id: int().example(42),
+    msg_type: text({ min: 1, max: 100 }).example('widget'),
+    content: text({ max: LIMITS.max_message_length })
+      .describe('JSON text, whose form the widget decides.')
+      .example('{"type":"vote","key":"canned,0","vote":1}'),
+  },
+  response: {},
+  errors: ['invalidMessages', 'badRequest'],
+});
