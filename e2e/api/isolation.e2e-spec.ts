@@ -77,7 +77,10 @@ const ID_PARAMETERS: Readonly<Record<string, readonly ((ids: Ids) => unknown)[]>
     (ids) => [{ operator: 'sender', operand: ids.user }],
     (ids) => [{ operator: 'sender', operand: ids.email }],
     (ids) => [{ operator: 'dm', operand: [ids.user] }],
+    (ids) => [{ operator: 'dm-with', operand: ids.user }],
+    (ids) => [{ operator: 'mentions', operand: ids.user }],
     (ids) => [{ operator: 'id', operand: String(ids.message) }],
+    (ids) => [{ operator: 'with', operand: ids.message }],
   ],
 };
 

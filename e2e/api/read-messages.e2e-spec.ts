@@ -44,6 +44,10 @@ describe('a page of messages', () => {
     const around = { anchor: ids[2], num_before: 1, num_after: 2, ...narrowed() };
     const answer = await me.ok(getMessages, around);
     expect([idsOf(answer), answer.found_anchor]).toEqual([ids.slice(1, 5), true]);
+    const literal = await me.ok(getMessages, { anchor: NEWEST, num_before: 1, num_after: 0, ...narrowed() });
+    expect(idsOf(literal)).toEqual(ids.slice(-1));
+    const dated = await me.ok(getMessages, { anchor: 'date', anchor_date: '2000-01-01', num_before: 0, num_after: 1, ...narrowed() });
+    expect(dated.anchor).toBe(ids[0]);
     const without = await me.ok(getMessages, { ...around, num_before: 0, include_anchor: false });
     expect(idsOf(without)).toEqual(ids.slice(3, 5));
   });
@@ -95,6 +99,44 @@ describe('a page of messages', () => {
   ])('asked with %s is refused', async (_, params, error) => {
     const answer = await me.call(getMessages, params);
     expect([answer.status, answer.body]).toEqual([400, expect.objectContaining(error)]);
+  });
+});
+
+describe('a search', () => {
+  it('finds messages by words and phrases, and marks what it found', async () => {
+    const word = `zebra${Date.now().toString(36)}`;
+    const { id } = await me.ok(sendMessage, {
+      type: 'channel',
+      to: channel.id,
+      topic: 'animals',
+      content: `the **${word}** & its stripes`,
+    });
+    const find = async (operand: string) =>
+      (await colleague.ok(getMessages, { anchor: 'newest', num_before: 10, num_after: 0, narrow: [{ operator: 'search', operand }] }))
+        .messages;
+    expect(await find(`${word} "its stripes"`)).toMatchObject([
+      {
+        id,
+        match_content: expect.stringContaining(`<strong><span class="highlight">${word}</span></strong> &amp;`),
+        match_subject: 'animals',
+      },
+    ]);
+    expect(await find(`${word} "stripes its"`)).toEqual([]);
+    const stranger = await world
+      .as(world.stranger)
+      .ok(getMessages, { anchor: 'newest', num_before: 10, num_after: 0, narrow: [{ operator: 'search', operand: word }] });
+    expect(stranger.messages).toEqual([]);
+  });
+});
+
+describe('without credentials', () => {
+  it('nothing is read where no organization lets anybody look', async () => {
+    const narrow = [{ operator: 'channels', operand: 'web-public' }];
+    const page = await world.anybody().call(getMessages, { anchor: 'newest', num_before: 10, num_after: 0, narrow });
+    const single = await world.anybody(world.host).call(getMessage, { message_id: ids[0] });
+    for (const { status, body } of [page, single]) {
+      expect([status, body.code, body.msg]).toEqual([401, 'UNAUTHORIZED', 'Not logged in: API authentication or user session required']);
+    }
   });
 });
 

@@ -37,7 +37,7 @@ export class RunningSuite {
   }
 
   /** As a person or a bot, with what that account may do. */
-  act<I, O>(endpoint: Contract<I, O, Caller>, params: NoInfer<I>, as: Caller): Promise<O> {
+  act<I, O>(endpoint: Contract<I, O, Caller | Visitor>, params: NoInfer<I>, as: Caller): Promise<O> {
     return this.call(endpoint, params, as);
   }
 

@@ -24,6 +24,7 @@ import { ReactionsController } from './reactions/reactions.controller.js';
 import { RemoveReaction } from './reactions/remove-reaction.js';
 import { GetMessage } from './reading/get-message.js';
 import { GetMessages } from './reading/get-messages.js';
+import { ReadAccess } from './reading/read-access.js';
 import { RegisterPart } from './registration/register-part.js';
 import { RegistrationController } from './registration/registration.controller.js';
 import { ForgetLocalIds } from './sending/forget-local-ids.js';
@@ -61,6 +62,7 @@ import { UnreadController } from './unread/unread.controller.js';
     DeleteMessage,
     DeleteTopic,
     AddSubmessage,
+    ReadAccess,
     UpdateMessageFlags,
     UpdateFlagsForNarrow,
     MarkTopicAsRead,

@@ -62,11 +62,11 @@ export class MessagingSuite {
 
   /** With the fields as a client sends them. */
   async call<S extends ParamShape, R extends z.ZodRawShape>(
-    endpoint: Endpoint<S, R, 'user'>,
+    endpoint: Endpoint<S, R, 'user' | 'optional'>,
     caller: Caller,
     fields: Readonly<Record<string, unknown>>,
     path: Readonly<Record<string, string>> = {},
-  ): Promise<OutputOf<Endpoint<S, R, 'user'>>> {
+  ): Promise<OutputOf<Endpoint<S, R>>> {
     const { params } = decodeParams(endpoint.params, { fields, path });
     return this.suite.rpc.call(endpoint, params, caller);
   }

@@ -32,6 +32,7 @@ import { UpdateSubgroups } from './groups/update-subgroups.js';
 import { UpdateUserGroup } from './groups/update-user-group.js';
 import { Notices } from './notices/notices.js';
 import { CreateOrganization } from './organizations/create-organization.js';
+import { FindSpectatedOrganization } from './organizations/find-spectated-organization.js';
 import { GetServerSettings } from './organizations/get-server-settings.js';
 import { ListOrganizations } from './organizations/list-organizations.js';
 import { OrganizationsController } from './organizations/organizations.controller.js';
@@ -74,6 +75,7 @@ import { UsersRepository } from './users/users-repository.js';
     DeactivateUserGroup,
     DevFetchApiKey,
     FetchApiKey,
+    FindSpectatedOrganization,
     GetGroupMembers,
     GetIsGroupMember,
     GetMe,

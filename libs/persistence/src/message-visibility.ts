@@ -10,6 +10,18 @@ export interface Viewer {
   readonly groupIds: readonly number[];
 }
 
+/** Nobody's id: who is not logged in. */
+const SPECTATOR_ID = 0;
+
+/** Who is not logged in reads what is web-public. */
+export function spectatorOf(organizationId: number): Viewer {
+  return { organizationId, userId: SPECTATOR_ID, isGuest: true, groupIds: [] };
+}
+
+export function isSpectator({ userId }: Viewer): boolean {
+  return userId === SPECTATOR_ID;
+}
+
 /** The end of an open span. */
 export const OPEN_SPAN = 9_223_372_036_854_775_807n;
 

@@ -20,6 +20,7 @@ export * from './narrow-terms.js';
 export * from './organization-configuration.js';
 export * from './presence-report.js';
 export * from './realm-emoji-picture.js';
+export * from './search-query.js';
 export * from './send-addressee.js';
 export * from './send-permission.js';
 export * from './send-read-state.js';

@@ -16,7 +16,24 @@ describe('an anchor', () => {
     expect(anchorOf(value)).toEqual(anchor);
   });
 
-  it.each(['date', '1.5', 1.5, 'NaN'])('%j is refused', (value) => {
+  it.each([
+    ['2026-11-21', '2026-11-21T00:00:00.000Z'],
+    ['2026-11-21T10:00:00', '2026-11-21T10:00:00.000Z'],
+    ['2026-11-21T10:00:00Z', '2026-11-21T10:00:00.000Z'],
+    ['2026-11-21T10:00:00+02:00', '2026-11-21T08:00:00.000Z'],
+  ])('date %s is %s', (text, date) => {
+    expect(anchorOf('date', text)).toEqual({ at: 'date', date: new Date(date) });
+  });
+
+  it.each(['yesterday', '', '2026-13-01', '2026-11-21 10:00', '99999999'])('date %j is refused', (text) => {
+    expect(() => anchorOf('date', text)).toThrow('Invalid anchor_date');
+  });
+
+  it('date needs to be told which', () => {
+    expect(() => anchorOf('date')).toThrow("Missing 'anchor_date' argument.");
+  });
+
+  it.each(['day', '1.5', 1.5, 'NaN'])('%j is refused', (value) => {
     expect(() => anchorOf(value)).toThrow('Invalid anchor');
   });
 

@@ -1,21 +1,37 @@
 import { apiErrors, MAX_MESSAGES_PER_FETCH, NEWEST_ANCHOR } from '@parley/contracts';
+import { z } from 'zod';
 
-export type Anchor = { readonly at: 'newest' | 'oldest' | 'first-unread' } | { readonly at: 'message'; readonly id: number };
+export type Anchor =
+  | { readonly at: 'newest' | 'oldest' | 'first-unread' }
+  | { readonly at: 'message'; readonly id: number }
+  /** The first message sent then or later. */
+  | { readonly at: 'date'; readonly date: Date };
 
 /** @throws badRequest */
-export function anchorOf(value: string | number | undefined): Anchor {
+export function anchorOf(value: string | number | undefined, date?: string): Anchor {
   if (value === undefined) throw apiErrors.badRequest({ msg: "Missing 'anchor' argument." });
   if (value === 'newest' || value === 'oldest') return { at: value };
   if (value === 'first_unread') return { at: 'first-unread' };
+  if (value === 'date') return { at: 'date', date: anchorDate(date) };
   const id = Number(value);
   if (!Number.isSafeInteger(id) && id !== NEWEST_ANCHOR) throw apiErrors.badRequest({ msg: 'Invalid anchor' });
   if (id >= NEWEST_ANCHOR) return { at: 'newest' };
   return id <= 0 ? { at: 'oldest' } : { at: 'message', id };
 }
 
+const isoDate = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]);
+const hasZone = /Z$|[+-]\d\d:?\d\d$/;
+
+/** A date, or a date and time of ISO 8601; without a zone it is UTC. */
+function anchorDate(text: string | undefined): Date {
+  if (text === undefined) throw apiErrors.badRequest({ msg: "Missing 'anchor_date' argument." });
+  if (!isoDate.safeParse(text).success) throw apiErrors.badRequest({ msg: 'Invalid anchor_date' });
+  return new Date(text.includes('T') && !hasZone.test(text) ? `${text}Z` : text);
+}
+
 /** How much around an anchor is asked for. */
 export interface RangeRequest {
-  readonly anchor: Exclude<Anchor, { at: 'first-unread' }>;
+  readonly anchor: Exclude<Anchor, { at: 'first-unread' | 'date' }>;
   readonly includeAnchor: boolean;
   readonly numBefore: number;
   readonly numAfter: number;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError, type WireNarrow } from '@parley/contracts';
-import { narrowScope } from './narrow-scope.js';
+import { isForSpectators, narrowScope } from './narrow-scope.js';
 import { type NarrowTerm, narrowTerms } from './narrow-terms.js';
 
 const one = (operator: string, operand: string | number | (string | number)[]) => narrowTerms([{ operator, operand }])[0];
@@ -18,6 +18,9 @@ describe('a term', () => {
     ['dm-including', 1, { operator: 'dm-with', user: 1, groupsOnly: false }],
     ['group_pm_with', 'a@x', { operator: 'dm-with', user: 'a@x', groupsOnly: true }],
     ['is', 'private', { operator: 'is', what: 'dm' }],
+    ['mentions', 5, { operator: 'mentions', user: 5 }],
+    ['channels', 'archived', { operator: 'channels', kind: 'archived' }],
+    ['search', ' some "exact words" ', { operator: 'search', query: { text: 'some "exact words"', phrases: ['exact words'] } }],
     ['has', 'image', { operator: 'has', what: 'image' }],
     ['in', 'home', { operator: 'in', what: 'home' }],
     ['id', '12', { operator: 'id', id: 12 }],
@@ -34,12 +37,22 @@ describe('a term', () => {
     ]);
   });
 
+  it('search may come several times, which is one search; a negated one stays alone', () => {
+    const narrow: WireNarrow = [['search', 'one'], { operator: 'search', operand: 'not this', negated: true }, ['search', '"two"']];
+    expect(narrowTerms(narrow)).toEqual([
+      { operator: 'search', query: { text: 'not this', phrases: [] }, negated: true },
+      { operator: 'search', query: { text: 'one "two"', phrases: ['two'] }, negated: false },
+    ]);
+  });
+
   it('near says nothing of which messages', () => {
     expect(one('near', 5)).toBeUndefined();
   });
 
   it.each<[string, string | number | (string | number)[], string, string]>([
-    ['search', 'x', 'BAD_NARROW', 'Invalid narrow operator: unknown operator search'],
+    ['search', ' ', 'BAD_REQUEST', 'operand cannot be blank.'],
+    ['search', 5, 'BAD_REQUEST', 'operand is not a string'],
+    ['mentions', '', 'BAD_REQUEST', 'operand cannot be blank.'],
     ['toString', 'x', 'BAD_NARROW', 'Invalid narrow operator: unknown operator toString'],
     ['is', 'shiny', 'BAD_NARROW', "Invalid narrow operator: unknown 'is' operand shiny"],
     ['id', -1, 'BAD_NARROW', 'Invalid narrow operator: Invalid message ID'],
@@ -104,6 +117,7 @@ describe('the scope of a narrow', () => {
     ],
     [[['channel', 'open'], { operator: 'is', operand: 'starred', negated: true }], 'readable'],
     [[['channels', 'public']], 'readable'],
+    [[['channels', 'archived']], 'received'],
     [[['sender', 'a@x']], 'received'],
   ])('%j looks through what is %s', (narrow, scope) => {
     expect(narrowScope(narrowTerms(narrow), { isGuest: false, hasContentAccess: accessible })).toBe(scope);
@@ -113,6 +127,23 @@ describe('the scope of a narrow', () => {
     const guest = { isGuest: true, hasContentAccess: accessible };
     expect(narrowScope(narrowTerms([['channels', 'public']]), guest)).toBe('received');
     expect(narrowScope(narrowTerms([['channels', 'web-public']]), guest)).toBe('readable');
+  });
+});
+
+describe('who is not logged in', () => {
+  const webPublic = ['channels', 'web-public'] as [string, string];
+
+  it.each<[WireNarrow, boolean]>([
+    [[webPublic], true],
+    [[webPublic, ['channel', 'open'], ['topic', 'plans'], ['search', 'word'], ['has', 'link'], ['id', '5'], ['is', 'resolved']], true],
+    [[], false],
+    [[['channel', 'open']], false],
+    [[{ operator: 'channels', operand: 'web-public', negated: true }], false],
+    [[webPublic, ['is', 'starred']], false],
+    [[webPublic, { operator: 'is', operand: 'unread', negated: true }], false],
+    [[webPublic, ['mentions', 'a@x']], false],
+  ])('may ask for %j: %s', (narrow, may) => {
+    expect(isForSpectators(narrowTerms(narrow))).toBe(may);
   });
 });
 

@@ -1,5 +1,6 @@
 import { apiErrors, normalizeTopic, type WireNarrow } from '@parley/contracts';
 import { isStorable } from './message-content.js';
+import { joinedSearch, type SearchQuery, searchQuery } from './search-query.js';
 
 /** A person or channel as a narrow names it: by id, or by API email or name. */
 export type Reference = number | string;
@@ -7,24 +8,29 @@ export type Reference = number | string;
 const IS_OPERANDS = ['dm', 'starred', 'unread', 'mentioned', 'alerted', 'resolved', 'followed', 'muted'] as const;
 const HAS_OPERANDS = ['attachment', 'image', 'link', 'reaction'] as const;
 const IN_OPERANDS = ['home', 'all'] as const;
-const CHANNELS_OPERANDS = ['public', 'web-public'] as const;
+const CHANNELS_OPERANDS = ['public', 'web-public', 'archived'] as const;
+
+export type ChannelsKind = (typeof CHANNELS_OPERANDS)[number];
 
 /** One condition of a narrow, understood (reference/api-surface.md "Narrow"). */
 export type NarrowTerm = { readonly negated: boolean } & (
   | { readonly operator: 'channel'; readonly channel: Reference }
-  | { readonly operator: 'channels'; readonly kind: (typeof CHANNELS_OPERANDS)[number] }
+  | { readonly operator: 'channels'; readonly kind: ChannelsKind }
   | { readonly operator: 'topic'; readonly topic: string }
   | { readonly operator: 'sender'; readonly user: Reference }
   /** Exactly these people and the caller. */
   | { readonly operator: 'dm'; readonly users: readonly Reference[] }
   /** Any direct message, or only one of more than two people, with this person. */
   | { readonly operator: 'dm-with'; readonly user: Reference; readonly groupsOnly: boolean }
+  /** Names this person himself, not a group or everybody. */
+  | { readonly operator: 'mentions'; readonly user: Reference }
   | { readonly operator: 'is'; readonly what: (typeof IS_OPERANDS)[number] }
   | { readonly operator: 'has'; readonly what: (typeof HAS_OPERANDS)[number] }
   | { readonly operator: 'in'; readonly what: (typeof IN_OPERANDS)[number] }
   | { readonly operator: 'id'; readonly id: number }
   /** The conversation this message is in now. */
   | { readonly operator: 'with'; readonly id: number }
+  | { readonly operator: 'search'; readonly query: SearchQuery }
 );
 type TermOf<T> = T extends unknown ? Omit<T, 'negated'> : never;
 type Term = TermOf<NarrowTerm>;
@@ -47,11 +53,13 @@ const OPERATORS: Readonly<Record<string, (operand: Operand) => Term | undefined>
   'dm-including': (operand) => ({ operator: 'dm-with', user: reference(operand), groupsOnly: false }),
   'group-pm-with': (operand) => ({ operator: 'dm-with', user: reference(operand), groupsOnly: true }),
   group_pm_with: (operand) => ({ operator: 'dm-with', user: reference(operand), groupsOnly: true }),
+  mentions: (operand) => ({ operator: 'mentions', user: reference(operand) }),
   is: (operand) => ({ operator: 'is', what: oneOf(IS_OPERANDS, operand === 'private' ? 'dm' : operand, "unknown 'is' operand") }),
   has: (operand) => ({ operator: 'has', what: oneOf(HAS_OPERANDS, operand, "unknown 'has' operand") }),
   in: (operand) => ({ operator: 'in', what: oneOf(IN_OPERANDS, operand, "unknown 'in' operand") }),
   id: (operand) => ({ operator: 'id', id: messageId(operand, 'Invalid message ID') }),
   with: (operand) => ({ operator: 'with', id: messageId(operand, "Invalid 'with' operator") }),
+  search: (operand) => ({ operator: 'search', query: searchQuery(words(operand)) }),
   near: () => undefined,
 };
 
@@ -71,7 +79,14 @@ export function narrowTerms(narrow: WireNarrow): NarrowTerm[] {
     return term === undefined ? [] : [{ ...term, negated }];
   });
   refuseContradictions(terms);
-  return terms;
+  return withOneSearch(terms);
+}
+
+function withOneSearch(terms: readonly NarrowTerm[]): NarrowTerm[] {
+  const isSearch = (term: NarrowTerm) => term.operator === 'search' && !term.negated;
+  const queries = terms.flatMap((term) => (term.operator === 'search' && !term.negated ? [term.query] : []));
+  if (queries.length === 0) return [...terms];
+  return [...terms.filter((term) => !isSearch(term)), { operator: 'search', query: joinedSearch(queries), negated: false }];
 }
 
 function refuseContradictions(terms: readonly NarrowTerm[]): void {

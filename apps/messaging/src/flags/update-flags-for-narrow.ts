@@ -18,6 +18,7 @@ export class UpdateFlagsForNarrow {
     const change = flagChangeOf(params);
     const asked = {
       anchor: params.anchor,
+      anchorDate: params.anchor_date,
       includeAnchor: params.include_anchor,
       numBefore: params.num_before,
       numAfter: params.num_after,

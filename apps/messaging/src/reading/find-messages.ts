@@ -1,19 +1,17 @@
 import { Prisma, type Reader, type Viewer } from '@parley/persistence';
 import type { RangeWalks } from '@parley/policies';
-import { type MessageSource, messageSource } from './message-source.js';
+import { messageSource } from './message-source.js';
 import type { Narrow } from './narrow-context.js';
 import { narrowFilter } from './narrow-filter.js';
+import { AFTER, BEFORE, type Direction, nearest, type Walk } from './nearest-messages.js';
+import { nearestHits, searchedWords } from './search-messages.js';
 
 /** Ids of the matches nearest to an anchor, on one or both sides of it, in one statement. In no particular order. */
 export async function findMessages(reader: Reader, viewer: Viewer, narrow: Narrow, walks: RangeWalks): Promise<number[]> {
-  const source = messageSource(viewer, narrow);
-  const filter = narrowFilter(
-    viewer,
-    narrow.terms.filter((term) => !source.implied.includes(term)),
-  );
+  const side = sideOf(viewer, narrow);
   const sides = [
-    ...(walks.before === null ? [] : [nearest(source, filter, BEFORE, walks.before)]),
-    ...(walks.after === null ? [] : [nearest(source, filter, AFTER, walks.after)]),
+    ...(walks.before === null ? [] : [side(BEFORE, walks.before)]),
+    ...(walks.after === null ? [] : [side(AFTER, walks.after)]),
   ];
   if (sides.length === 0) return [];
   const rows = await reader.$queryRaw<{ id: bigint }[]>(
@@ -25,66 +23,16 @@ export async function findMessages(reader: Reader, viewer: Viewer, narrow: Narro
   return rows.map((row) => Number(row.id));
 }
 
-interface Direction {
-  readonly order: Prisma.Sql;
-  /** Between an id and a bound it may not pass, bound included. */
-  readonly within: Prisma.Sql;
-  /** Between a head and the cut: at it or nearer to the anchor. */
-  readonly nearer: Prisma.Sql;
-  /** The cut when there are fewer heads than messages asked for: none. */
-  readonly noCut: Prisma.Sql;
-}
-const BEFORE: Direction = { order: Prisma.sql`DESC`, within: Prisma.sql`<=`, nearer: Prisma.sql`>=`, noCut: Prisma.sql`0::bigint` };
-const AFTER: Direction = {
-  order: Prisma.sql`ASC`,
-  within: Prisma.sql`>=`,
-  nearer: Prisma.sql`<=`,
-  noCut: Prisma.sql`9223372036854775807::bigint`,
-};
-
-/**
- * The `limit` matches nearest to `fromId` on one side. First the nearest match of each range, one index probe each; the limit-th of those
- * heads is the cut: beyond it nothing can be among the nearest, so only ranges whose head is not beyond it are read, and only up to it.
- */
-function nearest(source: MessageSource, filter: Prisma.Sql, direction: Direction, walk: { fromId: number; limit: number }): Prisma.Sql {
-  const { order, within, nearer, noCut } = direction;
-  const { limit } = walk;
-  const side = Prisma.sql`m.id ${within} ${walk.fromId}::bigint`;
-  const match = Prisma.sql`${side} AND ${source.rangeFilter} AND ${filter}`;
-  const inSpan = Prisma.sql`m.channel_id = r.channel_id AND m.id > r.after_id AND m.id <= r.until_id
-    AND (r.any_origin OR m.origin_channel_id IS NULL) AND ${match}`;
-  const inTalk = Prisma.sql`m.conversation_id = r.conversation_id AND m.id > r.after_id AND ${match}`;
-  const first = (condition: Prisma.Sql) => Prisma.sql`(SELECT m.id FROM message m WHERE ${condition} ORDER BY m.id ${order} LIMIT 1)`;
-  const some = (condition: Prisma.Sql) => Prisma.sql`LATERAL (
-    SELECT m.id FROM message m WHERE ${condition} AND m.id ${nearer} cut.id ORDER BY m.id ${order} LIMIT ${limit}) AS found`;
-  const walked = source.walks.map(
-    (from) => Prisma.sql`(SELECT m.id ${from} AND ${side} AND ${filter} ORDER BY m.id ${order} LIMIT ${limit})`,
+/** How one side is looked through. */
+function sideOf(viewer: Viewer, narrow: Narrow): (direction: Direction, walk: Walk) => Prisma.Sql {
+  const source = messageSource(viewer, narrow);
+  const search = searchedWords(narrow);
+  if (search !== undefined && source.extent !== 'small') {
+    return (direction, walk) => nearestHits(viewer, narrow, { source, search, direction, walk });
+  }
+  const filter = narrowFilter(
+    viewer,
+    narrow.terms.filter((term) => !source.implied.includes(term)),
   );
-  const ranged = [
-    ...(source.spans === null
-      ? []
-      : [Prisma.sql`SELECT found.id FROM span_head r CROSS JOIN cut CROSS JOIN ${some(inSpan)} WHERE r.head ${nearer} cut.id`]),
-    ...(source.talks === null
-      ? []
-      : [Prisma.sql`SELECT found.id FROM talk_head r CROSS JOIN cut CROSS JOIN ${some(inTalk)} WHERE r.head ${nearer} cut.id`]),
-  ];
-  if (ranged.length === 0) return Prisma.sql`SELECT id FROM (${union(walked)}) AS m ORDER BY id ${order} LIMIT ${limit}`;
-  return Prisma.sql`
-    WITH span_head AS MATERIALIZED (
-      SELECT r.*, head.id AS head FROM (${source.spans ?? NO_SPANS}) AS r CROSS JOIN LATERAL ${first(inSpan)} AS head
-    ), talk_head AS MATERIALIZED (
-      SELECT r.*, head.id AS head FROM (${source.talks ?? NO_TALKS}) AS r CROSS JOIN LATERAL ${first(inTalk)} AS head
-    ), cut AS MATERIALIZED (
-      SELECT coalesce((SELECT head FROM (SELECT head FROM span_head UNION ALL SELECT head FROM talk_head) AS heads
-        ORDER BY head ${order} OFFSET ${limit - 1} LIMIT 1), ${noCut}) AS id
-    )
-    SELECT id FROM (${union([...ranged, ...walked])}) AS m ORDER BY id ${order} LIMIT ${limit}`;
-}
-
-const NO_SPANS = Prisma.sql`SELECT 0 AS channel_id, 0::bigint AS after_id, 0::bigint AS until_id, false AS any_origin WHERE false`;
-const NO_TALKS = Prisma.sql`SELECT 0::bigint AS conversation_id, 0::bigint AS after_id WHERE false`;
-
-/** A message found in two ways is one message. */
-function union(parts: readonly Prisma.Sql[]): Prisma.Sql {
-  return Prisma.join([...parts], ' UNION ');
+  return (direction, walk) => nearest(source, filter, direction, walk);
 }

@@ -7,6 +7,8 @@ import { type Narrow, resolveNarrow } from './narrow-context.js';
 /** A range as a request asks for it. */
 export interface AskedRange {
   readonly anchor: string | number | undefined;
+  /** Where the anchor is a date. */
+  readonly anchorDate?: string | undefined;
   readonly includeAnchor: boolean;
   readonly numBefore: number;
   readonly numAfter: number;
@@ -14,24 +16,41 @@ export interface AskedRange {
 }
 
 export interface FoundRange {
+  readonly narrow: Narrow;
   readonly request: RangeRequest;
   readonly range: Range;
 }
 
-/** The ids of a range of a narrow, for whoever reads or changes them: at most three statements. */
+/** The ids of a range of a narrow, for whoever reads or changes them: at most four statements. */
 export async function findRange(reader: Reader, viewer: Viewer, asked: AskedRange): Promise<FoundRange> {
-  const anchor = anchorOf(asked.anchor);
+  const anchor = anchorOf(asked.anchor, asked.anchorDate);
   checkRange(asked);
   const narrow = await resolveNarrow(reader, viewer, narrowTerms(asked.narrow));
   const request = { ...asked, anchor: await fixed(reader, viewer, narrow, anchor) };
   const ids = await findMessages(reader, viewer, narrow, rangeWalks(request));
-  return { request, range: rangeOf(request, ids) };
+  return { narrow, request, range: rangeOf(request, ids) };
 }
 
-/** The first unread message of the narrow; the newest when nothing is unread. */
+/** The first message of the narrow that is unread, or was sent at a date or later; the newest when there is none. */
 async function fixed(reader: Reader, viewer: Viewer, narrow: Narrow, anchor: Anchor): Promise<RangeRequest['anchor']> {
-  if (anchor.at !== 'first-unread') return anchor;
-  const unread: Narrow = { scope: 'received', terms: [...narrow.terms, { operator: 'is', what: 'unread', negated: false }] };
-  const [id] = await findMessages(reader, viewer, unread, { before: null, after: { fromId: 0, limit: 1 } });
+  switch (anchor.at) {
+    case 'first-unread':
+      return first(reader, viewer, { scope: 'received', terms: [...narrow.terms, { operator: 'is', what: 'unread', negated: false }] }, 0);
+    case 'date':
+      return first(reader, viewer, narrow, await newestIdBefore(reader, viewer, anchor.date));
+    default:
+      return anchor;
+  }
+}
+
+async function first(reader: Reader, viewer: Viewer, narrow: Narrow, afterId: number): Promise<RangeRequest['anchor']> {
+  const [id] = await findMessages(reader, viewer, narrow, { before: null, after: { fromId: afterId + 1, limit: 1 } });
   return id === undefined ? { at: 'newest' } : { at: 'message', id };
+}
+
+/** Ids and times of an organization's messages ascend together. 0: none is that old. */
+async function newestIdBefore(reader: Reader, { organizationId }: Viewer, date: Date): Promise<number> {
+  const [row] = await reader.$queryRaw<{ id: number }[]>`
+    SELECT id::float8 AS id FROM message WHERE organization_id = ${organizationId} AND sent_at < ${date} ORDER BY sent_at DESC, id DESC LIMIT 1`;
+  return row?.id ?? 0;
 }

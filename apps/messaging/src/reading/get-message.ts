@@ -1,17 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type Caller, type getMessage, type InputOf, type OutputOf } from '@parley/contracts';
-import { Database, readMessages, readViewer } from '@parley/persistence';
+import { apiErrors, type Caller, type getMessage, type InputOf, type OutputOf, type Visitor } from '@parley/contracts';
+import { Database, readMessages } from '@parley/persistence';
 import { messageForm, viewOf } from './message-form.js';
+import { ReadAccess } from './read-access.js';
 
 /** GET /messages/{message_id}. What one may not see is answered like what does not exist. */
 @Injectable()
 export class GetMessage {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly access: ReadAccess,
+  ) {}
 
-  async execute(caller: Caller, params: InputOf<typeof getMessage>): Promise<OutputOf<typeof getMessage>> {
-    const viewer = await readViewer(this.database.client, caller);
+  async execute(caller: Caller | Visitor, params: InputOf<typeof getMessage>): Promise<OutputOf<typeof getMessage>> {
+    const viewer = await this.access.viewerOf(caller);
     const [message] = await readMessages(this.database.client, viewer, [params.message_id]);
     if (message === undefined) throw apiErrors.invalidMessages();
-    return { message: messageForm(message, viewOf(caller, params)), raw_content: message.facts.content };
+    return { message: messageForm(viewer, message, viewOf(caller, params)), raw_content: message.facts.content };
   }
 }

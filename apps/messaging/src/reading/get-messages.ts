@@ -1,24 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type Caller, type getMessages, type InputOf, type OutputOf } from '@parley/contracts';
-import { Database, type Reader, readMessages, readViewer, type Viewer } from '@parley/persistence';
-import { anchorId } from '@parley/policies';
-import { type FoundRange, findRange } from './find-range.js';
+import { apiErrors, type Caller, type getMessages, type InputOf, type MessageObject, type OutputOf, type Visitor } from '@parley/contracts';
+import { Database, isSpectator, readMessages, type Viewer } from '@parley/persistence';
+import { anchorId, isForSpectators, narrowTerms } from '@parley/policies';
+import { type AskedRange, findRange } from './find-range.js';
 import { messageForm, viewOf } from './message-form.js';
+import type { Narrow } from './narrow-context.js';
+import { notLoggedIn, ReadAccess } from './read-access.js';
+import { isSearch, searchMatches } from './search-matches.js';
 
 type Params = InputOf<typeof getMessages>;
 
 /** GET /messages: a fixed number of statements, however many messages are asked for and however many channels the caller is in. */
 @Injectable()
 export class GetMessages {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly access: ReadAccess,
+  ) {}
 
-  async execute(caller: Caller, params: Params): Promise<OutputOf<typeof getMessages>> {
-    const reader = this.database.client;
-    const viewer = await readViewer(reader, caller);
+  async execute(caller: Caller | Visitor, params: Params): Promise<OutputOf<typeof getMessages>> {
+    const viewer = await this.access.viewerOf(caller);
+    if (isSpectator(viewer) && !isForSpectators(narrowTerms(params.narrow ?? []))) throw notLoggedIn();
     if (params.message_ids !== undefined) return this.byIds(caller, viewer, params.message_ids, params);
-    const { request, range } = await rangeOfMessages(reader, viewer, params);
+    const { narrow, request, range } = await findRange(this.database.client, viewer, askedRange(params));
     return {
-      messages: await this.forms(caller, viewer, range.ids, params),
+      messages: await this.forms(caller, viewer, range.ids, params, narrow),
       anchor: anchorId(request.anchor),
       found_anchor: range.foundAnchor,
       found_newest: range.foundNewest,
@@ -27,26 +33,45 @@ export class GetMessages {
     };
   }
 
-  private async byIds(caller: Caller, viewer: Viewer, ids: readonly number[], params: Params): Promise<OutputOf<typeof getMessages>> {
-    const given = (['anchor', 'include_anchor', 'narrow', 'num_after', 'num_before'] as const).filter((name) => params[name] !== undefined);
+  private async byIds(
+    caller: Caller | Visitor,
+    viewer: Viewer,
+    ids: readonly number[],
+    params: Params,
+  ): Promise<OutputOf<typeof getMessages>> {
+    const given = WITHOUT_IDS.filter((name) => params[name] !== undefined);
     if (given.length > 0) throw apiErrors.unsupportedCombination({ names: [...given, 'message_ids'].sort() });
     return { messages: await this.forms(caller, viewer, ids, params), history_limited: false };
   }
 
-  private async forms(caller: Caller, viewer: Viewer, ids: readonly number[], params: Params) {
+  private async forms(
+    caller: Caller | Visitor,
+    viewer: Viewer,
+    ids: readonly number[],
+    params: Params,
+    narrow?: Narrow,
+  ): Promise<MessageObject[]> {
     const messages = await readMessages(this.database.client, viewer, ids);
-    return messages.map((message) => messageForm(message, viewOf(caller, params)));
+    const view = viewOf(caller, params);
+    const forms = messages.map((message) => messageForm(viewer, message, view));
+    if (narrow === undefined || !isSearch(narrow)) return forms;
+    const facts = messages.map((message) => message.facts);
+    const matches = await searchMatches(this.database.client, narrow, facts, view.knowsEmptyTopic);
+    return forms.map((form, place) => ({ ...form, ...matches[place] }));
   }
 }
 
-function rangeOfMessages(reader: Reader, viewer: Viewer, params: Params): Promise<FoundRange> {
+const WITHOUT_IDS = ['anchor', 'anchor_date', 'include_anchor', 'narrow', 'num_after', 'num_before'] as const;
+
+function askedRange(params: Params): AskedRange {
   if (params.num_before === undefined) throw apiErrors.missingParameter({ name: 'num_before' });
   if (params.num_after === undefined) throw apiErrors.missingParameter({ name: 'num_after' });
-  return findRange(reader, viewer, {
+  return {
     anchor: params.use_first_unread_anchor ? 'first_unread' : params.anchor,
+    anchorDate: params.anchor_date,
     includeAnchor: params.include_anchor ?? true,
     numBefore: params.num_before,
     numAfter: params.num_after,
     narrow: params.narrow ?? [],
-  });
+  };
 }

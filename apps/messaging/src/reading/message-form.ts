@@ -1,22 +1,33 @@
-import { buildMessageObject, type Caller, flagNames, type MessageFacts, type MessageObject, type MessageView } from '@parley/contracts';
-import type { PersonalMessage } from '@parley/persistence';
+import {
+  buildMessageObject,
+  type Caller,
+  flagNames,
+  type MessageFacts,
+  type MessageObject,
+  type MessageView,
+  type Visitor,
+} from '@parley/contracts';
+import { isSpectator, type PersonalMessage, type Viewer } from '@parley/persistence';
 import { senderFacts } from '../message-sender.js';
 
-/** A message in answers: the object of spec 2.1 with the caller's flags. */
-export function messageForm(message: PersonalMessage, view: MessageView): MessageObject {
+/** A message in answers: the object of spec 2.1 with the caller's flags. Who is not logged in has read everything. */
+export function messageForm(viewer: Viewer, message: PersonalMessage, view: MessageView): MessageObject {
   const facts: MessageFacts = { ...message.facts, sender: senderFacts(message.sender) };
-  return { ...buildMessageObject(facts, view), flags: flagNames(message.flagBits, facts.attrs) };
+  return { ...buildMessageObject(facts, view), flags: isSpectator(viewer) ? ['read'] : flagNames(message.flagBits, facts.attrs) };
 }
 
-/** How an answer's parameters, and the client that asks, want messages. */
-export function viewOf(
-  { clientName }: Caller,
-  params: { apply_markdown: boolean; client_gravatar: boolean; allow_empty_topic_name: boolean },
-): MessageView {
+interface ViewParams {
+  readonly apply_markdown: boolean;
+  readonly client_gravatar: boolean;
+  readonly allow_empty_topic_name: boolean;
+}
+
+/** How an answer's parameters, and the client that asks, want messages. Pictures that follow from email addresses are not for everybody. */
+export function viewOf(caller: Caller | Visitor, params: ViewParams): MessageView {
   return {
     applyMarkdown: params.apply_markdown,
-    clientGravatar: params.client_gravatar,
+    clientGravatar: params.client_gravatar && 'userId' in caller,
     knowsEmptyTopic: params.allow_empty_topic_name,
-    clientName,
+    clientName: caller.clientName,
   };
 }

@@ -18,9 +18,15 @@ export interface MessageSource {
   readonly walks: readonly Prisma.Sql[];
   /** Terms that hold for all that is found here: asking again would only make the planner expect too few rows. */
   readonly implied: readonly ResolvedTerm[];
+  /**
+   * `small`: so few messages that each of them can be asked. `few`: a handful of ranges, so that walking along them goes steadily away from
+   * the anchor. `many`: any number of ranges.
+   */
+  readonly extent: 'small' | 'few' | 'many';
 }
 
-const NOWHERE: MessageSource = { spans: null, talks: null, rangeFilter: Prisma.sql`true`, walks: [], implied: [] };
+const NOWHERE: MessageSource = { spans: null, talks: null, rangeFilter: Prisma.sql`true`, walks: [], implied: [], extent: 'few' };
+const FEW_MESSAGES: MessageSource = { ...NOWHERE, extent: 'small' };
 
 export function messageSource(viewer: Viewer, { terms, scope }: Narrow): MessageSource {
   const positive = terms.filter((term) => !term.negated);
@@ -30,37 +36,48 @@ export function messageSource(viewer: Viewer, { terms, scope }: Narrow): Message
   const channel = find('channel');
 
   const id = find('id');
-  if (id !== undefined) return { ...NOWHERE, walks: [inScope(viewer, scope, Prisma.sql`m.id = ${id.id}`)], implied: [id] };
+  if (id !== undefined) return { ...FEW_MESSAGES, walks: [inScope(viewer, scope, Prisma.sql`m.id = ${id.id}`)], implied: [id] };
   const dm = find('dm');
   if (dm !== undefined) {
     const inConversation = Prisma.sql`m.conversation_id = ${conversationId(viewer, dm.participantKey)}`;
     return { ...NOWHERE, walks: [inScope(viewer, 'readable', inConversation)], implied: [dm] };
   }
-  if (is('starred')) return { ...NOWHERE, walks: [flagged(viewer, FLAG_BITS.starred)] };
-  if (is('alerted')) return { ...NOWHERE, walks: [flagged(viewer, FLAG_BITS.alertWord)] };
+  if (is('starred')) return { ...FEW_MESSAGES, walks: [flagged(viewer, FLAG_BITS.starred)] };
+  if (is('alerted')) return { ...FEW_MESSAGES, walks: [flagged(viewer, FLAG_BITS.alertWord)] };
   if (is('unread')) return unreadSource(viewer, channel?.channel);
   if (is('mentioned')) {
     const wildcard = Prisma.sql`m.attrs & ${MESSAGE_ATTRS.channelWildcard} <> 0`;
-    return { ...receivedSource(viewer, channel?.channel), rangeFilter: wildcard, walks: [flagged(viewer, MENTION_BITS)] };
+    return { ...receivedSource(viewer, channel?.channel), rangeFilter: wildcard, walks: [flagged(viewer, MENTION_BITS)], extent: 'small' };
   }
+  const mentions = find('mentions');
+  if (mentions !== undefined) return { ...FEW_MESSAGES, walks: [mentioning(viewer, scope, mentions.userId)] };
   const topic = find('topic');
   if (channel !== undefined && topic !== undefined) return topicSource(viewer, scope, channel, topic);
-  if (scope === 'readable') return readableSource(viewer, channel, find('channels')?.kind);
+  if (scope === 'readable') return readableSource(viewer, channel, positive.some(isPublic));
   const sender = find('sender');
   if (sender !== undefined)
     return { ...NOWHERE, walks: [inScope(viewer, scope, Prisma.sql`m.sender_id = ${sender.userId}`)], implied: [sender] };
-  if (is('dm') || find('dm-with') !== undefined) return { ...NOWHERE, talks: talksOf(viewer, Prisma.sql`0`) };
+  if (is('dm') || find('dm-with') !== undefined) return { ...NOWHERE, talks: talksOf(viewer, Prisma.sql`0`), extent: 'many' };
   return receivedSource(viewer, channel?.channel);
 }
 
 type ChannelTerm = Extract<ResolvedTerm, { operator: 'channel' }>;
 type TopicTerm = Extract<ResolvedTerm, { operator: 'topic' }>;
 
-function inScope(viewer: Viewer, scope: Narrow['scope'], condition: Prisma.Sql): Prisma.Sql {
+function isPublic(term: ResolvedTerm): boolean {
+  return term.operator === 'channels' && term.kind === 'public';
+}
+
+/** Whether `m` is among what a narrow looks through. */
+export function scopeCondition(viewer: Viewer, scope: Narrow['scope']): Prisma.Sql {
   const inHistory = Prisma.sql`EXISTS (SELECT FROM message_flag f
     WHERE f.user_id = ${viewer.userId} AND f.message_id = m.id AND f.flags & ${FLAG_BITS.historical} <> 0)`;
   const reached = scope === 'readable' ? Prisma.sql`true` : Prisma.sql`(${received(viewer)} OR ${inHistory})`;
-  return Prisma.sql`FROM message m WHERE ${condition} AND ${reached} AND ${readable(viewer)}`;
+  return Prisma.sql`${reached} AND ${readable(viewer)}`;
+}
+
+function inScope(viewer: Viewer, scope: Narrow['scope'], condition: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`FROM message m WHERE ${condition} AND ${scopeCondition(viewer, scope)}`;
 }
 
 /** Everybody who may read a channel with shared history may read all of it: nothing to ask per message. */
@@ -77,6 +94,12 @@ function flagged(viewer: Viewer, bits: number): Prisma.Sql {
     WHERE own.user_id = ${viewer.userId} AND ${flagCondition(bits)} AND ${readable(viewer)}`;
 }
 
+/** Messages that name a person, whoever looks. */
+function mentioning(viewer: Viewer, scope: Narrow['scope'], userId: number): Prisma.Sql {
+  return Prisma.sql`FROM message_flag own JOIN message m ON m.id = own.message_id
+    WHERE own.user_id = ${userId} AND ${flagCondition(MENTION_BITS)} AND ${scopeCondition(viewer, scope)}`;
+}
+
 /** Written out, since a partial index is used only where its very condition stands. */
 function flagCondition(bits: number): Prisma.Sql {
   return Prisma.raw(`own.flags & ${bits} <> 0`);
@@ -89,6 +112,7 @@ function receivedSource(viewer: Viewer, channel?: NarrowedChannel): MessageSourc
     spans: spansOf(viewer, channel),
     talks: channel === undefined ? talksOf(viewer, Prisma.sql`0`) : null,
     walks: [flagged(viewer, FLAG_BITS.historical), movedFrom(viewer, Prisma.sql`s.after_id`, Prisma.sql`s.until_id`)],
+    extent: channel === undefined ? 'many' : 'few',
   };
 }
 
@@ -100,7 +124,7 @@ function unreadSource(viewer: Viewer, channel?: NarrowedChannel): MessageSource 
   const unreadRows = Prisma.sql`FROM message_flag own JOIN message m ON m.id = own.message_id
     WHERE own.user_id = ${userId} AND own.flags & 1 = 0 AND ${readable(viewer)}`;
   return {
-    ...NOWHERE,
+    ...FEW_MESSAGES,
     spans: Prisma.sql`SELECT s.channel_id, ${mark} AS after_id, s.until_id, false AS any_origin FROM subscription_span s
       WHERE s.user_id = ${userId} AND s.organization_id = ${organizationId} AND s.until_id = ${OPEN_SPAN} AND ${inChannel(channel)}`,
     talks: channel === undefined ? talksOf(viewer, Prisma.sql`p.read_id`) : null,
@@ -109,7 +133,7 @@ function unreadSource(viewer: Viewer, channel?: NarrowedChannel): MessageSource 
 }
 
 /** Also what the viewer did not receive: of one channel, or of all public ones. */
-function readableSource(viewer: Viewer, channel: ChannelTerm | undefined, kind: 'public' | 'web-public' | undefined): MessageSource {
+function readableSource(viewer: Viewer, channel: ChannelTerm | undefined, wantsPublic: boolean): MessageSource {
   if (channel?.channel.hasProtectedHistory) {
     const movedIn = Prisma.sql`m.channel_id = ${channel.channel.id} AND m.origin_channel_id IS NOT NULL`;
     return { ...NOWHERE, spans: spansOf(viewer, channel.channel), walks: [inScope(viewer, 'readable', movedIn)], implied: [channel] };
@@ -118,14 +142,15 @@ function readableSource(viewer: Viewer, channel: ChannelTerm | undefined, kind: 
     ...NOWHERE,
     spans: Prisma.sql`SELECT c.id AS channel_id, 0::bigint AS after_id, ${OPEN_SPAN}::bigint AS until_id, true AS any_origin
       FROM channel c ${subscriptionJoin(viewer)}
-      WHERE c.organization_id = ${viewer.organizationId} AND ${whichChannels(channel, kind)} AND ${readableChannel(viewer)}`,
+      WHERE c.organization_id = ${viewer.organizationId} AND ${whichChannels(channel, wantsPublic)} AND ${readableChannel(viewer)}`,
     implied: channel === undefined ? [] : [channel],
+    extent: channel === undefined ? 'many' : 'few',
   };
 }
 
-function whichChannels(channel: ChannelTerm | undefined, kind: 'public' | 'web-public' | undefined): Prisma.Sql {
+function whichChannels(channel: ChannelTerm | undefined, wantsPublic: boolean): Prisma.Sql {
   if (channel !== undefined) return Prisma.sql`c.id = ${channel.channel.id}`;
-  return kind === 'public' ? Prisma.sql`NOT c.is_private` : Prisma.sql`c.is_web_public`;
+  return wantsPublic ? Prisma.sql`NOT c.is_private` : Prisma.sql`c.is_web_public`;
 }
 
 /** The viewer's spans of channels he may still read. */

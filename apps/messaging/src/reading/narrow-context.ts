@@ -1,6 +1,6 @@
 import { apiErrors, channelNameKey, topicKey } from '@parley/contracts';
-import { Prisma, type Reader, readable, readableChannel, subscriptionJoin, type Viewer } from '@parley/persistence';
-import { type NarrowScope, type NarrowTerm, narrowScope, type Reference } from '@parley/policies';
+import { knownPerson, Prisma, type Reader, readable, readableChannel, subscriptionJoin, type Viewer } from '@parley/persistence';
+import { type NarrowScope, type NarrowTerm, narrowScope, type Reference, type SearchQuery } from '@parley/policies';
 
 /** A channel a narrow names, as far as the caller may know of it. */
 export interface NarrowedChannel {
@@ -27,6 +27,15 @@ interface Found {
   readonly people: readonly NarrowedPerson[];
   /** Where the message of a `with` term is now; null: it is not to be seen. */
   readonly thread: Thread | null;
+  /** What the words of each search term are stored as, in the order of terms. */
+  readonly lexemes: readonly (readonly string[])[];
+}
+
+const NOTHING: Found = { channels: [], people: [], thread: null, lexemes: [] };
+
+/** A search with its words as they are stored: stemmed, and without those that say nothing. */
+export interface ResolvedSearch extends SearchQuery {
+  readonly lexemes: readonly string[];
 }
 
 /** One condition with all it names resolved to ids. */
@@ -36,6 +45,8 @@ export type ResolvedTerm = { readonly negated: boolean } & (
   | { readonly operator: 'sender'; readonly userId: number }
   | { readonly operator: 'dm'; readonly participantKey: string | null }
   | { readonly operator: 'dm-with'; readonly userId: number; readonly groupsOnly: boolean }
+  | { readonly operator: 'mentions'; readonly userId: number }
+  | { readonly operator: 'search'; readonly query: ResolvedSearch }
   | Extract<NarrowTerm, { operator: 'channels' | 'is' | 'has' | 'in' | 'id' }>
 );
 
@@ -49,25 +60,26 @@ export interface Narrow {
  * @throws badNarrow for what does not exist or is hidden from the caller, without telling which.
  */
 export async function resolveNarrow(reader: Reader, viewer: Viewer, terms: readonly NarrowTerm[]): Promise<Narrow> {
-  const found = needsLookUp(terms) ? await lookUp(reader, viewer, terms) : { channels: [], people: [], thread: null };
+  const found = needsLookUp(terms) ? await lookUp(reader, viewer, terms) : NOTHING;
   const inOneThread = withThread(terms, found.thread);
   const accessible = (term: NarrowTerm) => term.operator === 'channel' && channelOf(term.channel, found).hasContentAccess;
   return {
-    terms: inOneThread.map((term) => resolve(viewer, term, found)),
+    terms: inOneThread.map((term) => resolve(viewer, term, found, lexemesOf(terms, found))),
     scope: narrowScope(inOneThread, { isGuest: viewer.isGuest, hasContentAccess: accessible }),
   };
 }
 
 function needsLookUp(terms: readonly NarrowTerm[]): boolean {
-  return terms.some(({ operator }) => ['channel', 'sender', 'dm', 'dm-with', 'with'].includes(operator));
+  return terms.some(({ operator }) => ['channel', 'sender', 'dm', 'dm-with', 'mentions', 'with', 'search'].includes(operator));
 }
 
 async function lookUp(reader: Reader, viewer: Viewer, terms: readonly NarrowTerm[]): Promise<Found> {
   const channels = terms.flatMap((term) => (term.operator === 'channel' ? [term.channel] : []));
   const people = terms.flatMap((term) => {
-    if (term.operator === 'sender' || term.operator === 'dm-with') return [term.user];
+    if (term.operator === 'sender' || term.operator === 'dm-with' || term.operator === 'mentions') return [term.user];
     return term.operator === 'dm' ? term.users : [];
   });
+  const searches = terms.flatMap((term) => (term.operator === 'search' ? [term.query.text] : []));
   const threadId = terms.find((term) => term.operator === 'with')?.id ?? null;
   const ids = (references: readonly Reference[]) => references.filter((reference) => typeof reference === 'number');
   const names = (references: readonly Reference[]) => references.filter((reference) => typeof reference === 'string');
@@ -87,9 +99,12 @@ async function lookUp(reader: Reader, viewer: Viewer, terms: readonly NarrowTerm
           AND (c.id = ANY (${ids(channels)}::bigint[] || ARRAY(SELECT channel_id::bigint FROM thread))
             OR c.name_key = ANY (${names(channels).map(channelNameKey)}::text[]))),
       'people', (SELECT coalesce(json_agg(json_build_object('id', u.id, 'email', u.api_email)), '[]') FROM user_account u
-        WHERE u.organization_id = ${viewer.organizationId} AND (u.id = ANY (${ids(people)}::bigint[] || ARRAY(SELECT unnest(participant_ids)::bigint FROM thread))
-          OR lower(u.api_email) = ANY (ARRAY(SELECT lower(email) FROM unnest(${names(people)}::text[]) AS email)))),
-      'thread', (SELECT json_build_object('channelId', channel_id, 'topic', topic, 'participantIds', participant_ids) FROM thread)
+        WHERE u.organization_id = ${viewer.organizationId} AND (u.id = ANY (ARRAY(SELECT unnest(participant_ids) FROM thread))
+          OR (u.id = ANY (${ids(people)}::bigint[]) OR lower(u.api_email) = ANY (ARRAY(SELECT lower(email) FROM unnest(${names(people)}::text[]) AS email)))
+            AND ${knownPerson(viewer)})),
+      'thread', (SELECT json_build_object('channelId', channel_id, 'topic', topic, 'participantIds', participant_ids) FROM thread),
+      'lexemes', (SELECT coalesce(json_agg(tsvector_to_array(to_tsvector('english', text)) ORDER BY place), '[]')
+        FROM unnest(${searches}::text[]) WITH ORDINALITY AS search (text, place))
     ) AS found`);
   if (row === undefined) throw new Error('a SELECT without FROM gave no row');
   return row.found;
@@ -123,7 +138,7 @@ function withThread(terms: readonly NarrowTerm[], thread: Thread | null): readon
   return [...rest, { operator: 'dm', users: thread.participantIds ?? [], negated: false }];
 }
 
-function resolve(viewer: Viewer, term: NarrowTerm, found: Found): ResolvedTerm {
+function resolve(viewer: Viewer, term: NarrowTerm, found: Found, lexemes: ReadonlyMap<SearchQuery, readonly string[]>): ResolvedTerm {
   const { negated } = term;
   switch (term.operator) {
     case 'channel':
@@ -134,6 +149,10 @@ function resolve(viewer: Viewer, term: NarrowTerm, found: Found): ResolvedTerm {
       return { operator: 'sender', userId: personOf(term.user, found, `unknown user ${term.user}`), negated };
     case 'dm-with':
       return { operator: 'dm-with', userId: personOf(term.user, found, `unknown user ${term.user}`), groupsOnly: term.groupsOnly, negated };
+    case 'mentions':
+      return { operator: 'mentions', userId: personOf(term.user, found, `unknown user ${term.user}`), negated };
+    case 'search':
+      return { operator: 'search', query: { ...term.query, lexemes: lexemes.get(term.query) ?? [] }, negated };
     case 'dm':
       return { operator: 'dm', participantKey: participantKeyOf(viewer, term.users, found), negated };
     case 'with':
@@ -141,6 +160,11 @@ function resolve(viewer: Viewer, term: NarrowTerm, found: Found): ResolvedTerm {
     default:
       return term;
   }
+}
+
+function lexemesOf(terms: readonly NarrowTerm[], { lexemes }: Found): Map<SearchQuery, readonly string[]> {
+  const queries = terms.flatMap((term) => (term.operator === 'search' ? [term.query] : []));
+  return new Map(queries.map((query, place) => [query, lexemes[place] ?? []]));
 }
 
 function channelOf(reference: Reference, { channels }: Found): NarrowedChannel {

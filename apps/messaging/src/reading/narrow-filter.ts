@@ -1,6 +1,8 @@
 import { FLAG_BITS, MESSAGE_ATTRS, RESOLVED_TOPIC_PREFIX } from '@parley/contracts';
 import { Prisma, received, unread, type Viewer } from '@parley/persistence';
+import type { ChannelsKind } from '@parley/policies';
 import type { ResolvedTerm } from './narrow-context.js';
+import { searchCondition } from './search-condition.js';
 
 /** All terms as one condition on `m`, a message the viewer may read. */
 export function narrowFilter(viewer: Viewer, terms: readonly ResolvedTerm[]): Prisma.Sql {
@@ -19,9 +21,7 @@ function termCondition(viewer: Viewer, term: ResolvedTerm): Prisma.Sql {
     case 'channel':
       return Prisma.sql`m.channel_id = ${term.channel.id}`;
     case 'channels':
-      return term.kind === 'public'
-        ? Prisma.sql`EXISTS (SELECT FROM channel n WHERE n.id = m.channel_id AND NOT n.is_private)`
-        : Prisma.sql`EXISTS (SELECT FROM channel n WHERE n.id = m.channel_id AND n.is_web_public)`;
+      return Prisma.sql`EXISTS (SELECT FROM channel n WHERE n.id = m.channel_id AND ${CHANNELS[term.kind]})`;
     case 'topic':
       return Prisma.sql`EXISTS (SELECT FROM topic t WHERE t.id = m.topic_id AND t.key = ${term.topicKey})`;
     case 'sender':
@@ -31,6 +31,10 @@ function termCondition(viewer: Viewer, term: ResolvedTerm): Prisma.Sql {
     case 'dm-with':
       return Prisma.sql`m.conversation_id IN (SELECT p.conversation_id FROM conversation_participant p
         WHERE p.user_id = ${term.userId} ${term.groupsOnly ? moreThanTwo : Prisma.empty})`;
+    case 'mentions':
+      return Prisma.sql`EXISTS (SELECT FROM message_flag f WHERE f.user_id = ${term.userId} AND f.message_id = m.id AND ${namesPerson(term.userId)})`;
+    case 'search':
+      return searchCondition(term.query);
     case 'is':
       return isCondition(viewer, term.what);
     case 'has':
@@ -41,6 +45,12 @@ function termCondition(viewer: Viewer, term: ResolvedTerm): Prisma.Sql {
       return Prisma.sql`m.id = ${term.id}`;
   }
 }
+
+const CHANNELS: Readonly<Record<ChannelsKind, Prisma.Sql>> = {
+  public: Prisma.sql`NOT n.is_private`,
+  'web-public': Prisma.sql`n.is_web_public`,
+  archived: Prisma.sql`n.is_archived`,
+};
 
 const HAS_ATTRS = {
   attachment: MESSAGE_ATTRS.hasAttachment,
@@ -57,6 +67,12 @@ export function conversationId({ organizationId }: Viewer, participantKey: strin
 
 /** Rows that hold a mention of the person or his groups, or of the topic. */
 export const MENTION_BITS = FLAG_BITS.mentioned | FLAG_BITS.topicWildcard;
+
+/** A row `f` of his, of a message `m` whose text names the person himself: groups and wildcards have other shapes (rules.md section 14). */
+export function namesPerson(userId: number): Prisma.Sql {
+  const shape = `<span class="user-mention" data-user-id="${userId}">`;
+  return Prisma.sql`f.flags & ${FLAG_BITS.mentioned} <> 0 AND strpos(m.rendered, ${shape}) > 0`;
+}
 
 function isCondition(viewer: Viewer, what: Extract<ResolvedTerm, { operator: 'is' }>['what']): Prisma.Sql {
   switch (what) {

@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
-import { type CallOf, createOrganization, getServerSettings, listOrganizations } from '@parley/contracts';
+import { type CallOf, createOrganization, findSpectatedOrganization, getServerSettings, listOrganizations } from '@parley/contracts';
 import { Serves } from '@parley/rpc';
 import { CreateOrganization } from './create-organization.js';
+import { FindSpectatedOrganization } from './find-spectated-organization.js';
 import { GetServerSettings } from './get-server-settings.js';
 import { ListOrganizations } from './list-organizations.js';
 
@@ -10,12 +11,18 @@ export class OrganizationsController {
   constructor(
     private readonly serverSettings: GetServerSettings,
     private readonly creation: CreateOrganization,
+    private readonly spectated: FindSpectatedOrganization,
     private readonly list: ListOrganizations,
   ) {}
 
   @Serves(getServerSettings)
   getServerSettings(call: CallOf<typeof getServerSettings>) {
     return this.serverSettings.execute(call);
+  }
+
+  @Serves(findSpectatedOrganization)
+  findSpectatedOrganization(call: CallOf<typeof findSpectatedOrganization>) {
+    return this.spectated.execute(call);
   }
 
   @Serves(createOrganization)

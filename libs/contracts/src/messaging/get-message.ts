@@ -9,8 +9,10 @@ export const getMessage = endpoint({
   method: 'GET',
   path: '/messages/{message_id}',
   service: 'messaging',
+  auth: 'optional',
   spec: '4.8',
   summary: 'Fetch a single message',
+  description: 'Without credentials: messages of web-public channels.',
   params: {
     message_id: pathInt(),
     apply_markdown: bool().default(true).describe('Content as HTML instead of Markdown.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { MAX_MESSAGES_PER_FETCH } from '../limits.js';
-import { bool, int, json, textOrJson } from '../wire/param.js';
+import { bool, int, json, text, textOrJson } from '../wire/param.js';
 import { messageObject } from './message-object.js';
 import { wireNarrow } from './wire-narrow.js';
 
@@ -11,13 +11,17 @@ export const getMessages = endpoint({
   method: 'GET',
   path: '/messages',
   service: 'messaging',
+  auth: 'optional',
   summary: 'Get messages',
-  description: `At most ${MAX_MESSAGES_PER_FETCH} messages. Without a channel narrow: what the caller received.`,
+  description:
+    `At most ${MAX_MESSAGES_PER_FETCH} messages. Without a channel narrow: what the caller received. ` +
+    'Without credentials: messages of web-public channels, asked for with channels:web-public in the narrow.',
   params: {
-    anchor: textOrJson<string | number>(z.union([z.string(), z.int()]))
+    anchor: textOrJson<string | number>(z.union([z.string(), z.number()]))
       .optional()
-      .describe('A message id, or `newest`, `oldest`, `first_unread`.')
+      .describe('A message id, or `newest`, `oldest`, `first_unread`, `date`.')
       .example('newest'),
+    anchor_date: text().optional().describe('ISO 8601. With the anchor `date`: the first message sent then or later, else the newest.'),
     include_anchor: bool().optional().describe('Initially true.'),
     num_before: int({ min: 0 }).optional().example(100),
     num_after: int({ min: 0 }).optional().example(0),
@@ -27,7 +31,9 @@ export const getMessages = endpoint({
     client_gravatar: bool().default(true),
     apply_markdown: bool().default(true),
     use_first_unread_anchor: bool().default(false).deprecated(),
-    message_ids: json(z.array(z.int())).optional().describe('These messages, as far as they are visible, instead of a range.'),
+    message_ids: json(z.array(z.int()).max(MAX_MESSAGES_PER_FETCH))
+      .optional()
+      .describe('These messages, as far as they are visible, instead of a range.'),
     allow_empty_topic_name: bool().default(false),
   },
   response: {
@@ -38,5 +44,5 @@ export const getMessages = endpoint({
     found_oldest: z.boolean().optional(),
     history_limited: z.boolean(),
   },
-  errors: ['badNarrow', 'missingParameter', 'unsupportedCombination', 'badRequest'],
+  errors: ['badNarrow', 'missingParameter', 'unsupportedCombination', 'badRequest', 'unauthorized'],
 });

@@ -98,6 +98,9 @@ export const messageObject = z.looseObject({
   edit_history: z.array(messageEdit).optional(),
   last_edit_timestamp: z.int().optional(),
   last_moved_timestamp: z.int().optional(),
+  /** Where messages were searched for: content and topic as HTML, what was found in `<span class="highlight">`. */
+  match_content: z.string().optional(),
+  match_subject: z.string().optional(),
 });
 export type MessageObject = z.infer<typeof messageObject>;
 

@@ -33,7 +33,8 @@ export const updateMessageFlagsForNarrow = endpoint({
   service: 'messaging',
   summary: 'Update personal message flags for a narrow',
   params: {
-    anchor: textOrJson<string | number>(z.union([z.string(), z.int()])).example('oldest'),
+    anchor: textOrJson<string | number>(z.union([z.string(), z.number()])).example('oldest'),
+    anchor_date: text().optional().describe('As for GET /messages.'),
     include_anchor: bool().default(true),
     num_before: int({ min: 0 }).example(0),
     num_after: int({ min: 0 }).example(100),

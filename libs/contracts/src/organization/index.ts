@@ -6,6 +6,7 @@ export * from './create-user-group.js';
 export * from './deactivate-user-group.js';
 export * from './email-visibility.js';
 export * from './fetch-api-key.js';
+export * from './find-spectated-organization.js';
 export * from './get-realm-emoji.js';
 export * from './get-server-settings.js';
 export * from './get-user-groups.js';

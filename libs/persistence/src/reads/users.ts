@@ -1,5 +1,7 @@
 import { isRole, ROLES, type Role } from '@parley/contracts';
 import type { Reader } from '../database.js';
+import { Prisma } from '../generated/client.js';
+import { isSpectator, type Viewer } from '../message-visibility.js';
 
 /** An account as its row is. */
 export interface UserRecord {
@@ -49,14 +51,32 @@ export async function userByEmail(reader: Reader, organizationId: number, email:
  * conversation with him. Ascending.
  */
 export async function usersKnownToGuest(reader: Reader, organizationId: number, guestId: number): Promise<number[]> {
-  const rows = await reader.$queryRaw<{ id: number }[]>`
+  const rows = await reader.$queryRaw<{ id: number }[]>(Prisma.sql`${knownToGuest(organizationId, guestId)} ORDER BY id`);
+  return rows.map((row) => row.id);
+}
+
+/** Gives `id`. */
+function knownToGuest(organizationId: number, guestId: number): Prisma.Sql {
+  return Prisma.sql`
     SELECT id FROM user_account WHERE organization_id = ${organizationId} AND (id = ${guestId} OR is_system_bot)
     UNION SELECT other.user_id FROM subscription own JOIN subscription other ON other.channel_id = own.channel_id AND other.active
       WHERE own.organization_id = ${organizationId} AND own.user_id = ${guestId} AND own.active
     UNION SELECT other.user_id FROM conversation_participant own JOIN conversation_participant other ON other.conversation_id = own.conversation_id
-      WHERE own.organization_id = ${organizationId} AND own.user_id = ${guestId}
-    ORDER BY id`;
-  return rows.map((row) => row.id);
+      WHERE own.organization_id = ${organizationId} AND own.user_id = ${guestId}`;
+}
+
+/** Whether the viewer may know of account `u`: everybody but guests knows all; who is not logged in knows the authors of what he reads. */
+export function knownPerson(viewer: Viewer): Prisma.Sql {
+  const { organizationId, userId, isGuest } = viewer;
+  if (!isGuest) return Prisma.sql`true`;
+  if (isSpectator(viewer)) {
+    return Prisma.sql`EXISTS (SELECT FROM message s JOIN channel c ON c.id = s.channel_id AND c.is_web_public WHERE s.sender_id = u.id)`;
+  }
+  return Prisma.sql`(EXISTS (SELECT FROM organization o
+      LEFT JOIN user_group everyone ON everyone.organization_id = o.id AND everyone.is_system_group AND everyone.name = 'role:everyone'
+      WHERE o.id = ${organizationId}
+        AND coalesce((o.settings ->> 'can_access_all_users_group')::bigint, everyone.id) = everyone.id)
+    OR u.id IN (${knownToGuest(organizationId, userId)}))`;
 }
 
 /** The guests who share an active subscription or a conversation with somebody: the other direction of `usersKnownToGuest`. Ascending. */

@@ -1,0 +1,45 @@
+import { displayTopic, type MessageFacts } from '@parley/contracts';
+import { escapeHtml } from '@parley/markdown';
+import { Prisma, type Reader } from '@parley/persistence';
+import { highlight, wordsOf } from './highlight.js';
+import type { Narrow } from './narrow-context.js';
+
+/** Where a message was found: its content and topic as HTML. */
+export interface SearchMatch {
+  readonly match_content: string;
+  readonly match_subject: string;
+}
+
+type Searched = Pick<MessageFacts, 'rendered' | 'recipient'>;
+
+/** Longer ones are in no index. */
+const LONGEST_WORD = 200;
+
+export function isSearch({ terms }: Narrow): boolean {
+  return terms.some((term) => term.operator === 'search');
+}
+
+/** What was found in messages, in one statement however many: which of their words are forms of the words searched for. */
+export async function searchMatches(
+  reader: Reader,
+  { terms }: Narrow,
+  messages: readonly Searched[],
+  knowsEmptyTopic: boolean,
+): Promise<SearchMatch[]> {
+  const lexemes = terms.flatMap((term) => (term.operator === 'search' && !term.negated ? term.query.lexemes : []));
+  const htmls = messages.map(({ rendered, recipient }) => ({ content: rendered, topic: topicHtml(recipient, knowsEmptyTopic) }));
+  const words = wordsOf(htmls.flatMap(({ content, topic }) => [content, topic])).filter(({ length }) => length <= LONGEST_WORD);
+  const found = new Set(lexemes.length === 0 ? [] : await formsOf(reader, lexemes, words));
+  const marked = (html: string) => highlight(html, (word) => found.has(word));
+  return htmls.map(({ content, topic }) => ({ match_content: marked(content), match_subject: marked(topic) }));
+}
+
+function topicHtml(recipient: MessageFacts['recipient'], knowsEmptyTopic: boolean): string {
+  return recipient.kind === 'channel' ? escapeHtml(displayTopic(recipient.topic, knowsEmptyTopic)) : '';
+}
+
+async function formsOf(reader: Reader, lexemes: readonly string[], words: readonly string[]): Promise<string[]> {
+  const rows = await reader.$queryRaw<{ word: string }[]>(Prisma.sql`
+    SELECT word FROM unnest(${[...words]}::text[]) AS word WHERE tsvector_to_array(to_tsvector('english', word)) && ${[...lexemes]}::text[]`);
+  return rows.map(({ word }) => word);
+}
