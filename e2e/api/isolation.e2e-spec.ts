@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   createChannelFolder,
+  createDrafts,
   createUserGroup,
   ENDPOINTS,
   type Endpoint,
@@ -24,6 +25,7 @@ interface Ids {
   readonly folder: number;
   readonly queue: string;
   readonly group: number;
+  readonly draft: number;
 }
 
 const ABSENT: Ids = {
@@ -35,6 +37,7 @@ const ABSENT: Ids = {
   folder: 1_999_999_996,
   queue: '00000000-0000-4000-8000-000000000000.1.1',
   group: 1_999_999_997,
+  draft: 1_999_999_995,
 };
 
 /**
@@ -69,6 +72,9 @@ const ID_PARAMETERS: Readonly<Record<string, readonly ((ids: Ids) => unknown)[]>
   zulip_update_announcements_stream_id: [(ids) => ids.channel],
   can_create_groups: [(ids) => ({ new: ids.group }), (ids) => ({ new: { direct_members: [ids.user], direct_subgroups: [] } })],
   folder_id: [(ids) => ids.folder],
+  draft_id: [(ids) => ids.draft],
+  drafts: [(ids) => [channelDraft(ids)], (ids) => [{ ...channelDraft(ids), type: 'private', to: [ids.user] }]],
+  draft: [channelDraft, (ids) => ({ ...channelDraft(ids), type: 'private', to: [ids.user] })],
   channel_folder_id: [(ids) => ids.folder],
   order: [(ids) => [ids.folder]],
   narrow: [
@@ -83,6 +89,10 @@ const ID_PARAMETERS: Readonly<Record<string, readonly ((ids: Ids) => unknown)[]>
     (ids) => [{ operator: 'with', operand: ids.message }],
   ],
 };
+
+function channelDraft(ids: Ids) {
+  return { type: 'stream', to: [ids.channel], topic: 'isolation', content: 'an attempt' };
+}
 
 /** `to` of a message holds ids of channels or of people, by the type of message. */
 const ADDRESSES: Readonly<Record<string, readonly ((ids: Ids) => unknown)[]>> = {
@@ -153,6 +163,7 @@ beforeAll(async () => {
   const { queue_id: queue } = await asVictim.ok(registerQueue, { fetch_event_types: [] });
   const { group_id: group } = await asVictim.ok(createUserGroup, { name: channelName, description: '', members: [victim.user_id] });
   const { channel_folder_id: folder } = await asVictim.ok(createChannelFolder, { name: channelName });
+  const { ids: drafts } = await asVictim.ok(createDrafts, { drafts: [{ type: '', to: [], topic: '', content: 'for me only' }] });
   foreign = {
     user: victim.user_id,
     email: victim.email,
@@ -162,6 +173,7 @@ beforeAll(async () => {
     folder,
     queue: queue ?? '',
     group,
+    draft: drafts[0] ?? 0,
   };
 });
 afterAll(() => closeConnections());
@@ -192,7 +204,7 @@ describe('the table of ids', () => {
       Object.entries(endpoint.params)
         .filter(
           ([name, param]) =>
-            /(_id|_ids|_group)$|^(to|anchor|narrow|principals|messages|stream|members|subgroups|add|delete|order)$|_subgroups$/.test(
+            /(_id|_ids|_group)$|^(to|anchor|narrow|principals|messages|stream|members|subgroups|add|delete|order|drafts?)$|_subgroups$/.test(
               name,
             ) || param.encoding === 'path',
         )

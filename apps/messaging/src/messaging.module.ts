@@ -9,6 +9,11 @@ import { ListAlertWords } from './alert-words/list-alert-words.js';
 import { DeleteMessage } from './deleting/delete-message.js';
 import { DeleteTopic } from './deleting/delete-topic.js';
 import { DeletingController } from './deleting/deleting.controller.js';
+import { CreateDrafts } from './drafts/create-drafts.js';
+import { DeleteDraft } from './drafts/delete-draft.js';
+import { DraftsController } from './drafts/drafts.controller.js';
+import { EditDraft } from './drafts/edit-draft.js';
+import { ListDrafts } from './drafts/list-drafts.js';
 import { FlagsController } from './flags/flags.controller.js';
 import { UpdateFlagsForNarrow } from './flags/update-flags-for-narrow.js';
 import { UpdateMessageFlags } from './flags/update-message-flags.js';
@@ -42,6 +47,7 @@ import { UnreadController } from './unread/unread.controller.js';
     MessagesController,
     NoticesController,
     DeletingController,
+    DraftsController,
     FlagsController,
     ReactionsController,
     SubmessagesController,
@@ -56,6 +62,10 @@ import { UnreadController } from './unread/unread.controller.js';
     SendNotice,
     GetMessage,
     GetMessages,
+    ListDrafts,
+    CreateDrafts,
+    EditDraft,
+    DeleteDraft,
     AddReaction,
     RemoveReaction,
     GetEmojiData,

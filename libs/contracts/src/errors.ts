@@ -132,6 +132,7 @@ export const apiErrors = {
     make(400, 'STREAM_WILDCARD_MENTION_NOT_ALLOWED', 'You do not have permission to use channel wildcard mentions in this channel.'),
   topicWildcardNotAllowed: () =>
     make(400, 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED', 'You do not have permission to use topic wildcard mentions in this topic.'),
+  draftUnknown: () => make(404, 'BAD_REQUEST', 'Draft does not exist'),
   reactionExists: () => make(400, 'REACTION_ALREADY_EXISTS', 'Reaction already exists.'),
   reactionAbsent: () => make(400, 'REACTION_DOES_NOT_EXIST', "Reaction doesn't exist."),
 

@@ -6,6 +6,7 @@ export * from './channel-group-settings.js';
 export * from './channel-subscribing.js';
 export * from './channel-updating.js';
 export * from './channel-watchers.js';
+export * from './draft-checking.js';
 export * from './group-graph.js';
 export * from './group-name.js';
 export * from './group-permissions.js';

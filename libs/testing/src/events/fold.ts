@@ -3,6 +3,7 @@ import { foldAlertWords } from './folds/alert-words.js';
 import { foldChannelFolder } from './folds/channel-folder.js';
 import { foldDefaultStreams } from './folds/default-streams.js';
 import { foldDeleteMessage } from './folds/delete-message.js';
+import { foldDrafts } from './folds/drafts.js';
 import { foldMessage } from './folds/message.js';
 import { foldMessageFlags } from './folds/message-flags.js';
 import { foldMutedTopics } from './folds/muted-topics.js';
@@ -30,6 +31,7 @@ export const FOLDS: Readonly<Record<string, Fold>> = {
   channel_folder: foldChannelFolder,
   default_streams: foldDefaultStreams,
   delete_message: foldDeleteMessage,
+  drafts: foldDrafts,
   message: foldMessage,
   muted_topics: foldMutedTopics,
   muted_users: foldMutedUsers,

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import {
+  apiErrors,
+  type Caller,
+  type createDrafts,
+  DRAFTS_PER_EVENT,
+  type DraftObject,
+  draftsCreated,
+  type InputOf,
+  MOST_DRAFTS,
+  type OutputOf,
+} from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import type { Tx } from '@parley/persistence';
+import { type CheckedDraft, checkedDraft } from '@parley/policies';
+import { checkRecipients } from './check-recipients.js';
+import { checkSynchronizes } from './kept-drafts.js';
+
+/** POST /drafts. */
+@Injectable()
+export class CreateDrafts {
+  constructor(private readonly eventLog: EventLog) {}
+
+  async execute(caller: Caller, params: InputOf<typeof createDrafts>): Promise<OutputOf<typeof createDrafts>> {
+    const { organizationId, userId } = caller;
+    const now = Math.floor(Date.now() / 1000);
+    const drafts = params.drafts.map((draft) => checkedDraft(userId, draft, now));
+    return this.eventLog.change(organizationId, async (tx, log) => {
+      await checkSynchronizes(tx, caller);
+      await checkRecipients(tx, caller, drafts);
+      const kept = await tx.draft.count({ where: { organizationId, userId } });
+      if (kept + drafts.length > MOST_DRAFTS) throw apiErrors.badRequest({ msg: `You cannot have more than ${MOST_DRAFTS} drafts.` });
+      const created = await store(tx, caller, drafts);
+      for (let first = 0; first < created.length; first += DRAFTS_PER_EVENT) {
+        log.append(draftsCreated, { userId, drafts: created.slice(first, first + DRAFTS_PER_EVENT) });
+      }
+      return { ids: created.map(({ id }) => id) };
+    });
+  }
+}
+
+/** Ids ascend in the order of the drafts. */
+async function store(tx: Tx, { organizationId, userId }: Caller, drafts: readonly CheckedDraft[]): Promise<DraftObject[]> {
+  const rows = await tx.draft.createManyAndReturn({
+    data: drafts.map(({ to, timestamp, ...draft }) => ({ ...draft, organizationId, userId, recipientIds: to, editedAt: timestamp })),
+    select: { id: true },
+  });
+  const ids = rows.map(({ id }) => id).sort((a, b) => a - b);
+  return ids.flatMap((id, place) => {
+    const draft = drafts[place];
+    return draft === undefined ? [] : [{ id, ...draft }];
+  });
+}

@@ -1,0 +1,17 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller, listDrafts, OutputOf } from '@parley/contracts';
+import { Database } from '@parley/persistence';
+import { checkSynchronizes, keptDrafts } from './kept-drafts.js';
+
+/** GET /drafts. */
+@Injectable()
+export class ListDrafts {
+  constructor(private readonly database: Database) {}
+
+  async execute(caller: Caller): Promise<OutputOf<typeof listDrafts>> {
+    const reader = this.database.client;
+    await checkSynchronizes(reader, caller);
+    const drafts = await keptDrafts(reader, caller.organizationId, caller.userId);
+    return { count: drafts.length, drafts };
+  }
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createDrafts, deleteDraft, editDraft, getEvents, listDrafts, registerQueue } from '@parley/contracts';
+import { closeConnections } from '../client/http.js';
+import { World } from '../client/world.js';
+
+const world = new World();
+const me = world.as(world.third);
+const colleague = world.as(world.colleague);
+let channel: { id: number; name: string };
+
+beforeAll(async () => {
+  channel = await world.channel([world.third]);
+});
+afterAll(() => closeConnections());
+
+const draft = (fields = {}) => ({ type: 'stream', to: [channel.id], topic: 'plans', content: 'What if', timestamp: 1_000, ...fields });
+const mine = async (id: number) => (await me.ok(listDrafts, {})).drafts.find((kept) => kept.id === id);
+
+describe('a draft', () => {
+  it('is kept for all clients, changed, and thrown away', async () => {
+    const registered = await me.ok(registerQueue, { event_types: ['drafts'], fetch_event_types: ['drafts'] });
+    const { ids } = await me.ok(createDrafts, { drafts: [draft()] });
+    const [id = 0] = ids;
+    expect(await mine(id)).toEqual({ id, ...draft() });
+    await me.ok(editDraft, { draft_id: id, draft: draft({ content: 'What if we' }) });
+    expect(await mine(id)).toMatchObject({ content: 'What if we' });
+    await me.ok(deleteDraft, { draft_id: id });
+    expect(await mine(id)).toBeUndefined();
+
+    const heard: unknown[] = [];
+    let last = registered.last_event_id;
+    while (heard.length < 3) {
+      const { events } = await me.ok(getEvents, { queue_id: registered.queue_id ?? '', last_event_id: last });
+      heard.push(...events.map(({ id: _, ...event }) => event));
+      last = events.at(-1)?.id ?? last;
+    }
+    expect(heard).toEqual([
+      { type: 'drafts', op: 'add', drafts: [{ id, ...draft() }] },
+      { type: 'drafts', op: 'update', draft: { id, ...draft({ content: 'What if we' }) } },
+      { type: 'drafts', op: 'remove', draft_id: id },
+    ]);
+  });
+
+  it.each([
+    [{ to: [] }, 'Must specify exactly 1 channel ID for channel messages'],
+    [{ to: [1_999_999_999] }, 'Invalid channel ID'],
+    [{ type: 'private', to: [1_999_999_999] }, 'Invalid user ID 1999999999'],
+    [{ topic: '\0' }, 'Topic must not contain null bytes'],
+    [{ content: '\0' }, 'Message must not contain null bytes'],
+    [{ more: 1 }, 'Argument "more" at drafts[0] is unexpected'],
+  ])('with %j is refused', async (fields, msg) => {
+    const answer = await me.call(createDrafts, { drafts: [draft(fields)] });
+    expect([answer.status, answer.body.code, answer.body.msg]).toEqual([400, 'BAD_REQUEST', msg]);
+  });
+
+  it('of somebody else does not exist', async () => {
+    const { ids } = await me.ok(createDrafts, { drafts: [draft()] });
+    for (const answer of [
+      await colleague.call(editDraft, { draft_id: ids[0], draft: { ...draft(), type: '' } }),
+      await colleague.call(deleteDraft, { draft_id: ids[0] }),
+    ]) {
+      expect([answer.status, answer.body.msg]).toEqual([404, 'Draft does not exist']);
+    }
+    await me.ok(deleteDraft, { draft_id: ids[0] });
+  });
+
+  it('is kept for people with credentials only', async () => {
+    expect((await world.anybody().call(listDrafts, {})).status).toBe(401);
+  });
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { json, pathInt } from '../wire/param.js';
+import { draftInput, draftObject, MOST_DRAFTS } from './draft-object.js';
+
+const example = { type: 'stream', to: [9], topic: 'plans', content: 'What if we', timestamp: 1_795_251_199 };
+
+/** The caller's drafts, the one edited longest ago first. */
+export const listDrafts = endpoint({
+  name: 'listDrafts',
+  method: 'GET',
+  path: '/drafts',
+  service: 'messaging',
+  summary: 'Get drafts',
+  params: {},
+  response: { count: z.int(), drafts: z.array(draftObject) },
+  errors: ['badRequest'],
+  example: { count: 1, drafts: [{ id: 1, ...example }] },
+});
+
+/** Saves drafts, and tells the caller's other clients of them (spec 4.11). One that is refused: none is saved. */
+export const createDrafts = endpoint({
+  name: 'createDrafts',
+  method: 'POST',
+  path: '/drafts',
+  service: 'messaging',
+  spec: '4.11',
+  summary: 'Create drafts',
+  params: { drafts: json(z.array(draftInput).max(MOST_DRAFTS)).default([]).example([example]) },
+  response: { ids: z.array(z.int()).describe('In the order of the drafts.') },
+  errors: ['invalidChannelId', 'badRequest'],
+  example: { ids: [1] },
+});
+
+/** Replaces a draft. */
+export const editDraft = endpoint({
+  name: 'editDraft',
+  method: 'PATCH',
+  path: '/drafts/{draft_id}',
+  service: 'messaging',
+  summary: 'Edit a draft',
+  params: { draft_id: pathInt(), draft: json(draftInput).example(example) },
+  response: {},
+  errors: ['draftUnknown', 'invalidChannelId', 'badRequest'],
+});
+
+export const deleteDraft = endpoint({
+  name: 'deleteDraft',
+  method: 'DELETE',
+  path: '/drafts/{draft_id}',
+  service: 'messaging',
+  summary: 'Delete a draft',
+  params: { draft_id: pathInt() },
+  response: {},
+  errors: ['draftUnknown', 'badRequest'],
+});
