@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  createBot,
   createChannelFolder,
   createDrafts,
   createUserGroup,
@@ -19,6 +20,7 @@ import { closeConnections } from '../client/http.js';
 interface Ids {
   readonly user: number;
   readonly email: string;
+  readonly bot: number;
   readonly channel: number;
   readonly channelName: string;
   readonly message: number;
@@ -31,6 +33,7 @@ interface Ids {
 const ABSENT: Ids = {
   user: 1_999_999_999,
   email: 'nobody.at.all@absent.example',
+  bot: 1_999_999_995,
   channel: 1_999_999_998,
   channelName: 'a channel that is nowhere',
   message: 999_999_999_999,
@@ -54,6 +57,10 @@ const ID_PARAMETERS: Readonly<Record<string, readonly ((ids: Ids) => unknown)[]>
   muted_user_id: [(ids) => ids.user],
   user_id_or_email: [(ids) => ids.user, (ids) => ids.email],
   user_ids: [(ids) => [ids.user]],
+  bot_id: [(ids) => ids.bot, (ids) => ids.user],
+  bot_owner_id: [(ids) => ids.user],
+  default_sending_stream: [(ids) => ids.channelName],
+  default_events_register_stream: [(ids) => ids.channelName],
   principals: [(ids) => [ids.user], (ids) => [ids.email]],
   subscribers: [(ids) => [ids.user]],
   subscription_data: [(ids) => [{ stream_id: ids.channel, property: 'pin_to_top', value: true }]],
@@ -137,6 +144,8 @@ const COMPANIONS: Readonly<Record<string, unknown>> = {
   subscriptions: ['isolation'],
   members: [],
   name: 'isolation',
+  full_name: 'Isolation',
+  short_name: 'isolation',
   password: 'wrong password',
   visibility_policy: 1,
 };
@@ -164,9 +173,11 @@ beforeAll(async () => {
   const { group_id: group } = await asVictim.ok(createUserGroup, { name: channelName, description: '', members: [victim.user_id] });
   const { channel_folder_id: folder } = await asVictim.ok(createChannelFolder, { name: channelName });
   const { ids: drafts } = await asVictim.ok(createDrafts, { drafts: [{ type: '', to: [], topic: '', content: 'for me only' }] });
+  const { user_id: bot } = await asVictim.ok(createBot, { full_name: channelName, short_name: `isolation-${Date.now()}` });
   foreign = {
     user: victim.user_id,
     email: victim.email,
+    bot,
     channel: channel.stream_id,
     channelName,
     message,

@@ -3,6 +3,15 @@ import { EventLogModule } from '@parley/event-log';
 import { JobsModule } from '@parley/jobs';
 import { PersistenceModule } from '@parley/persistence';
 import { OrganizationAddresses } from './addresses/organization-addresses.js';
+import { BotChanges } from './bots/bot-changes.js';
+import { BotsController } from './bots/bots.controller.js';
+import { CreateBot } from './bots/create-bot.js';
+import { DeactivateBot } from './bots/deactivate-bot.js';
+import { GetBotApiKey } from './bots/get-bot-api-key.js';
+import { ListBots } from './bots/list-bots.js';
+import { NamedChannels } from './bots/named-channels.js';
+import { RegenerateBotApiKey } from './bots/regenerate-bot-api-key.js';
+import { UpdateBot } from './bots/update-bot.js';
 import { ConfigurationController } from './configuration/configuration.controller.js';
 import { Configuration } from './configuration/configuration.js';
 import { UpdateOrganization } from './configuration/update-organization.js';
@@ -11,6 +20,7 @@ import { CredentialsController } from './credentials/credentials.controller.js';
 import { CredentialsRepository } from './credentials/credentials-repository.js';
 import { DevFetchApiKey } from './credentials/dev-fetch-api-key.js';
 import { FetchApiKey } from './credentials/fetch-api-key.js';
+import { KeysOfAccounts } from './credentials/keys-of-accounts.js';
 import { Passwords } from './credentials/passwords.js';
 import { RotateApiKey } from './credentials/rotate-api-key.js';
 import { SetPassword } from './credentials/set-password.js';
@@ -39,21 +49,27 @@ import { OrganizationsController } from './organizations/organizations.controlle
 import { OrganizationsRepository } from './organizations/organizations-repository.js';
 import { RegisterController } from './register/register.controller.js';
 import { RegisterOrganization } from './register/register-organization.js';
+import { AccountChanges } from './users/account-changes.js';
 import { CreateAccount } from './users/create-account.js';
 import { CreateUser } from './users/create-user.js';
 import { DeactivateAccount } from './users/deactivate-account.js';
+import { DeactivateMe } from './users/deactivate-me.js';
 import { DeactivateUser } from './users/deactivate-user.js';
 import { GetMe } from './users/get-me.js';
 import { GetUser } from './users/get-user.js';
 import { GetUsers } from './users/get-users.js';
 import { ListAccounts } from './users/list-accounts.js';
+import { ReactivateAccount } from './users/reactivate-account.js';
+import { ReactivateUser } from './users/reactivate-user.js';
 import { SetRole } from './users/set-role.js';
+import { UpdateUser } from './users/update-user.js';
 import { UsersController } from './users/users.controller.js';
 import { UsersRepository } from './users/users-repository.js';
 
 @Module({
   imports: [PersistenceModule.forService('organization'), EventLogModule, JobsModule.forRoot()],
   controllers: [
+    BotsController,
     ConfigurationController,
     CredentialsController,
     EmojiController,
@@ -63,19 +79,25 @@ import { UsersRepository } from './users/users-repository.js';
     UsersController,
   ],
   providers: [
+    AccountChanges,
     ApiKeys,
     Configuration,
+    BotChanges,
     CreateAccount,
+    CreateBot,
     CreateOrganization,
     CreateUser,
     CreateUserGroup,
     CredentialsRepository,
     DeactivateAccount,
+    DeactivateBot,
+    DeactivateMe,
     DeactivateUser,
     DeactivateUserGroup,
     DevFetchApiKey,
     FetchApiKey,
     FindSpectatedOrganization,
+    GetBotApiKey,
     GetGroupMembers,
     GetIsGroupMember,
     GetMe,
@@ -87,20 +109,28 @@ import { UsersRepository } from './users/users-repository.js';
     GetUsers,
     GroupContent,
     GroupsRepository,
+    KeysOfAccounts,
     ListAccounts,
+    ListBots,
     ListOrganizations,
+    NamedChannels,
     Notices,
     OrganizationAddresses,
     OrganizationsRepository,
     Passwords,
+    ReactivateAccount,
+    ReactivateUser,
+    RegenerateBotApiKey,
     RegisterOrganization,
     RotateApiKey,
     SetPassword,
     SetRole,
     SettingGroups,
+    UpdateBot,
     UpdateGroupMembers,
     UpdateOrganization,
     UpdateSubgroups,
+    UpdateUser,
     UpdateUserGroup,
     UsersRepository,
     VerifyCredentials,

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
-  type ClientEvent,
-  callersChanged,
   createAccount,
   createUser,
   DOMAIN_EVENTS,
@@ -15,7 +13,7 @@ import {
   SYSTEM_VISITOR,
   setRole,
 } from '@parley/contracts';
-import { AudienceIndex, clientEvents, expectEventsExplainState, loggedEvents, newestSeq, queueView, Rows } from '@parley/testing';
+import { AudienceIndex, clientEvents, loggedEvents, newestSeq, queueView, Rows } from '@parley/testing';
 import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
 
 let suite: OrganizationSuite;
@@ -39,34 +37,8 @@ afterAll(() => suite.close());
 
 const call = <I, O>(contract: ServiceCall<I, O>, params: NoInfer<I>) => suite.stores.rpc.call(contract, params, SYSTEM_VISITOR);
 
-/** What each of the viewers reads while `work` runs; every one's registration before + events = registration after. */
-async function explained(viewers: readonly MadeAccount[], work: () => Promise<unknown>): Promise<ClientEvent[][]> {
-  const { database } = suite.stores;
-  const index = await AudienceIndex.read(database, home.id);
-  const seq = await newestSeq(database, home.id);
-  const before = await Promise.all(viewers.map((viewer) => suite.register(viewer.caller)));
-  await work();
-  const logged = await loggedEvents(database, home.id, seq);
-  return Promise.all(
-    viewers.map(async (viewer, place) => {
-      const events = clientEvents(logged, queueView(viewer.userId), index);
-      const after = await suite.register(viewer.caller);
-      expectEventsExplainState({ before: before[place] ?? {}, events, after, userId: viewer.userId });
-      return events;
-    }),
-  );
-}
-
-/** Who was announced as changed while `work` ran. */
-async function announced(work: () => Promise<unknown>): Promise<number[]> {
-  const heard: number[] = [];
-  const listening = suite.stores.nats.bus.subscribe(callersChanged, ({ userIds }) => void heard.push(...(userIds ?? [])));
-  await suite.stores.nats.link.connection.flush();
-  await work();
-  await suite.stores.nats.link.connection.flush();
-  listening();
-  return heard;
-}
+const explained = (viewers: readonly MadeAccount[], work: () => Promise<unknown>) => suite.explained(home, viewers, work);
+const announced = (work: () => Promise<unknown>) => suite.announced(work);
 
 describe('making an account', () => {
   it('tells everybody, each what he may see, and explains their state', async () => {

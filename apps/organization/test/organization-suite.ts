@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   type Caller,
+  callersChanged,
   createAccount,
   createOrganization,
   type InputOf,
@@ -11,7 +12,16 @@ import {
   registerParts,
   SYSTEM_VISITOR,
 } from '@parley/contracts';
-import { TestSuite } from '@parley/testing';
+import {
+  AudienceIndex,
+  clientEvents,
+  expectEventsExplainState,
+  type IdentifiedEvent,
+  loggedEvents,
+  newestSeq,
+  queueView,
+  TestSuite,
+} from '@parley/testing';
 import { OrganizationModule } from '../src/organization.module.js';
 
 export type MadeOrganization = OutputOf<typeof createOrganization>;
@@ -71,6 +81,41 @@ export class OrganizationSuite {
     };
     const made = await this.stores.rpc.call(createAccount, input, SYSTEM_VISITOR);
     return { ...made, deliveryEmail: input.email, password: input.password, caller: callerOf(organization.id, made.userId, input) };
+  }
+
+  /** What each of the viewers reads while `work` runs; every one's registration before + events = registration after. */
+  async explained(
+    organization: { id: number },
+    viewers: readonly { readonly userId: number; readonly caller: Caller }[],
+    work: () => Promise<unknown>,
+    { clientGravatar = false }: { clientGravatar?: boolean } = {},
+  ): Promise<IdentifiedEvent[][]> {
+    const { database } = this.stores;
+    const index = await AudienceIndex.read(database, organization.id);
+    const seq = await newestSeq(database, organization.id);
+    const before = await Promise.all(viewers.map((viewer) => this.register(viewer.caller, { clientGravatar })));
+    await work();
+    const logged = await loggedEvents(database, organization.id, seq);
+    return Promise.all(
+      viewers.map(async (viewer, place) => {
+        const events = clientEvents(logged, queueView(viewer.userId, { clientGravatar }), index);
+        const after = await this.register(viewer.caller, { clientGravatar });
+        expectEventsExplainState({ before: before[place] ?? {}, events, after, userId: viewer.userId });
+        return events;
+      }),
+    );
+  }
+
+  /** Who was announced as changed while `work` ran. */
+  async announced(work: () => Promise<unknown>): Promise<number[]> {
+    const heard: number[] = [];
+    const { bus, link } = this.stores.nats;
+    const listening = bus.subscribe(callersChanged, ({ userIds }) => void heard.push(...(userIds ?? [])));
+    await link.connection.flush();
+    await work();
+    await link.connection.flush();
+    listening();
+    return heard;
   }
 
   /** What the service gives to a registration that reads now. */

@@ -10,6 +10,8 @@ export const callerSchema = z.object({
   role,
   isBot: z.boolean(),
   botOwnerId: z.int().nullable(),
+  /** A bot that may send messages and nothing else. Absent: no. */
+  isIncomingWebhook: z.boolean().optional(),
   /** The `client` parameter, else the User-Agent up to its first slash, else "Unspecified". */
   clientName: z.string(),
 });

@@ -44,6 +44,8 @@ interface EndpointSpec<S extends ParamShape, R extends z.ZodRawShape, A extends 
   readonly safeToRetry?: boolean;
   /** The gateway refuses bots with `humansOnly`. */
   readonly humansOnly?: boolean;
+  /** Open to bots that may only send; the gateway refuses them everywhere else. */
+  readonly incomingWebhooks?: boolean;
   /** The gateway refuses guests with `guestsNotAllowed`. */
   readonly membersOnly?: boolean;
   /** Answered by the gateway itself because it holds the connection (GET /events only). */

@@ -102,6 +102,7 @@ export const apiErrors = {
   authenticationFailed: () => make(401, 'AUTHENTICATION_FAILED', 'Your username or password is incorrect'),
   passwordLoginDisabled: () => make(401, 'PASSWORD_AUTH_DISABLED', 'Password authentication is disabled in this organization'),
   unknownOrganization: () => make(404, 'NONEXISTENT_SUBDOMAIN', 'Invalid subdomain'),
+  incomingWebhooksNotAllowed: () => make(401, 'UNAUTHORIZED', 'This API is not available to incoming webhook bots.'),
   humansOnly: () => bad('This endpoint does not accept bot requests.'),
   guestsNotAllowed: () => bad('Not allowed for guest users'),
   insufficientPermission: () => bad('Insufficient permission'),
@@ -110,6 +111,11 @@ export const apiErrors = {
 
   // Users
   noSuchUser: () => bad('No such user'),
+  noSuchBot: () => bad('No such bot'),
+  cannotDeactivateLastUser: (args: { isLastOwner: boolean }) => {
+    const entity = args.isLastOwner ? 'organization owner' : 'user';
+    return make(400, 'CANNOT_DEACTIVATE_LAST_USER', `Cannot deactivate the only ${entity}.`, { entity, is_last_owner: args.isLastOwner });
+  },
 
   // Groups (reference/rules.md section 8)
   invalidUserGroup: () => bad('Invalid user group'),

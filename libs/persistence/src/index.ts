@@ -4,6 +4,7 @@ export { Prisma } from './generated/client.js';
 export * from './group-membership.js';
 export * from './message-visibility.js';
 export * from './persistence-module.js';
+export * from './reads/bots.js';
 export * from './reads/channel-topics.js';
 export * from './reads/channels.js';
 export * from './reads/group-uses.js';

@@ -1,4 +1,6 @@
+export * from './account-administration.js';
 export * from './avatar-url.js';
+export * from './bot-creation.js';
 export * from './channel-access.js';
 export * from './channel-activity.js';
 export * from './channel-creation.js';

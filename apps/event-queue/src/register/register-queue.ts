@@ -15,6 +15,7 @@ import { BuildIndex } from '../bootstrap/build-index.js';
 import { newQueueId } from '../queues/queue-id.js';
 import { QueueStore } from '../queues/queue-store.js';
 import { toDescriptor } from '../queues/queue-views.js';
+import { BotDefaults } from './bot-defaults.js';
 import { idleTimeoutSeconds } from './idle-timeout.js';
 import { InTurn } from './in-turn.js';
 import { ReadSnapshot } from './read-snapshot.js';
@@ -41,6 +42,7 @@ export class RegisterQueue {
     private readonly store: QueueStore,
     private readonly buildIndex: BuildIndex,
     private readonly readSnapshot: ReadSnapshot,
+    private readonly botDefaults: BotDefaults,
     private readonly runtime: Runtime,
     @Inject(CONFIG) config: ServiceConfig,
   ) {
@@ -50,10 +52,11 @@ export class RegisterQueue {
 
   async execute({ caller, params }: Call): Promise<OutputOf<typeof registerQueue>> {
     if (!('userId' in caller)) return visitorAnswer(params);
-    checkParams(caller, params);
+    const asked = await this.botDefaults.fill(caller, params);
+    checkParams(caller, asked);
     const stop = this.durations.startTimer();
     try {
-      const answer = await this.inTurn.run(() => this.register(caller, params));
+      const answer = await this.inTurn.run(() => this.register(caller, asked));
       stop({ outcome: 'ok' });
       return answer;
     } catch (error) {
@@ -109,7 +112,7 @@ export class RegisterQueue {
 function checkParams(caller: Caller, params: Params): void {
   const problem = registerNarrowProblem(params.narrow ?? []);
   if (problem !== undefined) throw apiErrors.badRequest({ msg: problem });
-  if (params.all_public_streams && caller.role === ROLES.guest) throw notAuthorized();
+  if (params.all_public_streams === true && caller.role === ROLES.guest) throw notAuthorized();
 }
 
 function notAuthorized() {
@@ -122,7 +125,7 @@ function viewOf(queueId: string, caller: Caller, params: Params): QueueView {
     userId: caller.userId,
     eventTypes: params.event_types ?? null,
     narrow: params.narrow ?? [],
-    allPublicStreams: params.all_public_streams,
+    allPublicStreams: params.all_public_streams ?? false,
     applyMarkdown: params.apply_markdown,
     clientGravatar: params.client_extavatar ?? true,
     slimPresence: params.slim_presence,

@@ -19,6 +19,7 @@ import { RenderEntries } from '../../src/poll/render-entries.js';
 import { QueueConnection } from '../../src/queues/queue-connection.js';
 import { type Append, type Appended, QueueStore } from '../../src/queues/queue-store.js';
 import { QueueViews } from '../../src/queues/queue-views.js';
+import { BotDefaults } from '../../src/register/bot-defaults.js';
 import { ReadSnapshot, type Snapshot } from '../../src/register/read-snapshot.js';
 import { RegisterQueue } from '../../src/register/register-queue.js';
 import { AnnounceUnlogged } from '../../src/unlogged/announce-unlogged.js';
@@ -139,7 +140,14 @@ export class StormReplica {
     await fanOut.onApplicationBootstrap();
     const poll = new PollQueues(store, views, new RenderEntries(bodies, catalog, runtime), log, gateways, runtime);
     const build = new BuildIndex(store, database, runtime);
-    const register = new RegisterQueue(store, build, new StormSnapshots(database, partsDatabase, rpc), runtime, config);
+    const register = new RegisterQueue(
+      store,
+      build,
+      new StormSnapshots(database, partsDatabase, rpc),
+      new BotDefaults(database),
+      runtime,
+      config,
+    );
     return new StormReplica(
       store,
       poll,

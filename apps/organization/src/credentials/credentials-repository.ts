@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '@parley/persistence';
+import type { Reader, Tx } from '@parley/persistence';
 
 @Injectable()
 export class CredentialsRepository {
@@ -11,6 +11,15 @@ export class CredentialsRepository {
       create: { userId: key.userId, organizationId, ...stored },
       update: stored,
     });
+  }
+
+  /** Sealed keys by account. */
+  async sealedKeys(reader: Reader, organizationId: number, userIds: readonly number[]): Promise<ReadonlyMap<number, Uint8Array>> {
+    const rows = await reader.apiKey.findMany({
+      where: { organizationId, userId: { in: [...userIds] } },
+      select: { userId: true, sealed: true },
+    });
+    return new Map(rows.map(({ userId, sealed }) => [userId, sealed]));
   }
 
   async putPassword(tx: Tx, organizationId: number, userId: number, hash: string): Promise<void> {

@@ -10,6 +10,7 @@ export interface KeyOwner {
   readonly role: Role;
   readonly isBot: boolean;
   readonly botOwnerId: number | null;
+  readonly botType: number | null;
   readonly isActive: boolean;
   readonly apiEmail: string;
   readonly deliveryEmail: string;
@@ -19,7 +20,7 @@ export interface KeyOwner {
 export async function keyOwner(database: Database, digest: Buffer): Promise<KeyOwner | undefined> {
   const [row] = await database.client.$queryRaw<(Omit<KeyOwner, 'role'> & { role: number })[]>`
     SELECT u.organization_id AS "organizationId", o.string_id AS "stringId", o.deactivated_at IS NOT NULL AS "isOrganizationDeactivated",
-      u.id AS "userId", u.role, u.is_bot AS "isBot", u.bot_owner_id AS "botOwnerId", u.is_active AS "isActive",
+      u.id AS "userId", u.role, u.is_bot AS "isBot", u.bot_owner_id AS "botOwnerId", u.bot_type AS "botType", u.is_active AS "isActive",
       u.api_email AS "apiEmail", u.delivery_email AS "deliveryEmail"
     FROM api_key k JOIN user_account u ON u.id = k.user_id JOIN organization o ON o.id = u.organization_id
     WHERE k.digest = ${digest}`;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type InputOf, type OutputOf, type verifyCredentials } from '@parley/contracts';
+import { apiErrors, BOT_TYPES, type InputOf, type OutputOf, type verifyCredentials } from '@parley/contracts';
 import { Database, organizationByStringId } from '@parley/persistence';
 import { OrganizationAddresses } from '../addresses/organization-addresses.js';
 import { ApiKeys } from './api-keys.js';
@@ -30,7 +30,8 @@ export class VerifyCredentials {
     if (owner.isOrganizationDeactivated) throw apiErrors.organizationDeactivated();
     if (!owner.isActive) throw apiErrors.userDeactivated();
     const { organizationId, userId, role, isBot, botOwnerId } = owner;
-    return { organizationId, userId, role, isBot, botOwnerId };
+    const isIncomingWebhook = owner.botType === BOT_TYPES.incomingWebhook;
+    return { organizationId, userId, role, isBot, botOwnerId, ...(isIncomingWebhook ? { isIncomingWebhook } : {}) };
   }
 
   private async refuseUnknown(stringId: string): Promise<void> {

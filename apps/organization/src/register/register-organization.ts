@@ -9,16 +9,17 @@ import {
   wantsFetched,
 } from '@parley/contracts';
 import {
+  botsOf,
   countPeople,
   Database,
   groupsOfUser,
   type OrganizationRecord,
   organizationById,
   type Tx,
-  type UserRecord,
   usersOf,
 } from '@parley/persistence';
 import { OrganizationAddresses } from '../addresses/organization-addresses.js';
+import { toBotDefaults } from '../bots/bot-defaults.js';
 import { realmEmojiObjects } from '../emoji/realm-emoji-objects.js';
 import { userGroups } from '../groups/user-group-objects.js';
 import { eyesOf } from '../users/visible-users.js';
@@ -57,7 +58,7 @@ export class RegisterOrganization {
       fields.realm_user_groups = await userGroups(tx, organizationId, options.capabilities.include_deactivated_groups === true);
     }
     if (wants('realm_emoji')) fields.realm_emoji = await realmEmojiObjects(tx, organizationId);
-    if (wants('realm_bot')) fields.realm_bots = ownBots(caller, await usersOf(tx, organizationId));
+    if (wants('realm_bot')) fields.realm_bots = await ownBots(tx, caller);
     return fields;
   }
 
@@ -102,9 +103,7 @@ async function mayOf(tx: Tx, caller: Caller, permissions: PermissionValues): Pro
 }
 
 /** One's own bots; administrators see all. */
-function ownBots(caller: Caller, users: readonly UserRecord[]) {
-  return users
-    .filter((user) => user.isBot && !user.isSystemBot && user.isActive)
-    .filter((bot) => isAdministrator(caller.role) || bot.botOwnerId === caller.userId)
-    .map((bot) => buildBotObject(bot.id));
+async function ownBots(tx: Tx, { organizationId, userId, role }: Caller) {
+  const bots = await botsOf(tx, organizationId, isAdministrator(role) ? {} : { ownerId: userId });
+  return bots.map((bot) => buildBotObject(bot.id, toBotDefaults(bot)));
 }

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import {
+  apiEmailOf,
   apiErrors,
+  BOT_TYPES,
+  type BotDefaults,
+  type BotType,
   type createAccount,
   EMAIL_VISIBILITY,
   type InputOf,
   type OutputOf,
-  organizationSettings,
   userCreated,
 } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
@@ -25,13 +28,18 @@ import { Passwords } from '../credentials/passwords.js';
 import { isEmailAddress } from './email-address.js';
 import { checkedFullName } from './full-name.js';
 import { systemGroupIdsFor } from './memberships.js';
+import { refuseTakenName } from './taken-name.js';
 import { userFactsOf } from './user-facts.js';
 import { UsersRepository } from './users-repository.js';
 
-type Input = InputOf<typeof createAccount>;
-
-/** A bot that does nothing but call the API. */
-const GENERIC_BOT = 1;
+/** What kind of bot it is and where it sends and listens when it does not say; channels by id, and by name for whoever reads of it. */
+export interface BotChoices {
+  readonly botType: BotType;
+  readonly defaultSendingChannelId: number | null;
+  readonly defaultEventsRegisterChannelId: number | null;
+  readonly told: BotDefaults;
+}
+type Input = InputOf<typeof createAccount> & { readonly bot?: BotChoices };
 
 /** Makes an account, of a person or a bot, with its API key. Whether somebody may ask for it is decided by whoever calls this. */
 @Injectable()
@@ -62,8 +70,9 @@ export class CreateAccount {
         sealed: this.apiKeys.seal(id, apiKey),
       });
       if (passwordHash !== null) await this.credentials.putPassword(tx, organizationId, id, passwordHash);
-      log.append(userCreated, await this.eventOf(tx, organization, id));
-      return { userId: id, email, apiKey };
+      const created = { ...(await this.eventOf(tx, organization, id)), botDefaults: wanted.bot?.told };
+      log.append(userCreated, created);
+      return { userId: id, email, apiKey, avatarUrl: created.user.avatarUrl };
     });
   }
 
@@ -72,11 +81,12 @@ export class CreateAccount {
     { id: organizationId, stringId }: OrganizationRecord,
     wanted: Input,
   ): Promise<{ id: number; email: string }> {
-    const { email_address_visibility: emailAddressVisibility } = await userDefaultsOf(tx, organizationId);
-    const id = await this.users.nextId(tx);
-    const isVisible = emailAddressVisibility === EMAIL_VISIBILITY.everyone;
-    const email = isVisible ? wanted.email : `user${id}@${this.addresses.mailDomain(stringId)}`;
     const isBot = wanted.botOwnerId !== null;
+    const { email_address_visibility: chosen } = await userDefaultsOf(tx, organizationId);
+    // A bot's address is made up: there is nothing to hide.
+    const emailAddressVisibility = isBot ? EMAIL_VISIBILITY.everyone : chosen;
+    const id = await this.users.nextId(tx);
+    const email = apiEmailOf({ id, deliveryEmail: wanted.email, emailAddressVisibility }, this.addresses.mailDomain(stringId));
     await this.users.insert(tx, organizationId, {
       id,
       deliveryEmail: wanted.email,
@@ -86,22 +96,24 @@ export class CreateAccount {
       role: wanted.role,
       isBot,
       isSystemBot: false,
-      botType: isBot ? GENERIC_BOT : null,
+      botType: isBot ? (wanted.bot?.botType ?? BOT_TYPES.generic) : null,
       botOwnerId: wanted.botOwnerId,
+      defaultSendingChannelId: wanted.bot?.defaultSendingChannelId ?? null,
+      defaultEventsRegisterChannelId: wanted.bot?.defaultEventsRegisterChannelId ?? null,
+      defaultAllPublicStreams: wanted.bot?.told.default_all_public_streams ?? false,
     });
     return { id, email };
   }
 
-  private async refuseTaken(tx: Tx, organization: OrganizationRecord, { email, fullName, botOwnerId }: Input): Promise<void> {
-    if (await this.users.isEmailTaken(tx, organization.id, email)) throw apiErrors.badRequest({ msg: `Email '${email}' already in use` });
+  private async refuseTaken(tx: Tx, organization: OrganizationRecord, { email, fullName, botOwnerId, bot }: Input): Promise<void> {
+    if (await this.users.isEmailTaken(tx, organization.id, email)) {
+      throw apiErrors.badRequest({ msg: bot === undefined ? `Email '${email}' already in use` : 'Username already in use' });
+    }
     if (botOwnerId !== null) {
       const owner = await userById(tx, organization.id, botOwnerId);
       if (owner === undefined || owner.isBot || !owner.isActive) throw apiErrors.noSuchUser();
     }
-    const namesAreUnique = organizationSettings(organization.settings).require_unique_names;
-    if (botOwnerId === null && !namesAreUnique) return;
-    const isTaken = await this.users.isNameTaken(tx, organization.id, fullName, namesAreUnique ? undefined : (botOwnerId ?? undefined));
-    if (isTaken) throw apiErrors.badRequest({ msg: 'Name is already in use!' });
+    await refuseTakenName(this.users, tx, organization, { fullName, botOwnerId });
   }
 
   private async eventOf(tx: Tx, organization: OrganizationRecord, userId: number) {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, type createUser, isAdministrator, type OutputOf, ROLES } from '@parley/contracts';
 import { CreateAccount } from './create-account.js';
+import { isEmailAddress } from './email-address.js';
 
 /** An administrator makes an account for a person. */
 @Injectable()
@@ -9,6 +10,7 @@ export class CreateUser {
 
   async execute({ caller, params }: CallOf<typeof createUser>): Promise<OutputOf<typeof createUser>> {
     if (!isAdministrator(caller.role)) throw apiErrors.administratorsOnly();
+    if (!isEmailAddress(params.email.trim())) throw apiErrors.badRequest({ msg: 'Bad name or username' });
     const { userId } = await this.createAccount.execute({
       organizationId: caller.organizationId,
       email: params.email,

@@ -1,12 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, callersChanged, ROLES, userDeactivated } from '@parley/contracts';
+import { type ApiError, apiErrors, callersChanged, ROLES, type Role, userDeactivated } from '@parley/contracts';
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { type OrganizationRecord, organizationById, type Tx, type UserRecord, userById } from '@parley/persistence';
+import { lastOfOrganization } from '@parley/policies';
 import { Bus } from '@parley/rpc';
 import { guestsSeeing } from './guest-access.js';
-import { channelsLeftBy } from './left-channels.js';
 import { systemGroupIdsFor } from './memberships.js';
+import { subscribedChannels } from './subscribed-channels.js';
 import { UsersRepository } from './users-repository.js';
+
+type Refusal = (last: 'owner' | 'user', role: Role) => ApiError | undefined;
+
+/** What others are told who would deactivate the only owner. */
+const onlyOwner: Refusal = (_, role) =>
+  role === ROLES.owner ? apiErrors.badRequest({ msg: 'Cannot deactivate the only organization owner' }) : undefined;
 
 /** Deactivates an account and the bots it owns. Whether somebody may ask for it is decided by whoever calls this. */
 @Injectable()
@@ -17,14 +24,14 @@ export class DeactivateAccount {
     private readonly users: UsersRepository,
   ) {}
 
-  /** Deactivating a deactivated account succeeds and changes nothing. */
-  async execute(organizationId: number, userId: number): Promise<void> {
+  /** Deactivating a deactivated account succeeds and changes nothing. `refusal`: for one that the organization cannot do without. */
+  async execute(organizationId: number, userId: number, refusal: Refusal = onlyOwner): Promise<void> {
     const ended = await this.eventLog.change(organizationId, async (tx, log) => {
       const organization = await organizationById(tx, organizationId);
       const user = await userById(tx, organizationId, userId);
       if (organization === undefined || user === undefined || user.isSystemBot) throw apiErrors.noSuchUser();
       if (!user.isActive) return [];
-      await this.refuseOnlyOwner(tx, user);
+      await this.refuseLast(tx, user, refusal);
       const all = [userId, ...(await this.users.activeBotIdsOf(tx, organizationId, userId))];
       for (const id of all) await this.deactivate(tx, log, organization, id);
       return all;
@@ -32,10 +39,10 @@ export class DeactivateAccount {
     if (ended.length > 0) this.bus.publish(callersChanged, { organizationId, userIds: ended });
   }
 
-  private async refuseOnlyOwner(tx: Tx, { organizationId, id, role }: UserRecord): Promise<void> {
-    if (role === ROLES.owner && (await this.users.otherPeople(tx, organizationId, id, ROLES.owner)) === 0) {
-      throw apiErrors.badRequest({ msg: 'Cannot deactivate the only organization owner' });
-    }
+  private async refuseLast(tx: Tx, user: UserRecord, refusal: Refusal): Promise<void> {
+    const last = lastOfOrganization(user, await this.users.others(tx, user.organizationId, user.id));
+    const refused = last === undefined ? undefined : refusal(last, user.role);
+    if (refused !== undefined) throw refused;
   }
 
   private async deactivate(tx: Tx, log: ChangeLog, organization: OrganizationRecord, userId: number): Promise<void> {
@@ -45,7 +52,7 @@ export class DeactivateAccount {
     const leftGroupIds = [...systemGroups, ...(await this.users.namedGroupIdsOf(tx, organization.id, userId))];
     await this.users.deactivate(tx, organization.id, userId);
     const guestsWithAccess = await guestsSeeing(tx, organization, userId);
-    const channels = await channelsLeftBy(tx, organization.id, userId);
+    const channels = await subscribedChannels(tx, organization.id, userId);
     log.append(userDeactivated, { userId, isBot: user.isBot, botOwnerId: user.botOwnerId, leftGroupIds, guestsWithAccess, channels });
   }
 }

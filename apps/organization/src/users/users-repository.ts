@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Role } from '@parley/contracts';
+import { ROLES, type Role } from '@parley/contracts';
 import type { Prisma, Reader, Tx } from '@parley/persistence';
 
 export interface NewUser {
@@ -13,7 +13,25 @@ export interface NewUser {
   readonly isSystemBot: boolean;
   readonly botType: number | null;
   readonly botOwnerId: number | null;
+  readonly defaultSendingChannelId?: number | null;
+  readonly defaultEventsRegisterChannelId?: number | null;
+  readonly defaultAllPublicStreams?: boolean;
 }
+
+type UserChanges = Partial<
+  Pick<
+    Prisma.UserAccountUncheckedUpdateInput,
+    | 'fullName'
+    | 'role'
+    | 'deliveryEmail'
+    | 'apiEmail'
+    | 'emailAddressVisibility'
+    | 'botOwnerId'
+    | 'defaultSendingChannelId'
+    | 'defaultEventsRegisterChannelId'
+    | 'defaultAllPublicStreams'
+  >
+>;
 
 @Injectable()
 export class UsersRepository {
@@ -30,21 +48,28 @@ export class UsersRepository {
     await tx.$queryRaw`SELECT copy_user_defaults(${organizationId}, ${user.id})::text`;
   }
 
-  async isEmailTaken(tx: Tx, organizationId: number, email: string): Promise<boolean> {
+  /** By an account besides one. */
+  async isEmailTaken(tx: Tx, organizationId: number, email: string, besides = 0): Promise<boolean> {
     const matches: Prisma.StringFilter = { equals: email, mode: 'insensitive' };
     const other = await tx.userAccount.findFirst({
-      where: { organizationId, OR: [{ deliveryEmail: matches }, { apiEmail: matches }] },
+      where: { organizationId, id: { not: besides }, OR: [{ deliveryEmail: matches }, { apiEmail: matches }] },
       select: { id: true },
     });
     return other !== null;
   }
 
-  /** `ownerId`: among the bots of this owner only. */
-  async isNameTaken(tx: Tx, organizationId: number, fullName: string, ownerId?: number): Promise<boolean> {
+  /** By an active account. `ownerId`: among the bots of this owner only. */
+  async isNameTaken(
+    tx: Tx,
+    organizationId: number,
+    fullName: string,
+    { ownerId, besides = 0 }: { ownerId?: number | undefined; besides?: number | undefined },
+  ): Promise<boolean> {
     const other = await tx.userAccount.findFirst({
       where: {
         organizationId,
         isActive: true,
+        id: { not: besides },
         fullName: { equals: fullName, mode: 'insensitive' },
         ...(ownerId === undefined ? {} : { botOwnerId: ownerId }),
       },
@@ -62,21 +87,28 @@ export class UsersRepository {
     return bots.map((bot) => bot.id);
   }
 
-  /** Active people (no bots) of a role, besides one. */
-  otherPeople(reader: Reader, organizationId: number, besides: number, role?: Role): Promise<number> {
-    return reader.userAccount.count({
-      where: { organizationId, isActive: true, isBot: false, id: { not: besides }, ...(role === undefined ? {} : { role }) },
-    });
+  /** Active people (no bots) besides one. */
+  async others(reader: Reader, organizationId: number, besides: number): Promise<{ people: number; owners: number }> {
+    const where = { organizationId, isActive: true, isBot: false, id: { not: besides } };
+    const people = await reader.userAccount.count({ where });
+    const owners = await reader.userAccount.count({ where: { ...where, role: ROLES.owner } });
+    return { people, owners };
   }
 
-  async setRole(tx: Tx, organizationId: number, userId: number, role: Role): Promise<void> {
-    await tx.userAccount.update({ where: { id: userId, organizationId }, data: { role } });
+  async update(tx: Tx, organizationId: number, userId: number, changed: UserChanges): Promise<void> {
+    await tx.userAccount.update({ where: { id: userId, organizationId }, data: changed });
   }
 
   /** He no longer counts among the subscribers of his channels. */
   async deactivate(tx: Tx, organizationId: number, userId: number): Promise<void> {
     await tx.userAccount.update({ where: { id: userId, organizationId }, data: { isActive: false } });
     await tx.$queryRaw`SELECT uncount_subscriber(${organizationId}, ${userId})::text`;
+  }
+
+  /** He counts among them again. */
+  async reactivate(tx: Tx, organizationId: number, userId: number, botOwnerId: number | null): Promise<void> {
+    await tx.userAccount.update({ where: { id: userId, organizationId }, data: { isActive: true, botOwnerId } });
+    await tx.$queryRaw`SELECT count_subscriber(${organizationId}, ${userId})::text`;
   }
 
   /** Named groups that he was put into. */

@@ -4,23 +4,31 @@ import {
   createAccount,
   createUser,
   deactivateAccount,
+  deactivateMe,
   deactivateUser,
   getMe,
   getUser,
   getUsers,
   listAccounts,
+  reactivateAccount,
+  reactivateUser,
   setRole,
+  updateUser,
 } from '@parley/contracts';
 import { Serves } from '@parley/rpc';
 import { CreateAccount } from './create-account.js';
 import { CreateUser } from './create-user.js';
 import { DeactivateAccount } from './deactivate-account.js';
+import { DeactivateMe } from './deactivate-me.js';
 import { DeactivateUser } from './deactivate-user.js';
 import { GetMe } from './get-me.js';
 import { GetUser } from './get-user.js';
 import { GetUsers } from './get-users.js';
 import { ListAccounts } from './list-accounts.js';
+import { ReactivateAccount } from './reactivate-account.js';
+import { ReactivateUser } from './reactivate-user.js';
 import { SetRole } from './set-role.js';
+import { UpdateUser } from './update-user.js';
 
 /** People and bots: as people ask (endpoints), and as the operator does (service calls). */
 @Controller()
@@ -30,10 +38,14 @@ export class UsersController {
     private readonly many: GetUsers,
     private readonly one: GetUser,
     private readonly creation: CreateUser,
+    private readonly change: UpdateUser,
     private readonly deactivation: DeactivateUser,
+    private readonly leaving: DeactivateMe,
+    private readonly reactivation: ReactivateUser,
     private readonly operatorList: ListAccounts,
     private readonly operatorCreation: CreateAccount,
     private readonly operatorDeactivation: DeactivateAccount,
+    private readonly operatorReactivation: ReactivateAccount,
     private readonly operatorRole: SetRole,
   ) {}
 
@@ -57,9 +69,24 @@ export class UsersController {
     return this.creation.execute(call);
   }
 
+  @Serves(updateUser)
+  updateUser(call: CallOf<typeof updateUser>) {
+    return this.change.execute(call);
+  }
+
   @Serves(deactivateUser)
   deactivateUser(call: CallOf<typeof deactivateUser>) {
     return this.deactivation.execute(call);
+  }
+
+  @Serves(deactivateMe)
+  deactivateMe(call: CallOf<typeof deactivateMe>) {
+    return this.leaving.execute(call);
+  }
+
+  @Serves(reactivateUser)
+  reactivateUser(call: CallOf<typeof reactivateUser>) {
+    return this.reactivation.execute(call);
   }
 
   @Serves(listAccounts)
@@ -75,6 +102,12 @@ export class UsersController {
   @Serves(deactivateAccount)
   async deactivateAccount({ params }: CallOf<typeof deactivateAccount>) {
     await this.operatorDeactivation.execute(params.organizationId, params.userId);
+    return {};
+  }
+
+  @Serves(reactivateAccount)
+  async reactivateAccount({ params }: CallOf<typeof reactivateAccount>) {
+    await this.operatorReactivation.execute(params.organizationId, params.userId, null);
     return {};
   }
 

@@ -29,11 +29,13 @@ export const registerQueue = endpoint({
     presence_history_limit_days: int({ min: 0 }).default(14),
     event_types: json(z.array(z.string())).optional().describe('Types of events wanted; omitted: all.').example(['message']),
     fetch_event_types: json(z.array(z.string())).optional().describe('Groups of fields wanted in the answer; omitted: as event_types.'),
-    all_public_streams: bool().default(false).describe('Message events of all public channels, subscribed or not.'),
+    all_public_streams: bool()
+      .optional()
+      .describe('Message events of all public channels, subscribed or not. Initially false, of a bot as its defaults say.'),
     client_capabilities: json(clientCapabilities).optional().example({ bulk_message_deletion: true }),
     narrow: json(z.array(z.tuple([z.string(), z.string()])))
       .optional()
-      .describe('Filter on message events: [operator, operand] pairs.')
+      .describe('Filter on message events: [operator, operand] pairs. Initially none, of a bot the channel its defaults name.')
       .example([['is', 'dm']]),
     idle_queue_timeout: textOrJson<number | 'mobile'>(z.union([z.int().min(1), z.literal('mobile')]))
       .alias('queue_lifespan_secs')

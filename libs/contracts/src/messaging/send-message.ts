@@ -10,6 +10,7 @@ export const sendMessage = endpoint({
   service: 'messaging',
   spec: '4.1',
   summary: 'Send a message',
+  incomingWebhooks: true,
   params: {
     type: choice(['direct', 'channel', 'stream', 'private'])
       .describe('`stream` means channel; `private` means direct and is deprecated.')

@@ -26,3 +26,15 @@ export function seesEmail(
 ): boolean {
   return viewer.userId === target.id || rolesThatSeeEmail(target.emailAddressVisibility).includes(viewer.role);
 }
+
+/** The address that others see and log in with: the real one where everybody may see it, else one that tells nothing. `host`: without port. */
+export function apiEmailOf(
+  {
+    id,
+    deliveryEmail,
+    emailAddressVisibility,
+  }: { readonly id: number; readonly deliveryEmail: string; readonly emailAddressVisibility: number },
+  host: string,
+): string {
+  return emailAddressVisibility === EMAIL_VISIBILITY.everyone ? deliveryEmail : `user${id}@${host}`;
+}

@@ -68,7 +68,7 @@ export const createAccount = serviceCall({
     password: z.string().nullable(),
     botOwnerId: z.int().nullable(),
   }),
-  output: z.object({ userId: z.int(), email: z.string(), apiKey: z.string() }),
+  output: z.object({ userId: z.int(), email: z.string(), apiKey: z.string(), avatarUrl: z.string() }),
 });
 
 /** Errors: noSuchUser, badRequest (the only owner). */
@@ -82,6 +82,14 @@ export const setRole = serviceCall({
 /** With the bots it owns. Errors: noSuchUser, badRequest (the only owner). */
 export const deactivateAccount = serviceCall({
   name: 'deactivateAccount',
+  service: 'organization',
+  input: z.object(account),
+  output: z.object({}),
+});
+
+/** Errors: noSuchUser, badRequest (its name is taken, or it is a bot whose owner is deactivated). */
+export const reactivateAccount = serviceCall({
+  name: 'reactivateAccount',
   service: 'organization',
   input: z.object(account),
   output: z.object({}),

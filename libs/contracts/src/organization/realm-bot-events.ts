@@ -1,30 +1,44 @@
+import { z } from 'zod';
 import type { Part } from '../domain-event.js';
 import { ALL_ROLES, isAdministrator } from '../roles.js';
 import type { UserFacts } from './user-object.js';
 
-type BotFacts = Pick<UserFacts, 'id' | 'isBot' | 'botOwnerId'>;
+/** Where a bot sends and listens when it does not say: names of channels, null for none. */
+export const botDefaults = z.object({
+  default_sending_stream: z.string().nullable(),
+  default_events_register_stream: z.string().nullable(),
+  default_all_public_streams: z.boolean(),
+});
+export type BotDefaults = z.infer<typeof botDefaults>;
 
 /** What of a bot only its owner and administrators read (reference/register-fields.md "realm_bot", feature level 474). */
-export function buildBotObject(userId: number, defaultSendingStream: string | null = null) {
+export const botObject = botDefaults.extend({ user_id: z.int(), services: z.array(z.unknown()) });
+export type BotObject = z.infer<typeof botObject>;
+
+const NO_DEFAULTS: BotDefaults = { default_sending_stream: null, default_events_register_stream: null, default_all_public_streams: false };
+
+export function buildBotObject(userId: number, defaults: BotDefaults = NO_DEFAULTS): BotObject {
+  return { user_id: userId, ...defaults, services: [] };
+}
+
+/** `user`: an account of any kind. Of people nothing is told. */
+export function botCreated(user: Pick<UserFacts, 'id' | 'isBot' | 'botOwnerId'>, defaults?: BotDefaults): Part[] {
+  return user.isBot ? [botTold('add', buildBotObject(user.id, defaults), user.botOwnerId)] : [];
+}
+
+export function botRemoved(user: Pick<UserFacts, 'id' | 'isBot' | 'botOwnerId'>): Part[] {
+  return user.isBot ? [botTold('delete', { user_id: user.id }, user.botOwnerId)] : [];
+}
+
+/** To administrators and the owner. */
+export function botTold(
+  op: 'add' | 'update' | 'delete',
+  bot: { readonly user_id: number } & Readonly<Record<string, unknown>>,
+  ownerId: number | null,
+): Part {
   return {
-    user_id: userId,
-    default_sending_stream: defaultSendingStream,
-    default_events_register_stream: null,
-    default_all_public_streams: false,
-    services: [],
+    clientType: 'realm_bot',
+    audience: { roles: ALL_ROLES.filter(isAdministrator), users: ownerId === null ? [] : [ownerId] },
+    render: () => ({ type: 'realm_bot', op, bot }),
   };
-}
-
-export function botCreated(user: BotFacts): Part[] {
-  return aboutBot(user, { type: 'realm_bot', op: 'add', bot: buildBotObject(user.id) });
-}
-
-export function botRemoved(user: BotFacts): Part[] {
-  return aboutBot(user, { type: 'realm_bot', op: 'delete', bot: { user_id: user.id } });
-}
-
-function aboutBot(user: BotFacts, event: { type: 'realm_bot'; op: string; bot: Readonly<Record<string, unknown>> }): Part[] {
-  if (!user.isBot) return [];
-  const owner = user.botOwnerId === null ? [] : [user.botOwnerId];
-  return [{ clientType: 'realm_bot', audience: { roles: ALL_ROLES.filter(isAdministrator), users: owner }, render: () => event }];
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type DomainEvent, domainEvent, type Part } from '../domain-event.js';
 import { ALL_ROLES, ROLES } from '../roles.js';
 import { rolesThatSeeEmail } from './email-visibility.js';
-import { botCreated } from './realm-bot-events.js';
+import { botCreated, botDefaults } from './realm-bot-events.js';
 import { buildUnknownUser, buildUserObject, userFacts } from './user-object.js';
 
 const payload = z.object({
@@ -13,6 +13,8 @@ const payload = z.object({
   visibleToGuests: z.boolean(),
   /** Of the organization, without port. */
   host: z.string(),
+  /** Of a bot. Absent: none. */
+  botDefaults: botDefaults.optional(),
 });
 type UserCreated = z.infer<typeof payload>;
 
@@ -21,7 +23,12 @@ export const userCreated: DomainEvent<'user.created', UserCreated> = domainEvent
   type: 'user.created',
   owner: 'organization',
   payload,
-  parts: (created) => [...additions(created), ...unknownToGuests(created), ...memberships(created), ...botCreated(created.user)],
+  parts: (created) => [
+    ...additions(created),
+    ...unknownToGuests(created),
+    ...memberships(created),
+    ...botCreated(created.user, created.botDefaults),
+  ],
   indexChanges: ({ user }) => [{ kind: 'role', userId: user.id, role: user.role }],
 });
 

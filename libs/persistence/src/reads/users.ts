@@ -18,17 +18,23 @@ export interface UserRecord {
   readonly isSystemBot: boolean;
   readonly botType: number | null;
   readonly botOwnerId: number | null;
+  /** Of a bot: where it sends and listens when it does not say. */
   readonly defaultSendingChannelId: number | null;
+  readonly defaultEventsRegisterChannelId: number | null;
+  readonly defaultAllPublicStreams: boolean;
   readonly timezone: string;
   readonly avatarSource: string;
   readonly avatarVersion: number;
   readonly joinedAt: Date;
 }
 
+/** No account has a larger id. */
+const MAX_ID = 2 ** 31 - 1;
+
 /** By id. `ids`: only these. */
 export async function usersOf(reader: Reader, organizationId: number, ids?: readonly number[]): Promise<UserRecord[]> {
   const rows = await reader.userAccount.findMany({
-    where: { organizationId, ...(ids === undefined ? {} : { id: { in: [...ids] } }) },
+    where: { organizationId, ...(ids === undefined ? {} : { id: { in: ids.filter((id) => Math.abs(id) <= MAX_ID) } }) },
     orderBy: { id: 'asc' },
   });
   return rows.map(withRole);

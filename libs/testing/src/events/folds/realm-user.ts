@@ -3,25 +3,50 @@ import { z } from 'zod';
 import type { ClientState, Fold } from '../fold.js';
 
 const added = z.object({ person: userObject });
-const updated = z.object({ person: z.looseObject({ user_id: z.int(), is_active: z.boolean().optional(), role: z.int().optional() }) });
+/** What an update may tell, each variant some of it (reference/events.md "Users, groups, presence"). */
+const person = z.strictObject({
+  user_id: z.int(),
+  full_name: z.string().optional(),
+  new_email: z.string().optional(),
+  delivery_email: z.string().nullable().optional(),
+  avatar_url: z.string().nullable().optional(),
+  avatar_url_medium: z.string().optional(),
+  avatar_source: z.string().optional(),
+  avatar_version: z.int().optional(),
+  bot_owner_id: z.int().nullable().optional(),
+  is_active: z.boolean().optional(),
+  role: z.int().optional(),
+});
+type Person = z.infer<typeof person>;
+const updated = z.object({ person });
 const users = z.array(userObject);
 type User = z.infer<typeof userObject>;
 
 /** People come, change, and go among those who are not active. A list that was not fetched stays absent. */
-export const foldRealmUser: Fold = (state, event) => {
+export const foldRealmUser: Fold = (state, event, userId) => {
   if (event.op === 'add') return withLists(state, (active, former) => ({ active: [...active, added.parse(event).person], former }));
   if (event.op !== 'update') throw new Error(`no fold for realm_user ${String(event.op)}`);
   const { person } = updated.parse(event);
-  return withLists(state, (active, former) => {
+  const listed = withLists(state, (active, former) => {
     const all = [...active, ...former].map((user) => (user.user_id === person.user_id ? changed(user, person) : user));
     return { active: all.filter((user) => user.is_active), former: all.filter((user) => !user.is_active) };
   });
+  return person.user_id === userId ? withOwnFields(listed, person) : listed;
 };
 
-function changed(user: User, { is_active, role }: z.infer<typeof updated>['person']): User {
-  const active = { ...user, is_active: is_active ?? user.is_active };
-  if (role === undefined || !isRole(role)) return active;
-  return { ...active, role, is_owner: role === ROLES.owner, is_admin: isAdministrator(role), is_guest: role === ROLES.guest };
+function changed(user: User, { role, new_email, ...told }: Person): User {
+  const { avatar_source: _source, avatar_url_medium: _medium, ...shown } = told;
+  const next = userObject.parse({ ...user, ...shown, ...(new_email === undefined ? {} : { email: new_email }) });
+  if (role === undefined || !isRole(role)) return next;
+  return { ...next, role, is_owner: role === ROLES.owner, is_admin: isAdministrator(role), is_guest: role === ROLES.guest };
+}
+
+/** What the client was told of itself at registration, besides the lists. */
+function withOwnFields(state: ClientState, { new_email, ...told }: Person): ClientState {
+  const own = Object.entries({ ...told, email: new_email }).filter(
+    ([field, value]) => field in state && field !== 'user_id' && value !== undefined,
+  );
+  return { ...state, ...Object.fromEntries(own) };
 }
 
 function withLists(state: ClientState, change: (active: User[], former: User[]) => { active: User[]; former: User[] }): ClientState {

@@ -3,10 +3,10 @@ import { type ChannelRecord, channelsById, groupContents, type Reader, subscribe
 import { channelWatchers } from '@parley/policies';
 
 /**
- * The channels in which somebody who was just deactivated no longer counts as a subscriber, each with who may hear of it. The number of
- * statements does not depend on how many they are.
+ * The channels to which somebody is subscribed who was just deactivated, or reactivated, each with who may hear that he no longer counts there, or
+ * counts again. The number of statements does not depend on how many they are.
  */
-export async function channelsLeftBy(
+export async function subscribedChannels(
   reader: Reader,
   organizationId: number,
   userId: number,
@@ -25,7 +25,8 @@ export async function channelsLeftBy(
         channel,
         groupsThatReveal(channel).flatMap((groupId) => byGroup.get(groupId) ?? []),
       );
-      const guestSubscriberIds = channel.isPrivate || channel.isWebPublic ? [] : [...(guests.get(channel.id) ?? [])];
+      const guestSubscriberIds =
+        channel.isPrivate || channel.isWebPublic ? [] : (guests.get(channel.id) ?? []).filter((id) => id !== userId);
       return { channelId: channel.id, peers: { watchers, isPrivate: channel.isPrivate, guestSubscriberIds } };
     })
     .sort((a, b) => a.channelId - b.channelId);

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { type Caller, type InputOf, ROLES, type registerQueue } from '@parley/contracts';
+import { botsOf, Database } from '@parley/persistence';
+
+type Params = InputOf<typeof registerQueue>;
+
+/** What a bot listens to when it does not say (PATCH /bots). */
+@Injectable()
+export class BotDefaults {
+  constructor(private readonly database: Database) {}
+
+  /** The parameters as they are for people; for a bot with its defaults where it left something open. */
+  async fill({ organizationId, userId, isBot, role }: Caller, params: Params): Promise<Params> {
+    if (!isBot) return params;
+    const [bot] = await botsOf(this.database.client, organizationId, { id: userId });
+    if (bot === undefined) return params;
+    const { defaultEventsRegisterChannel: channel, defaultAllPublicStreams } = bot;
+    const isNarrow = params.narrow !== undefined && params.narrow.length > 0;
+    return {
+      ...params,
+      all_public_streams: params.all_public_streams ?? (defaultAllPublicStreams && role !== ROLES.guest),
+      ...(isNarrow || channel === null ? {} : { narrow: [['channel', channel] satisfies [string, string]] }),
+    };
+  }
+}

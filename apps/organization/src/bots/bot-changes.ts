@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type BotDefaults, botChanged, botOwnerChanged, buildBotObject, isAdministrator } from '@parley/contracts';
+import { organizationById, type Tx, type UserRecord, userById } from '@parley/persistence';
+import type { Change } from '../groups/group-content.js';
+import { guestsSeeing } from '../users/guest-access.js';
+import { refuseTakenName } from '../users/taken-name.js';
+import { UsersRepository } from '../users/users-repository.js';
+import { botDefaultsOf } from './bot-defaults.js';
+
+/** Where a bot sends and listens when it does not say. Undefined: as it was. */
+export interface NewDefaults {
+  readonly defaultSendingChannelId: number | null | undefined;
+  readonly defaultEventsRegisterChannelId: number | null | undefined;
+  readonly defaultAllPublicStreams: boolean | undefined;
+}
+
+/** What may change about a bot besides what may about any account, as a part of a change that is under way. */
+@Injectable()
+export class BotChanges {
+  constructor(private readonly users: UsersRepository) {}
+
+  async changeDefaults({ tx, log, organizationId }: Change, bot: UserRecord, given: NewDefaults): Promise<void> {
+    const before = await botDefaultsOf(tx, organizationId, bot.id);
+    await this.users.update(tx, organizationId, bot.id, {
+      defaultSendingChannelId:
+        given.defaultSendingChannelId ?? (given.defaultSendingChannelId === null ? null : bot.defaultSendingChannelId),
+      defaultEventsRegisterChannelId:
+        given.defaultEventsRegisterChannelId ?? (given.defaultEventsRegisterChannelId === null ? null : bot.defaultEventsRegisterChannelId),
+      defaultAllPublicStreams: given.defaultAllPublicStreams ?? bot.defaultAllPublicStreams,
+    });
+    const changed = differences(before, await botDefaultsOf(tx, organizationId, bot.id));
+    // Deactivated bots are in nobody's list.
+    if (bot.isActive && Object.keys(changed).length > 0) log.append(botChanged, { userId: bot.id, ownerId: bot.botOwnerId, changed });
+  }
+
+  /** False: he owns it already. */
+  async changeOwner({ tx, log, organizationId }: Change, bot: UserRecord, ownerId: number): Promise<boolean> {
+    if (ownerId === bot.botOwnerId) return false;
+    const owner = await newOwner(tx, organizationId, ownerId);
+    const organization = await organizationById(tx, organizationId);
+    if (organization === undefined) throw new Error(`organization ${organizationId} does not exist`);
+    await refuseTakenName(this.users, tx, organization, { fullName: bot.fullName, botOwnerId: ownerId, besides: bot.id });
+    const former = bot.botOwnerId === null ? undefined : await userById(tx, organizationId, bot.botOwnerId);
+    await this.users.update(tx, organizationId, bot.id, { botOwnerId: ownerId });
+    log.append(botOwnerChanged, {
+      bot: buildBotObject(bot.id, await botDefaultsOf(tx, organizationId, bot.id)),
+      ownerId,
+      losingUserId: bot.isActive ? listing(former) : null,
+      gainingUserId: bot.isActive ? listing(owner) : null,
+      guestsWithAccess: await guestsSeeing(tx, organization, bot.id),
+    });
+    return true;
+  }
+}
+
+/** Whose list of bots depends on what he owns: administrators see all. */
+function listing(user: UserRecord | undefined): number | null {
+  return user === undefined || isAdministrator(user.role) ? null : user.id;
+}
+
+async function newOwner(tx: Tx, organizationId: number, ownerId: number): Promise<UserRecord> {
+  const owner = await userById(tx, organizationId, ownerId);
+  if (owner === undefined || owner.isSystemBot) throw apiErrors.badRequest({ msg: 'Failed to change owner, no such user' });
+  if (!owner.isActive) throw apiErrors.badRequest({ msg: 'Failed to change owner, user is deactivated' });
+  if (owner.isBot) throw apiErrors.badRequest({ msg: "Failed to change owner, bots can't own other bots" });
+  return owner;
+}
+
+function differences(before: BotDefaults, after: BotDefaults): Partial<BotDefaults> {
+  const { default_sending_stream, default_events_register_stream, default_all_public_streams } = after;
+  return {
+    ...(before.default_sending_stream === default_sending_stream ? {} : { default_sending_stream }),
+    ...(before.default_events_register_stream === default_events_register_stream ? {} : { default_events_register_stream }),
+    ...(before.default_all_public_streams === default_all_public_streams ? {} : { default_all_public_streams }),
+  };
+}

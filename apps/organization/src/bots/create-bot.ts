@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type BotDefaults, type CallOf, type createBot, isBotType, type OutputOf, ROLES } from '@parley/contracts';
+import { channelsById, Database, organizationById } from '@parley/persistence';
+import { mayCreateBot } from '@parley/policies';
+import { OrganizationAddresses } from '../addresses/organization-addresses.js';
+import { CreateAccount } from '../users/create-account.js';
+import { isEmailAddress } from '../users/email-address.js';
+import { checkedFullName } from '../users/full-name.js';
+import { botMaker } from './bot-maker.js';
+import { NamedChannels } from './named-channels.js';
+
+type Call = CallOf<typeof createBot>;
+
+/** Somebody makes a bot, which is his. */
+@Injectable()
+export class CreateBot {
+  constructor(
+    private readonly database: Database,
+    private readonly addresses: OrganizationAddresses,
+    private readonly channels: NamedChannels,
+    private readonly createAccount: CreateAccount,
+  ) {}
+
+  async execute({ caller, params }: Call): Promise<OutputOf<typeof createBot>> {
+    const { organizationId, userId: ownerId } = caller;
+    const email = await this.emailOf(organizationId, params.short_name);
+    const fullName = checkedFullName(params.full_name);
+    const { bot_type: botType } = params;
+    if (!isBotType(botType)) throw apiErrors.badRequest({ msg: 'Invalid bot type' });
+    if (!mayCreateBot(botType, await botMaker(this.database.client, caller))) throw apiErrors.insufficientPermission();
+    const bot = { botType, ...(await this.choices({ caller, params })) };
+    const made = await this.createAccount.execute({
+      organizationId,
+      email,
+      fullName,
+      password: null,
+      role: ROLES.member,
+      botOwnerId: ownerId,
+      bot,
+    });
+    return { user_id: made.userId, api_key: made.apiKey, avatar_url: made.avatarUrl, ...bot.told };
+  }
+
+  /** `<short name>-bot@<the organization's host>` */
+  private async emailOf(organizationId: number, given: string): Promise<string> {
+    const shortName = given.trim();
+    const organization = await organizationById(this.database.client, organizationId);
+    if (organization === undefined) throw apiErrors.unknownOrganization();
+    const email = `${shortName}-bot@${this.addresses.mailDomain(organization.stringId)}`;
+    if (shortName === '' || !isEmailAddress(email)) throw apiErrors.badRequest({ msg: 'Bad name or username' });
+    return email;
+  }
+
+  private async choices({ caller, params }: Pick<Call, 'caller' | 'params'>) {
+    const sending = (await this.channels.idOf(caller, params.default_sending_stream)) ?? null;
+    const listening = (await this.channels.idOf(caller, params.default_events_register_stream)) ?? null;
+    const found = await channelsById(
+      this.database.client,
+      caller.organizationId,
+      [sending, listening].flatMap((id) => id ?? []),
+    );
+    const nameOf = (id: number | null) => found.find((channel) => channel.id === id)?.name ?? null;
+    const told: BotDefaults = {
+      default_sending_stream: nameOf(sending),
+      default_events_register_stream: nameOf(listening),
+      default_all_public_streams: params.default_all_public_streams,
+    };
+    return { defaultSendingChannelId: sending, defaultEventsRegisterChannelId: listening, told };
+  }
+}

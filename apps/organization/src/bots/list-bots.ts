@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import type { CallOf, listBots, OutputOf } from '@parley/contracts';
+import { botsOf, Database, usersOf } from '@parley/persistence';
+import { avatarUrlOf } from '@parley/policies';
+import { KeysOfAccounts } from '../credentials/keys-of-accounts.js';
+import { toBotDefaults } from './bot-defaults.js';
+
+/** The caller's own bots, with their keys. */
+@Injectable()
+export class ListBots {
+  constructor(
+    private readonly database: Database,
+    private readonly keys: KeysOfAccounts,
+  ) {}
+
+  async execute({ caller: { organizationId, userId } }: CallOf<typeof listBots>): Promise<OutputOf<typeof listBots>> {
+    const { client } = this.database;
+    const bots = await botsOf(client, organizationId, { ownerId: userId });
+    const ids = bots.map((bot) => bot.id);
+    const accounts = new Map((await usersOf(client, organizationId, ids)).map((user) => [user.id, user]));
+    const keys = await this.keys.of(organizationId, ids);
+    return {
+      bots: bots.flatMap((bot) => {
+        const account = accounts.get(bot.id);
+        const apiKey = keys.get(bot.id);
+        if (account === undefined || apiKey === undefined) return [];
+        const { apiEmail: username, fullName: full_name } = account;
+        return [{ username, full_name, api_key: apiKey, avatar_url: avatarUrlOf(account), ...toBotDefaults(bot) }];
+      }),
+    };
+  }
+}

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type CallOf, callersChanged, type OutputOf, type updateBot } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { type Tx, userById } from '@parley/persistence';
+import { avatarUrlOf } from '@parley/policies';
+import { Bus } from '@parley/rpc';
+import { AccountChanges } from '../users/account-changes.js';
+import { refuseRoleChange } from '../users/refuse-role-change.js';
+import { BotChanges } from './bot-changes.js';
+import { botDefaultsOf } from './bot-defaults.js';
+import { botForEdit } from './bot-for-edit.js';
+import { NamedChannels } from './named-channels.js';
+
+/** Changes a bot's role, name, owner, or where it sends and listens when it does not say, in one go. */
+@Injectable()
+export class UpdateBot {
+  constructor(
+    private readonly eventLog: EventLog,
+    private readonly bus: Bus,
+    private readonly channels: NamedChannels,
+    private readonly accounts: AccountChanges,
+    private readonly bots: BotChanges,
+  ) {}
+
+  async execute({ caller, params }: CallOf<typeof updateBot>): Promise<OutputOf<typeof updateBot>> {
+    const { organizationId } = caller;
+    const { bot_id: botId, role, full_name: fullName, bot_owner_id: ownerId } = params;
+    const defaults = {
+      defaultSendingChannelId: await this.channels.idOf(caller, params.default_sending_stream),
+      defaultEventsRegisterChannelId: await this.channels.idOf(caller, params.default_events_register_stream),
+      defaultAllPublicStreams: params.default_all_public_streams,
+    };
+    const { answer, isCallerChanged } = await this.eventLog.change(organizationId, async (tx, log) => {
+      const change = { tx, log, organizationId };
+      const bot = await botForEdit(tx, caller, botId);
+      if (role !== undefined) refuseRoleChange(caller, bot, role);
+      const hasRole = role !== undefined && (await this.accounts.changeRole(change, bot, role));
+      if (fullName !== undefined) await this.accounts.rename(change, bot, fullName);
+      await this.bots.changeDefaults(change, bot, defaults);
+      const hasOwner =
+        ownerId !== undefined && (await this.bots.changeOwner(change, { ...bot, fullName: fullName ?? bot.fullName }, ownerId));
+      return { answer: await answerOf(tx, organizationId, botId), isCallerChanged: hasRole || hasOwner };
+    });
+    if (isCallerChanged) this.bus.publish(callersChanged, { organizationId, userIds: [botId] });
+    return answer;
+  }
+}
+
+async function answerOf(tx: Tx, organizationId: number, botId: number): Promise<OutputOf<typeof updateBot>> {
+  const bot = await userById(tx, organizationId, botId);
+  if (bot === undefined) throw apiErrors.noSuchBot();
+  const owner = bot.botOwnerId === null ? undefined : await userById(tx, organizationId, bot.botOwnerId);
+  return {
+    full_name: bot.fullName,
+    avatar_url: avatarUrlOf(bot),
+    ...(await botDefaultsOf(tx, organizationId, botId)),
+    ...(owner === undefined ? {} : { bot_owner: owner.apiEmail }),
+  };
+}

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { apiEmailOf, apiErrors, ROLES, type Role, userEmailsChanged, userRenamed, userRoleChanged } from '@parley/contracts';
+import { type OrganizationRecord, organizationById, type Tx, type UserRecord } from '@parley/persistence';
+import { avatarUrlOf, lastOfOrganization, mediumAvatarUrlOf } from '@parley/policies';
+import { OrganizationAddresses } from '../addresses/organization-addresses.js';
+import type { Change } from '../groups/group-content.js';
+import { isEmailAddress } from './email-address.js';
+import { checkedFullName } from './full-name.js';
+import { guestsSeeing } from './guest-access.js';
+import { systemGroupIdsFor } from './memberships.js';
+import { refuseTakenName } from './taken-name.js';
+import { UsersRepository } from './users-repository.js';
+
+/** The addresses somebody has and who may see the real one. */
+export interface Emails {
+  readonly deliveryEmail: string;
+  /** EMAIL_VISIBILITY */
+  readonly emailAddressVisibility: number;
+}
+
+/**
+ * What may change about an account, as a part of a change that is under way. Whether somebody may ask for it is decided by whoever calls this. Each
+ * says whether there was anything to change: what is given as it was writes and logs nothing.
+ */
+@Injectable()
+export class AccountChanges {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly addresses: OrganizationAddresses,
+  ) {}
+
+  /** Errors: badRequest with the texts of reference/rules.md section 2. */
+  async rename({ tx, log, organizationId }: Change, user: UserRecord, given: string): Promise<boolean> {
+    const fullName = checkedFullName(given);
+    if (fullName === user.fullName) return false;
+    const organization = await organizationOf(tx, organizationId);
+    await refuseTakenName(this.users, tx, organization, { fullName, botOwnerId: user.botOwnerId, besides: user.id });
+    await this.users.update(tx, organizationId, user.id, { fullName });
+    log.append(userRenamed, { userId: user.id, fullName, guestsWithAccess: await guestsSeeing(tx, organization, user.id) });
+    return true;
+  }
+
+  /** Errors: badRequest (the only owner). */
+  async changeRole({ tx, log, organizationId }: Change, user: UserRecord, role: Role): Promise<boolean> {
+    if (role === user.role) return false;
+    if (user.isActive && role !== ROLES.owner && (await this.isOnlyOwner(tx, user))) {
+      throw apiErrors.badRequest({ msg: 'The owner permission cannot be removed from the only organization owner.' });
+    }
+    const groupsOf = async (person: UserRecord): Promise<number[]> =>
+      person.isActive ? systemGroupIdsFor(tx, organizationId, person) : [];
+    const before = await groupsOf(user);
+    const after = await groupsOf({ ...user, role });
+    await this.users.update(tx, organizationId, user.id, { role });
+    log.append(userRoleChanged, {
+      userId: user.id,
+      role,
+      leftGroupIds: before.filter((id) => !after.includes(id)),
+      joinedGroupIds: after.filter((id) => !before.includes(id)),
+      guestsWithAccess: await guestsSeeing(tx, await organizationOf(tx, organizationId), user.id),
+    });
+    return true;
+  }
+
+  /** Errors: badRequest (no address, or taken). */
+  async changeEmails({ tx, log, organizationId }: Change, user: UserRecord, given: Partial<Emails>): Promise<boolean> {
+    const wanted = { ...user, ...given };
+    const after = { ...wanted, deliveryEmail: wanted.deliveryEmail.trim() };
+    if (after.deliveryEmail === user.deliveryEmail && after.emailAddressVisibility === user.emailAddressVisibility) return false;
+    if (!isEmailAddress(after.deliveryEmail)) throw apiErrors.badRequest({ msg: 'Enter a valid email address.' });
+    if (await this.users.isEmailTaken(tx, organizationId, after.deliveryEmail, user.id)) {
+      throw apiErrors.badRequest({ msg: `Email '${after.deliveryEmail}' already in use` });
+    }
+    const organization = await organizationOf(tx, organizationId);
+    const apiEmail = apiEmailOf(after, this.addresses.mailDomain(organization.stringId));
+    const { deliveryEmail, emailAddressVisibility } = after;
+    await this.users.update(tx, organizationId, user.id, { deliveryEmail, emailAddressVisibility, apiEmail });
+    log.append(userEmailsChanged, {
+      userId: user.id,
+      avatarSource: user.avatarSource,
+      avatarVersion: user.avatarVersion,
+      before: addressesOf(user),
+      after: addressesOf({ ...after, apiEmail }),
+      guestsWithAccess: await guestsSeeing(tx, organization, user.id),
+    });
+    return true;
+  }
+
+  private async isOnlyOwner(tx: Tx, user: UserRecord): Promise<boolean> {
+    return lastOfOrganization(user, await this.users.others(tx, user.organizationId, user.id)) !== undefined && user.role === ROLES.owner;
+  }
+}
+
+async function organizationOf(tx: Tx, organizationId: number): Promise<OrganizationRecord> {
+  const organization = await organizationById(tx, organizationId);
+  if (organization === undefined) throw new Error(`organization ${organizationId} does not exist`);
+  return organization;
+}
+
+function addressesOf(user: UserRecord) {
+  return {
+    email: user.apiEmail,
+    deliveryEmail: user.deliveryEmail,
+    emailAddressVisibility: user.emailAddressVisibility,
+    avatarUrl: avatarUrlOf(user),
+    mediumAvatarUrl: mediumAvatarUrlOf(user),
+  };
+}

@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type CallOf, type deactivateMe } from '@parley/contracts';
+import { DeactivateAccount } from './deactivate-account.js';
+
+/** Somebody leaves. Neither the only owner nor the only user can. */
+@Injectable()
+export class DeactivateMe {
+  constructor(private readonly deactivateAccount: DeactivateAccount) {}
+
+  async execute({ caller }: CallOf<typeof deactivateMe>): Promise<Record<string, never>> {
+    await this.deactivateAccount.execute(caller.organizationId, caller.userId, (last) =>
+      apiErrors.cannotDeactivateLastUser({ isLastOwner: last === 'owner' }),
+    );
+    return {};
+  }
+}

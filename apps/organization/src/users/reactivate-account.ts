@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, botOwnerChanged, buildBotObject, callersChanged, userReactivated } from '@parley/contracts';
+import { type ChangeLog, EventLog } from '@parley/event-log';
+import { type OrganizationRecord, organizationById, type Tx, type UserRecord, userById } from '@parley/persistence';
+import { Bus } from '@parley/rpc';
+import { botDefaultsOf } from '../bots/bot-defaults.js';
+import { guestsSeeing } from './guest-access.js';
+import { systemGroupIdsFor } from './memberships.js';
+import { subscribedChannels } from './subscribed-channels.js';
+import { refuseTakenName } from './taken-name.js';
+import { UsersRepository } from './users-repository.js';
+
+/** Lets a deactivated account be used again. The bots it owns stay as they are. Whether somebody may ask for it is decided by whoever calls this. */
+@Injectable()
+export class ReactivateAccount {
+  constructor(
+    private readonly eventLog: EventLog,
+    private readonly bus: Bus,
+    private readonly users: UsersRepository,
+  ) {}
+
+  /**
+   * An active account: succeeds and changes nothing. A bot whose owner is deactivated becomes `heirId`'s.
+   * Errors: noSuchUser, badRequest (the name is taken, the bot has no heir).
+   */
+  async execute(organizationId: number, userId: number, heirId: number | null): Promise<void> {
+    const hasChanged = await this.eventLog.change(organizationId, async (tx, log) => {
+      const organization = await organizationById(tx, organizationId);
+      const user = await userById(tx, organizationId, userId);
+      if (organization === undefined || user === undefined || user.isSystemBot) throw apiErrors.noSuchUser();
+      if (user.isActive) return false;
+      await this.reactivate(tx, log, organization, { ...user, botOwnerId: await ownerOf(tx, user, heirId) }, user.botOwnerId);
+      return true;
+    });
+    if (hasChanged) this.bus.publish(callersChanged, { organizationId, userIds: [userId] });
+  }
+
+  private async reactivate(
+    tx: Tx,
+    log: ChangeLog,
+    organization: OrganizationRecord,
+    user: UserRecord,
+    formerOwnerId: number | null,
+  ): Promise<void> {
+    const { id: userId, role, isBot, fullName, botOwnerId } = user;
+    await refuseTakenName(this.users, tx, organization, { fullName, botOwnerId, besides: userId });
+    await this.users.reactivate(tx, organization.id, userId, botOwnerId);
+    const systemGroups = await systemGroupIdsFor(tx, organization.id, user);
+    const guestsWithAccess = await guestsSeeing(tx, organization, userId);
+    const bot = isBot ? buildBotObject(userId, await botDefaultsOf(tx, organization.id, userId)) : null;
+    if (bot !== null && botOwnerId !== null && botOwnerId !== formerOwnerId) {
+      // Nobody had it in his list of bots, and whoever gets it there hears of it below.
+      log.append(botOwnerChanged, { bot, ownerId: botOwnerId, losingUserId: null, gainingUserId: null, guestsWithAccess });
+    }
+    log.append(userReactivated, {
+      userId,
+      role,
+      joinedGroupIds: [...systemGroups, ...(await this.users.namedGroupIdsOf(tx, organization.id, userId))],
+      guestsWithAccess,
+      channels: await subscribedChannels(tx, organization.id, userId),
+      bot: bot === null ? null : { object: bot, ownerId: botOwnerId },
+    });
+  }
+}
+
+/** Of a bot: who owns it from now on. */
+async function ownerOf(tx: Tx, { organizationId, botOwnerId }: UserRecord, heirId: number | null): Promise<number | null> {
+  if (botOwnerId === null) return null;
+  const owner = await userById(tx, organizationId, botOwnerId);
+  if (owner?.isActive === true) return botOwnerId;
+  if (heirId === null) throw apiErrors.badRequest({ msg: 'The owner of the bot is deactivated' });
+  return heirId;
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type CallOf, callersChanged, isAdministrator, type updateUser } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import type { Tx, UserRecord } from '@parley/persistence';
+import { mayAdministerAccount } from '@parley/policies';
+import { Bus } from '@parley/rpc';
+import { OrganizationAddresses } from '../addresses/organization-addresses.js';
+import { AccountChanges } from './account-changes.js';
+import { findUser } from './find-user.js';
+import { refuseRoleChange } from './refuse-role-change.js';
+import { eyesOf } from './visible-users.js';
+
+type Call = CallOf<typeof updateUser>;
+
+/** Changes somebody's role, name or real address, in one go. */
+@Injectable()
+export class UpdateUser {
+  constructor(
+    private readonly eventLog: EventLog,
+    private readonly bus: Bus,
+    private readonly addresses: OrganizationAddresses,
+    private readonly changes: AccountChanges,
+  ) {}
+
+  async execute({ caller, params }: Call): Promise<Record<string, never>> {
+    const { organizationId } = caller;
+    const changed = await this.eventLog.change(organizationId, async (tx, log) => {
+      const user = await this.target(tx, caller, params.user_id);
+      if (!mayAdministerAccount(caller, user)) throw apiErrors.insufficientPermission();
+      if (params.new_email !== undefined && !isAdministrator(caller.role)) throw apiErrors.administratorsOnly();
+      const change = { tx, log, organizationId };
+      if (params.role !== undefined) refuseRoleChange(caller, user, params.role);
+      const hasRole = params.role !== undefined && (await this.changes.changeRole(change, user, params.role));
+      if (params.full_name !== undefined) await this.changes.rename(change, user, params.full_name);
+      const hasEmail =
+        params.new_email !== undefined && (await this.changes.changeEmails(change, user, { deliveryEmail: params.new_email }));
+      return hasRole || hasEmail ? [user.id] : [];
+    });
+    if (changed.length > 0) this.bus.publish(callersChanged, { organizationId, userIds: changed });
+    return {};
+  }
+
+  private async target(tx: Tx, caller: Call['caller'], asked: string): Promise<UserRecord> {
+    const user = await findUser(tx, caller, asked);
+    if (user === undefined || user.isSystemBot) throw apiErrors.noSuchUser();
+    const eyes = await eyesOf(tx, caller, this.addresses);
+    if (!eyes.maySee(user.id)) throw apiErrors.noSuchUser();
+    return user;
+  }
+}

@@ -1,0 +1,135 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import {
+  createBot,
+  deactivateBot,
+  getBotApiKey,
+  getEvents,
+  getMe,
+  getMessage,
+  listBots,
+  regenerateBotApiKey,
+  registerQueue,
+  sendMessage,
+  updateBot,
+} from '@parley/contracts';
+import { closeConnections } from '../client/http.js';
+import { World } from '../client/world.js';
+
+const world = new World();
+const member = world.as(world.member);
+const colleague = world.as(world.colleague);
+afterAll(() => closeConnections());
+
+/** A bot of the member's, with what it logs in with. */
+async function newBot(params: Record<string, unknown> = {}) {
+  const name = world.fresh('bot').replaceAll(' ', '-');
+  const made = await member.ok(createBot, { full_name: name, short_name: name, ...params });
+  const { bots } = await member.ok(listBots, {});
+  const listed = bots.find((bot) => bot.api_key === made.api_key);
+  if (listed === undefined) throw new Error('the bot is not listed');
+  return { ...made, email: listed.username, full_name: name, listed };
+}
+
+describe('a bot', () => {
+  it('is made, listed, and calls the API', async () => {
+    const bot = await newBot();
+    expect(bot.listed).toMatchObject({ full_name: bot.full_name, default_sending_stream: null, default_all_public_streams: false });
+    expect(await world.as(bot).ok(getMe, {})).toMatchObject({
+      user_id: bot.user_id,
+      is_bot: true,
+      bot_type: 1,
+      bot_owner_id: world.member.user_id,
+    });
+    expect((await colleague.ok(listBots, {})).bots.map(({ username }) => username)).not.toContain(bot.email);
+  });
+  it('sends to its channel when it names none, and listens there when it does not say', async () => {
+    const channel = await world.channel([world.member]);
+    const bot = await newBot();
+    const changed = { bot_id: bot.user_id, default_sending_stream: channel.name, default_events_register_stream: channel.name };
+    expect(await member.ok(updateBot, { ...changed, default_all_public_streams: true })).toMatchObject({
+      default_sending_stream: channel.name,
+      default_events_register_stream: channel.name,
+      default_all_public_streams: true,
+      bot_owner: world.member.email,
+    });
+    const { queue_id, last_event_id } = await world.as(bot).ok(registerQueue, { event_types: ['message'], fetch_event_types: [] });
+    const elsewhere = await world.channel([world.member]);
+    await member.ok(sendMessage, { type: 'channel', to: elsewhere.id, topic: 'bots', content: 'not for the bot' });
+    const { id } = await world.as(bot).ok(sendMessage, { type: 'channel', topic: 'bots', content: 'from the bot' });
+    expect((await member.ok(getMessage, { message_id: id })).message).toMatchObject({ stream_id: channel.id });
+    const { events } = await world.as(bot).ok(getEvents, { queue_id: queue_id ?? '', last_event_id });
+    expect(events.map((event) => event.message)).toEqual([expect.objectContaining({ id })]);
+  });
+  it('that only sends may do nothing else', async () => {
+    const channel = await world.channel([world.member]);
+    const bot = await newBot({ bot_type: 2 });
+    await world.as(bot).ok(sendMessage, { type: 'channel', to: channel.id, topic: 'hooks', content: 'from outside' });
+    for (const refused of [await world.as(bot).call(getMe, {}), await world.as(bot).call(registerQueue, {})]) {
+      expect([refused.status, refused.body.code, refused.body.msg]).toEqual([
+        401,
+        'UNAUTHORIZED',
+        'This API is not available to incoming webhook bots.',
+      ]);
+    }
+  });
+  it('gets a new key; the old one is refused', async () => {
+    const bot = await newBot();
+    expect(await member.ok(getBotApiKey, { bot_id: bot.user_id })).toMatchObject({ api_key: bot.api_key });
+    const { api_key } = await member.ok(regenerateBotApiKey, { bot_id: bot.user_id });
+    expect((await world.as(bot).call(getMe, {})).body.code).toBe('INVALID_API_KEY');
+    await world.as({ ...bot, api_key }).ok(getMe, {});
+  });
+  it('ends', async () => {
+    const bot = await newBot();
+    await member.ok(deactivateBot, { bot_id: bot.user_id });
+    expect((await world.as(bot).call(getMe, {})).body.code).toBe('USER_DEACTIVATED');
+    expect((await member.ok(listBots, {})).bots.map(({ username }) => username)).not.toContain(bot.email);
+  });
+  it('goes to somebody else', async () => {
+    const bot = await newBot();
+    await member.ok(updateBot, { bot_id: bot.user_id, bot_owner_id: world.colleague.user_id });
+    expect((await colleague.ok(listBots, {})).bots.map(({ username }) => username)).toContain(bot.email);
+  });
+});
+
+describe('making a bot is refused', () => {
+  it.each([
+    ['without a name', { full_name: undefined }, "Missing 'full_name' argument"],
+    ['with a name too short', { full_name: 'x' }, 'Name too short!'],
+    ['with a short name that is none', { short_name: ' ' }, 'Bad name or username'],
+    ['with a kind there is not', { bot_type: 9 }, 'Invalid bot type'],
+    ['with a kind that is no number', { bot_type: 'webhook' }, 'bot_type is not valid JSON'],
+    ['with a channel there is not', { default_sending_stream: 'nowhere at all' }, "Invalid channel name 'nowhere at all'"],
+  ])('%s', async (_, change, msg) => {
+    const answer = await member.call(createBot, { full_name: 'Refused', short_name: 'refused', ...change });
+    expect([answer.status, answer.body.msg]).toEqual([400, msg]);
+  });
+  it('to guests, bots and strangers', async () => {
+    const wanted = { full_name: 'Refused', short_name: 'refused' };
+    const guest = await world.as(world.guest).call(createBot, wanted);
+    expect([guest.status, guest.body.msg]).toEqual([400, 'Not allowed for guest users']);
+    const bot = await world.as(world.bot).call(createBot, wanted);
+    expect([bot.status, bot.body.msg]).toEqual([400, 'This endpoint does not accept bot requests.']);
+    expect((await world.anybody().call(createBot, wanted)).status).toBe(401);
+  });
+});
+
+describe('a bot that is not one’s own', () => {
+  it('is refused, one that is none is nobody', async () => {
+    const bot = await newBot();
+    for (const [bot_id, msg] of [
+      [bot.user_id, 'Insufficient permission'],
+      [world.member.user_id, 'No such bot'],
+      [world.stranger.user_id, 'No such bot'],
+      [1_999_999_999, 'No such bot'],
+    ] as const) {
+      const answers = [
+        await colleague.call(updateBot, { bot_id, full_name: 'Taken' }),
+        await colleague.call(deactivateBot, { bot_id }),
+        await colleague.call(getBotApiKey, { bot_id }),
+        await colleague.call(regenerateBotApiKey, { bot_id }),
+      ];
+      expect(answers.map(({ status, body }) => [status, body.msg])).toEqual(Array(4).fill([400, msg]));
+    }
+  });
+});

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { type DomainEvent, domainEvent } from '../domain-event.js';
+import { botDefaults, botTold } from './realm-bot-events.js';
+
+const payload = z.object({ userId: z.int(), ownerId: z.int().nullable(), changed: botDefaults.partial() });
+
+/** A bot sends or listens elsewhere when it does not say. */
+export const botChanged: DomainEvent<'bot.changed', z.infer<typeof payload>> = domainEvent({
+  type: 'bot.changed',
+  owner: 'organization',
+  payload,
+  parts: ({ userId, ownerId, changed }) => [botTold('update', { user_id: userId, ...changed }, ownerId)],
+});

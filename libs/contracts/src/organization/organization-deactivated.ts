@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { type DomainEvent, domainEvent } from '../domain-event.js';
+
+const payload = z.object({});
+
+/** The organization was deactivated: all its queues end, and whoever asks is told REALM_DEACTIVATED. */
+export const organizationDeactivated: DomainEvent<'organization.deactivated', z.infer<typeof payload>> = domainEvent({
+  type: 'organization.deactivated',
+  owner: 'organization',
+  payload,
+  parts: () => [],
+  indexChanges: () => [{ kind: 'end-organization' }],
+});

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { ALL_ROLES } from '../roles.js';
+import { bool, int, json, pathInt, text } from '../wire/param.js';
+import { botDefaults } from './realm-bot-events.js';
+
+const errors = ['noSuchBot', 'insufficientPermission'] as const;
+
+/** Changes a bot: all of it or nothing. Its owner and administrators only; its role administrators only. */
+export const updateBot = endpoint({
+  name: 'updateBot',
+  method: 'PATCH',
+  path: '/bots/{bot_id}',
+  service: 'organization',
+  summary: 'Update a bot',
+  humansOnly: true,
+  membersOnly: true,
+  params: {
+    bot_id: pathInt(),
+    full_name: text().optional().example('Weather'),
+    role: json(z.literal(ALL_ROLES)).optional().describe('100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.'),
+    bot_owner_id: int().optional().describe('Whose it is from now on.'),
+    default_sending_stream: text().optional().describe('Name of a channel; empty: none.'),
+    default_events_register_stream: text().optional().describe('Name of a channel; empty: none.'),
+    default_all_public_streams: bool().optional(),
+  },
+  response: {
+    full_name: z.string(),
+    avatar_url: z.string(),
+    ...botDefaults.shape,
+    /** API email. Absent: nobody's. */
+    bot_owner: z.string().optional(),
+  },
+  errors: [...errors, 'administratorsOnly', 'ownersOnly', 'badRequest'],
+});
+
+/** Deactivates a bot: its key is refused and its queues end. Its owner and administrators only. */
+export const deactivateBot = endpoint({
+  name: 'deactivateBot',
+  method: 'DELETE',
+  path: '/bots/{bot_id}',
+  service: 'organization',
+  summary: 'Deactivate a bot',
+  humansOnly: true,
+  membersOnly: true,
+  params: { bot_id: pathInt() },
+  response: {},
+  errors,
+});
+
+export const getBotApiKey = endpoint({
+  name: 'getBotApiKey',
+  method: 'GET',
+  path: '/bots/{bot_id}/api_key',
+  service: 'organization',
+  summary: 'Get the API key of a bot',
+  humansOnly: true,
+  membersOnly: true,
+  params: { bot_id: pathInt() },
+  response: { api_key: z.string() },
+  errors,
+});
+
+/** Gives a bot a new API key. The old one is invalid at once, and its event queues end. */
+export const regenerateBotApiKey = endpoint({
+  name: 'regenerateBotApiKey',
+  method: 'POST',
+  path: '/bots/{bot_id}/api_key/regenerate',
+  service: 'organization',
+  summary: 'Replace the API key of a bot',
+  humansOnly: true,
+  membersOnly: true,
+  params: { bot_id: pathInt() },
+  response: { api_key: z.string() },
+  errors,
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { peerAudience, peerGroups } from '../channels/channel-watchers.js';
+import { type DomainEvent, domainEvent } from '../domain-event.js';
+import { ALL_ROLES } from '../roles.js';
+import { botObject, botTold } from './realm-bot-events.js';
+import { guestsWithAccess, whoSeesUser } from './user-audience.js';
+
+const payload = z.object({
+  userId: z.int(),
+  role: z.literal(ALL_ROLES),
+  /** Groups whose direct member the user is again. */
+  joinedGroupIds: z.array(z.int()),
+  guestsWithAccess,
+  /** Channels the account is subscribed to: it counts there again. */
+  channels: z.array(z.object({ channelId: z.int(), peers: peerAudience })),
+  /** Null: a person. */
+  bot: z.object({ object: botObject, ownerId: z.int().nullable() }).nullable(),
+});
+
+/** A deactivated account may be used again. It has its key, its groups and its subscriptions as before; its clients register anew. */
+export const userReactivated: DomainEvent<'user.reactivated', z.infer<typeof payload>> = domainEvent({
+  type: 'user.reactivated',
+  owner: 'organization',
+  payload,
+  parts: ({ userId, joinedGroupIds, guestsWithAccess: guests, channels, bot }) => [
+    {
+      clientType: 'realm_user',
+      audience: whoSeesUser(guests),
+      render: () => ({ type: 'realm_user', op: 'update', person: { user_id: userId, is_active: true } }),
+    },
+    ...joinedGroupIds.map((group_id) => ({
+      clientType: 'user_group',
+      audience: { roles: ALL_ROLES },
+      render: () => ({ type: 'user_group', op: 'add_members', group_id, user_ids: [userId] }),
+    })),
+    ...peerGroups(channels.map(({ channelId, peers }) => ({ ...peers, channelId, except: [userId] }))).map(({ channelIds, audience }) => ({
+      clientType: 'subscription',
+      audience,
+      render: () => ({ type: 'subscription', op: 'peer_add', stream_ids: channelIds, user_ids: [userId] }),
+    })),
+    ...(bot === null ? [] : [botTold('add', bot.object, bot.ownerId)]),
+  ],
+  indexChanges: ({ userId, role }) => [{ kind: 'role', userId, role }],
+});

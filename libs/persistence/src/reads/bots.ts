@@ -1,0 +1,29 @@
+import type { Reader } from '../database.js';
+
+/** What a bot does when it does not say, channels by name. */
+export interface BotRecord {
+  readonly id: number;
+  readonly ownerId: number | null;
+  readonly defaultSendingChannel: string | null;
+  readonly defaultEventsRegisterChannel: string | null;
+  readonly defaultAllPublicStreams: boolean;
+}
+
+/** Bots that are not deactivated, system bots left out, by id. `of`: those of one owner, or one bot, deactivated or not. */
+export function botsOf(
+  reader: Reader,
+  organizationId: number,
+  of: { readonly ownerId?: number; readonly id?: number } = {},
+): Promise<BotRecord[]> {
+  return reader.$queryRaw<BotRecord[]>`
+    SELECT u.id, u.bot_owner_id AS "ownerId", sending.name AS "defaultSendingChannel", listening.name AS "defaultEventsRegisterChannel",
+      u.default_all_public_streams AS "defaultAllPublicStreams"
+    FROM user_account u
+    LEFT JOIN channel sending ON sending.id = u.default_sending_channel_id AND sending.organization_id = u.organization_id
+    LEFT JOIN channel listening ON listening.id = u.default_events_register_channel_id AND listening.organization_id = u.organization_id
+    WHERE u.organization_id = ${organizationId} AND u.is_bot AND NOT u.is_system_bot
+      AND (u.is_active OR u.id = ${of.id ?? null}::int)
+      AND (${of.ownerId ?? null}::int IS NULL OR u.bot_owner_id = ${of.ownerId ?? null}::int)
+      AND (${of.id ?? null}::int IS NULL OR u.id = ${of.id ?? null}::int)
+    ORDER BY u.id`;
+}

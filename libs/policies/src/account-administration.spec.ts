@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import { ROLES, type Role } from '@parley/contracts';
+import { deactivationNeeds, lastOfOrganization, mayAdministerAccount, roleChangeNeeds } from './account-administration.js';
+
+const { owner, administrator, moderator, member, guest } = ROLES;
+const as = (role: Role) => ({ userId: 1, role });
+const person = (role: Role) => ({ role, botOwnerId: null });
+const bot = (botOwnerId: number, role: Role = member) => ({ role, botOwnerId });
+
+describe('changing an account', () => {
+  it.each([
+    [owner, person(owner), true],
+    [administrator, person(owner), true],
+    [administrator, bot(2), true],
+    [moderator, person(guest), false],
+    [member, person(member), false],
+    [member, bot(1), true],
+    [member, bot(2), false],
+    [guest, bot(1), true],
+  ])('%i of %j: %s', (role, target, may) => expect(mayAdministerAccount(as(role), target)).toBe(may));
+});
+
+describe('giving a role', () => {
+  it.each([
+    [owner, person(member), owner, undefined],
+    [owner, person(owner), member, undefined],
+    [administrator, person(member), administrator, undefined],
+    [administrator, person(member), owner, 'owner'],
+    [administrator, person(owner), member, 'owner'],
+    [member, person(guest), member, 'administrator'],
+    [member, bot(1), administrator, 'administrator'],
+    [member, bot(1), owner, 'owner'],
+  ] as const)('%i, %j becomes %i: needs %s', (role, target, wanted, needs) => {
+    expect(roleChangeNeeds(as(role), target, wanted)).toBe(needs);
+  });
+});
+
+describe('deactivating a person', () => {
+  it.each([
+    [owner, owner, undefined],
+    [administrator, owner, 'owner'],
+    [administrator, administrator, undefined],
+    [moderator, guest, 'administrator'],
+    [member, owner, 'administrator'],
+  ] as const)('%i, of a %i: needs %s', (role, target, needs) => expect(deactivationNeeds(as(role), person(target))).toBe(needs));
+});
+
+describe('the last of an organization', () => {
+  it.each([
+    [owner, { owners: 0, people: 0 }, 'user'],
+    [owner, { owners: 0, people: 3 }, 'owner'],
+    [owner, { owners: 1, people: 1 }, undefined],
+    [member, { owners: 1, people: 1 }, undefined],
+    [member, { owners: 0, people: 0 }, 'user'],
+  ] as const)('a %i besides %j: %s', (role, others, last) => expect(lastOfOrganization({ role, isBot: false }, others)).toBe(last));
+  it('is never a bot', () => expect(lastOfOrganization({ role: owner, isBot: true }, { owners: 0, people: 0 })).toBeUndefined());
+});

@@ -1,0 +1,41 @@
+import { isAdministrator, ROLES, type Role } from '@parley/contracts';
+
+/** Who asks for a change of an account. */
+export interface AccountActor {
+  readonly userId: number;
+  readonly role: Role;
+}
+
+/** The account that is to change. */
+export interface AccountTarget {
+  readonly role: Role;
+  /** Null: no bot, or nobody's. */
+  readonly botOwnerId: number | null;
+}
+
+/** Administrators may change everybody; others the bots that they own. */
+export function mayAdministerAccount(actor: AccountActor, target: AccountTarget): boolean {
+  return isAdministrator(actor.role) || target.botOwnerId === actor.userId;
+}
+
+/** Who is needed to give an account a role: an owner to make or unmake owners, for any other role an administrator, whoever owns a bot. */
+export function roleChangeNeeds(actor: AccountActor, target: AccountTarget, role: Role): 'owner' | 'administrator' | undefined {
+  if ([target.role, role].includes(ROLES.owner) && actor.role !== ROLES.owner) return 'owner';
+  return isAdministrator(actor.role) ? undefined : 'administrator';
+}
+
+/** Who is needed to deactivate a person: an administrator, for an owner an owner. */
+export function deactivationNeeds(actor: AccountActor, target: AccountTarget): 'owner' | 'administrator' | undefined {
+  if (!isAdministrator(actor.role)) return 'administrator';
+  return target.role === ROLES.owner && actor.role !== ROLES.owner ? 'owner' : undefined;
+}
+
+/** Whom an organization would lose that it cannot do without. Bots and deactivated people do not count among the others. */
+export function lastOfOrganization(
+  target: { readonly role: Role; readonly isBot: boolean },
+  others: { readonly owners: number; readonly people: number },
+): 'owner' | 'user' | undefined {
+  if (target.isBot) return undefined;
+  if (others.people === 0) return 'user';
+  return target.role === ROLES.owner && others.owners === 0 ? 'owner' : undefined;
+}
