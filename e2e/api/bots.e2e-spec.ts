@@ -98,7 +98,7 @@ describe('making a bot is refused', () => {
     ['with a name too short', { full_name: 'x' }, 'Name too short!'],
     ['with a short name that is none', { short_name: ' ' }, 'Bad name or username'],
     ['with a kind there is not', { bot_type: 9 }, 'Invalid bot type'],
-    ['with a kind that is no number', { bot_type: 'webhook' }, 'bot_type is not valid JSON'],
+    ['with a kind that is no number', { bot_type: 'webhook' }, 'bot_type is not an integer'],
     ['with a channel there is not', { default_sending_stream: 'nowhere at all' }, "Invalid channel name 'nowhere at all'"],
   ])('%s', async (_, change, msg) => {
     const answer = await member.call(createBot, { full_name: 'Refused', short_name: 'refused', ...change });
