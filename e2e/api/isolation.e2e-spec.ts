@@ -51,6 +51,7 @@ const ID_PARAMETERS: Readonly<Record<string, readonly ((ids: Ids) => unknown)[]>
   message_id: [(ids) => ids.message],
   messages: [(ids) => [ids.message]],
   message_ids: [(ids) => [ids.message]],
+  msg_ids: [(ids) => [ids.message]],
   stream_id: [(ids) => ids.channel],
   stream: [(ids) => ids.channelName],
   user_id: [(ids) => ids.user],

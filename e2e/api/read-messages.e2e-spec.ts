@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { getMessage, getMessages, sendMessage, subscribe, unsubscribe } from '@parley/contracts';
+import {
+  getMessage,
+  getMessages,
+  getReadReceipts,
+  matchNarrow,
+  renderMessage,
+  sendMessage,
+  subscribe,
+  unsubscribe,
+  updateMessageFlags,
+} from '@parley/contracts';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 
@@ -126,6 +136,45 @@ describe('a search', () => {
       .as(world.stranger)
       .ok(getMessages, { anchor: 'newest', num_before: 10, num_after: 0, narrow: [{ operator: 'search', operand: word }] });
     expect(stranger.messages).toEqual([]);
+  });
+});
+
+describe('messages at hand', () => {
+  it('are matched against a narrow', async () => {
+    const narrow = [{ operator: 'search', operand: 'message "1"' }];
+    const { messages } = await me.ok(matchNarrow, { msg_ids: ids, narrow });
+    expect(messages).toEqual({
+      [String(ids[1])]: {
+        match_content: '<p><span class="highlight">message</span> <span class="highlight">1</span></p>',
+        match_subject: 'Odd',
+      },
+    });
+    const stranger = await world.as(world.stranger).ok(matchNarrow, { msg_ids: ids, narrow });
+    expect(stranger.messages).toEqual({});
+    const refused = await me.call(matchNarrow, { msg_ids: ids, narrow: [['is', 'shiny']] });
+    expect([refused.status, refused.body.code]).toEqual([400, 'BAD_NARROW']);
+  });
+});
+
+describe('read receipts', () => {
+  it('name who has read a message, for whoever may see it', async () => {
+    const { id } = await me.ok(sendMessage, { type: 'channel', to: channel.id, topic: 'receipts', content: 'read me' });
+    expect((await me.ok(getReadReceipts, { message_id: id })).user_ids).toEqual([]);
+    await colleague.ok(updateMessageFlags, { messages: [id], op: 'add', flag: 'read' });
+    expect((await me.ok(getReadReceipts, { message_id: id })).user_ids).toEqual([world.colleague.user_id]);
+    for (const hiddenFrom of [world.guest, world.stranger]) {
+      const answer = await world.as(hiddenFrom).call(getReadReceipts, { message_id: id });
+      expect([answer.status, answer.body.msg]).toEqual([400, 'Invalid message(s)']);
+    }
+  });
+});
+
+describe('a preview', () => {
+  it('is rendered as a message would be', async () => {
+    expect((await me.ok(renderMessage, { content: '*hello*' })).rendered).toBe('<p><em>hello</em></p>');
+    const missing = await me.call(renderMessage, {});
+    expect([missing.status, missing.body.code]).toEqual([400, 'REQUEST_VARIABLE_MISSING']);
+    expect((await me.call(renderMessage, { content: '' })).body.msg).toBe('Message must not be empty');
   });
 });
 

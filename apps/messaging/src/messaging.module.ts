@@ -29,10 +29,13 @@ import { ReactionsController } from './reactions/reactions.controller.js';
 import { RemoveReaction } from './reactions/remove-reaction.js';
 import { GetMessage } from './reading/get-message.js';
 import { GetMessages } from './reading/get-messages.js';
+import { GetReadReceipts } from './reading/get-read-receipts.js';
+import { MatchNarrow } from './reading/match-narrow.js';
 import { ReadAccess } from './reading/read-access.js';
 import { RegisterPart } from './registration/register-part.js';
 import { RegistrationController } from './registration/registration.controller.js';
 import { ForgetLocalIds } from './sending/forget-local-ids.js';
+import { PreviewMessage } from './sending/preview-message.js';
 import { SendMessage } from './sending/send-message.js';
 import { AddSubmessage } from './submessages/add-submessage.js';
 import { SubmessagesController } from './submessages/submessages.controller.js';
@@ -58,6 +61,7 @@ import { UnreadController } from './unread/unread.controller.js';
   ],
   providers: [
     SendMessage,
+    PreviewMessage,
     ForgetLocalIds,
     SendNotice,
     GetMessage,
@@ -66,6 +70,8 @@ import { UnreadController } from './unread/unread.controller.js';
     CreateDrafts,
     EditDraft,
     DeleteDraft,
+    MatchNarrow,
+    GetReadReceipts,
     AddReaction,
     RemoveReaction,
     GetEmojiData,

@@ -1,11 +1,12 @@
 import { apiErrors, type Caller, FLAG_BITS, MESSAGE_ATTRS, type MessageFacts } from '@parley/contracts';
-import { type Rendered, renderMessage } from '@parley/markdown';
+import type { Rendered } from '@parley/markdown';
 import type { SendContext } from '@parley/persistence';
 import { needsMentionManyPermission, type Widget, widgetOfContent } from '@parley/policies';
 import { senderFacts } from '../message-sender.js';
 import { type Destination, senderOf } from './destination.js';
 import type { Draft } from './draft.js';
 import { organizationRules } from './organization-rules.js';
+import { renderText } from './render-text.js';
 
 /** A message ready to be stored: everything but its id, its time and its conversation's id. */
 export interface Composed {
@@ -22,14 +23,7 @@ export interface Composed {
 /** Renders the text and decides whom it may mention. Pure. */
 export function compose(caller: Caller, draft: Draft, context: SendContext, destination: Destination): Composed {
   const rules = organizationRules(context.organization);
-  const rendered = renderMessage(draft.content, {
-    users: context.users,
-    groups: context.groups,
-    channels: context.channels,
-    translateEmoticons: context.translateEmoticons,
-    previewMedia: rules.previewsMedia,
-    defaultCodeLanguage: rules.defaultCodeLanguage,
-  });
+  const rendered = renderText(draft.content, context, rules);
   checkMayMention(rendered, context, destination, rules.canMentionManyUsersGroup);
   return {
     destination,

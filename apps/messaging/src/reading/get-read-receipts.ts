@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import {
+  apiErrors,
+  type Caller,
+  type getReadReceipts,
+  type InputOf,
+  type OutputOf,
+  organizationSettings,
+  USER_SETTINGS,
+} from '@parley/contracts';
+import { Database, organizationById, Prisma, type Reader, readable, readViewer, unread, type Viewer } from '@parley/persistence';
+
+/** GET /messages/{message_id}/read_receipts: whoever has the message, received or entered into the history, and not unread. */
+@Injectable()
+export class GetReadReceipts {
+  constructor(private readonly database: Database) {}
+
+  async execute(caller: Caller, { message_id: messageId }: InputOf<typeof getReadReceipts>): Promise<OutputOf<typeof getReadReceipts>> {
+    const reader = this.database.client;
+    const organization = await organizationById(reader, caller.organizationId);
+    if (!organizationSettings(organization?.settings ?? {}).enable_read_receipts) {
+      throw apiErrors.badRequest({ msg: 'Read receipts are disabled in this organization.' });
+    }
+    const viewer = await readViewer(reader, caller);
+    const readers = await readersOf(reader, viewer, messageId);
+    if (readers === undefined) throw apiErrors.invalidMessages();
+    return { user_ids: readers };
+  }
+}
+
+/** Ascending; undefined for a message that the viewer may not see. */
+async function readersOf(reader: Reader, viewer: Viewer, messageId: number): Promise<number[] | undefined> {
+  const { organizationId, userId } = viewer;
+  const holder = { userId: Prisma.sql`holder.id` };
+  const [row] = await reader.$queryRaw<{ readers: number[] }[]>(Prisma.sql`
+    SELECT ARRAY(
+      SELECT holder.id FROM user_account holder LEFT JOIN user_settings own ON own.user_id = holder.id
+      WHERE holder.id IN (${holderIds(organizationId)}) AND holder.organization_id = ${organizationId}
+        AND holder.is_active AND NOT holder.is_bot AND holder.id <> m.sender_id
+        AND coalesce((own.values ->> 'send_read_receipts')::boolean, ${USER_SETTINGS.send_read_receipts.initial})
+        AND NOT EXISTS (SELECT FROM muted_user x WHERE x.muted_at IS NOT NULL
+          AND ((x.user_id = holder.id AND x.sender_id = ${userId}) OR (x.user_id = ${userId} AND x.sender_id = holder.id)))
+        AND NOT ${unread(holder)}
+      ORDER BY holder.id
+    ) AS readers
+    FROM message m WHERE m.id = ${messageId}::bigint AND m.organization_id = ${organizationId} AND ${readable(viewer)}`);
+  return row?.readers;
+}
+
+/** All who have `m`: received in the channel it was sent to, by the conversation, or by a row. */
+function holderIds(organizationId: number): Prisma.Sql {
+  return Prisma.sql`
+    SELECT s.user_id FROM subscription_span s
+    WHERE s.channel_id = coalesce(m.origin_channel_id, m.channel_id) AND s.organization_id = ${organizationId}
+      AND m.id > s.after_id AND m.id <= s.until_id
+    UNION SELECT p.user_id FROM conversation_participant p WHERE p.conversation_id = m.conversation_id
+    UNION SELECT f.user_id FROM message_flag f WHERE f.message_id = m.id`;
+}

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller, InputOf, matchNarrow, OutputOf } from '@parley/contracts';
+import { Database, Prisma, type Reader, readMessages, readViewer, type Viewer } from '@parley/persistence';
+import { narrowTerms } from '@parley/policies';
+import { scopeCondition } from './message-source.js';
+import { type Narrow, resolveNarrow } from './narrow-context.js';
+import { narrowFilter } from './narrow-filter.js';
+import { searchMatches } from './search-matches.js';
+
+/** GET /messages/matches_narrow. Messages that one may not see match nothing. */
+@Injectable()
+export class MatchNarrow {
+  constructor(private readonly database: Database) {}
+
+  async execute(caller: Caller, params: InputOf<typeof matchNarrow>): Promise<OutputOf<typeof matchNarrow>> {
+    const reader = this.database.client;
+    const viewer = await readViewer(reader, caller);
+    const narrow = await resolveNarrow(reader, viewer, narrowTerms(params.narrow));
+    const messages = await readMessages(reader, viewer, await matching(reader, viewer, narrow, params.msg_ids));
+    const facts = messages.map((message) => message.facts);
+    const matches = await searchMatches(reader, narrow, facts, params.allow_empty_topic_name);
+    return { messages: Object.fromEntries(matches.map((match, place) => [facts[place]?.id, match])) };
+  }
+}
+
+async function matching(reader: Reader, viewer: Viewer, { terms, scope }: Narrow, ids: readonly number[]): Promise<number[]> {
+  const rows = await reader.$queryRaw<{ id: number }[]>(Prisma.sql`
+    SELECT m.id::float8 AS id FROM message m
+    WHERE m.organization_id = ${viewer.organizationId} AND m.id = ANY (${[...ids]}::bigint[])
+      AND ${scopeCondition(viewer, scope)} AND ${narrowFilter(viewer, terms)}`);
+  return rows.map(({ id }) => id);
+}

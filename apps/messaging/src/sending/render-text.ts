@@ -1,0 +1,15 @@
+import { type Rendered, renderMessage } from '@parley/markdown';
+import type { SendContext } from '@parley/persistence';
+import type { OrganizationRules } from './organization-rules.js';
+
+/** The text of a message as its sender's organization and settings have it rendered. Pure. */
+export function renderText(content: string, context: SendContext, rules: OrganizationRules): Rendered {
+  return renderMessage(content, {
+    users: context.users,
+    groups: context.groups,
+    channels: context.channels,
+    translateEmoticons: context.translateEmoticons,
+    previewMedia: rules.previewsMedia,
+    defaultCodeLanguage: rules.defaultCodeLanguage,
+  });
+}

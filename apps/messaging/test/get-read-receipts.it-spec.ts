@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { getReadReceipts, markChannelAsRead, muteUser } from '@parley/contracts';
+import { statementsDuring, type UserRow } from '@parley/testing';
+import { joinChannel, leaveChannel } from './join-and-leave.js';
+import { MessagingSuite } from './messaging-suite.js';
+
+let suite: MessagingSuite;
+beforeAll(async () => {
+  suite = await MessagingSuite.open();
+});
+afterAll(() => suite.close());
+
+async function setting() {
+  const organization = await suite.rows.organization();
+  const ann = await suite.rows.user(organization, { fullName: 'Ann' });
+  const bob = await suite.rows.user(organization, { fullName: 'Bob' });
+  const eve = await suite.rows.user(organization, { fullName: 'Eve' });
+  const channel = await suite.rows.channel(organization);
+  await suite.rows.subscription(channel, [ann, bob, eve]);
+  const id = await suite.sendToChannel(ann, channel, { read_by_sender: true });
+  return { organization, ann, bob, eve, channel, id };
+}
+
+const readersFor = async (by: UserRow, id: number) =>
+  (await suite.call(getReadReceipts, by.caller, {}, { message_id: String(id) })).user_ids;
+const read = (user: UserRow, id: number) => suite.changeFlags(user, 'add', 'read', [id]);
+
+describe('who has read a message', () => {
+  it('is everybody but its sender who read it: one by one or with the whole channel, until marked unread', async () => {
+    const { ann, bob, eve, channel, id } = await setting();
+    expect(await readersFor(ann, id)).toEqual([]);
+    await read(bob, id);
+    expect(await readersFor(ann, id)).toEqual([bob.id]);
+    await suite.call(markChannelAsRead, eve.caller, { stream_id: channel.id });
+    expect(await readersFor(bob, id)).toEqual([bob.id, eve.id]);
+    await suite.changeFlags(bob, 'remove', 'read', [id]);
+    expect(await readersFor(bob, id)).toEqual([eve.id]);
+    const later = await suite.sendToChannel(ann, channel);
+    expect(await readersFor(ann, later)).toEqual([]);
+  });
+
+  it('is told in conversations too', async () => {
+    const { ann, bob, eve } = await setting();
+    const id = await suite.sendDirect(ann, [bob, eve]);
+    await read(eve, id);
+    expect(await readersFor(bob, id)).toEqual([eve.id]);
+  });
+
+  it('are those who have it: not who joined later, but who entered it into his history, and who left', async () => {
+    const { organization, ann, bob, channel, id } = await setting();
+    const late = await suite.rows.user(organization);
+    const passer = await suite.rows.user(organization);
+    await joinChannel(suite.suite.database, late, channel);
+    await suite.changeFlags(passer, 'add', 'starred', [id]);
+    await leaveChannel(suite.suite.database, bob, channel);
+    expect(await readersFor(ann, id)).toEqual([bob.id, passer.id].sort((a, b) => a - b));
+  });
+
+  it('leaves out bots, the deactivated and who does not tell', async () => {
+    const { organization, ann, bob, channel } = await setting();
+    const bot = await suite.rows.user(organization, { isBot: true, botType: 1, botOwnerId: ann.id });
+    const gone = await suite.rows.user(organization);
+    const silent = await suite.rows.user(organization);
+    await suite.rows.subscription(channel, [bot, gone, silent]);
+    const id = await suite.sendToChannel(ann, channel);
+    for (const user of [bob, bot, gone, silent]) await read(user, id);
+    await suite.client.userAccount.update({ where: { id: gone.id }, data: { isActive: false } });
+    await suite.client.userSettings.create({
+      data: { userId: silent.id, organizationId: organization.id, values: { send_read_receipts: false } },
+    });
+    expect(await readersFor(ann, id)).toEqual([bob.id]);
+  });
+
+  it('leaves out whom one has muted, and who has muted one', async () => {
+    const { ann, bob, eve, id } = await setting();
+    for (const user of [bob, eve]) await read(user, id);
+    await suite.call(muteUser, bob.caller, {}, { muted_user_id: String(eve.id) });
+    expect(await readersFor(bob, id)).toEqual([bob.id]);
+    expect(await readersFor(eve, id)).toEqual([eve.id]);
+    expect(await readersFor(ann, id)).toEqual([bob.id, eve.id]);
+  });
+
+  it('counts a muted sender’s message as read', async () => {
+    const { ann, bob, channel } = await setting();
+    await suite.call(muteUser, bob.caller, {}, { muted_user_id: String(ann.id) });
+    const id = await suite.sendToChannel(ann, channel);
+    const eye = await suite.rows.user({ id: ann.organizationId });
+    expect(await readersFor(eye, id)).toEqual([bob.id]);
+  });
+
+  it('is not told of messages one may not see, nor where the organization does not want it', async () => {
+    const { organization, ann, bob, id } = await setting();
+    const stranger = (await setting()).bob;
+    const direct = await suite.sendDirect(ann, [ann]);
+    for (const [user, message] of [
+      [stranger, id],
+      [bob, direct],
+      [bob, 999_999_999],
+      [bob, 999_999_999_999_999],
+    ] as const) {
+      await expect(readersFor(user, message)).rejects.toMatchObject({ code: 'BAD_REQUEST', msg: 'Invalid message(s)' });
+    }
+    await suite.client.organization.update({ where: { id: organization.id }, data: { settings: { enable_read_receipts: false } } });
+    await expect(readersFor(bob, id)).rejects.toMatchObject({ msg: 'Read receipts are disabled in this organization.' });
+  });
+
+  it('costs three statements, however many read it', async () => {
+    const { organization, ann, channel } = await setting();
+    const many = await suite.rows.manyUsers(organization, 1_000);
+    await suite.rows.subscription(
+      channel,
+      many.map((id) => ({ id })),
+    );
+    const id = await suite.sendToChannel(ann, channel);
+    await suite.client.messageFlag.createMany({
+      data: many.map((userId) => ({ userId, organizationId: organization.id, messageId: BigInt(id), flags: 1 })),
+    });
+    let readers: readonly number[] = [];
+    const sent = await statementsDuring(async () => {
+      readers = await readersFor(ann, id);
+    });
+    expect(sent).toHaveLength(3);
+    expect(readers).toEqual(many);
+  });
+});

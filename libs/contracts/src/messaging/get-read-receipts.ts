@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { pathInt } from '../wire/param.js';
+
+/** Who has read a message (reference/api-surface.md "Messages"). */
+export const getReadReceipts = endpoint({
+  name: 'getReadReceipts',
+  method: 'GET',
+  path: '/messages/{message_id}/read_receipts',
+  service: 'messaging',
+  summary: "Get a message's read receipts",
+  description:
+    'Without its sender, bots, deactivated users, users who do not tell what they read, and users whom the caller has muted or who have muted him.',
+  params: { message_id: pathInt() },
+  response: { user_ids: z.array(z.int()) },
+  errors: ['invalidMessages', 'badRequest'],
+  example: { user_ids: [3, 7, 9] },
+});

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { MAX_MESSAGES_PER_FETCH } from '../limits.js';
+import { bool, json } from '../wire/param.js';
+import { wireNarrow } from './wire-narrow.js';
+
+/** Which of some messages GET /messages would give for a narrow, and where they match (reference/api-surface.md "Messages"). */
+export const matchNarrow = endpoint({
+  name: 'matchNarrow',
+  method: 'GET',
+  path: '/messages/matches_narrow',
+  service: 'messaging',
+  summary: 'Check if messages match a narrow',
+  params: {
+    msg_ids: json(z.array(z.int()).max(MAX_MESSAGES_PER_FETCH)).example([42]),
+    narrow: json(wireNarrow).example([{ operator: 'search', operand: 'fox' }]),
+    allow_empty_topic_name: bool().default(false).describe('The empty topic as the empty string instead of its display name.'),
+  },
+  response: {
+    messages: z
+      .record(z.string(), z.object({ match_content: z.string(), match_subject: z.string() }))
+      .describe('By message id; HTML, what was searched for in `<span class="highlight">`.'),
+  },
+  errors: ['badNarrow', 'badRequest'],
+  example: { messages: { 42: { match_content: '<p>a <span class="highlight">fox</span></p>', match_subject: 'animals' } } },
+});

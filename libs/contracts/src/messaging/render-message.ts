@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { text } from '../wire/param.js';
+
+/** What a message with this text would look like, sent by the caller. */
+export const renderMessage = endpoint({
+  name: 'renderMessage',
+  method: 'POST',
+  path: '/messages/render',
+  service: 'messaging',
+  summary: 'Render a message',
+  params: { content: text().describe('Markdown.').example('*hello*') },
+  response: { rendered: z.string() },
+  errors: ['badRequest'],
+  safeToRetry: true,
+  example: { rendered: '<p><em>hello</em></p>' },
+});
