@@ -73,7 +73,6 @@ describe('the settings part of a registration', () => {
       navigation_views: [],
       onboarding_steps: [],
       saved_snippets: [],
-      user_status: {},
     });
   });
 

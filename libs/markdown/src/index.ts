@@ -1,4 +1,15 @@
 export { AlertWords } from './alert-words.js';
+export {
+  type AskedEmoji,
+  askedEmoji,
+  checkEmoji,
+  emojiMeant,
+  emojiNamed,
+  invalidEmojiCode,
+  isEmojiCode,
+  type MeantEmoji,
+  type RealmEmojiFacts,
+} from './emoji/asked-emoji.js';
 export { extraEmoji } from './emoji/extra-emoji.js';
 export { unicodeEmojiCode, unicodeEmojiNames, unicodeEmojiNamesByCode } from './emoji/unicode-emoji.js';
 export { escapeHtml } from './escape-html.js';

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type addReaction, apiErrors, type Caller, FLAG_BITS, type InputOf, MESSAGE_ATTRS, reactionAdded } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { messageWatchersOf, Prisma, readViewer, received, type Tx, type Viewer } from '@parley/persistence';
+import { askedEmoji, checkEmoji, emojiMeant, type MeantEmoji } from '@parley/markdown';
+import { messageWatchersOf, Prisma, readViewer, realmEmojiNamed, received, type Tx, type Viewer } from '@parley/persistence';
 import { showForTakingPart } from '../participation/show-for-taking-part.js';
 import { placeOfMessage } from '../reading/place-of-message.js';
-import { customEmojiOf } from './custom-emoji.js';
-import { askedEmoji, checkEmoji, type Emoji, emojiMeant } from './emoji.js';
 
 /**
  * POST /messages/{message_id}/reactions. Whoever joins in with an emoji that is on the message already takes the name it has there, however
@@ -21,7 +20,7 @@ export class AddReaction {
     await this.eventLog.change(organizationId, async (tx, log) => {
       const viewer = await readViewer(tx, caller);
       const message = await placeOfMessage(tx, viewer, params.message_id);
-      const custom = await customEmojiOf(tx, organizationId, asked);
+      const custom = await realmEmojiNamed(tx, organizationId, asked);
       const meant = emojiMeant(asked, custom);
       const there = await findReactions(tx, message.id, userId, meant);
       if (there?.isOwn) throw apiErrors.reactionExists();
@@ -43,7 +42,7 @@ async function findReactions(
   tx: Tx,
   messageId: number,
   userId: number,
-  { code, type }: Emoji,
+  { code, type }: MeantEmoji,
 ): Promise<{ name: string; isOwn: boolean } | undefined> {
   const [found] = await tx.$queryRaw<{ name: string | null; isOwn: boolean | null }[]>`
     SELECT (array_agg(emoji_name ORDER BY id))[1] AS name, bool_or(user_id = ${userId}) AS "isOwn"
@@ -52,7 +51,7 @@ async function findReactions(
 }
 
 /** With the reaction a message that one did not receive enters one's history. */
-async function writeReaction(tx: Tx, viewer: Viewer, messageId: number, { name, code, type }: Emoji): Promise<void> {
+async function writeReaction(tx: Tx, viewer: Viewer, messageId: number, { name, code, type }: MeantEmoji): Promise<void> {
   const { userId, organizationId } = viewer;
   await tx.$executeRaw(Prisma.sql`
     WITH added AS (

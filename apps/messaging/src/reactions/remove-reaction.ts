@@ -9,10 +9,17 @@ import {
   type removeReaction,
 } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { messageWatchersOf, Prisma, readViewer, type Tx } from '@parley/persistence';
+import {
+  type AskedEmoji,
+  askedEmoji,
+  emojiNamed,
+  invalidEmojiCode,
+  isEmojiCode,
+  type MeantEmoji,
+  type RealmEmojiFacts,
+} from '@parley/markdown';
+import { messageWatchersOf, Prisma, readViewer, realmEmojiNamed, type Tx } from '@parley/persistence';
 import { placeOfMessage } from '../reading/place-of-message.js';
-import { customEmojiOf } from './custom-emoji.js';
-import { type AskedEmoji, askedEmoji, type CustomEmoji, type Emoji, emojiNamed, invalidCode, isEmojiCode } from './emoji.js';
 
 const NOTHING_NAMED = 'At least one of the following arguments must be present: emoji_name, emoji_code';
 
@@ -31,7 +38,7 @@ export class RemoveReaction {
     await this.eventLog.change(organizationId, async (tx, log) => {
       const viewer = await readViewer(tx, caller);
       const message = await placeOfMessage(tx, viewer, params.message_id);
-      const custom = await customEmojiOf(tx, organizationId, asked);
+      const custom = await realmEmojiNamed(tx, organizationId, asked);
       const own = chosen(await ownReactions(tx, message.id, userId), asked, custom);
       if (own === undefined) throw absent(asked, custom);
       await deleteReaction(tx, message.id, own.id);
@@ -44,7 +51,7 @@ export class RemoveReaction {
   }
 }
 
-type OwnReaction = Emoji & { readonly id: bigint };
+type OwnReaction = MeantEmoji & { readonly id: bigint };
 
 async function ownReactions(tx: Tx, messageId: number, userId: number): Promise<OwnReaction[]> {
   return tx.$queryRaw<OwnReaction[]>`
@@ -52,7 +59,11 @@ async function ownReactions(tx: Tx, messageId: number, userId: number): Promise<
     WHERE message_id = ${messageId} AND user_id = ${userId} ORDER BY id`;
 }
 
-function chosen(own: readonly OwnReaction[], { name, code, type }: AskedEmoji, custom: readonly CustomEmoji[]): OwnReaction | undefined {
+function chosen(
+  own: readonly OwnReaction[],
+  { name, code, type }: AskedEmoji,
+  custom: readonly RealmEmojiFacts[],
+): OwnReaction | undefined {
   const ofType = own.filter((reaction) => type === undefined || reaction.type === type);
   if (code !== undefined) return byPreference(ofType.filter((reaction) => reaction.code === code));
   const named = name === undefined ? undefined : emojiNamed(name, custom);
@@ -68,8 +79,8 @@ function byPreference(reactions: readonly OwnReaction[]): OwnReaction | undefine
   return reactions.find(({ type }) => type === preferred) ?? reactions[0];
 }
 
-function absent({ name, code, type }: AskedEmoji, custom: readonly CustomEmoji[]) {
-  if (code !== undefined) return isEmojiCode(code, type, custom) ? apiErrors.reactionAbsent() : invalidCode();
+function absent({ name, code, type }: AskedEmoji, custom: readonly RealmEmojiFacts[]) {
+  if (code !== undefined) return isEmojiCode(code, type, custom) ? apiErrors.reactionAbsent() : invalidEmojiCode();
   const isKnown = name !== undefined && emojiNamed(name, custom) !== undefined;
   return isKnown ? apiErrors.reactionAbsent() : apiErrors.badRequest({ msg: `Emoji '${name}' does not exist` });
 }

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type BotDefaults, botChanged, botOwnerChanged, buildBotObject, isAdministrator } from '@parley/contracts';
-import { organizationById, type Tx, type UserRecord, userById } from '@parley/persistence';
+import { guestsSeeing, organizationById, type Tx, type UserRecord, userById } from '@parley/persistence';
 import type { Change } from '../groups/group-content.js';
-import { guestsSeeing } from '../users/guest-access.js';
 import { refuseTakenName } from '../users/taken-name.js';
 import { UsersRepository } from '../users/users-repository.js';
 import { botDefaultsOf } from './bot-defaults.js';

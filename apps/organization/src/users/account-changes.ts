@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { apiEmailOf, apiErrors, ROLES, type Role, userEmailsChanged, userRenamed, userRoleChanged } from '@parley/contracts';
-import { type OrganizationRecord, organizationById, type Tx, type UserRecord } from '@parley/persistence';
+import { guestsSeeing, type OrganizationRecord, organizationById, type Tx, type UserRecord } from '@parley/persistence';
 import { avatarUrlOf, lastOfOrganization, mediumAvatarUrlOf } from '@parley/policies';
 import { OrganizationAddresses } from '../addresses/organization-addresses.js';
 import type { Change } from '../groups/group-content.js';
 import { isEmailAddress } from './email-address.js';
 import { checkedFullName } from './full-name.js';
-import { guestsSeeing } from './guest-access.js';
 import { systemGroupIdsFor } from './memberships.js';
 import { refuseTakenName } from './taken-name.js';
 import { UsersRepository } from './users-repository.js';

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type ApiError, apiErrors, callersChanged, ROLES, type Role, userDeactivated } from '@parley/contracts';
 import { type ChangeLog, EventLog } from '@parley/event-log';
-import { type OrganizationRecord, organizationById, type Tx, type UserRecord, userById } from '@parley/persistence';
+import { guestsSeeing, type OrganizationRecord, organizationById, type Tx, type UserRecord, userById } from '@parley/persistence';
 import { lastOfOrganization } from '@parley/policies';
 import { Bus } from '@parley/rpc';
-import { guestsSeeing } from './guest-access.js';
 import { systemGroupIdsFor } from './memberships.js';
 import { subscribedChannels } from './subscribed-channels.js';
 import { UsersRepository } from './users-repository.js';

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, botOwnerChanged, buildBotObject, callersChanged, userReactivated } from '@parley/contracts';
 import { type ChangeLog, EventLog } from '@parley/event-log';
-import { type OrganizationRecord, organizationById, type Tx, type UserRecord, userById } from '@parley/persistence';
+import { guestsSeeing, type OrganizationRecord, organizationById, type Tx, type UserRecord, userById } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
 import { botDefaultsOf } from '../bots/bot-defaults.js';
-import { guestsSeeing } from './guest-access.js';
 import { systemGroupIdsFor } from './memberships.js';
 import { subscribedChannels } from './subscribed-channels.js';
 import { refuseTakenName } from './taken-name.js';

@@ -10,7 +10,6 @@ export function emptyGroups(options: Pick<RegisterOptions, 'fetchEventTypes'>): 
     navigation_views: { navigation_views: [] },
     onboarding_steps: { onboarding_steps: [], navigation_tour_video_url: null },
     saved_snippets: { saved_snippets: [] },
-    user_status: { user_status: {} },
     video_calls: { has_zoom_token: false },
   };
   const wanted = Object.entries(fieldsByGroup).filter(([group]) => wantsFetched(options, group));

@@ -11,6 +11,7 @@ import {
 } from '@parley/contracts';
 import { Database, type Tx, userDefaultsOf, userSettingsOf } from '@parley/persistence';
 import { presenceFields } from '../presence/presence-fields.js';
+import { statusFields } from '../status/status-fields.js';
 import { emptyGroups } from './empty-groups.js';
 import { wireDefaults, wireUserSettings } from './wire-user-settings.js';
 
@@ -29,6 +30,7 @@ export class ReadRegisterPart {
       fields: {
         ...(await settingFields(tx, caller, options)),
         ...(wantsFetched(options, 'presence') && (await presenceFields(tx, caller, options))),
+        ...(wantsFetched(options, 'user_status') && (await statusFields(tx, caller))),
         ...emptyGroups(options),
       },
     }));

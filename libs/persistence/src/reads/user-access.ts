@@ -1,8 +1,8 @@
-import { type Caller, ROLES, seesEmail } from '@parley/contracts';
+import { type Caller, type GuestsWithAccess, ROLES, seesEmail } from '@parley/contracts';
 import type { Reader } from '../database.js';
 import { systemGroupIds } from './groups.js';
 import { type OrganizationRecord, organizationById } from './organizations.js';
-import { type UserRecord, userByEmail, userById, usersKnownToGuest } from './users.js';
+import { guestsKnowing, type UserRecord, userByEmail, userById, usersKnownToGuest } from './users.js';
 
 /** Whether guests see everybody: can_access_all_users_group is role:everyone, as it is until an organization chooses otherwise. */
 export async function guestsSeeEverybody(reader: Reader, organization: Pick<OrganizationRecord, 'id' | 'settings'>): Promise<boolean> {
@@ -13,6 +13,15 @@ export async function guestsSeeEverybody(reader: Reader, organization: Pick<Orga
 }
 
 type UserViewer = Pick<Caller, 'organizationId' | 'userId' | 'role'>;
+
+/** The guests who may see somebody; null: all. */
+export async function guestsSeeing(
+  reader: Reader,
+  organization: Pick<OrganizationRecord, 'id' | 'settings'>,
+  userId: number,
+): Promise<GuestsWithAccess> {
+  return (await guestsSeeEverybody(reader, organization)) ? null : guestsKnowing(reader, organization.id, userId);
+}
 
 /** A person, bot or deactivated account of the viewer's organization whom he may see. An id beyond any column is unknown, as others are. */
 export async function visibleUser(reader: Reader, viewer: UserViewer, id: number): Promise<UserRecord | undefined> {

@@ -17,6 +17,7 @@ import { foldStream } from './folds/stream.js';
 import { foldSubmessage } from './folds/submessage.js';
 import { foldSubscription } from './folds/subscription.js';
 import { foldUserGroup } from './folds/user-group.js';
+import { foldUserStatus } from './folds/user-status.js';
 import { foldUserTopic } from './folds/user-topic.js';
 
 /** The fields of a register response, or some of them. A field that was not fetched is absent and stays so. */
@@ -44,6 +45,7 @@ export const FOLDS: Readonly<Record<string, Fold>> = {
   submessage: foldSubmessage,
   subscription: foldSubscription,
   user_group: foldUserGroup,
+  user_status: foldUserStatus,
   user_topic: foldUserTopic,
   update_message_flags: foldMessageFlags,
 };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ReactionType } from '@parley/contracts';
-import { askedEmoji, type CustomEmoji, checkEmoji, emojiMeant, emojiNamed, isEmojiCode } from './emoji.js';
+import { askedEmoji, checkEmoji, emojiMeant, emojiNamed, isEmojiCode, type RealmEmojiFacts } from './asked-emoji.js';
 
-const custom: readonly CustomEmoji[] = [
+const custom: readonly RealmEmojiFacts[] = [
   { id: 5, name: 'parrot', isDeactivated: true },
   { id: 6, name: 'parrot', isDeactivated: false },
   { id: 7, name: 'tada', isDeactivated: false },

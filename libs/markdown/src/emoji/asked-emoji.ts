@@ -1,9 +1,12 @@
 import { apiErrors, type ReactionType, reactionTypeNamed } from '@parley/contracts';
-import { extraEmoji, unicodeEmojiCode, unicodeEmojiNames } from '@parley/markdown';
-import { isStorable } from '@parley/policies';
+import { extraEmoji } from './extra-emoji.js';
+import { unicodeEmojiCode, unicodeEmojiNames } from './unicode-emoji.js';
+
+/** What can be the code of an emoji of any type. */
+const CODE = /^[\w-]{1,100}$/;
 
 /** An emoji: its type and code say which, its name how it is written. */
-export interface Emoji {
+export interface MeantEmoji {
   readonly name: string;
   readonly code: string;
   readonly type: ReactionType;
@@ -17,7 +20,7 @@ export interface AskedEmoji {
 }
 
 /** A custom emoji of the organization. */
-export interface CustomEmoji {
+export interface RealmEmojiFacts {
   readonly id: number;
   readonly name: string;
   readonly isDeactivated: boolean;
@@ -33,12 +36,12 @@ interface EmojiParams {
 export function askedEmoji({ emoji_name, emoji_code, reaction_type }: EmojiParams): AskedEmoji {
   const type = reaction_type === undefined ? undefined : reactionTypeNamed(reaction_type);
   if (reaction_type !== undefined && type === undefined) throw apiErrors.badRequest({ msg: 'Invalid emoji type.' });
-  if (emoji_code !== undefined && !isStorable(emoji_code)) throw invalidCode();
+  if (emoji_code !== undefined && !CODE.test(emoji_code)) throw invalidEmojiCode();
   return { name: emoji_name, code: emoji_code, type };
 }
 
 /** What a name alone means: an active custom emoji, else an extra one, else one of unicode (reference/rules.md section 11). */
-export function emojiNamed(name: string, custom: readonly CustomEmoji[]): Emoji | undefined {
+export function emojiNamed(name: string, custom: readonly RealmEmojiFacts[]): MeantEmoji | undefined {
   const own = custom.find((emoji) => !emoji.isDeactivated && emoji.name === name);
   if (own !== undefined) return { name, code: String(own.id), type: 'realm_emoji' };
   if (extraEmoji.has(name)) return { name, code: name, type: 'service_extra_emoji' };
@@ -47,7 +50,7 @@ export function emojiNamed(name: string, custom: readonly CustomEmoji[]): Emoji 
 }
 
 /** The emoji a request means, not checked yet. @throws badRequest where only the name could tell and it tells nothing. */
-export function emojiMeant(asked: AskedEmoji & { readonly name: string }, custom: readonly CustomEmoji[]): Emoji {
+export function emojiMeant(asked: AskedEmoji & { readonly name: string }, custom: readonly RealmEmojiFacts[]): MeantEmoji {
   const { name, code, type } = asked;
   if (code !== undefined && type !== undefined) return { name, code, type };
   const named = emojiNamed(name, custom);
@@ -59,25 +62,25 @@ export function emojiMeant(asked: AskedEmoji & { readonly name: string }, custom
  * Whether an emoji may be added that nobody put on the message yet.
  * @throws badRequest when it does not exist, is deactivated, or is not called so.
  */
-export function checkEmoji(emoji: Emoji, custom: readonly CustomEmoji[]): void {
+export function checkEmoji(emoji: MeantEmoji, custom: readonly RealmEmojiFacts[]): void {
   const { isKnown, isNamed } = knowledgeOf(emoji, custom);
-  if (!isKnown) throw emoji.type === 'realm_emoji' ? apiErrors.badRequest({ msg: 'Invalid custom emoji.' }) : invalidCode();
+  if (!isKnown) throw emoji.type === 'realm_emoji' ? apiErrors.badRequest({ msg: 'Invalid custom emoji.' }) : invalidEmojiCode();
   if (!isNamed) throw apiErrors.badRequest({ msg: 'Invalid emoji name.' });
   const isDeactivated = emoji.type === 'realm_emoji' && custom.some(({ id, isDeactivated }) => String(id) === emoji.code && isDeactivated);
   if (isDeactivated) throw apiErrors.badRequest({ msg: 'This custom emoji has been deactivated.' });
 }
 
-export function invalidCode() {
+export function invalidEmojiCode() {
   return apiErrors.badRequest({ msg: 'Invalid emoji code.' });
 }
 
 /** Whether there is an emoji of this code, of this type or, where none is named, of any. */
-export function isEmojiCode(code: string, type: ReactionType | undefined, custom: readonly CustomEmoji[]): boolean {
+export function isEmojiCode(code: string, type: ReactionType | undefined, custom: readonly RealmEmojiFacts[]): boolean {
   const types: readonly ReactionType[] = type === undefined ? ['unicode_emoji', 'service_extra_emoji', 'realm_emoji'] : [type];
   return types.some((each) => knowledgeOf({ name: '', code, type: each }, custom).isKnown);
 }
 
-function knowledgeOf({ name, code, type }: Emoji, custom: readonly CustomEmoji[]): { isKnown: boolean; isNamed: boolean } {
+function knowledgeOf({ name, code, type }: MeantEmoji, custom: readonly RealmEmojiFacts[]): { isKnown: boolean; isNamed: boolean } {
   switch (type) {
     case 'realm_emoji': {
       const own = custom.find(({ id }) => String(id) === code);

@@ -1,0 +1,17 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type Caller, type getUserStatus, type InputOf, type OutputOf } from '@parley/contracts';
+import { Database, visibleUser } from '@parley/persistence';
+import { NO_STATUS, readStatuses, wireStatus } from './stored-status.js';
+
+/** GET /users/{user_id}/status */
+@Injectable()
+export class GetStatus {
+  constructor(private readonly database: Database) {}
+
+  async execute(caller: Caller, { user_id: userId }: InputOf<typeof getUserStatus>): Promise<OutputOf<typeof getUserStatus>> {
+    const { client } = this.database;
+    if ((await visibleUser(client, caller, userId)) === undefined) throw apiErrors.noSuchUser();
+    const statuses = await readStatuses(client, caller.organizationId, [userId]);
+    return { status: wireStatus(statuses.get(userId) ?? NO_STATUS, caller.clientName) };
+  }
+}

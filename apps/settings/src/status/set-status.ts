@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type Caller, type InputOf, isAdministrator, type setOwnStatus, userStatusChanged } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { guestsSeeing, organizationById, realmEmojiNamed, type Tx, visibleUser } from '@parley/persistence';
+import { type StatusChange, statusChangeOf } from './status-change.js';
+import { NO_STATUS, readStatuses, type StoredStatus } from './stored-status.js';
+
+type Params = InputOf<typeof setOwnStatus>;
+
+/** POST /users/me/status and, for administrators, POST /users/{user_id}/status. What changes nothing emits nothing. */
+@Injectable()
+export class SetStatus {
+  constructor(private readonly eventLog: EventLog) {}
+
+  async execute(caller: Caller, targetId: number, params: Params): Promise<Record<string, never>> {
+    const { organizationId } = caller;
+    const isOther = targetId !== caller.userId;
+    if (isOther && !isAdministrator(caller.role)) throw apiErrors.administratorsOnly();
+    await this.eventLog.change(organizationId, async (tx, log) => {
+      if (isOther && (await visibleUser(tx, caller, targetId))?.isActive !== true) throw apiErrors.noSuchUser();
+      const custom = await realmEmojiNamed(tx, organizationId, { name: params.emoji_name, code: params.emoji_code });
+      const change = statusChangeOf(params, custom);
+      const known = (await readStatuses(tx, organizationId, [targetId])).get(targetId) ?? NO_STATUS;
+      const changed = differences(known, change);
+      if (Object.keys(changed).length === 0) return;
+      await store(tx, organizationId, targetId, { ...known, ...change });
+      const organization = await organizationById(tx, organizationId);
+      const guestsWithAccess = organization === undefined ? [] : await guestsSeeing(tx, organization, targetId);
+      log.append(userStatusChanged, { ...changed, userId: targetId, guestsWithAccess });
+    });
+    return {};
+  }
+}
+
+/** As the event tells it: an emoji changes as a whole. */
+function differences(known: StoredStatus, change: StatusChange) {
+  const { statusText, away, emojiName: name, emojiCode: code, reactionType: type } = { ...known, ...change };
+  const isOtherEmoji = name !== known.emojiName || code !== known.emojiCode || type !== known.reactionType;
+  return {
+    ...(statusText !== known.statusText && { statusText }),
+    ...(isOtherEmoji && { emoji: { name, code, type } }),
+    ...(away !== known.away && { away }),
+  };
+}
+
+async function store(
+  tx: Tx,
+  organizationId: number,
+  userId: number,
+  { statusText, emojiName, emojiCode, reactionType, away }: StoredStatus,
+) {
+  const values = { statusText, emojiName, emojiCode, reactionType, away };
+  await tx.userStatus.upsert({ where: { userId, organizationId }, create: { userId, organizationId, ...values }, update: values });
+}

@@ -1,0 +1,47 @@
+import { apiErrors, type InputOf, type setOwnStatus } from '@parley/contracts';
+import { askedEmoji, checkEmoji, emojiMeant, type RealmEmojiFacts } from '@parley/markdown';
+import { isStorable } from '@parley/policies';
+import { NO_STATUS, type StoredStatus } from './stored-status.js';
+
+type Params = InputOf<typeof setOwnStatus>;
+export type StatusChange = Partial<StoredStatus>;
+
+/**
+ * What a request asks to change. `custom`: the custom emoji it can mean. Pure.
+ * @throws badRequest with the texts of reference/api-surface.md.
+ */
+export function statusChangeOf({ status_text, away, ...params }: Params, custom: readonly RealmEmojiFacts[]): StatusChange {
+  const { emoji_name, emoji_code, reaction_type } = params;
+  if (status_text === undefined && emoji_name === undefined && away === undefined) {
+    const isEmojiHalf = emoji_code !== undefined || reaction_type !== undefined;
+    throw isEmojiHalf ? nameMissing() : apiErrors.badRequest({ msg: 'Client did not pass any new values.' });
+  }
+  if (status_text !== undefined && !isStorable(status_text)) throw apiErrors.badRequest({ msg: 'status_text has invalid format' });
+  return {
+    ...(status_text !== undefined && { statusText: status_text.trim() }),
+    ...emojiChange(params, custom),
+    ...(away !== undefined && { away }),
+  };
+}
+
+function emojiChange(
+  params: Pick<Params, 'emoji_name' | 'emoji_code' | 'reaction_type'>,
+  custom: readonly RealmEmojiFacts[],
+): StatusChange {
+  const { emoji_name: name, emoji_code, reaction_type } = params;
+  if (name === undefined) {
+    if (emoji_code !== undefined || reaction_type !== undefined) throw nameMissing();
+    return {};
+  }
+  if (name === '') {
+    const { emojiName, emojiCode, reactionType } = NO_STATUS;
+    return { emojiName, emojiCode, reactionType };
+  }
+  const emoji = emojiMeant({ ...askedEmoji(params), name }, custom);
+  checkEmoji(emoji, custom);
+  return { emojiName: emoji.name, emojiCode: emoji.code, reactionType: emoji.type };
+}
+
+function nameMissing() {
+  return apiErrors.badRequest({ msg: 'Client must pass emoji_name if they pass either emoji_code or reaction_type.' });
+}

@@ -1,0 +1,13 @@
+import { type Caller, ROLES, type UserStatus } from '@parley/contracts';
+import { guestsSeeEverybody, organizationById, type Tx, usersKnownToGuest } from '@parley/persistence';
+import { readStatuses, wireStatus } from './stored-status.js';
+
+/** The group `user_status` of a registration: who says something, as far as the caller may see him. */
+export async function statusFields(tx: Tx, caller: Caller): Promise<{ user_status: Record<string, UserStatus> }> {
+  const { organizationId, userId, role, clientName } = caller;
+  const organization = await organizationById(tx, organizationId);
+  const seesAll = role !== ROLES.guest || organization === undefined || (await guestsSeeEverybody(tx, organization));
+  const statuses = await readStatuses(tx, organizationId, seesAll ? undefined : await usersKnownToGuest(tx, organizationId, userId));
+  const shown = [...statuses].map(([id, status]) => [String(id), wireStatus(status, clientName)] as const);
+  return { user_status: Object.fromEntries(shown.filter(([, status]) => Object.keys(status).length > 0)) };
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { bool, pathInt, text } from '../wire/param.js';
+
+const MAX_STATUS_LENGTH = 60;
+
+const change = {
+  status_text: text({ max: MAX_STATUS_LENGTH }).optional().describe('Empty: none.').example('on holiday'),
+  emoji_name: text().optional().describe('Empty: none.').example('palm_tree'),
+  emoji_code: text().optional().describe('Looked up by the name where it is not given.').example('1f334'),
+  reaction_type: text().optional().describe('Looked up by the name where it is not given.').example('unicode_emoji'),
+  away: bool().optional().deprecated(),
+};
+
+/** What is said of somebody; only what is there. */
+export const userStatus = z.object({
+  status_text: z.string().optional(),
+  emoji_name: z.string().optional(),
+  emoji_code: z.string().optional(),
+  reaction_type: z.string().optional(),
+  away: z.literal(true).optional(),
+});
+export type UserStatus = z.infer<typeof userStatus>;
+
+/** Says something about oneself, with an emoji. What is not given stays. */
+export const setOwnStatus = endpoint({
+  name: 'setOwnStatus',
+  method: 'POST',
+  path: '/users/me/status',
+  service: 'settings',
+  humansOnly: true,
+  summary: 'Update your status',
+  params: change,
+  response: {},
+  errors: ['badRequest', 'humansOnly'],
+  safeToRetry: true,
+  example: {},
+});
+
+/** Changes what is said of somebody else. */
+export const setUserStatus = endpoint({
+  name: 'setUserStatus',
+  method: 'POST',
+  path: '/users/{user_id}/status',
+  service: 'settings',
+  humansOnly: true,
+  summary: "Update a user's status",
+  params: { user_id: pathInt(), ...change },
+  response: {},
+  errors: ['administratorsOnly', 'noSuchUser', 'badRequest', 'humansOnly'],
+  safeToRetry: true,
+  example: {},
+});
+
+export const getUserStatus = endpoint({
+  name: 'getUserStatus',
+  method: 'GET',
+  path: '/users/{user_id}/status',
+  service: 'settings',
+  summary: "Get a user's status",
+  params: { user_id: pathInt() },
+  response: { status: userStatus },
+  errors: ['noSuchUser'],
+});
