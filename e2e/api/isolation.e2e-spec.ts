@@ -151,6 +151,11 @@ const COMPANIONS: Readonly<Record<string, unknown>> = {
   visibility_policy: 1,
 };
 
+/** And what one endpoint needs instead, by its name. */
+const COMPANIONS_OF: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  setTyping: { op: 'start', type: 'channel' },
+};
+
 const demo: Demo = readDemo(process.env.PARLEY_DEMO_JSON);
 const attacker = personOf(organizationOf(demo, 'demo'), 100);
 const victim = personOf(organizationOf(demo, 'other'), 100);
@@ -237,7 +242,8 @@ describe('credentials', () => {
 
 /** The answer without what differs on purpose: the id that was asked for. */
 async function probe(endpoint: Endpoint, name: string, value: unknown, ids: Ids, type: string | undefined) {
-  const companions = Object.fromEntries(Object.entries(COMPANIONS).filter(([companion]) => companion in endpoint.params));
+  const wanted = { ...COMPANIONS, ...COMPANIONS_OF[endpoint.name] };
+  const companions = Object.fromEntries(Object.entries(wanted).filter(([companion]) => companion in endpoint.params));
   const others = Object.keys(endpoint.params).filter(
     (other) => other !== name && endpoint.params[other]?.options.required && !(other in companions),
   );

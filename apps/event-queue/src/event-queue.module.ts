@@ -27,6 +27,7 @@ import { ReadSnapshot } from './register/read-snapshot.js';
 import { RegisterQueue } from './register/register-queue.js';
 import { MaintainEventLog } from './retention/maintain-event-log.js';
 import { AnnounceUnlogged } from './unlogged/announce-unlogged.js';
+import { IdRanges } from './unlogged/id-ranges.js';
 
 const KEY_PREFIX = 'parley:queues:';
 const LEASE_TTL_MS = 2_000;
@@ -57,6 +58,7 @@ const LEASE_TTL_MS = 2_000;
     EventBodies,
     FanOut,
     FanOutMetrics,
+    IdRanges,
     MaintainEventLog,
     OrganizationPumps,
     PollQueues,

@@ -33,7 +33,7 @@ export class QueueFixture {
 
   static async open(): Promise<QueueFixture> {
     const redis = await testRedis();
-    return new QueueFixture(redis, new QueueStore(redis.client, 'test:', { ...defaultLimits, longestQueue: 5 }));
+    return new QueueFixture(redis, new QueueStore(redis.client, 'test:', { ...defaultLimits, longestQueue: 5, longestWithUnlogged: 4 }));
   }
 
   /** A fresh organization whose index stands at `seq`. Users are members. */

@@ -39,6 +39,8 @@ import { PreviewMessage } from './sending/preview-message.js';
 import { SendMessage } from './sending/send-message.js';
 import { AddSubmessage } from './submessages/add-submessage.js';
 import { SubmessagesController } from './submessages/submessages.controller.js';
+import { SetTyping } from './typing/set-typing.js';
+import { TypingController } from './typing/typing.controller.js';
 import { MarkAllAsRead } from './unread/mark-all-as-read.js';
 import { MarkChannelAsRead } from './unread/mark-channel-as-read.js';
 import { MarkTopicAsRead } from './unread/mark-topic-as-read.js';
@@ -54,6 +56,7 @@ import { UnreadController } from './unread/unread.controller.js';
     FlagsController,
     ReactionsController,
     SubmessagesController,
+    TypingController,
     UnreadController,
     AlertWordsController,
     MutedUsersController,
@@ -78,6 +81,7 @@ import { UnreadController } from './unread/unread.controller.js';
     DeleteMessage,
     DeleteTopic,
     AddSubmessage,
+    SetTyping,
     ReadAccess,
     UpdateMessageFlags,
     UpdateFlagsForNarrow,

@@ -30,4 +30,5 @@ export * from './send-read-state.js';
 export * from './system-groups.js';
 export * from './topic-visibility-on-participation.js';
 export * from './topic-visibility-on-send.js';
+export * from './typing-request.js';
 export * from './widget-of-content.js';

@@ -12,6 +12,8 @@ import { poll } from './scripts/poll.js';
 export interface QueueLimits {
   /** A queue with more entries than this is ended. */
   longestQueue: number;
+  /** A queue with so many entries gets no event that is in no log: whoever reads it is away. */
+  longestWithUnlogged: number;
   /** How long a gateway holds a poll at most: while it does, the idle timeout does not run. */
   holdMs: number;
   /** How long a queue lives whose registration never finishes. */
@@ -20,7 +22,13 @@ export interface QueueLimits {
   longestAnswer: number;
 }
 
-export const defaultLimits: QueueLimits = { longestQueue: 100_000, holdMs: 90_000, unfinishedMs: 60_000, longestAnswer: 1_000 };
+export const defaultLimits: QueueLimits = {
+  longestQueue: 100_000,
+  longestWithUnlogged: 1_000,
+  holdMs: 90_000,
+  unfinishedMs: 60_000,
+  longestAnswer: 1_000,
+};
 
 /** Where fan-out stands in an organization. `indexing`: the next event is in all its queues, and moves the index now. */
 export interface Cursor {
@@ -60,7 +68,8 @@ export type Appended =
 
 export type AppendedUnlogged =
   | { outcome: 'moved' | 'full' }
-  | { outcome: 'ok'; added: number; gone: string[]; ended: string[]; waiters: Waiter[] };
+  /** `idsLeft`: how many more fit behind the cursor. */
+  | { outcome: 'ok'; added: number; gone: string[]; waiters: Waiter[]; idsLeft: number };
 
 export interface NewQueue {
   queueId: string;
@@ -167,10 +176,16 @@ export class QueueStore {
   }
 
   async appendUnlogged(organizationId: number, seq: number, body: string, queues: string[]): Promise<AppendedUnlogged> {
-    const args = [String(seq), body, String(this.limits.longestQueue), ...queues];
-    const [status, added, gone, ended, held] = reply.list(await this.run('appendUnlogged', organizationId, args));
+    const args = [String(seq), body, String(this.limits.longestWithUnlogged), ...queues];
+    const [status, added, gone, held, idsLeft] = reply.list(await this.run('appendUnlogged', organizationId, args));
     if (status === 'moved' || status === 'full') return { outcome: status };
-    return { outcome: 'ok', added: reply.integer(added), gone: reply.texts(gone), ended: reply.texts(ended), waiters: toWaiters(held) };
+    return {
+      outcome: 'ok',
+      added: reply.integer(added),
+      gone: reply.texts(gone),
+      waiters: toWaiters(held),
+      idsLeft: reply.integer(idsLeft),
+    };
   }
 
   /** The cursor at which the queue went live, or null where the organization has no index yet. */

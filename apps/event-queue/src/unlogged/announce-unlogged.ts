@@ -5,12 +5,15 @@ import { EventCatalog } from '../bodies/event-catalog.js';
 import { ResolveAudience } from '../fan-out/resolve-audience.js';
 import { WakeGateways } from '../fan-out/wake-gateways.js';
 import { QueueStore } from '../queues/queue-store.js';
+import { IdRanges } from './id-ranges.js';
 
 /** Announcements under way in this replica; more are dropped. */
 const MOST_AT_ONCE = 256;
 /** A cursor that moves under us every time means an organization so busy that typing does not matter. */
 const ATTEMPTS = 5;
 const QUEUES_PER_SCRIPT = 1_000;
+/** A quarter of a range: more than can be announced before a new one begins. */
+const FEW_IDS = 8_192;
 
 /** Sends an event that is in no log to the queues that are there now (contracts: announceUnlogged). */
 @Injectable()
@@ -24,6 +27,7 @@ export class AnnounceUnlogged {
     private readonly catalog: EventCatalog,
     private readonly audience: ResolveAudience,
     private readonly gateways: WakeGateways,
+    private readonly ranges: IdRanges,
     { metrics }: Runtime,
   ) {
     this.dropped = metrics.counter('parley_unlogged_dropped_total', 'Events without a log entry (typing) that were dropped.', ['reason']);
@@ -61,6 +65,7 @@ export class AnnounceUnlogged {
   private async appendAt(organizationId: number, seq: number, body: string, queues: string[]): Promise<'moved' | 'full' | null> {
     for (let first = 0; first < queues.length; first += QUEUES_PER_SCRIPT) {
       const appended = await this.store.appendUnlogged(organizationId, seq, body, queues.slice(first, first + QUEUES_PER_SCRIPT));
+      if (appended.outcome === 'full' || (appended.outcome === 'ok' && appended.idsLeft < FEW_IDS)) this.ranges.renew(organizationId, seq);
       // After the first piece a repetition would send it twice to some: the others miss it, as they may.
       if (appended.outcome !== 'ok') return first === 0 ? appended.outcome : null;
       this.gateways.wake(organizationId, appended.waiters);

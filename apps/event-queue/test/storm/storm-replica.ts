@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Caller, RegisterOptions } from '@parley/contracts';
-import { headSeq, LogReader, PARTITIONS } from '@parley/event-log';
+import { EventLog, headSeq, LogReader, PARTITIONS } from '@parley/event-log';
 import type { Database, Tx } from '@parley/persistence';
 import { Bus, type RpcClient } from '@parley/rpc';
 import type { Runtime, ServiceConfig } from '@parley/runtime';
@@ -23,6 +23,7 @@ import { BotDefaults } from '../../src/register/bot-defaults.js';
 import { ReadSnapshot, type Snapshot } from '../../src/register/read-snapshot.js';
 import { RegisterQueue } from '../../src/register/register-queue.js';
 import { AnnounceUnlogged } from '../../src/unlogged/announce-unlogged.js';
+import { IdRanges } from '../../src/unlogged/id-ranges.js';
 import { type StormState, stormEvents } from './storm-events.js';
 
 export interface Faults {
@@ -152,7 +153,7 @@ export class StormReplica {
       store,
       poll,
       register,
-      new AnnounceUnlogged(store, catalog, audience, gateways, runtime),
+      new AnnounceUnlogged(store, catalog, audience, gateways, new IdRanges(new EventLog(database, bus), runtime), runtime),
       metrics,
       fanOut,
       connection,

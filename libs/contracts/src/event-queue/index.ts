@@ -1,5 +1,6 @@
 // Everything declared for apps/event-queue.
 export * from './announce-unlogged.js';
+export * from './id-range-begun.js';
 export * from './poll-queues.js';
 export * from './register-queue.js';
 export * from './wake-ups.js';

@@ -27,6 +27,8 @@ export * from './render-message.js';
 export * from './send-message.js';
 export * from './send-notice.js';
 export * from './submessage-added.js';
+export * from './typing.js';
+export * from './typing-changed.js';
 export * from './unread-summary.js';
 export * from './update-message-flags.js';
 export * from './wire-narrow.js';

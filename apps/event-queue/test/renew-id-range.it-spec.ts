@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { announceUnlogged, type InputOf, idRangeBegun, isUnlogged, SYSTEM_VISITOR, typingChanged } from '@parley/contracts';
+import { LogReader } from '@parley/event-log';
+import type { UserRow } from '@parley/testing';
+import { eventually } from './eventually.js';
+import { ServiceFixture } from './service-fixture.js';
+
+// Machines that build at the same time are slow; a promise that is broken fails by its own deadline.
+jest.setTimeout(120_000);
+
+/** As event-queue names its keys. */
+const cursorKey = (organizationId: number) => `parley:queues:{${organizationId}}:o`;
+const ROOM = 32_768;
+
+let fixture: ServiceFixture;
+beforeAll(async () => {
+  fixture = await ServiceFixture.open();
+});
+afterAll(() => fixture.close());
+
+async function listener() {
+  const user = await fixture.rows.user(await fixture.rows.organization());
+  const { queue_id, last_event_id } = await fixture.register(user);
+  const { organizationId } = user;
+  const leave = (ids: number) => fixture.suite.redis.client.hSet(cursorKey(organizationId), 'un', String(ROOM - ids));
+  const heard = async () => (await fixture.events(user, String(queue_id), last_event_id)).map(({ id }) => id);
+  const logged = async () => (await new LogReader(fixture.suite.database).after(organizationId, 0, 100)).map(({ type }) => type);
+  return { user, leave, heard, logged };
+}
+
+async function type({ id, organizationId, email }: UserRow): Promise<boolean> {
+  const person = { user_id: id, email };
+  const payload: InputOf<typeof announceUnlogged>['payload'] = {
+    op: 'start',
+    sender: person,
+    to: { kind: 'direct', recipients: [person] },
+    listenerIds: [id],
+  };
+  const call = { organizationId, type: typingChanged.type, payload };
+  return (await fixture.suite.rpc.call(announceUnlogged, call, SYSTEM_VISITOR)).accepted;
+}
+
+describe('the ids of events that are in no log', () => {
+  it('do not run out in an organization where nothing else happens, and keep ascending', async () => {
+    const { user, leave, heard, logged } = await listener();
+    const accepted: boolean[] = [];
+    for (let round = 1; round <= 3; round += 1) {
+      for (let n = 0; n < 20; n += 1) accepted.push(await type(user));
+      await leave(10);
+      for (let n = 0; n < 5; n += 1) accepted.push(await type(user));
+      await eventually(`range ${round}`, async () => (await logged()).length === round);
+      await eventually(`cursor ${round}`, async () => {
+        const seq = await fixture.suite.redis.client.hGet(cursorKey(user.organizationId), 'seq');
+        return Number(seq) === round;
+      });
+    }
+    expect(accepted).toEqual(accepted.map(() => true));
+    const ids = await heard();
+    expect(ids).toHaveLength(accepted.length);
+    expect(ids.every(isUnlogged)).toBe(true);
+    expect(ids).toEqual([...ids].sort((a, b) => a - b));
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(await logged()).toEqual([idRangeBegun.type, idRangeBegun.type, idRangeBegun.type]);
+  });
+
+  it('come back after they ran out all the same', async () => {
+    const { user, leave, logged } = await listener();
+    await leave(0);
+    expect(await type(user)).toBe(false);
+    await eventually('a place behind the new range', () => type(user));
+    expect(await logged()).toEqual([idRangeBegun.type]);
+  });
+
+  it('are given anew once, however many replicas and announcements ask for it', async () => {
+    const { user, leave, logged } = await listener();
+    await leave(100);
+    await Promise.all(Array.from({ length: 60 }, () => type(user)));
+    await eventually('a new range', async () => (await logged()).length > 0);
+    for (let n = 0; n < 20; n += 1) await type(user);
+    expect(await logged()).toEqual([idRangeBegun.type]);
+  });
+
+  it('need nothing where something else is logged meanwhile', async () => {
+    const { user, leave, logged } = await listener();
+    for (let n = 0; n < 5; n += 1) await type(user);
+    await fixture.tellMembers(user.organizationId, 1);
+    await leave(9_000);
+    await type(user);
+    expect((await logged()).filter((name) => name === idRangeBegun.type)).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+import { type Caller, USER_SETTINGS } from '@parley/contracts';
+import { Prisma, type Reader, userSettingsOf } from '@parley/persistence';
+
+/** Whether somebody lets others know that he writes. */
+export interface TypingSettings {
+  readonly tellsPeople: boolean;
+  readonly tellsChannels: boolean;
+}
+
+export async function readTypingSettings(reader: Reader, { organizationId, userId }: Caller): Promise<TypingSettings> {
+  const settings = await userSettingsOf(reader, organizationId, userId);
+  return {
+    tellsPeople: settings?.send_private_typing_notifications === true,
+    tellsChannels: settings?.send_stream_typing_notifications === true,
+  };
+}
+
+/** Those of these users, or of the channel's subscribers, who are active and want to know who writes. Ascending. */
+export async function readListeners(
+  reader: Reader,
+  organizationId: number,
+  among: { readonly users: readonly number[] } | { readonly channel: number },
+): Promise<number[]> {
+  const isAmong =
+    'users' in among
+      ? Prisma.sql`u.id = ANY (${[...among.users]}::int[])`
+      : Prisma.sql`u.id IN (SELECT b.user_id FROM subscription b WHERE b.channel_id = ${among.channel} AND b.active)`;
+  const rows = await reader.$queryRaw<{ id: number }[]>(Prisma.sql`
+    SELECT u.id FROM user_account u LEFT JOIN user_settings s ON s.user_id = u.id
+    WHERE u.organization_id = ${organizationId} AND u.is_active AND ${isAmong}
+      AND coalesce((s.values ->> 'receives_typing_notifications')::boolean, ${USER_SETTINGS.receives_typing_notifications.initial})
+    ORDER BY u.id`);
+  return rows.map(({ id }) => id);
+}

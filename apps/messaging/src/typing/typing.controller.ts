@@ -1,0 +1,14 @@
+import { Controller } from '@nestjs/common';
+import { type CallOf, setTyping } from '@parley/contracts';
+import { Serves } from '@parley/rpc';
+import { SetTyping } from './set-typing.js';
+
+@Controller()
+export class TypingController {
+  constructor(private readonly status: SetTyping) {}
+
+  @Serves(setTyping)
+  setTyping(call: CallOf<typeof setTyping>) {
+    return this.status.execute(call.caller, call.params);
+  }
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { getEvents, registerQueue, setTyping } from '@parley/contracts';
+import { closeConnections } from '../client/http.js';
+import { World } from '../client/world.js';
+
+const world = new World();
+const me = world.as(world.member);
+const colleague = world.as(world.colleague);
+let channel: { id: number; name: string };
+
+beforeAll(async () => {
+  channel = await world.channel([world.member, world.colleague]);
+});
+afterAll(() => closeConnections());
+
+const sender = { user_id: world.member.user_id, email: world.member.email };
+
+describe('typing', () => {
+  it('to people and in channels is heard of at once, in order', async () => {
+    const { queue_id, last_event_id } = await colleague.ok(registerQueue, {
+      event_types: ['typing'],
+      fetch_event_types: [],
+      client_capabilities: { stream_typing_notifications: true, notification_settings_null: true },
+    });
+    await me.ok(setTyping, { op: 'start', to: [world.colleague.user_id] });
+    await me.ok(setTyping, { op: 'stop', type: 'stream', stream_id: channel.id, topic: 'plans' });
+    const heard: unknown[] = [];
+    let last = last_event_id;
+    while (heard.length < 2) {
+      const { events } = await colleague.ok(getEvents, { queue_id: queue_id ?? '', last_event_id: last });
+      heard.push(...events.map(({ id: _, ...event }) => event));
+      last = events.at(-1)?.id ?? last;
+    }
+    const recipients = expect.arrayContaining([sender, { user_id: world.colleague.user_id, email: world.colleague.email }]);
+    expect(heard).toEqual([
+      { type: 'typing', op: 'start', message_type: 'direct', sender, recipients },
+      { type: 'typing', op: 'stop', message_type: 'stream', sender, stream_id: channel.id, topic: 'plans' },
+    ]);
+  });
+
+  it.each([
+    [{}, "Missing 'to' argument"],
+    [{ to: [] }, "Empty 'to' list"],
+    [{ to: [1_999_999_999] }, 'Invalid user ID 1999999999'],
+    [{ type: 'stream', topic: 'plans' }, "Missing 'stream_id' argument"],
+    [{ type: 'private', to: [1] }, 'Invalid type'],
+    [{ op: 'x', to: [1] }, 'Invalid op'],
+  ])('with %j is refused', async (fields, msg) => {
+    const answer = await me.call(setTyping, { op: 'start', ...fields });
+    expect([answer.status, answer.body.code, answer.body.msg]).toEqual([400, 'BAD_REQUEST', msg]);
+  });
+
+  it('is not for channels one may not send to', async () => {
+    const answer = await world.as(world.guest).call(setTyping, { op: 'start', type: 'stream', stream_id: channel.id, topic: 'plans' });
+    expect([answer.status, answer.body.code]).toEqual([400, 'STREAM_DOES_NOT_EXIST']);
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import type { QueueView } from '../domain-event.js';
+import { type TypingChanged, typingChanged } from './typing-changed.js';
+
+const queue: QueueView = {
+  queueId: 'q',
+  userId: 8,
+  eventTypes: null,
+  narrow: [],
+  allPublicStreams: true,
+  applyMarkdown: false,
+  clientGravatar: false,
+  slimPresence: false,
+  includeSubscribers: false,
+  clientName: 'tests',
+  capabilities: { stream_typing_notifications: true },
+};
+const ann = { user_id: 7, email: 'ann@example.com' };
+const bob = { user_id: 8, email: 'bob@example.com' };
+const inChannel: TypingChanged = { op: 'start', sender: ann, to: { kind: 'channel', channelId: 9, topic: '' }, listenerIds: [8] };
+const only = (changed: TypingChanged) => {
+  const [part, ...others] = typingChanged.parts(typingChanged.payload.parse(changed));
+  if (part === undefined || others.length > 0) throw new Error('one part was expected');
+  return part;
+};
+
+describe('typing in a channel', () => {
+  it('is told to subscribers, and to nobody because of all_public_streams', () => {
+    expect(only(inChannel).audience).toEqual({ channels: [9] });
+  });
+
+  it('is wanted by listeners whose client declared it', () => {
+    const { wants } = only(inChannel);
+    expect(wants?.(queue)).toBe(true);
+    expect(wants?.({ ...queue, capabilities: {} })).toBe(false);
+    expect(wants?.({ ...queue, userId: 7 })).toBe(false);
+  });
+
+  it('shows the empty topic as the client knows it', () => {
+    const { render } = only(inChannel);
+    const event = { type: 'typing', op: 'start', sender: ann, message_type: 'stream', stream_id: 9 };
+    expect(render(queue)).toEqual({ ...event, topic: 'general chat' });
+    expect(render({ ...queue, capabilities: { empty_topic_name: true } })).toEqual({ ...event, topic: '' });
+  });
+});
+
+describe('typing to people', () => {
+  it('is told to listeners, with all who take part', () => {
+    const { audience, wants, render } = only({ op: 'stop', sender: ann, to: { kind: 'direct', recipients: [ann, bob] }, listenerIds: [8] });
+    expect([audience, wants]).toEqual([{ users: [8] }, undefined]);
+    expect(render({ ...queue, capabilities: {} })).toEqual({
+      type: 'typing',
+      op: 'stop',
+      sender: ann,
+      message_type: 'direct',
+      recipients: [ann, bob],
+    });
+  });
+});

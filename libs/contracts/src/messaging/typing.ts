@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { int, json, text } from '../wire/param.js';
+
+const MOST_RECIPIENTS = 1_000;
+
+/**
+ * Tells others that the caller is writing to them (spec 4.4). Nothing is kept: under overload it is refused, and the client's next one counts.
+ * `type`, `op` and what a type needs are read by the service: their faults have texts of their own.
+ */
+export const setTyping = endpoint({
+  name: 'setTyping',
+  method: 'POST',
+  path: '/typing',
+  service: 'messaging',
+  spec: '4.4',
+  summary: 'Set typing status',
+  params: {
+    op: text().describe('`start` or `stop`.').example('start'),
+    type: text().default('direct').describe('`direct`, `channel` or `stream`, which means channel.'),
+    to: json(z.array(z.union([z.int(), z.string()])).max(MOST_RECIPIENTS))
+      .optional()
+      .describe('Direct messages: the user ids of the others. API emails are understood too.')
+      .example([8]),
+    stream_id: int().optional().describe('Channel messages.').example(9),
+    topic: text().optional().describe('Channel messages.').example('plans'),
+  },
+  response: {},
+  errors: ['channelIdUnknown', 'unavailable', 'badRequest'],
+});
