@@ -1,4 +1,4 @@
-// Started by `npm run bench [-- --quick] [-- --only register|delivery|memory|sends|register-large|channels]`, which brings up the suite to measure and names it in --target.
+// Started by `npm run bench [-- --quick] [-- --only register|delivery|memory|sends|register-large|channels|presence]`, which brings up the suite to measure and names it in --target.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { arch, cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { table } from './report/table.js';
 import { measureChannels } from './scenarios/channels.js';
 import { measureDelivery } from './scenarios/delivery.js';
 import { measureMemory } from './scenarios/memory.js';
+import { measurePresence } from './scenarios/presence.js';
 import { measureLargeRegister, measureRegister } from './scenarios/register.js';
 import { measureSends } from './scenarios/sends.js';
 import { readPeople, readTarget } from './target.js';
@@ -43,6 +44,7 @@ const SCENARIOS = {
   sends: measureSends,
   'register-large': measureLargeRegister,
   channels: measureChannels,
+  presence: measurePresence,
 };
 
 const { values } = parseArgs({

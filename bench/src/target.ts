@@ -24,8 +24,17 @@ export function readTarget(path: string): Target {
 
 /** Members of the demo organization: the people the load acts as. */
 export function readPeople(target: Target): Person[] {
+  return peopleOf(target, 'demo');
+}
+
+/** Members of the second organization. */
+export function readOtherPeople(target: Target): Person[] {
+  return peopleOf(target, 'other');
+}
+
+function peopleOf(target: Target, stringId: string): Person[] {
   const demo = JSON.parse(readFileSync(target.demo_json, 'utf8')) as { organizations: { string_id: string; users: Person[] }[] };
-  const people = demo.organizations.find((organization) => organization.string_id === 'demo')?.users ?? [];
+  const people = demo.organizations.find((organization) => organization.string_id === stringId)?.users ?? [];
   return people.filter((person) => !person.is_bot && person.role <= 400);
 }
 

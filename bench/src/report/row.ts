@@ -3,7 +3,7 @@ export interface Figures {
   readonly p95?: number;
   readonly p99?: number;
   readonly perSecond?: number;
-  /** Kilobytes per held poll. */
+  /** Of what the scenario counts: memory per held poll, traffic per client. */
   readonly kilobytes?: number;
 }
 

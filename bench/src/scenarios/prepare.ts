@@ -66,6 +66,25 @@ export async function addAccounts(target: Target, organizationOf: number, count:
   });
 }
 
+/** As if everybody in the organization of this account had just reported that he is there. */
+export async function reportEverybody(target: Target, organizationOf: number): Promise<void> {
+  await withDatabase(target, async (client) => {
+    await client.query(
+      `WITH people AS (
+         SELECT u.id, u.organization_id, row_number() OVER (ORDER BY u.id) AS update_id FROM user_account u
+         WHERE u.organization_id = (SELECT organization_id FROM user_account WHERE id = $1) AND u.is_active AND NOT u.is_bot),
+       noted AS (
+         INSERT INTO user_presence (user_id, organization_id, update_id, active_at, idle_at)
+         SELECT id, organization_id, update_id, now(), now() FROM people
+         ON CONFLICT (user_id) DO UPDATE SET update_id = excluded.update_id, active_at = excluded.active_at, idle_at = excluded.idle_at)
+       INSERT INTO presence_sequence (organization_id, last_update_id) SELECT organization_id, count(*) FROM people GROUP BY 1
+       ON CONFLICT (organization_id) DO UPDATE SET last_update_id = excluded.last_update_id`,
+      [organizationOf],
+    );
+    await client.query('ANALYZE user_account, user_presence');
+  });
+}
+
 /** Lets only the innermost of `depth` nested groups post in a channel, and puts one person into it. */
 export async function nestPermission(target: Target, channelId: number, userId: number, depth: number): Promise<void> {
   await withDatabase(target, async (client) => {
