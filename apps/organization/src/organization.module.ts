@@ -40,6 +40,12 @@ import { SettingGroups } from './groups/setting-groups.js';
 import { UpdateGroupMembers } from './groups/update-group-members.js';
 import { UpdateSubgroups } from './groups/update-subgroups.js';
 import { UpdateUserGroup } from './groups/update-user-group.js';
+import { CreateLinkifier } from './linkifiers/create-linkifier.js';
+import { DeleteLinkifier } from './linkifiers/delete-linkifier.js';
+import { LinkifiersController } from './linkifiers/linkifiers.controller.js';
+import { ListLinkifiers } from './linkifiers/list-linkifiers.js';
+import { ReorderLinkifiers } from './linkifiers/reorder-linkifiers.js';
+import { UpdateLinkifier } from './linkifiers/update-linkifier.js';
 import { Notices } from './notices/notices.js';
 import { CreateOrganization } from './organizations/create-organization.js';
 import { FindSpectatedOrganization } from './organizations/find-spectated-organization.js';
@@ -74,6 +80,7 @@ import { UsersRepository } from './users/users-repository.js';
     CredentialsController,
     EmojiController,
     GroupsController,
+    LinkifiersController,
     OrganizationsController,
     RegisterController,
     UsersController,
@@ -85,6 +92,7 @@ import { UsersRepository } from './users/users-repository.js';
     BotChanges,
     CreateAccount,
     CreateBot,
+    CreateLinkifier,
     CreateOrganization,
     CreateUser,
     CreateUserGroup,
@@ -94,6 +102,7 @@ import { UsersRepository } from './users/users-repository.js';
     DeactivateMe,
     DeactivateUser,
     DeactivateUserGroup,
+    DeleteLinkifier,
     DevFetchApiKey,
     FetchApiKey,
     FindSpectatedOrganization,
@@ -112,6 +121,7 @@ import { UsersRepository } from './users/users-repository.js';
     KeysOfAccounts,
     ListAccounts,
     ListBots,
+    ListLinkifiers,
     ListOrganizations,
     NamedChannels,
     Notices,
@@ -122,12 +132,14 @@ import { UsersRepository } from './users/users-repository.js';
     ReactivateUser,
     RegenerateBotApiKey,
     RegisterOrganization,
+    ReorderLinkifiers,
     RotateApiKey,
     SetPassword,
     SetRole,
     SettingGroups,
     UpdateBot,
     UpdateGroupMembers,
+    UpdateLinkifier,
     UpdateOrganization,
     UpdateSubgroups,
     UpdateUser,

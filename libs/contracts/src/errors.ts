@@ -51,6 +51,10 @@ export const apiErrors = {
   /** Any refusal without a code of its own. `msg` is a text of reference/rules.md or reference/api-surface.md. */
   badRequest: (args: { msg: string; fields?: ErrorFields }) => bad(args.msg, args.fields),
 
+  /** What is wrong with each field of something; the first text is the message. `__all__`: with several fields together. */
+  invalidFields: (args: { errors: Readonly<Record<string, readonly string[]>> }) =>
+    bad(Object.values(args.errors)[0]?.[0] ?? 'Invalid request', { errors: args.errors }),
+
   // Parameters (reference/rules.md section 1)
   missingParameter: (args: { name: string }) =>
     make(400, 'REQUEST_VARIABLE_MISSING', `Missing '${args.name}' argument`, { var_name: args.name }),

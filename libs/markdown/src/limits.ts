@@ -18,6 +18,13 @@ export const limits = {
   texOutput: 300_000,
   /** Emoji drawn in one message. */
   emoji: 2_000,
+  /**
+   * Work of linkifiers in one message: characters searched times the size of the pattern's program. Programs are no larger than linkifierProgram
+   * and no match is longer than linkifierMatch.
+   */
+  linkifying: 4_000_000,
+  linkifierProgram: 200,
+  linkifierMatch: 1_000,
   /** Image and video previews in one message. */
   previews: 24,
 } as const;

@@ -1,4 +1,5 @@
 import type { Env } from 'markdown-it';
+import { Budget } from './budget.js';
 import { limits } from './limits.js';
 import type { CustomEmoji, Named, RenderContext } from './render-context.js';
 import { Slot } from './slot.js';
@@ -16,6 +17,7 @@ export class Rendering {
   readonly #highlighting = new Budget(limits.highlightedCharacters);
   readonly #typesetting = new Budget(limits.texCharacters);
   readonly #emoji = new Budget(limits.emoji);
+  readonly #linkifying = new Budget(limits.linkifying);
 
   constructor(context: RenderContext) {
     this.linkifiers = context.linkifiers;
@@ -55,23 +57,12 @@ export class Rendering {
     return this.#typesetting.spend(Math.max(tex.length, limits.texFormula));
   }
 
+  mayLinkify(work: number): boolean {
+    return this.#linkifying.spend(work);
+  }
+
   mayDrawEmoji(): boolean {
     return this.#emoji.spend(1);
-  }
-}
-
-class Budget {
-  #left: number;
-
-  constructor(limit: number) {
-    this.#left = limit;
-  }
-
-  /** Takes the amount if there is that much left. */
-  spend(amount: number): boolean {
-    if (amount > this.#left) return false;
-    this.#left -= amount;
-    return true;
   }
 }
 

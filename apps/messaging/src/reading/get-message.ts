@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, type getMessage, type InputOf, type OutputOf, type Visitor } from '@parley/contracts';
 import { Database, readMessages } from '@parley/persistence';
+import { topicLinkFinder } from '../linkifiers.js';
 import { messageForm, viewOf } from './message-form.js';
 import { ReadAccess } from './read-access.js';
 
@@ -16,6 +17,7 @@ export class GetMessage {
     const viewer = await this.access.viewerOf(caller);
     const [message] = await readMessages(this.database.client, viewer, [params.message_id]);
     if (message === undefined) throw apiErrors.invalidMessages();
-    return { message: messageForm(viewer, message, viewOf(caller, params)), raw_content: message.facts.content };
+    const linksOf = await topicLinkFinder(this.database.client, viewer.organizationId);
+    return { message: messageForm(viewer, message, viewOf(caller, params), linksOf), raw_content: message.facts.content };
   }
 }

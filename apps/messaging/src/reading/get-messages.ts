@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, type getMessages, type InputOf, type MessageObject, type OutputOf, type Visitor } from '@parley/contracts';
 import { Database, isSpectator, readMessages, type Viewer } from '@parley/persistence';
 import { anchorId, isForSpectators, narrowTerms } from '@parley/policies';
+import { topicLinkFinder } from '../linkifiers.js';
 import { type AskedRange, findRange } from './find-range.js';
 import { messageForm, viewOf } from './message-form.js';
 import type { Narrow } from './narrow-context.js';
@@ -53,7 +54,8 @@ export class GetMessages {
   ): Promise<MessageObject[]> {
     const messages = await readMessages(this.database.client, viewer, ids);
     const view = viewOf(caller, params);
-    const forms = messages.map((message) => messageForm(viewer, message, view));
+    const linksOf = await topicLinkFinder(this.database.client, viewer.organizationId);
+    const forms = messages.map((message) => messageForm(viewer, message, view, linksOf));
     if (narrow === undefined || !isSearch(narrow)) return forms;
     const facts = messages.map((message) => message.facts);
     const matches = await searchMatches(this.database.client, narrow, facts, view.knowsEmptyTopic);

@@ -8,11 +8,14 @@ import {
   type Visitor,
 } from '@parley/contracts';
 import { isSpectator, type PersonalMessage, type Viewer } from '@parley/persistence';
+import type { FindTopicLinks } from '../linkifiers.js';
 import { senderFacts } from '../message-sender.js';
 
 /** A message in answers: the object of spec 2.1 with the caller's flags. Who is not logged in has read everything. */
-export function messageForm(viewer: Viewer, message: PersonalMessage, view: MessageView): MessageObject {
-  const facts: MessageFacts = { ...message.facts, sender: senderFacts(message.sender) };
+export function messageForm(viewer: Viewer, message: PersonalMessage, view: MessageView, linksOf: FindTopicLinks): MessageObject {
+  const { recipient } = message.facts;
+  const topicLinks = recipient.kind === 'channel' ? [...linksOf(recipient.topic)] : [];
+  const facts: MessageFacts = { ...message.facts, sender: senderFacts(message.sender), topicLinks };
   return { ...buildMessageObject(facts, view), flags: isSpectator(viewer) ? ['read'] : flagNames(message.flagBits, facts.attrs) };
 }
 

@@ -1,7 +1,8 @@
 import { apiErrors, type Caller, FLAG_BITS, MESSAGE_ATTRS, type MessageFacts } from '@parley/contracts';
-import type { Rendered } from '@parley/markdown';
+import { type Linkifiers, type Rendered, topicLinks } from '@parley/markdown';
 import type { SendContext } from '@parley/persistence';
 import { needsMentionManyPermission, type Widget, widgetOfContent } from '@parley/policies';
+import { compiledLinkifiers } from '../linkifiers.js';
 import { senderFacts } from '../message-sender.js';
 import { type Destination, senderOf } from './destination.js';
 import type { Draft } from './draft.js';
@@ -37,8 +38,14 @@ export function compose(caller: Caller, draft: Draft, context: SendContext, dest
       content: draft.content,
       rendered: rendered.html,
       attrs: attrsOf(rendered, draft, destination),
+      ...linksOf(destination, compiledLinkifiers(context.organization.linkifiers)),
     },
   };
+}
+
+function linksOf(destination: Destination, linkifiers: Linkifiers): Pick<MessageFacts, 'topicLinks'> {
+  const links = destination.kind === 'channel' ? topicLinks(destination.topic, linkifiers) : [];
+  return links.length === 0 ? {} : { topicLinks: links };
 }
 
 /** Checked before anything is stored; a refusal stores nothing. */

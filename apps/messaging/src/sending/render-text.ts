@@ -1,5 +1,6 @@
 import { type Rendered, renderMessage } from '@parley/markdown';
 import type { SendContext } from '@parley/persistence';
+import { compiledLinkifiers } from '../linkifiers.js';
 import type { OrganizationRules } from './organization-rules.js';
 
 /** The text of a message as its sender's organization and settings have it rendered. Pure. */
@@ -8,6 +9,7 @@ export function renderText(content: string, context: SendContext, rules: Organiz
     users: context.users,
     groups: context.groups,
     channels: context.channels,
+    linkifiers: compiledLinkifiers(context.organization.linkifiers),
     translateEmoticons: context.translateEmoticons,
     previewMedia: rules.previewsMedia,
     defaultCodeLanguage: rules.defaultCodeLanguage,

@@ -18,7 +18,6 @@ export const CONFIGURATION_GROUPS: Readonly<Record<string, () => Readonly<Record
     custom_profile_field_types: Object.fromEntries(PROFILE_FIELD_TYPES.map(([key, name], place) => [key, { id: place + 1, name }])),
   }),
   realm_domains: () => ({ realm_domains: [] }),
-  realm_linkifiers: () => ({ realm_linkifiers: [] }),
   realm_filters: () => ({ realm_filters: [] }),
   realm_playgrounds: () => ({ realm_playgrounds: [] }),
   realm_embedded_bots: () => ({ realm_embedded_bots: [] }),

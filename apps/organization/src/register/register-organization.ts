@@ -22,6 +22,7 @@ import { OrganizationAddresses } from '../addresses/organization-addresses.js';
 import { toBotDefaults } from '../bots/bot-defaults.js';
 import { realmEmojiObjects } from '../emoji/realm-emoji-objects.js';
 import { userGroups } from '../groups/user-group-objects.js';
+import { linkifierObjects } from '../linkifiers/linkifier-objects.js';
 import { eyesOf } from '../users/visible-users.js';
 import { CONFIGURATION_GROUPS } from './configuration-fields.js';
 import { type PermissionValues, permissionValues } from './permission-values.js';
@@ -56,6 +57,10 @@ export class RegisterOrganization {
     }
     if (wants('realm_user_groups', 'user_group')) {
       fields.realm_user_groups = await userGroups(tx, organizationId, options.capabilities.include_deactivated_groups === true);
+    }
+    if (wants('realm_linkifiers')) {
+      const knowsTemplates = options.capabilities.linkifier_url_template === true;
+      fields.realm_linkifiers = knowsTemplates ? await linkifierObjects(tx, organizationId) : [];
     }
     if (wants('realm_emoji')) fields.realm_emoji = await realmEmojiObjects(tx, organizationId);
     if (wants('realm_bot')) fields.realm_bots = await ownBots(tx, caller);

@@ -5,6 +5,9 @@ import { displayTopic } from '../topic-name.js';
 
 const messageReaction = z.object({ emoji_name: z.string(), emoji_code: z.string(), reaction_type: z.string(), user_id: z.int() });
 
+/** A stretch of a topic and where it leads. */
+const topicLink = z.object({ text: z.string(), url: z.string() });
+
 /** Data of a widget (poll, to-do list) that somebody attached to a message. */
 export const messageSubmessage = z.object({
   id: z.int(),
@@ -51,6 +54,8 @@ export const messageFacts = z.object({
       participants: z.array(z.object({ id: z.int(), email: z.string(), fullName: z.string() })),
     }),
   ]),
+  /** What linkifiers find in the topic. None: absent. */
+  topicLinks: z.array(topicLink).optional(),
   /** Oldest first. */
   reactions: z.array(messageReaction).optional(),
   /** Oldest first. */
@@ -94,7 +99,7 @@ export const messageObject = z.looseObject({
   flags: z.array(z.string()).optional(),
   reactions: z.array(messageReaction),
   submessages: z.array(messageSubmessage),
-  topic_links: z.array(z.unknown()),
+  topic_links: z.array(topicLink),
   edit_history: z.array(messageEdit).optional(),
   last_edit_timestamp: z.int().optional(),
   last_moved_timestamp: z.int().optional(),
@@ -122,7 +127,7 @@ export function buildMessageObject(facts: MessageFacts, view: MessageView): Mess
     is_me_message: (facts.attrs & MESSAGE_ATTRS.meMessage) !== 0,
     reactions: reactionsOf(facts, view),
     submessages: facts.submessages ?? [],
-    topic_links: [],
+    topic_links: facts.topicLinks ?? [],
     ...editsOf(facts, view),
   };
 }

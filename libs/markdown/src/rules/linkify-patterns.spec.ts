@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { compileLinkifiers } from '../linkifiers.js';
+import { compileLinkifiers, linkifierPattern } from '../linkifiers.js';
 import { renderMessage } from '../render-message.js';
+import { topicLinks } from '../topic-links.js';
 
 const linkifiers = compileLinkifiers([
   { pattern: '#(?P<id>[0-9]+)', urlTemplate: 'https://tracker.example.com/{id}' },
@@ -39,5 +40,73 @@ describe('a linkifier', () => {
 
   it('finds its matches in a topic', () => {
     expect(linkifiers.find('fix #12 now')).toEqual([{ start: 4, end: 7, text: '#12', url: 'https://tracker.example.com/12' }]);
+  });
+});
+
+describe('the links of a topic', () => {
+  it('are those that are safe to follow', () => {
+    expect(topicLinks('fix #12 evil:alert(1)', linkifiers)).toEqual([{ text: '#12', url: 'https://tracker.example.com/12' }]);
+  });
+});
+
+describe('a hostile pattern', () => {
+  /** Each would search the rest of the text again from every character. */
+  const quadratic = [
+    'a.*b|a',
+    '(?:a.*b)?',
+    'a[^c]*c|a',
+    '(?:(?:a|b|ab| )*c)|a',
+    '(a|aa|aaa|aaaa|aaaaa)*d|a',
+    '[a ]{1,90}c|a',
+    '(.*){30}z|a',
+  ];
+  const texts = ['a'.repeat(10_000), 'a '.repeat(5_000), `zy${'a '.repeat(4_999)}`];
+
+  it.each(quadratic)('%s costs a message of 10,000 characters no more than a fraction of a second', (pattern) => {
+    const hostile = compileLinkifiers([{ pattern, urlTemplate: 'https://a.b' }]);
+    for (const text of texts) {
+      const start = performance.now();
+      hostile.find(text);
+      expect(performance.now() - start).toBeLessThan(1_000);
+    }
+  });
+
+  it('however many there are', () => {
+    const hostile = compileLinkifiers(
+      Array.from({ length: 50 }, () => quadratic.map((pattern) => ({ pattern, urlTemplate: 'https://a.b' }))).flat(),
+    );
+    const start = performance.now();
+    renderMessage(texts.join('\n').slice(0, 10_000), { linkifiers: hostile });
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+
+  it('with a long address does not blow the message up', () => {
+    const long = compileLinkifiers([{ pattern: '(?P<x>a)', urlTemplate: `https://a.b/${'{x}'.repeat(600)}` }]);
+    expect(renderMessage('a '.repeat(5_000), { linkifiers: long }).html.length).toBeLessThan(500_000);
+  });
+
+  it('leaves the links of an ordinary message alone', () => {
+    const issues = Array.from({ length: 200 }, (_, n) => `see #${n}`).join(', ');
+    expect(linkifiers.find(issues)).toHaveLength(200);
+  });
+
+  it.each([
+    ['(', 'missing closing )'],
+    ['(?=a)b', 'invalid or unsupported Perl syntax'],
+    ['(?P<a>x)(?P=a)', 'invalid or unsupported Perl syntax'],
+    ['(?P<a>x)(?P<a>y)', 'duplicate capture group name'],
+    ['((a{100}){100}){100}', 'invalid repeat count'],
+    ['a{300}', 'too complicated'],
+  ])('%s is refused', (pattern, fault) => {
+    const checked = linkifierPattern(pattern);
+    expect('fault' in checked && checked.fault).toContain(fault);
+  });
+
+  it('tells its groups, and what they hold', () => {
+    const checked = linkifierPattern('(?P<org>[a-z]+)#(?P<id>[0-9]+)');
+    if ('fault' in checked) throw new Error(checked.fault);
+    expect(checked.groups).toEqual(['org', 'id']);
+    expect(checked.read('see parley#7')).toEqual({ org: 'parley', id: '7' });
+    expect(checked.read('nothing')).toBeUndefined();
   });
 });

@@ -6,11 +6,12 @@ import { replaceInText } from './replace-in-text.js';
 /** The organization's linkifiers: `#123` becomes `<a href="https://tracker.example.com/123">#123</a>`. */
 export function linkifyPatterns(md: MarkdownIt): void {
   md.core.ruler.push('linkify_patterns', (state) => {
-    const { linkifiers } = renderingOf(state.env);
+    const rendering = renderingOf(state.env);
+    const { linkifiers } = rendering;
     if (linkifiers === undefined) return;
     const find = (text: string) =>
       linkifiers
-        .find(text)
+        .find(text, (work) => rendering.mayLinkify(work))
         .filter(({ url }) => md.validateLink(url))
         .map((match) => ({ start: match.start, end: match.end, tokens: link(state, match, md.normalizeLink(match.url)) }));
     replaceInText(state, find, { withinLinks: false, asWords: true });

@@ -2,6 +2,7 @@ import { channelNameKey, USER_SETTINGS } from '@parley/contracts';
 import type { Reader } from '../database.js';
 import { Prisma } from '../generated/client.js';
 import { inSystemGroup, membershipOf } from '../group-membership.js';
+import type { LinkifierRecord } from './linkifiers.js';
 
 /** What a send wants to know before it decides. */
 export interface SendQuestion {
@@ -81,6 +82,8 @@ export interface SendContext {
     readonly settings: Readonly<Record<string, unknown>>;
     /** Ids by name. */
     readonly systemGroups: Readonly<Record<string, number>>;
+    /** In the order in which they are tried. */
+    readonly linkifiers: readonly Pick<LinkifierRecord, 'pattern' | 'urlTemplate'>[];
   };
   /** The sender first, then its owner and the recipients, each once. */
   readonly people: readonly SendPerson[];
@@ -147,7 +150,9 @@ function contextSql(organizationId: number, question: SendQuestion): Prisma.Sql 
     SELECT json_build_object(
       'repeatOf', ${repeatOf(organizationId, senderId, localId)},
       'organization', json_build_object('stringId', o.string_id, 'settings', o.settings, 'systemGroups',
-        (SELECT json_object_agg(g.name, g.id) FROM user_group g WHERE g.organization_id = o.id AND g.is_system_group)),
+        (SELECT json_object_agg(g.name, g.id) FROM user_group g WHERE g.organization_id = o.id AND g.is_system_group),
+        'linkifiers', (SELECT coalesce(json_agg(json_build_object('pattern', l.pattern, 'urlTemplate', l.url_template) ORDER BY l.place, l.id), '[]')
+          FROM linkifier l WHERE l.organization_id = o.id)),
       'people', (SELECT json_agg(json_build_object(
           'id', p.id, 'email', p.api_email, 'deliveryEmail', p.delivery_email, 'emailAddressVisibility', p.email_address_visibility,
           'fullName', p.full_name, 'role', p.role, 'isActive', p.is_active, 'isBot', p.is_bot, 'isSystemBot', p.is_system_bot,

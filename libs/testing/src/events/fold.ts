@@ -12,6 +12,7 @@ import { foldPresence } from './folds/presence.js';
 import { foldReaction } from './folds/reaction.js';
 import { foldRealm } from './folds/realm.js';
 import { foldRealmBot } from './folds/realm-bot.js';
+import { foldRealmLinkifiers } from './folds/realm-linkifiers.js';
 import { foldRealmUser } from './folds/realm-user.js';
 import { foldStream } from './folds/stream.js';
 import { foldSubmessage } from './folds/submessage.js';
@@ -40,6 +41,7 @@ export const FOLDS: Readonly<Record<string, Fold>> = {
   realm: foldRealm,
   presence: foldPresence,
   realm_bot: foldRealmBot,
+  realm_linkifiers: foldRealmLinkifiers,
   realm_user: foldRealmUser,
   stream: foldStream,
   submessage: foldSubmessage,

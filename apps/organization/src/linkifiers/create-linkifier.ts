@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type CallOf, type createLinkifier, isAdministrator, type OutputOf } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { linkifiersOf } from '@parley/persistence';
+import { checkLinkifier } from './check-linkifier.js';
+import { checkPatternIsFree, definitionOf } from './linkifier-definition.js';
+import { logLinkifiers } from './linkifier-objects.js';
+
+/** Every message is searched for all of them, and every change tells all of them. */
+const MAX_LINKIFIERS = 200;
+
+/** A new linkifier, tried after all others. */
+@Injectable()
+export class CreateLinkifier {
+  constructor(private readonly eventLog: EventLog) {}
+
+  async execute({ caller, params }: CallOf<typeof createLinkifier>): Promise<OutputOf<typeof createLinkifier>> {
+    if (!isAdministrator(caller.role)) throw apiErrors.administratorsOnly();
+    const { organizationId } = caller;
+    const definition = definitionOf(params);
+    checkLinkifier(definition);
+    return this.eventLog.change(organizationId, async (tx, log) => {
+      await checkPatternIsFree(tx, organizationId, definition.pattern);
+      if ((await linkifiersOf(tx, organizationId)).length >= MAX_LINKIFIERS) {
+        throw apiErrors.badRequest({ msg: `An organization can have at most ${MAX_LINKIFIERS} linkifiers.` });
+      }
+      const { _max } = await tx.linkifier.aggregate({ where: { organizationId }, _max: { place: true } });
+      const { id } = await tx.linkifier.create({
+        data: {
+          ...definition,
+          alternativeUrlTemplates: [...definition.alternativeUrlTemplates],
+          organizationId,
+          place: (_max.place ?? -1) + 1,
+        },
+      });
+      await logLinkifiers(tx, log, organizationId);
+      return { id };
+    });
+  }
+}

@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type CallOf, type deleteLinkifier, isAdministrator, type OutputOf } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { linkifiersOf } from '@parley/persistence';
+import { logLinkifiers } from './linkifier-objects.js';
+
+@Injectable()
+export class DeleteLinkifier {
+  constructor(private readonly eventLog: EventLog) {}
+
+  async execute({ caller, params }: CallOf<typeof deleteLinkifier>): Promise<OutputOf<typeof deleteLinkifier>> {
+    if (!isAdministrator(caller.role)) throw apiErrors.administratorsOnly();
+    const { organizationId } = caller;
+    await this.eventLog.change(organizationId, async (tx, log) => {
+      const found = (await linkifiersOf(tx, organizationId)).find((linkifier) => linkifier.id === params.filter_id);
+      if (found === undefined) throw apiErrors.badRequest({ msg: 'Linkifier not found.' });
+      await tx.linkifier.delete({ where: { id: found.id, organizationId } });
+      await logLinkifiers(tx, log, organizationId);
+    });
+    return {};
+  }
+}

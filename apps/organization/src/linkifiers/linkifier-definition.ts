@@ -1,0 +1,32 @@
+import type { createLinkifier, InputOf } from '@parley/contracts';
+import { apiErrors } from '@parley/contracts';
+import type { LinkifierRecord, Tx } from '@parley/persistence';
+
+export type LinkifierDefinition = Omit<LinkifierRecord, 'id'>;
+
+const NONE = { exampleInput: null, reverseTemplate: null, alternativeUrlTemplates: [] } as const;
+
+/** What a request makes of a linkifier; what it does not mention stays as in `before`. Forms write null as text. */
+export function definitionOf(
+  params: InputOf<typeof createLinkifier>,
+  before: Omit<LinkifierDefinition, 'pattern' | 'urlTemplate'> = NONE,
+): LinkifierDefinition {
+  const nullable = (given: string | null | undefined, kept: string | null) => {
+    if (given === undefined) return kept;
+    return given === '' || given === 'null' ? null : given;
+  };
+  return {
+    pattern: params.pattern,
+    urlTemplate: params.url_template,
+    exampleInput: nullable(params.example_input, before.exampleInput),
+    reverseTemplate: nullable(params.reverse_template, before.reverseTemplate),
+    alternativeUrlTemplates: params.alternative_url_templates ?? before.alternativeUrlTemplates,
+  };
+}
+
+/** Whoever changes linkifiers holds the organization's counter, so looking before is enough. `except`: the linkifier that gets the pattern. */
+export async function checkPatternIsFree(tx: Tx, organizationId: number, pattern: string, except?: number): Promise<void> {
+  const taken = await tx.linkifier.findFirst({ where: { organizationId, pattern }, select: { id: true } });
+  if (taken === null || taken.id === except) return;
+  throw apiErrors.invalidFields({ errors: { __all__: ['Linkifier with this Pattern and Realm already exists.'] } });
+}

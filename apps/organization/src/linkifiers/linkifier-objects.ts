@@ -1,0 +1,21 @@
+import { type LinkifierObject, linkifiersChanged } from '@parley/contracts';
+import type { ChangeLog } from '@parley/event-log';
+import { linkifiersOf, type Reader, type Tx } from '@parley/persistence';
+
+/** The organization's linkifiers as clients read them, in their order. */
+export async function linkifierObjects(reader: Reader, organizationId: number): Promise<LinkifierObject[]> {
+  const linkifiers = await linkifiersOf(reader, organizationId);
+  return linkifiers.map((linkifier) => ({
+    id: linkifier.id,
+    pattern: linkifier.pattern,
+    url_template: linkifier.urlTemplate,
+    example_input: linkifier.exampleInput,
+    reverse_template: linkifier.reverseTemplate,
+    alternative_url_templates: [...linkifier.alternativeUrlTemplates],
+  }));
+}
+
+/** Logs how the linkifiers are after a change. */
+export async function logLinkifiers(tx: Tx, log: ChangeLog, organizationId: number): Promise<void> {
+  log.append(linkifiersChanged, { linkifiers: await linkifierObjects(tx, organizationId) });
+}

@@ -1,0 +1,13 @@
+import { Injectable } from '@nestjs/common';
+import type { CallOf, listLinkifiers, OutputOf } from '@parley/contracts';
+import { Database } from '@parley/persistence';
+import { linkifierObjects } from './linkifier-objects.js';
+
+@Injectable()
+export class ListLinkifiers {
+  constructor(private readonly database: Database) {}
+
+  async execute({ caller }: CallOf<typeof listLinkifiers>): Promise<OutputOf<typeof listLinkifiers>> {
+    return { linkifiers: await linkifierObjects(this.database.client, caller.organizationId) };
+  }
+}

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type CallOf, isAdministrator, type OutputOf, type reorderLinkifiers } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { linkifiersOf } from '@parley/persistence';
+import { isReordering } from '@parley/policies';
+import { logLinkifiers } from './linkifier-objects.js';
+
+/** PATCH /realm/linkifiers: they take the places 0, 1, 2 and so on. */
+@Injectable()
+export class ReorderLinkifiers {
+  constructor(private readonly eventLog: EventLog) {}
+
+  async execute({ caller, params }: CallOf<typeof reorderLinkifiers>): Promise<OutputOf<typeof reorderLinkifiers>> {
+    if (!isAdministrator(caller.role)) throw apiErrors.administratorsOnly();
+    const { organizationId } = caller;
+    const order = params.ordered_linkifier_ids;
+    await this.eventLog.change(organizationId, async (tx, log) => {
+      const now = (await linkifiersOf(tx, organizationId)).map(({ id }) => id);
+      if (!isReordering(order, now)) {
+        throw apiErrors.badRequest({ msg: 'The ordered list must enumerate all existing linkifiers exactly once' });
+      }
+      if (order.every((id, place) => id === now[place])) return;
+      await tx.$executeRaw`
+        UPDATE linkifier l SET place = wanted.place - 1
+        FROM unnest(${[...order]}::int[]) WITH ORDINALITY AS wanted (id, place)
+        WHERE l.id = wanted.id AND l.organization_id = ${organizationId}`;
+      await logLinkifiers(tx, log, organizationId);
+    });
+    return {};
+  }
+}

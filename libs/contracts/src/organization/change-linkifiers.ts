@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { json, Param, pathInt } from '../wire/param.js';
+import { storableText } from '../wire/storable-text.js';
+
+const MAX_LENGTH = 1_000;
+const MAX_ALTERNATIVES = 10;
+
+const text = storableText({ max: MAX_LENGTH });
+const nullableText = (description: string) =>
+  new Param<string | null>(text.nullable(), 'text').optional().describe(`${description} Empty: none.`);
+
+const definition = {
+  pattern: new Param<string>(text, 'text')
+    .describe('Regular expression in the syntax of Python, as far as RE2 has it.')
+    .example('#(?P<id>[0-9]+)'),
+  url_template: new Param<string>(text, 'text')
+    .describe('RFC 6570. Its variables are the named groups of the pattern.')
+    .example('https://tracker.example.com/{id}'),
+  example_input: nullableText('A text that the pattern matches. A reverse template needs it.').example('#123'),
+  reverse_template: nullableText('Makes the text from the variables again: `{name}`, and `{{` and `}}` for braces.').example('#{id}'),
+  alternative_url_templates: json(z.array(text).max(MAX_ALTERNATIVES))
+    .optional()
+    .describe('Further templates whose addresses clients turn back into the text.')
+    .example(['https://old-tracker.example.com/{id}']),
+};
+
+/** Adds a linkifier, behind all others. Administrators only. Errors name the fields at fault in `errors`. */
+export const createLinkifier = endpoint({
+  name: 'createLinkifier',
+  method: 'POST',
+  path: '/realm/filters',
+  service: 'organization',
+  spec: '4.13',
+  summary: 'Add a linkifier',
+  params: definition,
+  response: { id: z.int() },
+  errors: ['administratorsOnly', 'invalidFields', 'badRequest'],
+  example: { id: 3 },
+});
+
+/** Changes a linkifier. What is optional and not given stays as it is. Administrators only. */
+export const updateLinkifier = endpoint({
+  name: 'updateLinkifier',
+  method: 'PATCH',
+  path: '/realm/filters/{filter_id}',
+  service: 'organization',
+  spec: '4.13',
+  summary: 'Change a linkifier',
+  params: { filter_id: pathInt(), ...definition },
+  response: {},
+  errors: ['administratorsOnly', 'invalidFields', 'badRequest'],
+  safeToRetry: true,
+  example: {},
+});
+
+/** Administrators only. Messages that were sent keep their links. */
+export const deleteLinkifier = endpoint({
+  name: 'deleteLinkifier',
+  method: 'DELETE',
+  path: '/realm/filters/{filter_id}',
+  service: 'organization',
+  spec: '4.13',
+  summary: 'Remove a linkifier',
+  params: { filter_id: pathInt() },
+  response: {},
+  errors: ['administratorsOnly', 'badRequest'],
+  example: {},
+});
+
+/** Puts the linkifiers in the order in which they are tried. Administrators only. */
+export const reorderLinkifiers = endpoint({
+  name: 'reorderLinkifiers',
+  method: 'PATCH',
+  path: '/realm/linkifiers',
+  service: 'organization',
+  spec: '4.13',
+  summary: 'Reorder linkifiers',
+  params: { ordered_linkifier_ids: json(z.array(z.int())).describe('Ids of all linkifiers, each once.').example([2, 1]) },
+  response: {},
+  errors: ['administratorsOnly', 'badRequest'],
+  safeToRetry: true,
+  example: {},
+});

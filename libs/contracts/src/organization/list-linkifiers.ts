@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { linkifierObject } from './linkifier-object.js';
+
+/** The organization's linkifiers, in the order in which they are tried. */
+export const listLinkifiers = endpoint({
+  name: 'listLinkifiers',
+  method: 'GET',
+  path: '/realm/linkifiers',
+  service: 'organization',
+  spec: '4.13',
+  summary: 'Get linkifiers',
+  params: {},
+  response: { linkifiers: z.array(linkifierObject) },
+});

@@ -1,0 +1,26 @@
+/** RFC 6570, section 2.1: what may stand outside of braces. */
+const LITERALS = /^(?:%[0-9a-fA-F]{2}|[^\p{Cc}\s"'%<>\\^`{|}])*$/u;
+/** Section 2.3: a name, and how much of its value. */
+const VARIABLE = /^((?:[A-Za-z0-9_]|%[0-9a-fA-F]{2})(?:\.?(?:[A-Za-z0-9_]|%[0-9a-fA-F]{2}))*)(?:\*|:[1-9]\d{0,3})?$/;
+const OPERATORS = '+#./;?&';
+
+/** The variables of a URL template (RFC 6570), each once, in their order. Undefined: it is none. */
+export function urlTemplateVariables(template: string): readonly string[] | undefined {
+  const [first = '', ...rest] = template.split('{');
+  if (!LITERALS.test(first)) return undefined;
+  const names = new Set<string>();
+  for (const part of rest) {
+    const [expression = '', literals, ...more] = part.split('}');
+    if (literals === undefined || more.length > 0 || !LITERALS.test(literals)) return undefined;
+    for (const variable of withoutOperator(expression).split(',')) {
+      const [, name] = VARIABLE.exec(variable) ?? [];
+      if (name === undefined) return undefined;
+      names.add(name);
+    }
+  }
+  return [...names];
+}
+
+function withoutOperator(expression: string): string {
+  return OPERATORS.includes(expression.charAt(0)) ? expression.slice(1) : expression;
+}
