@@ -3,6 +3,8 @@ import {
   createBot,
   createChannelFolder,
   createDrafts,
+  createLinkifier,
+  createPlayground,
   createUserGroup,
   ENDPOINTS,
   type Endpoint,
@@ -25,6 +27,8 @@ interface Ids {
   readonly channelName: string;
   readonly message: number;
   readonly folder: number;
+  readonly linkifier: number;
+  readonly playground: number;
   readonly queue: string;
   readonly group: number;
   readonly draft: number;
@@ -38,6 +42,8 @@ const ABSENT: Ids = {
   channelName: 'a channel that is nowhere',
   message: 999_999_999_999,
   folder: 1_999_999_996,
+  linkifier: 1_999_999_985,
+  playground: 1_999_999_984,
   queue: '00000000-0000-4000-8000-000000000000.1.1',
   group: 1_999_999_997,
   draft: 1_999_999_995,
@@ -79,6 +85,9 @@ const ID_PARAMETERS: Readonly<Record<string, readonly ((ids: Ids) => unknown)[]>
   signup_announcements_stream_id: [(ids) => ids.channel],
   zulip_update_announcements_stream_id: [(ids) => ids.channel],
   can_create_groups: [(ids) => ({ new: ids.group }), (ids) => ({ new: { direct_members: [ids.user], direct_subgroups: [] } })],
+  filter_id: [(ids) => ids.linkifier],
+  ordered_linkifier_ids: [(ids) => [ids.linkifier]],
+  playground_id: [(ids) => ids.playground],
   folder_id: [(ids) => ids.folder],
   draft_id: [(ids) => ids.draft],
   drafts: [(ids) => [channelDraft(ids)], (ids) => [{ ...channelDraft(ids), type: 'private', to: [ids.user] }]],
@@ -147,6 +156,9 @@ const COMPANIONS: Readonly<Record<string, unknown>> = {
   name: 'isolation',
   full_name: 'Isolation',
   short_name: 'isolation',
+  pattern: 'isolation',
+  url_template: 'https://isolation.example.com',
+  pygments_language: 'Python',
   password: 'wrong password',
   visibility_policy: 1,
 };
@@ -180,6 +192,13 @@ beforeAll(async () => {
   const { channel_folder_id: folder } = await asVictim.ok(createChannelFolder, { name: channelName });
   const { ids: drafts } = await asVictim.ok(createDrafts, { drafts: [{ type: '', to: [], topic: '', content: 'for me only' }] });
   const { user_id: bot } = await asVictim.ok(createBot, { full_name: channelName, short_name: `isolation-${Date.now()}` });
+  const tag = channelName.replaceAll(/\W/g, '');
+  const { id: linkifier } = await asVictim.ok(createLinkifier, { pattern: tag, url_template: 'https://tracker.example.com' });
+  const { id: playground } = await asVictim.ok(createPlayground, {
+    name: channelName,
+    pygments_language: 'Python',
+    url_template: 'https://python.example.com/{code}',
+  });
   foreign = {
     user: victim.user_id,
     email: victim.email,
@@ -188,6 +207,8 @@ beforeAll(async () => {
     channelName,
     message,
     folder,
+    linkifier,
+    playground,
     queue: queue ?? '',
     group,
     draft: drafts[0] ?? 0,

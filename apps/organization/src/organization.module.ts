@@ -53,6 +53,9 @@ import { GetServerSettings } from './organizations/get-server-settings.js';
 import { ListOrganizations } from './organizations/list-organizations.js';
 import { OrganizationsController } from './organizations/organizations.controller.js';
 import { OrganizationsRepository } from './organizations/organizations-repository.js';
+import { CreatePlayground } from './playgrounds/create-playground.js';
+import { DeletePlayground } from './playgrounds/delete-playground.js';
+import { PlaygroundsController } from './playgrounds/playgrounds.controller.js';
 import { RegisterController } from './register/register.controller.js';
 import { RegisterOrganization } from './register/register-organization.js';
 import { AccountChanges } from './users/account-changes.js';
@@ -82,6 +85,7 @@ import { UsersRepository } from './users/users-repository.js';
     GroupsController,
     LinkifiersController,
     OrganizationsController,
+    PlaygroundsController,
     RegisterController,
     UsersController,
   ],
@@ -94,6 +98,7 @@ import { UsersRepository } from './users/users-repository.js';
     CreateBot,
     CreateLinkifier,
     CreateOrganization,
+    CreatePlayground,
     CreateUser,
     CreateUserGroup,
     CredentialsRepository,
@@ -103,6 +108,7 @@ import { UsersRepository } from './users/users-repository.js';
     DeactivateUser,
     DeactivateUserGroup,
     DeleteLinkifier,
+    DeletePlayground,
     DevFetchApiKey,
     FetchApiKey,
     FindSpectatedOrganization,

@@ -19,7 +19,6 @@ export const CONFIGURATION_GROUPS: Readonly<Record<string, () => Readonly<Record
   }),
   realm_domains: () => ({ realm_domains: [] }),
   realm_filters: () => ({ realm_filters: [] }),
-  realm_playgrounds: () => ({ realm_playgrounds: [] }),
   realm_embedded_bots: () => ({ realm_embedded_bots: [] }),
   realm_incoming_webhook_bots: () => ({ realm_incoming_webhook_bots: [] }),
   stop_words: () => ({ stop_words: STOP_WORDS }),

@@ -23,6 +23,7 @@ import { toBotDefaults } from '../bots/bot-defaults.js';
 import { realmEmojiObjects } from '../emoji/realm-emoji-objects.js';
 import { userGroups } from '../groups/user-group-objects.js';
 import { linkifierObjects } from '../linkifiers/linkifier-objects.js';
+import { playgroundObjects } from '../playgrounds/playground-objects.js';
 import { eyesOf } from '../users/visible-users.js';
 import { CONFIGURATION_GROUPS } from './configuration-fields.js';
 import { type PermissionValues, permissionValues } from './permission-values.js';
@@ -62,6 +63,7 @@ export class RegisterOrganization {
       const knowsTemplates = options.capabilities.linkifier_url_template === true;
       fields.realm_linkifiers = knowsTemplates ? await linkifierObjects(tx, organizationId) : [];
     }
+    if (wants('realm_playgrounds')) fields.realm_playgrounds = await playgroundObjects(tx, organizationId);
     if (wants('realm_emoji')) fields.realm_emoji = await realmEmojiObjects(tx, organizationId);
     if (wants('realm_bot')) fields.realm_bots = await ownBots(tx, caller);
     return fields;

@@ -13,6 +13,7 @@ import { foldReaction } from './folds/reaction.js';
 import { foldRealm } from './folds/realm.js';
 import { foldRealmBot } from './folds/realm-bot.js';
 import { foldRealmLinkifiers } from './folds/realm-linkifiers.js';
+import { foldRealmPlaygrounds } from './folds/realm-playgrounds.js';
 import { foldRealmUser } from './folds/realm-user.js';
 import { foldStream } from './folds/stream.js';
 import { foldSubmessage } from './folds/submessage.js';
@@ -42,6 +43,7 @@ export const FOLDS: Readonly<Record<string, Fold>> = {
   presence: foldPresence,
   realm_bot: foldRealmBot,
   realm_linkifiers: foldRealmLinkifiers,
+  realm_playgrounds: foldRealmPlaygrounds,
   realm_user: foldRealmUser,
   stream: foldStream,
   submessage: foldSubmessage,

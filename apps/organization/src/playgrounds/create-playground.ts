@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type CallOf, type createPlayground, type InputOf, isAdministrator, type OutputOf } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import type { Tx } from '@parley/persistence';
+import { urlTemplateVariables } from '@parley/policies';
+import { logPlaygrounds } from './playground-objects.js';
+
+type Params = InputOf<typeof createPlayground>;
+
+/** Every change tells all of them. */
+const MAX_PLAYGROUNDS = 200;
+/** What names of lexer languages are made of. */
+const LANGUAGE = /^[ a-zA-Z0-9_+\-./#]*$/;
+
+@Injectable()
+export class CreatePlayground {
+  constructor(private readonly eventLog: EventLog) {}
+
+  async execute({ caller, params }: CallOf<typeof createPlayground>): Promise<OutputOf<typeof createPlayground>> {
+    if (!isAdministrator(caller.role)) throw apiErrors.administratorsOnly();
+    const { organizationId } = caller;
+    const playground = { name: params.name.trim(), pygmentsLanguage: params.pygments_language.trim(), urlTemplate: params.url_template };
+    check(params);
+    return this.eventLog.change(organizationId, async (tx, log) => {
+      await checkThereIsRoom(tx, organizationId, playground);
+      const { id } = await tx.playground.create({ data: { ...playground, organizationId } });
+      await logPlaygrounds(tx, log, organizationId);
+      return { id };
+    });
+  }
+}
+
+/** @throws invalidFields (reference/api-surface.md "playgrounds"), badRequest for a blank name. */
+function check({ name, pygments_language, url_template }: Params): void {
+  for (const [field, text] of Object.entries({ name, pygments_language })) {
+    if (text.trim() === '') throw apiErrors.badRequest({ msg: `${field} cannot be blank` });
+  }
+  const template = templateFaults(url_template);
+  const language = LANGUAGE.test(pygments_language.trim()) ? [] : ['Invalid characters in pygments language'];
+  const errors = Object.entries({ pygments_language: language, url_template: template }).filter(([, texts]) => texts.length > 0);
+  if (errors.length > 0) throw apiErrors.invalidFields({ errors: Object.fromEntries(errors) });
+}
+
+function templateFaults(template: string): string[] {
+  const variables = urlTemplateVariables(template);
+  if (variables === undefined) return ['Invalid URL template.'];
+  if (!variables.includes('code')) return ['Missing the required variable "code" in the URL template'];
+  return variables.length === 1 ? [] : ['"code" should be the only variable present in the URL template'];
+}
+
+/** Whoever changes playgrounds holds the organization's counter, so looking before is enough. */
+async function checkThereIsRoom(tx: Tx, organizationId: number, { name, pygmentsLanguage }: { name: string; pygmentsLanguage: string }) {
+  if ((await tx.playground.count({ where: { organizationId, name, pygmentsLanguage } })) > 0) {
+    const text = 'Realm playground with this Realm, Pygments language and Name already exists.';
+    throw apiErrors.invalidFields({ errors: { __all__: [text] } });
+  }
+  if ((await tx.playground.count({ where: { organizationId } })) >= MAX_PLAYGROUNDS) {
+    throw apiErrors.badRequest({ msg: `An organization can have at most ${MAX_PLAYGROUNDS} code playgrounds.` });
+  }
+}

@@ -1,0 +1,19 @@
+import { type PlaygroundObject, playgroundsChanged } from '@parley/contracts';
+import type { ChangeLog } from '@parley/event-log';
+import type { Reader, Tx } from '@parley/persistence';
+
+/** The organization's code playgrounds as clients read them, by id. */
+export async function playgroundObjects(reader: Reader, organizationId: number): Promise<PlaygroundObject[]> {
+  const rows = await reader.playground.findMany({ where: { organizationId }, orderBy: { id: 'asc' } });
+  return rows.map(({ id, name, pygmentsLanguage, urlTemplate }) => ({
+    id,
+    name,
+    pygments_language: pygmentsLanguage,
+    url_template: urlTemplate,
+  }));
+}
+
+/** Logs how the playgrounds are after a change. */
+export async function logPlaygrounds(tx: Tx, log: ChangeLog, organizationId: number): Promise<void> {
+  log.append(playgroundsChanged, { playgrounds: await playgroundObjects(tx, organizationId) });
+}

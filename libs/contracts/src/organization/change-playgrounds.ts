@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { Param, pathInt } from '../wire/param.js';
+import { storableText } from '../wire/storable-text.js';
+
+const text = (max: number) => new Param<string>(storableText({ min: 1, max }), 'text');
+
+/** Adds a code playground (spec 4.18). Administrators only. Errors name the fields at fault in `errors`. */
+export const createPlayground = endpoint({
+  name: 'createPlayground',
+  method: 'POST',
+  path: '/realm/playgrounds',
+  service: 'organization',
+  spec: '4.18',
+  summary: 'Add a code playground',
+  params: {
+    name: text(100).describe('Shown to people.').example('Python playground'),
+    pygments_language: text(40).describe('Name of a language of the syntax highlighter.').example('Python'),
+    url_template: text(1_000).describe('RFC 6570, with the one variable `code`.').example('https://python.example.com?code={code}'),
+  },
+  response: { id: z.int() },
+  errors: ['administratorsOnly', 'invalidFields', 'badRequest'],
+  example: { id: 3 },
+});
+
+/** Administrators only. */
+export const deletePlayground = endpoint({
+  name: 'deletePlayground',
+  method: 'DELETE',
+  path: '/realm/playgrounds/{playground_id}',
+  service: 'organization',
+  summary: 'Remove a code playground',
+  params: { playground_id: pathInt() },
+  response: {},
+  errors: ['administratorsOnly', 'badRequest'],
+  example: {},
+});

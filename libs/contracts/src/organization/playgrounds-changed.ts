@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { type DomainEvent, domainEvent } from '../domain-event.js';
+import { ALL_ROLES } from '../roles.js';
+import { playgroundObject } from './playground-object.js';
+
+const payload = z.object({ playgrounds: z.array(playgroundObject) });
+
+/** The code playgrounds are others now: all of them. */
+export const playgroundsChanged: DomainEvent<'playgrounds.changed', z.infer<typeof payload>> = domainEvent({
+  type: 'playgrounds.changed',
+  owner: 'organization',
+  payload,
+  parts: ({ playgrounds }) => [
+    {
+      clientType: 'realm_playgrounds',
+      audience: { roles: ALL_ROLES },
+      render: () => ({ type: 'realm_playgrounds', realm_playgrounds: playgrounds }),
+    },
+  ],
+});
