@@ -13,7 +13,6 @@ export {
 export { extraEmoji } from './emoji/extra-emoji.js';
 export { unicodeEmojiCode, unicodeEmojiNames, unicodeEmojiNamesByCode } from './emoji/unicode-emoji.js';
 export { escapeHtml } from './escape-html.js';
-export { compileLinkifiers, type LinkifierDefinition, type LinkifierMatch, type Linkifiers } from './linkifiers.js';
 export { compileLinkifiers, type LinkifierDefinition, type LinkifierMatch, type Linkifiers, linkifierPattern } from './linkifiers.js';
 export { type References, referencedNames } from './referenced-names.js';
 export type { CustomEmoji, Named, RenderContext } from './render-context.js';
