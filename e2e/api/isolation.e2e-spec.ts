@@ -8,11 +8,13 @@ import {
   createUserGroup,
   ENDPOINTS,
   type Endpoint,
+  getAttachments,
   getMe,
   listSubscriptions,
   registerQueue,
   sendMessage,
   subscribe,
+  uploadFile,
 } from '@parley/contracts';
 import { Actor } from '../client/actor.js';
 import { type Demo, organizationOf, personOf, readDemo } from '../client/demo.js';
@@ -31,6 +33,10 @@ interface Ids {
   readonly playground: number;
   readonly queue: string;
   readonly group: number;
+  readonly attachment: number;
+  /** As the address of an upload has them. */
+  readonly uploadOrganization: number;
+  readonly uploadFile: string;
   readonly draft: number;
 }
 
@@ -46,6 +52,9 @@ const ABSENT: Ids = {
   playground: 1_999_999_984,
   queue: '00000000-0000-4000-8000-000000000000.1.1',
   group: 1_999_999_997,
+  attachment: 1_999_999_995,
+  uploadOrganization: 999_999_994,
+  uploadFile: `${'x'.repeat(24)}/a.txt`,
   draft: 1_999_999_995,
 };
 
@@ -71,6 +80,9 @@ const ID_PARAMETERS: Readonly<Record<string, readonly ((ids: Ids) => unknown)[]>
   principals: [(ids) => [ids.user], (ids) => [ids.email]],
   subscribers: [(ids) => [ids.user]],
   subscription_data: [(ids) => [{ stream_id: ids.channel, property: 'pin_to_top', value: true }]],
+  attachment_id: [(ids) => ids.attachment],
+  realm_id_str: [(ids) => ids.uploadOrganization],
+  filename: [(ids) => ids.uploadFile],
   queue_id: [(ids) => ids.queue],
   user_group_id: [(ids) => ids.group],
   members: [(ids) => [ids.user]],
@@ -199,6 +211,9 @@ beforeAll(async () => {
     pygments_language: 'Python',
     url_template: 'https://python.example.com/{code}',
   });
+  const { body: uploaded } = await asVictim.upload(uploadFile, [{ name: 'a.txt', content: 'for our eyes only' }]);
+  const [, , uploadOrganization = '', ...uploadPath] = uploaded.url.split('/');
+  const { attachments } = await asVictim.ok(getAttachments, {});
   foreign = {
     user: victim.user_id,
     email: victim.email,
@@ -212,6 +227,9 @@ beforeAll(async () => {
     queue: queue ?? '',
     group,
     draft: drafts[0] ?? 0,
+    attachment: attachments.at(-1)?.id ?? 0,
+    uploadOrganization: Number(uploadOrganization),
+    uploadFile: uploadPath.join('/'),
   };
 });
 afterAll(() => closeConnections());

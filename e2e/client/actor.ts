@@ -57,6 +57,30 @@ export class Actor {
     return answer.body;
   }
 
+  /** Calls an endpoint that takes a file, or several to see them refused. Path parameters in `params`. */
+  async upload<S extends ParamShape, R extends z.ZodRawShape>(
+    endpoint: Endpoint<S, R>,
+    files: readonly { readonly name: string; readonly content: string | Uint8Array<ArrayBuffer> }[],
+    params: Readonly<Record<string, string>> = {},
+  ): Promise<ApiAnswer<OutputOf<Endpoint<S, R>>>> {
+    const form = new FormData();
+    for (const { name, content } of files) form.append('file', new Blob([content]), name);
+    const encoded = new Response(form);
+    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    const answer = await http({
+      method: endpoint.method,
+      url: `${this.baseUrl}/api/v1${path}`,
+      headers: { ...this.identity(), 'content-type': encoded.headers.get('content-type') ?? '' },
+      body: new Uint8Array(await encoded.arrayBuffer()),
+    });
+    return { status: answer.status, headers: answer.headers, body: JSON.parse(answer.text) };
+  }
+
+  /** Any address, as it is answered. */
+  fetch(path: string, headers: Readonly<Record<string, string>> = {}): Promise<HttpAnswer> {
+    return http({ method: 'GET', url: `${this.baseUrl}${path}`, headers: { ...this.identity(), ...headers } });
+  }
+
   /** Any request, with form fields: in the query for GET, else in the body. */
   async request<T>(
     method: string,

@@ -10,7 +10,7 @@ export interface HttpCall {
   readonly method: string;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
   readonly timeoutMs?: number;
 }
 

@@ -1,7 +1,11 @@
 import { Module } from '@nestjs/common';
+import { StorageModule } from '@parley/storage';
 import { BasicAuthentication } from './authentication/basic-authentication.js';
 import { VerifiedCallers } from './authentication/verified-callers.js';
 import { DocsPlugin } from './documentation/docs-plugin.js';
+import { FilesPlugin } from './files/files-plugin.js';
+import { ReceiveFile } from './files/receive-file.js';
+import { SendFile } from './files/send-file.js';
 import { AnswerEvents } from './held-polls/answer-events.js';
 import { gatewayIdProvider, heldPollsProvider } from './held-polls/held-polls.provider.js';
 import { NatsQueuePolls } from './held-polls/nats-queue-polls.js';
@@ -13,6 +17,7 @@ import { EveryRequest } from './http/every-request.js';
 import { RequestMetrics } from './http/request-metrics.js';
 
 @Module({
+  imports: [StorageModule.forRoot()],
   providers: [
     VerifiedCallers,
     BasicAuthentication,
@@ -25,6 +30,9 @@ import { RequestMetrics } from './http/request-metrics.js';
     heldPollsProvider,
     WakeUps,
     AnswerEvents,
+    ReceiveFile,
+    SendFile,
+    FilesPlugin,
     ApiPlugin,
     DocsPlugin,
   ],

@@ -8,6 +8,7 @@ import { NatsLink, RpcModule } from '@parley/rpc';
 import { type ConfigOf, NestLogger, Runtime, RuntimeModule, startInnerServer } from '@parley/runtime';
 import { fastify } from 'fastify';
 import { DocsPlugin } from './documentation/docs-plugin.js';
+import { FilesPlugin } from './files/files-plugin.js';
 import { GatewayModule } from './gateway.module.js';
 import { HeldPolls } from './held-polls/held-polls.js';
 import { ApiPlugin } from './http/api-plugin.js';
@@ -88,6 +89,7 @@ async function createApp(runtime: Runtime, link: NatsLink, endpoints: readonly E
   app.useGlobalFilters(errors);
   app.get(EveryRequest).install(server);
   server.register(async (api) => app.get(ApiPlugin).install(api, endpoints));
+  server.register(async (files) => app.get(FilesPlugin).install(files));
   server.register(async (docs) => app.get(DocsPlugin).install(docs, endpoints));
   await app.init();
   // A plugin that fails is told here, by its own error.

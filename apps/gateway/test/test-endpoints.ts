@@ -1,4 +1,4 @@
-import { bool, endpoint, int, json, pathInt, pathText, text } from '@parley/contracts';
+import { bool, endpoint, int, json, oneFile, pathInt, pathText, text } from '@parley/contracts';
 import { z } from 'zod';
 
 /** Endpoints that only these tests declare and serve. */
@@ -112,6 +112,15 @@ export const slow = endpoint({
   params: {},
   response: {},
 });
+export const takeFile = endpoint({
+  name: 'takeFileForTests',
+  method: 'POST',
+  path: '/files',
+  service: 'messaging',
+  summary: 'Answers what the gateway tells of a file',
+  params: { note: text().optional(), file: oneFile({ missing: 'no file', several: 'too many files', maxMib: 1 }) },
+  response: { got: z.record(z.string(), z.unknown()) },
+});
 export const demoOnly = endpoint({
   name: 'demoOnlyForTests',
   method: 'POST',
@@ -136,5 +145,6 @@ export const TEST_ENDPOINTS = [
   broken,
   unserved,
   slow,
+  takeFile,
   demoOnly,
 ];

@@ -3,6 +3,7 @@ import {
   apiErrors,
   type CallOf,
   detachWaiter,
+  findUpload,
   type OutputOf,
   type PollAnswer,
   type PolledEvent,
@@ -25,10 +26,14 @@ import {
   showQuery,
   slow,
   staticPath,
+  takeFile,
 } from './test-endpoints.js';
 
 /** What the slow endpoint waits for; `onSlow` hears that it was reached. */
 export const slowness = { until: Promise.resolve(), onSlow: (): void => undefined };
+
+/** What the service knows of uploads, by path. */
+export const uploads = new Map<string, OutputOf<typeof findUpload>>();
 
 /** Answers what it was given. */
 @Controller()
@@ -64,6 +69,15 @@ class EchoController {
     slowness.onSlow();
     await slowness.until;
     return {};
+  }
+  @Serves(takeFile) async takeFile({ params }: CallOf<typeof takeFile>): Promise<OutputOf<typeof takeFile>> {
+    if (params.note === 'refuse') throw apiErrors.badRequest({ msg: 'I do not want it' });
+    return { got: params };
+  }
+  @Serves(findUpload) async findUpload({ params, caller }: CallOf<typeof findUpload>): Promise<OutputOf<typeof findUpload>> {
+    const found = uploads.get(params.pathId);
+    if (found === undefined || !('userId' in caller)) throw apiErrors.notFound();
+    return found;
   }
   @Serves(demoOnly) async demoOnly(_call: CallOf<typeof demoOnly>): Promise<OutputOf<typeof demoOnly>> {
     return {};

@@ -2,10 +2,18 @@ import { Module } from '@nestjs/common';
 import { EventLogModule } from '@parley/event-log';
 import { JobsModule } from '@parley/jobs';
 import { PersistenceModule } from '@parley/persistence';
+import { StorageModule } from '@parley/storage';
 import { AlertWordsController } from './alert-words/alert-words.controller.js';
 import { AlertedPeople } from './alert-words/alerted-people.js';
 import { ChangeAlertWords } from './alert-words/change-alert-words.js';
 import { ListAlertWords } from './alert-words/list-alert-words.js';
+import { AttachmentsController } from './attachments/attachments.controller.js';
+import { DeleteAttachment } from './attachments/delete-attachment.js';
+import { EraseFiles } from './attachments/erase-files.js';
+import { FindUpload } from './attachments/find-upload.js';
+import { GetAttachments } from './attachments/get-attachments.js';
+import { GetTemporaryFileUrl } from './attachments/get-temporary-file-url.js';
+import { UploadFile } from './attachments/upload-file.js';
 import { DeleteMessage } from './deleting/delete-message.js';
 import { DeleteTopic } from './deleting/delete-topic.js';
 import { DeletingController } from './deleting/deleting.controller.js';
@@ -47,8 +55,9 @@ import { MarkTopicAsRead } from './unread/mark-topic-as-read.js';
 import { UnreadController } from './unread/unread.controller.js';
 
 @Module({
-  imports: [PersistenceModule.forService('messaging'), EventLogModule, JobsModule.forRoot()],
+  imports: [PersistenceModule.forService('messaging'), EventLogModule, JobsModule.forRoot(), StorageModule.forRoot()],
   controllers: [
+    AttachmentsController,
     MessagesController,
     NoticesController,
     DeletingController,
@@ -63,6 +72,12 @@ import { UnreadController } from './unread/unread.controller.js';
     RegistrationController,
   ],
   providers: [
+    UploadFile,
+    FindUpload,
+    GetTemporaryFileUrl,
+    GetAttachments,
+    DeleteAttachment,
+    EraseFiles,
     SendMessage,
     PreviewMessage,
     ForgetLocalIds,

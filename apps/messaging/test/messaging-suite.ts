@@ -42,14 +42,16 @@ const EVERYTHING: RegisterOptions = {
 export class MessagingSuite {
   readonly rows: Rows;
 
-  private constructor(readonly suite: TestSuite) {
+  private constructor(
+    readonly suite: TestSuite,
+    readonly service: Awaited<ReturnType<TestSuite['start']>>,
+  ) {
     this.rows = new Rows(suite.database);
   }
 
   static async open(): Promise<MessagingSuite> {
     const suite = await TestSuite.open();
-    await suite.start('messaging', MessagingModule);
-    return new MessagingSuite(suite);
+    return new MessagingSuite(suite, await suite.start('messaging', MessagingModule));
   }
 
   close(): Promise<void> {

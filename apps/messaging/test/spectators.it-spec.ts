@@ -1,23 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Controller, Module } from '@nestjs/common';
-import { type CallOf, findSpectatedOrganization, getMessage, getMessages, type WireNarrow } from '@parley/contracts';
-import { Serves } from '@parley/rpc';
+import { getMessage, getMessages, type WireNarrow } from '@parley/contracts';
 import type { ChannelRow, OrganizationRow, UserRow } from '@parley/testing';
 import { MessagingSuite } from './messaging-suite.js';
-
-/** Which organization lets anybody look: what the organization service decides. */
-let open: number | null = null;
-
-@Controller()
-class SpectatedOrganization {
-  @Serves(findSpectatedOrganization)
-  findSpectatedOrganization(_call: CallOf<typeof findSpectatedOrganization>) {
-    return Promise.resolve({ organizationId: open });
-  }
-}
-
-@Module({ controllers: [SpectatedOrganization] })
-class OrganizationModule {}
+import { SpectatedOrganizationModule, spectated } from './spectated-organization.js';
 
 let suite: MessagingSuite;
 let organization: OrganizationRow;
@@ -29,9 +14,9 @@ let hidden: number;
 
 beforeAll(async () => {
   suite = await MessagingSuite.open();
-  await suite.suite.start('organization', OrganizationModule);
+  await suite.suite.start('organization', SpectatedOrganizationModule);
   organization = await suite.rows.organization();
-  open = organization.id;
+  spectated.organizationId = organization.id;
   ann = await suite.rows.user(organization, { fullName: 'Ann' });
   webPublic = await suite.rows.channel(organization, { name: 'Lobby', isWebPublic: true });
   members = await suite.rows.channel(organization, { name: 'Members' });
@@ -96,9 +81,9 @@ describe('who is not logged in', () => {
   });
 
   it('must log in where an organization shows nothing', async () => {
-    open = null;
+    spectated.organizationId = null;
     await expect(look(WEB_PUBLIC)).rejects.toMatchObject(NOT_LOGGED_IN);
     await expect(lookAt(shown)).rejects.toMatchObject(NOT_LOGGED_IN);
-    open = organization.id;
+    spectated.organizationId = organization.id;
   });
 });

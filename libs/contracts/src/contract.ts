@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Caller, Visitor } from './caller.js';
-import type { Param, ParamShape, ParamsOf } from './wire/param.js';
+import type { FileRules, Param, ParamShape, ParamsOf } from './wire/param.js';
 
 export const SERVICES = ['messaging', 'channels', 'settings', 'organization', 'invitations', 'event-queue'] as const;
 export type Service = (typeof SERVICES)[number];
@@ -80,6 +80,11 @@ export function endpoint<S extends ParamShape, R extends z.ZodRawShape, A extend
     input: inputOf(spec.params) as z.ZodType<ParamsOf<S>>,
     output: z.object(spec.response) as unknown as z.ZodType<z.infer<z.ZodObject<R>>>,
   };
+}
+
+/** What the file must keep to that comes with a call of the endpoint; undefined where none does. */
+export function fileRulesOf({ params }: Pick<Endpoint, 'params'>): FileRules | undefined {
+  return Object.values(params).find(({ encoding }) => encoding === 'file')?.options.file;
 }
 
 function inputOf(params: ParamShape): z.ZodType {

@@ -78,6 +78,8 @@ export const apiErrors = {
   methodNotAllowed: (args: { allowed: readonly string[] }) =>
     make(405, 'BAD_REQUEST', 'Method Not Allowed', { allowed_methods: args.allowed }),
   payloadTooLarge: () => make(413, 'BAD_REQUEST', 'Request body is too large'),
+  fileTooLarge: (args: { maxMib: number }) => bad(`File is larger than the allowed limit of ${args.maxMib} MiB`),
+  uploadStalled: () => make(408, 'BAD_REQUEST', 'The upload took too long'),
   unsupportedMediaType: () => make(415, 'BAD_REQUEST', 'Unsupported media type'),
   internal: () => make(500, 'INTERNAL_ERROR', 'Internal server error'),
   unavailable: (args?: { retryAfterSeconds?: number }) =>
@@ -145,6 +147,10 @@ export const apiErrors = {
   draftUnknown: () => make(404, 'BAD_REQUEST', 'Draft does not exist'),
   reactionExists: () => make(400, 'REACTION_ALREADY_EXISTS', 'Reaction already exists.'),
   reactionAbsent: () => make(400, 'REACTION_DOES_NOT_EXIST', "Reaction doesn't exist."),
+
+  // Files
+  badImage: (args: { msg: string }) => make(400, 'BAD_IMAGE', args.msg),
+  uploadQuotaReached: () => make(400, 'REALM_UPLOAD_QUOTA', "The upload would exceed your organization's upload quota."),
 
   // Event queues (reference/events.md section 1)
   badEventQueueId: (args: { queueId: string }) =>

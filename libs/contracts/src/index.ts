@@ -20,3 +20,4 @@ export * from './topic-name.js';
 export * from './wire/decode-params.js';
 export * from './wire/param.js';
 export * from './wire/storable-text.js';
+export * from './wire/uploaded-file.js';

@@ -33,6 +33,7 @@ export * from './system-groups.js';
 export * from './topic-visibility-on-participation.js';
 export * from './topic-visibility-on-send.js';
 export * from './typing-request.js';
+export * from './upload-name.js';
 export * from './url-template.js';
 export * from './widget-of-content.js';
 export * from './widget-of-content.js';

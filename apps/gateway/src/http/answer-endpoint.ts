@@ -1,7 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { apiErrors, type Caller, decodeParams, type Endpoint, type InputOf, type Visitor } from '@parley/contracts';
+import {
+  ApiError,
+  apiErrors,
+  type Caller,
+  decodeParams,
+  type Endpoint,
+  type InputOf,
+  type UploadedFile,
+  type Visitor,
+} from '@parley/contracts';
 import { RpcClient } from '@parley/rpc';
 import { CONFIG, type ConfigOf } from '@parley/runtime';
+import { FileStorage } from '@parley/storage';
 import type { FastifyRequest } from 'fastify';
 import type { ApiRequest } from './fastify-types.js';
 import { mergeFields } from './request-fields.js';
@@ -16,16 +26,35 @@ export class AnswerEndpoint {
 
   constructor(
     private readonly rpc: RpcClient,
+    private readonly storage: FileStorage,
     @Inject(CONFIG) private readonly config: ConfigOf<'gateway'>,
   ) {}
 
   /** The JSON body of a success. @throws ApiError */
   async execute(route: Route, request: FastifyRequest<ApiRequest>): Promise<Buffer> {
+    try {
+      return await this.answer(route, request);
+    } catch (error) {
+      await this.dropUpload(error, request.body?.upload);
+      throw error;
+    }
+  }
+
+  private async answer(route: Route, request: FastifyRequest<ApiRequest>): Promise<Buffer> {
     const fields = mergeFields(request.query, request.body);
     const who = whoCalls(route.endpoint, request, fields);
-    const { params, ignored } = decodeParams(route.endpoint.params, { fields, path: pathParameters(route, request.params) });
+    const { params, ignored } = decodeParams(route.endpoint.params, {
+      fields,
+      path: pathParameters(route, request.params),
+      file: request.body?.upload,
+    });
     const answer = await this.call(route.endpoint, params, who, request.id);
     return successEnvelope(answer, withFiles(ignored, request.body?.files));
+  }
+
+  /** A service that refused took nothing. One whose answer was lost may have: then what waits is swept away later. */
+  private async dropUpload(error: unknown, upload: UploadedFile | undefined): Promise<void> {
+    if (upload !== undefined && error instanceof ApiError && error.status < 500) await this.storage.remove(upload.key);
   }
 
   /** Overload is answered at once, while there is still somebody who can answer. */

@@ -1,15 +1,19 @@
+import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type Endpoint } from '@parley/contracts';
+import { apiErrors, type Endpoint, fileRulesOf } from '@parley/contracts';
 import { runInRequestContext } from '@parley/runtime';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BasicAuthentication } from '../authentication/basic-authentication.js';
+import { ReceiveFile } from '../files/receive-file.js';
 import { AnswerEvents } from '../held-polls/answer-events.js';
 import { AnswerEndpoint } from './answer-endpoint.js';
+import { endLateBody } from './body-deadline.js';
 import { ErrorAnswers } from './error-answers.js';
 import type { ApiRequest } from './fastify-types.js';
 import { parseJson, parseMultipart, parseUrlencoded } from './parse-body.js';
 import { NO_FIELDS } from './request-fields.js';
 import { type Resource, type Route, resourcesOf } from './route-table.js';
+import { REQUEST_ARRIVAL_MS } from './server-options.js';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const NO_CONTENT = 204;
@@ -24,16 +28,38 @@ export class ApiPlugin {
     private readonly authentication: BasicAuthentication,
     private readonly answerEndpoint: AnswerEndpoint,
     private readonly answerEvents: AnswerEvents,
+    private readonly receiveFile: ReceiveFile,
     private readonly errors: ErrorAnswers,
   ) {}
 
   install(api: FastifyInstance, endpoints: readonly Endpoint[]): void {
     api.setErrorHandler((error, request, reply) => this.errors.answer(error, request, reply));
     this.parseBodies(api);
-    for (const resource of resourcesOf(endpoints)) {
-      for (const route of resource.routes) this.addRoute(api, route);
-      this.addOtherMethods(api, resource);
-    }
+    api.addHook('preParsing', async ({ raw, routeOptions }, _, body) => {
+      const { endpoint } = routeOptions.config;
+      // Files may take their time: the server's own deadline holds for them, and ReceiveFile minds silence.
+      if (endpoint === undefined || fileRulesOf(endpoint) === undefined) endLateBody(raw, body, REQUEST_ARRIVAL_MS);
+      return body;
+    });
+    const resources = resourcesOf(endpoints);
+    for (const resource of resources) this.addOtherMethods(api, resource);
+    const routes = resources.flatMap((resource) => resource.routes);
+    const takesFile = ({ endpoint }: Route) => fileRulesOf(endpoint) !== undefined;
+    for (const route of routes.filter((each) => !takesFile(each))) this.addRoute(api, route);
+    api.register(async (files) => {
+      this.receiveFiles(files);
+      for (const route of routes.filter(takesFile)) this.addRoute(files, route);
+    });
+  }
+
+  /** Forms with a file are not read into memory. */
+  private receiveFiles(files: FastifyInstance): void {
+    files.removeContentTypeParser('multipart/form-data');
+    files.addContentTypeParser('multipart/form-data', async ({ headers, routeOptions }: FastifyRequest, form: Readable) => {
+      const rules = routeOptions.config.endpoint && fileRulesOf(routeOptions.config.endpoint);
+      if (rules === undefined) throw new Error('a route that takes no file is among those that do');
+      return this.receiveFile.execute(headers['content-type'] ?? '', form, rules);
+    });
   }
 
   /** Bodies of every method, GET included: some clients send one. What is of no known type is refused, unless it is empty. */

@@ -6,7 +6,8 @@ import { type Fields, fieldsOfObject, fieldsOfPairs, NO_FIELDS, type ParsedBody 
 const MAX_FIELDS = 1_000;
 
 const EMPTY_BODY: ParsedBody = { fields: NO_FIELDS, files: [] };
-const tooManyFields = () => apiErrors.badRequest({ msg: 'Too many fields in the request' });
+export const malformedForm = () => apiErrors.badRequest({ msg: 'Malformed multipart form' });
+export const tooManyFields = () => apiErrors.badRequest({ msg: 'Too many fields in the request' });
 
 /** Never throws: the router calls it. What is not well-formed percent-encoding stays as it is. */
 export function parseQuery(text: string): Fields {
@@ -38,8 +39,8 @@ function jsonOf(text: string): unknown {
 export function parseMultipart(contentType: string, bytes: Buffer): Promise<ParsedBody> {
   return new Promise((resolve, reject) => {
     if (bytes.length === 0) return resolve(EMPTY_BODY);
-    const malformed = () => reject(apiErrors.badRequest({ msg: 'Malformed multipart form' }));
-    const parser = multipartParser(contentType, bytes.length);
+    const malformed = () => reject(malformedForm());
+    const parser = multipartParser(contentType, { fieldSize: bytes.length, files: MAX_FIELDS });
     if (parser === undefined) return malformed();
     const tooMany = () => reject(tooManyFields());
     const pairs: [string, string][] = [];
@@ -60,10 +61,13 @@ export function parseMultipart(contentType: string, bytes: Buffer): Promise<Pars
 }
 
 /** Undefined when the header names no boundary. */
-function multipartParser(contentType: string, size: number): BusboyInstance | undefined {
+export function multipartParser(
+  contentType: string,
+  limits: { fieldSize: number; files: number; fileSize?: number },
+): BusboyInstance | undefined {
   const headers: BusboyHeaders = { 'content-type': contentType };
   try {
-    return new Busboy({ headers, limits: { fieldSize: size, fields: MAX_FIELDS, files: MAX_FIELDS, parts: MAX_FIELDS } });
+    return new Busboy({ headers, limits: { ...limits, fields: MAX_FIELDS, parts: MAX_FIELDS + limits.files } });
   } catch {
     return undefined;
   }

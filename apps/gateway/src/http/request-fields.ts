@@ -1,4 +1,4 @@
-import { RepeatedField } from '@parley/contracts';
+import { RepeatedField, type UploadedFile } from '@parley/contracts';
 
 /** Names and values as a client sent them. Without a prototype: a field named `__proto__` is a field like any other. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -7,6 +7,8 @@ export type Fields = Readonly<Record<string, unknown>>;
 export interface ParsedBody {
   readonly fields: Fields;
   readonly files: readonly string[];
+  /** The file of an endpoint that takes one: in the storage already. */
+  readonly upload?: UploadedFile | undefined;
 }
 
 export const NO_FIELDS: Fields = Object.freeze(Object.create(null));

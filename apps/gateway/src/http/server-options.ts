@@ -9,14 +9,16 @@ import { requestIdOf } from './request-id.js';
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 /** A narrow in a query string may be long. */
 const MAX_HEADER_BYTES = 64 * 1024;
-/** Until a request has arrived as a whole. A held poll has: it may wait. */
-const REQUEST_ARRIVAL_MS = 60_000;
+/** Until the head of a request has arrived, and any body but a file. */
+export const REQUEST_ARRIVAL_MS = 60_000;
+/** Until a request with a file has arrived as a whole. A held poll has: it may wait. */
+const FILE_ARRIVAL_MS = 15 * 60_000;
 const MAX_SEGMENT_LENGTH = 1_000;
 
 export const serverOptions = {
   bodyLimit: MAX_BODY_BYTES,
-  requestTimeout: REQUEST_ARRIVAL_MS,
-  http: { maxHeaderSize: MAX_HEADER_BYTES },
+  requestTimeout: FILE_ARRIVAL_MS,
+  http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: REQUEST_ARRIVAL_MS },
   genReqId: requestIdOf,
   // While it stops, what still arrives on open connections is answered as ever.
   return503OnClosing: false,

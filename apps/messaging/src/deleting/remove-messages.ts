@@ -1,6 +1,7 @@
 import { messagesDeleted, watcherParts } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
 import { channelsById, Prisma, type Tx } from '@parley/persistence';
+import { unlinkMessages } from '../attachments/message-links.js';
 import { channelWatchersOf, type WatchedMessages } from '../places/channel-watchers.js';
 import { logFirstMessage } from '../places/first-message.js';
 import { settleTopics } from '../places/settle-topics.js';
@@ -17,7 +18,7 @@ interface Gone {
 
 /**
  * Deletes messages with all that hangs on them, and logs it to whoever could read them. At most MESSAGES_PER_EVENT ids; an id that is gone
- * already does no harm. The number of statements depends on the number of channels alone. Must run inside EventLog.change.
+ * already does no harm. The number of statements depends on the number of channels, and of people whose uploads were linked, alone. Must run inside EventLog.change.
  */
 export async function removeMessages(tx: Tx, log: ChangeLog, organizationId: number, ids: readonly number[]): Promise<void> {
   const gone = await readGone(tx, organizationId, ids);
@@ -39,6 +40,12 @@ export async function removeMessages(tx: Tx, log: ChangeLog, organizationId: num
   await keepNewestReceived(tx, organizationId, gone);
   logGone(log, gone, groups);
   for (const channel of channels) await logFirstMessage(tx, log, channel);
+  await unlinkMessages(
+    tx,
+    log,
+    organizationId,
+    gone.map(({ id }) => id),
+  );
 }
 
 function readGone(tx: Tx, organizationId: number, ids: readonly number[]): Promise<Gone[]> {

@@ -1,9 +1,10 @@
-import { apiErrors, type Caller, FLAG_BITS, MESSAGE_ATTRS, type MessageFacts } from '@parley/contracts';
+import { apiErrors, type Caller, FLAG_BITS, MESSAGE_ATTRS, type MessageFacts, ROLES } from '@parley/contracts';
 import { type Linkifiers, type Rendered, topicLinks } from '@parley/markdown';
-import type { SendContext } from '@parley/persistence';
+import type { SendContext, Viewer } from '@parley/persistence';
 import { needsMentionManyPermission, type Widget, widgetOfContent } from '@parley/policies';
 import { compiledLinkifiers } from '../linkifiers.js';
 import { senderFacts } from '../message-sender.js';
+import type { LinkedUploads } from './claim-uploads.js';
 import { type Destination, senderOf } from './destination.js';
 import type { Draft } from './draft.js';
 import { organizationRules } from './organization-rules.js';
@@ -19,6 +20,7 @@ export interface Composed {
   readonly prose: string;
   /** What its sender made of it with a command; becomes its first submessage. */
   readonly widget: Widget | null;
+  readonly uploads: LinkedUploads;
 }
 
 /** Renders the text and decides whom it may mention. Pure. */
@@ -31,6 +33,7 @@ export function compose(caller: Caller, draft: Draft, context: SendContext, dest
     flags: flagsOf(rendered, context, destination),
     prose: rendered.prose,
     widget: widgetOfContent(draft.content),
+    uploads: { paths: rendered.attachmentPaths, sender: viewerOf(caller, context) },
     facts: {
       organizationStringId: context.organization.stringId,
       sender: senderFacts({ ...senderOf(context), organizationId: caller.organizationId }),
@@ -46,6 +49,10 @@ export function compose(caller: Caller, draft: Draft, context: SendContext, dest
 function linksOf(destination: Destination, linkifiers: Linkifiers): Pick<MessageFacts, 'topicLinks'> {
   const links = destination.kind === 'channel' ? topicLinks(destination.topic, linkifiers) : [];
   return links.length === 0 ? {} : { topicLinks: links };
+}
+
+function viewerOf({ organizationId, userId, role }: Caller, { people: [sender] }: SendContext): Viewer {
+  return { organizationId, userId, isGuest: role === ROLES.guest, groupIds: sender?.groupIds ?? [] };
 }
 
 /** Checked before anything is stored; a refusal stores nothing. */

@@ -11,6 +11,7 @@ import {
 } from '@parley/contracts';
 import { OPEN_SPAN, Prisma, type Reader } from '@parley/persistence';
 import { z } from 'zod';
+import { claimUploads } from './claim-uploads.js';
 import type { Composed } from './compose.js';
 import type { Draft } from './draft.js';
 import type { VisibilityChange } from './visibility-change.js';
@@ -33,7 +34,7 @@ interface Row {
 
 /**
  * Stores a message with all that comes with it, in one statement: counter, topic or conversation, message, search words, flag rows of those
- * mentioned, local id, widget, log row. Its cost does not depend on the number of subscribers.
+ * mentioned, local id, widget, links to uploads, log row. Its cost does not depend on the number of subscribers.
  *
  * Ordering: every part hangs on `head`, which locks the organization's counter. seq and message id are taken inside that UPDATE, so both are
  * in commit order. The statement's own snapshot is older than the lock: what must be true at the message's place in the log is asked of
@@ -75,6 +76,7 @@ function statement(organizationId: number, composed: Composed, localId: Draft['l
   const flagged = [...composed.flags];
   const head = headOf(organizationId, composed, change);
   const widget = widgetOf(organizationId, composed);
+  const uploads = claimUploads(composed.uploads);
   const event = {
     isPublic: destination.kind === 'channel' && !destination.channel.isPrivate,
     origin: localId,
@@ -99,7 +101,7 @@ function statement(organizationId: number, composed: Composed, localId: Draft['l
       INSERT INTO message_search (organization_id, message_id, received_channel_id, conversation_id, tsv)
       SELECT ${organizationId}, head.message_id, ${place.searchColumns}, to_tsvector('english', ${place.searchText} || ${facts.content})
       FROM head, place
-    )${localId === null ? Prisma.empty : localIdCte(organizationId, senderId, localId)}${widget.cte},
+    )${localId === null ? Prisma.empty : localIdCte(organizationId, senderId, localId)}${widget.cte}${uploads.ctes},
     logged AS (
       INSERT INTO event_log (organization_id, seq, at, type, payload)
       SELECT ${organizationId}, head.seq, head.at, ${messageSent.type}, ${JSON.stringify(event)}::jsonb || jsonb_build_object(
@@ -107,7 +109,7 @@ function statement(organizationId: number, composed: Composed, localId: Draft['l
           'id', head.message_id, 'sentAt', floor(extract(epoch FROM head.at))::bigint, 'recipient', ${place.recipient})${widget.fact},
         'flags', (SELECT coalesce(jsonb_object_agg(user_id, flags), '{}') FROM flagged),
         'readBy', to_jsonb(muting.user_ids),
-        'isFirstInChannel', ${place.isFirstInChannel})
+        'isFirstInChannel', ${place.isFirstInChannel})${uploads.event}
       FROM head, place, muting
       RETURNING seq, at, payload
     )

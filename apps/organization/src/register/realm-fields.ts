@@ -1,4 +1,4 @@
-import { isPasswordLoginEnabled, organizationSettings } from '@parley/contracts';
+import { isPasswordLoginEnabled, organizationSettings, uploadQuotaMib } from '@parley/contracts';
 import type { OrganizationRecord } from '@parley/persistence';
 import { organizationIconUrl } from '@parley/policies';
 import type { OrganizationAddresses } from '../addresses/organization-addresses.js';
@@ -39,6 +39,7 @@ function identity(organization: OrganizationRecord, addresses: OrganizationAddre
     realm_uri: url,
     realm_uuid: organization.uuid,
     realm_bot_domain: addresses.mailDomain(organization.stringId),
+    realm_upload_quota_mib: uploadQuotaMib(organization.settings),
     realm_date_created: Math.floor(organization.createdAt.getTime() / 1000),
   };
 }

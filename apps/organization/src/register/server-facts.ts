@@ -6,7 +6,6 @@ export const serverFacts = {
   realm_empty_topic_display_name: EMPTY_TOPIC_DISPLAY_NAME,
   realm_is_zephyr_mirror_realm: false,
   realm_plan_type: 1,
-  realm_upload_quota_mib: null,
   realm_default_external_accounts: {},
   realm_push_notifications_enabled: false,
   realm_push_notifications_enabled_end_timestamp: null,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Audience, type ClientEvent, domainEvent, type Part, type QueueView } from '../domain-event.js';
 import { FLAG_BITS, MESSAGE_ATTRS } from '../message-bits.js';
+import { attachmentChange, attachmentParts } from './attachment-object.js';
 import { firstMessagePart } from './first-message.js';
 import { flagNames } from './message-flag-names.js';
 import { buildMessageObject, type MessageView, messageFacts } from './message-object.js';
@@ -18,6 +19,10 @@ const payload = z.object({
   isFirstInChannel: z.boolean(),
   /** The queue of the client that sent it, and the name that client gave it. */
   origin: z.object({ queueId: z.string(), localId: z.string() }).nullable(),
+  /** The sender's uploads that it links. */
+  attachments: z.array(attachmentChange).default([]),
+  /** Bytes of all attachments of the organization. */
+  uploadSpaceUsed: z.int().default(0),
 });
 type MessageSent = z.infer<typeof payload>;
 
@@ -26,7 +31,7 @@ export const messageSent = domainEvent({
   type: 'message.sent',
   owner: 'messaging',
   payload,
-  parts: (sent) => [messagePart(sent), ...firstPart(sent)],
+  parts: (sent) => [messagePart(sent), ...firstPart(sent), ...attachmentParts(sent.attachments, sent.uploadSpaceUsed)],
 });
 
 function messagePart(sent: MessageSent): Part {

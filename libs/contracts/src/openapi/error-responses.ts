@@ -1,4 +1,4 @@
-import type { Endpoint } from '../contract.js';
+import { type Endpoint, fileRulesOf } from '../contract.js';
 import { ApiError, apiErrors } from '../errors.js';
 import type { JsonSchema } from './json-schema.js';
 
@@ -22,11 +22,12 @@ export function errorResponsesOf(endpoint: Endpoint): Record<string, JsonSchema>
 
 /** What the gateway itself answers for any endpoint of this kind. */
 function generalErrorsOf({ auth, params, humansOnly, membersOnly }: Endpoint): string[] {
-  const required = Object.values(params).some(({ encoding, options }) => encoding !== 'path' && options.required);
+  const required = Object.values(params).some(({ encoding, options }) => encoding !== 'path' && encoding !== 'file' && options.required);
   const inPath = Object.values(params).some(({ encoding }) => encoding === 'path');
   return [
     ...(required ? ['missingParameter'] : []),
     ...(inPath ? ['badPathParameter'] : []),
+    ...(fileRulesOf({ params }) === undefined ? [] : ['badRequest', 'fileTooLarge', 'uploadStalled']),
     ...(humansOnly === true ? ['humansOnly'] : []),
     ...(membersOnly === true ? ['guestsNotAllowed'] : []),
     ...(auth === 'none' ? [] : ['invalidApiKey', 'userDeactivated']),

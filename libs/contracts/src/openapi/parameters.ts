@@ -1,4 +1,4 @@
-import type { Endpoint } from '../contract.js';
+import { type Endpoint, fileRulesOf } from '../contract.js';
 import type { Param } from '../wire/param.js';
 import { isPlainScalar, type JsonSchema, jsonSchemaOf } from './json-schema.js';
 
@@ -25,6 +25,7 @@ export function requestBodyOf(endpoint: Endpoint): JsonSchema | undefined {
     ),
     ...(required.length > 0 ? { required } : {}),
   };
+  if (fileRulesOf(endpoint) !== undefined) return { required: true, content: { 'multipart/form-data': { schema } } };
   const asJson = fields.filter(([, param]) => travelsAsJson(param)).map(([name]) => [name, { contentType: JSON_TYPE }]);
   const encoding = asJson.length > 0 ? { encoding: Object.fromEntries(asJson) } : {};
   return { required: required.length > 0, content: { 'application/x-www-form-urlencoded': { schema, ...encoding } } };
@@ -56,6 +57,7 @@ function travelsAsJson(param: Param<unknown>): boolean {
 }
 
 function schemaOf(param: Param<unknown>): JsonSchema {
+  if (param.encoding === 'file') return { type: 'string', format: 'binary' };
   const schema = jsonSchemaOf(param.schema, 'input');
   const { defaultValue } = param.options;
   return defaultValue === undefined ? schema : { ...schema, default: defaultValue };

@@ -36,6 +36,7 @@ export * from './update-bot.js';
 export * from './update-organization.js';
 export * from './update-user.js';
 export * from './update-user-group.js';
+export * from './upload-quota.js';
 export * from './user-audience.js';
 export * from './user-created.js';
 export * from './user-deactivated.js';

@@ -1,11 +1,14 @@
-import { apiErrors } from '../errors.js';
+import { type ApiError, apiErrors } from '../errors.js';
 import { issueText } from './issue-text.js';
 import type { Param, ParamShape, ParamsOf } from './param.js';
+import type { UploadedFile } from './uploaded-file.js';
 
 /** Query string and body of a request merged (the body wins), path segments apart. Values are strings unless the body was JSON. */
 export interface RawRequest {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly path: Readonly<Record<string, string>>;
+  /** The file that came with it, stored. */
+  readonly file?: UploadedFile | undefined;
 }
 
 export interface DecodedRequest<S extends ParamShape> {
@@ -24,6 +27,11 @@ export function decodeParams<S extends ParamShape>(shape: S, raw: RawRequest): D
   for (const [name, param] of Object.entries(shape)) {
     if (param.encoding === 'path') {
       params[name] = decodePathSegment(name, param, raw.path[name] ?? '');
+      continue;
+    }
+    if (param.encoding === 'file') {
+      if (raw.file === undefined) throw missing(name, param);
+      params[name] = raw.file;
       continue;
     }
     for (const accepted of [name, ...param.options.aliases]) known.add(accepted);
@@ -51,10 +59,13 @@ function decodeField(name: string, param: Param<unknown>, fields: Readonly<Recor
   if (first !== undefined && second !== undefined) throw apiErrors.confusingParameters({ first, second });
   if (first === undefined) {
     if (!param.options.required) return param.options.defaultValue;
-    if (param.options.missingText !== undefined) throw apiErrors.badRequest({ msg: param.options.missingText });
-    throw apiErrors.missingParameter({ name });
+    throw missing(name, param);
   }
   return check(name, param, decodeText(name, param, lastOf(fields[first])));
+}
+
+function missing(name: string, { options }: Param<unknown>): ApiError {
+  return options.missingText === undefined ? apiErrors.missingParameter({ name }) : apiErrors.badRequest({ msg: options.missingText });
 }
 
 /** A repeated form field: the last one counts. A JSON body's list is a value, not a repetition, and is told apart by its element types. */

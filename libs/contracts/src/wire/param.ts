@@ -1,11 +1,19 @@
 import { z } from 'zod';
+import { type UploadedFile, uploadedFile } from './uploaded-file.js';
 
 /**
  * How a value travels in a form field or query string.
  * `text`: the raw string. `json`: JSON text (a JSON body may carry the value itself). `textOrJson`: JSON text where it parses, else the raw string.
- * `path`: a segment of the URL.
+ * `path`: a segment of the URL. `file`: the one file of a multipart form, under any field name.
  */
-export type Encoding = 'text' | 'json' | 'textOrJson' | 'path';
+export type Encoding = 'text' | 'json' | 'textOrJson' | 'path' | 'file';
+
+/** What a file that comes with a request must keep to. */
+export interface FileRules {
+  readonly maxMib: number;
+  /** Answered when there are several. */
+  readonly severalText: string;
+}
 
 interface ParamOptions {
   readonly required: boolean;
@@ -16,6 +24,8 @@ interface ParamOptions {
   readonly deprecated?: boolean;
   /** Replaces "Missing '{name}' argument" where clients know another text. */
   readonly missingText?: string;
+  /** Of a `file`. */
+  readonly file?: FileRules;
 }
 
 /** One parameter of an endpoint. Immutable: each method returns a changed copy. `T` is what the use case receives. */
@@ -97,4 +107,8 @@ export function pathInt(): Param<number> {
 }
 export function pathText(): Param<string> {
   return new Param(z.string(), 'path');
+}
+/** The file of a multipart form. The gateway has stored it when the service is called. */
+export function oneFile({ missing, several, maxMib }: { missing: string; several: string; maxMib: number }): Param<UploadedFile> {
+  return new Param(uploadedFile, 'file', { required: true, aliases: [], missingText: missing, file: { maxMib, severalText: several } });
 }

@@ -1,5 +1,6 @@
 import type { ClientEvent } from '@parley/contracts';
 import { foldAlertWords } from './folds/alert-words.js';
+import { foldAttachment } from './folds/attachment.js';
 import { foldChannelFolder } from './folds/channel-folder.js';
 import { foldDefaultStreams } from './folds/default-streams.js';
 import { foldDeleteMessage } from './folds/delete-message.js';
@@ -31,6 +32,7 @@ export type Fold = (state: ClientState, event: ClientEvent, userId: number) => C
 /** By event type. An event type that is not here fails `expectEventsExplainState`: add its fold beside the others. */
 export const FOLDS: Readonly<Record<string, Fold>> = {
   alert_words: foldAlertWords,
+  attachment: foldAttachment,
   channel_folder: foldChannelFolder,
   default_streams: foldDefaultStreams,
   delete_message: foldDeleteMessage,

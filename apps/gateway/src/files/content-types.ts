@@ -1,0 +1,32 @@
+import { extname } from 'node:path';
+
+/** What a browser may show by itself. None of it can run a script in our name: no HTML, no SVG, no XML. */
+const SHOWN: Readonly<Record<string, string>> = {
+  '.avif': 'image/avif',
+  '.bmp': 'image/bmp',
+  '.flac': 'audio/flac',
+  '.gif': 'image/gif',
+  '.jpeg': 'image/jpeg',
+  '.jpg': 'image/jpeg',
+  '.m4a': 'audio/mp4',
+  '.mov': 'video/quicktime',
+  '.mp3': 'audio/mpeg',
+  '.mp4': 'video/mp4',
+  '.oga': 'audio/ogg',
+  '.ogg': 'audio/ogg',
+  '.ogv': 'video/ogg',
+  '.pdf': 'application/pdf',
+  '.png': 'image/png',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wav': 'audio/wav',
+  '.webm': 'video/webm',
+  '.webp': 'image/webp',
+};
+
+/** How a file of this name is sent. What it holds is never looked at, and browsers are told not to look either (nosniff). */
+export function deliveryOf(name: string): { readonly contentType: string; readonly disposition: 'inline' | 'attachment' } {
+  const contentType = SHOWN[extname(name).toLowerCase()];
+  return contentType === undefined
+    ? { contentType: 'application/octet-stream', disposition: 'attachment' }
+    : { contentType, disposition: 'inline' };
+}

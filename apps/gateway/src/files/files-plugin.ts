@@ -1,0 +1,74 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { apiErrors, type Caller, findUpload, SYSTEM_VISITOR, type Visitor } from '@parley/contracts';
+import { RpcClient } from '@parley/rpc';
+import { CONFIG, type ConfigOf } from '@parley/runtime';
+import { FileStorage, isStorageKey, readTemporaryToken } from '@parley/storage';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BasicAuthentication } from '../authentication/basic-authentication.js';
+import { clientNameOf } from '../http/client-name.js';
+import { ErrorAnswers } from '../http/error-answers.js';
+import { SendFile } from './send-file.js';
+
+/** Of pictures, whose address changes with them. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+/** Access may end, so nobody but the reader keeps it, and he asks again. */
+const ASK_AGAIN = 'private, no-cache';
+
+interface FilePath {
+  Params: { readonly '*': string };
+}
+interface TemporaryPath {
+  Params: { readonly token: string };
+}
+
+/**
+ * Files outside /api/v1: uploads for whoever may read them, by credentials or by a temporary address, and pictures of people, organizations and
+ * emoji for everybody who knows their address.
+ */
+@Injectable()
+export class FilesPlugin {
+  constructor(
+    private readonly authentication: BasicAuthentication,
+    private readonly rpc: RpcClient,
+    private readonly storage: FileStorage,
+    private readonly sendFile: SendFile,
+    private readonly errors: ErrorAnswers,
+    @Inject(CONFIG) private readonly config: ConfigOf<'gateway'>,
+  ) {}
+
+  install(files: FastifyInstance): void {
+    files.setErrorHandler((error, request, reply) => this.errors.answer(error, request, reply));
+    files.get<FilePath>('/user_uploads/*', async (request, reply) => {
+      const pathId = request.params['*'];
+      return this.sendUpload(request, reply, pathId, await this.whoAsks(request));
+    });
+    files.get<TemporaryPath>('/user_uploads/temporary/:token/:name', (request, reply) => this.sendTemporary(request, reply));
+    files.get<FilePath>('/user_avatars/*', (request, reply) => this.sendPicture(request, reply, `user_avatars/${request.params['*']}`));
+  }
+
+  private async sendUpload(request: FastifyRequest, reply: FastifyReply, pathId: string, who: Caller | Visitor): Promise<FastifyReply> {
+    const upload = await this.rpc.call(findUpload, { pathId }, who, { requestId: request.id });
+    return this.sendFile.execute(request, reply, { ...upload, cacheControl: ASK_AGAIN });
+  }
+
+  private async sendTemporary(request: FastifyRequest<TemporaryPath>, reply: FastifyReply): Promise<FastifyReply> {
+    const upload = readTemporaryToken(this.config.PARLEY_CALLER_SECRET, request.params.token);
+    if (upload === undefined) throw apiErrors.notFound();
+    const size = await this.storage.size(upload.key);
+    if (size === undefined) throw apiErrors.notFound();
+    return this.sendFile.execute(request, reply, { ...upload, size, cacheControl: 'private, no-store' });
+  }
+
+  private async sendPicture(request: FastifyRequest, reply: FastifyReply, key: string): Promise<FastifyReply> {
+    const size = isStorageKey(key) ? await this.storage.size(key) : undefined;
+    if (size === undefined) throw apiErrors.notFound();
+    return this.sendFile.execute(request, reply, { key, name: key, size, cacheControl: FOR_EVER });
+  }
+
+  private async whoAsks(request: FastifyRequest): Promise<Caller | Visitor> {
+    const { authorization, host, 'user-agent': userAgent } = request.headers;
+    const clientName = clientNameOf(undefined, userAgent);
+    if (authorization === undefined) return { host: host ?? SYSTEM_VISITOR.host, clientName };
+    return { ...(await this.authentication.authenticate(request)), clientName };
+  }
+}

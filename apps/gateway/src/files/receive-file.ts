@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { PassThrough, type Readable } from 'node:stream';
+import { Inject, Injectable } from '@nestjs/common';
+import { ApiError, apiErrors, type FileRules, INCOMING_FOLDER, type UploadedFile } from '@parley/contracts';
+import { CONFIG, type ConfigOf, Runtime } from '@parley/runtime';
+import { FileStorage } from '@parley/storage';
+import { malformedForm, multipartParser, tooManyFields } from '../http/parse-body.js';
+import { fieldsOfPairs, type ParsedBody } from '../http/request-fields.js';
+
+const MEBIBYTE = 1024 * 1024;
+/** Of one text field beside the file. */
+const MAX_FIELD_BYTES = 64 * 1024;
+/** A client that sends nothing for so long has left. */
+const SILENCE_MS = 30_000;
+
+/**
+ * Takes a multipart form with one file, whose bytes go to the storage as they arrive: never in memory as a whole, and never further than the limit.
+ * Whatever is wrong with the form, nothing of it stays in the storage. The rest of a refused form is read and dropped, so that the client gets to
+ * read why.
+ */
+@Injectable()
+export class ReceiveFile {
+  private underWay = 0;
+
+  constructor(
+    private readonly storage: FileStorage,
+    private readonly runtime: Runtime,
+    @Inject(CONFIG) private readonly config: ConfigOf<'gateway'>,
+  ) {}
+
+  /** @throws ApiError */
+  async execute(contentType: string, form: Readable, rules: FileRules): Promise<ParsedBody> {
+    if (this.underWay >= this.config.MAX_UPLOADS) throw apiErrors.unavailable();
+    this.underWay += 1;
+    try {
+      return await this.receive(contentType, form, rules);
+    } finally {
+      this.underWay -= 1;
+      form.unpipe();
+      form.resume();
+    }
+  }
+
+  private async receive(contentType: string, form: Readable, rules: FileRules): Promise<ParsedBody> {
+    const parser = multipartParser(contentType, { fieldSize: MAX_FIELD_BYTES, files: 2, fileSize: rules.maxMib * MEBIBYTE });
+    if (parser === undefined) throw malformedForm();
+    const pairs: [string, string][] = [];
+    const several = () => apiErrors.badRequest({ msg: rules.severalText });
+    let storing: Storing | undefined;
+    let silence: NodeJS.Timeout | undefined;
+    try {
+      await new Promise<void>((resolve, reject) => {
+        silence = setTimeout(() => reject(apiErrors.uploadStalled()), SILENCE_MS);
+        parser
+          .on('field', (name, value) => pairs.push([name, value]))
+          .on('file', (_, content, name) => {
+            content.on('error', () => reject(malformedForm()));
+            if (storing !== undefined) return reject(several());
+            content.on('limit', () => reject(apiErrors.fileTooLarge({ maxMib: rules.maxMib })));
+            storing = new Storing(this.storage, content, name ?? '');
+            storing.stored.catch(reject);
+          })
+          .on('fieldsLimit', () => reject(tooManyFields()))
+          .on('partsLimit', () => reject(tooManyFields()))
+          .on('filesLimit', () => reject(several()))
+          .on('error', () => reject(malformedForm()))
+          .on('finish', resolve);
+        form
+          .on('data', () => silence?.refresh())
+          .on('error', () => reject(malformedForm()))
+          .on('close', () => {
+            if (!form.readableEnded) reject(malformedForm());
+          })
+          .pipe(parser);
+      });
+      return { fields: fieldsOfPairs(pairs), files: [], upload: await storing?.stored };
+    } catch (error) {
+      await storing?.undo();
+      throw this.known(error);
+    } finally {
+      clearTimeout(silence);
+    }
+  }
+
+  /** What is no fault of the form is one of the storage: the client may try again. */
+  private known(error: unknown): ApiError {
+    if (error instanceof ApiError) return error;
+    this.runtime.logger.error({ err: error }, 'a file could not be stored');
+    return apiErrors.unavailable();
+  }
+}
+
+/** One file on its way into the storage. */
+class Storing {
+  readonly stored: Promise<UploadedFile>;
+  private readonly key = `${INCOMING_FOLDER}/${randomBytes(18).toString('base64url')}`;
+  private readonly bytes = new PassThrough();
+  private size = 0;
+
+  constructor(
+    private readonly storage: FileStorage,
+    content: Readable,
+    name: string,
+  ) {
+    content.on('data', (part: Buffer) => {
+      this.size += part.length;
+    });
+    // Told by `stored`; without a listener it would end the process.
+    this.bytes.on('error', () => content.resume());
+    content.pipe(this.bytes);
+    this.stored = storage.write(this.key, this.bytes).then(() => ({ key: this.key, name, size: this.size }));
+  }
+
+  /** Afterwards nothing of it is there, however far it had come. */
+  async undo(): Promise<void> {
+    this.bytes.destroy(new Error('the upload was given up'));
+    await Promise.allSettled([this.stored]);
+    await this.storage.remove(this.key);
+  }
+}

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type Caller, type findUpload, type InputOf, type OutputOf, type Visitor } from '@parley/contracts';
+import { Database, Prisma } from '@parley/persistence';
+import { uploadPathOf } from '@parley/policies';
+import { ReadAccess } from '../reading/read-access.js';
+import { accessibleUpload } from './upload-access.js';
+
+/** An uploaded file for whoever may read it, spectators of web-public channels among them. Why not is never said. */
+@Injectable()
+export class FindUpload {
+  constructor(
+    private readonly database: Database,
+    private readonly access: ReadAccess,
+  ) {}
+
+  async execute(who: Caller | Visitor, { pathId }: InputOf<typeof findUpload>): Promise<OutputOf<typeof findUpload>> {
+    const viewer = await this.access.viewerOf(who);
+    const path = uploadPathOf(pathId);
+    if (path === undefined || path.organizationId !== viewer.organizationId) throw apiErrors.notFound();
+    const [found] = await this.database.client.$queryRaw<{ name: string; size: bigint }[]>(Prisma.sql`
+      SELECT a.name, a.size FROM attachment a
+      WHERE a.organization_id = ${viewer.organizationId} AND a.path_id = ${pathId} AND ${accessibleUpload(viewer)}`);
+    if (found === undefined) throw apiErrors.notFound();
+    return { key: path.key, name: found.name, size: Number(found.size) };
+  }
+}

@@ -1,0 +1,17 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller, getAttachments, OutputOf } from '@parley/contracts';
+import { Database, readViewer } from '@parley/persistence';
+import { attachmentObjects, uploadSpaceUsed } from './attachment-objects.js';
+
+@Injectable()
+export class GetAttachments {
+  constructor(private readonly database: Database) {}
+
+  async execute(caller: Caller): Promise<OutputOf<typeof getAttachments>> {
+    const { client } = this.database;
+    return {
+      attachments: await attachmentObjects(client, await readViewer(client, caller)),
+      upload_space_used: await uploadSpaceUsed(client, caller.organizationId),
+    };
+  }
+}

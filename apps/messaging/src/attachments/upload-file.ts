@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import {
+  apiErrors,
+  attachmentsChanged,
+  type Caller,
+  type InputOf,
+  type OutputOf,
+  type uploadFile,
+  uploadQuotaBytes,
+} from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { Database, organizationById, type Reader, readViewer } from '@parley/persistence';
+import { uploadName, uploadPathName, uploadPathOf } from '@parley/policies';
+import { FileStorage } from '@parley/storage';
+import { attachmentObjects, uploadSpaceUsed } from './attachment-objects.js';
+import { changeUsage } from './upload-usage.js';
+
+/** No storing takes so long; what is not an attachment by then never becomes one. */
+const STORED_WITHIN_MS = 3600 * 1000;
+const PLACE_BYTES = 18;
+
+/**
+ * POST /user_uploads: the file moves from where the gateway left it to its own place, and becomes an attachment. It stands among the files to erase
+ * until then, so that whatever dies meanwhile leaves nothing behind.
+ */
+@Injectable()
+export class UploadFile {
+  constructor(
+    private readonly database: Database,
+    private readonly eventLog: EventLog,
+    private readonly storage: FileStorage,
+  ) {}
+
+  async execute(caller: Caller, { file }: InputOf<typeof uploadFile>): Promise<OutputOf<typeof uploadFile>> {
+    const { organizationId, userId: ownerId } = caller;
+    await checkQuota(this.database.client, organizationId, file.size);
+    const name = uploadName(file.name);
+    const pathId = `${organizationId}/${randomBytes(PLACE_BYTES).toString('base64url')}/${uploadPathName(name)}`;
+    const key = keyOf(pathId);
+    await this.database.client.fileToErase.create({ data: { key, organizationId, eraseAfter: new Date(Date.now() + STORED_WITHIN_MS) } });
+    await this.storage.move(file.key, key);
+    await this.eventLog.change(organizationId, async (tx, log) => {
+      await checkQuota(tx, organizationId, file.size);
+      await tx.fileToErase.delete({ where: { key, organizationId } });
+      const { id } = await tx.attachment.create({ data: { organizationId, ownerId, pathId, name, size: file.size } });
+      await changeUsage(tx, organizationId, file.size);
+      const [attachment] = await attachmentObjects(tx, await readViewer(tx, caller), [id]);
+      if (attachment === undefined) throw new Error(`attachment ${id} was not stored`);
+      const uploadSpace = await uploadSpaceUsed(tx, organizationId);
+      log.append(attachmentsChanged, { changes: [{ op: 'add', ownerId, attachment }], uploadSpaceUsed: uploadSpace });
+    });
+    const url = `/user_uploads/${pathId}`;
+    return { url, uri: url, filename: name };
+  }
+}
+
+async function checkQuota(reader: Reader, organizationId: number, size: number): Promise<void> {
+  const quota = uploadQuotaBytes((await organizationById(reader, organizationId))?.settings ?? {});
+  if (quota !== null && (await uploadSpaceUsed(reader, organizationId)) + size > quota) throw apiErrors.uploadQuotaReached();
+}
+
+function keyOf(pathId: string): string {
+  const path = uploadPathOf(pathId);
+  if (path === undefined) throw new Error('an upload was given a path that is none');
+  return path.key;
+}

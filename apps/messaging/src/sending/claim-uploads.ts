@@ -1,0 +1,42 @@
+import { Prisma, type Viewer } from '@parley/persistence';
+import { attachmentJson } from '../attachments/attachment-objects.js';
+import { accessibleUpload } from '../attachments/upload-access.js';
+
+/** Uploads that a text links, and who links them. */
+export interface LinkedUploads {
+  readonly sender: Viewer;
+  /** As markdown's attachmentPaths. */
+  readonly paths: readonly string[];
+}
+
+/** Parts of the send statement, after `head`: nothing where the message links no upload. */
+interface UploadClaims {
+  readonly ctes: Prisma.Sql;
+  /** What the event says besides. */
+  readonly event: Prisma.Sql;
+}
+
+/**
+ * The message links those uploads that its sender may read; others stay as they are. The sender is told of his own. The rows are locked only after
+ * the counter, so that nobody waits in a circle, and one that was deleted meanwhile is skipped.
+ */
+export function claimUploads({ sender, paths }: LinkedUploads): UploadClaims {
+  if (paths.length === 0) return { ctes: Prisma.empty, event: Prisma.empty };
+  const { organizationId, userId } = sender;
+  const thisMessage = Prisma.sql`SELECT head.message_id, head.at FROM head`;
+  return {
+    ctes: Prisma.sql`, claimed AS (
+      UPDATE attachment a SET unclaimed_since = NULL FROM head
+      WHERE a.organization_id = ${organizationId} AND a.path_id = ANY (${[...paths]}::text[]) AND ${accessibleUpload(sender)}
+      RETURNING a.id, a.owner_id, a.name, a.path_id, a.size, a.created_at
+    ), linked AS (
+      INSERT INTO attachment_message (attachment_id, message_id, organization_id)
+      SELECT claimed.id, head.message_id, ${organizationId} FROM claimed, head
+    )`,
+    event: Prisma.sql` || jsonb_build_object(
+      'uploadSpaceUsed', coalesce((SELECT bytes FROM upload_usage WHERE organization_id = ${organizationId}), 0),
+      'attachments', (SELECT coalesce(jsonb_agg(jsonb_build_object(
+          'op', 'update', 'ownerId', a.owner_id, 'attachment', ${attachmentJson(sender, thisMessage)}) ORDER BY a.id), '[]')
+        FROM claimed a WHERE a.owner_id = ${userId}))`,
+  };
+}

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { deleteMessage, MESSAGE_ATTRS, sendMessage } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { readViewer } from '@parley/persistence';
+import { statementsDuring, type UserRow } from '@parley/testing';
+import { relinkMessage } from '../src/attachments/message-links.js';
+import { AttachmentsSuite } from './attachments-suite.js';
+import { SpectatedOrganizationModule, spectated } from './spectated-organization.js';
+
+let uploads: AttachmentsSuite;
+beforeAll(async () => {
+  uploads = await AttachmentsSuite.open();
+  await uploads.messaging.suite.start('organization', SpectatedOrganizationModule);
+});
+afterAll(() => uploads.close());
+
+async function setting(settings: Parameters<typeof uploads.messaging.rows.organization>[0] = {}) {
+  const { rows } = uploads.messaging;
+  const organization = await rows.organization(settings);
+  const [ann, bob, carol] = [await rows.user(organization), await rows.user(organization), await rows.user(organization)];
+  const guest = await rows.user(organization, { role: 600 });
+  const secret = await rows.channel(organization, { isPrivate: true, historyPublicToSubscribers: false });
+  const open = await rows.channel(organization);
+  await rows.subscription(secret, [ann, bob]);
+  return { organization, ann, bob, carol, guest, secret, open };
+}
+
+const linking = ({ url }: { url: string }) => ({ content: `look: [it](${url})` });
+
+describe('a message that links an upload', () => {
+  it('gives it to whoever may read the message, and its owner is told', async () => {
+    const { ann, bob, carol, secret } = await setting();
+    const upload = await uploads.upload(ann);
+    const ids: number[] = [];
+    const events = await uploads.explained(ann, async () => ids.push(await uploads.messaging.sendToChannel(ann, secret, linking(upload))));
+    expect(events).toMatchObject([{ op: 'update', attachment: { path_id: upload.pathId, messages: [{ id: ids[0] }] } }]);
+    expect(await Promise.all([ann, bob, carol].map((user) => uploads.mayRead(user, upload.pathId)))).toEqual([true, true, false]);
+    const { attrs } = await uploads.messaging.client.message.findUniqueOrThrow({ where: { id: ids[0] ?? 0 } });
+    expect(attrs & MESSAGE_ATTRS.hasAttachment).not.toBe(0);
+  });
+
+  it('in a public channel gives it to members, to guests only while they are subscribed, and to nobody of another organization', async () => {
+    const { ann, carol, guest, open } = await setting();
+    const { ann: stranger } = await setting();
+    const upload = await uploads.upload(ann);
+    await uploads.messaging.sendToChannel(ann, open, linking(upload));
+    const readers = () => Promise.all([carol, guest, stranger].map((user) => uploads.mayRead(user, upload.pathId)));
+    expect(await readers()).toEqual([true, false, false]);
+    await uploads.messaging.rows.subscription(open, [guest]);
+    expect(await readers()).toEqual([true, true, false]);
+  });
+
+  it('keeps it from being deleted as unclaimed', async () => {
+    const { ann, open } = await setting();
+    const upload = await uploads.upload(ann);
+    await uploads.messaging.sendToChannel(ann, open, linking(upload));
+    await uploads.eraseFiles(new Date(Date.now() + 30 * 24 * 3600 * 1000));
+    expect(await uploads.mayRead(ann, upload.pathId)).toBe(true);
+  });
+
+  it('of somebody who may not read it gives it to nobody', async () => {
+    const { ann, bob, carol, open } = await setting();
+    const { ann: stranger, open: elsewhere } = await setting();
+    const upload = await uploads.upload(ann);
+    expect(await uploads.explained(ann, () => uploads.messaging.sendToChannel(carol, open, linking(upload)))).toEqual([]);
+    await uploads.messaging.sendToChannel(stranger, elsewhere, linking(upload));
+    expect(await Promise.all([bob, carol, stranger].map((user) => uploads.mayRead(user, upload.pathId)))).toEqual([false, false, false]);
+  });
+
+  it('may be of somebody who may read it: he passes it on', async () => {
+    const { ann, bob, carol } = await setting();
+    const upload = await uploads.upload(ann);
+    await uploads.messaging.sendDirect(ann, [bob], linking(upload));
+    await uploads.messaging.sendDirect(bob, [carol], linking(upload));
+    expect(await uploads.mayRead(carol, upload.pathId)).toBe(true);
+    // What bob sent to carol is not ann's to know.
+    expect((await uploads.list(ann)).attachments).toMatchObject([{ messages: [expect.anything()] }]);
+  });
+
+  it('once or many times, or many uploads, is one send of two statements; a text without one costs no row more', async () => {
+    const { ann, open } = await setting();
+    const made = [await uploads.upload(ann), await uploads.upload(ann, 'b', 'b.txt')];
+    const content = [...made, ...made].map(({ url }) => `[x](${url})`).join(' ');
+    const statements = await statementsDuring(() => uploads.messaging.sendToChannel(ann, open, { content }));
+    expect(statements).toHaveLength(2);
+    expect((await uploads.list(ann)).attachments.map(({ messages }) => messages.length)).toEqual([1, 1]);
+  });
+
+  it('that does not exist, or was just deleted, is sent all the same', async () => {
+    const { ann, open } = await setting();
+    const upload = await uploads.upload(ann);
+    const [{ id } = { id: 0 }] = (await uploads.list(ann)).attachments;
+    await Promise.all([
+      uploads.delete(ann, id),
+      ...Array.from({ length: 8 }, () => uploads.messaging.sendToChannel(ann, open, linking(upload))),
+    ]);
+    await uploads.messaging.sendToChannel(ann, open, linking({ url: `/user_uploads/1/${'x'.repeat(24)}/a.png` }));
+    expect((await uploads.list(ann)).attachments).toEqual([]);
+  });
+});
+
+describe('whoever is not logged in', () => {
+  const visitor = { host: 'localhost', clientName: 'tests' };
+
+  it('reads what a web-public channel links of the organization that lets him look, and nothing else', async () => {
+    const { organization, ann, open } = await setting();
+    const { ann: foreign } = await setting();
+    const lobby = await uploads.messaging.rows.channel(organization, { isWebPublic: true });
+    const [shown, hidden, own, theirs] = [
+      await uploads.upload(ann),
+      await uploads.upload(ann),
+      await uploads.upload(ann),
+      await uploads.upload(foreign),
+    ];
+    await uploads.messaging.sendToChannel(ann, lobby, linking(shown));
+    await uploads.messaging.sendToChannel(ann, open, linking(hidden));
+    const statusOf = async ({ pathId }: { pathId: string }) => (await uploads.messaging.refusal(uploads.find(visitor, pathId))).status;
+    expect(await statusOf(shown)).toBe(401);
+    spectated.organizationId = organization.id;
+    expect(await uploads.find(visitor, shown.pathId)).toMatchObject({ name: 'cat.png' });
+    expect(await Promise.all([hidden, own, theirs].map(statusOf))).toEqual([404, 404, 404]);
+    spectated.organizationId = null;
+  });
+});
+
+describe('a message that is deleted', () => {
+  it('gives its uploads to nobody any more, and they wait another week', async () => {
+    const { ann, bob } = await setting();
+    const upload = await uploads.upload(ann);
+    const id = await uploads.messaging.sendDirect(ann, [bob], linking(upload));
+    const remove = () => uploads.messaging.call(deleteMessage, ann.caller, {}, { message_id: String(id) });
+    const events = await uploads.explained(ann, remove);
+    expect(events).toMatchObject([{ op: 'update', attachment: { messages: [] } }]);
+    expect([await uploads.mayRead(ann, upload.pathId), await uploads.mayRead(bob, upload.pathId)]).toEqual([true, false]);
+    await uploads.eraseFiles(new Date(Date.now() + 6 * 24 * 3600 * 1000));
+    expect(await uploads.mayRead(ann, upload.pathId)).toBe(true);
+  });
+});
+
+describe('a message that is edited', () => {
+  const relink = (by: UserRow, messageId: number, paths: readonly string[]) =>
+    uploads.messaging.service.app
+      .get(EventLog, { strict: false })
+      .change(by.organizationId, async (tx, log) => relinkMessage(tx, log, await readViewer(tx, by.caller), { messageId, paths }));
+
+  it('links what its new text links, and says what of the editor nothing links any more', async () => {
+    const { ann, bob } = await setting();
+    const [first, second, third] = [await uploads.upload(ann), await uploads.upload(ann), await uploads.upload(ann)];
+    const both = { content: `[a](${first.url}) [b](${second.url})` };
+    const id = await uploads.messaging.sendDirect(ann, [bob], both);
+    await uploads.messaging.sendDirect(ann, [bob], linking(second));
+    let detached: unknown;
+    const events = await uploads.explained(ann, async () => {
+      detached = await relink(ann, id, [third.pathId]);
+    });
+    expect(detached).toMatchObject([{ path_id: first.pathId, messages: [] }]);
+    expect(events).toHaveLength(3);
+    const readable = await Promise.all([first, second, third].map(({ pathId }) => uploads.mayRead(bob, pathId)));
+    expect(readable).toEqual([false, true, true]);
+    expect(await relink(ann, id, [third.pathId])).toEqual([]);
+  });
+
+  it("says nothing of others' uploads", async () => {
+    const { ann, bob, carol } = await setting();
+    const upload = await uploads.upload(ann);
+    await uploads.messaging.sendDirect(ann, [bob], linking(upload));
+    const id = await uploads.messaging.sendDirect(bob, [carol], linking(upload));
+    expect(await relink(bob, id, [])).toEqual([]);
+    expect(await uploads.mayRead(carol, upload.pathId)).toBe(false);
+  });
+});
+
+it('the text of a message names its uploads as the store knows them', async () => {
+  const { ann, bob } = await setting();
+  const upload = await uploads.upload(ann, 'x', 'Kätze mit Hut.png');
+  await uploads.messaging.call(sendMessage, ann.caller, { type: 'direct', to: [bob.id], content: `[x](${upload.url})` });
+  expect(await uploads.mayRead(bob, upload.pathId)).toBe(true);
+});

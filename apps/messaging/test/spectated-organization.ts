@@ -1,0 +1,17 @@
+import { Controller, Module } from '@nestjs/common';
+import { type CallOf, findSpectatedOrganization } from '@parley/contracts';
+import { Serves } from '@parley/rpc';
+
+/** Which organization lets anybody look: what the organization service decides. */
+export const spectated: { organizationId: number | null } = { organizationId: null };
+
+@Controller()
+class SpectatedOrganizationController {
+  @Serves(findSpectatedOrganization)
+  findSpectatedOrganization(_call: CallOf<typeof findSpectatedOrganization>) {
+    return Promise.resolve({ ...spectated });
+  }
+}
+
+@Module({ controllers: [SpectatedOrganizationController] })
+export class SpectatedOrganizationModule {}

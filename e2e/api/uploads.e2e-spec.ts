@@ -1,0 +1,114 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import {
+  deleteAttachment,
+  getAttachments,
+  getEvents,
+  getTemporaryFileUrl,
+  registerQueue,
+  sendMessage,
+  uploadFile,
+} from '@parley/contracts';
+import { closeConnections } from '../client/http.js';
+import { World } from '../client/world.js';
+
+const world = new World();
+const member = world.as(world.member);
+const colleague = world.as(world.colleague);
+const third = world.as(world.third);
+const stranger = world.as(world.stranger);
+afterAll(() => closeConnections());
+
+async function upload(content = 'some text', name = 'notes.txt') {
+  const { status, body } = await member.upload(uploadFile, [{ name, content }]);
+  expect([status, body.result]).toEqual([200, 'success']);
+  const { attachments } = await member.ok(getAttachments, {});
+  const attachment = attachments.find(({ path_id }) => body.url === `/user_uploads/${path_id}`);
+  if (attachment === undefined) throw new Error('the upload is not listed');
+  const [realm_id_str = '', ...rest] = attachment.path_id.split('/');
+  return { ...body, id: attachment.id, place: { realm_id_str, filename: rest.join('/') } };
+}
+
+const MISSING = { status: 404, body: { msg: 'Not found', code: 'BAD_REQUEST' } };
+
+describe('an uploaded file', () => {
+  it('is read by those who may read a message that links it, and by nobody else', async () => {
+    const { url, uri, filename, place } = await upload();
+    expect([uri, filename]).toEqual([url, 'notes.txt']);
+    expect((await colleague.fetch(url)).status).toBe(404);
+    await member.ok(sendMessage, { type: 'direct', to: [world.colleague.user_id], content: `[notes](${url})` });
+    const file = await colleague.fetch(url);
+    expect([file.status, file.text, file.headers['content-type'], file.headers['x-content-type-options']]).toEqual([
+      200,
+      'some text',
+      'text/plain; charset=utf-8',
+      'nosniff',
+    ]);
+    for (const other of [third, stranger]) expect((await other.fetch(url)).status).toBe(404);
+    expect((await world.anybody(world.host).fetch(url)).status).toBe(401);
+    expect(await third.call(getTemporaryFileUrl, place)).toMatchObject(MISSING);
+    expect(await stranger.call(getTemporaryFileUrl, place)).toMatchObject(MISSING);
+    const { url: temporary } = await colleague.ok(getTemporaryFileUrl, place);
+    expect((await world.anybody().fetch(temporary)).text).toBe('some text');
+  });
+
+  it('comes in part, and never as something that could run', async () => {
+    const { url } = await upload('<script>alert(1)</script>', 'page.html');
+    const part = await member.fetch(url, { range: 'bytes=0-7' });
+    expect([part.status, part.text, part.headers['content-type']]).toEqual([206, '<script>', 'application/octet-stream']);
+    expect(part.headers['content-disposition']).toMatch(/^attachment/);
+  });
+
+  it('shows as a picture in the message that links it', async () => {
+    const { url } = await upload('no real picture', 'cat.png');
+    const { content } = Object(
+      await member.ok(sendMessage, { type: 'direct', to: [world.colleague.user_id], content: `[cat](${url})` }).then(async ({ id }) => {
+        const answer = await member.request<{ message: unknown }>('GET', `/api/v1/messages/${id}`, {});
+        return answer.body.message;
+      }),
+    );
+    expect(content).toContain(`<div class="message_inline_image"><a href="${url}" title="cat"><img src="${url}"></a></div>`);
+  });
+});
+
+describe('attachments', () => {
+  it('are listed and deleted by their owner, who hears of it', async () => {
+    const queue = await member.ok(registerQueue, { event_types: ['attachment'], fetch_event_types: [] });
+    const { id, url } = await upload();
+    expect(await third.call(deleteAttachment, { attachment_id: id })).toMatchObject({ status: 400, body: { msg: 'Invalid attachment' } });
+    await member.ok(deleteAttachment, { attachment_id: id });
+    const { attachments, upload_space_used } = await member.ok(getAttachments, {});
+    expect(attachments.map((attachment) => attachment.id)).not.toContain(id);
+    expect((await member.fetch(url)).status).toBe(404);
+    const { events } = await member.ok(getEvents, { queue_id: queue.queue_id, last_event_id: queue.last_event_id, dont_block: true });
+    expect(events).toMatchObject([
+      { type: 'attachment', op: 'add', attachment: { id, name: 'notes.txt', size: 9, messages: [] } },
+      { type: 'attachment', op: 'remove', attachment: { id }, upload_space_used },
+    ]);
+  });
+
+  it('are nobody else’s to list', async () => {
+    const { id } = await upload();
+    for (const other of [colleague, stranger]) {
+      expect((await other.ok(getAttachments, {})).attachments.map((attachment) => attachment.id)).not.toContain(id);
+    }
+    expect((await world.anybody(world.host).call(getAttachments, {})).status).toBe(401);
+  });
+});
+
+describe('refused', () => {
+  it.each([
+    [[], 'You must specify a file to upload'],
+    [['a.txt', 'b.txt'], 'You may only upload one file at a time'],
+  ])('%j: %s', async (names, msg) => {
+    const answer = await member.upload(
+      uploadFile,
+      names.map((name) => ({ name, content: 'x' })),
+    );
+    expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST', msg } });
+  });
+
+  it('a form without a file, and whoever is nobody', async () => {
+    expect(await member.call(uploadFile, {})).toMatchObject({ status: 400, body: { msg: 'You must specify a file to upload' } });
+    expect((await world.anybody(world.host).upload(uploadFile, [{ name: 'a', content: 'x' }])).status).toBe(401);
+  });
+});

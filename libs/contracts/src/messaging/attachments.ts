@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { pathInt } from '../wire/param.js';
+import { attachmentObject } from './attachment-object.js';
+
+/** The files one uploaded, the newest 10,000. */
+export const getAttachments = endpoint({
+  name: 'getAttachments',
+  method: 'GET',
+  path: '/attachments',
+  service: 'messaging',
+  summary: 'Get own attachments',
+  params: {},
+  response: {
+    attachments: z.array(attachmentObject),
+    /** Bytes of all attachments of the organization. */
+    upload_space_used: z.int(),
+  },
+});
+
+/** Deletes a file that one uploaded. Messages that link it keep the link, which leads nowhere. */
+export const deleteAttachment = endpoint({
+  name: 'deleteAttachment',
+  method: 'DELETE',
+  path: '/attachments/{attachment_id}',
+  service: 'messaging',
+  summary: 'Delete an attachment',
+  params: { attachment_id: pathInt() },
+  response: {},
+  errors: ['badRequest'],
+});

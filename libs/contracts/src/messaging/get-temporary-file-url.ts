@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { pathText } from '../wire/param.js';
+
+/** An address of an uploaded file that works for a minute without credentials: for programs that show files but cannot send a key. */
+export const getTemporaryFileUrl = endpoint({
+  name: 'getTemporaryFileUrl',
+  method: 'GET',
+  path: '/user_uploads/{realm_id_str}/{filename...}',
+  service: 'messaging',
+  summary: 'Get a temporary address of an uploaded file',
+  params: {
+    realm_id_str: pathText().describe('Id of the organization, as the address of the file says.').example('1'),
+    filename: pathText().describe('The rest of the address.').example('4fQe.../notes.txt'),
+  },
+  response: { url: z.string() },
+  errors: ['notFound'],
+  example: { url: '/user_uploads/temporary/eyJr...nQ/notes.txt' },
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { LIMITS } from '../limits.js';
+import { oneFile } from '../wire/param.js';
+
+const STORING_TIMEOUT_MS = 30_000;
+
+/** Stores a file. Others may read it once a message that they may read links it; one that no message links is deleted after a week. */
+export const uploadFile = endpoint({
+  name: 'uploadFile',
+  method: 'POST',
+  path: '/user_uploads',
+  service: 'messaging',
+  summary: 'Upload a file',
+  description: 'A multipart form with one file under any field name. Link the returned address in a message.',
+  params: {
+    file: oneFile({
+      missing: 'You must specify a file to upload',
+      several: 'You may only upload one file at a time',
+      maxMib: LIMITS.max_file_upload_size_mib,
+    }),
+  },
+  response: {
+    url: z.string(),
+    /** The same. Deprecated. */
+    uri: z.string(),
+    filename: z.string(),
+  },
+  timeoutMs: STORING_TIMEOUT_MS,
+  errors: ['uploadQuotaReached'],
+  example: { url: '/user_uploads/1/4fQe.../notes.txt', uri: '/user_uploads/1/4fQe.../notes.txt', filename: 'notes.txt' },
+});

@@ -1,0 +1,23 @@
+import { attachmentObject } from '@parley/contracts';
+import { z } from 'zod';
+import type { Fold } from '../fold.js';
+
+const attachments = z.array(attachmentObject);
+const told = z.object({ upload_space_used: z.int(), attachment: z.looseObject({ id: z.int() }) });
+const whole = z.object({ attachment: attachmentObject });
+
+/** Attachments are not registered: the state of a client is what GET /attachments answered. */
+export const foldAttachment: Fold = (state, event) => {
+  if (!('attachments' in state)) return state;
+  const { upload_space_used, attachment } = told.parse(event);
+  const others = attachments.parse(state.attachments).filter(({ id }) => id !== attachment.id);
+  switch (event.op) {
+    case 'add':
+    case 'update':
+      return { ...state, upload_space_used, attachments: [...others, whole.parse(event).attachment] };
+    case 'remove':
+      return { ...state, upload_space_used, attachments: others };
+    default:
+      throw new Error(`no fold for attachment ${String(event.op)}`);
+  }
+};
