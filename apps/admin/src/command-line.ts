@@ -4,15 +4,22 @@ import { Command, CommanderError, Option } from 'commander';
 import { CreateUser } from './accounts/create-user.js';
 import { DeactivateUser } from './accounts/deactivate-user.js';
 import { ListUsers } from './accounts/list-users.js';
+import { ReactivateUser } from './accounts/reactivate-user.js';
 import { parseRole, ROLE_NAMES } from './accounts/role-names.js';
 import { RotateKey } from './accounts/rotate-key.js';
 import { SetPassword } from './accounts/set-password.js';
 import { SetRole } from './accounts/set-role.js';
 import { CommandError } from './command-error.js';
 import { SeedDemo } from './demo/seed-demo.js';
+import { type LogRange, VerifyLog } from './log/verify-log.js';
 import { CreateOrganization } from './organizations/create-organization.js';
+import { DeactivateOrganization } from './organizations/deactivate-organization.js';
 import { ListOrganizations } from './organizations/list-organizations.js';
+import { ReactivateOrganization } from './organizations/reactivate-organization.js';
+import { RebuildCounters } from './organizations/rebuild-counters.js';
 import type { Answer } from './output/answer.js';
+import { InspectQueue } from './queues/inspect-queue.js';
+import { ListQueues } from './queues/list-queues.js';
 import { RunningSuite } from './running-suite.js';
 import type { Terminal } from './terminal.js';
 
@@ -29,11 +36,12 @@ interface AccountOptions extends AnswerOptions, PasswordOptions {
 
 const EXIT = { done: 0, refused: 1, misused: 2 } as const;
 
-/** Runs one command of the operator's. Gives the exit code: 0 done, 1 refused or failed (with one sentence on standard error), 2 misused. */
+/** Runs one command of the operator's. Gives the exit code: 0 done, 1 refused, failed or found faulty (refusals with one sentence on standard error), 2 misused. */
 export async function commandLine(argv: readonly string[], terminal: Terminal, environment?: NodeJS.ProcessEnv): Promise<number> {
+  const outcome: { exitCode: number } = { exitCode: EXIT.done };
   try {
-    await programOf(terminal, environment).parseAsync(argv, { from: 'user' });
-    return EXIT.done;
+    await programOf(terminal, environment, outcome).parseAsync(argv, { from: 'user' });
+    return outcome.exitCode;
   } catch (error) {
     // Commander has said already what is wrong.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.misused;
@@ -42,7 +50,7 @@ export async function commandLine(argv: readonly string[], terminal: Terminal, e
   }
 }
 
-function programOf(terminal: Terminal, environment: NodeJS.ProcessEnv | undefined): Command {
+function programOf(terminal: Terminal, environment: NodeJS.ProcessEnv | undefined, outcome: { exitCode: number }): Command {
   const program = new Command('admin')
     .description("Parley's command line for operators. It asks the services that run, at NATS_URL.")
     .configureOutput({ writeOut: terminal.writeOut, writeErr: terminal.writeError })
@@ -61,6 +69,7 @@ function programOf(terminal: Terminal, environment: NodeJS.ProcessEnv | undefine
     withSuite(async (suite) => {
       const answered = await work(suite);
       terminal.writeOut(`${json ? JSON.stringify(answered.json, null, 2) : answered.text}\n`);
+      if (answered.isFault === true) outcome.exitCode = EXIT.refused;
     });
   const passwordOf = async ({ passwordStdin }: PasswordOptions) =>
     passwordStdin ? (await terminal.readInput()).replace(/\r?\n$/, '') : undefined;
@@ -82,6 +91,16 @@ function programOf(terminal: Terminal, environment: NodeJS.ProcessEnv | undefine
   command('list-organizations', 'list all organizations')
     .addOption(json())
     .action((options: AnswerOptions) => answer(options, (suite) => new ListOrganizations(suite).execute()));
+
+  command('deactivate-organization', 'close an organization: its queues end and nobody gets in')
+    .argument(...organization)
+    .addOption(json())
+    .action((stringId: string, options: AnswerOptions) => answer(options, (suite) => new DeactivateOrganization(suite).execute(stringId)));
+
+  command('reactivate-organization', 'open a closed organization again')
+    .argument(...organization)
+    .addOption(json())
+    .action((stringId: string, options: AnswerOptions) => answer(options, (suite) => new ReactivateOrganization(suite).execute(stringId)));
 
   command('create-user', 'make an account and show its API key')
     .argument(...organization)
@@ -144,6 +163,38 @@ function programOf(terminal: Terminal, environment: NodeJS.ProcessEnv | undefine
       answer(options, (suite) => new DeactivateUser(suite).execute(stringId, whom)),
     );
 
+  command('reactivate-user', 'let a deactivated account be used again')
+    .argument(...organization)
+    .argument(...user)
+    .addOption(json())
+    .action((stringId: string, whom: string, options: AnswerOptions) =>
+      answer(options, (suite) => new ReactivateUser(suite).execute(stringId, whom)),
+    );
+
+  command('list-queues', 'list the event queues of an organization, the longest first')
+    .argument(...organization)
+    .addOption(json())
+    .action((stringId: string, options: AnswerOptions) => answer(options, (suite) => new ListQueues(suite).execute(stringId)));
+
+  command('inspect-queue', 'show how an event queue stands and what its client asked for')
+    .argument('<queue-id>', 'as registration gave it')
+    .addOption(json())
+    .action((queueId: string, options: AnswerOptions) => answer(options, (suite) => new InspectQueue(suite).execute(queueId)));
+
+  command('verify-log', 'prove that no event of an organization is missing and each can be read')
+    .argument(...organization)
+    .option('--from <seq>', 'first event; else the oldest that is kept', parseSeq)
+    .option('--to <seq>', 'last event; else the newest', parseSeq)
+    .addOption(json())
+    .action((stringId: string, { from, to, ...options }: AnswerOptions & LogRange) =>
+      answer(options, (suite) => new VerifyLog(suite).execute(stringId, { from, to })),
+    );
+
+  command('rebuild-counters', 'count the subscribers of all channels of an organization anew')
+    .argument(...organization)
+    .addOption(json())
+    .action((stringId: string, options: AnswerOptions) => answer(options, (suite) => new RebuildCounters(suite).execute(stringId)));
+
   command('demo-seed', 'make the demo organizations, or complete them, and write who is in them')
     .requiredOption('--output <file>', 'JSON with names, API keys and passwords, readable by its owner only')
     .action(({ output }: { output: string }) =>
@@ -155,6 +206,13 @@ function programOf(terminal: Terminal, environment: NodeJS.ProcessEnv | undefine
 
 function configOf(environment: NodeJS.ProcessEnv | undefined) {
   return loadConfig('commandLine', environment);
+}
+
+/** @throws CommandError for what is no place in a log. */
+function parseSeq(text: string): number {
+  const seq = Number(text);
+  if (!Number.isSafeInteger(seq) || seq < 1) throw new CommandError(`"${text}" is no place in a log: they are counted from 1.`);
+  return seq;
 }
 
 function sentenceOf(error: unknown): string {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { TEST_CALLER_SECRET, TEST_KEY_SECRET, TestSuite } from '@parley/testing';
 import { commandLine } from '../src/command-line.js';
 
-const READY_WITHIN_MS = 30_000;
+const READY_WITHIN_MS = 60_000;
 
 export interface Outcome {
   readonly exitCode: number;
@@ -22,8 +22,14 @@ export class OperatedSuite {
 
   static async open(...services: readonly string[]): Promise<OperatedSuite> {
     const suite = new OperatedSuite(await TestSuite.open());
-    await Promise.all(services.map((service) => suite.start(service)));
-    return suite;
+    try {
+      // One after the other: a machine that is busy starts many at once more slowly.
+      for (const service of services) await suite.start(service);
+      return suite;
+    } catch (error) {
+      await suite.close();
+      throw error;
+    }
   }
 
   get environment(): Readonly<Record<string, string>> {

@@ -25,6 +25,7 @@ import { ReadRegisterPart } from './register/read-register-part.js';
 import { RegisterController } from './register/register.controller.js';
 import { GetIsSubscribed } from './subscriptions/get-is-subscribed.js';
 import { ListSubscriptions } from './subscriptions/list-subscriptions.js';
+import { RecountSubscribers } from './subscriptions/recount-subscribers.js';
 import { Subscribe } from './subscriptions/subscribe.js';
 import { SubscriptionsController } from './subscriptions/subscriptions.controller.js';
 import { Unsubscribe } from './subscriptions/unsubscribe.js';
@@ -45,6 +46,7 @@ import { TopicVisibilityController } from './topic-visibility/topic-visibility.c
   ],
   providers: [
     Notices,
+    RecountSubscribers,
     RefreshActivity,
     Subscribe,
     Unsubscribe,

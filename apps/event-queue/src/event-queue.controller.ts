@@ -1,6 +1,18 @@
 import { Controller } from '@nestjs/common';
-import { announceUnlogged, type CallOf, deleteQueue, detachWaiter, pollQueues, registerQueue } from '@parley/contracts';
+import {
+  announceUnlogged,
+  type CallOf,
+  deleteQueue,
+  detachWaiter,
+  inspectQueue,
+  listQueues,
+  pollQueues,
+  registerQueue,
+  verifyLog,
+} from '@parley/contracts';
 import { Serves } from '@parley/rpc';
+import { InspectQueues } from './inspection/inspect-queues.js';
+import { VerifyLog } from './inspection/verify-log.js';
 import { DeleteQueue } from './poll/delete-queue.js';
 import { PollQueues } from './poll/poll-queues.js';
 import { QueueStore } from './queues/queue-store.js';
@@ -16,6 +28,8 @@ export class EventQueueController {
     private readonly removal: DeleteQueue,
     private readonly store: QueueStore,
     private readonly unlogged: AnnounceUnlogged,
+    private readonly inspection: InspectQueues,
+    private readonly verification: VerifyLog,
   ) {}
 
   @Serves(registerQueue)
@@ -42,5 +56,20 @@ export class EventQueueController {
   @Serves(announceUnlogged)
   announceUnlogged({ params }: CallOf<typeof announceUnlogged>) {
     return this.unlogged.execute(params);
+  }
+
+  @Serves(listQueues)
+  listQueues({ params }: CallOf<typeof listQueues>) {
+    return this.inspection.list(params.organizationId);
+  }
+
+  @Serves(inspectQueue)
+  async inspectQueue({ params }: CallOf<typeof inspectQueue>) {
+    return { queue: await this.inspection.one(params.queueId) };
+  }
+
+  @Serves(verifyLog)
+  verifyLog({ params }: CallOf<typeof verifyLog>) {
+    return this.verification.execute(params);
   }
 }

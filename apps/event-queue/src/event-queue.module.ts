@@ -15,6 +15,8 @@ import { OrganizationPumps } from './fan-out/organization-pumps.js';
 import { BATCH_LIMITS, defaultBatchLimits } from './fan-out/plan-steps.js';
 import { ResolveAudience } from './fan-out/resolve-audience.js';
 import { WakeGateways } from './fan-out/wake-gateways.js';
+import { InspectQueues } from './inspection/inspect-queues.js';
+import { VerifyLog } from './inspection/verify-log.js';
 import { PartitionLeases } from './leases/partition-leases.js';
 import { DeleteQueue } from './poll/delete-queue.js';
 import { PollQueues } from './poll/poll-queues.js';
@@ -59,6 +61,7 @@ const LEASE_TTL_MS = 2_000;
     FanOut,
     FanOutMetrics,
     IdRanges,
+    InspectQueues,
     MaintainEventLog,
     OrganizationPumps,
     PollQueues,
@@ -67,6 +70,7 @@ const LEASE_TTL_MS = 2_000;
     RegisterQueue,
     RenderEntries,
     ResolveAudience,
+    VerifyLog,
     WakeGateways,
   ],
 })

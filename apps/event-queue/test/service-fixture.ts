@@ -19,7 +19,6 @@ const REGISTER_DEFAULTS = {
   include_subscribers: 'false',
   slim_presence: false,
   presence_history_limit_days: 14,
-  all_public_streams: false,
 } as const;
 
 /** Two replicas of the service on real stores, with what a gateway and the writing services do around them. */

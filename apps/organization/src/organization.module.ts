@@ -48,11 +48,13 @@ import { ReorderLinkifiers } from './linkifiers/reorder-linkifiers.js';
 import { UpdateLinkifier } from './linkifiers/update-linkifier.js';
 import { Notices } from './notices/notices.js';
 import { CreateOrganization } from './organizations/create-organization.js';
+import { DeactivateOrganization } from './organizations/deactivate-organization.js';
 import { FindSpectatedOrganization } from './organizations/find-spectated-organization.js';
 import { GetServerSettings } from './organizations/get-server-settings.js';
 import { ListOrganizations } from './organizations/list-organizations.js';
 import { OrganizationsController } from './organizations/organizations.controller.js';
 import { OrganizationsRepository } from './organizations/organizations-repository.js';
+import { ReactivateOrganization } from './organizations/reactivate-organization.js';
 import { CreatePlayground } from './playgrounds/create-playground.js';
 import { DeletePlayground } from './playgrounds/delete-playground.js';
 import { PlaygroundsController } from './playgrounds/playgrounds.controller.js';
@@ -105,6 +107,7 @@ import { UsersRepository } from './users/users-repository.js';
     DeactivateAccount,
     DeactivateBot,
     DeactivateMe,
+    DeactivateOrganization,
     DeactivateUser,
     DeactivateUserGroup,
     DeleteLinkifier,
@@ -135,6 +138,7 @@ import { UsersRepository } from './users/users-repository.js';
     OrganizationsRepository,
     Passwords,
     ReactivateAccount,
+    ReactivateOrganization,
     ReactivateUser,
     RegenerateBotApiKey,
     RegisterOrganization,

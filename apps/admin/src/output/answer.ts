@@ -4,4 +4,6 @@ export interface Answer {
   readonly text: string;
   /** Snake case, as on the wire. */
   readonly json: unknown;
+  /** What was looked at is not as it should be: exit code 1. */
+  readonly isFault?: boolean;
 }

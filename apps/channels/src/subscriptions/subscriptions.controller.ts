@@ -1,8 +1,17 @@
 import { Controller } from '@nestjs/common';
-import { type CallOf, getIsSubscribed, listSubscriptions, subscribe, unsubscribe, updateSubscriptionProperties } from '@parley/contracts';
+import {
+  type CallOf,
+  getIsSubscribed,
+  listSubscriptions,
+  recountSubscribers,
+  subscribe,
+  unsubscribe,
+  updateSubscriptionProperties,
+} from '@parley/contracts';
 import { Serves } from '@parley/rpc';
 import { GetIsSubscribed } from './get-is-subscribed.js';
 import { ListSubscriptions } from './list-subscriptions.js';
+import { RecountSubscribers } from './recount-subscribers.js';
 import { Subscribe } from './subscribe.js';
 import { Unsubscribe } from './unsubscribe.js';
 import { UpdateSubscriptionProperties } from './update-subscription-properties.js';
@@ -15,6 +24,7 @@ export class SubscriptionsController {
     private readonly listing: ListSubscriptions,
     private readonly gettingIsSubscribed: GetIsSubscribed,
     private readonly updatingProperties: UpdateSubscriptionProperties,
+    private readonly recounting: RecountSubscribers,
   ) {}
 
   @Serves(subscribe)
@@ -40,5 +50,10 @@ export class SubscriptionsController {
   @Serves(updateSubscriptionProperties)
   updateSubscriptionProperties(call: CallOf<typeof updateSubscriptionProperties>) {
     return this.updatingProperties.execute(call.caller, call.params);
+  }
+
+  @Serves(recountSubscribers)
+  recountSubscribers({ params }: CallOf<typeof recountSubscribers>) {
+    return this.recounting.execute(params.organizationId);
   }
 }

@@ -6,6 +6,7 @@ import * as reply from './script-reply.js';
 import { append } from './scripts/append.js';
 import { appendUnlogged } from './scripts/append-unlogged.js';
 import { beginBuild, commitBuild, loadUsers, reset } from './scripts/bootstrap.js';
+import { inspect } from './scripts/inspect.js';
 import { clean, create, detach, finish, remove, sweep } from './scripts/lifecycle.js';
 import { poll } from './scripts/poll.js';
 
@@ -100,6 +101,20 @@ export type Polled =
   | { outcome: 'hold'; released: string | null }
   | { outcome: 'events'; released: string | null; entries: QueueEntry[] };
 
+/** A queue as it stands. */
+export interface InspectedQueue {
+  queueId: string;
+  descriptor: string;
+  idleMs: number;
+  /** Null: its registration is not finished. */
+  acknowledgedId: number | null;
+  length: number;
+  newestId: number;
+  endsInMs: number;
+  /** "gateway|token" */
+  waiter: string | null;
+}
+
 export interface LoadedUser {
   userId: number;
   /** null: not active. */
@@ -122,6 +137,7 @@ const scripts = {
   remove: new Script(remove),
   detach: new Script(detach),
   clean: new Script(clean),
+  inspect: new Script(inspect),
   sweep: new Script(sweep),
   poll: new Script(poll),
   beginBuild: new Script(beginBuild),
@@ -248,6 +264,31 @@ export class QueueStore {
 
   async countQueues(organizationId: number): Promise<number> {
     return this.redis.sCard(`${this.base(organizationId)}qs`);
+  }
+
+  /** All queues of the organization. Queues that expired a moment ago may be among them. */
+  async allQueues(organizationId: number): Promise<string[]> {
+    return this.redis.sMembers(`${this.base(organizationId)}qs`);
+  }
+
+  /** Those of the queues that live, as they stand. */
+  async inspect(organizationId: number, queues: readonly string[]): Promise<InspectedQueue[]> {
+    if (queues.length === 0) return [];
+    const found = reply.list(await this.run('inspect', organizationId, [...queues]));
+    return found.flatMap((each, place) => {
+      const [descriptor, idle, floor, length, newest, ends, waiter] = reply.list(each);
+      if (descriptor === undefined) return [];
+      return {
+        queueId: queues[place] ?? '',
+        descriptor: reply.text(descriptor),
+        idleMs: reply.integer(idle),
+        acknowledgedId: floor === '' ? null : reply.integer(floor),
+        length: reply.integer(length),
+        newestId: reply.integer(newest),
+        endsInMs: reply.integer(ends),
+        waiter: reply.text(waiter) || null,
+      };
+    });
   }
 
   /** The live queues of an audience, by the index as it stands. Queues that expired a moment ago may be among them. */

@@ -20,7 +20,8 @@ export class QueueViews {
     const asked = missing.map((place) => queues[place] ?? '');
     const descriptors = await this.store.descriptors(organizationId, asked);
     for (const [n, place] of missing.entries()) {
-      const view = parseDescriptor(descriptors[n] ?? null);
+      const descriptor = descriptors[n] ?? null;
+      const view = descriptor === null ? null : viewOf(descriptor);
       views[place] = view;
       if (view !== null) this.kept.set(asked[n] ?? '', view);
     }
@@ -33,6 +34,6 @@ export function toDescriptor(view: QueueView): string {
 }
 
 /** Written by `toDescriptor` alone, so what is there has that shape; fields that a later release adds must be optional. */
-function parseDescriptor(descriptor: string | null): QueueView | null {
-  return descriptor === null ? null : (JSON.parse(descriptor) as QueueView);
+export function viewOf(descriptor: string): QueueView {
+  return JSON.parse(descriptor) as QueueView;
 }

@@ -21,6 +21,11 @@ export class OrganizationsRepository {
     return tx.organization.create({ data: organization, select: { id: true } });
   }
 
+  /** `at` null: active. */
+  async setDeactivated(tx: Tx, organizationId: number, at: Date | null): Promise<void> {
+    await tx.organization.update({ where: { id: organizationId }, data: { deactivatedAt: at } });
+  }
+
   /** What locks and orders everything in the organization, and what its new users start with. */
   async insertCounter(tx: Tx, organizationId: number): Promise<void> {
     await tx.organizationCounter.create({ data: { organizationId, seq: 0n, lastMessageId: 0n } });

@@ -1,10 +1,20 @@
 import { Controller } from '@nestjs/common';
-import { type CallOf, createOrganization, findSpectatedOrganization, getServerSettings, listOrganizations } from '@parley/contracts';
+import {
+  type CallOf,
+  createOrganization,
+  deactivateOrganization,
+  findSpectatedOrganization,
+  getServerSettings,
+  listOrganizations,
+  reactivateOrganization,
+} from '@parley/contracts';
 import { Serves } from '@parley/rpc';
 import { CreateOrganization } from './create-organization.js';
+import { DeactivateOrganization } from './deactivate-organization.js';
 import { FindSpectatedOrganization } from './find-spectated-organization.js';
 import { GetServerSettings } from './get-server-settings.js';
 import { ListOrganizations } from './list-organizations.js';
+import { ReactivateOrganization } from './reactivate-organization.js';
 
 @Controller()
 export class OrganizationsController {
@@ -13,6 +23,8 @@ export class OrganizationsController {
     private readonly creation: CreateOrganization,
     private readonly spectated: FindSpectatedOrganization,
     private readonly list: ListOrganizations,
+    private readonly deactivation: DeactivateOrganization,
+    private readonly reactivation: ReactivateOrganization,
   ) {}
 
   @Serves(getServerSettings)
@@ -33,5 +45,17 @@ export class OrganizationsController {
   @Serves(listOrganizations)
   listOrganizations(_call: CallOf<typeof listOrganizations>) {
     return this.list.execute();
+  }
+
+  @Serves(deactivateOrganization)
+  async deactivateOrganization({ params }: CallOf<typeof deactivateOrganization>) {
+    await this.deactivation.execute(params.organizationId);
+    return {};
+  }
+
+  @Serves(reactivateOrganization)
+  async reactivateOrganization({ params }: CallOf<typeof reactivateOrganization>) {
+    await this.reactivation.execute(params.organizationId);
+    return {};
   }
 }

@@ -1,6 +1,7 @@
 // Everything declared for apps/event-queue.
 export * from './announce-unlogged.js';
 export * from './id-range-begun.js';
+export * from './inspect-queues.js';
 export * from './poll-queues.js';
 export * from './register-queue.js';
 export * from './wake-ups.js';

@@ -34,6 +34,22 @@ export const listOrganizations = serviceCall({
   safeToRetry: true,
 });
 
+/** All queues end and nobody gets in any more (REALM_DEACTIVATED). What there is stays. Deactivated already: succeeds. */
+export const deactivateOrganization = serviceCall({
+  name: 'deactivateOrganization',
+  service: 'organization',
+  input: z.object({ organizationId: z.int() }),
+  output: z.object({}),
+});
+
+/** Everybody gets in again who could before. Active already: succeeds. */
+export const reactivateOrganization = serviceCall({
+  name: 'reactivateOrganization',
+  service: 'organization',
+  input: z.object({ organizationId: z.int() }),
+  output: z.object({}),
+});
+
 /** Everybody in the organization, system bots left out, by id. */
 export const listAccounts = serviceCall({
   name: 'listAccounts',

@@ -19,13 +19,6 @@ const FIRST_UNLOGGED = firstUnloggedId(0);
 export const poll = /* lua */ `${prelude}
 local hold, most = tonumber(ARGV[1]), ARGV[2]
 
-local function newestOf(stream)
-  local info = redis.call('XINFO', 'STREAM', stream)
-  for i = 1, #info, 2 do
-    if info[i] == 'last-generated-id' then return tonumber(string.match(info[i + 1], '^(%d+)')) end
-  end
-end
-
 local function poll(Q, U, last, me, mode)
   local stream, descriptor = base .. 's:' .. Q, base .. 'q:' .. Q
   local known = redis.call('HMGET', descriptor, 'user', 'idle', 'start', 'floor')

@@ -23,6 +23,14 @@ local function owner(Q) return string.match(Q, '%.(%d+)$') end
 
 local function exists(Q) return redis.call('EXISTS', base .. 's:' .. Q) == 1 end
 
+-- The id that the stream's next entry must exceed.
+local function newestOf(stream)
+  local info = redis.call('XINFO', 'STREAM', stream)
+  for i = 1, #info, 2 do
+    if info[i] == 'last-generated-id' then return tonumber(string.match(info[i + 1], '^(%d+)')) end
+  end
+end
+
 -- Leaves nothing of a queue behind. Needs no descriptor: that may have expired already.
 local function erase(Q)
   local U = owner(Q)

@@ -1,0 +1,19 @@
+import { deactivateOrganization } from '@parley/contracts';
+import type { Answer } from '../output/answer.js';
+import type { RunningSuite } from '../running-suite.js';
+import { findOrganization } from './find-organization.js';
+import { organizationJson } from './organization-form.js';
+
+/** Closes an organization. What there is stays. */
+export class DeactivateOrganization {
+  constructor(private readonly suite: RunningSuite) {}
+
+  async execute(stringId: string): Promise<Answer> {
+    const organization = await findOrganization(this.suite, stringId);
+    await this.suite.ask(deactivateOrganization, { organizationId: organization.id });
+    return {
+      text: `${organization.name} (${organization.stringId}) is deactivated. Its queues end and nobody gets in.`,
+      json: organizationJson({ ...organization, isDeactivated: true }),
+    };
+  }
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { registerQueue, verifyCredentials } from '@parley/contracts';
+import { OperatedSuite } from './operated-suite.js';
+
+let suite: OperatedSuite;
+let ann: { readonly user_id: number; readonly api_key: string };
+
+beforeAll(async () => {
+  suite = await OperatedSuite.open('organization', 'channels', 'messaging', 'settings', 'event-queue');
+  await done('create-organization', 'acme', 'Acme Corporation');
+  ann = JSON.parse(await done('create-user', 'acme', 'ann@acme.example', 'Ann', '--role', 'owner', '--json'));
+}, 180_000);
+afterAll(() => suite.close());
+
+/** Runs a command that must succeed; gives what it printed. */
+async function done(...argv: readonly string[]): Promise<string> {
+  const outcome = await suite.run(...argv);
+  expect(outcome).toMatchObject({ exitCode: 0, error: '' });
+  return outcome.out;
+}
+
+const opens = (host: string) =>
+  suite.stores.rpc.call(
+    verifyCredentials,
+    { host, username: 'ann@acme.example', apiKey: ann.api_key },
+    { host: '', clientName: 'internal' },
+  );
+
+async function newQueue(): Promise<string> {
+  const identity = await opens('acme.localhost:9991');
+  const params = { ...REGISTER_DEFAULTS, event_types: ['realm_user'], fetch_event_types: [], narrow: [['is', 'dm'] as [string, string]] };
+  const { queue_id } = await suite.stores.rpc.call(registerQueue, params, { ...identity, clientName: 'tests' });
+  return queue_id ?? '';
+}
+const REGISTER_DEFAULTS = {
+  apply_markdown: false,
+  include_subscribers: 'false',
+  slim_presence: false,
+  presence_history_limit_days: 14,
+} as const;
+
+describe('event queues', () => {
+  it('are listed and inspected, for people and for programs', async () => {
+    const queueId = await newQueue();
+    expect(await done('list-queues', 'acme')).toMatch(
+      new RegExp(`queue id +user id +client +length +last poll +held by\n${queueId} +${ann.user_id} +tests +0 `),
+    );
+    const listed = JSON.parse(await done('list-queues', 'acme', '--json'));
+    expect(listed).toMatchObject({ lag: 0, count: 1, queues: [{ queue_id: queueId, user_id: ann.user_id, length: 0, gateway: null }] });
+    const shown = await done('inspect-queue', queueId);
+    expect(shown).toMatch(/event types +realm_user\n/);
+    expect(shown).toMatch(/narrow +is:dm\n/);
+    expect(shown).toMatch(/ends in +9 min \(idle timeout 10 min\)\n/);
+    expect(JSON.parse(await done('inspect-queue', queueId, '--json'))).toMatchObject({
+      queue_id: queueId,
+      event_types: ['realm_user'],
+      lag: 0,
+    });
+  });
+  it('there are not, are refused', async () => {
+    expect(await suite.run('inspect-queue', 'nothing')).toEqual({ exitCode: 1, out: '', error: 'There is no queue "nothing".\n' });
+    expect(await suite.run('list-queues', 'nowhere')).toMatchObject({ exitCode: 1, error: 'There is no organization "nowhere".\n' });
+  });
+});
+
+describe('the log', () => {
+  it('is proved whole, or its faults are shown with exit code 1', async () => {
+    expect(await done('verify-log', 'acme')).toMatch(/^\d+ events from 1 to \d+ read\. No fault\.\n$/);
+    const { id } = JSON.parse(await done('create-organization', 'gaps', 'Gaps', '--json'));
+    for (const n of [1, 2, 3]) await done('create-user', 'gaps', `n${n}@gaps.example`, `Number ${n}`);
+    await suite.stores.database.client.$executeRaw`DELETE FROM event_log WHERE organization_id = ${id} AND seq = 2`;
+    const outcome = await suite.run('verify-log', 'gaps');
+    expect(outcome).toMatchObject({ exitCode: 1, error: '', out: expect.stringMatching(/seq +fault\n2 +is missing\n$/) });
+    const json = await suite.run('verify-log', 'gaps', '--json', '--from', '1');
+    expect(JSON.parse(json.out)).toEqual({ events: 2, first_seq: 1, checked_to: 3, faults: [{ seq: 2, fault: 'is missing' }] });
+    expect(await done('verify-log', 'gaps', '--from', '3', '--to', '3')).toBe('1 events from 3 to 3 read. No fault.\n');
+  });
+  it('has no place 0', async () => {
+    expect(await suite.run('verify-log', 'acme', '--from', '0')).toMatchObject({ exitCode: 1, out: '' });
+  });
+});
+
+describe('counters', () => {
+  it('are counted anew', async () => {
+    expect(await done('rebuild-counters', 'acme')).toBe('0 channels counted, 0 corrected.\n');
+    expect(JSON.parse(await done('rebuild-counters', 'acme', '--json'))).toEqual({ channels: 0, corrected: [] });
+  });
+});
+
+describe('accounts', () => {
+  it('that were deactivated are let in again', async () => {
+    const made = JSON.parse(await done('create-user', 'acme', 'ben@acme.example', 'Ben', '--json'));
+    await done('deactivate-user', 'acme', 'ben@acme.example');
+    expect(await done('reactivate-user', 'acme', 'ben@acme.example')).toBe('Ben (ben@acme.example) is active in acme.\n');
+    const credentials = { host: 'acme.localhost:9991', username: 'ben@acme.example', apiKey: made.api_key };
+    await expect(suite.stores.rpc.call(verifyCredentials, credentials, { host: '', clientName: 'internal' })).resolves.toBeDefined();
+  });
+});
+
+describe('organizations', () => {
+  it('are closed: nobody gets in and queues end; and opened again', async () => {
+    const queueId = await newQueue();
+    const closed = 'Acme Corporation (acme) is deactivated. Its queues end and nobody gets in.\n';
+    expect(await done('deactivate-organization', 'acme')).toBe(closed);
+    await expect(opens('acme.localhost:9991')).rejects.toMatchObject({ status: 401, code: 'REALM_DEACTIVATED' });
+    await expectEnded(queueId);
+    expect(await done('list-organizations')).toMatch(/acme +Acme Corporation +acme.localhost:9991 +\d+ +deactivated/);
+    expect(JSON.parse(await done('reactivate-organization', 'acme', '--json'))).toMatchObject({ string_id: 'acme', is_deactivated: false });
+    await expect(opens('acme.localhost:9991')).resolves.toMatchObject({ userId: ann.user_id });
+  });
+});
+
+async function expectEnded(queueId: string): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  let outcome = await suite.run('inspect-queue', queueId);
+  while (outcome.exitCode === 0 && Date.now() < deadline) outcome = await suite.run('inspect-queue', queueId);
+  expect(outcome.error).toBe(`There is no queue "${queueId}".\n`);
+}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { DOMAIN_EVENTS, type InputOf, type LoggedEvent, MOST_VERIFIED_EVENTS, type OutputOf, type verifyLog } from '@parley/contracts';
+import { LogReader } from '@parley/event-log';
+
+type Output = OutputOf<typeof verifyLog>;
+type Fault = Output['faults'][number];
+
+/** Proves that a part of the log is whole: no seq is missing, and each payload is what its event says. */
+@Injectable()
+export class VerifyLog {
+  constructor(private readonly log: LogReader) {}
+
+  async execute({ organizationId, from, to }: InputOf<typeof verifyLog>): Promise<Output> {
+    const heads = await this.log.heads([organizationId]);
+    const newestSeq = heads.get(organizationId) ?? 0;
+    const last = Math.min(to ?? newestSeq, newestSeq);
+    const rows = await this.log.after(organizationId, (from ?? 1) - 1, MOST_VERIFIED_EVENTS);
+    const events = rows.filter((event) => event.seq <= last);
+    const firstSeq = events[0]?.seq ?? null;
+    // A full page ends where it ends; one that is not full shows everything up to the end.
+    const checkedTo = rows.length === MOST_VERIFIED_EVENTS ? Math.min(rows.at(-1)?.seq ?? last, last) : last;
+    const expectedFrom = from ?? firstSeq ?? last + 1;
+    return { firstSeq, checkedTo, newestSeq, events: events.length, faults: [...gaps(events, expectedFrom, checkedTo), ...faulty(events)] };
+  }
+}
+
+/** Places where the next seq is not the one before + 1. */
+function gaps(events: readonly LoggedEvent[], from: number, to: number): Fault[] {
+  const places = [...events.map((event) => event.seq), to + 1];
+  return places.flatMap((seq, place) => {
+    const expected = place === 0 ? from : (places[place - 1] ?? 0) + 1;
+    if (seq <= expected) return [];
+    const missing = seq - expected;
+    return [{ seq: expected, fault: missing === 1 ? 'is missing' : `is missing, with the ${missing - 1} after it` }];
+  });
+}
+
+/** Where in the payload it is wrong, never what is there. */
+function faulty(events: readonly LoggedEvent[]): Fault[] {
+  return events.flatMap(({ seq, type, payload }) => {
+    const declared = DOMAIN_EVENTS.get(type);
+    if (declared === undefined) return [{ seq, fault: `has the unknown type ${type}` }];
+    const parsed = declared.payload.safeParse(payload);
+    if (parsed.success) return [];
+    const [issue] = parsed.error.issues;
+    return [{ seq, fault: `is no ${type}: ${issue?.path.join('.') || 'payload'} (${issue?.code ?? 'invalid'})` }];
+  });
+}

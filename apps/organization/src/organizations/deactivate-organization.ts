@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, callersChanged, organizationDeactivated } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { organizationById } from '@parley/persistence';
+import { Bus } from '@parley/rpc';
+import { OrganizationsRepository } from './organizations-repository.js';
+
+/** Closes an organization: its queues end, and nobody gets in. What there is stays. */
+@Injectable()
+export class DeactivateOrganization {
+  constructor(
+    private readonly eventLog: EventLog,
+    private readonly bus: Bus,
+    private readonly organizations: OrganizationsRepository,
+  ) {}
+
+  /** Of a deactivated organization: succeeds and changes nothing. */
+  async execute(organizationId: number): Promise<void> {
+    await this.eventLog.change(organizationId, async (tx, log) => {
+      const organization = await organizationById(tx, organizationId);
+      if (organization === undefined) throw apiErrors.unknownOrganization();
+      if (organization.deactivatedAt !== null) return;
+      await this.organizations.setDeactivated(tx, organizationId, new Date());
+      log.append(organizationDeactivated, {});
+    });
+    this.bus.publish(callersChanged, { organizationId, userIds: null });
+  }
+}

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, callersChanged } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { organizationById } from '@parley/persistence';
+import { Bus } from '@parley/rpc';
+import { OrganizationsRepository } from './organizations-repository.js';
+
+/** Opens a closed organization again. Nobody has a queue there, so nobody is told. */
+@Injectable()
+export class ReactivateOrganization {
+  constructor(
+    private readonly eventLog: EventLog,
+    private readonly bus: Bus,
+    private readonly organizations: OrganizationsRepository,
+  ) {}
+
+  async execute(organizationId: number): Promise<void> {
+    await this.eventLog.change(organizationId, async (tx) => {
+      if ((await organizationById(tx, organizationId)) === undefined) throw apiErrors.unknownOrganization();
+      await this.organizations.setDeactivated(tx, organizationId, null);
+    });
+    this.bus.publish(callersChanged, { organizationId, userIds: null });
+  }
+}

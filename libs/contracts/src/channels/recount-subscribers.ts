@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { serviceCall } from '../contract.js';
+
+/**
+ * Counts the subscribers of every channel of an organization anew and corrects what was wrong. Clients read the right count when they register next.
+ * For the operator's command line.
+ */
+export const recountSubscribers = serviceCall({
+  name: 'recountSubscribers',
+  service: 'channels',
+  input: z.object({ organizationId: z.int() }),
+  output: z.object({
+    channels: z.int(),
+    corrected: z.array(z.object({ channelId: z.int(), name: z.string(), before: z.int(), after: z.int() })),
+  }),
+  timeoutMs: 30_000,
+});
