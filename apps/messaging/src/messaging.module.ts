@@ -49,6 +49,7 @@ import { AddSubmessage } from './submessages/add-submessage.js';
 import { SubmessagesController } from './submessages/submessages.controller.js';
 import { SetTyping } from './typing/set-typing.js';
 import { TypingController } from './typing/typing.controller.js';
+import { FoldReadRows } from './unread/fold-read-rows.js';
 import { MarkAllAsRead } from './unread/mark-all-as-read.js';
 import { MarkChannelAsRead } from './unread/mark-channel-as-read.js';
 import { MarkTopicAsRead } from './unread/mark-topic-as-read.js';
@@ -103,6 +104,7 @@ import { UnreadController } from './unread/unread.controller.js';
     MarkTopicAsRead,
     MarkChannelAsRead,
     MarkAllAsRead,
+    FoldReadRows,
     MuteUser,
     UnmuteUser,
     AlertedPeople,

@@ -27,6 +27,7 @@ import {
 } from '@parley/testing';
 import type { z } from 'zod';
 import { MessagingModule } from '../src/messaging.module.js';
+import { FoldReadRows } from '../src/unread/fold-read-rows.js';
 
 const EVERYTHING: RegisterOptions = {
   fetchEventTypes: null,
@@ -56,6 +57,11 @@ export class MessagingSuite {
 
   close(): Promise<void> {
     return this.suite.close();
+  }
+
+  /** The job that folds, now, of everybody with at least so many rows in a place. */
+  foldReadRows(leastRows: number): Promise<void> {
+    return this.service.app.get(FoldReadRows).execute(leastRows);
   }
 
   get client() {

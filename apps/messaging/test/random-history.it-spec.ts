@@ -30,6 +30,7 @@ const TOPICS = ['plans', 'Plans', 'fun', ''];
 /** One organization, its people and channels, with the model that says what must be true of them. */
 class History {
   readonly model = new ReferenceModel();
+  foldedRows = 0;
 
   private constructor(
     private readonly chance: Chance,
@@ -71,7 +72,15 @@ class History {
       [4, () => this.markTopic(user, channel)],
       [1, () => this.markAll(user)],
       [4, () => this.muteOrUnmute(user)],
+      [4, () => this.fold()],
     ]);
+  }
+
+  /** Nothing is to be seen of it but that there are fewer rows. */
+  private async fold(): Promise<void> {
+    const before = await readRows(this.organization);
+    await suite.foldReadRows(1);
+    this.foldedRows += before - (await readRows(this.organization));
   }
 
   visible(user: UserRow): ModelMessage[] {
@@ -178,7 +187,7 @@ class History {
   }
 }
 
-describe.each([1, 2, 3])('a random history (seed %i) of sends, joins, leaves and reading', (seed) => {
+describe.each([1, 2, 3])('a random history (seed %i) of sends, joins, leaves, reading and folding', (seed) => {
   it(`is seen, flagged and counted as with a row per recipient, by everybody, after each ${CHECK_EVERY} of ${OPERATIONS} steps`, async () => {
     const history = await History.begin(seededChance(seed));
     for (let step = 1; step <= OPERATIONS; step += 1) {
@@ -186,8 +195,14 @@ describe.each([1, 2, 3])('a random history (seed %i) of sends, joins, leaves and
       if (step % CHECK_EVERY === 0) for (const user of history.users) await check(history, user);
     }
     expect(history.model.messages.length).toBeGreaterThan(60);
+    expect(history.foldedRows).toBeGreaterThan(20);
   });
 });
+
+/** That say nothing but "read". */
+function readRows({ id: organizationId }: OrganizationRow): Promise<number> {
+  return suite.client.messageFlag.count({ where: { organizationId, flags: 1 } });
+}
 
 async function check(history: History, user: UserRow): Promise<void> {
   const { model } = history;
@@ -206,7 +221,7 @@ async function check(history: History, user: UserRow): Promise<void> {
   expect(await suite.readIds(user, [{ operator: 'is', operand: 'unread' }])).toEqual(ids(unread));
   const { unread_msgs, starred_messages } = await suite.registerFields(user);
   expect(listed(unreadSummary.parse(unread_msgs))).toEqual(ids(unread));
-  expect(starred_messages).toEqual(ids(visible.filter((message) => model.flags(user, message).has('starred'))));
+  expect(starred_messages).toEqual(ids(model.messages.filter((message) => model.flags(user, message).has('starred'))));
 
   for (const channel of history.channels) {
     if (!model.isSubscribed(user, channel) && (channel.isPrivate || user.role === ROLES.guest)) continue;

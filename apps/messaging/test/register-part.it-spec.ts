@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { registerParts } from '@parley/contracts';
+import { statementsDuring } from '@parley/testing';
 import { leaveChannel } from './join-and-leave.js';
 import { MessagingSuite } from './messaging-suite.js';
 
@@ -94,7 +95,7 @@ describe('the share of messaging in a registration', () => {
     expect((unread_msgs as { streams: unknown[] }).streams).toHaveLength(3);
   });
 
-  it('forgets unread messages and stars of a private channel one has left, and keeps the newest message', async () => {
+  it('forgets unread messages of a private channel one has left, and keeps stars and the newest message', async () => {
     const { organization, ann, bob } = await setting();
     const secret = await suite.rows.channel(organization, { isPrivate: true });
     await suite.rows.subscription(secret, [ann, bob]);
@@ -102,7 +103,39 @@ describe('the share of messaging in a registration', () => {
     await suite.changeFlags(bob, 'add', 'starred', [id]);
     expect(await suite.registerFields(bob)).toMatchObject({ unread_msgs: { count: 1, mentions: [id] }, starred_messages: [id] });
     await leaveChannel(suite.suite.database, bob, secret);
-    expect(await suite.registerFields(bob)).toMatchObject({ unread_msgs: NOTHING_UNREAD, starred_messages: [], max_message_id: id });
+    expect(await suite.registerFields(bob)).toMatchObject({ unread_msgs: NOTHING_UNREAD, starred_messages: [id], max_message_id: id });
+    expect(await suite.readIds(bob, [['is', 'starred']])).toEqual([]);
+  });
+
+  it('looks for the newest unread messages of somebody far behind in steps, and finds the same', async () => {
+    const { organization, ann, bob, channel } = await setting();
+    const id = await suite.sendToChannel(ann, channel, { content: '@**Bob**' });
+    const near = await suite.registerFields(bob);
+    await suite.client.organizationCounter.update({
+      where: { organizationId: organization.id },
+      data: { lastMessageId: BigInt(id) + 1_000_000n },
+    });
+    const sent = await statementsDuring(async () => expect(await suite.registerFields(bob)).toEqual(near));
+    expect(sent.filter((text) => text.includes('WITH unread AS'))).toHaveLength(3);
+  });
+
+  it('lists the newest 50,000 unread messages, and says that there are more', async () => {
+    const { organization, ann, bob, channel } = await setting();
+    await suite.sendToChannel(ann, channel, { topic: 'old' });
+    await suite.client.$executeRaw`
+      WITH moved AS (SELECT setval('message_id_seq', nextval('message_id_seq') + 500000) AS last),
+      made AS (
+        INSERT INTO message (id, organization_id, channel_id, topic_id, sender_id, sent_at, topic, content, rendered, client_name)
+        SELECT nextval('message_id_seq'), ${organization.id}, ${channel.id}, (SELECT max(id) FROM topic WHERE channel_id = ${channel.id}), ${ann.id}, now(),
+          'new', '', '', 'tests'
+        FROM moved, generate_series(1, 50000)
+        RETURNING id)
+      UPDATE organization_counter SET last_message_id = (SELECT max(id) FROM made) WHERE organization_id = ${organization.id}`;
+    const sent = await statementsDuring(async () => {
+      const { unread_msgs } = await suite.registerFields(bob);
+      expect(unread_msgs).toMatchObject({ count: 50_000, old_unreads_missing: true, streams: [{ topic: 'new' }] });
+    });
+    expect(sent.filter((text) => text.includes('WITH unread AS'))).toHaveLength(1);
   });
 
   it('lists muted people with the time', async () => {

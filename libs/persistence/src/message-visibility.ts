@@ -10,8 +10,8 @@ export interface Viewer {
   readonly groupIds: readonly number[];
 }
 
-/** Somebody whose copy of a message is looked at: by id, or by an expression of the statement that gives it. */
-export interface Holder {
+/** Somebody, by id or by an SQL expression that gives one: for statements about many people. */
+export interface Person {
   readonly userId: number | Prisma.Sql;
 }
 
@@ -58,7 +58,7 @@ export function readable(viewer: Viewer): Prisma.Sql {
 }
 
 /** Whether `m` reached the viewer when it was sent: in the channel it was sent to, wherever it is now. */
-export function received(viewer: Holder): Prisma.Sql {
+export function received(viewer: Person): Prisma.Sql {
   return Prisma.sql`CASE WHEN m.conversation_id IS NOT NULL THEN ${takesPart(viewer)}
     ELSE ${inSpan(viewer, receivedIn, Prisma.sql`m.id`)} END`;
 }
@@ -67,7 +67,7 @@ export function received(viewer: Holder): Prisma.Sql {
  * The viewer's flag bits of `m`, which he may read. `f`: his message_flag row of it, left joined. A row is the whole truth, but nothing is
  * unread in a channel one is not subscribed to; without a row what was not received is history, and the watermarks decide on the rest.
  */
-export function flagBits(viewer: Viewer): Prisma.Sql {
+export function flagBits(viewer: Person): Prisma.Sql {
   const historical = FLAG_BITS.read | FLAG_BITS.historical;
   return Prisma.sql`CASE
     WHEN f.flags IS NOT NULL THEN f.flags | CASE WHEN m.conversation_id IS NULL AND NOT ${isSubscribed(viewer)} THEN ${FLAG_BITS.read} ELSE 0 END
@@ -77,12 +77,12 @@ export function flagBits(viewer: Viewer): Prisma.Sql {
 }
 
 /** `f` for flagBits. */
-export function flagJoin({ userId }: Holder): Prisma.Sql {
+export function flagJoin({ userId }: Person): Prisma.Sql {
   return Prisma.sql`LEFT JOIN message_flag f ON f.user_id = ${userId} AND f.message_id = m.id`;
 }
 
 /** Whether `m`, which the viewer may read, is unread for him: flagBits without `read`, as a condition of its own so that the planner can judge it. */
-export function unread(viewer: Holder): Prisma.Sql {
+export function unread(viewer: Person): Prisma.Sql {
   return Prisma.sql`coalesce(
     (SELECT f.flags & ${FLAG_BITS.read} = 0 AND (m.conversation_id IS NOT NULL OR ${isSubscribed(viewer)})
       FROM message_flag f WHERE f.user_id = ${viewer.userId} AND f.message_id = m.id),
@@ -90,12 +90,12 @@ export function unread(viewer: Holder): Prisma.Sql {
 }
 
 /** Whether the viewer is subscribed now to the channel `m` is in. */
-export function isSubscribed({ userId }: Holder): Prisma.Sql {
+export function isSubscribed({ userId }: Person): Prisma.Sql {
   return Prisma.sql`EXISTS (SELECT FROM subscription b WHERE b.user_id = ${userId} AND b.channel_id = m.channel_id AND b.active)`;
 }
 
 /** Whether `m`, received and without a row of the viewer, is unread: behind his watermark, and neither sent nor muted away. */
-function unreadWithoutRow(viewer: Holder): Prisma.Sql {
+function unreadWithoutRow(viewer: Person): Prisma.Sql {
   const { userId } = viewer;
   return Prisma.sql`(${arrivesUnread(viewer)} AND CASE WHEN m.conversation_id IS NOT NULL
     THEN m.id > (SELECT p.read_id FROM conversation_participant p WHERE p.user_id = ${userId} AND p.conversation_id = m.conversation_id)
@@ -106,24 +106,24 @@ function unreadWithoutRow(viewer: Holder): Prisma.Sql {
 }
 
 /** Whether `m` was unread for the viewer when it came: not his own from an interactive client, and not of somebody he had muted. */
-export function arrivesUnread({ userId }: Holder): Prisma.Sql {
+export function arrivesUnread({ userId }: Person): Prisma.Sql {
   return Prisma.sql`(NOT (m.sender_id = ${userId} AND m.attrs & ${MESSAGE_ATTRS.readBySender} <> 0)
     AND NOT EXISTS (SELECT FROM muted_user u WHERE u.user_id = ${userId} AND u.sender_id = m.sender_id AND m.id <= u.read_until_id))`;
 }
 
 /** A moved message stays unread for whoever was subscribed, at the move and since, to the channel it was moved to. */
-export function stayedUnread({ userId }: Holder): Prisma.Sql {
+export function stayedUnread({ userId }: Person): Prisma.Sql {
   return Prisma.sql`(m.moved_at_id IS NULL OR EXISTS (SELECT FROM subscription_span s WHERE s.user_id = ${userId} AND s.channel_id = m.channel_id
     AND s.until_id = ${OPEN_SPAN} AND m.moved_at_id > s.after_id))`;
 }
 
 const receivedIn = Prisma.sql`coalesce(m.origin_channel_id, m.channel_id)`;
 
-function takesPart({ userId }: Holder): Prisma.Sql {
+function takesPart({ userId }: Person): Prisma.Sql {
   return Prisma.sql`EXISTS (SELECT FROM conversation_participant p WHERE p.user_id = ${userId} AND p.conversation_id = m.conversation_id)`;
 }
 
-function inSpan({ userId }: Holder, channelId: Prisma.Sql, messageId: Prisma.Sql): Prisma.Sql {
+function inSpan({ userId }: Person, channelId: Prisma.Sql, messageId: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`EXISTS (SELECT FROM subscription_span s
     WHERE s.user_id = ${userId} AND s.channel_id = ${channelId} AND ${messageId} > s.after_id AND ${messageId} <= s.until_id)`;
 }

@@ -1,6 +1,7 @@
 import { displayTopic, FLAG_BITS, MESSAGE_ATTRS, type UnreadSummary } from '@parley/contracts';
-import { Prisma, type Reader, type Viewer } from '@parley/persistence';
+import { OPEN_SPAN, Prisma, type Reader, type Viewer } from '@parley/persistence';
 import { muted } from '../reading/narrow-filter.js';
+import { unreadFloors } from '../unread/unread-floors.js';
 import { MAX_UNREAD, unreadMessages } from '../unread/unread-messages.js';
 
 /** The unread messages of one topic or conversation. */
@@ -15,7 +16,7 @@ interface Group {
 }
 
 export async function readUnreadSummary(reader: Reader, viewer: Viewer, knowsEmptyTopic: boolean): Promise<UnreadSummary> {
-  const groups = await reader.$queryRaw<Group[]>(groupsSql(viewer));
+  const groups = await readGroups(reader, viewer);
   const byNewest = [...groups].sort((a, b) => (b.ids.at(-1) ?? 0) - (a.ids.at(-1) ?? 0));
   const direct = byNewest.filter((group) => group.participantIds !== null);
   const others = (group: Group) => (group.participantIds ?? []).filter((id) => id !== viewer.userId);
@@ -46,13 +47,35 @@ function sum(groups: readonly Group[]): number {
   return groups.reduce((count, group) => count + group.ids.length, 0);
 }
 
+/** Enough, or all there are. */
+async function readGroups(reader: Reader, viewer: Viewer): Promise<readonly Group[]> {
+  let groups: readonly Group[] = [];
+  for (const floor of await readFloors(reader, viewer)) {
+    groups = await reader.$queryRaw<Group[]>(groupsSql(viewer, floor));
+    if (sum(groups) >= MAX_UNREAD) break;
+  }
+  return groups;
+}
+
+async function readFloors(reader: Reader, { userId, organizationId }: Viewer): Promise<number[]> {
+  const [row] = await reader.$queryRaw<{ newest: number; oldest: number | null }[]>`
+    SELECT c.last_message_id::float8 AS newest, least((
+        SELECT min(greatest(s.after_id, coalesce(r.read_id, 0))) FROM subscription_span s
+        LEFT JOIN channel_read r ON r.user_id = s.user_id AND r.channel_id = s.channel_id
+        WHERE s.user_id = ${userId} AND s.organization_id = ${organizationId} AND s.until_id = ${OPEN_SPAN}), (
+        SELECT min(p.read_id) FROM conversation_participant p JOIN conversation v ON v.id = p.conversation_id AND v.last_message_id > p.read_id
+        WHERE p.user_id = ${userId} AND p.organization_id = ${organizationId}))::float8 AS oldest
+    FROM organization_counter c WHERE c.organization_id = ${organizationId}`;
+  return row === undefined ? [0] : unreadFloors(row.newest, row.oldest ?? row.newest);
+}
+
 /** Grouped where the rows are: what comes back is one row per topic and conversation. */
-function groupsSql(viewer: Viewer): Prisma.Sql {
+function groupsSql(viewer: Viewer, aboveId: number): Prisma.Sql {
   const isMentioned = Prisma.sql`flags & ${FLAG_BITS.mentioned} <> 0`;
   const isWildcard = Prisma.sql`(flags & ${FLAG_BITS.topicWildcard} <> 0
     OR (attrs & ${MESSAGE_ATTRS.channelWildcard} <> 0 AND flags & ${FLAG_BITS.historical} = 0))`;
   return Prisma.sql`
-    WITH unread AS (${unreadMessages(viewer, { in: 'everything' })}),
+    WITH unread AS (${unreadMessages(viewer, { in: 'everything' }, MAX_UNREAD, aboveId)}),
     grouped AS (
       SELECT channel_id, topic_id, conversation_id, max(id) AS newest_id, json_agg(id ORDER BY id) AS ids,
         json_agg(id ORDER BY id) FILTER (WHERE ${isMentioned}) AS mentions,

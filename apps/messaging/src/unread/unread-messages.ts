@@ -12,16 +12,16 @@ export type UnreadScope =
 
 /**
  * The viewer's newest unread messages: `id, channel_id, topic_id, conversation_id, attrs, flags`. Reads behind the watermarks only, per channel
- * and conversation, and the rows that say unread; what was received before the person left a channel and joined again is read.
+ * and conversation, and the rows that say unread, above an id; what was received before the person left a channel and joined again is read.
  */
-export function unreadMessages(viewer: Viewer, scope: UnreadScope, limit = MAX_UNREAD): Prisma.Sql {
+export function unreadMessages(viewer: Viewer, scope: UnreadScope, limit = MAX_UNREAD, aboveId = 0): Prisma.Sql {
   const { userId, organizationId } = viewer;
   const columns = Prisma.sql`m.id, m.channel_id, m.topic_id, m.conversation_id, m.sender_id, m.attrs`;
   const inScope = scopeCondition(scope);
   const spanScope = 'channelId' in scope ? Prisma.sql`s.channel_id = ${scope.channelId}` : Prisma.sql`true`;
   return Prisma.sql`
     WITH behind_in AS (
-      SELECT s.channel_id, greatest(s.after_id, coalesce(r.read_id, 0)) AS base
+      SELECT s.channel_id, greatest(s.after_id, coalesce(r.read_id, 0), ${aboveId}::bigint) AS base
       FROM subscription_span s LEFT JOIN channel_read r ON r.user_id = s.user_id AND r.channel_id = s.channel_id
       WHERE s.user_id = ${userId} AND s.organization_id = ${organizationId} AND s.until_id = ${OPEN_SPAN}
     ), behind AS (
@@ -33,14 +33,14 @@ export function unreadMessages(viewer: Viewer, scope: UnreadScope, limit = MAX_U
       UNION ALL
       SELECT ${columns} FROM behind_in s JOIN message m ON m.origin_channel_id = s.channel_id AND m.id > s.base
       WHERE ${stayedUnread(viewer)} AND ${inScope}
-      ${'channelId' in scope ? Prisma.empty : behindInConversations(viewer, columns, inScope, limit)}
+      ${'channelId' in scope ? Prisma.empty : behindInConversations(viewer, columns, inScope, limit, aboveId)}
     )
     SELECT id, channel_id, topic_id, conversation_id, attrs, flags FROM (
       SELECT m.*, 0::smallint AS flags FROM behind m
       WHERE ${arrivesUnread(viewer)} AND NOT EXISTS (SELECT FROM message_flag f WHERE f.user_id = ${userId} AND f.message_id = m.id)
       UNION ALL
       SELECT ${columns}, f.flags FROM message_flag f JOIN message m ON m.id = f.message_id
-      WHERE f.user_id = ${userId} AND f.flags & 1 = 0 AND (m.conversation_id IS NOT NULL OR ${isSubscribed(viewer)}) AND ${inScope}
+      WHERE f.user_id = ${userId} AND f.flags & 1 = 0 AND f.message_id > ${aboveId}::bigint AND (m.conversation_id IS NOT NULL OR ${isSubscribed(viewer)}) AND ${inScope}
     ) AS unread
     ORDER BY id DESC LIMIT ${limit}`;
 }
@@ -64,12 +64,18 @@ function scopeCondition(scope: UnreadScope): Prisma.Sql {
   }
 }
 
-function behindInConversations({ userId, organizationId }: Viewer, columns: Prisma.Sql, inScope: Prisma.Sql, limit: number): Prisma.Sql {
+function behindInConversations(
+  { userId, organizationId }: Viewer,
+  columns: Prisma.Sql,
+  inScope: Prisma.Sql,
+  limit: number,
+  aboveId: number,
+): Prisma.Sql {
   return Prisma.sql`
       UNION ALL
       SELECT m.* FROM conversation_participant p
       JOIN conversation v ON v.id = p.conversation_id AND v.last_message_id > p.read_id
       CROSS JOIN LATERAL (
-        SELECT ${columns} FROM message m WHERE m.conversation_id = p.conversation_id AND m.id > p.read_id AND ${inScope} ORDER BY m.id DESC LIMIT ${limit}) AS m
+        SELECT ${columns} FROM message m WHERE m.conversation_id = p.conversation_id AND m.id > greatest(p.read_id, ${aboveId}::bigint) AND ${inScope} ORDER BY m.id DESC LIMIT ${limit}) AS m
       WHERE p.user_id = ${userId} AND p.organization_id = ${organizationId}`;
 }

@@ -8,6 +8,8 @@ const change = {
   op: text().describe('`add` or `remove`.').example('add'),
   flag: text().describe('`read`, `starred` or `collapsed`.').example('read'),
 };
+/** More are changed by a narrow. */
+const MAX_MESSAGES = 10_000;
 const ignoredChannels = z.array(z.int()).optional();
 
 /** Adds or removes one of the caller's flags on messages (spec 4.16). Messages in channels one left cannot become unread. */
@@ -18,7 +20,7 @@ export const updateMessageFlags = endpoint({
   service: 'messaging',
   spec: '4.16',
   summary: 'Update personal message flags',
-  params: { messages: json(z.array(z.int())).example([42]), ...change },
+  params: { messages: json(z.array(z.int()).max(MAX_MESSAGES)).example([42]), ...change },
   response: { messages: z.array(z.int()), ignored_because_not_subscribed_channels: ignoredChannels },
   errors: ['invalidMessages', 'badRequest'],
   safeToRetry: true,

@@ -1,0 +1,105 @@
+import { OPEN_SPAN, Prisma, received, type Tx, unread } from '@parley/persistence';
+import type { FoldPlace } from './fold-places.js';
+import { foldPoint } from './fold-point.js';
+
+/** Rows that one transaction takes away at most: the organization waits for it. */
+const BATCH = 1_000;
+
+/**
+ * One step of folding: takes away rows that say nothing but "read", of messages that never moved, once the watermark says it for them. What the
+ * watermark passes unread gets a row that says so first. Gives how many rows it took away. Must run inside EventLog.change: no message, flag or
+ * watermark of the organization changes meanwhile, and the watermark stays below the newest message.
+ */
+export async function foldBatch(tx: Tx, place: FoldPlace): Promise<number> {
+  const mark = await readMark(tx, place);
+  const needless = await removeReadRows(tx, place, mark);
+  if (needless > 0 || mark === null) return needless;
+  const point = foldPoint(...(await readStates(tx, place, mark)));
+  if (point === undefined) return 0;
+  await keepUnread(tx, place, mark, point);
+  await moveMark(tx, place, point);
+  return removeReadRows(tx, place, point);
+}
+
+/** Up to where everything without a row is read; null, where it all is: in a channel one is not subscribed to. */
+async function readMark(tx: Tx, place: FoldPlace): Promise<number | null> {
+  const [row] = await tx.$queryRaw<{ mark: number }[]>(
+    'channelId' in place
+      ? Prisma.sql`
+        SELECT greatest(s.after_id, coalesce(r.read_id, 0))::float8 AS mark
+        FROM subscription_span s LEFT JOIN channel_read r ON r.user_id = s.user_id AND r.channel_id = s.channel_id
+        WHERE s.user_id = ${place.userId} AND s.channel_id = ${place.channelId} AND s.organization_id = ${place.organizationId}
+          AND s.until_id = ${OPEN_SPAN}`
+      : Prisma.sql`
+        SELECT p.read_id::float8 AS mark FROM conversation_participant p
+        WHERE p.user_id = ${place.userId} AND p.conversation_id = ${place.conversationId} AND p.organization_id = ${place.organizationId}`,
+  );
+  return row?.mark ?? null;
+}
+
+async function removeReadRows(tx: Tx, place: FoldPlace, mark: number | null): Promise<number> {
+  return tx.$executeRaw(Prisma.sql`
+    DELETE FROM message_flag f USING (
+      ${readRows(place)} AND ${mark === null ? Prisma.sql`true` : Prisma.sql`m.id <= ${mark}::bigint`} ORDER BY m.id LIMIT ${BATCH}
+    ) AS needless
+    WHERE f.user_id = ${place.userId} AND f.organization_id = ${place.organizationId} AND f.message_id = needless.id AND f.flags = 1`);
+}
+
+/** Messages read by a row above the watermark, the oldest; and those unread without one as far as these reach. */
+async function readStates(tx: Tx, place: FoldPlace, mark: number): Promise<[number[], number[]]> {
+  const readIds = idsOf(await tx.$queryRaw<Row[]>(Prisma.sql`${readRows(place)} AND m.id > ${mark}::bigint ORDER BY m.id LIMIT ${BATCH}`));
+  const last = readIds.at(-1);
+  if (last === undefined) return [[], []];
+  const most = Math.floor(readIds.length / 2) + 1;
+  const unreadRows = await tx.$queryRaw<Row[]>(Prisma.sql`${unreadWithoutRow(place, mark, last)} ORDER BY id LIMIT ${most}`);
+  return [readIds, idsOf(unreadRows)];
+}
+
+async function keepUnread(tx: Tx, place: FoldPlace, mark: number, point: number): Promise<void> {
+  await tx.$executeRaw(Prisma.sql`
+    INSERT INTO message_flag (user_id, organization_id, message_id, flags)
+    SELECT ${place.userId}, ${place.organizationId}, id, 0 FROM (${unreadWithoutRow(place, mark, point)}) AS passed`);
+}
+
+async function moveMark(tx: Tx, place: FoldPlace, point: number): Promise<void> {
+  if ('channelId' in place) {
+    await tx.$executeRaw`
+      INSERT INTO channel_read (user_id, channel_id, organization_id, read_id)
+      VALUES (${place.userId}, ${place.channelId}, ${place.organizationId}, ${point})
+      ON CONFLICT (user_id, channel_id) DO UPDATE SET read_id = greatest(channel_read.read_id, excluded.read_id)`;
+  } else {
+    await tx.$executeRaw`
+      UPDATE conversation_participant SET read_id = greatest(read_id, ${point}::bigint)
+      WHERE user_id = ${place.userId} AND conversation_id = ${place.conversationId} AND organization_id = ${place.organizationId}`;
+  }
+}
+
+interface Row {
+  readonly id: bigint;
+}
+
+function idsOf(rows: readonly Row[]): number[] {
+  return rows.map(({ id }) => Number(id));
+}
+
+/** Messages `m` here that have a row which says nothing but "read", and never moved. */
+function readRows(place: FoldPlace): Prisma.Sql {
+  const isHere =
+    'channelId' in place
+      ? Prisma.sql`m.channel_id = ${place.channelId} AND m.moved_at_id IS NULL`
+      : Prisma.sql`m.conversation_id = ${place.conversationId}`;
+  return Prisma.sql`
+    SELECT m.id FROM message_flag f JOIN message m ON m.id = f.message_id
+    WHERE f.user_id = ${place.userId} AND f.organization_id = ${place.organizationId} AND f.flags = 1 AND ${isHere} AND ${received(place)}`;
+}
+
+/** Messages that this watermark decides on, wherever they are now, and says are unread. */
+function unreadWithoutRow(place: FoldPlace, mark: number, until: number): Prisma.Sql {
+  const those = (condition: Prisma.Sql) => Prisma.sql`
+    SELECT m.id FROM message m
+    WHERE ${condition} AND m.id > ${mark}::bigint AND m.id <= ${until}::bigint AND ${unread(place)}
+      AND NOT EXISTS (SELECT FROM message_flag f WHERE f.user_id = ${place.userId} AND f.message_id = m.id)`;
+  if ('conversationId' in place) return those(Prisma.sql`m.conversation_id = ${place.conversationId}`);
+  return Prisma.sql`${those(Prisma.sql`m.channel_id = ${place.channelId} AND m.origin_channel_id IS NULL`)}
+    UNION ALL ${those(Prisma.sql`m.origin_channel_id = ${place.channelId}`)}`;
+}

@@ -1,0 +1,38 @@
+import type { Reader } from '@parley/persistence';
+
+export interface FoldPerson {
+  readonly organizationId: number;
+  readonly userId: number;
+}
+
+/** Where one watermark of one person reaches. */
+export type FoldPlace = FoldPerson & ({ readonly channelId: number } | { readonly conversationId: number });
+
+/** People looked up at once. */
+const PAGE = 100;
+
+/** Those with at least so many rows that say nothing but "read", ascending. */
+export async function* peopleWithReadRows(reader: Reader, leastRows: number): AsyncGenerator<FoldPerson> {
+  let afterId = 0;
+  for (;;) {
+    const people = await reader.$queryRaw<FoldPerson[]>`
+      SELECT user_id AS "userId", min(organization_id) AS "organizationId" FROM message_flag
+      WHERE flags = 1 AND user_id > ${afterId} GROUP BY user_id HAVING count(*) >= ${leastRows} ORDER BY user_id LIMIT ${PAGE}`;
+    yield* people;
+    afterId = people.at(-1)?.userId ?? afterId;
+    if (people.length < PAGE) return;
+  }
+}
+
+/** Channels and conversations in which somebody has so many of them. A message that was moved keeps its row. */
+export async function crowdedPlaces(reader: Reader, person: FoldPerson, leastRows: number): Promise<FoldPlace[]> {
+  const rows = await reader.$queryRaw<{ channelId: number | null; conversationId: number | null }[]>`
+    SELECT m.channel_id AS "channelId", m.conversation_id::float8 AS "conversationId"
+    FROM message_flag f JOIN message m ON m.id = f.message_id AND m.moved_at_id IS NULL
+    WHERE f.user_id = ${person.userId} AND f.organization_id = ${person.organizationId} AND f.flags = 1
+    GROUP BY m.channel_id, m.conversation_id HAVING count(*) >= ${leastRows}`;
+  return rows.flatMap(({ channelId, conversationId }): FoldPlace[] => {
+    if (channelId !== null) return [{ ...person, channelId }];
+    return conversationId === null ? [] : [{ ...person, conversationId }];
+  });
+}

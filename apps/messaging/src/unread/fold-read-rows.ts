@@ -1,0 +1,51 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { EventLog } from '@parley/event-log';
+import { Jobs, job } from '@parley/jobs';
+import { Database } from '@parley/persistence';
+import { Runtime } from '@parley/runtime';
+import { z } from 'zod';
+import { foldBatch } from './fold-batch.js';
+import { crowdedPlaces, type FoldPlace, peopleWithReadRows } from './fold-places.js';
+
+const EVERY_MS = 3600 * 1000;
+/** Fewer rows of one person in one place are left alone. */
+const LEAST_ROWS = 500;
+
+const foldReadRows = job('messaging-fold-read-rows', z.object({}));
+
+/**
+ * Marking messages read one by one leaves a row each; where they lie close together, one watermark says the same. In small transactions, each
+ * of which leaves everything as read or unread as it was: one that dies changes nothing, and the next run goes on.
+ */
+@Injectable()
+export class FoldReadRows implements OnApplicationBootstrap {
+  constructor(
+    private readonly database: Database,
+    private readonly eventLog: EventLog,
+    private readonly jobs: Jobs,
+    private readonly runtime: Runtime,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.jobs.handle(foldReadRows, () => this.execute());
+    await this.jobs.schedule(foldReadRows, {}, EVERY_MS);
+  }
+
+  async execute(leastRows = LEAST_ROWS): Promise<void> {
+    let removedRows = 0;
+    for await (const person of peopleWithReadRows(this.database.client, leastRows)) {
+      for (const place of await crowdedPlaces(this.database.client, person, leastRows)) removedRows += await this.fold(place);
+    }
+    this.runtime.logger.info({ removedRows }, 'read rows folded');
+  }
+
+  /** Gives how many rows it took away. */
+  private async fold(place: FoldPlace): Promise<number> {
+    let removed = 0;
+    for (;;) {
+      const batch = await this.eventLog.change(place.organizationId, (tx) => foldBatch(tx, place));
+      if (batch === 0) return removed;
+      removed += batch;
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import { expect, it } from '@jest/globals';
+import { unreadFloors } from './unread-floors.js';
+
+it.each([
+  [1_000_000, 999_999, [0]],
+  [1_000_000, 800_000, [0]],
+  [1_000_000, 799_999, [900_000, 0]],
+  [1_000_000, 0, [900_000, 600_000, 0]],
+  [150_000, 0, [0]],
+])('up to %i with a mark at %i, unread messages are looked for above %j', (newestId, oldestMark, floors) => {
+  expect(unreadFloors(newestId, oldestMark)).toEqual(floors);
+});
