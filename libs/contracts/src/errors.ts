@@ -90,6 +90,8 @@ export const apiErrors = {
       fields: {},
       retryAfterSeconds: args?.retryAfterSeconds ?? UNAVAILABLE_RETRY_SECONDS,
     }),
+  /** An operator has not said how mail leaves the installation. */
+  mailNotConfigured: () => bad('This server cannot send mail yet: its operator must configure SMTP.'),
   rateLimited: (args: { retryAfterSeconds: number }) =>
     new ApiError({
       code: 'RATE_LIMIT_HIT',
@@ -129,6 +131,13 @@ export const apiErrors = {
     make(400, 'SYSTEM_GROUP_REQUIRED', `'${args.settingName}' must be a system user group.`, { setting_name: args.settingName }),
   groupInUse: (args: { objections: readonly unknown[] }) =>
     make(400, 'CANNOT_DEACTIVATE_GROUP_IN_USE', 'Cannot deactivate user group in use.', { objections: args.objections }),
+
+  /** Of an address that somebody wants to change to. Unknown, used, replaced by a newer one and too old are all the same. */
+  confirmationInvalid: () => bad('This confirmation link is not valid, or no longer.'),
+
+  // Personal objects (reference/api-surface.md "Drafts, snippets, navigation")
+  noSuchNavigationView: () => make(404, 'NOT_FOUND', 'Navigation view does not exist.'),
+  noSuchSavedSnippet: () => make(404, 'BAD_REQUEST', 'Saved snippet does not exist.'),
 
   // Channels
   channelNameUnknown: (args: { stream: string }) =>

@@ -48,13 +48,19 @@ function checkStorage({ value, issues }: z.core.ParsePayload<Storage>): void {
   if (value.S3_SECRET_ACCESS_KEY === undefined && value.S3_ACCESS_KEY_ID !== undefined) fault('S3_SECRET_ACCESS_KEY', 'is needed');
 }
 
+const mail = {
+  /** Absent: what needs a mail is refused. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(1).optional(),
+};
+
 const schemas = {
   /** channels, settings, invitations, event-queue */
-  service: z.object({ ...base, ...stores }),
+  service: z.object({ ...base, ...stores, ...mail }),
   /** messaging */
-  fileKeeper: z.object({ ...base, ...stores, ...storage }).check(checkStorage),
+  fileKeeper: z.object({ ...base, ...stores, ...storage, ...mail }).check(checkStorage),
   /** organization: the only one that can read keys. */
-  keyHolder: z.object({ ...base, ...stores, ...storage, PARLEY_KEY_SECRET: secret }).check(checkStorage),
+  keyHolder: z.object({ ...base, ...stores, ...storage, ...mail, PARLEY_KEY_SECRET: secret }).check(checkStorage),
   /** The operator's command line: it only asks services. */
   commandLine: z.object(base),
   gateway: z

@@ -11,7 +11,18 @@ export interface ProjectRule {
   readonly mayImport: readonly string[];
 }
 
-const EVERY_SERVICE_LIBRARY = ['contracts', 'policies', 'markdown', 'runtime', 'rpc', 'persistence', 'event-log', 'jobs', 'storage'];
+const EVERY_SERVICE_LIBRARY = [
+  'contracts',
+  'policies',
+  'markdown',
+  'runtime',
+  'rpc',
+  'persistence',
+  'event-log',
+  'jobs',
+  'mail',
+  'storage',
+];
 const service: ProjectRule = { layer: 'app', mayImport: EVERY_SERVICE_LIBRARY };
 
 export const PROJECTS: Readonly<Record<string, ProjectRule>> = {
@@ -24,6 +35,7 @@ export const PROJECTS: Readonly<Record<string, ProjectRule>> = {
   persistence: { layer: 'platform', mayImport: ['contracts', 'runtime'] },
   rpc: { layer: 'platform', mayImport: ['contracts', 'runtime'] },
   jobs: { layer: 'platform', mayImport: ['contracts', 'runtime'] },
+  mail: { layer: 'platform', mayImport: ['contracts', 'runtime'] },
   storage: { layer: 'platform', mayImport: ['runtime'] },
   'event-log': { layer: 'platform', mayImport: ['contracts', 'runtime', 'persistence', 'rpc'] },
 
@@ -75,6 +87,10 @@ export const PACKAGE_OWNERS: readonly PackageRule[] = [
   {
     packages: ['@aws-sdk/*'],
     importers: { storage: 'it is the only way to uploaded files' },
+  },
+  {
+    packages: ['nodemailer'],
+    importers: { mail: 'it is the only way out for mail' },
   },
   {
     packages: ['pg', '@prisma/client', '@prisma/adapter-pg'],

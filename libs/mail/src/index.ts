@@ -1,0 +1,3 @@
+export * from './mail.js';
+export * from './mail-module.js';
+export * from './mail-template.js';
