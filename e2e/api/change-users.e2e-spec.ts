@@ -54,7 +54,7 @@ describe('PATCH /users/{user_id}', () => {
     ['an administrator who makes an owner', world.administrator, { role: 100 }, 'Must be an organization owner'],
     ['a name that is too short', world.administrator, { full_name: 'N' }, 'Name too short!'],
     ['a role that is none', world.administrator, { role: 150 }, 'Invalid role'],
-    ['a role that is no number', world.administrator, { role: 'member' }, 'Invalid role'],
+    ['a role that is no number', world.administrator, { role: 'member' }, 'role is not an integer'],
     ['an address that is none', world.administrator, { new_email: 'nowhere' }, 'Enter a valid email address.'],
     [
       'an address in use',

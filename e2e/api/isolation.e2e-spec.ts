@@ -4,13 +4,16 @@ import {
   createChannelFolder,
   createDrafts,
   createLinkifier,
+  createNavigationView,
   createPlayground,
+  createSavedSnippet,
   createUserGroup,
   ENDPOINTS,
   type Endpoint,
   getAttachments,
   getMe,
   listSubscriptions,
+  registerClientDevice,
   registerQueue,
   sendMessage,
   subscribe,
@@ -38,6 +41,9 @@ interface Ids {
   readonly uploadOrganization: number;
   readonly uploadFile: string;
   readonly draft: number;
+  readonly snippet: number;
+  readonly device: number;
+  readonly fragment: string;
 }
 
 const ABSENT: Ids = {
@@ -56,6 +62,10 @@ const ABSENT: Ids = {
   uploadOrganization: 999_999_994,
   uploadFile: `${'x'.repeat(24)}/a.txt`,
   draft: 1_999_999_995,
+  snippet: 1_999_999_994,
+  device: 1_999_999_993,
+  // Made anew: whoever adds a view of this name has one.
+  fragment: `a view that nobody has ${Date.now()}`,
 };
 
 /**
@@ -102,6 +112,10 @@ const ID_PARAMETERS: Readonly<Record<string, readonly ((ids: Ids) => unknown)[]>
   playground_id: [(ids) => ids.playground],
   folder_id: [(ids) => ids.folder],
   draft_id: [(ids) => ids.draft],
+  saved_snippet_id: [(ids) => ids.snippet],
+  device_id: [(ids) => ids.device],
+  fragment: [(ids) => ids.fragment],
+  target_users: [(ids) => ({ user_ids: [ids.user] }), (ids) => ({ group_ids: [ids.group] })],
   drafts: [(ids) => [channelDraft(ids)], (ids) => [{ ...channelDraft(ids), type: 'private', to: [ids.user] }]],
   draft: [channelDraft, (ids) => ({ ...channelDraft(ids), type: 'private', to: [ids.user] })],
   channel_folder_id: [(ids) => ids.folder],
@@ -166,6 +180,7 @@ const COMPANIONS: Readonly<Record<string, unknown>> = {
   subscriptions: ['isolation'],
   members: [],
   name: 'isolation',
+  is_pinned: true,
   full_name: 'Isolation',
   short_name: 'isolation',
   pattern: 'isolation',
@@ -214,6 +229,9 @@ beforeAll(async () => {
   const { body: uploaded } = await asVictim.upload(uploadFile, [{ name: 'a.txt', content: 'for our eyes only' }]);
   const [, , uploadOrganization = '', ...uploadPath] = uploaded.url.split('/');
   const { attachments } = await asVictim.ok(getAttachments, {});
+  const { saved_snippet_id: snippet } = await asVictim.ok(createSavedSnippet, { title: 'mine', content: 'for me only' });
+  const { device_id: device } = await asVictim.ok(registerClientDevice, {});
+  await asVictim.ok(createNavigationView, { fragment: channelName, is_pinned: true, name: 'mine' });
   foreign = {
     user: victim.user_id,
     email: victim.email,
@@ -230,6 +248,9 @@ beforeAll(async () => {
     attachment: attachments.at(-1)?.id ?? 0,
     uploadOrganization: Number(uploadOrganization),
     uploadFile: uploadPath.join('/'),
+    snippet,
+    device,
+    fragment: channelName,
   };
 });
 afterAll(() => closeConnections());

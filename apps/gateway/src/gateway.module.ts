@@ -15,6 +15,7 @@ import { ApiPlugin } from './http/api-plugin.js';
 import { ErrorAnswers } from './http/error-answers.js';
 import { EveryRequest } from './http/every-request.js';
 import { RequestMetrics } from './http/request-metrics.js';
+import { ConfirmEmailPage } from './pages/confirm-email-page.js';
 
 @Module({
   imports: [StorageModule.forRoot()],
@@ -34,6 +35,7 @@ import { RequestMetrics } from './http/request-metrics.js';
     SendFile,
     FilesPlugin,
     ApiPlugin,
+    ConfirmEmailPage,
     DocsPlugin,
   ],
 })

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EventLogModule } from '@parley/event-log';
 import { JobsModule } from '@parley/jobs';
+import { MailModule } from '@parley/mail';
 import { PersistenceModule } from '@parley/persistence';
 import { OrganizationAddresses } from './addresses/organization-addresses.js';
 import { BotChanges } from './bots/bot-changes.js';
@@ -16,6 +17,7 @@ import { ConfigurationController } from './configuration/configuration.controlle
 import { Configuration } from './configuration/configuration.js';
 import { UpdateOrganization } from './configuration/update-organization.js';
 import { ApiKeys } from './credentials/api-keys.js';
+import { ConfirmationKeys } from './credentials/confirmation-keys.js';
 import { CredentialsController } from './credentials/credentials.controller.js';
 import { CredentialsRepository } from './credentials/credentials-repository.js';
 import { DevFetchApiKey } from './credentials/dev-fetch-api-key.js';
@@ -25,6 +27,9 @@ import { Passwords } from './credentials/passwords.js';
 import { RotateApiKey } from './credentials/rotate-api-key.js';
 import { SetPassword } from './credentials/set-password.js';
 import { VerifyCredentials } from './credentials/verify-credentials.js';
+import { ConfirmEmailChange } from './email-change/confirm-email-change.js';
+import { EmailChangeMails } from './email-change/email-change-mails.js';
+import { EmailChangesRepository } from './email-change/email-changes-repository.js';
 import { EmojiController } from './emoji/emoji.controller.js';
 import { GetRealmEmoji } from './emoji/get-realm-emoji.js';
 import { CreateUserGroup } from './groups/create-user-group.js';
@@ -61,6 +66,7 @@ import { PlaygroundsController } from './playgrounds/playgrounds.controller.js';
 import { RegisterController } from './register/register.controller.js';
 import { RegisterOrganization } from './register/register-organization.js';
 import { AccountChanges } from './users/account-changes.js';
+import { ChangeOwnAccount } from './users/change-own-account.js';
 import { CreateAccount } from './users/create-account.js';
 import { CreateUser } from './users/create-user.js';
 import { DeactivateAccount } from './users/deactivate-account.js';
@@ -70,6 +76,7 @@ import { GetMe } from './users/get-me.js';
 import { GetUser } from './users/get-user.js';
 import { GetUsers } from './users/get-users.js';
 import { ListAccounts } from './users/list-accounts.js';
+import { OwnPassword } from './users/own-password.js';
 import { ReactivateAccount } from './users/reactivate-account.js';
 import { ReactivateUser } from './users/reactivate-user.js';
 import { SetRole } from './users/set-role.js';
@@ -78,7 +85,7 @@ import { UsersController } from './users/users.controller.js';
 import { UsersRepository } from './users/users-repository.js';
 
 @Module({
-  imports: [PersistenceModule.forService('organization'), EventLogModule, JobsModule.forRoot()],
+  imports: [PersistenceModule.forService('organization'), EventLogModule, JobsModule.forRoot(), MailModule.forRoot()],
   controllers: [
     BotsController,
     ConfigurationController,
@@ -94,8 +101,11 @@ import { UsersRepository } from './users/users-repository.js';
   providers: [
     AccountChanges,
     ApiKeys,
+    ChangeOwnAccount,
     Configuration,
     BotChanges,
+    ConfirmEmailChange,
+    ConfirmationKeys,
     CreateAccount,
     CreateBot,
     CreateLinkifier,
@@ -113,6 +123,8 @@ import { UsersRepository } from './users/users-repository.js';
     DeleteLinkifier,
     DeletePlayground,
     DevFetchApiKey,
+    EmailChangeMails,
+    EmailChangesRepository,
     FetchApiKey,
     FindSpectatedOrganization,
     GetBotApiKey,
@@ -136,6 +148,7 @@ import { UsersRepository } from './users/users-repository.js';
     Notices,
     OrganizationAddresses,
     OrganizationsRepository,
+    OwnPassword,
     Passwords,
     ReactivateAccount,
     ReactivateOrganization,

@@ -26,4 +26,19 @@ export class CredentialsRepository {
     const stored = { hash, changedAt: new Date() };
     await tx.userPassword.upsert({ where: { userId, organizationId }, create: { userId, organizationId, ...stored }, update: stored });
   }
+
+  /** Null: no login by password. */
+  async passwordHashOf(reader: Reader, organizationId: number, userId: number): Promise<string | null> {
+    const stored = await reader.userPassword.findUnique({ where: { userId, organizationId }, select: { hash: true } });
+    return stored?.hash ?? null;
+  }
+
+  /** False: the password is another one by now, and stays. */
+  async replacePassword(tx: Tx, organizationId: number, userId: number, hashes: { old: string; new: string }): Promise<boolean> {
+    const { count } = await tx.userPassword.updateMany({
+      where: { userId, organizationId, hash: hashes.old },
+      data: { hash: hashes.new, changedAt: new Date() },
+    });
+    return count === 1;
+  }
 }

@@ -13,11 +13,9 @@ export class Passwords {
   /** Of a password nobody knows: compared with when there is no account, so that a wrong address costs what a wrong password costs. */
   private readonly nobodys = hash(crypto.randomUUID(), COST);
 
-  /** @throws badRequest when it is too weak. */
-  hash(password: string): Promise<string> {
-    if (password.length < PASSWORD_LENGTH.min || password.length > PASSWORD_LENGTH.max) {
-      throw apiErrors.badRequest({ msg: 'The password is too weak.' });
-    }
+  /** @throws badRequest with `refusal` when it is too weak. */
+  hash(password: string, refusal = 'The password is too weak.'): Promise<string> {
+    if (password.length < PASSWORD_LENGTH.min || password.length > PASSWORD_LENGTH.max) throw apiErrors.badRequest({ msg: refusal });
     return hash(password, COST);
   }
 

@@ -1,10 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { apiEmailOf, apiErrors, ROLES, type Role, userEmailsChanged, userRenamed, userRoleChanged } from '@parley/contracts';
+
+import {
+  apiEmailOf,
+  apiErrors,
+  ROLES,
+  type Role,
+  userEmailsChanged,
+  userRenamed,
+  userRoleChanged,
+  userTimeZoneChanged,
+} from '@parley/contracts';
 import { guestsSeeing, type OrganizationRecord, organizationById, type Tx, type UserRecord } from '@parley/persistence';
+
 import { avatarUrlOf, lastOfOrganization, mediumAvatarUrlOf } from '@parley/policies';
 import { OrganizationAddresses } from '../addresses/organization-addresses.js';
 import type { Change } from '../groups/group-content.js';
-import { isEmailAddress } from './email-address.js';
+import { checkedEmail } from './email-address.js';
 import { checkedFullName } from './full-name.js';
 import { systemGroupIdsFor } from './memberships.js';
 import { refuseTakenName } from './taken-name.js';
@@ -62,10 +73,9 @@ export class AccountChanges {
 
   /** Errors: badRequest (no address, or taken). */
   async changeEmails({ tx, log, organizationId }: Change, user: UserRecord, given: Partial<Emails>): Promise<boolean> {
-    const wanted = { ...user, ...given };
-    const after = { ...wanted, deliveryEmail: wanted.deliveryEmail.trim() };
+    const address = given.deliveryEmail === undefined ? {} : { deliveryEmail: checkedEmail(given.deliveryEmail) };
+    const after = { ...user, ...given, ...address };
     if (after.deliveryEmail === user.deliveryEmail && after.emailAddressVisibility === user.emailAddressVisibility) return false;
-    if (!isEmailAddress(after.deliveryEmail)) throw apiErrors.badRequest({ msg: 'Enter a valid email address.' });
     if (await this.users.isEmailTaken(tx, organizationId, after.deliveryEmail, user.id)) {
       throw apiErrors.badRequest({ msg: `Email '${after.deliveryEmail}' already in use` });
     }
@@ -81,6 +91,14 @@ export class AccountChanges {
       after: addressesOf({ ...after, apiEmail }),
       guestsWithAccess: await guestsSeeing(tx, organization, user.id),
     });
+    return true;
+  }
+
+  async changeTimeZone({ tx, log, organizationId }: Change, user: UserRecord, timezone: string): Promise<boolean> {
+    if (timezone === user.timezone) return false;
+    await this.users.update(tx, organizationId, user.id, { timezone });
+    const guestsWithAccess = await guestsSeeing(tx, await organizationOf(tx, organizationId), user.id);
+    log.append(userTimeZoneChanged, { userId: user.id, email: user.apiEmail, timezone, guestsWithAccess });
     return true;
   }
 

@@ -25,7 +25,7 @@ import { OrganizationAddresses } from '../addresses/organization-addresses.js';
 import { ApiKeys } from '../credentials/api-keys.js';
 import { CredentialsRepository } from '../credentials/credentials-repository.js';
 import { Passwords } from '../credentials/passwords.js';
-import { isEmailAddress } from './email-address.js';
+import { checkedEmail } from './email-address.js';
 import { checkedFullName } from './full-name.js';
 import { systemGroupIdsFor } from './memberships.js';
 import { refuseTakenName } from './taken-name.js';
@@ -126,10 +126,4 @@ export class CreateAccount {
       host: this.addresses.mailDomain(organization.stringId),
     };
   }
-}
-
-function checkedEmail(given: string): string {
-  const email = given.trim();
-  if (!isEmailAddress(email)) throw apiErrors.badRequest({ msg: 'Enter a valid email address.' });
-  return email;
 }

@@ -21,7 +21,16 @@ describe('a full name', () => {
 
 describe('an email address', () => {
   it.each(['a@b.example', 'first.last+tag@mail.example.org'])('%s has the form', (text) => expect(isEmailAddress(text)).toBe(true));
-  it.each(['', 'a', 'a@b', 'a b@c.example', 'a@b.example, c@d.example', `${'a'.repeat(250)}@b.example`])('%j has not', (text) => {
+  it.each([
+    'a\0b@c.example',
+    'a\ud800@b.example',
+    '',
+    'a',
+    'a@b',
+    'a b@c.example',
+    'a@b.example, c@d.example',
+    `${'a'.repeat(250)}@b.example`,
+  ])('%j has not', (text) => {
     expect(isEmailAddress(text)).toBe(false);
   });
 });

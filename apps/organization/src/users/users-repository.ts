@@ -26,6 +26,7 @@ type UserChanges = Partial<
     | 'deliveryEmail'
     | 'apiEmail'
     | 'emailAddressVisibility'
+    | 'timezone'
     | 'botOwnerId'
     | 'defaultSendingChannelId'
     | 'defaultEventsRegisterChannelId'

@@ -1,6 +1,8 @@
 import { Controller } from '@nestjs/common';
 import {
   type CallOf,
+  changeOwnAccount,
+  confirmEmailChange,
   createAccount,
   createUser,
   deactivateAccount,
@@ -16,6 +18,8 @@ import {
   updateUser,
 } from '@parley/contracts';
 import { Serves } from '@parley/rpc';
+import { ConfirmEmailChange } from '../email-change/confirm-email-change.js';
+import { ChangeOwnAccount } from './change-own-account.js';
 import { CreateAccount } from './create-account.js';
 import { CreateUser } from './create-user.js';
 import { DeactivateAccount } from './deactivate-account.js';
@@ -42,6 +46,8 @@ export class UsersController {
     private readonly deactivation: DeactivateUser,
     private readonly leaving: DeactivateMe,
     private readonly reactivation: ReactivateUser,
+    private readonly ownChanges: ChangeOwnAccount,
+    private readonly confirmation: ConfirmEmailChange,
     private readonly operatorList: ListAccounts,
     private readonly operatorCreation: CreateAccount,
     private readonly operatorDeactivation: DeactivateAccount,
@@ -87,6 +93,16 @@ export class UsersController {
   @Serves(reactivateUser)
   reactivateUser(call: CallOf<typeof reactivateUser>) {
     return this.reactivation.execute(call);
+  }
+
+  @Serves(changeOwnAccount)
+  changeOwnAccount(call: CallOf<typeof changeOwnAccount>) {
+    return this.ownChanges.execute(call.caller, call.params);
+  }
+
+  @Serves(confirmEmailChange)
+  confirmEmailChange(call: CallOf<typeof confirmEmailChange>) {
+    return this.confirmation.execute(call);
   }
 
   @Serves(listAccounts)

@@ -6,10 +6,7 @@ import { type RegisterOptions, wantsFetched } from '@parley/contracts';
  */
 export function emptyGroups(options: Pick<RegisterOptions, 'fetchEventTypes'>): Record<string, unknown> {
   const fieldsByGroup = {
-    device: { devices: {} },
-    navigation_views: { navigation_views: [] },
     onboarding_steps: { onboarding_steps: [], navigation_tour_video_url: null },
-    saved_snippets: { saved_snippets: [] },
     video_calls: { has_zoom_token: false },
   };
   const wanted = Object.entries(fieldsByGroup).filter(([group]) => wantsFetched(options, group));

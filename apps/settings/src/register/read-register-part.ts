@@ -10,7 +10,10 @@ import {
   wantsFetched,
 } from '@parley/contracts';
 import { Database, type Tx, userDefaultsOf, userSettingsOf } from '@parley/persistence';
+import { clientDevices } from '../devices/client-devices.js';
+import { NavigationViewsRepository } from '../navigation-views/navigation-views-repository.js';
 import { presenceFields } from '../presence/presence-fields.js';
+import { SavedSnippetsRepository } from '../saved-snippets/saved-snippets-repository.js';
 import { statusFields } from '../status/status-fields.js';
 import { emptyGroups } from './empty-groups.js';
 import { wireDefaults, wireUserSettings } from './wire-user-settings.js';
@@ -21,7 +24,11 @@ type Fields = OutputOf<Part>['fields'];
 /** The personal fields of a registration (reference/register-fields.md), under the snapshot of the registration. */
 @Injectable()
 export class ReadRegisterPart {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly views: NavigationViewsRepository,
+    private readonly snippets: SavedSnippetsRepository,
+  ) {}
 
   async execute(caller: Caller | Visitor, { snapshotId, options }: InputOf<Part>): Promise<OutputOf<Part>> {
     // Who is not logged in has nothing personal.
@@ -29,11 +36,20 @@ export class ReadRegisterPart {
     return this.database.readSnapshot(snapshotId, async (tx) => ({
       fields: {
         ...(await settingFields(tx, caller, options)),
+        ...(await this.ownObjects(tx, caller, options)),
         ...(wantsFetched(options, 'presence') && (await presenceFields(tx, caller, options))),
         ...(wantsFetched(options, 'user_status') && (await statusFields(tx, caller))),
         ...emptyGroups(options),
       },
     }));
+  }
+
+  private async ownObjects(tx: Tx, caller: Caller, options: RegisterOptions): Promise<Fields> {
+    const fields: Fields = {};
+    if (wantsFetched(options, 'navigation_views', 'navigation_view')) fields.navigation_views = await this.views.list(tx, caller);
+    if (wantsFetched(options, 'saved_snippets')) fields.saved_snippets = await this.snippets.list(tx, caller);
+    if (wantsFetched(options, 'device')) fields.devices = await clientDevices(tx, caller);
+    return fields;
   }
 }
 

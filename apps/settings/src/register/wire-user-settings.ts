@@ -2,8 +2,9 @@ import {
   DEFAULT_SETTING_NAMES,
   EMOJI_SETS,
   emojiSetFor,
-  homeViewFor,
   NOTIFICATION_SOUNDS,
+  type SettingValue,
+  settingValueFor,
   type UserSettingValues,
 } from '@parley/contracts';
 
@@ -18,12 +19,8 @@ export function wireDefaults(values: UserSettingValues, clientName: string): Rec
   return { ...Object.fromEntries(DEFAULT_SETTING_NAMES.map((name) => [name, wire[name]])), ...choices(clientName) };
 }
 
-function spelled(values: UserSettingValues, clientName: string) {
-  return {
-    ...values,
-    emojiset: emojiSetFor(clientName, values.emojiset),
-    web_home_view: homeViewFor(clientName, values.web_home_view),
-  };
+function spelled(values: UserSettingValues, clientName: string): Record<string, SettingValue> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, settingValueFor(clientName, name, value)]));
 }
 
 function choices(clientName: string) {

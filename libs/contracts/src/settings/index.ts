@@ -1,9 +1,22 @@
 // Everything declared for apps/settings.
+
+export * from './client-devices.js';
+export * from './languages.js';
+export * from './navigation-view-events.js';
+export * from './navigation-views.js';
 export * from './presence.js';
 export * from './presence-changed.js';
 export * from './presence-forms.js';
 export * from './presence-timings.js';
+export * from './push-tokens.js';
+export * from './saved-snippet-events.js';
+export * from './saved-snippets.js';
+export * from './setting-parameters.js';
+export * from './settings-changed.js';
 export * from './stock-clients.js';
+export * from './time-zone.js';
+export * from './update-setting-defaults.js';
+export * from './update-settings.js';
 export * from './user-settings.js';
 export * from './user-status.js';
 export * from './user-status-changed.js';

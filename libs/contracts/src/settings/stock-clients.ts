@@ -1,4 +1,4 @@
-import { EMOJI_SETS } from './user-settings.js';
+import { EMOJI_SETS, type SettingValue } from './user-settings.js';
 
 /** Clients built for the established server: the apps and libraries that spell some values in their own way. By client name, in lower case. */
 const STOCK_CLIENT = /^(zulip|go-zulip|python-zulip|flutter)/;
@@ -34,4 +34,15 @@ export function reactionTypeNamed(spelled: string): ReactionType | undefined {
 /** The spelling of a home view that the client knows. */
 export function homeViewFor(clientName: string, homeView: string): string {
   return isStockClient(clientName) ? (STOCK_HOME_VIEWS[homeView] ?? homeView) : homeView;
+}
+
+/** The spelling of a setting's value that the client knows. */
+export function settingValueFor(clientName: string, name: string, value: SettingValue): SettingValue {
+  if (name === 'emojiset') return emojiSetFor(clientName, String(value));
+  return name === 'web_home_view' ? homeViewFor(clientName, String(value)) : value;
+}
+
+/** Clients whose whole poll fails, for ever, at a type of event that they do not know: they get such types only where they ask for them by name. */
+export function failsOnUnknownTypes(clientName: string): boolean {
+  return clientName.toLowerCase().startsWith('go-zulip');
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { LANGUAGE_CODES } from './languages.js';
+import { isTimeZone } from './time-zone.js';
 
 /** Where a setting may be changed: for oneself (PATCH /settings), as the default of new users (PATCH /realm/user_settings_defaults), or both. */
 type Scope = 'personal' | 'default' | 'both';
@@ -11,19 +13,23 @@ export interface UserSetting<T = unknown> {
   readonly keptWithAccount: boolean;
   /** Older or other spellings of values that clients send and read (reference/README.md decision 7): theirs to ours. */
   readonly spellings: Readonly<Record<string, T>>;
+  /** About the person's account, privacy or mailbox: an administrator cannot change it for somebody else (`target_users`). */
+  readonly isPrivate: boolean;
+  /** Instead of "Invalid {name}" for a value that is not allowed (reference/api-surface.md). */
+  readonly refusalText?: (value: unknown) => string;
 }
 
-function setting<T>(
-  schema: z.ZodType<T>,
-  initial: NoInfer<T>,
-  more: { scope?: Scope; keptWithAccount?: boolean; spellings?: Readonly<Record<string, NoInfer<T>>> } = {},
-): UserSetting<T> {
-  return { schema, initial, scope: more.scope ?? 'both', keptWithAccount: more.keptWithAccount ?? false, spellings: more.spellings ?? {} };
+function setting<T>(schema: z.ZodType<T>, initial: NoInfer<T>, more: Partial<Omit<UserSetting<NoInfer<T>>, 'schema' | 'initial'>> = {}) {
+  return { schema, initial, scope: 'both', keptWithAccount: false, spellings: {}, isPrivate: false, ...more } satisfies UserSetting<T>;
 }
 
 const on = setting(z.boolean(), true);
 const off = setting(z.boolean(), false);
-const oneTo = (greatest: number, initial: number) => setting(z.int().min(1).max(greatest), initial);
+const privateOn = setting(z.boolean(), true, { isPrivate: true });
+const oneTo = (greatest: number, initial: number, more: Parameters<typeof setting<number>>[2] = {}) =>
+  setting<number>(z.literal(Array.from({ length: greatest }, (_, place) => place + 1)), initial, more);
+
+const WEEK_SECONDS = 7 * 24 * 3600;
 
 /** Sounds of a notification; "none" is silence. */
 export const NOTIFICATION_SOUNDS = ['bark', 'beep', 'buzz', 'chime', 'ding', 'plop', 'tada', 'wag', 'zulip'] as const;
@@ -40,10 +46,15 @@ export const EMOJI_SETS = [
  * shown"); clients change the rest for themselves too, so those that the table marks D only are 'both'.
  */
 export const USER_SETTINGS = {
-  default_language: setting(z.string().min(1), 'en', { scope: 'personal' }),
-  timezone: setting(z.string(), '', { scope: 'personal', keptWithAccount: true }),
+  default_language: setting(z.enum(LANGUAGE_CODES), 'en', { scope: 'personal' }),
+  timezone: setting(z.string().refine(isTimeZone), '', {
+    scope: 'personal',
+    keptWithAccount: true,
+    isPrivate: true,
+    refusalText: () => 'timezone is not a recognized time zone',
+  }),
   twenty_four_hour_time: off,
-  /** 1 top topic, 2 channel feed, 3 list of topics, 4 top unread topic. */
+  /** 1 top topic, 2 channel feed, 3 list of topics, 4 top unread topic. The spec lists 3 for defaults only (2.10); a person may choose it too. */
   web_channel_default_view: oneTo(4, 1),
   starred_message_counts: on,
   receives_typing_notifications: on,
@@ -82,16 +93,14 @@ export const USER_SETTINGS = {
   enable_stream_email_notifications: off,
   enable_stream_push_notifications: off,
   enable_stream_audible_notifications: off,
-  notification_sound: setting(z.enum([...NOTIFICATION_SOUNDS, 'none']), 'zulip'),
+  notification_sound: setting(z.enum([...NOTIFICATION_SOUNDS, 'none']), 'zulip', {
+    refusalText: (value) => `Invalid notification sound '${String(value)}'`,
+  }),
   enable_desktop_notifications: on,
   enable_sounds: on,
-  email_notifications_batching_period_seconds: setting(
-    z
-      .int()
-      .min(0)
-      .max(7 * 24 * 3600),
-    120,
-  ),
+  email_notifications_batching_period_seconds: setting(z.int().min(1).max(WEEK_SECONDS), 120, {
+    refusalText: (value) => `Invalid email batching period: ${String(value)} seconds`,
+  }),
   enable_offline_email_notifications: on,
   enable_offline_push_notifications: on,
   enable_online_push_notifications: on,
@@ -99,9 +108,9 @@ export const USER_SETTINGS = {
   enable_followed_topic_email_notifications: on,
   enable_followed_topic_push_notifications: on,
   enable_followed_topic_audible_notifications: on,
-  enable_digest_emails: on,
-  enable_login_emails: setting(z.boolean(), true, { scope: 'personal' }),
-  enable_marketing_emails: setting(z.boolean(), true, { scope: 'personal' }),
+  enable_digest_emails: privateOn,
+  enable_login_emails: setting(z.boolean(), true, { scope: 'personal', isPrivate: true }),
+  enable_marketing_emails: setting(z.boolean(), true, { scope: 'personal', isPrivate: true }),
   message_content_in_email_notifications: on,
   pm_content_in_desktop_notifications: on,
   wildcard_mentions_notify: on,
@@ -115,14 +124,14 @@ export const USER_SETTINGS = {
   automatically_unmute_topics_in_muted_streams_policy: oneTo(4, 2),
   automatically_follow_topics_where_mentioned: on,
   resolved_topic_notice_auto_read_policy: setting(z.enum(['always', 'except_followed', 'never']), 'except_followed'),
-  presence_enabled: on,
+  presence_enabled: privateOn,
   enter_sends: off,
-  send_private_typing_notifications: on,
-  send_stream_typing_notifications: on,
-  send_read_receipts: on,
+  send_private_typing_notifications: privateOn,
+  send_stream_typing_notifications: privateOn,
+  send_read_receipts: privateOn,
   /** EMAIL_VISIBILITY */
-  email_address_visibility: setting(z.int().min(1).max(5), 1, { keptWithAccount: true }),
-  allow_private_data_export: setting(z.boolean(), false, { scope: 'personal' }),
+  email_address_visibility: oneTo(5, 1, { keptWithAccount: true, isPrivate: true }),
+  allow_private_data_export: setting(z.boolean(), false, { scope: 'personal', isPrivate: true }),
 } as const;
 
 export type UserSettingName = keyof typeof USER_SETTINGS;
@@ -142,3 +151,5 @@ export function userSettings(stored: Readonly<Record<string, unknown>>): UserSet
   });
   return Object.fromEntries(values) as UserSettingValues;
 }
+
+export type SettingValue = boolean | number | string;

@@ -92,5 +92,7 @@ function check(name: string, param: Param<unknown>, value: unknown): unknown {
   const parsed = param.schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
+  const { refusalText } = param.options;
+  if (refusalText !== undefined && issue?.code !== 'invalid_type') throw apiErrors.badRequest({ msg: refusalText(value) });
   throw apiErrors.badRequest({ msg: issue === undefined ? `Invalid ${name}` : issueText(name, value, issue) });
 }

@@ -34,6 +34,7 @@ export function issueText(name: string, value: unknown, issue: Issue): string {
       if (issue.origin === 'string') return `${at} is too long (limit: ${issue.maximum} characters)`;
       return `${at} is too large`;
     case 'invalid_value':
+      if (issue.values.every(Number.isInteger) && !Number.isInteger(valueAt(value, issue.path))) return `${at} is not an integer`;
       return `Invalid ${at}`;
     case 'invalid_format':
       return `${at} has invalid format`;

@@ -26,6 +26,8 @@ interface ParamOptions {
   readonly missingText?: string;
   /** Of a `file`. */
   readonly file?: FileRules;
+  /** Replaces the text for a value of the right type that is not allowed, where clients know another. */
+  readonly refusalText?: (value: unknown) => string;
 }
 
 /** One parameter of an endpoint. Immutable: each method returns a changed copy. `T` is what the use case receives. */
@@ -63,6 +65,9 @@ export class Param<T> {
   }
   missing(missingText: string): Param<T> {
     return new Param(this.schema, this.encoding, this.with({ missingText }));
+  }
+  refusal(refusalText: (value: unknown) => string): Param<T> {
+    return new Param(this.schema, this.encoding, this.with({ refusalText }));
   }
 }
 

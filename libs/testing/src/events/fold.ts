@@ -4,11 +4,13 @@ import { foldAttachment } from './folds/attachment.js';
 import { foldChannelFolder } from './folds/channel-folder.js';
 import { foldDefaultStreams } from './folds/default-streams.js';
 import { foldDeleteMessage } from './folds/delete-message.js';
+import { foldDevice } from './folds/device.js';
 import { foldDrafts } from './folds/drafts.js';
 import { foldMessage } from './folds/message.js';
 import { foldMessageFlags } from './folds/message-flags.js';
 import { foldMutedTopics } from './folds/muted-topics.js';
 import { foldMutedUsers } from './folds/muted-users.js';
+import { foldNavigationView } from './folds/navigation-view.js';
 import { foldPresence } from './folds/presence.js';
 import { foldReaction } from './folds/reaction.js';
 import { foldRealm } from './folds/realm.js';
@@ -16,10 +18,12 @@ import { foldRealmBot } from './folds/realm-bot.js';
 import { foldRealmLinkifiers } from './folds/realm-linkifiers.js';
 import { foldRealmPlaygrounds } from './folds/realm-playgrounds.js';
 import { foldRealmUser } from './folds/realm-user.js';
+import { foldSavedSnippets } from './folds/saved-snippets.js';
 import { foldStream } from './folds/stream.js';
 import { foldSubmessage } from './folds/submessage.js';
 import { foldSubscription } from './folds/subscription.js';
 import { foldUserGroup } from './folds/user-group.js';
+import { foldSettingDefaults, foldUserSettings } from './folds/user-settings.js';
 import { foldUserStatus } from './folds/user-status.js';
 import { foldUserTopic } from './folds/user-topic.js';
 
@@ -37,9 +41,11 @@ export const FOLDS: Readonly<Record<string, Fold>> = {
   default_streams: foldDefaultStreams,
   delete_message: foldDeleteMessage,
   drafts: foldDrafts,
+  device: foldDevice,
   message: foldMessage,
   muted_topics: foldMutedTopics,
   muted_users: foldMutedUsers,
+  navigation_view: foldNavigationView,
   reaction: foldReaction,
   realm: foldRealm,
   presence: foldPresence,
@@ -47,11 +53,14 @@ export const FOLDS: Readonly<Record<string, Fold>> = {
   realm_linkifiers: foldRealmLinkifiers,
   realm_playgrounds: foldRealmPlaygrounds,
   realm_user: foldRealmUser,
+  realm_user_settings_defaults: foldSettingDefaults,
+  saved_snippets: foldSavedSnippets,
   stream: foldStream,
   submessage: foldSubmessage,
   subscription: foldSubscription,
   user_group: foldUserGroup,
   user_status: foldUserStatus,
+  user_settings: foldUserSettings,
   user_topic: foldUserTopic,
   update_message_flags: foldMessageFlags,
 };

@@ -7,6 +7,7 @@ const added = z.object({ person: userObject });
 const person = z.strictObject({
   user_id: z.int(),
   full_name: z.string().optional(),
+  email: z.string().optional(),
   new_email: z.string().optional(),
   delivery_email: z.string().nullable().optional(),
   avatar_url: z.string().nullable().optional(),
@@ -16,6 +17,7 @@ const person = z.strictObject({
   bot_owner_id: z.int().nullable().optional(),
   is_active: z.boolean().optional(),
   role: z.int().optional(),
+  timezone: z.string().optional(),
 });
 type Person = z.infer<typeof person>;
 const updated = z.object({ person });

@@ -1,0 +1,15 @@
+import { apiErrors, isAdministrator, organizationSettings } from '@parley/contracts';
+import type { OrganizationRecord, Tx, UserRecord } from '@parley/persistence';
+import type { UsersRepository } from '../users/users-repository.js';
+
+/** Whether somebody may have this address: when he asks for it, and again when he confirms it. @throws badRequest */
+export async function checkNewEmail(
+  tx: Tx,
+  { organization, user, users }: { organization: OrganizationRecord; user: UserRecord; users: UsersRepository },
+  newEmail: string,
+): Promise<void> {
+  if (organizationSettings(organization.settings).email_changes_disabled && !isAdministrator(user.role)) {
+    throw apiErrors.badRequest({ msg: 'Email address changes are disabled in this organization.' });
+  }
+  if (await users.isEmailTaken(tx, organization.id, newEmail, user.id)) throw apiErrors.badRequest({ msg: 'Already has an account.' });
+}

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type CallOf, callersChanged, type confirmEmailChange, type OutputOf } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { Database, organizationById, userById } from '@parley/persistence';
+import { Bus } from '@parley/rpc';
+import { OrganizationAddresses } from '../addresses/organization-addresses.js';
+import { ConfirmationKeys } from '../credentials/confirmation-keys.js';
+import type { Change } from '../groups/group-content.js';
+import { AccountChanges } from '../users/account-changes.js';
+import { UsersRepository } from '../users/users-repository.js';
+import { checkNewEmail } from './check-new-email.js';
+import { EmailChangeMails } from './email-change-mails.js';
+import { EmailChangesRepository } from './email-changes-repository.js';
+
+const VALID_MS = 24 * 3600 * 1000;
+
+interface Done {
+  readonly userId: number;
+  readonly oldEmail: string;
+  readonly newEmail: string;
+}
+
+/** POST /accounts/confirm_new_email: whoever has the link has the mailbox. Once. */
+@Injectable()
+export class ConfirmEmailChange {
+  constructor(
+    private readonly database: Database,
+    private readonly eventLog: EventLog,
+    private readonly bus: Bus,
+    private readonly addresses: OrganizationAddresses,
+    private readonly keys: ConfirmationKeys,
+    private readonly changes: EmailChangesRepository,
+    private readonly users: UsersRepository,
+    private readonly accounts: AccountChanges,
+    private readonly mails: EmailChangeMails,
+  ) {}
+
+  async execute({ caller, params }: CallOf<typeof confirmEmailChange>): Promise<OutputOf<typeof confirmEmailChange>> {
+    const nonce = this.keys.nonceOf(params.key);
+    const organizationId = nonce === undefined ? undefined : await this.organizationOf(caller.host, nonce);
+    if (nonce === undefined || organizationId === undefined) throw apiErrors.confirmationInvalid();
+    const { userId, oldEmail, newEmail } = await this.eventLog.change(organizationId, (tx, log) =>
+      this.confirm({ tx, log, organizationId }, nonce),
+    );
+    this.bus.publish(callersChanged, { organizationId, userIds: [userId] });
+    this.mails.tellOldAddress(organizationId, userId, nonce, oldEmail);
+    return { email: newEmail };
+  }
+
+  /** The nonce names the organization; a host that names another one has nothing to confirm. */
+  private async organizationOf(host: string, nonce: string): Promise<number | undefined> {
+    const named = this.addresses.read(host);
+    const asked = await this.database.client.emailChange.findUnique({ where: { nonce }, select: { organizationId: true } });
+    if (asked === null || named.kind === 'unknown') return undefined;
+    const organization = await organizationById(this.database.client, asked.organizationId);
+    if (organization === undefined || organization.deactivatedAt !== null) return undefined;
+    return named.kind === 'bare' || named.stringId === organization.stringId ? organization.id : undefined;
+  }
+
+  private async confirm(change: Change, nonce: string): Promise<Done> {
+    const { tx, organizationId } = change;
+    const asked = await this.changes.find(tx, organizationId, nonce);
+    if (asked === undefined || asked.requestedAt.getTime() < Date.now() - VALID_MS) throw apiErrors.confirmationInvalid();
+    const { userId, newEmail } = asked;
+    const [organization, user] = [await organizationById(tx, organizationId), await userById(tx, organizationId, userId)];
+    if (organization === undefined || user === undefined || !user.isActive) throw apiErrors.confirmationInvalid();
+    await checkNewEmail(tx, { organization, user, users: this.users }, newEmail);
+    await this.changes.remove(tx, organizationId, userId);
+    await this.accounts.changeEmails(change, user, { deliveryEmail: newEmail });
+    return { userId, oldEmail: user.deliveryEmail, newEmail };
+  }
+}

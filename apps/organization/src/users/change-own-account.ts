@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import {
+  apiErrors,
+  type Caller,
+  callersChanged,
+  type changeOwnAccount,
+  type InputOf,
+  isAdministrator,
+  organizationSettings,
+  settingsChanged,
+  type Visitor,
+} from '@parley/contracts';
+import { type ChangeLog, EventLog } from '@parley/event-log';
+import { Mail } from '@parley/mail';
+import { type OrganizationRecord, organizationById, type Tx, type UserRecord, userById } from '@parley/persistence';
+import { Bus } from '@parley/rpc';
+import { checkNewEmail } from '../email-change/check-new-email.js';
+import { EmailChangeMails } from '../email-change/email-change-mails.js';
+import { EmailChangesRepository } from '../email-change/email-changes-repository.js';
+import type { Change } from '../groups/group-content.js';
+import { AccountChanges } from './account-changes.js';
+import { checkedEmail } from './email-address.js';
+import { OwnPassword } from './own-password.js';
+import { UsersRepository } from './users-repository.js';
+
+type Wanted = InputOf<typeof changeOwnAccount>;
+
+interface Account {
+  readonly organization: OrganizationRecord;
+  readonly user: UserRecord;
+}
+
+/** People change their own account: name, time zone, who sees their address, password; and ask for another address. All of it or nothing. */
+@Injectable()
+export class ChangeOwnAccount {
+  constructor(
+    private readonly eventLog: EventLog,
+    private readonly bus: Bus,
+    private readonly mail: Mail,
+    private readonly users: UsersRepository,
+    private readonly ownPassword: OwnPassword,
+    private readonly changes: AccountChanges,
+    private readonly emailChanges: EmailChangesRepository,
+    private readonly mails: EmailChangeMails,
+  ) {}
+
+  async execute(caller: Caller | Visitor, wanted: Wanted): Promise<Record<string, never>> {
+    if (!('userId' in caller)) throw apiErrors.noSuchUser();
+    if (caller.isBot) throw apiErrors.humansOnly();
+    const { organizationId, userId } = caller;
+    const password = wanted.password === undefined ? undefined : await this.ownPassword.check(caller, wanted.password);
+    const { hasAddress, asked } = await this.eventLog.change(organizationId, async (tx, log) => {
+      const account = await accountOf(tx, caller);
+      if (password !== undefined) await this.ownPassword.replace(tx, caller, password);
+      logSettings(log, account.user, wanted);
+      return {
+        hasAddress: await this.changeProfile({ tx, log, organizationId }, account, wanted),
+        asked: wanted.email === undefined ? undefined : await this.askForEmail(tx, account, checkedEmail(wanted.email)),
+      };
+    });
+    if (hasAddress) this.bus.publish(callersChanged, { organizationId, userIds: [userId] });
+    if (asked !== undefined) this.mails.askToConfirm(organizationId, userId, asked);
+    return {};
+  }
+
+  /** Says whether the API email is another one now. */
+  private async changeProfile(change: Change, { organization, user }: Account, wanted: Wanted): Promise<boolean> {
+    const { fullName, timezone, emailAddressVisibility } = wanted;
+    if (fullName !== undefined && (await this.changes.rename(change, user, fullName)) && areNamesFixed(organization, user)) {
+      throw apiErrors.badRequest({ msg: 'Name changes are disabled in this organization.' });
+    }
+    if (timezone !== undefined) await this.changes.changeTimeZone(change, user, timezone);
+    return emailAddressVisibility !== undefined && this.changes.changeEmails(change, user, { emailAddressVisibility });
+  }
+
+  /** Gives the nonce of the link to mail. Undefined: it is his address already. */
+  private async askForEmail(tx: Tx, { organization, user }: Account, newEmail: string): Promise<string | undefined> {
+    if (newEmail === user.deliveryEmail) return undefined;
+    await checkNewEmail(tx, { organization, user, users: this.users }, newEmail);
+    this.mail.checkConfigured();
+    const nonce = randomUUID();
+    await this.emailChanges.put(tx, organization.id, user.id, { newEmail, nonce });
+    return nonce;
+  }
+}
+
+async function accountOf(tx: Tx, { organizationId, userId }: Caller): Promise<Account> {
+  const organization = await organizationById(tx, organizationId);
+  const user = await userById(tx, organizationId, userId);
+  if (organization === undefined || user === undefined || !user.isActive) throw apiErrors.noSuchUser();
+  return { organization, user };
+}
+
+function areNamesFixed({ settings }: OrganizationRecord, { role }: UserRecord): boolean {
+  return organizationSettings(settings).name_changes_disabled && !isAdministrator(role);
+}
+
+/** Those of the personal settings that are kept with the account. */
+function logSettings(log: ChangeLog, user: UserRecord, { timezone, emailAddressVisibility }: Wanted): void {
+  const changes = [
+    ...(timezone === undefined || timezone === user.timezone ? [] : [{ name: 'timezone', value: timezone }]),
+    ...(emailAddressVisibility === undefined || emailAddressVisibility === user.emailAddressVisibility
+      ? []
+      : [{ name: 'email_address_visibility', value: emailAddressVisibility }]),
+  ];
+  if (changes.length > 0) log.append(settingsChanged, { userIds: [user.id], changes });
+}

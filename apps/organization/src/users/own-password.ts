@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type Caller } from '@parley/contracts';
+import { Database, type Tx } from '@parley/persistence';
+import { CredentialsRepository } from '../credentials/credentials-repository.js';
+import { Passwords } from '../credentials/passwords.js';
+
+/** A change of password that was checked and not yet made. */
+export interface CheckedPassword {
+  readonly old: string;
+  readonly new: string;
+}
+
+/** People change their password by knowing it. The API key and with it the queues stay: a password only ever gives the key. */
+@Injectable()
+export class OwnPassword {
+  constructor(
+    private readonly database: Database,
+    private readonly passwords: Passwords,
+    private readonly credentials: CredentialsRepository,
+  ) {}
+
+  /** Outside a transaction: hashing takes tens of milliseconds. @throws badRequest */
+  async check({ organizationId, userId }: Caller, given: { old: string; new: string }): Promise<CheckedPassword> {
+    const old = await this.credentials.passwordHashOf(this.database.client, organizationId, userId);
+    const isRight = await this.passwords.matches(old, given.old);
+    if (old === null || !isRight) throw wrongPassword();
+    return { old, new: await this.passwords.hash(given.new, 'New password is too weak!') };
+  }
+
+  /** @throws badRequest when somebody changed it meanwhile. */
+  async replace(tx: Tx, { organizationId, userId }: Caller, checked: CheckedPassword): Promise<void> {
+    if (!(await this.credentials.replacePassword(tx, organizationId, userId, checked))) throw wrongPassword();
+  }
+}
+
+function wrongPassword() {
+  return apiErrors.badRequest({ msg: 'Wrong password!' });
+}

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type Caller } from '@parley/contracts';
+import { Database, type Tx } from '@parley/persistence';
+import { isStorable } from '@parley/policies';
+import { checkPushToken, type PushService, pushTokenKey } from './push-token.js';
+
+const MAX_TOKENS = 100;
+
+/** POST /users/me/apns_device_token and /users/me/android_gcm_reg_id. A token that is known already gets the app it came with now. */
+@Injectable()
+export class AddPushToken {
+  constructor(private readonly database: Database) {}
+
+  async execute(
+    { organizationId, userId }: Caller,
+    service: PushService,
+    given: { token: string; appId: string | null },
+  ): Promise<Record<string, never>> {
+    checkPushToken(service, given.token);
+    if (given.appId !== null && !isStorable(given.appId)) throw apiErrors.badRequest({ msg: 'appid has invalid format' });
+    const key = { userId, ...pushTokenKey(service, given.token) };
+    await this.database.transaction(async (tx) => {
+      await tx.pushToken.upsert({
+        where: { userId_service_tokenDigest: key, organizationId },
+        create: { ...key, organizationId, ...given },
+        update: { appId: given.appId },
+      });
+      await checkCount(tx, { organizationId, userId });
+    });
+    return {};
+  }
+}
+
+async function checkCount(tx: Tx, owner: { organizationId: number; userId: number }): Promise<void> {
+  if ((await tx.pushToken.count({ where: owner })) > MAX_TOKENS)
+    throw apiErrors.badRequest({ msg: `At most ${MAX_TOKENS} push tokens are kept.` });
+}

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { apiErrors } from '@parley/contracts';
+import { isStorable } from '@parley/policies';
+
+/** Apple's push service, or Google's. */
+export type PushService = 'apns' | 'fcm';
+
+/** What a push token is found by. */
+export interface PushTokenKey {
+  readonly service: PushService;
+  readonly tokenDigest: Uint8Array<ArrayBuffer>;
+}
+
+const MAX_LENGTH = 4096;
+const HEX = /^([0-9a-f]{2})+$/i;
+
+/** @throws badRequest for what neither service can have given to an app. */
+export function checkPushToken(service: PushService, token: string): void {
+  if (token === '' || token.length > MAX_LENGTH) throw apiErrors.badRequest({ msg: 'Empty or invalid length token' });
+  if (service === 'apns' && !HEX.test(token)) throw apiErrors.badRequest({ msg: 'Invalid APNS token' });
+  if (!isStorable(token)) throw apiErrors.badRequest({ msg: 'Empty or invalid length token' });
+}
+
+export function pushTokenKey(service: PushService, token: string): PushTokenKey {
+  return { service, tokenDigest: new Uint8Array(createHash('sha256').update(token).digest()) };
+}

@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type Caller, clientDeviceAdded, type OutputOf, type registerClientDevice } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+
+const MAX_DEVICES = 1000;
+
+/** POST /register_client_device */
+@Injectable()
+export class RegisterClientDevice {
+  constructor(private readonly eventLog: EventLog) {}
+
+  execute({ organizationId, userId }: Caller): Promise<OutputOf<typeof registerClientDevice>> {
+    return this.eventLog.change(organizationId, async (tx, log) => {
+      const owner = { organizationId, userId };
+      if ((await tx.clientDevice.count({ where: owner })) >= MAX_DEVICES) {
+        throw apiErrors.badRequest({ msg: `At most ${MAX_DEVICES} client devices are kept.` });
+      }
+      const { id } = await tx.clientDevice.create({ data: owner, select: { id: true } });
+      log.append(clientDeviceAdded, { userId, deviceId: id });
+      return { device_id: id };
+    });
+  }
+}

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type CallOf, clientDeviceRemoved, type OutputOf, type removeClientDevice } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+
+/** No device can have a larger id. */
+const MAX_ID = 2 ** 31 - 1;
+
+/** POST /remove_client_device */
+@Injectable()
+export class RemoveClientDevice {
+  constructor(private readonly eventLog: EventLog) {}
+
+  async execute({ caller, params }: CallOf<typeof removeClientDevice>): Promise<OutputOf<typeof removeClientDevice>> {
+    const { organizationId, userId } = caller;
+    const { device_id: id } = params;
+    if (Math.abs(id) > MAX_ID) throw noSuchDevice();
+    await this.eventLog.change(organizationId, async (tx, log) => {
+      const { count } = await tx.clientDevice.deleteMany({ where: { organizationId, userId, id } });
+      if (count === 0) throw noSuchDevice();
+      log.append(clientDeviceRemoved, { userId, deviceId: id });
+    });
+    return {};
+  }
+}
+
+function noSuchDevice() {
+  return apiErrors.badRequest({ msg: 'Device does not exist' });
+}

@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type Caller } from '@parley/contracts';
+import { Database } from '@parley/persistence';
+import { checkPushToken, type PushService, pushTokenKey } from './push-token.js';
+
+/** DELETE /users/me/apns_device_token and /users/me/android_gcm_reg_id */
+@Injectable()
+export class RemovePushToken {
+  constructor(private readonly database: Database) {}
+
+  async execute({ organizationId, userId }: Caller, service: PushService, token: string): Promise<Record<string, never>> {
+    checkPushToken(service, token);
+    const { count } = await this.database.transaction((tx) =>
+      tx.pushToken.deleteMany({ where: { organizationId, userId, ...pushTokenKey(service, token) } }),
+    );
+    if (count === 0) throw apiErrors.badRequest({ msg: 'Token does not exist' });
+    return {};
+  }
+}

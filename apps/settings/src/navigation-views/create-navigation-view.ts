@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type CallOf, type createNavigationView, navigationViewCreated, type OutputOf } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { isStorable } from '@parley/policies';
+import { NavigationViewsRepository } from './navigation-views-repository.js';
+import { viewName } from './view-name.js';
+
+const MAX_VIEWS = 1000;
+
+/** POST /navigation_views */
+@Injectable()
+export class CreateNavigationView {
+  constructor(
+    private readonly eventLog: EventLog,
+    private readonly views: NavigationViewsRepository,
+  ) {}
+
+  async execute({ caller, params }: CallOf<typeof createNavigationView>): Promise<OutputOf<typeof createNavigationView>> {
+    const { fragment, is_pinned } = params;
+    if (!isStorable(fragment)) throw apiErrors.badRequest({ msg: 'fragment has invalid format' });
+    const view = { fragment, is_pinned, name: viewName(fragment, params.name) };
+    await this.eventLog.change(caller.organizationId, async (tx, log) => {
+      if ((await this.views.find(tx, caller, fragment)) !== undefined)
+        throw apiErrors.badRequest({ msg: 'Navigation view already exists.' });
+      if ((await this.views.count(tx, caller)) >= MAX_VIEWS)
+        throw apiErrors.badRequest({ msg: `At most ${MAX_VIEWS} navigation views are kept.` });
+      await this.views.insert(tx, caller, view);
+      log.append(navigationViewCreated, { userId: caller.userId, view });
+    });
+    return {};
+  }
+}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type CallOf, navigationViewUpdated, type OutputOf, type updateNavigationView } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { isStorable } from '@parley/policies';
+import { NavigationViewsRepository } from './navigation-views-repository.js';
+import { viewName } from './view-name.js';
+
+/** PATCH /navigation_views/{fragment} (spec 4.19): what differs from what is stored, in one event. */
+@Injectable()
+export class UpdateNavigationView {
+  constructor(
+    private readonly eventLog: EventLog,
+    private readonly views: NavigationViewsRepository,
+  ) {}
+
+  async execute({ caller, params }: CallOf<typeof updateNavigationView>): Promise<OutputOf<typeof updateNavigationView>> {
+    const { fragment, is_pinned: isPinned } = params;
+    if (!isStorable(fragment)) throw apiErrors.noSuchNavigationView();
+    await this.eventLog.change(caller.organizationId, async (tx, log) => {
+      const view = await this.views.find(tx, caller, fragment);
+      if (view === undefined) throw apiErrors.noSuchNavigationView();
+      const name = params.name === undefined ? view.name : viewName(fragment, params.name);
+      const data = {
+        ...(isPinned === undefined || isPinned === view.is_pinned ? {} : { is_pinned: isPinned }),
+        ...(name === view.name ? {} : { name }),
+      };
+      if (Object.keys(data).length === 0) return;
+      await this.views.update(tx, caller, { ...view, ...data });
+      log.append(navigationViewUpdated, { userId: caller.userId, fragment, data });
+    });
+    return {};
+  }
+}

@@ -1,0 +1,25 @@
+import {
+  type SettingChanges,
+  type SettingValue,
+  USER_SETTING_NAMES,
+  type UserSettingName,
+  type UserSettingValues,
+} from '@parley/contracts';
+
+export interface Difference {
+  readonly name: UserSettingName;
+  readonly value: SettingValue;
+}
+
+/** What of the changes is not so already, in the order of the registry. */
+export function differences(values: UserSettingValues, changes: SettingChanges): Difference[] {
+  return USER_SETTING_NAMES.flatMap((name) => {
+    const value = changes[name];
+    return value === undefined || value === values[name] ? [] : [{ name, value }];
+  });
+}
+
+/** As they are stored. */
+export function changesOf(differing: readonly Difference[]): Readonly<Record<string, SettingValue>> {
+  return Object.fromEntries(differing.map(({ name, value }) => [name, value]));
+}

@@ -1,0 +1,33 @@
+import { Controller } from '@nestjs/common';
+import { type CallOf, updateDisplaySettings, updateNotificationSettings, updateSettingDefaults, updateSettings } from '@parley/contracts';
+import { Serves } from '@parley/rpc';
+import { UpdateSettingDefaults } from './update-setting-defaults.js';
+import { UpdateSettings } from './update-settings.js';
+
+@Controller()
+export class SettingsController {
+  constructor(
+    private readonly updating: UpdateSettings,
+    private readonly defaults: UpdateSettingDefaults,
+  ) {}
+
+  @Serves(updateSettings)
+  updateSettings(call: CallOf<typeof updateSettings>) {
+    return this.updating.execute(call);
+  }
+
+  @Serves(updateDisplaySettings)
+  updateDisplaySettings(call: CallOf<typeof updateDisplaySettings>) {
+    return this.updating.execute(call);
+  }
+
+  @Serves(updateNotificationSettings)
+  updateNotificationSettings(call: CallOf<typeof updateNotificationSettings>) {
+    return this.updating.execute(call);
+  }
+
+  @Serves(updateSettingDefaults)
+  updateSettingDefaults(call: CallOf<typeof updateSettingDefaults>) {
+    return this.defaults.execute(call);
+  }
+}

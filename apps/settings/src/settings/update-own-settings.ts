@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import {
+  apiErrors,
+  type Caller,
+  changeOwnAccount,
+  type InputOf,
+  type SettingChanges,
+  settingChanges,
+  settingsChanged,
+  USER_SETTINGS,
+  type updateSettings,
+} from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { RpcClient } from '@parley/rpc';
+import { changesOf, differences } from './differences.js';
+import { SettingsRepository } from './settings-repository.js';
+
+type Params = InputOf<typeof updateSettings>;
+type AccountChanges = InputOf<typeof changeOwnAccount>;
+
+/**
+ * PATCH /settings for oneself. What is kept with the account is the organization service's, asked first: it is done in whole or refused, and what
+ * follows here cannot be refused any more, so no request is done by half.
+ */
+@Injectable()
+export class UpdateOwnSettings {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly eventLog: EventLog,
+    private readonly settings: SettingsRepository,
+  ) {}
+
+  async execute(caller: Caller, params: Params): Promise<void> {
+    const changes = settingChanges(params);
+    const account = accountChanges(params, changes);
+    if (Object.keys(account).length > 0) await this.rpc.call(changeOwnAccount, account, caller);
+    const own = withoutAccount(changes);
+    if (Object.keys(own).length > 0) await this.change(caller, own);
+  }
+
+  private change({ organizationId, userId }: Caller, changes: SettingChanges): Promise<void> {
+    return this.eventLog.change(organizationId, async (tx, log) => {
+      const [stored] = await this.settings.read(tx, organizationId, [userId]);
+      if (stored === undefined) throw apiErrors.noSuchUser();
+      const differing = differences(stored.values, changes);
+      if (differing.length === 0) return;
+      const ownEdits = differing.map(({ name }) => name);
+      await this.settings.write(tx, organizationId, [userId], { changes: changesOf(differing), ownEdits });
+      log.append(settingsChanged, { userIds: [userId], changes: differing });
+    });
+  }
+}
+
+/** An empty new password is none: a form that has the field sends it so. */
+function accountChanges(params: Params, changes: SettingChanges): AccountChanges {
+  const { full_name: fullName, email, old_password: old = '', new_password: wanted = '' } = params;
+  const { timezone, email_address_visibility: emailAddressVisibility } = changes;
+  return {
+    ...(fullName === undefined ? {} : { fullName }),
+    ...(email === undefined ? {} : { email }),
+    ...(wanted === '' ? {} : { password: { old, new: wanted } }),
+    ...(timezone === undefined ? {} : { timezone }),
+    ...(emailAddressVisibility === undefined ? {} : { emailAddressVisibility }),
+  };
+}
+
+function withoutAccount(changes: SettingChanges): SettingChanges {
+  const kept = Object.entries(USER_SETTINGS).filter(([, { keptWithAccount }]) => keptWithAccount);
+  const names = new Set(kept.map(([name]) => name));
+  return Object.fromEntries(Object.entries(changes).filter(([name]) => !names.has(name)));
+}

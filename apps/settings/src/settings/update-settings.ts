@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import type { CallOf, OutputOf, updateSettings } from '@parley/contracts';
+import { UpdateOwnSettings } from './update-own-settings.js';
+import { UpdateSettingsOfOthers } from './update-settings-of-others.js';
+
+/** PATCH /settings and its two older names: one's own, or with `target_users` those of others. */
+@Injectable()
+export class UpdateSettings {
+  constructor(
+    private readonly own: UpdateOwnSettings,
+    private readonly others: UpdateSettingsOfOthers,
+  ) {}
+
+  async execute({ caller, params }: CallOf<typeof updateSettings>): Promise<OutputOf<typeof updateSettings>> {
+    if (params.target_users === undefined) await this.own.execute(caller, params);
+    else await this.others.execute(caller, params, params.target_users);
+    return {};
+  }
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { type DomainEvent, domainEvent, type QueueView } from '../domain-event.js';
+import { int } from '../wire/param.js';
+import { failsOnUnknownTypes } from './stock-clients.js';
+
+/** A client as the group `device` of a registration has it (reference/register-fields.md). Push notifications of its own are not built. */
+export const NEW_CLIENT_DEVICE = {
+  push_key_id: null,
+  push_token_id: null,
+  pending_push_token_id: null,
+  push_token_last_updated_timestamp: null,
+  push_registration_error_code: null,
+} as const;
+
+/** Gives the calling client an id of its own. */
+export const registerClientDevice = endpoint({
+  name: 'registerClientDevice',
+  method: 'POST',
+  path: '/register_client_device',
+  service: 'settings',
+  spec: '4.14',
+  humansOnly: true,
+  summary: 'Register a client device',
+  params: {},
+  response: { device_id: z.int() },
+  errors: ['badRequest'],
+  example: { device_id: 12 },
+});
+
+/** Forgets a client, as when somebody logs out of it. */
+export const removeClientDevice = endpoint({
+  name: 'removeClientDevice',
+  method: 'POST',
+  path: '/remove_client_device',
+  service: 'settings',
+  spec: '4.14',
+  humansOnly: true,
+  summary: 'Remove a client device',
+  params: { device_id: int() },
+  response: {},
+  errors: ['badRequest'],
+  example: {},
+});
+
+const payload = z.object({ userId: z.int(), deviceId: z.int() });
+type Device = z.infer<typeof payload>;
+
+/** Somebody has another client. */
+export const clientDeviceAdded: DomainEvent<'client-device.added', Device> = domainEvent({
+  type: 'client-device.added',
+  owner: 'settings',
+  payload,
+  parts: (device) => [part(device, 'add')],
+});
+
+/** Somebody has a client less. */
+export const clientDeviceRemoved: DomainEvent<'client-device.removed', Device> = domainEvent({
+  type: 'client-device.removed',
+  owner: 'settings',
+  payload,
+  parts: (device) => [part(device, 'remove')],
+});
+
+function part({ userId, deviceId }: Device, op: 'add' | 'remove') {
+  return {
+    clientType: 'device',
+    audience: { users: [userId] },
+    wants: ({ eventTypes, clientName }: QueueView) => eventTypes !== null || !failsOnUnknownTypes(clientName),
+    render: () => ({ type: 'device', op, device_id: deviceId }),
+  };
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { bool, pathText, text } from '../wire/param.js';
+
+/** A view in one's sidebar (spec 2.5). */
+export const navigationViewObject = z.object({
+  /** What follows the # in the address of the view. */
+  fragment: z.string(),
+  /** False: in the menu of further views. */
+  is_pinned: z.boolean(),
+  /** Null: a built-in view. */
+  name: z.string().nullable(),
+});
+export type NavigationViewObject = z.infer<typeof navigationViewObject>;
+
+/** Views that clients have by themselves. One is told of only after somebody configured it. */
+export const BUILT_IN_VIEWS: ReadonlySet<string> = new Set([
+  'inbox',
+  'recent',
+  'feed',
+  'drafts',
+  'narrow/has/reaction/sender/me',
+  'narrow/is/mentioned',
+  'narrow/is/starred',
+  'scheduled',
+  'reminders',
+]);
+
+const MAX_FRAGMENT = 500;
+const MAX_NAME = 100;
+const fragment = () => pathText().describe('May hold slashes.').example('narrow/is/starred');
+const rest = { spec: '4.19' } as const;
+
+/** One's navigation views, by fragment. */
+export const getNavigationViews = endpoint({
+  ...rest,
+  service: 'settings',
+  name: 'getNavigationViews',
+  method: 'GET',
+  path: '/navigation_views',
+  summary: "Get one's navigation views",
+  params: {},
+  response: { navigation_views: z.array(navigationViewObject) },
+});
+
+/** Adds a view of one's own, or configures a built-in one. */
+export const createNavigationView = endpoint({
+  ...rest,
+  service: 'settings',
+  name: 'createNavigationView',
+  method: 'POST',
+  path: '/navigation_views',
+  summary: 'Add a navigation view',
+  params: {
+    fragment: text({ min: 1, max: MAX_FRAGMENT }).example('narrow/is/alerted'),
+    is_pinned: bool(),
+    name: text({ max: MAX_NAME }).optional().describe('Required for custom views, refused for built-in ones.').example('Alert words'),
+  },
+  response: {},
+  errors: ['badRequest'],
+  example: {},
+});
+
+/** Pins, hides or renames a view. */
+export const updateNavigationView = endpoint({
+  ...rest,
+  service: 'settings',
+  name: 'updateNavigationView',
+  method: 'PATCH',
+  path: '/navigation_views/{fragment...}',
+  summary: 'Update a navigation view',
+  params: { fragment: fragment(), is_pinned: bool().optional(), name: text({ max: MAX_NAME }).optional() },
+  response: {},
+  errors: ['noSuchNavigationView', 'badRequest'],
+  safeToRetry: true,
+  example: {},
+});
+
+/** Removes a view of one's own, or forgets how a built-in one was configured. */
+export const deleteNavigationView = endpoint({
+  ...rest,
+  service: 'settings',
+  name: 'deleteNavigationView',
+  method: 'DELETE',
+  path: '/navigation_views/{fragment...}',
+  summary: 'Remove a navigation view',
+  params: { fragment: fragment() },
+  response: {},
+  errors: ['noSuchNavigationView'],
+  example: {},
+});

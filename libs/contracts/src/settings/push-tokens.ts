@@ -1,0 +1,50 @@
+import { endpoint } from '../contract.js';
+import { text } from '../wire/param.js';
+
+// Older ways for an app to say where its push notifications go. Adding a token again changes its app.
+
+const token = () => text().describe('As Apple or Google gave it to the app.');
+const rest = { spec: '4.14', humansOnly: true, deprecated: true, response: {}, errors: ['badRequest'], example: {} } as const;
+const MAX_APP_ID = 200;
+
+export const addApnsToken = endpoint({
+  ...rest,
+  service: 'settings',
+  name: 'addApnsToken',
+  method: 'POST',
+  path: '/users/me/apns_device_token',
+  summary: 'Add an APNs device token',
+  params: { token: token().example('c0ffee'), appid: text({ min: 1, max: MAX_APP_ID }).example('org.example.Chat') },
+  safeToRetry: true,
+});
+
+export const removeApnsToken = endpoint({
+  ...rest,
+  service: 'settings',
+  name: 'removeApnsToken',
+  method: 'DELETE',
+  path: '/users/me/apns_device_token',
+  summary: 'Remove an APNs device token',
+  params: { token: token() },
+});
+
+export const addFcmToken = endpoint({
+  ...rest,
+  service: 'settings',
+  name: 'addFcmToken',
+  method: 'POST',
+  path: '/users/me/android_gcm_reg_id',
+  summary: 'Add an FCM registration token',
+  params: { token: token() },
+  safeToRetry: true,
+});
+
+export const removeFcmToken = endpoint({
+  ...rest,
+  service: 'settings',
+  name: 'removeFcmToken',
+  method: 'DELETE',
+  path: '/users/me/android_gcm_reg_id',
+  summary: 'Remove an FCM registration token',
+  params: { token: token() },
+});

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { pathInt, text } from '../wire/param.js';
+
+/** A text that somebody keeps to insert into messages (spec 2.6). */
+export const savedSnippetObject = z.object({
+  id: z.int(),
+  title: z.string(),
+  /** Markdown. */
+  content: z.string(),
+  /** Seconds since the epoch. */
+  date_created: z.int(),
+});
+export type SavedSnippetObject = z.infer<typeof savedSnippetObject>;
+
+const rest = { spec: '2.6' } as const;
+
+/** One's saved snippets, oldest first. */
+export const getSavedSnippets = endpoint({
+  ...rest,
+  service: 'settings',
+  name: 'getSavedSnippets',
+  method: 'GET',
+  path: '/saved_snippets',
+  summary: "Get one's saved snippets",
+  params: {},
+  response: { saved_snippets: z.array(savedSnippetObject) },
+});
+
+/** Keeps a text. White space around title and content is dropped. */
+export const createSavedSnippet = endpoint({
+  ...rest,
+  service: 'settings',
+  name: 'createSavedSnippet',
+  method: 'POST',
+  path: '/saved_snippets',
+  summary: 'Create a saved snippet',
+  params: {
+    title: text().describe('At most 60 characters.').example('Thanks'),
+    content: text().describe('Markdown.').example('Thank you! :tada:'),
+  },
+  response: { saved_snippet_id: z.int() },
+  errors: ['badRequest'],
+  example: { saved_snippet_id: 7 },
+});
+
+/** Changes the title, the content or both. */
+export const updateSavedSnippet = endpoint({
+  ...rest,
+  service: 'settings',
+  name: 'updateSavedSnippet',
+  method: 'PATCH',
+  path: '/saved_snippets/{saved_snippet_id}',
+  summary: 'Update a saved snippet',
+  params: { saved_snippet_id: pathInt(), title: text().optional(), content: text().optional() },
+  response: {},
+  errors: ['noSuchSavedSnippet', 'badRequest'],
+  safeToRetry: true,
+  example: {},
+});
+
+/** Removes a saved snippet. */
+export const deleteSavedSnippet = endpoint({
+  ...rest,
+  service: 'settings',
+  name: 'deleteSavedSnippet',
+  method: 'DELETE',
+  path: '/saved_snippets/{saved_snippet_id}',
+  summary: 'Delete a saved snippet',
+  params: { saved_snippet_id: pathInt() },
+  response: {},
+  errors: ['noSuchSavedSnippet'],
+  example: {},
+});

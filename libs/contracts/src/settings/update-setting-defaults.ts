@@ -1,0 +1,18 @@
+import { endpoint } from '../contract.js';
+import { settingParameters } from './setting-parameters.js';
+import { DEFAULT_SETTING_NAMES } from './user-settings.js';
+
+/** Changes what accounts made from now on start with (spec 4.5). Nobody's own settings change. Administrators only. */
+export const updateSettingDefaults = endpoint({
+  name: 'updateSettingDefaults',
+  method: 'PATCH',
+  path: '/realm/user_settings_defaults',
+  service: 'settings',
+  spec: '4.5',
+  summary: 'Update the default settings of new users',
+  params: settingParameters(DEFAULT_SETTING_NAMES),
+  response: {},
+  errors: ['administratorsOnly', 'badRequest'],
+  safeToRetry: true,
+  example: {},
+});

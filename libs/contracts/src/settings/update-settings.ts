@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { json, text } from '../wire/param.js';
+import { settingParameters } from './setting-parameters.js';
+import { USER_SETTING_NAMES } from './user-settings.js';
+
+/** As many as an organization of this installation can have people. */
+const MAX_TARGETS = 50_000;
+
+const targetUsers = z.object({
+  user_ids: z.array(z.int()).max(MAX_TARGETS).optional(),
+  group_ids: z.array(z.int()).max(MAX_TARGETS).optional(),
+  skip_if_already_edited: z.boolean().optional(),
+});
+export type TargetUsers = z.infer<typeof targetUsers>;
+
+const changes = {
+  full_name: text().optional().example('Zoe Ångström'),
+  email: text().optional().describe('Nothing changes before the link in the mail to the new address is used.').example('zoe@demo.example'),
+  old_password: text().optional(),
+  new_password: text().optional().describe('With `old_password`. The API key and event queues stay.'),
+  ...settingParameters(USER_SETTING_NAMES),
+  target_users: json(targetUsers)
+    .optional()
+    .describe(
+      'Changes the settings of these people instead of the own. Administrators only, and none of the settings that are about the account, privacy or mailbox. `skip_if_already_edited` leaves a setting alone that the person once changed.',
+    )
+    .example({ group_ids: [11], skip_if_already_edited: true }),
+};
+
+const errors = ['humansOnly', 'administratorsOnly', 'mailNotConfigured', 'badRequest'] as const;
+const rest = { spec: '4.3', humansOnly: true, params: changes, response: {}, errors } as const;
+/** With target_users it may be about everybody. */
+const slow = { timeoutMs: 30_000 } as const;
+
+/** Changes one's settings, name, password or address. What is unchanged is told to nobody. */
+export const updateSettings = endpoint({
+  ...rest,
+  ...slow,
+  service: 'settings',
+  method: 'PATCH',
+  name: 'updateSettings',
+  path: '/settings',
+  summary: "Update one's settings",
+  example: {},
+});
+
+/** As updateSettings. */
+export const updateDisplaySettings = endpoint({
+  ...rest,
+  ...slow,
+  service: 'settings',
+  method: 'PATCH',
+  name: 'updateDisplaySettings',
+  path: '/settings/display',
+  summary: "Update one's display settings",
+  deprecated: true,
+});
+
+/** As updateSettings. */
+export const updateNotificationSettings = endpoint({
+  ...rest,
+  ...slow,
+  service: 'settings',
+  method: 'PATCH',
+  name: 'updateNotificationSettings',
+  path: '/settings/notifications',
+  summary: "Update one's notification settings",
+  deprecated: true,
+});
