@@ -20,13 +20,13 @@ import { CreateChannelFolder } from './folders/create-channel-folder.js';
 import { ListChannelFolders } from './folders/list-channel-folders.js';
 import { ReorderChannelFolders } from './folders/reorder-channel-folders.js';
 import { UpdateChannelFolder } from './folders/update-channel-folder.js';
-import { Notices } from './notices/notices.js';
 import { ReadRegisterPart } from './register/read-register-part.js';
 import { RegisterController } from './register/register.controller.js';
 import { GetIsSubscribed } from './subscriptions/get-is-subscribed.js';
 import { ListSubscriptions } from './subscriptions/list-subscriptions.js';
 import { RecountSubscribers } from './subscriptions/recount-subscribers.js';
 import { Subscribe } from './subscriptions/subscribe.js';
+import { SubscribeNewAccount } from './subscriptions/subscribe-new-account.js';
 import { SubscriptionsController } from './subscriptions/subscriptions.controller.js';
 import { Unsubscribe } from './subscriptions/unsubscribe.js';
 import { UpdateSubscriptionProperties } from './subscriptions/update-subscription-properties.js';
@@ -45,10 +45,10 @@ import { TopicVisibilityController } from './topic-visibility/topic-visibility.c
     RegisterController,
   ],
   providers: [
-    Notices,
     RecountSubscribers,
     RefreshActivity,
     Subscribe,
+    SubscribeNewAccount,
     Unsubscribe,
     ListSubscriptions,
     ListChannels,

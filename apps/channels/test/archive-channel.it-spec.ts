@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FLAG_BITS } from '@parley/contracts';
+import { FLAG_BITS, MESSAGE_ATTRS } from '@parley/contracts';
 import { ChannelsSuite } from './channels-suite.js';
 import { everyKind, explainChange } from './explain-change.js';
 
@@ -88,6 +88,28 @@ describe('archive channel: ok', () => {
     expect(watermarks.map(({ channelId, readId }) => [channelId, readId])).toEqual([
       [id, 910_002n],
       [id, 910_002n],
+    ]);
+  });
+
+  it('what was moved in becomes read too; what was moved out stays as it was', async () => {
+    const all = await people();
+    const { client } = channels.suite.database;
+    const organizationId = all.organization.id;
+    const over = await channels.channel([all.member, all.other], {}, 'over');
+    const elsewhere = await channels.channel([all.member, all.other], {}, 'elsewhere');
+    const moves = { movedIn: { channelId: over, originChannelId: elsewhere }, movedOut: { channelId: elsewhere, originChannelId: over } };
+    const ids = { movedIn: 920_001n, movedOut: 920_002n };
+    for (const name of ['movedIn', 'movedOut'] as const) {
+      const text = { topic: 't', content: 'x', rendered: '<p>x</p>', clientName: 'tests' };
+      const sent = { senderId: all.other.id, sentAt: new Date(), attrs: MESSAGE_ATTRS.readBySender };
+      await client.message.create({ data: { id: ids[name], organizationId, ...moves[name], movedAtId: ids[name], ...text, ...sent } });
+    }
+    await client.organizationCounter.update({ where: { organizationId }, data: { lastMessageId: 920_002n } });
+    await channels.archive(all.member.caller, over);
+    const rows = await client.messageFlag.findMany({ where: { organizationId }, orderBy: { messageId: 'asc' } });
+    expect(rows.map(({ userId, messageId, flags }) => [userId, messageId, flags])).toEqual([
+      [all.member.id, ids.movedIn, FLAG_BITS.read],
+      [all.member.id, ids.movedOut, 0],
     ]);
   });
 

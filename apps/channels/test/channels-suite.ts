@@ -18,13 +18,13 @@ import {
   clientEvents,
   loggedEvents,
   newestSeq,
+  noticesStub,
   queueView,
   Rows,
   TestSuite,
   type UserRow,
 } from '@parley/testing';
 import { ChannelsModule } from '../src/channels.module.js';
-import { NoticesStubModule } from './notices-stub.js';
 
 export const EVERYTHING: RegisterOptions = {
   fetchEventTypes: null,
@@ -48,7 +48,7 @@ export class ChannelsSuite {
 
   static async open(): Promise<ChannelsSuite> {
     const suite = await TestSuite.open();
-    await Promise.all([suite.start('channels', ChannelsModule), suite.start('messaging', NoticesStubModule)]);
+    await Promise.all([suite.start('channels', ChannelsModule), suite.start('messaging', noticesStub())]);
     return new ChannelsSuite(suite);
   }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ROLES, registerParts, topicKey } from '@parley/contracts';
-import { statementsDuring } from '@parley/testing';
+import { expectEventsExplainState, statementsDuring } from '@parley/testing';
 import { ChannelsSuite, EVERYTHING } from './channels-suite.js';
 
 let channels: ChannelsSuite;
@@ -9,6 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => channels.close());
 
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600 * 1000);
 const namesIn = (list: unknown) => (Array.isArray(list) ? list.map((entry) => Reflect.get(entry, 'name')) : list);
 
 describe('the channels’ part of a registration', () => {
@@ -46,7 +47,63 @@ describe('the channels’ part of a registration', () => {
     };
     expect(await sizes('false')).toEqual([249, undefined]);
     expect(await sizes('true')).toEqual([249, 250]);
-    expect(await sizes('partial')).toEqual([249, 250]);
+    expect(await sizes('partial')).toEqual([249, undefined]);
+  });
+
+  it('of large channels lists, where partial lists are wanted, all bots and whoever was active lately; and the events keep that true', async () => {
+    const { rows } = channels;
+    const organization = await rows.organization();
+    const { client } = channels.suite.database;
+    const member = await rows.user(organization);
+    const bot = await rows.user(organization, { isBot: true, botOwnerId: member.id });
+    const many = await rows.manyUsers(organization, 300);
+    const [atTheEdge = 0, tooLong = 0, ...gone] = many;
+    await client.userAccount.updateMany({ where: { id: { in: [...gone, bot.id] } }, data: { lastActiveOn: daysAgo(90) } });
+    await client.userAccount.update({ where: { id: atTheEdge }, data: { lastActiveOn: daysAgo(14) } });
+    await client.userAccount.update({ where: { id: tooLong }, data: { lastActiveOn: daysAgo(15) } });
+    await channels.subscribe(member.caller, ['large'], { principals: [...many, bot.id] });
+    await channels.subscribe(member.caller, ['small'], { principals: many.slice(0, 10) });
+    const lists = async () => {
+      const { never_subscribed } = await channels.registerFields(member.caller, { includeSubscribers: 'partial' });
+      return never_subscribed;
+    };
+    expect(await lists()).toMatchObject([
+      { name: 'large', subscriber_count: 301, partial_subscribers: [bot.id, atTheEdge].sort((a, b) => a - b) },
+      { name: 'small', subscribers: many.slice(0, 10) },
+    ]);
+    const before = await channels.registerFields(member.caller, { includeSubscribers: 'partial' });
+    const mark = await channels.mark(organization.id);
+    const newcomer = await rows.user(organization);
+    await channels.subscribe(member.caller, ['large'], { principals: [newcomer.id] });
+    await channels.unsubscribe((await rows.user(organization, { role: ROLES.owner })).caller, ['large'], [atTheEdge]);
+    expectEventsExplainState({
+      before,
+      events: await channels.eventsSince(mark, member),
+      after: await channels.registerFields(member.caller, { includeSubscribers: 'partial' }),
+      userId: member.id,
+    });
+  });
+
+  it('a list of 10,000 is a few dozen KB, and the partial one as small as they are few', async () => {
+    const { rows } = channels;
+    const organization = await rows.organization();
+    const member = await rows.user(organization);
+    const channel = await rows.channel(organization, { name: 'huge' });
+    await channels.suite.database.client.$executeRaw`
+      WITH made AS (
+        INSERT INTO user_account (organization_id, delivery_email, api_email, full_name, role, last_active_on)
+        SELECT ${organization.id}, address, address, 'Member', 400, current_date - (n % 100)
+        FROM generate_series(1, 10000) AS n, format('h%s-%s@example.com', ${channel.id}::int, n) AS address RETURNING id
+      ) INSERT INTO subscription (user_id, channel_id, organization_id, active, color)
+        SELECT id, ${channel.id}, ${organization.id}, true, '#76ce90' FROM made`;
+    await channels.suite.database.client.channel.update({ where: { id: channel.id }, data: { subscriberCount: 10_000 } });
+    const bytes = async (includeSubscribers: 'true' | 'false' | 'partial') =>
+      Buffer.byteLength(
+        JSON.stringify(await channels.registerFields(member.caller, { includeSubscribers, fetchEventTypes: ['subscription'] })),
+      );
+    const [none, partial, whole] = [await bytes('false'), await bytes('partial'), await bytes('true')];
+    expect(whole - none).toBeLessThan(80_000);
+    expect(partial - none).toBeLessThan((whole - none) / 5);
   });
 
   it('leaves archived channels out unless the client knows them', async () => {

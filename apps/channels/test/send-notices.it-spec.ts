@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createChannel, decodeParams } from '@parley/contracts';
-import { newestSeq, type UserRow } from '@parley/testing';
+import { heardNotices, newestSeq, type UserRow } from '@parley/testing';
 import { ChannelsSuite } from './channels-suite.js';
 import { everyKind } from './explain-change.js';
-import { heardNotices } from './notices-stub.js';
 
 let channels: ChannelsSuite;
 beforeAll(async () => {
@@ -111,6 +110,43 @@ describe('notices of changes', () => {
       `${mention(member)} renamed channel **old** to **new**.`,
       expect.stringContaining('changed the description'),
     ]);
+  });
+
+  it('tell how long messages are kept, of the folder, and of who may do what', async () => {
+    const { organization, owner, other } = await people();
+    const { client } = channels.suite.database;
+    const folder = await client.channelFolder.create({
+      data: { organizationId: organization.id, name: 'Teams', nameKey: 'teams', place: 0 },
+    });
+    const group = await channels.rows.group(organization, { name: 'crew' });
+    const id = await channels.channel([owner], {}, 'watched');
+    await notices(organization, 1);
+    await channels.update(owner.caller, id, {
+      message_retention_days: 30,
+      folder_id: folder.id,
+      can_send_message_group: { new: { direct_members: [other.id], direct_subgroups: [group] } },
+      can_resolve_topics_group: { new: organization.groups['role:members'] },
+    });
+    await channels.update(owner.caller, id, { folder_id: null, message_retention_days: 'unlimited' });
+    const who = mention(owner);
+    expect((await notices(organization, 6)).slice(1).map(({ content }) => content)).toEqual([
+      `${who} changed how long messages of this channel are kept.\n\n* **Old:** as long as in the whole organization\n* **New:** 30 days`,
+      `${who} moved this channel to the folder **Teams**.`,
+      `${who} changed the permissions of this channel.\n\n* **Who may resolve topics:** nobody, now members\n* **Who may post:** everyone, now ${mention(other)}, @_*crew*`,
+      `${who} changed how long messages of this channel are kept.\n\n* **Old:** 30 days\n* **New:** forever`,
+      `${who} took this channel out of the folder **Teams**.`,
+    ]);
+  });
+
+  it('tell in the channel that it was archived', async () => {
+    const { organization, member } = await people();
+    const id = await channels.channel([member], {}, 'over');
+    await notices(organization, 1);
+    await channels.archive(member.caller, id);
+    expect((await notices(organization, 2))[1]).toMatchObject({
+      to: { channelId: id, topic: 'channel events', evenIfArchived: true },
+      content: 'Channel over has been archived.',
+    });
   });
 
   it('a refused change tells nothing', async () => {

@@ -148,7 +148,7 @@ describe('index operations', () => {
   it("keeps each queue in the set of its user's role only, and guests out of all public channels", async () => {
     const ben = await q.queue(BEN, 10, { all: true });
     const audience = (role: number) => q.store.queuesOf(q.organizationId, { roles: [role] });
-    const open = () => q.store.queuesOf(q.organizationId, { allPublicChannels: true });
+    const open = () => q.store.queuesOf(q.organizationId, { publicChannel: CHANNEL });
     expect([await audience(400), await open()]).toEqual([[ben], [ben]]);
     await change([['role', String(BEN), '600']]);
     expect([await audience(400), await audience(600), await open()]).toEqual([[], [ben], []]);

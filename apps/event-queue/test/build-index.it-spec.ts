@@ -58,7 +58,8 @@ describe('the index of an organization', () => {
     expect(await store.queuesOf(organization.id, { channels: [channel.id] })).toEqual([annas]);
     expect(await store.queuesOf(organization.id, { roles: [ROLES.member] })).toEqual([annas]);
     expect(await store.queuesOf(organization.id, { roles: [ROLES.guest] })).toEqual([guests]);
-    expect(await store.queuesOf(organization.id, { allPublicChannels: true })).toEqual([annas]);
+    expect(await store.queuesOf(organization.id, { publicChannel: channel.id + 1 })).toEqual([annas]);
+    expect(await store.queuesOf(organization.id, { publicChannel: channel.id })).toEqual([]);
   });
 
   it('gives a deactivated user no role', async () => {

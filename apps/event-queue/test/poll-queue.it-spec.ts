@@ -167,9 +167,9 @@ describe('removal', () => {
     expect(await q.store.remove(q.organizationId, queue, ANNA)).toEqual({ waiter: 'gateway-1|a' });
     expect(await q.store.remove(q.organizationId, queue, ANNA)).toBeNull();
     const left = await Promise.all((await q.redis.client.keys(q.key('*'))).map((key) => q.redis.client.type(key)));
-    expect(await q.store.queuesOf(q.organizationId, { users: [ANNA], channels: [CHANNEL], roles: [400], allPublicChannels: true })).toEqual(
-      [],
-    );
+    expect(
+      await q.store.queuesOf(q.organizationId, { users: [ANNA], channels: [CHANNEL], roles: [400], publicChannel: CHANNEL + 1 }),
+    ).toEqual([]);
     expect(left).not.toContain('stream');
   });
 

@@ -81,6 +81,7 @@ describe('a message that links an upload', () => {
     const { ann, open } = await setting();
     const made = [await uploads.upload(ann), await uploads.upload(ann, 'b', 'b.txt')];
     const content = [...made, ...made].map(({ url }) => `[x](${url})`).join(' ');
+    await uploads.messaging.rows.firstMessage(open);
     const statements = await statementsDuring(() => uploads.messaging.sendToChannel(ann, open, { content }));
     expect(statements).toHaveLength(2);
     expect((await uploads.list(ann)).attachments.map(({ messages }) => messages.length)).toEqual([1, 1]);

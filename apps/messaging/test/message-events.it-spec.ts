@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expectEventsExplainState } from '@parley/testing';
+import { expectEventsExplainState, statementsDuring } from '@parley/testing';
 import { MessagingSuite } from './messaging-suite.js';
 
 let suite: MessagingSuite;
@@ -68,6 +68,17 @@ describe('a message event', () => {
     expect(await heard(eve, true)).toEqual([inPublic]);
   });
 
+  it('has no flags for whoever asked for all public channels and is not subscribed, whatever it says', async () => {
+    const { organization, ann, bob, eve, channel } = await channelOfTwo();
+    const mark = await suite.mark(organization.id);
+    await suite.sendToChannel(ann, channel, { content: '@**all** @**topic**' });
+    const flags = async (user: typeof ann, narrow: [string, string][] = []) =>
+      (await suite.eventsSince(mark, user, { allPublicStreams: true, eventTypes: ['message'], narrow })).map((event) => event.flags);
+    expect(await flags(eve)).toEqual([[]]);
+    expect(await flags(eve, [['is', 'mentioned']])).toEqual([]);
+    expect(await flags(bob)).toEqual([expect.arrayContaining(['stream_wildcard_mentioned'])]);
+  });
+
   it('passes the narrow of a queue, or not', async () => {
     const { organization, ann, bob, channel } = await channelOfTwo();
     const mark = await suite.mark(organization.id);
@@ -103,6 +114,49 @@ describe('a message event', () => {
         { op: 'update', stream_id: channel.id, property: 'first_message_id', value: id },
       ]);
     }
+  });
+});
+
+describe('the first message of a private channel, and the first after a long silence', () => {
+  /** A private channel that Eve may join by a group and Bob is in; Mallory knows nothing of it. */
+  async function secretChannel(isRecentlyActive: boolean) {
+    const { organization, ann, bob, eve } = await channelOfTwo();
+    const mallory = await suite.rows.user(organization);
+    const canSubscribeGroup = await suite.rows.group(organization, { members: [eve.id] });
+    const secret = await suite.rows.channel(organization, { isPrivate: true, isRecentlyActive, canSubscribeGroup });
+    await suite.rows.subscription(secret, [ann, bob]);
+    return { organization, ann, bob, eve, mallory, secret };
+  }
+
+  it('are told to whoever may know of the channel, by a group too, and to nobody else', async () => {
+    const { organization, ann, bob, eve, mallory, secret } = await secretChannel(false);
+    const mark = await suite.mark(organization.id);
+    const id = await suite.sendToChannel(ann, secret);
+    await suite.sendToChannel(ann, secret);
+    const heard = (user: typeof ann) => suite.eventsSince(mark, user, { eventTypes: ['stream'] });
+    for (const user of [ann, bob, eve]) {
+      expect(await heard(user)).toMatchObject([
+        { op: 'update', stream_id: secret.id, name: secret.name, property: 'first_message_id', value: id },
+        { op: 'update', stream_id: secret.id, name: secret.name, property: 'is_recently_active', value: true },
+      ]);
+    }
+    expect(await heard(mallory)).toEqual([]);
+    const row = await suite.client.channel.findUniqueOrThrow({ where: { id: secret.id } });
+    expect(row.isRecentlyActive).toBe(true);
+  });
+
+  it('wake the channel once, when many come at the same instant', async () => {
+    const { organization, ann, bob, secret } = await secretChannel(false);
+    await suite.rows.firstMessage(secret);
+    const mark = await suite.mark(organization.id);
+    await Promise.all(Array.from({ length: 6 }, () => suite.sendToChannel(ann, secret)));
+    expect(await suite.eventsSince(mark, bob, { eventTypes: ['stream'] })).toMatchObject([{ property: 'is_recently_active', value: true }]);
+  });
+
+  it('ask for nothing more in a channel that is active and has messages', async () => {
+    const { ann, secret } = await secretChannel(true);
+    await suite.rows.firstMessage(secret);
+    expect(await statementsDuring(() => suite.sendToChannel(ann, secret))).toHaveLength(2);
   });
 });
 

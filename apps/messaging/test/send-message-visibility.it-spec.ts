@@ -174,6 +174,7 @@ describe('being mentioned in a topic', () => {
       many.map((id) => ({ id })),
     );
     await suite.rows.group(organization, { name: 'crowd', members: many });
+    await suite.rows.firstMessage(channel);
     const statements = await statementsDuring(() => sent(ann, channel, 'plans', { content: '@*crowd*' }));
     expect(statements).toHaveLength(2);
     expect(await suite.rowCounts(organization.id)).toMatchObject({ messages: 1, events: 3, seq: 3, userTopics: 1_501 });
@@ -189,6 +190,7 @@ describe('being mentioned in a topic', () => {
 describe('the write of a send that changes visibility', () => {
   it('is one statement: two in all', async () => {
     const { organization, ann, channel } = await channelOfTwo();
+    await suite.rows.firstMessage(channel);
     const statements = await statementsDuring(() => sent(ann, channel, 'plans'));
     expect(statements).toHaveLength(2);
     expect(await suite.rowCounts(organization.id)).toMatchObject({ messages: 1, events: 2, seq: 2, userTopics: 1 });

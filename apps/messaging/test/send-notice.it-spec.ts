@@ -92,4 +92,20 @@ describe('send notice', () => {
     expect(await send(bare.id, { to: { userId: alone.id } })).toEqual({ id: null });
     expect(await messaging.client.message.count({ where: { organizationId: organization.id } })).toBe(0);
   });
+
+  it('writes in an archived channel only where it was told to, read by everybody, to clients that know such channels', async () => {
+    const { organization, channel, member, other } = await people();
+    await messaging.client.channel.update({ where: { id: channel.id }, data: { isArchived: true } });
+    const to = { channelId: channel.id, topic: 'channel events' };
+    expect(await send(organization.id, { to }, 'closed')).toEqual({ id: null });
+    const mark = await messaging.mark(organization.id);
+    const { id } = await send(organization.id, { to: { ...to, evenIfArchived: true } });
+    for (const user of [member, other]) {
+      expect(await messaging.flagsOf(user, id ?? 0)).toEqual(['read']);
+      const asked = { eventTypes: ['message'] };
+      expect(await messaging.eventsSince(mark, user, asked)).toMatchObject([{ type: 'message', flags: ['read'] }]);
+      expect(await messaging.eventsSince(mark, user, { ...asked, capabilities: {} })).toEqual([]);
+      expect(await messaging.registerFields(user)).toMatchObject({ unread_msgs: { count: 0 } });
+    }
+  });
 });

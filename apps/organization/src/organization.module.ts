@@ -15,6 +15,7 @@ import { RegenerateBotApiKey } from './bots/regenerate-bot-api-key.js';
 import { UpdateBot } from './bots/update-bot.js';
 import { ConfigurationController } from './configuration/configuration.controller.js';
 import { Configuration } from './configuration/configuration.js';
+import { ForgetChannelInSettings } from './configuration/forget-channel-in-settings.js';
 import { UpdateOrganization } from './configuration/update-organization.js';
 import { ApiKeys } from './credentials/api-keys.js';
 import { ConfirmationKeys } from './credentials/confirmation-keys.js';
@@ -51,7 +52,6 @@ import { LinkifiersController } from './linkifiers/linkifiers.controller.js';
 import { ListLinkifiers } from './linkifiers/list-linkifiers.js';
 import { ReorderLinkifiers } from './linkifiers/reorder-linkifiers.js';
 import { UpdateLinkifier } from './linkifiers/update-linkifier.js';
-import { Notices } from './notices/notices.js';
 import { CreateOrganization } from './organizations/create-organization.js';
 import { DeactivateOrganization } from './organizations/deactivate-organization.js';
 import { FindSpectatedOrganization } from './organizations/find-spectated-organization.js';
@@ -127,6 +127,7 @@ import { UsersRepository } from './users/users-repository.js';
     EmailChangesRepository,
     FetchApiKey,
     FindSpectatedOrganization,
+    ForgetChannelInSettings,
     GetBotApiKey,
     GetGroupMembers,
     GetIsGroupMember,
@@ -145,7 +146,6 @@ import { UsersRepository } from './users/users-repository.js';
     ListLinkifiers,
     ListOrganizations,
     NamedChannels,
-    Notices,
     OrganizationAddresses,
     OrganizationsRepository,
     OwnPassword,

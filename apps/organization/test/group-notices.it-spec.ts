@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Notice } from '@parley/contracts';
 import { userById } from '@parley/persistence';
+import { heardNotices } from '@parley/testing';
 import { GroupSuite } from './group-suite.js';
-import { heardNotices } from './notices-stub.js';
 
 let groups: GroupSuite;
 beforeAll(async () => {

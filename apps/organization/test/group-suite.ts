@@ -23,12 +23,16 @@ import {
   expectEventsExplainState,
   loggedEvents,
   newestSeq,
+  noticesStub,
   type OrganizationRow,
   queueView,
   Rows,
 } from '@parley/testing';
-import { NoticesStubModule } from './notices-stub.js';
+import { z } from 'zod';
 import { EVERYTHING, type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
+
+/** Of a stream event (its channels) or a subscription event (their ids). */
+const channelIds = z.array(z.union([z.int(), z.object({ stream_id: z.int() }).transform(({ stream_id }) => stream_id)]));
 
 /** An organization with people, and its groups driven through the contracts. */
 export class GroupSuite {
@@ -50,7 +54,7 @@ export class GroupSuite {
 
   static async open(): Promise<GroupSuite> {
     const suite = await OrganizationSuite.open();
-    await suite.stores.start('messaging', NoticesStubModule);
+    await suite.stores.start('messaging', noticesStub());
     const [home, away] = [await suite.organization(), await suite.organization()];
     // Nobody logs in here, and passwords take their time.
     const account = (organization: MadeOrganization, role: Role) => suite.account(organization, { role, password: null });
@@ -139,6 +143,20 @@ export class GroupSuite {
       return declared?.indexChanges(declared.payload.parse(payload)) ?? [];
     });
     return changes.flatMap((change) => (change.kind === 'end-queues' ? change.userIds : []));
+  }
+
+  /** What each person reads of channels by what `work` does: op and channel. Who reads nothing is absent. */
+  async channelNews(work: () => Promise<unknown>): Promise<Record<string, unknown[]>> {
+    const { creator, member, third, guest, owner } = this;
+    const index = await AudienceIndex.read(this.database, this.home.id);
+    const seq = await newestSeq(this.database, this.home.id);
+    await work();
+    const logged = await loggedEvents(this.database, this.home.id, seq);
+    const news = Object.entries({ creator, member, third, guest, owner }).map(([name, person]) => {
+      const events = clientEvents(logged, queueView(person.userId, { eventTypes: ['stream', 'subscription'] }), index);
+      return [name, events.map(({ op, streams, stream_ids }) => [op, ...channelIds.parse(streams ?? stream_ids)])] as const;
+    });
+    return Object.fromEntries(news.filter(([, heard]) => heard.length > 0));
   }
 
   /** What a guest reads while `work` runs; his registration before + events = registration after, whatever his client knows of deactivated groups. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Rows } from '@parley/testing';
 import { GroupSuite } from './group-suite.js';
 
 const ABSENT = 1_999_999_999;
@@ -160,29 +161,55 @@ describe('who may change a group', () => {
 });
 
 describe('private channels that look at a group', () => {
-  it('end the queues of those for whom they appear or vanish, and of nobody else', async () => {
+  it('appear to those whom the group lets in now and vanish for those whom it does not any more, and for nobody else', async () => {
     const { member, third, guest, owner } = groups;
     const inner = await groups.group();
     const outer = await groups.group({ subgroups: [inner] });
-    await groups.hiddenChannel({ canSubscribeGroup: outer });
+    const channelId = await groups.hiddenChannel({ canSubscribeGroup: outer });
     const people = [member.userId, guest.userId, owner.userId];
-    expect(await groups.ended(() => groups.changeMembers(inner, { add: people }))).toEqual([member.userId]);
-    expect(await groups.ended(() => groups.changeMembers(outer, { add: [member.userId, third.userId] }))).toEqual([third.userId]);
-    expect(await groups.ended(() => groups.changeSubgroups(outer, { delete: [inner] }))).toEqual([]);
-    expect(await groups.ended(() => groups.changeMembers(outer, { delete: [member.userId] }))).toEqual([member.userId]);
-    expect(await groups.ended(() => groups.changeSubgroups(outer, { add: [inner] }))).toEqual([member.userId]);
+    const appears = [['create', channelId]];
+    const vanishes = [['delete', channelId]];
+    expect(await groups.channelNews(() => groups.changeMembers(inner, { add: people }))).toEqual({ member: appears });
+    expect(await groups.channelNews(() => groups.changeMembers(outer, { add: [member.userId, third.userId] }))).toEqual({ third: appears });
+    expect(await groups.channelNews(() => groups.changeSubgroups(outer, { delete: [inner] }))).toEqual({});
+    expect(await groups.channelNews(() => groups.changeMembers(outer, { delete: [member.userId] }))).toEqual({ member: vanishes });
+    expect(await groups.channelNews(() => groups.changeSubgroups(outer, { add: [inner] }))).toEqual({ member: appears });
+  });
+
+  it('show with who is subscribed, and leave alone whoever is subscribed himself', async () => {
+    const { member, third, home } = groups;
+    const id = await groups.group();
+    const channelId = await groups.hiddenChannel({ canAdministerChannelGroup: id });
+    await new Rows(groups.database).subscription({ id: channelId, organizationId: home.id }, [{ id: member.userId }]);
+    const heard = await groups.channelNews(() => groups.changeMembers(id, { add: [member.userId, third.userId] }));
+    expect(heard).toEqual({
+      third: [
+        ['create', channelId],
+        ['peer_add', channelId],
+      ],
+    });
   });
 
   it('through a whole role: everybody in it', async () => {
     const id = await groups.group();
-    await groups.hiddenChannel({ canAdministerChannelGroup: id });
-    const ended = await groups.ended(() => groups.changeSubgroups(id, { add: [groups.systemGroup('role:members')] }));
-    expect(ended).toEqual(expect.arrayContaining([groups.creator.userId, groups.member.userId, groups.third.userId]));
-    expect(ended).not.toEqual(expect.arrayContaining([groups.owner.userId]));
+    const channelId = await groups.hiddenChannel({ canAdministerChannelGroup: id });
+    const appears = [['create', channelId]];
+    const heard = await groups.channelNews(() => groups.changeSubgroups(id, { add: [groups.systemGroup('role:members')] }));
+    expect(heard).toEqual({ creator: appears, member: appears, third: appears });
+  });
+
+  it('where too many people and channels meet, end the queues of those concerned', async () => {
+    const { home } = groups;
+    const many = await new Rows(groups.database).manyUsers(home, 1_100);
+    const id = await groups.group();
+    for (let n = 0; n < 46; n += 1) await groups.hiddenChannel({ canSubscribeGroup: id });
+    const add = (people: readonly number[]) => groups.ended(() => groups.changeMembers(id, { add: [...people] }));
+    expect(await add(many.slice(0, 1))).toEqual([]);
+    expect(await add(many.slice(1))).toEqual(many.slice(1));
   });
 
   it('are told of by nothing where no private channel looks', async () => {
     const id = await groups.group();
-    expect(await groups.ended(() => groups.changeMembers(id, { add: [groups.member.userId] }))).toEqual([]);
+    expect(await groups.channelNews(() => groups.changeMembers(id, { add: [groups.member.userId] }))).toEqual({});
   });
 });

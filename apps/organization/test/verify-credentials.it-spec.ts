@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { deactivateAccount, ROLES, rotateApiKey, SYSTEM_VISITOR, setRole, verifyCredentials } from '@parley/contracts';
+import { statementsDuring } from '@parley/testing';
 import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
 
 let suite: OrganizationSuite;
@@ -27,6 +29,17 @@ describe('credentials that agree', () => {
       isBot: false,
       botOwnerId: null,
     });
+  });
+  it('show that the account is active, written once a day', async () => {
+    const { client } = suite.stores.database;
+    const stored = async () => (await client.userAccount.findUniqueOrThrow({ where: { id: person.userId } })).lastActiveOn;
+    const today = await stored();
+    await client.userAccount.update({ where: { id: person.userId }, data: { lastActiveOn: new Date('2020-01-01') } });
+    await verify({});
+    const deadline = Date.now() + 20_000;
+    while ((await stored()) < today && Date.now() < deadline) await wait(10);
+    expect(await stored()).toEqual(today);
+    expect(await statementsDuring(() => verify({}))).toHaveLength(1);
   });
   it('may spell the address in any case', async () => {
     await expect(verify({ username: person.deliveryEmail.toUpperCase() })).resolves.toMatchObject({ userId: person.userId });

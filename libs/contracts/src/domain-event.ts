@@ -23,13 +23,14 @@ export interface QueueView {
 
 /**
  * Whose queues an event goes to: the union of the named sets as they are at this event's place in the log, minus `except`.
- * `channels` means the channels' subscribers. `publicChannel` adds the queues that asked for all_public_streams.
+ * `channels` means the channels' subscribers. `publicChannel`: the queues that asked for all_public_streams and belong to nobody who is
+ * subscribed to this channel.
  */
 export interface Audience {
   readonly users?: readonly number[];
   readonly channels?: readonly number[];
   readonly roles?: readonly Role[];
-  readonly publicChannel?: boolean;
+  readonly publicChannel?: number;
   readonly except?: readonly number[];
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DomainEvent, LoggedEvent } from '@parley/contracts';
+import type { DomainEvent, LoggedEvent, ServiceCall } from '@parley/contracts';
 import { Database, Prisma, type TransactionOptions, type Tx } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
 import { eventsLogged, wakeUpAddress } from './wake-up.js';
@@ -13,11 +13,28 @@ export interface ChangeLog {
   readonly lastMessageId: number;
   /** Logs an event at the end of this transaction, after those appended before. */
   append<P>(event: DomainEvent<string, P>, payload: NoInfer<P>): void;
+  /**
+   * Has another service called once this transaction is committed, at least once, however often it must be asked and whoever dies meanwhile.
+   * So the call must be safe to make twice. Calls to one service are made in the order of the changes that owe them.
+   */
+  owe<I>(call: ServiceCall<I>, input: NoInfer<I>): void;
 }
 
 interface Pending {
   readonly type: string;
   readonly payload: unknown;
+}
+
+interface Owed {
+  readonly service: string;
+  readonly name: string;
+  readonly input: unknown;
+}
+
+/** Calls that are made one after the other. */
+export interface OwedLine {
+  readonly organizationId: number;
+  readonly service: string;
 }
 
 /**
@@ -28,26 +45,37 @@ interface Pending {
  */
 @Injectable()
 export class EventLog {
+  private tellOwed: (lines: readonly OwedLine[]) => void = () => undefined;
+
   constructor(
     private readonly database: Database,
     private readonly bus: Bus,
   ) {}
 
+  /** `listener` hears of calls that a change owes as soon as it is committed. */
+  onOwed(listener: (lines: readonly OwedLine[]) => void): void {
+    this.tellOwed = listener;
+  }
+
   /**
-   * Runs `work` holding the organization's counter, so that it decides on fresh rows, then logs what it appended. A throw rolls everything
-   * back. Nothing appended: no seq is consumed. Wakes the fan-out after the commit; that can fail without harm.
+   * Runs `work` holding the organization's counter, so that it decides on fresh rows, then logs what it appended and owes. A throw rolls
+   * everything back. Nothing appended: no seq is consumed. Wakes the fan-out after the commit; that can fail without harm.
    */
   async change<T>(organizationId: number, work: (tx: Tx, log: ChangeLog) => Promise<T>, options?: TransactionOptions): Promise<T> {
-    const { result, events } = await this.database.transaction(async (tx) => {
+    const { result, events, owed } = await this.database.transaction(async (tx) => {
       const lastMessageId = await lockCounter(tx, organizationId);
       const pending: Pending[] = [];
+      const owed: Owed[] = [];
       const result = await work(tx, {
         lastMessageId,
         append: (event, payload) => pending.push({ type: event.type, payload: event.payload.parse(payload) }),
+        owe: (call, input) => owed.push(owedCall(call, input)),
       });
-      return { result, events: await logEvents(tx, organizationId, pending) };
+      await storeOwed(tx, organizationId, owed);
+      return { result, events: await logEvents(tx, organizationId, pending), owed };
     }, options);
     this.announce(organizationId, events);
+    if (owed.length > 0) this.tellOwed([...new Set(owed.map(({ service }) => service))].map((service) => ({ organizationId, service })));
     return result;
   }
 
@@ -66,6 +94,21 @@ async function lockCounter(tx: Tx, organizationId: number): Promise<number> {
     SELECT last_message_id FROM organization_counter WHERE organization_id = ${organizationId} FOR UPDATE`;
   if (counter === undefined) throw new Error(`organization ${organizationId} has no counter`);
   return Number(counter.last_message_id);
+}
+
+function owedCall<I>({ service, name, input, safeToRetry }: ServiceCall<I>, given: I): Owed {
+  if (!safeToRetry) throw new Error(`${name} is not safe to make twice, so nobody can owe it`);
+  return { service, name, input: input.parse(given) };
+}
+
+async function storeOwed(tx: Tx, organizationId: number, owed: readonly Owed[]): Promise<void> {
+  if (owed.length === 0) return;
+  await tx.$executeRaw`
+    INSERT INTO owed_call (organization_id, service, name, input)
+    SELECT ${organizationId}, owed.service, owed.name, owed.input::jsonb
+    FROM unnest(${owed.map(({ service }) => service)}::text[], ${owed.map(({ name }) => name)}::text[],
+      ${owed.map(({ input }) => JSON.stringify(input))}::text[]) WITH ORDINALITY AS owed (service, name, input, place)
+    ORDER BY owed.place`;
 }
 
 async function logEvents(tx: Tx, organizationId: number, pending: readonly Pending[]): Promise<LoggedEvent[]> {

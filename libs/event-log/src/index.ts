@@ -1,4 +1,6 @@
 export * from './event-log.js';
 export * from './event-log-module.js';
 export * from './log-reader.js';
+export * from './owe-notices.js';
+export * from './owed-calls.js';
 export * from './wake-up.js';

@@ -6,6 +6,7 @@ export * from './events/logged-events.js';
 export * from './events/queue-view.js';
 export * from './factories/rows.js';
 export * from './factories/setting-values.js';
+export * from './service/notices-stub.js';
 export * from './service/start-test-service.js';
 export * from './service/test-suite.js';
 export * from './stores/statements-during.js';

@@ -32,7 +32,7 @@ export const PROJECTS: Readonly<Record<string, ProjectRule>> = {
   markdown: { layer: 'domain', mayImport: ['contracts'] },
 
   runtime: { layer: 'platform', mayImport: ['contracts'] },
-  persistence: { layer: 'platform', mayImport: ['contracts', 'runtime'] },
+  persistence: { layer: 'platform', mayImport: ['contracts', 'policies', 'runtime'] },
   rpc: { layer: 'platform', mayImport: ['contracts', 'runtime'] },
   jobs: { layer: 'platform', mayImport: ['contracts', 'runtime'] },
   mail: { layer: 'platform', mayImport: ['contracts', 'runtime'] },

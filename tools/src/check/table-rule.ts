@@ -22,4 +22,8 @@ export const SHARED_TABLES: readonly SharedTable[] = [
       'apps/organization/src/': 'inserts the row when it creates the organization',
     },
   },
+  {
+    table: 'owed_call',
+    writers: { 'libs/event-log/src/': 'writes what a change owes inside its transaction, and deletes it when the call was answered' },
+  },
 ];

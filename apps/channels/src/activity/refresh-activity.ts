@@ -2,9 +2,8 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { channelUpdated } from '@parley/contracts';
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { Jobs, job } from '@parley/jobs';
-import { allOrganizations, channelsById, Database, type Tx } from '@parley/persistence';
+import { allOrganizations, channelsById, Database, type Tx, watchersOfChannels } from '@parley/persistence';
 import { z } from 'zod';
-import { watchersOfChannels } from '../channels/watchers-of-channels.js';
 import { type ActivityChange, activityChanges, firstCountedId } from './channel-activity.js';
 
 const refreshActivity = job('channels-refresh-activity', z.object({}));

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type archiveChannel, type Caller, channelArchived, type OutputOf } from '@parley/contracts';
-import { type ChangeLog, EventLog } from '@parley/event-log';
-import type { Tx } from '@parley/persistence';
+import { apiErrors, type archiveChannel, type Caller, channelArchived, forgetChannelInSettings, type OutputOf } from '@parley/contracts';
+import { type ChangeLog, EventLog, oweNotices } from '@parley/event-log';
+import { type Tx, watchersOfChannels } from '@parley/persistence';
+import { NoticeAuthor } from '../notices/notice-author.js';
 import { administeredChannel } from './administered-channel.js';
 import { dropDefaultChannel } from './default-channels.js';
-import { watchersOfChannels } from './watchers-of-channels.js';
 
-/** Archives a channel. Its subscriptions stay, so that it can come back as it was. */
+/** Archives a channel. Its subscriptions stay, so that it can come back as it was; settings that name it are reset. */
 @Injectable()
 export class ArchiveChannel {
   constructor(private readonly eventLog: EventLog) {}
@@ -26,4 +26,6 @@ async function archiveIn(tx: Tx, log: ChangeLog, caller: Caller, channelId: numb
   await dropDefaultChannel(tx, log, organizationId, channelId);
   const watchers = await watchersOfChannels(tx, organizationId, [channel]);
   log.append(channelArchived, { channelId, name: channel.name, watchers: watchers(channelId) });
+  log.owe(forgetChannelInSettings, { organizationId, channelId });
+  oweNotices(log, organizationId, (await NoticeAuthor.load(tx, caller)).archived(channel));
 }

@@ -7,9 +7,8 @@ import {
   type GroupSettingUpdate,
   type GroupSettingValue,
 } from '@parley/contracts';
-import { type ChannelRecord, type GroupRecord, groupsById, type Tx } from '@parley/persistence';
+import { type ChannelRecord, channelObjects, type GroupRecord, groupsById, type Tx } from '@parley/persistence';
 import { isAllowedInChannelSetting, type NormalGroupSetting, normalGroupSetting } from '@parley/policies';
-import { channelObjects } from './channel-objects.js';
 
 type Chosen = Partial<Record<ChannelGroupSettingName, GroupSettingValue | undefined>>;
 

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type Caller, type createChannel, type InputOf, type Notice, type OutputOf, ROLES } from '@parley/contracts';
-import { type ChangeLog, EventLog } from '@parley/event-log';
+import { apiErrors, type Caller, type createChannel, type InputOf, type OutputOf, ROLES } from '@parley/contracts';
+import { type ChangeLog, EventLog, oweNotices } from '@parley/event-log';
 import { channelsByName, type Tx } from '@parley/persistence';
 import { NoticeAuthor } from '../notices/notice-author.js';
-import { Notices } from '../notices/notices.js';
 import { addSubscriptions } from '../subscriptions/add-subscriptions.js';
 import { loadPrincipals } from '../subscriptions/principals.js';
 import { type RequestedChannel, requestedChannels } from '../subscriptions/requested-channels.js';
@@ -18,30 +17,16 @@ const TRANSACTION_TIMEOUT_MS = 25_000;
 /** Creates a channel that must be new, and subscribes people to it. */
 @Injectable()
 export class CreateChannel {
-  constructor(
-    private readonly eventLog: EventLog,
-    private readonly notices: Notices,
-  ) {}
+  constructor(private readonly eventLog: EventLog) {}
 
   async execute(caller: Caller, params: Params): Promise<OutputOf<typeof createChannel>> {
     if (caller.role === ROLES.guest) throw apiErrors.guestsNotAllowed();
-    const { id, notices } = await this.eventLog.change(
-      caller.organizationId,
-      (tx, log) => createIn(tx, log, caller, requestedChannels([params]), params),
-      { timeoutMs: TRANSACTION_TIMEOUT_MS },
-    );
-    this.notices.send(caller.organizationId, notices);
-    return { id };
+    const create = (tx: Tx, log: ChangeLog) => createIn(tx, log, caller, requestedChannels([params]), params);
+    return { id: await this.eventLog.change(caller.organizationId, create, { timeoutMs: TRANSACTION_TIMEOUT_MS }) };
   }
 }
 
-async function createIn(
-  tx: Tx,
-  log: ChangeLog,
-  caller: Caller,
-  channels: readonly RequestedChannel[],
-  params: Params,
-): Promise<{ id: number; notices: Notice[] }> {
+async function createIn(tx: Tx, log: ChangeLog, caller: Caller, channels: readonly RequestedChannel[], params: Params): Promise<number> {
   const { organizationId } = caller;
   // Without a name among `subscribers`, nobody is subscribed: not the caller either.
   const people = params.subscribers.length === 0 ? [] : await loadPrincipals(tx, caller, params.subscribers);
@@ -53,7 +38,8 @@ async function createIn(
   const [channel] = created;
   if (channel === undefined) throw new Error('the channel was not made');
   const author = await NoticeAuthor.load(tx, caller);
-  return { id: channel.id, notices: [...author.created(created), ...(params.announce ? author.announced(created) : [])] };
+  oweNotices(log, organizationId, [...author.created(created), ...(params.announce ? author.announced(created) : [])]);
+  return channel.id;
 }
 
 async function checkNameIsFree(tx: Tx, { organizationId, userId }: Caller, channels: readonly RequestedChannel[]): Promise<void> {

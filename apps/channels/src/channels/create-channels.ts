@@ -1,15 +1,13 @@
 import { apiErrors, type Caller, type ChannelGroupSettingName, channelCreated, type GroupSettingValue } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
-import { type ChannelRecord, channelsById, type Tx } from '@parley/persistence';
+import { type ChannelRecord, channelObjects, channelsById, type Tx, watchersOfChannels } from '@parley/persistence';
 import { mayCreateChannel } from '@parley/policies';
 import { checkFolder } from '../folders/check-folder.js';
 import type { RequestedChannel } from '../subscriptions/requested-channels.js';
 import { channelGroupIds, checkTopicCreation } from './channel-group-ids.js';
-import { channelObjects } from './channel-objects.js';
 import type { ChannelPermissions } from './channel-permissions.js';
 import { addDefaultChannels } from './default-channels.js';
 import type { NewChannelSettings } from './new-channel-settings.js';
-import { watchersOfChannels } from './watchers-of-channels.js';
 
 export interface ChannelsToCreate {
   readonly channels: readonly RequestedChannel[];

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, type getChannel, type OutputOf } from '@parley/contracts';
-import { Database } from '@parley/persistence';
-import { channelObjects } from './channel-objects.js';
+import { channelObjects, Database } from '@parley/persistence';
 import { visibleChannel } from './visible-channels.js';
 
 /** One channel the caller may know of. */

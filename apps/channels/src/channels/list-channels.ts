@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, type InputOf, type listChannels, type OutputOf } from '@parley/contracts';
-import { Database, defaultChannelIds, subscriptionsOfUser } from '@parley/persistence';
+import { channelObjects, Database, defaultChannelIds, subscriptionsOfUser } from '@parley/persistence';
 import { hasContentAccess } from '@parley/policies';
 import { byName } from './by-name.js';
-import { channelObjects } from './channel-objects.js';
 import { type VisibleChannel, visibleChannels } from './visible-channels.js';
 
 type Params = InputOf<typeof listChannels>;

@@ -1,15 +1,23 @@
 import { channelUnarchived } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
-import { subscribersOf, subscriptionsOf, type Tx } from '@parley/persistence';
-import { hasChosen, personalPropertiesOf } from '../subscriptions/personal-properties.js';
-import type { ChannelPortrait } from './channel-portrait.js';
+import {
+  type ChannelPortrait,
+  formerWatchers,
+  hasChosen,
+  personalPropertiesOf,
+  subscribersOf,
+  subscriptionsOf,
+  type Tx,
+} from '@parley/persistence';
 
 /** Tells everybody who knows of a channel that it is back, with the subscriptions it had. */
-export async function logUnarchived(tx: Tx, log: ChangeLog, { channel, object, watchers }: ChannelPortrait): Promise<void> {
+export async function logUnarchived(tx: Tx, log: ChangeLog, portrait: ChannelPortrait): Promise<void> {
+  const { channel, object, watchers } = portrait;
   const { organizationId, id: channelId } = channel;
   const [subscribers] = await subscribersOf(tx, organizationId, [channelId]);
   const subscriberIds = [...(subscribers?.userIds ?? [])];
   const subscriptions = await subscriptionsOf(tx, organizationId, subscriberIds, [channelId]);
+  const former = await formerWatchers(tx, organizationId, [portrait]);
   const byUser = new Map(subscriptions.map((subscription) => [subscription.userId, subscription]));
   log.append(channelUnarchived, {
     channel: object,
@@ -20,5 +28,6 @@ export async function logUnarchived(tx: Tx, log: ChangeLog, { channel, object, w
       userId: subscription.userId,
       properties: personalPropertiesOf(subscription),
     })),
+    former: former(channelId),
   });
 }

@@ -6,21 +6,26 @@ import {
   type ChannelGroupSettingName,
   channelNameKey,
   type InputOf,
-  type Notice,
   type OutputOf,
   type updateChannel,
 } from '@parley/contracts';
-import { type ChangeLog, EventLog } from '@parley/event-log';
-import { type ChannelForUser, type ChannelRecord, channelsByName, defaultChannelIds, type Prisma, type Tx } from '@parley/persistence';
+import { type ChangeLog, EventLog, oweNotices } from '@parley/event-log';
+import {
+  type ChannelForUser,
+  type ChannelRecord,
+  channelPortrait,
+  channelsByName,
+  defaultChannelIds,
+  GROUP_COLUMNS,
+  type Prisma,
+  type Tx,
+} from '@parley/persistence';
 import { type ChannelChange, type ChannelPrivacy, changedPrivacy, checkMayUpdateChannel } from '@parley/policies';
 import { checkFolder } from '../folders/check-folder.js';
 import { NoticeAuthor } from '../notices/notice-author.js';
-import { Notices } from '../notices/notices.js';
 import { channelDescription, checkChannelName } from '../subscriptions/requested-channels.js';
 import { administeredChannel } from './administered-channel.js';
 import { changedGroupIds, checkTopicCreation } from './channel-group-ids.js';
-import { GROUP_COLUMNS } from './channel-objects.js';
-import { channelPortrait } from './channel-portrait.js';
 import { addDefaultChannels, dropDefaultChannel } from './default-channels.js';
 import { logChannelChange } from './log-channel-change.js';
 import { logUnarchived } from './log-unarchived.js';
@@ -34,21 +39,17 @@ const TRANSACTION_TIMEOUT_MS = 25_000;
 /** Changes the settings of a channel, or brings it back from the archive. */
 @Injectable()
 export class UpdateChannel {
-  constructor(
-    private readonly eventLog: EventLog,
-    private readonly notices: Notices,
-  ) {}
+  constructor(private readonly eventLog: EventLog) {}
 
   async execute(caller: Caller, params: Params): Promise<OutputOf<typeof updateChannel>> {
-    const notices = await this.eventLog.change(caller.organizationId, (tx, log) => updateIn(tx, log, caller, params), {
+    await this.eventLog.change(caller.organizationId, (tx, log) => updateIn(tx, log, caller, params), {
       timeoutMs: TRANSACTION_TIMEOUT_MS,
     });
-    this.notices.send(caller.organizationId, notices);
     return {};
   }
 }
 
-async function updateIn(tx: Tx, log: ChangeLog, caller: Caller, params: Params): Promise<Notice[]> {
+async function updateIn(tx: Tx, log: ChangeLog, caller: Caller, params: Params): Promise<void> {
   const { organizationId } = caller;
   const { channel, relation, permissions } = await administeredChannel(tx, caller, params.stream_id);
   const wasDefault = (await defaultChannelIds(tx, organizationId)).includes(channel.id);
@@ -77,7 +78,8 @@ async function updateIn(tx: Tx, log: ChangeLog, caller: Caller, params: Params):
   if (isRevived) await logUnarchived(tx, log, after);
   if (params.is_default_stream === true) await addDefaultChannels(tx, log, organizationId, [channel.id]);
   if (params.is_default_stream === false) await dropDefaultChannel(tx, log, organizationId, channel.id);
-  return (await NoticeAuthor.load(tx, caller)).changed(before.channel, after.channel);
+  const author = await NoticeAuthor.load(tx, caller);
+  oweNotices(log, organizationId, await author.changed(tx, before.channel, after.channel));
 }
 
 function asChange(channel: ChannelForUser, wasDefault: boolean, params: Params): ChannelChange {

@@ -1,14 +1,19 @@
 import { type Caller, type Notice, organizationSettings } from '@parley/contracts';
 import { type ChannelRecord, organizationById, type Reader, userById } from '@parley/persistence';
 import {
+  archivedText,
   channelCreatedText,
   describedText,
+  folderText,
   NOTICE_TOPICS,
   newChannelsText,
+  permissionsText,
   privacyText,
   renamedText,
+  retentionText,
   subscribedText,
 } from './notice-texts.js';
+import { changedPermissions } from './permission-holders.js';
 
 /** Writes what is to be told of a change that somebody makes, as far as the organization wants it told. */
 export class NoticeAuthor {
@@ -53,8 +58,15 @@ export class NoticeAuthor {
     }));
   }
 
+  /** In the channel, which nobody writes in any more. */
+  archived(channel: ChannelRecord): Notice[] {
+    if (!this.tellsOfChannels) return [];
+    const to = { channelId: channel.id, topic: NOTICE_TOPICS.ofChannel, evenIfArchived: true };
+    return [{ to, content: archivedText(channel.name), channels: [], readBy: this.actor.id }];
+  }
+
   /** In the channel that changed. */
-  changed(before: ChannelRecord, after: ChannelRecord): Notice[] {
+  async changed(reader: Reader, before: ChannelRecord, after: ChannelRecord): Promise<Notice[]> {
     if (!this.tellsOfChannels) return [];
     const texts: string[] = [];
     if (before.isPrivate !== after.isPrivate || before.isWebPublic !== after.isWebPublic || isHistoryChanged(before, after)) {
@@ -62,6 +74,15 @@ export class NoticeAuthor {
     }
     if (before.name !== after.name) texts.push(renamedText(this.actor, before.name, after.name));
     if (before.description !== after.description) texts.push(describedText(this.actor, before.description, after.description));
+    if (before.messageRetentionDays !== after.messageRetentionDays) {
+      texts.push(retentionText(this.actor, before.messageRetentionDays, after.messageRetentionDays));
+    }
+    if (before.folderId !== after.folderId) {
+      const [oldFolder, newFolder] = await folderNames(reader, before.organizationId, [before.folderId, after.folderId]);
+      texts.push(folderText(this.actor, oldFolder ?? null, newFolder ?? null));
+    }
+    const permissions = await changedPermissions(reader, before, after);
+    if (permissions.length > 0) texts.push(permissionsText(this.actor, permissions));
     return texts.map((text) => this.inChannel(after, text));
   }
 
@@ -76,4 +97,12 @@ function isHistoryChanged(before: ChannelRecord, after: ChannelRecord): boolean 
 
 function namesOf(channels: readonly ChannelRecord[]): Notice['channels'] {
   return channels.map(({ id, name }) => ({ id, name }));
+}
+
+/** In the order of the ids; null for none. */
+async function folderNames(reader: Reader, organizationId: number, ids: readonly (number | null)[]): Promise<(string | null)[]> {
+  const asked = ids.filter((id) => id !== null);
+  const folders = await reader.channelFolder.findMany({ where: { organizationId, id: { in: asked } }, select: { id: true, name: true } });
+  const names = new Map(folders.map(({ id, name }) => [id, name]));
+  return ids.map((id) => (id === null ? null : (names.get(id) ?? null)));
 }

@@ -1,5 +1,7 @@
+import type { ChannelGroupSettingName } from '@parley/contracts';
+
 /** Somebody or a channel, as a text names it. */
-interface Named {
+export interface Named {
   readonly id: number;
   readonly name: string;
 }
@@ -45,13 +47,59 @@ export function privacyText(actor: Named, before: Privacy, after: Privacy): stri
   return `${mention(actor)} changed the access permissions for this channel from ${policyName(before)} to ${policyName(after)}.`;
 }
 
+export function archivedText(name: string): string {
+  return `Channel ${name} has been archived.`;
+}
+
+/** Days; null: the organization's; -1: for ever. */
+export function retentionText(actor: Named, oldDays: number | null, newDays: number | null): string {
+  return `${mention(actor)} changed how long messages of this channel are kept.\n\n* **Old:** ${period(oldDays)}\n* **New:** ${period(newDays)}`;
+}
+
+/** By the names of the folders; null: in none. */
+export function folderText(actor: Named, oldFolder: string | null, newFolder: string | null): string {
+  if (newFolder !== null) return `${mention(actor)} moved this channel to the folder **${newFolder}**.`;
+  return `${mention(actor)} took this channel out of the folder **${oldFolder ?? ''}**.`;
+}
+
+/** A permission of a channel that somebody else has now. */
+export interface ChangedPermission {
+  readonly setting: ChannelGroupSettingName;
+  readonly before: string;
+  readonly after: string;
+}
+
+export function permissionsText(actor: Named, changed: readonly ChangedPermission[]): string {
+  const lines = changed.map(({ setting, before, after }) => `* **${PERMISSION_WORDS[setting]}:** ${before}, now ${after}`);
+  return `${mention(actor)} changed the permissions of this channel.\n\n${lines.join('\n')}`;
+}
+
+const PERMISSION_WORDS: Readonly<Record<ChannelGroupSettingName, string>> = {
+  can_add_subscribers_group: 'Who may add subscribers',
+  can_administer_channel_group: 'Who may administer it',
+  can_create_topic_group: 'Who may start topics',
+  can_delete_any_message_group: 'Who may delete any message',
+  can_delete_own_message_group: 'Who may delete their own messages',
+  can_move_messages_out_of_channel_group: 'Who may move messages out of it',
+  can_move_messages_within_channel_group: 'Who may move messages within it',
+  can_remove_subscribers_group: 'Who may remove subscribers',
+  can_resolve_topics_group: 'Who may resolve topics',
+  can_send_message_group: 'Who may post',
+  can_subscribe_group: 'Who may subscribe',
+};
+
+function period(days: number | null): string {
+  if (days === null) return 'as long as in the whole organization';
+  return days < 0 ? 'forever' : `${days} days`;
+}
+
 function policyName({ isPrivate, isWebPublic, historyPublicToSubscribers }: Privacy): string {
   if (isWebPublic) return '**Web-public**';
   if (!isPrivate) return '**Public**';
   return historyPublicToSubscribers ? '**Private, shared history**' : '**Private, protected history**';
 }
 
-function mention({ id, name }: Named): string {
+export function mention({ id, name }: Named): string {
   return `@_**${name}|${id}**`;
 }
 

@@ -8,8 +8,7 @@ import { mutedTopicsOf, userTopicsOf } from './user-topics.js';
 type Fields = Record<string, unknown>;
 
 /**
- * The fields of a registration that channels answers for (reference/register-fields.md), under the snapshot of the registration. Subscribers
- * are complete where they are listed, so `partial_subscribers` is never needed.
+ * The fields of a registration that channels answers for (reference/register-fields.md), under the snapshot of the registration.
  */
 @Injectable()
 export class ReadRegisterPart {
@@ -31,7 +30,7 @@ export class ReadRegisterPart {
 async function channelFields(tx: Tx, caller: Caller, options: RegisterOptions): Promise<Fields> {
   if (!wantsFetched(options, 'subscription', 'stream')) return {};
   const own = await ownChannels(tx, caller, {
-    wantsSubscribers: options.includeSubscribers !== 'false',
+    wantedSubscribers: options.includeSubscribers,
     wantsArchived: options.capabilities.archived_channels === true,
   });
   const fields: Fields = {};

@@ -1,10 +1,17 @@
 import { type ChannelObject, type SubscriptionAdded, subscriptionAdded } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
-import { type ChannelRecord, Prisma, type SubscriptionRecord, subscriptionsOf, type Tx } from '@parley/persistence';
+import {
+  type ChannelRecord,
+  channelObjects,
+  hasChosen,
+  Prisma,
+  personalPropertiesOf,
+  type SubscriptionRecord,
+  subscriptionsOf,
+  type Tx,
+} from '@parley/persistence';
 import { isWatching } from '@parley/policies';
-import { channelObjects } from '../channels/channel-objects.js';
 import { ColorChoice, type UsedColors } from './color-choice.js';
-import { hasChosen, personalPropertiesOf } from './personal-properties.js';
 import type { Principal } from './principals.js';
 import { SubscriberLists } from './subscriber-lists.js';
 import { type SubscriptionBatch, subscriptionBatches } from './subscription-batches.js';

@@ -10,8 +10,9 @@ export class ListSubscriptions {
   constructor(private readonly database: Database) {}
 
   async execute(caller: Caller, params: InputOf<typeof listSubscriptions>): Promise<OutputOf<typeof listSubscriptions>> {
-    const wantsSubscribers = params.include_subscribers !== 'false' && params.include_subscribers !== false;
-    const { subscriptions } = await ownChannels(this.database.client, caller, { wantsSubscribers, wantsArchived: false });
+    const asked = params.include_subscribers;
+    const wantedSubscribers = typeof asked === 'boolean' ? (asked ? 'true' : 'false') : asked;
+    const { subscriptions } = await ownChannels(this.database.client, caller, { wantedSubscribers, wantsArchived: false });
     return { subscriptions: subscriptions.sort(byName) };
   }
 }

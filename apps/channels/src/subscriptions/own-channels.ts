@@ -1,14 +1,7 @@
-import {
-  type Caller,
-  type ChannelObject,
-  listsSubscribers,
-  type SubscriptionObject,
-  type UnsubscribedChannelObject,
-} from '@parley/contracts';
-import { type Reader, subscribersOf, subscriptionsOfUser } from '@parley/persistence';
-import { channelObjects } from '../channels/channel-objects.js';
+import type { Caller, ChannelObject, SubscriptionObject, UnsubscribedChannelObject } from '@parley/contracts';
+import { channelObjects, personalPropertiesOf, type Reader, subscriptionsOfUser } from '@parley/persistence';
 import { visibleChannels } from '../channels/visible-channels.js';
-import { personalPropertiesOf } from './personal-properties.js';
+import { listedSubscribers, type WantedSubscribers } from './listed-subscribers.js';
 
 /** What somebody sees of an organization's channels. */
 export interface OwnChannels {
@@ -21,8 +14,7 @@ export interface OwnChannels {
 }
 
 export interface OwnChannelsOptions {
-  /** False: subscribers are listed for small channels only. */
-  readonly wantsSubscribers: boolean;
+  readonly wantedSubscribers: WantedSubscribers;
   readonly wantsArchived: boolean;
 }
 
@@ -32,14 +24,12 @@ export async function ownChannels(reader: Reader, caller: Caller, options: OwnCh
   const visible = await visibleChannels(reader, caller);
   const shown = visible.map(({ channel }) => channel).filter((channel) => options.wantsArchived || !channel.isArchived);
   const channels = await channelObjects(reader, organizationId, shown);
-  const listed = channels.filter((channel) => listsSubscribers(channel, options.wantsSubscribers)).map((channel) => channel.stream_id);
-  const subscribers = new Map((await subscribersOf(reader, organizationId, listed)).map((row) => [row.channelId, [...row.userIds]]));
+  const listed = await listedSubscribers(reader, organizationId, channels, options.wantedSubscribers);
   const own = new Map((await subscriptionsOfUser(reader, organizationId, caller.userId)).map((row) => [row.channelId, row]));
 
   const result: OwnChannels = { channels, subscriptions: [], unsubscribed: [], neverSubscribed: [] };
-  const isListed = new Set(listed);
   for (const channel of channels) {
-    const lists = isListed.has(channel.stream_id) ? { subscribers: subscribers.get(channel.stream_id) ?? [] } : {};
+    const lists = listed(channel.stream_id);
     const subscription = own.get(channel.stream_id);
     if (subscription === undefined) {
       result.neverSubscribed.push({ ...channel, ...lists });

@@ -1,23 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import {
-  apiErrors,
-  type Caller,
-  channelNameKey,
-  type InputOf,
-  LIMITS,
-  type Notice,
-  type OutputOf,
-  ROLES,
-  subscribe,
-} from '@parley/contracts';
-import { type ChangeLog, EventLog } from '@parley/event-log';
+import { apiErrors, type Caller, channelNameKey, type InputOf, LIMITS, type OutputOf, ROLES, subscribe } from '@parley/contracts';
+import { type ChangeLog, EventLog, oweNotices } from '@parley/event-log';
 import { type ChannelForUser, type ChannelRecord, channelsByName, type Tx } from '@parley/persistence';
 import { mayAddOthers, maySubscribe } from '@parley/policies';
 import { ChannelPermissions } from '../channels/channel-permissions.js';
 import { createChannels } from '../channels/create-channels.js';
 import { type NewChannelSettings, newChannelSettings } from '../channels/new-channel-settings.js';
 import { NoticeAuthor } from '../notices/notice-author.js';
-import { Notices } from '../notices/notices.js';
 import { addSubscriptions } from './add-subscriptions.js';
 import { loadPrincipals, type Principal } from './principals.js';
 import { type RequestedChannel, requestedChannels } from './requested-channels.js';
@@ -30,22 +19,15 @@ const TRANSACTION_TIMEOUT_MS = 25_000;
 /** Subscribes the caller or others to channels, creating those that do not exist (spec 4.2). */
 @Injectable()
 export class Subscribe {
-  constructor(
-    private readonly eventLog: EventLog,
-    private readonly notices: Notices,
-  ) {}
+  constructor(private readonly eventLog: EventLog) {}
 
   async execute(caller: Caller, params: Params): Promise<Result> {
     if (caller.role === ROLES.guest) throw apiErrors.guestsNotAllowed();
     const requested = requestedChannels(params.subscriptions);
     const settings = newChannelSettings(params);
-    const { result, notices } = await this.eventLog.change(
-      caller.organizationId,
-      (tx, log) => subscribeIn(tx, log, caller, params, requested, settings),
-      { timeoutMs: TRANSACTION_TIMEOUT_MS },
-    );
-    this.notices.send(caller.organizationId, notices);
-    return result;
+    return this.eventLog.change(caller.organizationId, (tx, log) => subscribeIn(tx, log, caller, params, requested, settings), {
+      timeoutMs: TRANSACTION_TIMEOUT_MS,
+    });
   }
 }
 
@@ -56,7 +38,7 @@ async function subscribeIn(
   params: Params,
   requested: readonly RequestedChannel[],
   settings: NewChannelSettings,
-): Promise<{ result: Result; notices: Notice[] }> {
+): Promise<Result> {
   const people = await loadPrincipals(tx, caller, params.principals);
   const existing = await existingChannels(tx, caller, requested);
   const permissions = await ChannelPermissions.load(tx, caller, [...existing.values()]);
@@ -82,13 +64,15 @@ async function subscribeIn(
   const author = await NoticeAuthor.load(tx, caller);
   const welcomes = params.send_new_subscription_messages ? author.subscribed(toBeTold(caller, people, open, joined)) : [];
   const isTellingThem = welcomes.length > 0 && welcomes.length <= LIMITS.max_bulk_new_subscription_messages;
+  oweNotices(log, caller.organizationId, [
+    ...(isTellingThem ? welcomes : []),
+    ...author.created(created),
+    ...(params.announce ? author.announced(created) : []),
+  ]);
   return {
-    result: {
-      ...namesByUser(people, channels, joined),
-      ...(params.authorization_errors_fatal ? {} : { unauthorized: inOrder(requested, refused).map((channel) => channel.name) }),
-      new_subscription_messages_sent: isTellingThem,
-    },
-    notices: [...(isTellingThem ? welcomes : []), ...author.created(created), ...(params.announce ? author.announced(created) : [])],
+    ...namesByUser(people, channels, joined),
+    ...(params.authorization_errors_fatal ? {} : { unauthorized: inOrder(requested, refused).map((channel) => channel.name) }),
+    new_subscription_messages_sent: isTellingThem,
   };
 }
 

@@ -1,6 +1,5 @@
 import { type PeerAudience, ROLES } from '@parley/contracts';
-import { type ChannelRecord, type Reader, subscribersOf } from '@parley/persistence';
-import { watchersOfChannels } from '../channels/watchers-of-channels.js';
+import { type ChannelRecord, type Reader, subscribersOf, watchersOfChannels } from '@parley/persistence';
 import type { Principal } from './principals.js';
 
 interface Lists {

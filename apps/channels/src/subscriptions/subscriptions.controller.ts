@@ -5,6 +5,7 @@ import {
   listSubscriptions,
   recountSubscribers,
   subscribe,
+  subscribeNewAccount,
   unsubscribe,
   updateSubscriptionProperties,
 } from '@parley/contracts';
@@ -13,6 +14,7 @@ import { GetIsSubscribed } from './get-is-subscribed.js';
 import { ListSubscriptions } from './list-subscriptions.js';
 import { RecountSubscribers } from './recount-subscribers.js';
 import { Subscribe } from './subscribe.js';
+import { SubscribeNewAccount } from './subscribe-new-account.js';
 import { Unsubscribe } from './unsubscribe.js';
 import { UpdateSubscriptionProperties } from './update-subscription-properties.js';
 
@@ -20,6 +22,7 @@ import { UpdateSubscriptionProperties } from './update-subscription-properties.j
 export class SubscriptionsController {
   constructor(
     private readonly subscribing: Subscribe,
+    private readonly subscribingNewAccount: SubscribeNewAccount,
     private readonly unsubscribing: Unsubscribe,
     private readonly listing: ListSubscriptions,
     private readonly gettingIsSubscribed: GetIsSubscribed,
@@ -30,6 +33,11 @@ export class SubscriptionsController {
   @Serves(subscribe)
   subscribe(call: CallOf<typeof subscribe>) {
     return this.subscribing.execute(call.caller, call.params);
+  }
+
+  @Serves(subscribeNewAccount)
+  subscribeNewAccount(call: CallOf<typeof subscribeNewAccount>) {
+    return this.subscribingNewAccount.execute(call.params);
   }
 
   @Serves(unsubscribe)

@@ -9,8 +9,7 @@ import {
   type updateSubscriptionProperties,
 } from '@parley/contracts';
 import { type ChangeLog, EventLog } from '@parley/event-log';
-import { type SubscriptionRecord, subscriptionsOf, type Tx } from '@parley/persistence';
-import { personalPropertiesOf } from './personal-properties.js';
+import { personalPropertiesOf, type SubscriptionRecord, subscriptionsOf, type Tx } from '@parley/persistence';
 import { type ChosenProperty, chosenProperty } from './subscription-properties.js';
 
 type Params = InputOf<typeof updateSubscriptionProperties>;

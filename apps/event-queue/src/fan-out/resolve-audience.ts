@@ -35,7 +35,7 @@ export class ResolveAudience {
       users: audience.users ?? [],
       channels: audience.channels ?? [],
       roles: audience.roles ?? [],
-      allPublicChannels: audience.publicChannel === true,
+      publicChannel: audience.publicChannel,
     });
     if (audience.except === undefined || audience.except.length === 0) return queues;
     const except = new Set(audience.except);

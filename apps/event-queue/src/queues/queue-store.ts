@@ -126,7 +126,8 @@ export interface Audience {
   users?: readonly number[];
   channels?: readonly number[];
   roles?: readonly number[];
-  allPublicChannels?: boolean;
+  /** Queues that want messages of all public channels, of people who are not subscribed to this one. */
+  publicChannel?: number | undefined;
 }
 
 const scripts = {
@@ -298,11 +299,13 @@ export class QueueStore {
       ...(audience.users ?? []).map((user) => `${base}uq:${user}`),
       ...(audience.channels ?? []).map((channel) => `${base}cq:${channel}`),
       ...(audience.roles ?? []).map((role) => `${base}rq:${role}`),
-      ...(audience.allPublicChannels === true ? [`${base}pq`] : []),
     ];
+    const { publicChannel } = audience;
+    const others = publicChannel === undefined ? [] : await this.redis.sDiff([`${base}pq`, `${base}cq:${publicChannel}`]);
     const [only] = sets;
-    if (only === undefined) return [];
-    return sets.length === 1 ? this.redis.sMembers(only) : this.redis.sUnion(sets);
+    if (only === undefined) return others;
+    const queues = sets.length === 1 ? await this.redis.sMembers(only) : await this.redis.sUnion(sets);
+    return others.length === 0 ? queues : [...new Set([...queues, ...others])];
   }
 
   /** The descriptor that each queue was created with; null for a queue that is gone. */

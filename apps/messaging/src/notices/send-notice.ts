@@ -6,7 +6,7 @@ import { AlertedPeople } from '../alert-words/alerted-people.js';
 import { type Composed, compose } from '../sending/compose.js';
 import type { Destination } from '../sending/destination.js';
 import { type Draft, questionOf } from '../sending/draft.js';
-import { storeMessage } from '../sending/store-message.js';
+import { storeComposed } from '../sending/store-composed.js';
 
 /** Notices are named as sends of a queue that no client has. */
 const NOTICES_QUEUE = 'notices';
@@ -43,7 +43,7 @@ export class SendNotice {
 
   private async store(bot: Caller, { localId }: Draft, message: Composed): Promise<number> {
     try {
-      const { messageId, events } = await storeMessage(this.database.client, bot.organizationId, message, localId);
+      const { messageId, events } = await storeComposed(this.database, bot.organizationId, message, localId);
       this.eventLog.announce(bot.organizationId, events);
       return messageId;
     } catch (error) {
@@ -68,7 +68,10 @@ function draftOf({ to, content }: Notice, key: string): Draft {
 }
 
 function destinationOf({ to }: Notice, { channel, people }: SendContext): Destination | undefined {
-  if ('channelId' in to) return channel === null || channel.isArchived ? undefined : { kind: 'channel', channel, topic: to.topic };
+  if ('channelId' in to) {
+    const isClosed = channel === null || (channel.isArchived && to.evenIfArchived !== true);
+    return isClosed ? undefined : { kind: 'channel', channel, topic: to.topic };
+  }
   const participants = people.filter((person) => person.takesPart).sort((a, b) => a.id - b.id);
   const isReachable = participants.length > 1 && participants.every((person) => person.isActive);
   return isReachable ? { kind: 'direct', participants } : undefined;

@@ -1,6 +1,6 @@
 import { firstMessageChanged } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
-import { type ChannelRecord, Prisma, type Tx } from '@parley/persistence';
+import { type ChannelRecord, Prisma, type Tx, watchersOfChannels } from '@parley/persistence';
 
 /** After messages left or entered a channel: stores where its history begins, and logs it if it begins elsewhere. `channel`: as it was before. */
 export async function logFirstMessage(tx: Tx, log: ChangeLog, channel: ChannelRecord): Promise<void> {
@@ -17,5 +17,7 @@ export async function logFirstMessage(tx: Tx, log: ChangeLog, channel: ChannelRe
     )
     SELECT id::float8 AS id FROM first`);
   const messageId = first?.id ?? null;
-  if (messageId !== channel.firstMessageId) log.append(firstMessageChanged, { channelId, channelName, isPublic: !isPrivate, messageId });
+  if (messageId === channel.firstMessageId) return;
+  const watchers = await watchersOfChannels(tx, organizationId, [channel]);
+  log.append(firstMessageChanged, { channelId, channelName, isPublic: !isPrivate, watchers: watchers(channelId), messageId });
 }

@@ -6,7 +6,7 @@ import { AlertedPeople } from '../alert-words/alerted-people.js';
 import { type Composed, compose } from './compose.js';
 import { destinationOf } from './destination.js';
 import { type Draft, draftOf, questionOf } from './draft.js';
-import { storeMessage } from './store-message.js';
+import { storeComposed } from './store-composed.js';
 import { type VisibilityChange, visibilityChange } from './visibility-change.js';
 
 type Sent = OutputOf<typeof sendMessage>;
@@ -41,7 +41,7 @@ export class SendMessage {
     change: VisibilityChange | null,
   ): Promise<Sent> {
     try {
-      const { messageId, events, senderVisibility } = await storeMessage(this.database.client, organizationId, composed, localId, change);
+      const { messageId, events, senderVisibility } = await storeComposed(this.database, organizationId, composed, localId, change);
       this.eventLog.announce(organizationId, events);
       return { id: messageId, ...(senderVisibility === null ? {} : { automatic_new_visibility_policy: senderVisibility }) };
     } catch (error) {

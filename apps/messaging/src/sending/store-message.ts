@@ -24,6 +24,9 @@ export interface Stored {
   readonly senderVisibility: TopicVisibility | null;
 }
 
+/** What the message tells of its channel besides: part of the event's payload, found before (store-composed.ts). */
+export type ChannelNews = Pick<z.infer<typeof messageSent.payload>, 'isArchived' | 'isActiveAgain' | 'watchers'>;
+
 interface Row {
   message_id: bigint;
   seq: bigint;
@@ -38,7 +41,8 @@ interface Row {
  *
  * Ordering: every part hangs on `head`, which locks the organization's counter. seq and message id are taken inside that UPDATE, so both are
  * in commit order. The statement's own snapshot is older than the lock: what must be true at the message's place in the log is asked of
- * VOLATILE functions (message_receivers, users_muting, change_topic_visibility), which look afresh, or settled by ON CONFLICT.
+ * VOLATILE functions (message_receivers, users_muting, is_public_channel, change_topic_visibility), which look afresh, or settled by ON
+ * CONFLICT.
  *
  * What must never happen: a seq without its log row (all is one statement, so all or nothing), and a repeated local id that stores
  * something (its unique key rolls the whole statement back: isUniqueViolation(error, 'sent_local_id_pkey')).
@@ -52,8 +56,9 @@ export async function storeMessage(
   composed: Composed,
   localId: Draft['localId'],
   change: VisibilityChange | null = null,
+  news: ChannelNews = {},
 ): Promise<Stored> {
-  const [row] = await writer.$queryRaw<Row[]>(statement(organizationId, composed, localId, change));
+  const [row] = await writer.$queryRaw<Row[]>(statement(organizationId, composed, localId, change, news));
   if (row === undefined) throw new Error(`organization ${organizationId} has no counter`);
   const visibility = z.array(topicVisibilityChanged.payload).parse(row.visibility);
   const logged = [
@@ -69,7 +74,13 @@ export async function storeMessage(
   };
 }
 
-function statement(organizationId: number, composed: Composed, localId: Draft['localId'], change: VisibilityChange | null): Prisma.Sql {
+function statement(
+  organizationId: number,
+  composed: Composed,
+  localId: Draft['localId'],
+  change: VisibilityChange | null,
+  news: ChannelNews,
+): Prisma.Sql {
   const { facts, destination } = composed;
   const senderId = facts.sender.id;
   const place = destination.kind === 'channel' ? channelPlace(organizationId, destination) : conversationPlace(organizationId, destination);
@@ -77,13 +88,10 @@ function statement(organizationId: number, composed: Composed, localId: Draft['l
   const head = headOf(organizationId, composed, change);
   const widget = widgetOf(organizationId, composed);
   const uploads = claimUploads(composed.uploads);
-  const event = {
-    isPublic: destination.kind === 'channel' && !destination.channel.isPrivate,
-    origin: localId,
-  };
+  const event = { origin: localId, ...news };
   return Prisma.sql`
     WITH ${head.ctes}, ${place.ctes}, muting AS (
-      SELECT users_muting(${senderId}::int, head.message_id) AS user_ids FROM head
+      SELECT ${place.readers(senderId)} AS user_ids FROM head
     ), flagged AS (
       INSERT INTO message_flag (user_id, organization_id, message_id, flags)
       SELECT asked.user_id, ${organizationId}, head.message_id,
@@ -109,6 +117,7 @@ function statement(organizationId: number, composed: Composed, localId: Draft['l
           'id', head.message_id, 'sentAt', floor(extract(epoch FROM head.at))::bigint, 'recipient', ${place.recipient})${widget.fact},
         'flags', (SELECT coalesce(jsonb_object_agg(user_id, flags), '{}') FROM flagged),
         'readBy', to_jsonb(muting.user_ids),
+        'isPublic', ${place.isPublic},
         'isFirstInChannel', ${place.isFirstInChannel})${uploads.event}
       FROM head, place, muting
       RETURNING seq, at, payload
@@ -206,6 +215,10 @@ interface Place {
   readonly searchText: Prisma.Sql;
   readonly recipient: Prisma.Sql;
   readonly isFirstInChannel: Prisma.Sql;
+  /** Asked at the message's place in the log: the channel may have been made private since the sender's right was looked at. */
+  readonly isPublic: Prisma.Sql;
+  /** For whom it arrives read, though not because he sent it. */
+  readonly readers: (senderId: number) => Prisma.Sql;
 }
 
 function channelPlace(organizationId: number, { channel, topic }: Extract<Composed['destination'], { kind: 'channel' }>): Place {
@@ -229,6 +242,8 @@ function channelPlace(organizationId: number, { channel, topic }: Extract<Compos
     searchText: Prisma.sql`${topic} || ' '`,
     recipient: Prisma.sql`${JSON.stringify(recipient)}::jsonb`,
     isFirstInChannel: Prisma.sql`EXISTS (SELECT FROM first)`,
+    isPublic: Prisma.sql`is_public_channel(${channel.id}::int, head.message_id)`,
+    readers: channel.isArchived ? () => Prisma.sql`channel_subscribers(${channel.id}::int, head.message_id)` : usersMuting,
   };
 }
 
@@ -252,7 +267,13 @@ function conversationPlace(organizationId: number, { participants }: Extract<Com
     searchText: Prisma.sql`''`,
     recipient: Prisma.sql`${JSON.stringify(recipient)}::jsonb || jsonb_build_object('conversationId', place.conversation_id)`,
     isFirstInChannel: Prisma.sql`false`,
+    isPublic: Prisma.sql`false`,
+    readers: usersMuting,
   };
+}
+
+function usersMuting(senderId: number): Prisma.Sql {
+  return Prisma.sql`users_muting(${senderId}::int, head.message_id)`;
 }
 
 /** A flag row is the whole truth about its person and message, so it carries the read state the message would have had without it. */

@@ -14,6 +14,8 @@ export interface KeyOwner {
   readonly isActive: boolean;
   readonly apiEmail: string;
   readonly deliveryEmail: string;
+  /** That it made a request today is known already. */
+  readonly isKnownActive: boolean;
 }
 
 /** The one query of accounts that names no organization, because the key does. */
@@ -21,7 +23,8 @@ export async function keyOwner(database: Database, digest: Buffer): Promise<KeyO
   const [row] = await database.client.$queryRaw<(Omit<KeyOwner, 'role'> & { role: number })[]>`
     SELECT u.organization_id AS "organizationId", o.string_id AS "stringId", o.deactivated_at IS NOT NULL AS "isOrganizationDeactivated",
       u.id AS "userId", u.role, u.is_bot AS "isBot", u.bot_owner_id AS "botOwnerId", u.bot_type AS "botType", u.is_active AS "isActive",
-      u.api_email AS "apiEmail", u.delivery_email AS "deliveryEmail"
+      u.api_email AS "apiEmail", u.delivery_email AS "deliveryEmail",
+      u.last_active_on >= current_date AS "isKnownActive"
     FROM api_key k JOIN user_account u ON u.id = k.user_id JOIN organization o ON o.id = u.organization_id
     WHERE k.digest = ${digest}`;
   if (row === undefined) return undefined;

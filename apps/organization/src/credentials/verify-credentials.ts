@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, BOT_TYPES, type InputOf, type OutputOf, type verifyCredentials } from '@parley/contracts';
 import { Database, organizationByStringId } from '@parley/persistence';
+import { Runtime } from '@parley/runtime';
 import { OrganizationAddresses } from '../addresses/organization-addresses.js';
 import { ApiKeys } from './api-keys.js';
 import { type KeyOwner, keyOwner } from './key-owner.js';
@@ -17,6 +18,7 @@ export class VerifyCredentials {
     private readonly database: Database,
     private readonly addresses: OrganizationAddresses,
     private readonly apiKeys: ApiKeys,
+    private readonly runtime: Runtime,
   ) {}
 
   async execute({ host, username, apiKey }: Input): Promise<OutputOf<typeof verifyCredentials>> {
@@ -29,9 +31,19 @@ export class VerifyCredentials {
     if (owner === undefined || !belongsHere || !isNamed(owner, username)) throw apiErrors.invalidApiKey();
     if (owner.isOrganizationDeactivated) throw apiErrors.organizationDeactivated();
     if (!owner.isActive) throw apiErrors.userDeactivated();
+    if (!owner.isKnownActive) this.noteActivity(owner);
     const { organizationId, userId, role, isBot, botOwnerId } = owner;
     const isIncomingWebhook = owner.botType === BOT_TYPES.incomingWebhook;
     return { organizationId, userId, role, isBot, botOwnerId, ...(isIncomingWebhook ? { isIncomingWebhook } : {}) };
+  }
+
+  /** Once a day for each account. Nobody waits for it, and tomorrow it is tried again. */
+  private noteActivity({ organizationId, userId }: KeyOwner): void {
+    this.database.client.$executeRaw`
+      UPDATE user_account SET last_active_on = current_date
+      WHERE id = ${userId} AND organization_id = ${organizationId} AND last_active_on < current_date`.catch((err: unknown) => {
+      this.runtime.logger.warn({ err, organizationId, userId }, 'activity of an account not noted');
+    });
   }
 
   private async refuseUnknown(stringId: string): Promise<void> {

@@ -4,9 +4,9 @@ import { EventLog } from '@parley/event-log';
 import {
   activeSupergroups,
   allChannels,
-  type ChannelForUser,
   type GroupUse,
   groupsOfUser,
+  groupsThatReveal,
   permissionsOfGroup,
   type Tx,
 } from '@parley/persistence';
@@ -77,8 +77,4 @@ async function visibleChannels(tx: Tx, caller: Caller, channelIds: readonly numb
     }),
   );
   return new Set(known.map((channel) => channel.id));
-}
-
-function groupsThatReveal(channel: ChannelForUser): number[] {
-  return [channel.canSubscribeGroup, channel.canAddSubscribersGroup, channel.canAdministerChannelGroup];
 }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, type updateUserGroupMembers } from '@parley/contracts';
-import { EventLog } from '@parley/event-log';
-import { Notices } from '../notices/notices.js';
+import { EventLog, oweNotices } from '@parley/event-log';
 import { withChannelAccess } from './channel-access.js';
 import { GroupContent } from './group-content.js';
 import { groupForEdit } from './group-for-edit.js';
@@ -13,7 +12,6 @@ export class UpdateGroupMembers {
   constructor(
     private readonly eventLog: EventLog,
     private readonly content: GroupContent,
-    private readonly notices: Notices,
   ) {}
 
   async execute({ caller, params }: CallOf<typeof updateUserGroupMembers>): Promise<Record<string, never>> {
@@ -23,7 +21,7 @@ export class UpdateGroupMembers {
         msg: 'Nothing to do. Specify at least one of "add", "delete", "add_subgroups" or "delete_subgroups".',
       });
     }
-    const notices = await this.eventLog.change(organizationId, async (tx, log) => {
+    await this.eventLog.change(organizationId, async (tx, log) => {
       const change = { tx, log, organizationId };
       const group = await groupForEdit(tx, caller, params.user_group_id);
       await withChannelAccess(change, group.group.id, async () => {
@@ -32,9 +30,8 @@ export class UpdateGroupMembers {
         await this.content.addSubgroups(change, group, params.add_subgroups);
         await this.content.removeSubgroups(change, group, params.delete_subgroups);
       });
-      return groupNotices(tx, caller, group.group.name, { added: params.add, removed: params.delete });
+      oweNotices(log, organizationId, await groupNotices(tx, caller, group.group.name, { added: params.add, removed: params.delete }));
     });
-    this.notices.send(organizationId, notices);
     return {};
   }
 }

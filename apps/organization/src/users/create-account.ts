@@ -9,6 +9,7 @@ import {
   EMAIL_VISIBILITY,
   type InputOf,
   type OutputOf,
+  subscribeNewAccount,
   userCreated,
 } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
@@ -72,6 +73,7 @@ export class CreateAccount {
       if (passwordHash !== null) await this.credentials.putPassword(tx, organizationId, id, passwordHash);
       const created = { ...(await this.eventOf(tx, organization, id)), botDefaults: wanted.bot?.told };
       log.append(userCreated, created);
+      if (wanted.botOwnerId === null) log.owe(subscribeNewAccount, { organizationId, userId: id, channelIds: [], includesDefaults: true });
       return { userId: id, email, apiKey, avatarUrl: created.user.avatarUrl };
     });
   }

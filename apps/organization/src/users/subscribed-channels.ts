@@ -1,6 +1,5 @@
 import type { PeerAudience } from '@parley/contracts';
-import { type ChannelRecord, channelsById, groupContents, type Reader, subscribersOf, subscriptionsOfUser } from '@parley/persistence';
-import { channelWatchers } from '@parley/policies';
+import { channelsById, type Reader, subscribersOf, subscriptionsOfUser, watchersOfChannels } from '@parley/persistence';
 
 /**
  * The channels to which somebody is subscribed who was just deactivated, or reactivated, each with who may hear that he no longer counts there, or
@@ -16,23 +15,13 @@ export async function subscribedChannels(
   const channelIds = active.map((subscription) => subscription.channelId);
   const channels = await channelsById(reader, organizationId, channelIds);
   const subscribers = await subscribersOf(reader, organizationId, channelIds);
-  const contents = await groupContents(reader, organizationId, channels.filter((channel) => channel.isPrivate).flatMap(groupsThatReveal));
-  const byGroup = new Map(contents.map((content) => [content.groupId, content]));
+  const watchers = await watchersOfChannels(reader, organizationId, channels);
   const guests = new Map(subscribers.map(({ channelId, guestIds }) => [channelId, guestIds]));
   return channels
     .map((channel) => {
-      const watchers = channelWatchers(
-        channel,
-        groupsThatReveal(channel).flatMap((groupId) => byGroup.get(groupId) ?? []),
-      );
       const guestSubscriberIds =
         channel.isPrivate || channel.isWebPublic ? [] : (guests.get(channel.id) ?? []).filter((id) => id !== userId);
-      return { channelId: channel.id, peers: { watchers, isPrivate: channel.isPrivate, guestSubscriberIds } };
+      return { channelId: channel.id, peers: { watchers: watchers(channel.id), isPrivate: channel.isPrivate, guestSubscriberIds } };
     })
     .sort((a, b) => a.channelId - b.channelId);
-}
-
-/** Whoever is in one of these knows of a private channel. */
-function groupsThatReveal(channel: ChannelRecord): number[] {
-  return [channel.canAdministerChannelGroup, channel.canSubscribeGroup, channel.canAddSubscribersGroup];
 }

@@ -3,7 +3,7 @@ import { type ClientEvent, type DomainEvent, domainEvent, type Part, type QueueV
 import { channelObject } from './channel-object.js';
 import { channelWatchers } from './channel-watchers.js';
 import { knowsArchivedChannels, revealed } from './revealing-channels.js';
-import { initialPersonalProperties, listsSubscribers, personalProperties } from './subscription-object.js';
+import { formerSubscriber, initialPersonalProperties, listsSubscribers, personalProperties } from './subscription-object.js';
 
 const payload = z.object({
   /** As after this event. */
@@ -15,6 +15,8 @@ const payload = z.object({
   colors: z.array(z.string()),
   /** Those who had chosen more than a colour. */
   personal: z.array(z.object({ userId: z.int(), properties: personalProperties })),
+  /** Those of the watchers who left the channel once. */
+  former: z.array(formerSubscriber).optional(),
 });
 export type ChannelUnarchived = z.infer<typeof payload>;
 
@@ -46,9 +48,10 @@ function updated({ channel, watchers }: ChannelUnarchived): Part {
 }
 
 /** Subscribers learn of each other with their subscription. */
-function created({ channel, watchers, subscriberIds }: ChannelUnarchived): Part[] {
-  const toSubscribers = revealed(channel, [], { users: subscriberIds });
-  return [...toSubscribers, ...revealed(channel, subscriberIds, { roles: watchers.roles, users: watchers.userIds, except: subscriberIds })];
+function created({ channel, watchers, subscriberIds, former = [] }: ChannelUnarchived): Part[] {
+  const toSubscribers = revealed({ channel, subscriberIds: [], former: [] }, { users: subscriberIds });
+  const others = { roles: watchers.roles, users: watchers.userIds, except: subscriberIds };
+  return [...toSubscribers, ...revealed({ channel, subscriberIds, former }, others)];
 }
 
 function subscribed({ channel, subscriberIds, colors, personal }: ChannelUnarchived): Part {

@@ -4,6 +4,7 @@ import { channelObject } from './channel-object.js';
 import { channelWatchers } from './channel-watchers.js';
 import { groupSettingValue } from './group-setting-value.js';
 import { hidden, knowsArchivedChannels, revealed } from './revealing-channels.js';
+import { formerSubscriber } from './subscription-object.js';
 
 const value = z.union([groupSettingValue, z.string(), z.boolean(), z.null()]);
 
@@ -27,7 +28,14 @@ const payload = z.object({
   ),
   /** Who knew of the channel before and does so after, without being subscribed. */
   kept: channelWatchers,
-  gained: people.extend({ channel: channelObject, subscriberIds: z.array(z.int()) }).optional(),
+  gained: people
+    .extend({
+      channel: channelObject,
+      subscriberIds: z.array(z.int()),
+      /** Those of them who left the channel once. */
+      former: z.array(formerSubscriber).optional(),
+    })
+    .optional(),
   lost: people.optional(),
 });
 export type ChannelUpdated = z.infer<typeof payload>;
@@ -69,6 +77,6 @@ function updates({ channelId, name, changes, kept }: ChannelUpdated): Part[] {
 
 function gained({ gained: gainers }: ChannelUpdated): Part[] {
   if (gainers === undefined) return [];
-  const { roles, userIds, except, channel, subscriberIds } = gainers;
-  return revealed(channel, subscriberIds, { roles, users: userIds, except });
+  const { roles, userIds, except, channel, subscriberIds, former = [] } = gainers;
+  return revealed({ channel, subscriberIds, former }, { roles, users: userIds, except });
 }

@@ -30,6 +30,7 @@ export * from './recount-subscribers.js';
 export * from './reorder-channel-folders.js';
 export * from './set-topic-visibility.js';
 export * from './subscribe.js';
+export * from './subscribe-new-account.js';
 export * from './subscription-added.js';
 export * from './subscription-changed.js';
 export * from './subscription-colors.js';

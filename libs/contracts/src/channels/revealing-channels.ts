@@ -1,5 +1,14 @@
 import type { Audience, ClientEvent, Part, QueueView } from '../domain-event.js';
+import { refusesUnknownFields } from '../settings/stock-clients.js';
 import type { ChannelObject } from './channel-object.js';
+import type { FormerSubscriber } from './subscription-object.js';
+
+interface Revealed {
+  readonly channel: ChannelObject;
+  readonly subscriberIds: readonly number[];
+  /** Those of the audience who left the channel once. To them it is no new channel, but one that they are not subscribed to any more. */
+  readonly former: readonly FormerSubscriber[];
+}
 
 /** Whether the client shows archived channels (capability archived_channels). To others they do not exist. */
 export function knowsArchivedChannels({ capabilities }: QueueView): boolean {
@@ -8,19 +17,24 @@ export function knowsArchivedChannels({ capabilities }: QueueView): boolean {
 
 /**
  * How people learn of a channel that exists already, and of who is subscribed. Clients add up the subscribers they hear of, so those who will
- * hear of them are first shown none.
+ * hear of them are first shown none. Who left it once reads it with his own properties, as registration lists it under `unsubscribed`.
  */
-export function revealed(channel: ChannelObject, subscriberIds: readonly number[], audience: Audience): Part[] {
+export function revealed({ channel, subscriberIds, former }: Revealed, audience: Audience): Part[] {
   const create: Part = {
     clientType: 'stream',
     audience,
     render: (queue): ClientEvent => ({
       type: 'stream',
       op: 'create',
-      streams: [hearsOfSubscribers(queue) ? { ...channel, subscriber_count: 0 } : channel],
+      streams: [{ ...channel, ...(hearsOfSubscribers(queue) ? { subscriber_count: 0 } : {}), ...ownProperties(former, queue) }],
     }),
   };
   return subscriberIds.length === 0 ? [create] : [create, peersOf(channel.stream_id, subscriberIds, audience)];
+}
+
+function ownProperties(former: readonly FormerSubscriber[], { userId, clientName }: QueueView) {
+  const own = former.find((person) => person.userId === userId)?.properties;
+  return own === undefined || refusesUnknownFields(clientName) ? {} : { ...own, in_home_view: !own.is_muted };
 }
 
 /** Who is subscribed to a channel, for those who just learned of it. */

@@ -19,6 +19,10 @@ export const personalPropertiesShape = {
 export const personalProperties = z.object(personalPropertiesShape);
 export type PersonalProperties = z.infer<typeof personalProperties>;
 
+/** Somebody who left a channel once, with what he had chosen for it. */
+export const formerSubscriber = z.object({ userId: z.int(), properties: personalProperties });
+export type FormerSubscriber = z.infer<typeof formerSubscriber>;
+
 /** Of a channel one has never been subscribed to before. */
 export function initialPersonalProperties(color: string): PersonalProperties {
   return {
@@ -35,6 +39,12 @@ export function initialPersonalProperties(color: string): PersonalProperties {
 
 const subscribersShape = {
   subscribers: z.array(z.int()).optional().describe('Ascending user ids. Absent for large channels unless asked for.'),
+  partial_subscribers: z
+    .array(z.int())
+    .optional()
+    .describe(
+      'Instead of subscribers, for large channels where partial lists were asked for: all bots and whoever was active in the last 14 days.',
+    ),
 };
 /** A channel as somebody sees it who has never been subscribed to it. */
 export const unsubscribedChannelObject = z.object({ ...channelObjectShape, ...subscribersShape });
@@ -51,6 +61,9 @@ export type SubscriptionObject = z.infer<typeof subscriptionObject>;
 
 /** Below this many subscribers everybody is sent the list, whether asked for or not (spec 4.20). */
 export const SUBSCRIBERS_ALWAYS_BELOW = 250;
+
+/** Whoever made a request within so many days counts as active. */
+export const ACTIVE_WITHIN_DAYS = 14;
 
 export function listsSubscribers(channel: { subscriber_count: number }, isAskedFor: boolean): boolean {
   return isAskedFor || channel.subscriber_count < SUBSCRIBERS_ALWAYS_BELOW;

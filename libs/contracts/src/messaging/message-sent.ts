@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { channelWatchers } from '../channels/channel-watchers.js';
+import { knowsArchivedChannels } from '../channels/revealing-channels.js';
 import { type Audience, type ClientEvent, domainEvent, type Part, type QueueView } from '../domain-event.js';
 import { FLAG_BITS, MESSAGE_ATTRS } from '../message-bits.js';
 import { attachmentChange, attachmentParts } from './attachment-object.js';
-import { firstMessagePart } from './first-message.js';
+import { channelPropertyPart, firstMessagePart } from './first-message.js';
 import { flagNames } from './message-flag-names.js';
 import { buildMessageObject, type MessageView, messageFacts } from './message-object.js';
 import { matchesRegisterNarrow } from './register-narrow.js';
@@ -15,8 +17,14 @@ const payload = z.object({
   readBy: z.array(z.int()),
   /** Public channel: queues that asked for all_public_streams get it too. */
   isPublic: z.boolean(),
+  /** What the suite says of an archived channel. */
+  isArchived: z.boolean().optional(),
   /** The channel had no message before. */
   isFirstInChannel: z.boolean(),
+  /** The channel was not recently active until now. */
+  isActiveAgain: z.boolean().optional(),
+  /** Who knows of the channel without being subscribed; where one of the two above is true. */
+  watchers: channelWatchers.optional(),
   /** The queue of the client that sent it, and the name that client gave it. */
   origin: z.object({ queueId: z.string(), localId: z.string() }).nullable(),
   /** The sender's uploads that it links. */
@@ -31,32 +39,51 @@ export const messageSent = domainEvent({
   type: 'message.sent',
   owner: 'messaging',
   payload,
-  parts: (sent) => [messagePart(sent), ...firstPart(sent), ...attachmentParts(sent.attachments, sent.uploadSpaceUsed)],
+  // New kinds of parts come last: places never change, because ids and what queues hold depend on them.
+  parts: (sent) => [
+    messagePart(sent),
+    ...channelParts(sent),
+    ...attachmentParts(sent.attachments, sent.uploadSpaceUsed),
+    ...publicPart(sent),
+  ],
 });
 
 function messagePart(sent: MessageSent): Part {
   return {
     clientType: 'message',
     audience: audienceOf(sent),
-    wants: (queue) => matchesRegisterNarrow(queue.narrow, sent.message, flagsFor(sent, queue.userId)),
-    render: (queue) => renderMessage(sent, queue),
+    wants: (queue) => isForClient(sent, queue) && matchesRegisterNarrow(queue.narrow, sent.message, flagsFor(sent, queue.userId)),
+    render: (queue) => renderMessage(sent, queue, flagsFor(sent, queue.userId)),
   };
 }
 
-function firstPart({ isFirstInChannel, isPublic, message: { id, recipient } }: MessageSent): Part[] {
-  if (!isFirstInChannel || recipient.kind === 'direct') return [];
-  return [firstMessagePart({ channelId: recipient.channelId, channelName: recipient.channelName, isPublic, messageId: id })];
+function isForClient({ isArchived }: MessageSent, queue: QueueView): boolean {
+  return isArchived !== true || knowsArchivedChannels(queue);
 }
 
-function audienceOf({ message: { recipient }, isPublic }: MessageSent): Audience {
+function audienceOf({ message: { recipient } }: MessageSent): Audience {
   if (recipient.kind === 'direct') return { users: recipient.participants.map(({ id }) => id) };
-  return { channels: [recipient.channelId], publicChannel: isPublic };
+  return { channels: [recipient.channelId] };
 }
 
-function renderMessage(sent: MessageSent, queue: QueueView): ClientEvent {
+/** To queues that asked for all_public_streams: whoever is not subscribed has no flags, whatever the message says. */
+function publicPart(sent: MessageSent): Part[] {
+  const { message, isPublic } = sent;
+  if (!isPublic || message.recipient.kind !== 'channel') return [];
+  return [
+    {
+      clientType: 'message',
+      audience: { publicChannel: message.recipient.channelId },
+      wants: (queue) => isForClient(sent, queue) && matchesRegisterNarrow(queue.narrow, message, []),
+      render: (queue) => renderMessage(sent, queue, []),
+    },
+  ];
+}
+
+function renderMessage(sent: MessageSent, queue: QueueView, flags: readonly string[]): ClientEvent {
   const event = {
     type: 'message',
-    flags: flagsFor(sent, queue.userId),
+    flags,
     message: buildMessageObject(sent.message, viewOf(queue)),
   };
   return sent.origin?.queueId === queue.queueId ? { ...event, local_message_id: sent.origin.localId } : event;
@@ -75,4 +102,14 @@ function viewOf(queue: QueueView): MessageView {
     knowsEmptyTopic: queue.capabilities.empty_topic_name === true,
     clientName: queue.clientName,
   };
+}
+
+/** Whoever may know of the channel learns where its history begins, and that it is alive again. */
+function channelParts({ message: { id, recipient }, isFirstInChannel, isActiveAgain, watchers, isPublic }: MessageSent): Part[] {
+  if (recipient.kind !== 'channel') return [];
+  const channel = { channelId: recipient.channelId, channelName: recipient.channelName, isPublic, watchers };
+  return [
+    ...(isFirstInChannel ? [firstMessagePart({ ...channel, messageId: id })] : []),
+    ...(isActiveAgain === true ? [channelPropertyPart(channel, 'is_recently_active', true)] : []),
+  ];
 }

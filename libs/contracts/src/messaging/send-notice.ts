@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { serviceCall } from '../contract.js';
 
-const to = z.union([z.object({ channelId: z.int(), topic: z.string() }), z.object({ userId: z.int() })]);
+const to = z.union([
+  z.object({
+    channelId: z.int(),
+    topic: z.string(),
+    /** Told also where the channel is archived: there everybody has read it already. */
+    evenIfArchived: z.boolean().optional(),
+  }),
+  z.object({ userId: z.int() }),
+]);
 
 /** What the notification bot says. */
 export const notice = z.object({

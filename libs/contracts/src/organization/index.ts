@@ -15,6 +15,7 @@ export * from './deactivate-user-group.js';
 export * from './email-visibility.js';
 export * from './fetch-api-key.js';
 export * from './find-spectated-organization.js';
+export * from './forget-channel-in-settings.js';
 export * from './get-realm-emoji.js';
 export * from './get-server-settings.js';
 export * from './get-user-groups.js';

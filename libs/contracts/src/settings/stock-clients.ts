@@ -8,6 +8,11 @@ export function isStockClient(clientName: string): boolean {
   return STOCK_CLIENT.test(clientName.toLowerCase());
 }
 
+/** Whether a client of this name refuses an event that holds a field it does not know. */
+export function refusesUnknownFields(clientName: string): boolean {
+  return clientName.toLowerCase().startsWith('go-zulip');
+}
+
 const STOCK_EMOJI_SETS: Readonly<Record<string, string>> = Object.fromEntries(EMOJI_SETS.map(({ key, stockKey }) => [key, stockKey]));
 const STOCK_HOME_VIEWS: Readonly<Record<string, string>> = { recent: 'recent_topics' };
 const STOCK_REACTION_TYPES: Readonly<Record<string, string>> = { service_extra_emoji: 'zulip_extra_emoji' };

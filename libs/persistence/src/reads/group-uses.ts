@@ -40,14 +40,15 @@ export async function activeSupergroups(reader: Reader, organizationId: number, 
   return rows.map((row) => row.id);
 }
 
-/** The groups that let people know of a private channel and that hold the group, or are it. Archived channels count. */
-export async function groupsRevealingChannels(reader: Reader, organizationId: number, groupId: number): Promise<number[]> {
+/** The private channels that people may know of by being in the group. Archived channels count. Ascending. */
+export async function channelsRevealedBy(reader: Reader, organizationId: number, groupId: number): Promise<number[]> {
   const rows = await reader.$queryRaw<{ id: number }[]>`
     WITH RECURSIVE above (id) AS (
       SELECT ${groupId}::int UNION SELECT s.group_id FROM above JOIN user_group_subgroup s ON s.subgroup_id = above.id
     )
-    SELECT DISTINCT revealing.id FROM channel c
-    CROSS JOIN LATERAL (VALUES (c.can_administer_channel_group), (c.can_subscribe_group), (c.can_add_subscribers_group)) AS revealing (id)
-    WHERE c.organization_id = ${organizationId} AND c.is_private AND revealing.id IN (SELECT id FROM above)`;
+    SELECT c.id FROM channel c
+    WHERE c.organization_id = ${organizationId} AND c.is_private AND EXISTS (
+      SELECT FROM above WHERE above.id IN (c.can_administer_channel_group, c.can_subscribe_group, c.can_add_subscribers_group))
+    ORDER BY c.id`;
   return rows.map((row) => row.id);
 }

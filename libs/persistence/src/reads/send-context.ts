@@ -54,6 +54,9 @@ export interface SendChannel {
   readonly isWebPublic: boolean;
   readonly historyPublicToSubscribers: boolean;
   readonly isArchived: boolean;
+  readonly isRecentlyActive: boolean;
+  /** It ever held one. */
+  readonly hasMessages: boolean;
   readonly topicsPolicy: string;
   readonly subscriberCount: number;
   readonly canSendMessageGroup: number;
@@ -204,6 +207,7 @@ function channelJson(question: SendQuestion): Prisma.Sql {
   return Prisma.sql`json_build_object(
     'id', c.id, 'name', c.name, 'isPrivate', c.is_private, 'isWebPublic', c.is_web_public,
     'historyPublicToSubscribers', c.history_public_to_subscribers, 'isArchived', c.is_archived, 'topicsPolicy', c.topics_policy,
+    'isRecentlyActive', c.is_recently_active, 'hasMessages', EXISTS (SELECT FROM channel_activity a WHERE a.channel_id = c.id),
     'subscriberCount', c.subscriber_count, 'canSendMessageGroup', c.can_send_message_group, 'canCreateTopicGroup', c.can_create_topic_group,
     'canSubscribeGroup', c.can_subscribe_group, 'canAddSubscribersGroup', c.can_add_subscribers_group,
     'canAdministerChannelGroup', c.can_administer_channel_group,

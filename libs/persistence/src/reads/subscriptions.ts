@@ -1,4 +1,6 @@
+import { ACTIVE_WITHIN_DAYS, isRole, type Role } from '@parley/contracts';
 import type { Reader } from '../database.js';
+import { Prisma } from '../generated/client.js';
 
 /** A subscription, or what is left of one, with the person's choices. */
 export interface SubscriptionRecord {
@@ -23,6 +25,12 @@ export interface ChannelSubscribers {
   readonly guestIds: readonly number[];
 }
 
+const COLUMNS = Prisma.sql`
+  s.user_id AS "userId", s.channel_id AS "channelId", s.active, s.color, s.is_muted AS "isMuted", s.pin_to_top AS "pinToTop",
+  s.desktop_notifications AS "desktopNotifications", s.audible_notifications AS "audibleNotifications",
+  s.push_notifications AS "pushNotifications", s.email_notifications AS "emailNotifications",
+  s.wildcard_mentions_notify AS "wildcardMentionsNotify"`;
+
 /** All subscriptions of one person, those he ended included. */
 export function subscriptionsOfUser(reader: Reader, organizationId: number, userId: number): Promise<SubscriptionRecord[]> {
   return subscriptionsOf(reader, organizationId, [userId]);
@@ -36,11 +44,7 @@ export function subscriptionsOf(
   channelIds?: readonly number[],
 ): Promise<SubscriptionRecord[]> {
   return reader.$queryRaw<SubscriptionRecord[]>`
-    SELECT s.user_id AS "userId", s.channel_id AS "channelId", s.active, s.color, s.is_muted AS "isMuted", s.pin_to_top AS "pinToTop",
-      s.desktop_notifications AS "desktopNotifications", s.audible_notifications AS "audibleNotifications",
-      s.push_notifications AS "pushNotifications", s.email_notifications AS "emailNotifications",
-      s.wildcard_mentions_notify AS "wildcardMentionsNotify"
-    FROM subscription s
+    SELECT ${COLUMNS} FROM subscription s
     WHERE s.organization_id = ${organizationId} AND s.user_id = ANY (${[...userIds]}::int[])
       AND (${channelIds === undefined} OR s.channel_id = ANY (${[...(channelIds ?? [])]}::bigint[]))`;
 }
@@ -53,4 +57,32 @@ export function subscribersOf(reader: Reader, organizationId: number, channelIds
     FROM subscription s JOIN user_account u ON u.id = s.user_id AND u.is_active
     WHERE s.organization_id = ${organizationId} AND s.channel_id = ANY (${[...channelIds]}::int[]) AND s.active
     GROUP BY s.channel_id`;
+}
+
+/** What people have left of subscriptions they ended, with the role of each; deactivated people left out. */
+export async function endedSubscriptionsOf(
+  reader: Reader,
+  organizationId: number,
+  channelIds: readonly number[],
+): Promise<{ subscription: SubscriptionRecord; role: Role }[]> {
+  const rows = await reader.$queryRaw<(SubscriptionRecord & { role: number })[]>`
+    SELECT ${COLUMNS}, u.role FROM subscription s JOIN user_account u ON u.id = s.user_id AND u.is_active
+    WHERE s.organization_id = ${organizationId} AND s.channel_id = ANY (${[...channelIds]}::int[]) AND NOT s.active
+    ORDER BY s.channel_id, s.user_id`;
+  return rows.flatMap(({ role, ...subscription }) => (isRole(role) ? [{ subscription, role }] : []));
+}
+
+/** As `subscribersOf`, but only bots and people who made a request within the last days. Ascending ids by channel. */
+export async function activeSubscribersOf(
+  reader: Reader,
+  organizationId: number,
+  channelIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const rows = await reader.$queryRaw<{ channelId: number; userIds: number[] }[]>`
+    SELECT s.channel_id AS "channelId", array_agg(s.user_id ORDER BY s.user_id) AS "userIds"
+    FROM subscription s JOIN user_account u ON u.id = s.user_id AND u.is_active
+    WHERE s.organization_id = ${organizationId} AND s.channel_id = ANY (${[...channelIds]}::int[]) AND s.active
+      AND (u.is_bot OR u.last_active_on >= current_date - ${ACTIVE_WITHIN_DAYS}::int)
+    GROUP BY s.channel_id`;
+  return new Map(rows.map((row) => [row.channelId, row.userIds]));
 }

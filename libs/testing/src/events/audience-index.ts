@@ -38,7 +38,7 @@ export class AudienceIndex {
       (audience.users?.includes(userId) ?? false) ||
       (audience.channels?.some((channelId) => this.of(channelId).has(userId)) ?? false) ||
       (role !== undefined && (audience.roles?.includes(role) ?? false)) ||
-      (audience.publicChannel === true && queue.allPublicStreams)
+      (audience.publicChannel !== undefined && queue.allPublicStreams && !this.of(audience.publicChannel).has(userId))
     );
   }
 

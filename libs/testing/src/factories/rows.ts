@@ -150,4 +150,11 @@ export class Rows {
     await client.subscriptionSpan.createMany({ data: keys.map((key) => ({ ...key, afterId, untilId: OPEN })) });
     await client.channel.update({ where: { id: channel.id }, data: { subscriberCount: { increment: users.length } } });
   }
+
+  /** As if the channel had held a message: its next one is not its first. */
+  async firstMessage(channel: { id: number; organizationId: number }): Promise<void> {
+    await this.database.client.channelActivity.create({
+      data: { channelId: channel.id, organizationId: channel.organizationId, firstMessageId: 1n },
+    });
+  }
 }

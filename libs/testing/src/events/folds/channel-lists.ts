@@ -5,6 +5,7 @@ export type ChannelEntry = Readonly<Record<string, unknown>> & {
   readonly stream_id: number;
   readonly subscriber_count: number;
   readonly subscribers?: readonly number[] | undefined;
+  readonly partial_subscribers?: readonly number[] | undefined;
 };
 
 export const SUBSCRIPTION_LISTS = ['subscriptions', 'unsubscribed', 'never_subscribed'] as const;
@@ -37,8 +38,14 @@ export function without(list: readonly ChannelEntry[], channelIds: readonly numb
 /** The channel as it is when these people joined or left it. */
 export function withPeers(entry: ChannelEntry, userIds: readonly number[], direction: 'join' | 'leave'): ChannelEntry {
   const count = entry.subscriber_count + (direction === 'join' ? userIds.length : -userIds.length);
-  if (entry.subscribers === undefined) return { ...entry, subscriber_count: count };
-  const others = entry.subscribers.filter((id) => !userIds.includes(id));
-  const subscribers = direction === 'join' ? [...others, ...userIds].sort((a, b) => a - b) : others;
-  return { ...entry, subscriber_count: count, subscribers };
+  const changed = (list: readonly number[]) => {
+    const others = list.filter((id) => !userIds.includes(id));
+    return direction === 'join' ? [...others, ...userIds].sort((a, b) => a - b) : others;
+  };
+  return {
+    ...entry,
+    subscriber_count: count,
+    ...(entry.subscribers && { subscribers: changed(entry.subscribers) }),
+    ...(entry.partial_subscribers && { partial_subscribers: changed(entry.partial_subscribers) }),
+  };
 }

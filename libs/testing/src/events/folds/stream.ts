@@ -1,19 +1,27 @@
-import { channelObject } from '@parley/contracts';
+import { channelObject, personalProperties } from '@parley/contracts';
 import { z } from 'zod';
 import type { Fold } from '../fold.js';
 import { CHANNEL_LISTS, changeLists, without } from './channel-lists.js';
 import { withChannelsLeft } from './unread.js';
 
-const created = z.object({ streams: z.array(channelObject) });
+/** With one's own properties where one left it once. */
+const revealed = z.union([channelObject.extend({ ...personalProperties.shape, in_home_view: z.boolean() }), channelObject]);
+const created = z.object({ streams: z.array(revealed) });
 const updated = z.looseObject({ stream_id: z.int(), property: z.string(), value: z.unknown() });
 const deleted = z.object({ stream_ids: z.array(z.int()) });
 
-/** A channel one learns of is one never subscribed to; the events after it tell who is. Nothing is unread in an archived one. */
+/**
+ * A channel one learns of is one never subscribed to, or one that one left; the events after it tell who is subscribed. Nothing is unread in an
+ * archived one.
+ */
 export const foldStream: Fold = (state, event) => {
   if (event.op === 'create') {
     const { streams } = created.parse(event);
-    const known = changeLists(state, ['streams'], (list) => [...list, ...streams]);
-    return changeLists(known, ['never_subscribed'], (list) => [...list, ...streams.map((channel) => ({ ...channel, subscribers: [] }))]);
+    const known = changeLists(state, ['streams'], (list) => [...list, ...streams.map((channel) => channelObject.parse(channel))]);
+    return changeLists(known, ['unsubscribed', 'never_subscribed'], (list, name) => {
+      const mine = streams.filter((channel) => 'color' in channel === (name === 'unsubscribed'));
+      return [...list, ...mine.map((channel) => ({ ...channel, subscribers: [] }))];
+    });
   }
   if (event.op === 'update') {
     // What else an update brings beside `value` are properties too: rendered_description with description.

@@ -1,5 +1,7 @@
 import type { ChannelGroupSettingName, ChannelObject, GroupSettingValue } from '@parley/contracts';
-import { type ChannelRecord, type GroupRecord, groupsById, type Reader, settingValueOf } from '@parley/persistence';
+import type { Reader } from '../database.js';
+import type { ChannelRecord } from './channels.js';
+import { type GroupRecord, groupsById, settingValueOf } from './groups.js';
 
 type GroupColumn = Extract<keyof ChannelRecord, `can${string}`>;
 

@@ -1,6 +1,8 @@
 import type { ChannelWatchers } from '@parley/contracts';
-import { type ChannelRecord, groupContents, type Reader } from '@parley/persistence';
 import { channelWatchers } from '@parley/policies';
+import type { Reader } from '../database.js';
+import type { ChannelRecord } from './channels.js';
+import { groupContents } from './groups.js';
 
 /** Who knows of each channel without being subscribed, by channel id, in one statement (none where no channel is private). */
 export async function watchersOfChannels(
@@ -24,6 +26,9 @@ export async function watchersOfChannels(
   };
 }
 
-function groupsThatReveal(channel: ChannelRecord): number[] {
+/** Whoever is in one of these knows of a private channel. */
+export function groupsThatReveal(
+  channel: Pick<ChannelRecord, 'canAdministerChannelGroup' | 'canSubscribeGroup' | 'canAddSubscribersGroup'>,
+): number[] {
   return [channel.canAdministerChannelGroup, channel.canSubscribeGroup, channel.canAddSubscribersGroup];
 }

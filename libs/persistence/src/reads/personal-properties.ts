@@ -1,5 +1,5 @@
 import { initialPersonalProperties, type PersonalProperties } from '@parley/contracts';
-import type { SubscriptionRecord } from '@parley/persistence';
+import type { SubscriptionRecord } from './subscriptions.js';
 
 /** What a person chose for a channel, as clients read it. */
 export function personalPropertiesOf(subscription: SubscriptionRecord): PersonalProperties {

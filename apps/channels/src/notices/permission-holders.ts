@@ -1,0 +1,48 @@
+import { CHANNEL_GROUP_SETTING_NAMES } from '@parley/contracts';
+import { type ChannelRecord, GROUP_COLUMNS, type GroupRecord, groupsById, type Reader, usersOf } from '@parley/persistence';
+import { type ChangedPermission, mention } from './notice-texts.js';
+
+const SYSTEM_GROUP_WORDS: Readonly<Record<string, string>> = {
+  'role:nobody': 'nobody',
+  'role:owners': 'owners',
+  'role:administrators': 'administrators',
+  'role:moderators': 'moderators',
+  'role:fullmembers': 'full members',
+  'role:members': 'members',
+  'role:everyone': 'everyone',
+};
+
+/** The permissions of a channel that were given to somebody else, in words. */
+export async function changedPermissions(reader: Reader, before: ChannelRecord, after: ChannelRecord): Promise<ChangedPermission[]> {
+  const { organizationId } = before;
+  const changed = CHANNEL_GROUP_SETTING_NAMES.filter((setting) => before[GROUP_COLUMNS[setting]] !== after[GROUP_COLUMNS[setting]]);
+  if (changed.length === 0) return [];
+  const asked = changed.flatMap((setting) => [before[GROUP_COLUMNS[setting]], after[GROUP_COLUMNS[setting]]]);
+  const holders = await groupsById(reader, organizationId, asked);
+  const inner = await groupsById(
+    reader,
+    organizationId,
+    holders.flatMap(({ subgroupIds }) => subgroupIds),
+  );
+  const people = await usersOf(
+    reader,
+    organizationId,
+    holders.flatMap(({ memberIds }) => memberIds),
+  );
+  const groups = new Map([...inner, ...holders].map((group) => [group.id, group]));
+  const names = new Map(people.map(({ id, fullName }) => [id, fullName]));
+  const words = (groupId: number) => wordsOf(groups.get(groupId), groups, names);
+  return changed.map((setting) => ({
+    setting,
+    before: words(before[GROUP_COLUMNS[setting]]),
+    after: words(after[GROUP_COLUMNS[setting]]),
+  }));
+}
+
+function wordsOf(group: GroupRecord | undefined, groups: ReadonlyMap<number, GroupRecord>, names: ReadonlyMap<number, string>): string {
+  if (group === undefined) return 'nobody';
+  if (group.name !== null) return group.isSystemGroup ? (SYSTEM_GROUP_WORDS[group.name] ?? group.name) : `@_*${group.name}*`;
+  const people = group.memberIds.map((id) => mention({ id, name: names.get(id) ?? '' }));
+  const inside = group.subgroupIds.map((id) => wordsOf(groups.get(id), new Map(), names));
+  return [...people, ...inside].join(', ') || 'nobody';
+}

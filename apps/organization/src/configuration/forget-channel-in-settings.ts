@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import {
+  CHANNEL_SETTING_NAMES,
+  type forgetChannelInSettings,
+  type InputOf,
+  ORGANIZATION_SETTINGS,
+  type OutputOf,
+  organizationSettings,
+  organizationUpdated,
+} from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { organizationById, type Prisma } from '@parley/persistence';
+
+/** Sets what names a channel that was archived back to none. Asked again, it changes nothing and tells nobody. */
+@Injectable()
+export class ForgetChannelInSettings {
+  constructor(private readonly eventLog: EventLog) {}
+
+  async execute({ organizationId, channelId }: InputOf<typeof forgetChannelInSettings>): Promise<OutputOf<typeof forgetChannelInSettings>> {
+    await this.eventLog.change(organizationId, async (tx, log) => {
+      const stored = (await organizationById(tx, organizationId))?.settings ?? {};
+      const values = organizationSettings(stored);
+      const names = CHANNEL_SETTING_NAMES.filter((name) => values[name] === channelId);
+      if (names.length === 0) return;
+      const none = Object.fromEntries(names.map((name) => [name, ORGANIZATION_SETTINGS[name].initial]));
+      // What is stored is JSON.
+      const settings = { ...stored, ...none } as Prisma.InputJsonObject;
+      await tx.organization.update({ where: { id: organizationId }, data: { settings } });
+      log.append(organizationUpdated, { changes: Object.entries(none).map(([property, value]) => ({ property, value })) });
+    });
+    return {};
+  }
+}

@@ -1,0 +1,146 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { ApiError, SERVICE_CALLS, SYSTEM_VISITOR } from '@parley/contracts';
+import { Database } from '@parley/persistence';
+import { RpcClient } from '@parley/rpc';
+import { Runtime } from '@parley/runtime';
+import { EventLog, type OwedLine } from './event-log.js';
+
+const SWEEP_MS = 2_000;
+const STOP_MS = 1_000;
+/** How long a call that is being made belongs to whoever makes it. */
+const CLAIM_SECONDS = 15;
+const LONGEST_PAUSE_SECONDS = 60;
+/** Three quarters of an hour. Of a service that is away nobody keeps count. */
+const MOST_ATTEMPTS = 50;
+const AWAY = 503;
+
+interface Claimed {
+  readonly id: bigint;
+  readonly name: string;
+  readonly input: unknown;
+  readonly attempts: number;
+}
+
+/**
+ * Makes the calls that committed changes owe (`ChangeLog.owe`): at once, and again until they are answered. Whoever dies with one in hand is
+ * replaced by any process that sweeps, so every call is made at least once. Calls of one organization to one service are made in the order
+ * of the changes; one that fails holds up those behind it.
+ *
+ * What must never happen: a call that is forgotten because its process died, and a call that stands in the way for ever. One that the service
+ * refuses, or that failed too often, is given up: logged, and kept in its table.
+ */
+@Injectable()
+export class OwedCalls implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly inHand = new Map<string, Promise<void>>();
+  private readonly outcomes;
+  private timer: NodeJS.Timeout | undefined;
+  private stopping = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly rpc: RpcClient,
+    private readonly runtime: Runtime,
+    eventLog: EventLog,
+  ) {
+    this.outcomes = runtime.metrics.counter('parley_owed_calls_total', 'Calls that a committed change owed.', ['call', 'outcome']);
+    eventLog.onOwed((lines) => {
+      for (const line of lines) this.work(line);
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.sweep(), SWEEP_MS);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopping = true;
+    clearInterval(this.timer);
+    // What is not answered by then is made again by somebody else.
+    await Promise.race([Promise.all(this.inHand.values()), delay(STOP_MS, undefined, { ref: false })]);
+  }
+
+  /** Looks for what others left behind. */
+  async sweep(): Promise<void> {
+    try {
+      for (const line of await this.dueLines()) this.work(line);
+    } catch (err) {
+      this.runtime.logger.warn({ err }, 'owed calls not looked for');
+    }
+  }
+
+  /** After whatever is being made on the line: that may have looked for more already. */
+  private work(line: OwedLine): void {
+    if (this.stopping) return;
+    const key = `${line.organizationId} ${line.service}`;
+    const working = (this.inHand.get(key) ?? Promise.resolve())
+      .then(() => this.makeAll(line))
+      .catch((err: unknown) => this.runtime.logger.warn({ err, ...line }, 'owed calls not made'))
+      .finally(() => {
+        if (this.inHand.get(key) === working) this.inHand.delete(key);
+      });
+    this.inHand.set(key, working);
+  }
+
+  private async makeAll(line: OwedLine): Promise<void> {
+    for (;;) {
+      const claimed = this.stopping ? undefined : await this.claim(line);
+      if (claimed === undefined || !(await this.make(line, claimed))) return;
+    }
+  }
+
+  /** Whether the next one may follow. */
+  private async make(line: OwedLine, { id, name, input, attempts }: Claimed): Promise<boolean> {
+    const outcome = (value: string) => this.outcomes.inc({ call: name, outcome: value });
+    try {
+      const declared = SERVICE_CALLS.find((call) => call.name === name && call.service === line.service);
+      if (declared === undefined) throw new Error('this version does not know the call');
+      await this.rpc.call(declared, declared.input.parse(input), SYSTEM_VISITOR);
+    } catch (err) {
+      const isHopeless = isRefusal(err) || (attempts >= MOST_ATTEMPTS && !isAway(err));
+      const about = { err, ...line, call: name, owedCall: String(id), attempts };
+      outcome(isHopeless ? 'given-up' : 'failed');
+      if (isHopeless) this.runtime.logger.error(about, 'owed call given up');
+      else this.runtime.logger.warn(about, 'owed call failed');
+      await (isHopeless ? this.giveUp(line, id) : this.letRest(line, id, attempts));
+      return isHopeless;
+    }
+    outcome('ok');
+    await this.database.client.$executeRaw`DELETE FROM owed_call WHERE organization_id = ${line.organizationId} AND id = ${id}`;
+    return true;
+  }
+
+  /** The first of the line, unless somebody else is at it. Two that ask at once: the second finds the time moved on. */
+  private async claim({ organizationId, service }: OwedLine): Promise<Claimed | undefined> {
+    const [claimed] = await this.database.client.$queryRaw<Claimed[]>`
+      UPDATE owed_call SET attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${CLAIM_SECONDS})
+      WHERE next_attempt_at <= now() AND organization_id = ${organizationId} AND given_up_at IS NULL AND id = (
+        SELECT min(id) FROM owed_call WHERE organization_id = ${organizationId} AND service = ${service} AND given_up_at IS NULL)
+      RETURNING id, name, input, attempts`;
+    return claimed;
+  }
+
+  private async letRest({ organizationId }: OwedLine, id: bigint, attempts: number): Promise<void> {
+    const seconds = Math.min(2 ** (attempts - 1), LONGEST_PAUSE_SECONDS);
+    await this.database.client.$executeRaw`
+      UPDATE owed_call SET next_attempt_at = now() + make_interval(secs => ${seconds}) WHERE organization_id = ${organizationId} AND id = ${id}`;
+  }
+
+  private async giveUp({ organizationId }: OwedLine, id: bigint): Promise<void> {
+    await this.database.client.$executeRaw`
+      UPDATE owed_call SET given_up_at = now() WHERE organization_id = ${organizationId} AND id = ${id}`;
+  }
+
+  private dueLines(): Promise<OwedLine[]> {
+    return this.database.client.$queryRaw<OwedLine[]>`
+      SELECT DISTINCT organization_id AS "organizationId", service FROM owed_call WHERE given_up_at IS NULL AND next_attempt_at <= now() LIMIT 1000`;
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500;
+}
+
+function isAway(error: unknown): boolean {
+  return error instanceof ApiError && error.status === AWAY;
+}

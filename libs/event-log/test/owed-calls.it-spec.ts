@@ -1,0 +1,132 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Controller, Module } from '@nestjs/common';
+import { apiErrors, type CallOf, type OutputOf, sendMessage, sendNotice } from '@parley/contracts';
+import { PersistenceModule } from '@parley/persistence';
+import { Serves } from '@parley/rpc';
+import { Rows, TestSuite } from '@parley/testing';
+import { EventLog, EventLogModule, OwedCalls, oweNotices } from '../src/index.js';
+
+/** By organization: what was asked, in order; how the next calls fail. */
+const asked = new Map<number, string[]>();
+const faults = new Map<number, Error[]>();
+
+@Controller()
+class Listener {
+  @Serves(sendNotice)
+  async sendNotice({ params: { organizationId, notice } }: CallOf<typeof sendNotice>): Promise<OutputOf<typeof sendNotice>> {
+    asked.set(organizationId, [...(asked.get(organizationId) ?? []), notice.content]);
+    const fault = faults.get(organizationId)?.shift();
+    if (fault !== undefined) throw fault;
+    return { id: 1 };
+  }
+}
+@Module({ controllers: [Listener] })
+class ListenerModule {}
+
+@Module({ imports: [PersistenceModule.forService('settings'), EventLogModule] })
+class WriterModule {}
+
+let suite: TestSuite;
+let log: EventLog;
+let owed: OwedCalls;
+beforeAll(async () => {
+  suite = await TestSuite.open();
+  await suite.start('messaging', ListenerModule);
+  const { app } = await suite.start('settings', WriterModule);
+  log = app.get(EventLog, { strict: false });
+  owed = app.get(OwedCalls, { strict: false });
+});
+afterAll(() => suite.close());
+
+const notice = (content: string) => ({ to: { userId: 1 }, content, channels: [], readBy: null });
+const change = (organizationId: number, ...contents: string[]) =>
+  log.change(organizationId, async (_, changes) => oweNotices(changes, organizationId, contents.map(notice)));
+const rowsOf = (organizationId: number) => suite.database.client.owedCall.findMany({ where: { organizationId }, orderBy: { id: 'asc' } });
+
+async function newOrganization(): Promise<number> {
+  return (await new Rows(suite.database).organization()).id;
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error('it never came');
+    await wait(20);
+  }
+}
+const untilPaid = (organizationId: number) =>
+  until(async () => (await rowsOf(organizationId)).every(({ givenUpAt }) => givenUpAt !== null));
+
+describe('what a change owes', () => {
+  it('is called after the commit, in order, once, and leaves nothing', async () => {
+    const organizationId = await newOrganization();
+    for (const name of ['a', 'b', 'c']) await change(organizationId, `${name}1`, `${name}2`);
+    await untilPaid(organizationId);
+    expect(asked.get(organizationId)).toEqual(['a1', 'a2', 'b1', 'b2', 'c1', 'c2']);
+    expect(await rowsOf(organizationId)).toEqual([]);
+  });
+
+  it('is nothing where the change is undone', async () => {
+    const organizationId = await newOrganization();
+    const undone = log.change(organizationId, async (_, changes) => {
+      oweNotices(changes, organizationId, [notice('never')]);
+      throw new Error('changed my mind');
+    });
+    await expect(undone).rejects.toThrow('changed my mind');
+    expect(await rowsOf(organizationId)).toEqual([]);
+  });
+
+  it('is called by whoever comes, where the process died right after its commit', async () => {
+    const organizationId = await newOrganization();
+    await suite.database.client.owedCall.createMany({
+      data: ['first', 'second'].map((content) => ({
+        organizationId,
+        service: 'messaging',
+        name: 'sendNotice',
+        input: { organizationId, key: content, notice: notice(content) },
+      })),
+    });
+    await owed.sweep();
+    await untilPaid(organizationId);
+    expect(asked.get(organizationId)).toEqual(['first', 'second']);
+  });
+
+  it('is asked again when the service fails, before what came after it', async () => {
+    const organizationId = await newOrganization();
+    faults.set(organizationId, [new Error('fell over')]);
+    await change(organizationId, 'fails once', 'waits');
+    await untilPaid(organizationId);
+    expect(asked.get(organizationId)).toEqual(['fails once', 'fails once', 'waits']);
+  });
+
+  it('is given up and kept when the service refuses, and stands in nobody’s way', async () => {
+    const organizationId = await newOrganization();
+    faults.set(organizationId, [apiErrors.badRequest({ msg: 'no' })]);
+    await change(organizationId, 'refused', 'goes on');
+    await until(async () => asked.get(organizationId)?.length === 2 && (await rowsOf(organizationId)).length === 1);
+    expect(asked.get(organizationId)).toEqual(['refused', 'goes on']);
+    expect(await rowsOf(organizationId)).toMatchObject([{ givenUpAt: expect.any(Date), attempts: 1 }]);
+  });
+
+  it('leaves another organization alone, whatever fails here', async () => {
+    const [broken, sound] = [await newOrganization(), await newOrganization()];
+    faults.set(
+      broken,
+      Array.from({ length: 3 }, () => new Error('fell over')),
+    );
+    await change(broken, 'fails');
+    await change(sound, 'comes');
+    await until(async () => asked.get(sound) !== undefined);
+    expect(asked.get(sound)).toEqual(['comes']);
+    await untilPaid(broken);
+  });
+
+  it('can only be what is safe to do twice', async () => {
+    const organizationId = await newOrganization();
+    const unsafe = { ...sendNotice, safeToRetry: false };
+    const owing = log.change(organizationId, async (_, changes) => changes.owe(unsafe, { organizationId, key: 'k', notice: notice('x') }));
+    await expect(owing).rejects.toThrow('not safe');
+    expect(sendMessage.safeToRetry).toBe(false);
+  });
+});
