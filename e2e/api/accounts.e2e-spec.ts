@@ -3,6 +3,7 @@ import {
   createUser,
   deactivateUser,
   devFetchApiKey,
+  devListUsers,
   fetchApiKey,
   getMe,
   getServerSettings,
@@ -68,6 +69,18 @@ describe('POST /dev_fetch_api_key', () => {
     expect(await world.anybody(world.host).ok(devFetchApiKey, { username })).toMatchObject({ api_key });
     const { status, body } = await world.anybody(world.host).call(devFetchApiKey, { username: 'nobody@demo.example' });
     expect([status, body.code]).toEqual([401, 'AUTHENTICATION_FAILED']);
+  });
+});
+
+describe('GET /dev_list_users', () => {
+  it('lists who can log in without a password, of the organization that the host names', async () => {
+    const { direct_admins, direct_users } = await world.anybody(world.host).ok(devListUsers, {});
+    const at = { realm_url: `http://${world.host}`, realm_uri: `http://${world.host}` };
+    expect(direct_admins).toContainEqual({ email: world.owner.delivery_email, ...at });
+    expect(direct_users).toContainEqual({ email: world.member.delivery_email, ...at });
+    const emails = [...direct_admins, ...direct_users].map(({ email }) => email);
+    expect(emails).not.toContain(world.bot.delivery_email);
+    expect(emails).not.toContain(world.stranger.delivery_email);
   });
 });
 

@@ -3,14 +3,17 @@ import {
   createBot,
   deactivateBot,
   getBotApiKey,
+  getBotStorage,
   getEvents,
   getMe,
   getMessage,
   listBots,
   regenerateBotApiKey,
   registerQueue,
+  removeBotStorage,
   sendMessage,
   updateBot,
+  updateBotStorage,
 } from '@parley/contracts';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
@@ -89,6 +92,36 @@ describe('a bot', () => {
     const bot = await newBot();
     await member.ok(updateBot, { bot_id: bot.user_id, bot_owner_id: world.colleague.user_id });
     expect((await colleague.ok(listBots, {})).bots.map(({ username }) => username)).toContain(bot.email);
+  });
+});
+
+describe('what a bot keeps', () => {
+  it('is kept, read and forgotten', async () => {
+    const bot = world.as(await newBot());
+    await bot.ok(updateBotStorage, { storage: { counter: '7', mood: 'good' } });
+    expect((await bot.ok(getBotStorage, { keys: ['counter'] })).storage).toEqual({ counter: '7' });
+    await bot.ok(removeBotStorage, { keys: ['counter'] });
+    expect((await bot.ok(getBotStorage, {})).storage).toEqual({ mood: 'good' });
+  });
+  it('is refused where it is wrong', async () => {
+    const bot = world.as(await newBot());
+    const refusals = [
+      await bot.call(getBotStorage, { keys: ['nothing'] }),
+      await bot.call(removeBotStorage, { keys: ['nothing'] }),
+      await bot.call(updateBotStorage, { storage: { a: 1 } }),
+      await bot.call(updateBotStorage, { storage: { a: 'b\u0000c' } }),
+      await bot.call(updateBotStorage, { storage: 'none' }),
+      await member.call(updateBotStorage, { storage: {} }),
+    ];
+    expect(refusals.map(({ status, body }) => [status, body.msg])).toEqual([
+      [400, 'Key does not exist.'],
+      [400, 'Key does not exist.'],
+      [400, 'storage["a"] is not a string'],
+      [400, 'Invalid storage["a"]: must not contain null bytes'],
+      [400, 'storage is not a dict'],
+      [400, 'This endpoint requires a bot user.'],
+    ]);
+    expect((await world.anybody().call(getBotStorage, {})).status).toBe(401);
   });
 });
 

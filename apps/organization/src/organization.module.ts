@@ -4,6 +4,11 @@ import { JobsModule } from '@parley/jobs';
 import { MailModule } from '@parley/mail';
 import { PersistenceModule } from '@parley/persistence';
 import { OrganizationAddresses } from './addresses/organization-addresses.js';
+import { BotStorageController } from './bot-storage/bot-storage.controller.js';
+import { BotStorageRepository } from './bot-storage/bot-storage-repository.js';
+import { GetBotStorage } from './bot-storage/get-bot-storage.js';
+import { RemoveBotStorage } from './bot-storage/remove-bot-storage.js';
+import { UpdateBotStorage } from './bot-storage/update-bot-storage.js';
 import { BotChanges } from './bots/bot-changes.js';
 import { BotsController } from './bots/bots.controller.js';
 import { CreateBot } from './bots/create-bot.js';
@@ -22,6 +27,7 @@ import { ConfirmationKeys } from './credentials/confirmation-keys.js';
 import { CredentialsController } from './credentials/credentials.controller.js';
 import { CredentialsRepository } from './credentials/credentials-repository.js';
 import { DevFetchApiKey } from './credentials/dev-fetch-api-key.js';
+import { DevListUsers } from './credentials/dev-list-users.js';
 import { FetchApiKey } from './credentials/fetch-api-key.js';
 import { KeysOfAccounts } from './credentials/keys-of-accounts.js';
 import { Passwords } from './credentials/passwords.js';
@@ -87,6 +93,7 @@ import { UsersRepository } from './users/users-repository.js';
 @Module({
   imports: [PersistenceModule.forService('organization'), EventLogModule, JobsModule.forRoot(), MailModule.forRoot()],
   controllers: [
+    BotStorageController,
     BotsController,
     ConfigurationController,
     CredentialsController,
@@ -106,6 +113,7 @@ import { UsersRepository } from './users/users-repository.js';
     BotChanges,
     ConfirmEmailChange,
     ConfirmationKeys,
+    BotStorageRepository,
     CreateAccount,
     CreateBot,
     CreateLinkifier,
@@ -125,10 +133,12 @@ import { UsersRepository } from './users/users-repository.js';
     DevFetchApiKey,
     EmailChangeMails,
     EmailChangesRepository,
+    DevListUsers,
     FetchApiKey,
     FindSpectatedOrganization,
     ForgetChannelInSettings,
     GetBotApiKey,
+    GetBotStorage,
     GetGroupMembers,
     GetIsGroupMember,
     GetMe,
@@ -156,11 +166,13 @@ import { UsersRepository } from './users/users-repository.js';
     RegenerateBotApiKey,
     RegisterOrganization,
     ReorderLinkifiers,
+    RemoveBotStorage,
     RotateApiKey,
     SetPassword,
     SetRole,
     SettingGroups,
     UpdateBot,
+    UpdateBotStorage,
     UpdateGroupMembers,
     UpdateLinkifier,
     UpdateOrganization,

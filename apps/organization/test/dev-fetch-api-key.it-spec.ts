@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { devFetchApiKey } from '@parley/contracts';
+import { devFetchApiKey, devListUsers } from '@parley/contracts';
 import { OrganizationSuite } from './organization-suite.js';
 
 let suite: OrganizationSuite;
@@ -14,6 +14,10 @@ describe('outside the demo', () => {
     const home = await suite.organization();
     const person = await suite.account(home);
     const asked = suite.stores.rpc.call(devFetchApiKey, { username: person.email }, { host: home.host, clientName: 'tests' });
+    await expect(asked).rejects.toMatchObject({ status: 404 });
+  });
+  it('nobody learns who is there', async () => {
+    const asked = suite.stores.rpc.call(devListUsers, {}, { host: 'localhost', clientName: 'tests' });
     await expect(asked).rejects.toMatchObject({ status: 404 });
   });
 });

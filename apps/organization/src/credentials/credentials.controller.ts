@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import {
   type CallOf,
   devFetchApiKey,
+  devListUsers,
   fetchApiKey,
   regenerateApiKey,
   rotateApiKey,
@@ -10,6 +11,7 @@ import {
 } from '@parley/contracts';
 import { Serves } from '@parley/rpc';
 import { DevFetchApiKey } from './dev-fetch-api-key.js';
+import { DevListUsers } from './dev-list-users.js';
 import { FetchApiKey } from './fetch-api-key.js';
 import { RotateApiKey } from './rotate-api-key.js';
 import { SetPassword } from './set-password.js';
@@ -22,6 +24,7 @@ export class CredentialsController {
     private readonly verification: VerifyCredentials,
     private readonly fetching: FetchApiKey,
     private readonly devFetching: DevFetchApiKey,
+    private readonly devList: DevListUsers,
     private readonly rotation: RotateApiKey,
     private readonly passwordChange: SetPassword,
   ) {}
@@ -39,6 +42,11 @@ export class CredentialsController {
   @Serves(devFetchApiKey)
   devFetchApiKey(call: CallOf<typeof devFetchApiKey>) {
     return this.devFetching.execute(call);
+  }
+
+  @Serves(devListUsers)
+  devListUsers(call: CallOf<typeof devListUsers>) {
+    return this.devList.execute(call);
   }
 
   @Serves(regenerateApiKey)

@@ -42,6 +42,27 @@ export const devFetchApiKey = endpoint({
   errors: ['authenticationFailed', 'userDeactivated', 'organizationDeactivated', 'unknownOrganization'],
 });
 
+const devUser = z.object({
+  email: z.string(),
+  realm_url: z.string(),
+  /** Deprecated name of realm_url. */
+  realm_uri: z.string(),
+});
+
+/** Who can log in with devFetchApiKey: people of the organization that the host names, or of all. Only in the local demo. */
+export const devListUsers = endpoint({
+  name: 'devListUsers',
+  method: 'GET',
+  path: '/dev_list_users',
+  service: 'organization',
+  auth: 'none',
+  demoOnly: true,
+  summary: 'List who can log in without a password',
+  params: {},
+  response: { direct_admins: z.array(devUser), direct_users: z.array(devUser) },
+  errors: ['unknownOrganization'],
+});
+
 /** Gives the caller a new API key. The old one is invalid at once, and all event queues of the caller end. */
 export const regenerateApiKey = endpoint({
   name: 'regenerateApiKey',

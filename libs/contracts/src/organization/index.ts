@@ -1,6 +1,7 @@
 // Everything declared for apps/organization.
 export * from './bot-changed.js';
 export * from './bot-owner-changed.js';
+export * from './bot-storage.js';
 export * from './bot-types.js';
 export * from './callers-changed.js';
 export * from './change-linkifiers.js';

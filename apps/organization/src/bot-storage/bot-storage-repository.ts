@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { Reader, Tx } from '@parley/persistence';
+
+/** What bots keep, each its own. */
+@Injectable()
+export class BotStorageRepository {
+  /** `keys`: only these. By key. */
+  async entries(reader: Reader, organizationId: number, botId: number, keys?: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const rows = await reader.botStorage.findMany({
+      where: { organizationId, botId, ...(keys === undefined ? {} : { key: { in: [...keys] } }) },
+      orderBy: { key: 'asc' },
+    });
+    return new Map(rows.map(({ key, value }) => [key, value]));
+  }
+
+  /** Holds the bot's account until the transaction ends, so that two updates at once cannot pass the limit together. */
+  async lock(tx: Tx, organizationId: number, botId: number): Promise<void> {
+    await tx.$queryRaw`SELECT id FROM user_account WHERE organization_id = ${organizationId} AND id = ${botId} FOR NO KEY UPDATE`;
+  }
+
+  /** Characters of all keys and values, those under `keys` left out. */
+  async sizeBesides(tx: Tx, organizationId: number, botId: number, keys: readonly string[]): Promise<number> {
+    const [row] = await tx.$queryRaw<{ size: number }[]>`
+      SELECT coalesce(sum(length(key) + length(value)), 0)::float8 AS size FROM bot_storage
+      WHERE organization_id = ${organizationId} AND bot_id = ${botId} AND key <> ALL (${[...keys]}::text[])`;
+    return row?.size ?? 0;
+  }
+
+  async put(tx: Tx, organizationId: number, botId: number, entries: readonly (readonly [string, string])[]): Promise<void> {
+    await tx.$executeRaw`
+      INSERT INTO bot_storage (bot_id, organization_id, key, value)
+      SELECT ${botId}, ${organizationId}, kept.key, kept.value
+      FROM unnest(${entries.map(([key]) => key)}::text[], ${entries.map(([, value]) => value)}::text[]) AS kept (key, value)
+      ON CONFLICT (bot_id, key) DO UPDATE SET value = excluded.value`;
+  }
+
+  async remove(tx: Tx, organizationId: number, botId: number, keys?: readonly string[]): Promise<void> {
+    await tx.botStorage.deleteMany({ where: { organizationId, botId, ...(keys === undefined ? {} : { key: { in: [...keys] } }) } });
+  }
+}

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type CallOf, type removeBotStorage } from '@parley/contracts';
+import { Database } from '@parley/persistence';
+import { BotStorageRepository } from './bot-storage-repository.js';
+import { refusePeople } from './refuse-people.js';
+
+/** The bot forgets what it keeps, or some of it. */
+@Injectable()
+export class RemoveBotStorage {
+  constructor(
+    private readonly database: Database,
+    private readonly storage: BotStorageRepository,
+  ) {}
+
+  async execute({ caller, params: { keys } }: CallOf<typeof removeBotStorage>): Promise<Record<string, never>> {
+    refusePeople(caller);
+    const { organizationId, userId: botId } = caller;
+    await this.database.transaction(async (tx) => {
+      await this.storage.lock(tx, organizationId, botId);
+      const entries = await this.storage.entries(tx, organizationId, botId, keys);
+      if (keys?.some((key) => !entries.has(key)) === true) throw apiErrors.badRequest({ msg: 'Key does not exist.' });
+      await this.storage.remove(tx, organizationId, botId, keys);
+    });
+    return {};
+  }
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, BOT_STORAGE_LIMITS, type CallOf, type updateBotStorage } from '@parley/contracts';
+import { Database } from '@parley/persistence';
+import { BotStorageRepository } from './bot-storage-repository.js';
+import { refusePeople } from './refuse-people.js';
+
+/** The bot keeps texts, as far as there is room. Nobody is told: it is the bot's own business. */
+@Injectable()
+export class UpdateBotStorage {
+  constructor(
+    private readonly database: Database,
+    private readonly storage: BotStorageRepository,
+  ) {}
+
+  async execute({ caller, params }: CallOf<typeof updateBotStorage>): Promise<Record<string, never>> {
+    refusePeople(caller);
+    const { organizationId, userId: botId } = caller;
+    const entries = Object.entries(params.storage);
+    const keys = entries.map(([key]) => key);
+    await this.database.transaction(async (tx) => {
+      await this.storage.lock(tx, organizationId, botId);
+      const others = await this.storage.sizeBesides(tx, organizationId, botId, keys);
+      const size = entries.reduce((sum, [key, value]) => sum + [...key].length + [...value].length, others);
+      const excess = size - BOT_STORAGE_LIMITS.total;
+      if (excess > 0) {
+        throw apiErrors.badRequest({
+          msg: `Request exceeds storage limit by ${excess} characters. The limit is ${BOT_STORAGE_LIMITS.total} characters.`,
+        });
+      }
+      await this.storage.put(tx, organizationId, botId, entries);
+    });
+    return {};
+  }
+}

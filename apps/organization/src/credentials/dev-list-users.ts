@@ -1,0 +1,38 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { apiErrors, type CallOf, type devListUsers, isAdministrator, type OutputOf } from '@parley/contracts';
+import { allOrganizations, Database, usersOf } from '@parley/persistence';
+import { CONFIG, type ServiceConfig } from '@parley/runtime';
+import { OrganizationAddresses } from '../addresses/organization-addresses.js';
+
+/** Who can log in without a password. Only in the local demo: elsewhere there is no such endpoint, whoever asks. */
+@Injectable()
+export class DevListUsers {
+  constructor(
+    private readonly database: Database,
+    private readonly addresses: OrganizationAddresses,
+    @Inject(CONFIG) private readonly config: Pick<ServiceConfig, 'PARLEY_DEMO'>,
+  ) {}
+
+  /** On the host of an organization its people, on a bare host those of all. */
+  async execute({ caller }: CallOf<typeof devListUsers>): Promise<OutputOf<typeof devListUsers>> {
+    if (!this.config.PARLEY_DEMO) throw apiErrors.notFound();
+    const named = this.addresses.read(caller.host);
+    const all = await allOrganizations(this.database.client);
+    const organizations = all.filter(
+      ({ stringId }) => named.kind === 'bare' || (named.kind === 'organization' && named.stringId === stringId),
+    );
+    if (named.kind !== 'bare' && organizations.length === 0) throw apiErrors.unknownOrganization();
+    const direct_admins: OutputOf<typeof devListUsers>['direct_admins'] = [];
+    const direct_users: OutputOf<typeof devListUsers>['direct_users'] = [];
+    for (const { id, stringId, deactivatedAt } of organizations) {
+      if (deactivatedAt !== null) continue;
+      const url = this.addresses.url(stringId);
+      for (const user of await usersOf(this.database.client, id)) {
+        if (user.isBot || !user.isActive) continue;
+        const list = isAdministrator(user.role) ? direct_admins : direct_users;
+        list.push({ email: user.deliveryEmail, realm_url: url, realm_uri: url });
+      }
+    }
+    return { direct_admins, direct_users };
+  }
+}
