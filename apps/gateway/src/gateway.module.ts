@@ -16,10 +16,14 @@ import { ErrorAnswers } from './http/error-answers.js';
 import { EveryRequest } from './http/every-request.js';
 import { RequestMetrics } from './http/request-metrics.js';
 import { ConfirmEmailPage } from './pages/confirm-email-page.js';
+import { Buckets } from './rate-limits/buckets.js';
+import { RequestLimits } from './rate-limits/request-limits.js';
 
 @Module({
   imports: [StorageModule.forRoot()],
   providers: [
+    Buckets,
+    RequestLimits,
     VerifiedCallers,
     BasicAuthentication,
     ErrorAnswers,

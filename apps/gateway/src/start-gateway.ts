@@ -51,6 +51,7 @@ export async function startGateway(config: ConfigOf<'gateway'>, endpoints: reado
     runtime,
     link,
     endpoints.filter(({ demoOnly }) => config.PARLEY_DEMO || demoOnly !== true),
+    config.TRUSTED_PROXIES,
   );
   await app.listen(config.PORT, config.HOST);
   const inner = await startInnerServer({
@@ -79,9 +80,18 @@ export async function startGateway(config: ConfigOf<'gateway'>, endpoints: reado
   };
 }
 
-async function createApp(runtime: Runtime, link: NatsLink, endpoints: readonly Endpoint[]): Promise<NestFastifyApplication> {
+async function createApp(
+  runtime: Runtime,
+  link: NatsLink,
+  endpoints: readonly Endpoint[],
+  trustedProxies: string | undefined,
+): Promise<NestFastifyApplication> {
   const errors = new ErrorAnswers(runtime);
-  const server = fastify({ ...serverOptions, frameworkErrors: (error, request, reply) => errors.answer(error, request, reply) });
+  const server = fastify({
+    ...serverOptions,
+    trustProxy: trustedProxies ?? false,
+    frameworkErrors: (error, request, reply) => errors.answer(error, request, reply),
+  });
   server.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
   const app = await NestFactory.create<NestFastifyApplication>(GatewayRoot.for(runtime, link), new FastifyAdapter(server), {
     logger: new NestLogger(runtime.logger),

@@ -36,6 +36,7 @@ export class TestInstallation {
       INSTANCE: 'gateway-test',
       INNER_PORT: '0',
       PORT: '0',
+      REDIS_URL: NO_STORES.REDIS_URL,
       ...this.nats.env,
       ...this.files.env,
       ...env,

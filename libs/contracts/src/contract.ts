@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Caller, Visitor } from './caller.js';
+import type { RateLimitKind } from './rate-limit-kinds.js';
 import type { FileRules, Param, ParamShape, ParamsOf } from './wire/param.js';
 
 export const SERVICES = ['messaging', 'channels', 'settings', 'organization', 'invitations', 'event-queue'] as const;
@@ -52,6 +53,8 @@ interface EndpointSpec<S extends ParamShape, R extends z.ZodRawShape, A extends 
   readonly heldByGateway?: boolean;
   /** Answered only in the local demo (PARLEY_DEMO=1); elsewhere the path does not exist. */
   readonly demoOnly?: boolean;
+  /** What it is counted as. Default: api. A `login` names the account in its parameter `username`. */
+  readonly rateLimit?: RateLimitKind;
   /** Names of apiErrors it can answer with, for the documentation. */
   readonly errors?: readonly string[];
   /** A successful answer, for the documentation. */

@@ -12,6 +12,7 @@ export * from './message-bits.js';
 export * from './messaging/index.js';
 export * from './openapi/index.js';
 export * from './organization/index.js';
+export * from './rate-limit-kinds.js';
 export * from './register-part.js';
 export * from './registry.js';
 export * from './roles.js';

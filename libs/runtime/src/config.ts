@@ -53,6 +53,16 @@ const mail = {
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(1).optional(),
 };
+/** `200/60`: 200 within 60 seconds. */
+const rateLimit = (initial: string) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,8}\/[1-9]\d{0,4}$/, 'must be a number of requests, a slash and a number of seconds, such as 200/60')
+    .default(initial)
+    .transform((text) => {
+      const [limit = 0, seconds = 0] = text.split('/').map(Number);
+      return { limit, seconds };
+    });
 
 const schemas = {
   /** channels, settings, invitations, event-queue */
@@ -75,6 +85,21 @@ const schemas = {
       MAX_CALLS: z.coerce.number().int().min(1).default(2_000),
       /** Files arriving at once; beyond these one is answered 503. */
       MAX_UPLOADS: z.coerce.number().int().min(1).default(100),
+      /** Where rate limits are counted, for all gateways together. */
+      REDIS_URL: stores.REDIS_URL,
+      /** Addresses of proxies whose X-Forwarded-For is believed, by commas: ranges or names as fastify's trustProxy takes them. */
+      TRUSTED_PROXIES: z.string().min(1).optional(),
+      /** Requests of one person or bot, by kind of call. */
+      RATE_LIMIT_API: rateLimit('200/60'),
+      RATE_LIMIT_EVENTS: rateLimit('600/60'),
+      RATE_LIMIT_SENDS: rateLimit('200/60'),
+      RATE_LIMIT_REGISTER: rateLimit('60/60'),
+      /** Requests of one address by those who are not logged in. */
+      RATE_LIMIT_ADDRESS: rateLimit('600/60'),
+      /** Wrong passwords for one account. */
+      RATE_LIMIT_LOGIN: rateLimit('10/600'),
+      /** Wrong credentials from one address. */
+      RATE_LIMIT_FAILURES: rateLimit('60/600'),
     })
     .check(checkStorage),
 };

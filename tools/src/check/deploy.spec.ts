@@ -117,7 +117,7 @@ describe('deploy/compose.yaml', () => {
     }
     expect(serviceOf('gateway').depends_on).toEqual(
       Object.fromEntries(
-        ['nats', ...serviceNames.filter((each) => each !== 'gateway')].map((name) => [name, { condition: 'service_healthy' }]),
+        ['redis', 'nats', ...serviceNames.filter((each) => each !== 'gateway')].map((name) => [name, { condition: 'service_healthy' }]),
       ),
     );
   });

@@ -16,6 +16,11 @@ export interface SuiteEnvironmentOptions {
 /** Variables of the environment that started us and that mean something else to a service: npm's, Jest's, and what each instance gets for itself. */
 const notInherited = /^(npm_|NODE_|JEST_|NX_|INIT_CWD$|PORT$|HOST$|INNER_|INSTANCE$)/;
 
+/** A demo is for trying things out, by scripts and load too. Every limit there is, as config.ts of the runtime library names them. */
+const generousLimits: Environment = Object.fromEntries(
+  ['API', 'EVENTS', 'SENDS', 'REGISTER', 'ADDRESS', 'LOGIN', 'FAILURES'].map((kind) => [`RATE_LIMIT_${kind}`, '1000000/60']),
+);
+
 /** What all service processes of one suite share. Other variables, such as LOG_LEVEL, reach the services as they were given. */
 export function suiteEnvironment({ storeUrls, secrets, port, filesDirectory, extra }: SuiteEnvironmentOptions): Environment {
   const inherited = Object.entries(process.env).flatMap(([name, value]) =>
@@ -33,6 +38,7 @@ export function suiteEnvironment({ storeUrls, secrets, port, filesDirectory, ext
     EXTERNAL_HOST: `localhost:${port}`,
     EXTERNAL_SCHEME: 'http',
     PARLEY_DEMO: '1',
+    ...generousLimits,
     ...extra,
   };
 }

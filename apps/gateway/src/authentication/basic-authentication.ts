@@ -3,6 +3,7 @@ import { apiErrors } from '@parley/contracts';
 import type { FastifyRequest } from 'fastify';
 import passport from 'passport';
 import { BasicStrategy } from 'passport-http';
+import { RequestLimits } from '../rate-limits/request-limits.js';
 import { digestOf, type Identity, VerifiedCallers } from './verified-callers.js';
 
 /** What clients of this API know the realm by (spec section 5). */
@@ -12,6 +13,7 @@ export const BASIC_CHALLENGE = 'Basic realm="zulip"';
 interface Attempt {
   readonly headers: { readonly authorization: string };
   readonly host: string;
+  readonly ip: string;
   readonly requestId: string;
 }
 
@@ -23,7 +25,10 @@ export class BasicAuthentication {
   /** Not the global one: several gateways may run in one process (tests). */
   private readonly passport = new passport.Passport();
 
-  constructor(private readonly callers: VerifiedCallers) {
+  constructor(
+    private readonly callers: VerifiedCallers,
+    private readonly limits: RequestLimits,
+  ) {
     this.passport.use(
       new BasicStrategy({ realm: 'zulip', passReqToCallback: true }, (request, username, apiKey, done) =>
         this.verify(request as unknown as Attempt, username, apiKey, done),
@@ -37,7 +42,7 @@ export class BasicAuthentication {
     if (authorization === undefined) {
       return Promise.reject(apiErrors.unauthorized({ msg: 'Not logged in: API authentication or user session required' }));
     }
-    const attempt: Attempt = { headers: { authorization }, host: host ?? '', requestId: request.id };
+    const attempt: Attempt = { headers: { authorization }, host: host ?? '', ip: request.ip, requestId: request.id };
     return new Promise((resolve, reject) => {
       const decide: Done = (error, identity) => {
         if (error !== null && error !== undefined) reject(error);
@@ -48,12 +53,15 @@ export class BasicAuthentication {
     });
   }
 
-  private verify({ host, requestId }: Attempt, username: string, apiKey: string, done: Done): void {
+  private verify({ host, ip, requestId }: Attempt, username: string, apiKey: string, done: Done): void {
     const credentials = { host, username, apiKey };
     const digest = digestOf(credentials);
     const known = this.callers.recall(digest);
     if (known !== undefined) done(null, known);
-    else this.callers.verify(digest, credentials, requestId).then((identity) => done(null, identity), done);
+    else
+      this.limits
+        .identify(ip, username, () => this.callers.verify(digest, credentials, requestId))
+        .then((identity) => done(null, identity), done);
   }
 }
 

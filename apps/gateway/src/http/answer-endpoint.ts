@@ -13,6 +13,7 @@ import { RpcClient } from '@parley/rpc';
 import { CONFIG, type ConfigOf } from '@parley/runtime';
 import { FileStorage } from '@parley/storage';
 import type { FastifyRequest } from 'fastify';
+import { RequestLimits } from '../rate-limits/request-limits.js';
 import type { ApiRequest } from './fastify-types.js';
 import { mergeFields } from './request-fields.js';
 import { pathParameters, type Route } from './route-table.js';
@@ -27,6 +28,7 @@ export class AnswerEndpoint {
   constructor(
     private readonly rpc: RpcClient,
     private readonly storage: FileStorage,
+    private readonly limits: RequestLimits,
     @Inject(CONFIG) private readonly config: ConfigOf<'gateway'>,
   ) {}
 
@@ -48,7 +50,9 @@ export class AnswerEndpoint {
       path: pathParameters(route, request.params),
       file: request.body?.upload,
     });
-    const answer = await this.call(route.endpoint, params, who, request.id);
+    const call = () => this.call(route.endpoint, params, who, request.id);
+    const isLogin = route.endpoint.rateLimit === 'login';
+    const answer = await (isLogin ? this.limits.logIn(request, String(fields.username), call) : call());
     return successEnvelope(answer, withFiles(ignored, request.body?.files));
   }
 

@@ -2,10 +2,11 @@ import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type Endpoint, fileRulesOf } from '@parley/contracts';
 import { runInRequestContext } from '@parley/runtime';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BasicAuthentication } from '../authentication/basic-authentication.js';
 import { ReceiveFile } from '../files/receive-file.js';
 import { AnswerEvents } from '../held-polls/answer-events.js';
+import { RequestLimits } from '../rate-limits/request-limits.js';
 import { AnswerEndpoint } from './answer-endpoint.js';
 import { endLateBody } from './body-deadline.js';
 import { ErrorAnswers } from './error-answers.js';
@@ -26,6 +27,7 @@ const NO_CONTENT = 204;
 export class ApiPlugin {
   constructor(
     private readonly authentication: BasicAuthentication,
+    private readonly limits: RequestLimits,
     private readonly answerEndpoint: AnswerEndpoint,
     private readonly answerEvents: AnswerEvents,
     private readonly receiveFile: ReceiveFile,
@@ -87,7 +89,7 @@ export class ApiPlugin {
       config: { endpoint },
       // A HEAD of a poll would acknowledge events that nobody reads.
       exposeHeadRoute: endpoint.method === 'GET' && !isHeld,
-      onRequest: async (request: FastifyRequest) => this.identify(endpoint, request),
+      onRequest: async (request: FastifyRequest, reply: FastifyReply) => this.admit(endpoint, request, reply),
     };
     if (isHeld) {
       api.route<ApiRequest>({ ...place, handler: (request, reply) => this.answerEvents.execute(request, reply) });
@@ -102,10 +104,11 @@ export class ApiPlugin {
     }
   }
 
-  /** Before the body is read: who may not in needs no parsing. */
-  private async identify(endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  /** Before the body is read: who may not in, or asks too often, needs no parsing. */
+  private async admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const triesTo = endpoint.auth === 'user' || (endpoint.auth === 'optional' && request.headers.authorization !== undefined);
     if (triesTo) request.identity = await this.authentication.authenticate(request);
+    await this.limits.admit(endpoint, request, reply);
   }
 
   /** OPTIONS tells the methods there are, all others are refused with them (405). */

@@ -36,7 +36,14 @@ export class EveryRequest {
     fastify.register(fastifyCors, {
       origin: '*',
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: ['Retry-After', 'X-Request-Id', 'WWW-Authenticate'],
+      exposedHeaders: [
+        'Retry-After',
+        'X-RateLimit-Limit',
+        'X-RateLimit-Remaining',
+        'X-RateLimit-Reset',
+        'X-Request-Id',
+        'WWW-Authenticate',
+      ],
       maxAge: PREFLIGHT_KEPT_SECONDS,
       strictPreflight: false,
       preflightContinue: true,

@@ -9,6 +9,7 @@ import { bool, int, json, text, textOrJson } from '../wire/param.js';
  */
 export const registerQueue = endpoint({
   name: 'registerQueue',
+  rateLimit: 'register',
   method: 'POST',
   path: '/register',
   service: 'event-queue',
@@ -57,6 +58,7 @@ export const registerQueue = endpoint({
 /** Fetches the events behind `last_event_id`, waiting for the first (reference/events.md section 1). Held by the gateway, on top of pollQueues. */
 export const getEvents = endpoint({
   name: 'getEvents',
+  rateLimit: 'events',
   method: 'GET',
   path: '/events',
   service: 'event-queue',

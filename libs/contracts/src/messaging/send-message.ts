@@ -5,6 +5,7 @@ import { bool, choice, text, textOrJson } from '../wire/param.js';
 /** Sends a message to a channel or to people (spec 4.1). With `(queue_id, local_id)` sending again stores nothing and answers with the first id. */
 export const sendMessage = endpoint({
   name: 'sendMessage',
+  rateLimit: 'sends',
   method: 'POST',
   path: '/messages',
   service: 'messaging',

@@ -31,6 +31,7 @@ function generalErrorsOf({ auth, params, humansOnly, membersOnly }: Endpoint): s
     ...(humansOnly === true ? ['humansOnly'] : []),
     ...(membersOnly === true ? ['guestsNotAllowed'] : []),
     ...(auth === 'none' ? [] : ['invalidApiKey', 'userDeactivated']),
+    'rateLimited',
     'unavailable',
   ];
 }

@@ -104,6 +104,9 @@ describe('the OpenAPI document', () => {
     });
     expect(at('paths', '/rooms/{room_id}/notes', 'post', 'responses', '503', 'headers')).toHaveProperty('Retry-After');
     expect(at('paths', '/rooms/{rest}', 'get', 'responses')).not.toHaveProperty('401');
+    expect(at('paths', '/rooms/{rest}', 'get', 'responses', '429', 'content', 'application/json', 'examples')).toMatchObject({
+      rateLimited: { value: { code: 'RATE_LIMIT_HIT' } },
+    });
   });
 
   it('tells who may call and what is deprecated', () => {

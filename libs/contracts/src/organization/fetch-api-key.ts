@@ -15,6 +15,7 @@ const credentials = {
  */
 export const fetchApiKey = endpoint({
   name: 'fetchApiKey',
+  rateLimit: 'login',
   method: 'POST',
   path: '/fetch_api_key',
   service: 'organization',

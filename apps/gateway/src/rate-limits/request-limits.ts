@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { ApiError, apiErrors, type Endpoint, type RateLimitKind } from '@parley/contracts';
+import { CONFIG, type ConfigOf, Runtime } from '@parley/runtime';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Buckets } from './buckets.js';
+import type { RateLimit, Standing } from './rate-limit.js';
+
+const UNAUTHORIZED = 401;
+
+/**
+ * Who may ask how often. Whoever is known has a bucket for each kind of call; whoever is not shares that of his address. Wrong credentials
+ * are counted by address and account; right ones never are.
+ */
+@Injectable()
+export class RequestLimits {
+  private readonly limits: Readonly<Record<RateLimitKind | 'address' | 'failures', RateLimit>>;
+  private readonly refused;
+
+  constructor(
+    private readonly buckets: Buckets,
+    @Inject(CONFIG) config: ConfigOf<'gateway'>,
+    { metrics }: Runtime,
+  ) {
+    this.limits = {
+      api: config.RATE_LIMIT_API,
+      events: config.RATE_LIMIT_EVENTS,
+      sends: config.RATE_LIMIT_SENDS,
+      register: config.RATE_LIMIT_REGISTER,
+      login: config.RATE_LIMIT_LOGIN,
+      address: config.RATE_LIMIT_ADDRESS,
+      failures: config.RATE_LIMIT_FAILURES,
+    };
+    this.refused = metrics.counter('parley_rate_limited_total', 'Requests refused because there were too many.', ['kind']);
+  }
+
+  /** Counts a request, and says in the answer's headers what is left. @throws ApiError RATE_LIMIT_HIT */
+  async admit({ rateLimit: kind = 'api' }: Endpoint, { identity, ip }: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const standing =
+      identity === null
+        ? await this.buckets.take(`address:${ip}`, this.limits.address, 1)
+        : await this.buckets.take(`user:${identity.organizationId}:${identity.userId}:${kind}`, this.limits[kind], 1);
+    if (standing === undefined) return;
+    reply.header('x-ratelimit-limit', standing.limit);
+    reply.header('x-ratelimit-remaining', standing.remaining);
+    reply.header('x-ratelimit-reset', Math.ceil((Date.now() + standing.fullAgainMs) / 1000));
+    if (!standing.isAllowed) throw this.refusal(identity === null ? 'address' : kind, standing);
+  }
+
+  /** Runs a check of an API key, unless too many for this user name from this address failed. @throws ApiError RATE_LIMIT_HIT, or what the check throws. */
+  identify<T>(ip: string, username: string, check: () => Promise<T>): Promise<T> {
+    return this.guard([{ bucket: `failures:${ip}:${accountOf(username)}`, limit: this.limits.failures, kind: 'failures' }], check);
+  }
+
+  /** Runs an attempt to log in, unless too many at this account or from this address failed. By account whatever the host: hosts have many spellings. */
+  logIn<T>({ ip }: FastifyRequest, username: string, attempt: () => Promise<T>): Promise<T> {
+    return this.guard(
+      [
+        { bucket: `failures:${ip}`, limit: this.limits.failures, kind: 'failures' },
+        { bucket: `login:${accountOf(username)}`, limit: this.limits.login, kind: 'login' },
+      ],
+      attempt,
+    );
+  }
+
+  /** The buckets are looked at before, and taken from only by a failure. */
+  private async guard<T>(buckets: readonly Guarded[], check: () => Promise<T>): Promise<T> {
+    for (const { bucket, limit, kind } of buckets) {
+      const standing = await this.buckets.take(bucket, limit, 0);
+      if (standing?.isAllowed === false) throw this.refusal(kind, standing);
+    }
+    try {
+      return await check();
+    } catch (error) {
+      if (error instanceof ApiError && error.status === UNAUTHORIZED) {
+        await Promise.all(buckets.map(({ bucket, limit }) => this.buckets.take(bucket, limit, 1)));
+      }
+      throw error;
+    }
+  }
+
+  private refusal(kind: string, { retryAfterMs }: Standing): ApiError {
+    this.refused.inc({ kind });
+    return apiErrors.rateLimited({ retryAfterSeconds: retryAfterMs / 1000 });
+  }
+}
+
+interface Guarded {
+  readonly bucket: string;
+  readonly limit: RateLimit;
+  readonly kind: string;
+}
+
+/** A name may be as long as a header: the bucket's is not. */
+function accountOf(username: string): string {
+  return createHash('sha256').update(username.trim().toLowerCase()).digest('base64');
+}

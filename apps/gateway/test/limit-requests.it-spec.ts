@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Controller, Module } from '@nestjs/common';
+import { apiErrors, bool, type CallOf, endpoint, text } from '@parley/contracts';
+import { Serves } from '@parley/rpc';
+import { type TestRedis, testRedis } from '@parley/testing';
+import { askOf } from './ask.js';
+import { basic, TestInstallation } from './test-installation.js';
+import { ANNA, BERT, BOT, CredentialsModule, credentials, GUEST } from './test-services.js';
+
+const place = { service: 'messaging', response: {} } as const;
+const plain = endpoint({ ...place, name: 'plainForLimits', method: 'GET', path: '/plain', summary: 'Counted as api', params: {} });
+const send = endpoint({
+  ...place,
+  name: 'sendForLimits',
+  method: 'POST',
+  path: '/send',
+  summary: 'A send',
+  rateLimit: 'sends',
+  params: {},
+});
+const open = endpoint({ ...place, name: 'openForLimits', method: 'GET', path: '/open', auth: 'none', summary: 'For all', params: {} });
+const logIn = endpoint({
+  ...place,
+  name: 'logInForLimits',
+  method: 'POST',
+  path: '/log-in',
+  auth: 'none',
+  summary: 'Says whether the password is right',
+  rateLimit: 'login',
+  params: { username: text(), right: bool().default(false) },
+});
+
+@Controller()
+class Answers {
+  @Serves(plain) async plain(_: CallOf<typeof plain>) {
+    return {};
+  }
+  @Serves(send) async send(_: CallOf<typeof send>) {
+    return {};
+  }
+  @Serves(open) async open(_: CallOf<typeof open>) {
+    return {};
+  }
+  @Serves(logIn) async logIn({ params }: CallOf<typeof logIn>) {
+    if (!params.right) throw apiErrors.authenticationFailed();
+    return {};
+  }
+}
+
+@Module({ controllers: [Answers] })
+class AnswersModule {}
+
+const LIMITS = {
+  TRUSTED_PROXIES: '127.0.0.1',
+  RATE_LIMIT_API: '3/600',
+  RATE_LIMIT_SENDS: '2/600',
+  RATE_LIMIT_ADDRESS: '4/600',
+  RATE_LIMIT_LOGIN: '2/600',
+  RATE_LIMIT_FAILURES: '3/600',
+};
+const ENDPOINTS = [plain, send, open, logIn];
+
+let installation: TestInstallation;
+let redis: TestRedis;
+let gateways: Awaited<ReturnType<TestInstallation['gateway']>>[];
+
+beforeAll(async () => {
+  redis = await testRedis();
+  installation = await TestInstallation.open();
+  await installation.serve('messaging', AnswersModule);
+  await installation.serve('organization', CredentialsModule);
+  const limited = () => installation.gateway(ENDPOINTS, { ...LIMITS, ...redis.env });
+  gateways = [await limited(), await limited()];
+});
+afterAll(async () => {
+  await installation.close();
+  await redis.close();
+});
+
+let asked = 0;
+/** Of the gateways in turn. */
+function ask(path: string, init: RequestInit = {}, headers: Record<string, string> = {}) {
+  asked += 1;
+  const gateway = gateways[asked % gateways.length];
+  if (gateway === undefined) throw new Error('no gateway');
+  return askOf(gateway, `/api/v1${path}`, init, headers);
+}
+const as = (user: typeof ANNA, key?: string) => ({ authorization: basic(user, key) });
+const from = (address: string) => ({ 'x-forwarded-for': address });
+
+async function statuses(count: number, once: () => ReturnType<typeof ask>): Promise<number[]> {
+  const seen: number[] = [];
+  for (let n = 0; n < count; n += 1) seen.push((await once()).status);
+  return seen;
+}
+
+describe('requests of one person', () => {
+  it('are counted by all gateways together, told in headers, and refused beyond the limit until there is room again', async () => {
+    const first = await ask('/plain', {}, as(ANNA));
+    expect([first.headers.get('x-ratelimit-limit'), first.headers.get('x-ratelimit-remaining')]).toEqual(['3', '2']);
+    const reset = Number(first.headers.get('x-ratelimit-reset')) - Date.now() / 1000;
+    expect(reset).toBeGreaterThan(190);
+    expect(reset).toBeLessThanOrEqual(202);
+    expect(await statuses(2, () => ask('/plain', {}, as(ANNA)))).toEqual([200, 200]);
+    const refused = await ask('/plain', {}, as(ANNA));
+    expect(refused.status).toBe(429);
+    expect(refused.body).toEqual({
+      result: 'error',
+      code: 'RATE_LIMIT_HIT',
+      msg: 'API usage exceeded rate limit',
+      'retry-after': expect.any(Number),
+    });
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect(seconds).toBe(Math.ceil(Number(refused.body['retry-after'])));
+    expect(seconds).toBeGreaterThan(190);
+    expect(seconds).toBeLessThanOrEqual(200);
+  });
+
+  it('do not count for another', async () => {
+    expect((await ask('/plain', {}, as(BERT))).headers.get('x-ratelimit-remaining')).toBe('2');
+  });
+
+  it('are counted by kind', async () => {
+    expect(await statuses(3, () => ask('/plain', {}, as(GUEST)))).toEqual([200, 200, 200]);
+    expect(await statuses(3, () => ask('/send', { method: 'POST' }, as(GUEST)))).toEqual([200, 200, 429]);
+  });
+
+  it('get room again at the rate of the limit', async () => {
+    const [key] = await redis.client.keys('*user:1:1:api*');
+    if (key === undefined) throw new Error('nothing was counted');
+    const full = Number(await redis.client.get(key));
+    await redis.client.set(key, String(full - 200_000), { expiration: 'KEEPTTL' });
+    expect(await statuses(2, () => ask('/plain', {}, as(ANNA)))).toEqual([200, 429]);
+  });
+});
+
+describe('requests without credentials', () => {
+  it('are counted by address', async () => {
+    expect(await statuses(5, () => ask('/open', {}, from('203.0.113.1')))).toEqual([200, 200, 200, 200, 429]);
+    expect(await statuses(1, () => ask('/open', {}, from('203.0.113.2')))).toEqual([200]);
+  });
+});
+
+describe('wrong API keys', () => {
+  it('are refused unseen beyond the limit of one user name and address, and hurt nobody else', async () => {
+    const wrong = (n: number) => ask('/plain', {}, { ...as(BOT, 'w'.repeat(31) + n), ...from('203.0.113.3') });
+    const seen: number[] = [];
+    for (let n = 0; n < 5; n += 1) seen.push((await wrong(n)).status);
+    expect(seen).toEqual([401, 401, 401, 429, 429]);
+    const callsBefore = credentials.calls;
+    await wrong(6);
+    expect(credentials.calls).toBe(callsBefore);
+    expect((await ask('/plain', {}, { ...as(BOT), ...from('203.0.113.4') })).status).toBe(200);
+  });
+});
+
+describe('attempts to log in', () => {
+  const attempt = (username: string, right: boolean, address: string) =>
+    ask('/log-in', { method: 'POST', body: new URLSearchParams({ username, right: String(right) }) }, from(address));
+
+  it('that fail are counted by account, from wherever they come, in any spelling', async () => {
+    expect((await attempt('zoe@example.com', false, '203.0.113.11')).status).toBe(401);
+    expect((await attempt('Zoe@Example.com ', false, '203.0.113.12')).status).toBe(401);
+    expect((await attempt('zoe@example.com', true, '203.0.113.13')).status).toBe(429);
+    expect((await attempt('yves@example.com', true, '203.0.113.13')).status).toBe(200);
+  });
+
+  it('that fail are counted by address, whatever the account', async () => {
+    const seen: number[] = [];
+    for (const name of ['a', 'b', 'c', 'd']) seen.push((await attempt(`${name}@example.com`, false, '203.0.113.21')).status);
+    expect(seen).toEqual([401, 401, 401, 429]);
+  });
+
+  it('that succeed are not counted as failures', async () => {
+    expect(await statuses(4, () => attempt('xena@example.com', true, '203.0.113.31'))).toEqual([200, 200, 200, 200]);
+  });
+});
+
+describe('without Redis', () => {
+  it('nothing is counted and nothing refused', async () => {
+    const gateway = await installation.gateway(ENDPOINTS, LIMITS);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => askOf(gateway, '/api/v1/plain', {}, as(ANNA))));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(answers[0]?.headers.get('x-ratelimit-limit')).toBeNull();
+  });
+});
