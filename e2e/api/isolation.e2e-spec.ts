@@ -7,6 +7,7 @@ import {
   createNavigationView,
   createPlayground,
   createSavedSnippet,
+  createProfileField,
   createUserGroup,
   ENDPOINTS,
   type Endpoint,
@@ -34,6 +35,7 @@ interface Ids {
   readonly folder: number;
   readonly linkifier: number;
   readonly playground: number;
+  readonly profileField: number;
   readonly queue: string;
   readonly group: number;
   readonly attachment: number;
@@ -56,6 +58,7 @@ const ABSENT: Ids = {
   folder: 1_999_999_996,
   linkifier: 1_999_999_985,
   playground: 1_999_999_984,
+  profileField: 1_999_999_983,
   queue: '00000000-0000-4000-8000-000000000000.1.1',
   group: 1_999_999_997,
   attachment: 1_999_999_995,
@@ -110,6 +113,9 @@ const ID_PARAMETERS: Readonly<Record<string, readonly ((ids: Ids) => unknown)[]>
   filter_id: [(ids) => ids.linkifier],
   ordered_linkifier_ids: [(ids) => [ids.linkifier]],
   playground_id: [(ids) => ids.playground],
+  field_id: [(ids) => ids.profileField],
+  data: [(ids) => [{ id: ids.profileField, value: 'an attempt' }], (ids) => [ids.profileField]],
+  profile_data: [(ids) => [{ id: ids.profileField, value: 'an attempt' }]],
   folder_id: [(ids) => ids.folder],
   draft_id: [(ids) => ids.draft],
   saved_snippet_id: [(ids) => ids.snippet],
@@ -119,7 +125,7 @@ const ID_PARAMETERS: Readonly<Record<string, readonly ((ids: Ids) => unknown)[]>
   drafts: [(ids) => [channelDraft(ids)], (ids) => [{ ...channelDraft(ids), type: 'private', to: [ids.user] }]],
   draft: [channelDraft, (ids) => ({ ...channelDraft(ids), type: 'private', to: [ids.user] })],
   channel_folder_id: [(ids) => ids.folder],
-  order: [(ids) => [ids.folder]],
+  order: [(ids) => [ids.folder], (ids) => [ids.profileField]],
   narrow: [
     (ids) => [{ operator: 'channel', operand: ids.channel }],
     (ids) => [{ operator: 'channel', operand: ids.channelName }],
@@ -232,6 +238,7 @@ beforeAll(async () => {
   const { saved_snippet_id: snippet } = await asVictim.ok(createSavedSnippet, { title: 'mine', content: 'for me only' });
   const { device_id: device } = await asVictim.ok(registerClientDevice, {});
   await asVictim.ok(createNavigationView, { fragment: channelName, is_pinned: true, name: 'mine' });
+  const { id: profileField } = await asVictim.ok(createProfileField, { name: tag, field_type: 1 });
   foreign = {
     user: victim.user_id,
     email: victim.email,
@@ -242,6 +249,7 @@ beforeAll(async () => {
     folder,
     linkifier,
     playground,
+    profileField,
     queue: queue ?? '',
     group,
     draft: drafts[0] ?? 0,

@@ -69,6 +69,14 @@ import { ReactivateOrganization } from './organizations/reactivate-organization.
 import { CreatePlayground } from './playgrounds/create-playground.js';
 import { DeletePlayground } from './playgrounds/delete-playground.js';
 import { PlaygroundsController } from './playgrounds/playgrounds.controller.js';
+import { CreateProfileField } from './profile-fields/create-profile-field.js';
+import { DeleteProfileData } from './profile-fields/delete-profile-data.js';
+import { DeleteProfileField } from './profile-fields/delete-profile-field.js';
+import { ListProfileFields } from './profile-fields/list-profile-fields.js';
+import { ProfileFieldsController } from './profile-fields/profile-fields.controller.js';
+import { ReorderProfileFields } from './profile-fields/reorder-profile-fields.js';
+import { UpdateProfileData } from './profile-fields/update-profile-data.js';
+import { UpdateProfileField } from './profile-fields/update-profile-field.js';
 import { RegisterController } from './register/register.controller.js';
 import { RegisterOrganization } from './register/register-organization.js';
 import { AccountChanges } from './users/account-changes.js';
@@ -102,6 +110,7 @@ import { UsersRepository } from './users/users-repository.js';
     LinkifiersController,
     OrganizationsController,
     PlaygroundsController,
+    ProfileFieldsController,
     RegisterController,
     UsersController,
   ],
@@ -119,6 +128,7 @@ import { UsersRepository } from './users/users-repository.js';
     CreateLinkifier,
     CreateOrganization,
     CreatePlayground,
+    CreateProfileField,
     CreateUser,
     CreateUserGroup,
     CredentialsRepository,
@@ -130,6 +140,8 @@ import { UsersRepository } from './users/users-repository.js';
     DeactivateUserGroup,
     DeleteLinkifier,
     DeletePlayground,
+    DeleteProfileData,
+    DeleteProfileField,
     DevFetchApiKey,
     EmailChangeMails,
     EmailChangesRepository,
@@ -155,6 +167,7 @@ import { UsersRepository } from './users/users-repository.js';
     ListBots,
     ListLinkifiers,
     ListOrganizations,
+    ListProfileFields,
     NamedChannels,
     OrganizationAddresses,
     OrganizationsRepository,
@@ -167,6 +180,7 @@ import { UsersRepository } from './users/users-repository.js';
     RegisterOrganization,
     ReorderLinkifiers,
     RemoveBotStorage,
+    ReorderProfileFields,
     RotateApiKey,
     SetPassword,
     SetRole,
@@ -176,6 +190,8 @@ import { UsersRepository } from './users/users-repository.js';
     UpdateGroupMembers,
     UpdateLinkifier,
     UpdateOrganization,
+    UpdateProfileData,
+    UpdateProfileField,
     UpdateSubgroups,
     UpdateUser,
     UpdateUserGroup,

@@ -20,12 +20,11 @@ import {
 } from '@parley/persistence';
 import { OrganizationAddresses } from '../addresses/organization-addresses.js';
 import { toBotDefaults } from '../bots/bot-defaults.js';
-import { realmEmojiObjects } from '../emoji/realm-emoji-objects.js';
 import { userGroups } from '../groups/user-group-objects.js';
-import { linkifierObjects } from '../linkifiers/linkifier-objects.js';
-import { playgroundObjects } from '../playgrounds/playground-objects.js';
+import { profilesOf } from '../profile-fields/profile-values.js';
 import { eyesOf } from '../users/visible-users.js';
 import { CONFIGURATION_GROUPS } from './configuration-fields.js';
+import { configuredFields } from './configured-fields.js';
 import { type PermissionValues, permissionValues } from './permission-values.js';
 import { realmFields } from './realm-fields.js';
 import { type OwnPermissions, userFields } from './user-fields.js';
@@ -59,12 +58,7 @@ export class RegisterOrganization {
     if (wants('realm_user_groups', 'user_group')) {
       fields.realm_user_groups = await userGroups(tx, organizationId, options.capabilities.include_deactivated_groups === true);
     }
-    if (wants('realm_linkifiers')) {
-      const knowsTemplates = options.capabilities.linkifier_url_template === true;
-      fields.realm_linkifiers = knowsTemplates ? await linkifierObjects(tx, organizationId) : [];
-    }
-    if (wants('realm_playgrounds')) fields.realm_playgrounds = await playgroundObjects(tx, organizationId);
-    if (wants('realm_emoji')) fields.realm_emoji = await realmEmojiObjects(tx, organizationId);
+    Object.assign(fields, await configuredFields(tx, organizationId, options));
     if (wants('realm_bot')) fields.realm_bots = await ownBots(tx, caller);
     return fields;
   }
@@ -78,7 +72,8 @@ export class RegisterOrganization {
   private async people(tx: Tx, caller: Caller, options: RegisterOptions, permissions: PermissionValues): Promise<Fields> {
     const users = await usersOf(tx, caller.organizationId);
     const eyes = await eyesOf(tx, caller, this.addresses);
-    return userFields(users, { eyes, caller, options, may: await mayOf(tx, caller, permissions) });
+    const profiles = await profilesOf(tx, caller.organizationId);
+    return userFields(users, { eyes, profiles, caller, options, may: await mayOf(tx, caller, permissions) });
   }
 }
 

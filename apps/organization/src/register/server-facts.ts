@@ -1,4 +1,4 @@
-import { AUTHENTICATION_METHODS, EMPTY_TOPIC_DISPLAY_NAME } from '@parley/contracts';
+import { AUTHENTICATION_METHODS, DEFAULT_EXTERNAL_ACCOUNTS, EMPTY_TOPIC_DISPLAY_NAME } from '@parley/contracts';
 import { PASSWORD_LENGTH } from '../credentials/passwords.js';
 
 /** Fields of the `realm` group that are the same for every organization of the installation (reference/register-fields.md). */
@@ -6,7 +6,7 @@ export const serverFacts = {
   realm_empty_topic_display_name: EMPTY_TOPIC_DISPLAY_NAME,
   realm_is_zephyr_mirror_realm: false,
   realm_plan_type: 1,
-  realm_default_external_accounts: {},
+  realm_default_external_accounts: DEFAULT_EXTERNAL_ACCOUNTS,
   realm_push_notifications_enabled: false,
   realm_push_notifications_enabled_end_timestamp: null,
   realm_available_video_chat_providers: { disabled: { name: 'None', id: 0 }, jitsi_meet: { name: 'Jitsi Meet', id: 1 } },

@@ -1,6 +1,7 @@
 import { buildUserObject, type Caller, isAdministrator, type RegisterOptions, ROLES, type UserObject } from '@parley/contracts';
 import type { UserRecord } from '@parley/persistence';
 import { avatarUrlOf, mediumAvatarUrlOf } from '@parley/policies';
+import type { Profiles } from '../profile-fields/profile-values.js';
 import { userFactsOf } from '../users/user-facts.js';
 import type { UserEyes } from '../users/visible-users.js';
 
@@ -16,18 +17,24 @@ export interface OwnPermissions {
 /** The group `realm_user` (reference/register-fields.md): everybody, and oneself. */
 export function userFields(
   users: readonly UserRecord[],
-  { eyes, caller, options, may }: { eyes: UserEyes; caller: Caller; options: RegisterOptions; may: OwnPermissions },
+  {
+    eyes,
+    profiles,
+    caller,
+    options,
+    may,
+  }: { eyes: UserEyes; profiles: Profiles; caller: Caller; options: RegisterOptions; may: OwnPermissions },
 ): Record<string, unknown> {
-  const view = { clientGravatar: options.clientGravatar, withProfileData: true };
+  const { clientGravatar } = options;
   const isListed = (user: UserRecord) => eyes.maySee(user.id) || options.capabilities.user_list_incomplete !== true;
   const people = users.filter((user) => !user.isSystemBot && isListed(user));
-  const show = (chosen: readonly UserRecord[]): UserObject[] => chosen.map((user) => eyes.show(user, view));
+  const show = (chosen: readonly UserRecord[]): UserObject[] => chosen.map((user) => eyes.show(user, { clientGravatar, profiles }));
   return {
     realm_users: show(people.filter((user) => user.isActive)),
     realm_non_active_users: show(people.filter((user) => !user.isActive)),
     cross_realm_bots: users
       .filter((user) => user.isSystemBot)
-      .map((user) => buildUserObject(userFactsOf(user), { ...view, seesDeliveryEmail: true })),
+      .map((user) => buildUserObject(userFactsOf(user), { clientGravatar, withProfileData: true, seesDeliveryEmail: true })),
     ...ownFields(users, caller),
     can_create_streams: may.createPublicChannels || may.createPrivateChannels,
     can_create_public_streams: may.createPublicChannels,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, buildUserObject, type CallOf, type getMe, type OutputOf } from '@parley/contracts';
 import { Database, newestMessageOf, userById } from '@parley/persistence';
+import { profilesOf } from '../profile-fields/profile-values.js';
 import { userFactsOf } from './user-facts.js';
 
 /** The caller himself, his real address and picture always told. */
@@ -12,7 +13,12 @@ export class GetMe {
     const { client } = this.database;
     const me = await userById(client, caller.organizationId, caller.userId);
     if (me === undefined) throw apiErrors.noSuchUser();
-    const object = buildUserObject(userFactsOf(me), { seesDeliveryEmail: true, clientGravatar: false, withProfileData: true });
+    const profiles = await profilesOf(client, caller.organizationId, [me.id]);
+    const object = buildUserObject(userFactsOf(me, profiles.get(me.id)), {
+      seesDeliveryEmail: true,
+      clientGravatar: false,
+      withProfileData: true,
+    });
     return { ...object, max_message_id: await newestMessageOf(client, caller.organizationId, caller.userId) };
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, type getUser, type OutputOf } from '@parley/contracts';
 import { Database } from '@parley/persistence';
 import { OrganizationAddresses } from '../addresses/organization-addresses.js';
+import { profilesOf } from '../profile-fields/profile-values.js';
 import { findUser } from './find-user.js';
 import { eyesOf } from './visible-users.js';
 
@@ -17,7 +18,8 @@ export class GetUser {
     const user = await findUser(this.database.client, caller, params.user_id);
     const eyes = await eyesOf(this.database.client, caller, this.addresses);
     if (user === undefined || !eyes.maySee(user.id)) throw apiErrors.noSuchUser();
-    const view = { clientGravatar: params.client_gravatar, withProfileData: params.include_custom_profile_fields };
+    const profiles = params.include_custom_profile_fields ? await profilesOf(this.database.client, caller.organizationId, [user.id]) : null;
+    const view = { clientGravatar: params.client_gravatar, profiles };
     return { user: eyes.show(user, view) };
   }
 }

@@ -5,6 +5,7 @@ import type { Tx, UserRecord } from '@parley/persistence';
 import { mayAdministerAccount } from '@parley/policies';
 import { Bus } from '@parley/rpc';
 import { OrganizationAddresses } from '../addresses/organization-addresses.js';
+import { setProfileData } from '../profile-fields/set-profile-data.js';
 import { AccountChanges } from './account-changes.js';
 import { findUser } from './find-user.js';
 import { refuseRoleChange } from './refuse-role-change.js';
@@ -12,7 +13,7 @@ import { eyesOf } from './visible-users.js';
 
 type Call = CallOf<typeof updateUser>;
 
-/** Changes somebody's role, name or real address, in one go. */
+/** Changes somebody's role, name, real address or profile data, in one go. */
 @Injectable()
 export class UpdateUser {
   constructor(
@@ -27,13 +28,17 @@ export class UpdateUser {
     const changed = await this.eventLog.change(organizationId, async (tx, log) => {
       const user = await this.target(tx, caller, params.user_id);
       if (!mayAdministerAccount(caller, user)) throw apiErrors.insufficientPermission();
-      if (params.new_email !== undefined && !isAdministrator(caller.role)) throw apiErrors.administratorsOnly();
+      const isForAdministrators = params.new_email !== undefined || params.profile_data !== undefined;
+      if (isForAdministrators && !isAdministrator(caller.role)) throw apiErrors.administratorsOnly();
+      // Bots tell nothing of themselves.
+      if (params.profile_data !== undefined && user.isBot) throw apiErrors.insufficientPermission();
       const change = { tx, log, organizationId };
       if (params.role !== undefined) refuseRoleChange(caller, user, params.role);
       const hasRole = params.role !== undefined && (await this.changes.changeRole(change, user, params.role));
       if (params.full_name !== undefined) await this.changes.rename(change, user, params.full_name);
       const hasEmail =
         params.new_email !== undefined && (await this.changes.changeEmails(change, user, { deliveryEmail: params.new_email }));
+      if (params.profile_data !== undefined) await setProfileData(change, caller, user.id, params.profile_data);
       return hasRole || hasEmail ? [user.id] : [];
     });
     if (changed.length > 0) this.bus.publish(callersChanged, { organizationId, userIds: changed });

@@ -1,9 +1,9 @@
-import type { UserFacts } from '@parley/contracts';
+import type { ProfileData, UserFacts } from '@parley/contracts';
 import type { UserRecord } from '@parley/persistence';
 import { avatarUrlOf } from '@parley/policies';
 
-/** What is true of an account for everybody, from its row. */
-export function userFactsOf(user: UserRecord): UserFacts {
+/** What is true of an account for everybody, from its row, and what the person tells in profile fields. */
+export function userFactsOf(user: UserRecord, profileData?: ProfileData): UserFacts {
   return {
     id: user.id,
     email: user.apiEmail,
@@ -21,5 +21,6 @@ export function userFactsOf(user: UserRecord): UserFacts {
     avatarUrl: avatarUrlOf(user),
     avatarVersion: user.avatarVersion,
     avatarSource: user.avatarSource,
+    ...(profileData === undefined ? {} : { profileData }),
   };
 }

@@ -1,6 +1,7 @@
 import { buildUnknownUser, buildUserObject, type Caller, ROLES, seesEmail, type UserObject } from '@parley/contracts';
 import { guestsSeeEverybody, organizationById, type Reader, type UserRecord, usersKnownToGuest } from '@parley/persistence';
 import type { OrganizationAddresses } from '../addresses/organization-addresses.js';
+import type { Profiles } from '../profile-fields/profile-values.js';
 import { userFactsOf } from './user-facts.js';
 
 type Viewer = Pick<Caller, 'organizationId' | 'userId' | 'role'>;
@@ -9,8 +10,8 @@ type Viewer = Pick<Caller, 'organizationId' | 'userId' | 'role'>;
 export interface UserEyes {
   /** Whether he may see more of the user than that he exists. */
   maySee(userId: number): boolean;
-  /** The user as he may see him: a placeholder where he may not. */
-  show(user: UserRecord, view: { clientGravatar: boolean; withProfileData: boolean }): UserObject;
+  /** The user as he may see him: a placeholder where he may not. `profiles`: null, without what people tell in profile fields. */
+  show(user: UserRecord, view: { clientGravatar: boolean; profiles: Profiles | null }): UserObject;
 }
 
 /** Members and above see everybody. Guests see less where the organization says so (can_access_all_users_group). */
@@ -22,10 +23,10 @@ export async function eyesOf(reader: Reader, viewer: Viewer, addresses: Organiza
   const maySee = (userId: number) => known === undefined || known.has(userId);
   return {
     maySee,
-    show: (user, view) => {
-      const facts = userFactsOf(user);
+    show: (user, { clientGravatar, profiles }) => {
+      const facts = userFactsOf(user, profiles?.get(user.id));
       if (!maySee(user.id)) return buildUnknownUser(facts, addresses.mailDomain(organization.stringId));
-      return buildUserObject(facts, { ...view, seesDeliveryEmail: seesEmail(viewer, facts) });
+      return buildUserObject(facts, { clientGravatar, withProfileData: profiles !== null, seesDeliveryEmail: seesEmail(viewer, facts) });
     },
   };
 }

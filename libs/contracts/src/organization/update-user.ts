@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { ALL_ROLES } from '../roles.js';
 import { json, pathInt, pathText, text } from '../wire/param.js';
+import { profileDataChange } from './profile-value.js';
 
 /**
- * Changes somebody's name, role or real address: all of it or nothing. Administrators only, and of a bot its owner; owners are made and unmade by
+ * Changes somebody's name, role, real address or profile data: all of it or nothing. Administrators only, and of a bot its owner; owners are made and unmade by
  * owners. What is given as it was changes nothing.
  */
 export const updateUser = endpoint({
@@ -21,6 +22,10 @@ export const updateUser = endpoint({
       .describe('100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.')
       .example(300),
     new_email: text().optional().describe('The real address from now on. No confirmation is asked.'),
+    profile_data: json(profileDataChange)
+      .optional()
+      .describe('What the person tells in custom profile fields. For administrators.')
+      .example([{ id: 4, value: '2020-02-29' }]),
   },
   response: {},
   errors: ['noSuchUser', 'insufficientPermission', 'administratorsOnly', 'ownersOnly', 'badRequest'],

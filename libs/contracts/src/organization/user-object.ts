@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ALL_ROLES, isAdministrator, ROLES } from '../roles.js';
 import { EMAIL_VISIBILITY } from './email-visibility.js';
+import { profileData } from './profile-value.js';
 
 /** All that is true of a user for everybody: what every client's form of it is built from. */
 export const userFacts = z.object({
@@ -24,6 +25,8 @@ export const userFacts = z.object({
   avatarVersion: z.int(),
   /** G: from a hash of the email address; U: uploaded. */
   avatarSource: z.string(),
+  /** Absent: nothing is told. */
+  profileData: profileData.optional(),
 });
 export type UserFacts = z.infer<typeof userFacts>;
 
@@ -48,7 +51,7 @@ export const userObject = z.object({
   avatar_url: z.string().nullable(),
   avatar_version: z.int(),
   /** Values of the custom profile fields, by field id. People only, and only where asked for. */
-  profile_data: z.record(z.string(), z.object({ value: z.string(), rendered_value: z.string().optional() })).optional(),
+  profile_data: profileData.optional(),
   is_system_bot: z.boolean().optional(),
 });
 export type UserObject = z.infer<typeof userObject>;
@@ -79,7 +82,7 @@ export function buildUserObject(user: UserFacts, view: UserView): UserObject {
     timezone: user.timezone,
     avatar_url: view.clientGravatar && isAvatarComputable(user) ? null : user.avatarUrl,
     avatar_version: user.avatarVersion,
-    ...(view.withProfileData && !user.isBot ? { profile_data: {} } : {}),
+    ...(view.withProfileData && !user.isBot ? { profile_data: user.profileData ?? {} } : {}),
     ...(user.isSystemBot ? { is_system_bot: true } : {}),
   };
 }

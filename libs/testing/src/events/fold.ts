@@ -2,6 +2,7 @@ import type { ClientEvent } from '@parley/contracts';
 import { foldAlertWords } from './folds/alert-words.js';
 import { foldAttachment } from './folds/attachment.js';
 import { foldChannelFolder } from './folds/channel-folder.js';
+import { foldCustomProfileFields } from './folds/custom-profile-fields.js';
 import { foldDefaultStreams } from './folds/default-streams.js';
 import { foldDeleteMessage } from './folds/delete-message.js';
 import { foldDevice } from './folds/device.js';
@@ -38,6 +39,7 @@ export const FOLDS: Readonly<Record<string, Fold>> = {
   alert_words: foldAlertWords,
   attachment: foldAttachment,
   channel_folder: foldChannelFolder,
+  custom_profile_fields: foldCustomProfileFields,
   default_streams: foldDefaultStreams,
   delete_message: foldDeleteMessage,
   drafts: foldDrafts,

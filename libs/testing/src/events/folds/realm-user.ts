@@ -18,6 +18,7 @@ const person = z.strictObject({
   is_active: z.boolean().optional(),
   role: z.int().optional(),
   timezone: z.string().optional(),
+  custom_profile_field: z.object({ id: z.int(), value: z.string().nullable(), rendered_value: z.string().optional() }).optional(),
 });
 type Person = z.infer<typeof person>;
 const updated = z.object({ person });
@@ -36,11 +37,17 @@ export const foldRealmUser: Fold = (state, event, userId) => {
   return person.user_id === userId ? withOwnFields(listed, person) : listed;
 };
 
-function changed(user: User, { role, new_email, ...told }: Person): User {
+function changed(before: User, { role, new_email, custom_profile_field, ...told }: Person): User {
+  const user = custom_profile_field === undefined ? before : withProfileValue(before, custom_profile_field);
   const { avatar_source: _source, avatar_url_medium: _medium, ...shown } = told;
   const next = userObject.parse({ ...user, ...shown, ...(new_email === undefined ? {} : { email: new_email }) });
   if (role === undefined || !isRole(role)) return next;
   return { ...next, role, is_owner: role === ROLES.owner, is_admin: isAdministrator(role), is_guest: role === ROLES.guest };
+}
+
+function withProfileValue(user: User, { id, value, ...rendered }: NonNullable<Person['custom_profile_field']>): User {
+  const { [id]: _before, ...others } = user.profile_data ?? {};
+  return { ...user, profile_data: value === null ? others : { ...others, [id]: { value, ...rendered } } };
 }
 
 /** What the client was told of itself at registration, besides the lists. */

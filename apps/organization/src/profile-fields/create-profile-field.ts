@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type CallOf, type createProfileField, isAdministrator, isProfileFieldType, type OutputOf } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { newField } from './profile-field-content.js';
+import { logProfileFields, profileFieldsOf } from './profile-field-records.js';
+
+/** Every change tells all of them. */
+const MAX_FIELDS = 100;
+
+/** POST /realm/profile_fields: a new field, behind all others. */
+@Injectable()
+export class CreateProfileField {
+  constructor(private readonly eventLog: EventLog) {}
+
+  async execute({ caller, params }: CallOf<typeof createProfileField>): Promise<OutputOf<typeof createProfileField>> {
+    if (!isAdministrator(caller.role)) throw apiErrors.administratorsOnly();
+    const { organizationId } = caller;
+    const { field_type: fieldType, ...details } = params;
+    if (!isProfileFieldType(fieldType)) throw apiErrors.badRequest({ msg: 'Invalid field type.' });
+    return this.eventLog.change(organizationId, async (tx, log) => {
+      const others = await profileFieldsOf(tx, organizationId);
+      const field = newField(fieldType, details, others);
+      if (others.length >= MAX_FIELDS) {
+        throw apiErrors.badRequest({ msg: `An organization can have at most ${MAX_FIELDS} custom profile fields.` });
+      }
+      const place = 1 + Math.max(-1, ...others.map((other) => other.place));
+      const { id } = await tx.profileField.create({ data: { ...field, organizationId, place }, select: { id: true } });
+      await logProfileFields(tx, log, organizationId);
+      return { id };
+    });
+  }
+}

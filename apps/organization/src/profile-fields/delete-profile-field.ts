@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type CallOf, type deleteProfileField, isAdministrator, type OutputOf } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { logProfileFields, profileFieldsOf } from './profile-field-records.js';
+
+/** DELETE /realm/profile_fields/{field_id}, with what people told in it: clients forget that by themselves. */
+@Injectable()
+export class DeleteProfileField {
+  constructor(private readonly eventLog: EventLog) {}
+
+  async execute({ caller, params }: CallOf<typeof deleteProfileField>): Promise<OutputOf<typeof deleteProfileField>> {
+    if (!isAdministrator(caller.role)) throw apiErrors.administratorsOnly();
+    const { organizationId } = caller;
+    const { field_id: id } = params;
+    await this.eventLog.change(organizationId, async (tx, log) => {
+      const isKnown = (await profileFieldsOf(tx, organizationId)).some((field) => field.id === id);
+      if (!isKnown) throw apiErrors.badRequest({ msg: `Field id ${id} not found.` });
+      await tx.profileField.delete({ where: { id, organizationId } });
+      await logProfileFields(tx, log, organizationId);
+    });
+    return {};
+  }
+}

@@ -1,0 +1,13 @@
+import { Injectable } from '@nestjs/common';
+import type { CallOf, listProfileFields, OutputOf } from '@parley/contracts';
+import { Database } from '@parley/persistence';
+import { profileFieldObjects } from './profile-field-records.js';
+
+@Injectable()
+export class ListProfileFields {
+  constructor(private readonly database: Database) {}
+
+  async execute({ caller }: CallOf<typeof listProfileFields>): Promise<OutputOf<typeof listProfileFields>> {
+    return { custom_fields: await profileFieldObjects(this.database.client, caller.organizationId) };
+  }
+}

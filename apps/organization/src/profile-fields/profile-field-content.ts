@@ -1,0 +1,105 @@
+import {
+  apiErrors,
+  DEFAULT_EXTERNAL_ACCOUNTS,
+  isDefaultExternalAccount,
+  PROFILE_FIELD_TYPES,
+  type ProfileFieldType,
+} from '@parley/contracts';
+import { checkedFieldData, mayMatchUsers, maySummarize } from '@parley/policies';
+import { z } from 'zod';
+import type { ProfileFieldRecord } from './profile-field-records.js';
+
+const MAX_IN_SUMMARY = 2;
+
+type FieldData = Readonly<Record<string, unknown>>;
+
+/** What a request says of a field; what it does not say is absent. */
+export interface FieldParams {
+  readonly name?: string | undefined;
+  readonly hint?: string | undefined;
+  readonly field_data?: FieldData | undefined;
+  readonly display_in_profile_summary?: boolean | undefined;
+  readonly required?: boolean | undefined;
+  readonly editable_by_user?: boolean | undefined;
+  readonly use_for_user_matching?: boolean | undefined;
+}
+
+/** A field without its id and its place. */
+export type FieldContent = Omit<ProfileFieldRecord, 'id' | 'place'>;
+
+const INITIAL: Omit<FieldContent, 'fieldType'> = {
+  name: '',
+  hint: '',
+  fieldData: '',
+  displayInProfileSummary: false,
+  required: false,
+  editableByUser: true,
+  useForUserMatching: false,
+};
+
+const refused = (msg: string) => apiErrors.badRequest({ msg });
+const storedData = z.record(z.string(), z.unknown());
+
+/** The data of a field, read again. */
+export function fieldDataOf({ fieldData }: FieldContent): FieldData {
+  return fieldData === '' ? {} : storedData.parse(JSON.parse(fieldData));
+}
+
+/** A field as a request describes it. A known site brings its name and hint. @throws badRequest with the texts of reference/api-surface.md. */
+export function newField(fieldType: ProfileFieldType, params: FieldParams, others: readonly ProfileFieldRecord[]): FieldContent {
+  const data = params.field_data ?? {};
+  const site = knownSite(fieldType, data);
+  return fieldWith({ ...INITIAL, fieldType }, { ...params, ...site, field_data: data }, others);
+}
+
+/** A field as a request changes it. @throws badRequest. */
+export function changedField(field: ProfileFieldRecord, params: FieldParams, all: readonly ProfileFieldRecord[]): FieldContent {
+  const { id, place, ...before } = field;
+  const after = fieldWith(
+    before,
+    params,
+    all.filter((other) => other.id !== id),
+  );
+  const isOtherSite = after.name !== before.name || after.hint !== before.hint || after.fieldData !== before.fieldData;
+  if (isOtherSite && knownSite(field.fieldType, fieldDataOf(field)) !== undefined) throw refused('Default custom field cannot be updated.');
+  return after;
+}
+
+function knownSite(fieldType: ProfileFieldType, { subtype }: FieldData): { name: string; hint: string } | undefined {
+  if (fieldType !== PROFILE_FIELD_TYPES.EXTERNAL_ACCOUNT.id || !isDefaultExternalAccount(subtype)) return undefined;
+  const { name, hint } = DEFAULT_EXTERNAL_ACCOUNTS[subtype];
+  return { name, hint };
+}
+
+function fieldWith(before: FieldContent, params: FieldParams, others: readonly ProfileFieldRecord[]): FieldContent {
+  const name = params.name?.trim() ?? before.name;
+  if (name === '') throw refused('Label cannot be blank.');
+  const field: FieldContent = {
+    fieldType: before.fieldType,
+    name,
+    hint: params.hint?.trim() ?? before.hint,
+    fieldData: params.field_data === undefined ? before.fieldData : storedForm(before.fieldType, params.field_data),
+    displayInProfileSummary: params.display_in_profile_summary ?? before.displayInProfileSummary,
+    required: params.required ?? before.required,
+    editableByUser: params.editable_by_user ?? before.editableByUser,
+    useForUserMatching: params.use_for_user_matching ?? before.useForUserMatching,
+  };
+  checkAmongOthers(field, others);
+  return field;
+}
+
+function storedForm(fieldType: ProfileFieldType, given: FieldData): string {
+  const data = checkedFieldData(fieldType, given);
+  return data === null ? '' : JSON.stringify(data);
+}
+
+function checkAmongOthers(field: FieldContent, others: readonly ProfileFieldRecord[]): void {
+  if (field.displayInProfileSummary) {
+    if (!maySummarize(field.fieldType)) throw refused('Field type not supported for display in profile summary.');
+    if (others.filter((other) => other.displayInProfileSummary).length >= MAX_IN_SUMMARY) {
+      throw refused(`Only ${MAX_IN_SUMMARY} custom profile fields can be displayed in the profile summary.`);
+    }
+  }
+  if (field.useForUserMatching && !mayMatchUsers(field.fieldType)) throw refused('Field type not supported for user matching.');
+  if (others.some((other) => other.name === field.name)) throw refused('A field with that label already exists.');
+}

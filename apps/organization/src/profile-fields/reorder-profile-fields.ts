@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type CallOf, isAdministrator, type OutputOf, type reorderProfileFields } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { isReordering } from '@parley/policies';
+import { logProfileFields, profileFieldsOf } from './profile-field-records.js';
+
+/** PATCH /realm/profile_fields: they take the places 0, 1, 2 and so on. */
+@Injectable()
+export class ReorderProfileFields {
+  constructor(private readonly eventLog: EventLog) {}
+
+  async execute({ caller, params: { order } }: CallOf<typeof reorderProfileFields>): Promise<OutputOf<typeof reorderProfileFields>> {
+    if (!isAdministrator(caller.role)) throw apiErrors.administratorsOnly();
+    const { organizationId } = caller;
+    await this.eventLog.change(organizationId, async (tx, log) => {
+      const fields = await profileFieldsOf(tx, organizationId);
+      if (
+        !isReordering(
+          order,
+          fields.map(({ id }) => id),
+        )
+      ) {
+        throw apiErrors.badRequest({ msg: 'Invalid order mapping.' });
+      }
+      const placeNow = new Map(fields.map(({ id, place }) => [id, place]));
+      if (order.every((id, place) => placeNow.get(id) === place)) return;
+      await tx.$executeRaw`
+        UPDATE profile_field f SET place = wanted.place - 1
+        FROM unnest(${[...order]}::int[]) WITH ORDINALITY AS wanted (id, place)
+        WHERE f.id = wanted.id AND f.organization_id = ${organizationId}`;
+      await logProfileFields(tx, log, organizationId);
+    });
+    return {};
+  }
+}

@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import type { CallOf, OutputOf, updateProfileData } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { setProfileData } from './set-profile-data.js';
+
+/** PATCH /users/me/profile_data */
+@Injectable()
+export class UpdateProfileData {
+  constructor(private readonly eventLog: EventLog) {}
+
+  async execute({ caller, params }: CallOf<typeof updateProfileData>): Promise<OutputOf<typeof updateProfileData>> {
+    const { organizationId, userId } = caller;
+    await this.eventLog.change(organizationId, (tx, log) => setProfileData({ tx, log, organizationId }, caller, userId, params.data));
+    return {};
+  }
+}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type CallOf, isAdministrator, type OutputOf, type updateProfileField } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import type { Change } from '../groups/group-content.js';
+import { changedField, type FieldContent, fieldDataOf } from './profile-field-content.js';
+import { logProfileFields, type ProfileFieldRecord, profileFieldsOf } from './profile-field-records.js';
+import { logValuesGone } from './profile-values.js';
+
+const TIMEOUT_MS = 30_000;
+
+/** PATCH /realm/profile_fields/{field_id}. Choices that are gone take the values of people with them. */
+@Injectable()
+export class UpdateProfileField {
+  constructor(private readonly eventLog: EventLog) {}
+
+  async execute({ caller, params }: CallOf<typeof updateProfileField>): Promise<OutputOf<typeof updateProfileField>> {
+    if (!isAdministrator(caller.role)) throw apiErrors.administratorsOnly();
+    const { organizationId } = caller;
+    const { field_id: id, ...details } = params;
+    await this.eventLog.change(
+      organizationId,
+      async (tx, log) => {
+        const all = await profileFieldsOf(tx, organizationId);
+        const before = all.find((field) => field.id === id);
+        if (before === undefined) throw apiErrors.badRequest({ msg: `Field id ${id} not found.` });
+        const after = changedField(before, details, all);
+        if (JSON.stringify({ id, place: before.place, ...after }) === JSON.stringify(inOrder(before, after))) return;
+        await tx.profileField.update({ where: { id, organizationId }, data: after });
+        await logProfileFields(tx, log, organizationId);
+        await dropChoices({ tx, log, organizationId }, before, after);
+      },
+      { timeoutMs: TIMEOUT_MS },
+    );
+    return {};
+  }
+}
+
+/** The field with its properties in the order of `like`. */
+function inOrder(field: ProfileFieldRecord, like: FieldContent): Record<string, unknown> {
+  return Object.fromEntries(['id', 'place', ...Object.keys(like)].map((name) => [name, Reflect.get(field, name)]));
+}
+
+async function dropChoices({ tx, log, organizationId }: Change, before: ProfileFieldRecord, after: FieldContent): Promise<void> {
+  const kept = fieldDataOf(after);
+  const gone = Object.keys(fieldDataOf(before)).filter((key) => !Object.hasOwn(kept, key));
+  if (gone.length === 0) return;
+  const rows = await tx.$queryRaw<{ userId: number }[]>`
+    DELETE FROM profile_value WHERE organization_id = ${organizationId} AND field_id = ${before.id} AND value = ANY (${gone}::text[])
+    RETURNING user_id AS "userId"`;
+  const userIds = rows.map(({ userId }) => userId);
+  await logValuesGone({ tx, log, organizationId }, before.id, userIds);
+}

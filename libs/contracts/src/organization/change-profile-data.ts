@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { json } from '../wire/param.js';
+import { profileDataChange } from './profile-value.js';
+
+/** What one tells of oneself in the custom profile fields. All or nothing. */
+export const updateProfileData = endpoint({
+  name: 'updateProfileData',
+  method: 'PATCH',
+  path: '/users/me/profile_data',
+  service: 'organization',
+  summary: 'Set own custom profile data',
+  humansOnly: true,
+  params: {
+    data: json(profileDataChange)
+      .describe('Texts, dates (YYYY-MM-DD) and keys of choices as text, users as a list of ids.')
+      .example([{ id: 4, value: '2020-02-29' }]),
+  },
+  response: {},
+  errors: ['humansOnly', 'badRequest'],
+  safeToRetry: true,
+  example: {},
+});
+
+/** Takes away what one tells of oneself. */
+export const deleteProfileData = endpoint({
+  name: 'deleteProfileData',
+  method: 'DELETE',
+  path: '/users/me/profile_data',
+  service: 'organization',
+  summary: 'Remove own custom profile data',
+  humansOnly: true,
+  params: { data: json(z.array(z.int()).max(100)).describe('Ids of fields.').example([4]) },
+  response: {},
+  errors: ['humansOnly', 'badRequest'],
+  safeToRetry: true,
+  example: {},
+});

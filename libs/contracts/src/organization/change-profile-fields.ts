@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { bool, int, json, Param, pathInt } from '../wire/param.js';
+import { storableText } from '../wire/storable-text.js';
+
+const details = {
+  name: new Param<string>(storableText({ max: 40 }), 'text').optional().describe('Unique in the organization.').example('Birthday'),
+  hint: new Param<string>(storableText({ max: 80 }), 'text').optional(),
+  field_data: json(z.record(z.string(), z.unknown()))
+    .optional()
+    .describe(
+      'Of a dropdown: its choices by key, each with text and order. Of an external account: subtype, and url_pattern where that is custom.',
+    )
+    .example({ '0': { text: 'Vim', order: '1' }, '1': { text: 'Emacs', order: '2' } }),
+  display_in_profile_summary: bool().optional().describe('At most 2 fields; not of the type users.'),
+  required: bool().optional(),
+  editable_by_user: bool().optional().describe('Administrators may always edit.'),
+  use_for_user_matching: bool().optional().describe('Of short texts and external accounts.'),
+};
+
+/** Adds a custom profile field (spec 4.10), behind all others. Administrators only. A default external account brings its own name. */
+export const createProfileField = endpoint({
+  name: 'createProfileField',
+  method: 'POST',
+  path: '/realm/profile_fields',
+  service: 'organization',
+  spec: '4.10',
+  summary: 'Create a custom profile field',
+  params: {
+    field_type: int()
+      .describe('1 short text, 2 paragraph, 3 dropdown, 4 date, 5 link, 6 users, 7 external account, 8 pronouns.')
+      .example(4),
+    ...details,
+  },
+  response: { id: z.int() },
+  errors: ['administratorsOnly', 'badRequest'],
+  example: { id: 9 },
+});
+
+/** Changes a custom profile field. Its type stays. Choices that are gone take the values of people with them. Administrators only. */
+export const updateProfileField = endpoint({
+  name: 'updateProfileField',
+  method: 'PATCH',
+  path: '/realm/profile_fields/{field_id}',
+  service: 'organization',
+  summary: 'Update a custom profile field',
+  // Choices that are gone are told of everybody who chose them.
+  timeoutMs: 30_000,
+  params: { field_id: pathInt(), ...details },
+  response: {},
+  errors: ['administratorsOnly', 'badRequest'],
+  safeToRetry: true,
+  example: {},
+});
+
+/** With what people told in it. Administrators only. */
+export const deleteProfileField = endpoint({
+  name: 'deleteProfileField',
+  method: 'DELETE',
+  path: '/realm/profile_fields/{field_id}',
+  service: 'organization',
+  summary: 'Delete a custom profile field',
+  params: { field_id: pathInt() },
+  response: {},
+  errors: ['administratorsOnly', 'badRequest'],
+  example: {},
+});
+
+/** Puts the custom profile fields in an order. Administrators only. */
+export const reorderProfileFields = endpoint({
+  name: 'reorderProfileFields',
+  method: 'PATCH',
+  path: '/realm/profile_fields',
+  service: 'organization',
+  summary: 'Reorder custom profile fields',
+  params: { order: json(z.array(z.int())).describe('Ids of all fields, each once.').example([2, 1]) },
+  response: {},
+  errors: ['administratorsOnly', 'badRequest'],
+  safeToRetry: true,
+  example: {},
+});

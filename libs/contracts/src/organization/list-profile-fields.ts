@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { profileFieldObject } from './profile-field-object.js';
+
+/** The organization's custom profile fields, in their order. */
+export const listProfileFields = endpoint({
+  name: 'listProfileFields',
+  method: 'GET',
+  path: '/realm/profile_fields',
+  service: 'organization',
+  spec: '4.10',
+  summary: 'Get custom profile fields',
+  params: {},
+  response: { custom_fields: z.array(profileFieldObject) },
+});
