@@ -1,4 +1,4 @@
-// Started by `npm run bench [-- --quick] [-- --only register|delivery|memory|sends|register-large|channels|presence]`, which brings up the suite to measure and names it in --target.
+// Started by `npm run bench [-- --quick] [-- --only register|delivery|memory|sends|register-large|channels|presence|reading]`, which brings up the suite to measure and names it in --target.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { arch, cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { measureChannels } from './scenarios/channels.js';
 import { measureDelivery } from './scenarios/delivery.js';
 import { measureMemory } from './scenarios/memory.js';
 import { measurePresence } from './scenarios/presence.js';
+import { measureReading } from './scenarios/reading.js';
 import { measureLargeRegister, measureRegister } from './scenarios/register.js';
 import { measureSends } from './scenarios/sends.js';
 import { readPeople, readTarget } from './target.js';
@@ -24,6 +25,7 @@ const FULL: Scale = {
   registers: 200,
   memoryPolls: 10_000,
   crowd: 5_000,
+  archivedMessages: 1_000_000,
 };
 const QUICK: Scale = {
   ...FULL,
@@ -45,6 +47,7 @@ const SCENARIOS = {
   'register-large': measureLargeRegister,
   channels: measureChannels,
   presence: measurePresence,
+  reading: measureReading,
 };
 
 const { values } = parseArgs({

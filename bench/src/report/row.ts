@@ -27,6 +27,8 @@ export interface Scale {
   readonly memoryPolls: number;
   /** People subscribed in one call. */
   readonly crowd: number;
+  /** Messages an organization has when reading is measured. */
+  readonly archivedMessages: number;
 }
 
 export type Progress = (step: string) => void;

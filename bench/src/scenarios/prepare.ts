@@ -43,7 +43,7 @@ export async function fillChannel(target: Target, channelId: number, subscribers
   });
 }
 
-async function withDatabase<T>(target: Target, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(target: Target, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: target.database_url });
   await client.connect();
   try {
