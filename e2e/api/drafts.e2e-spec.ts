@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createDrafts, deleteDraft, editDraft, getEvents, listDrafts, registerQueue } from '@parley/contracts';
+import { createDrafts, deleteDraft, editDraft, listDrafts } from '@parley/contracts';
 import { closeConnections } from '../client/http.js';
+import { Listener } from '../client/listener.js';
 import { World } from '../client/world.js';
 
 const world = new World();
@@ -18,7 +19,7 @@ const mine = async (id: number) => (await me.ok(listDrafts, {})).drafts.find((ke
 
 describe('a draft', () => {
   it('is kept for all clients, changed, and thrown away', async () => {
-    const registered = await me.ok(registerQueue, { event_types: ['drafts'], fetch_event_types: ['drafts'] });
+    const listener = await Listener.begin(me, ['drafts']);
     const { ids } = await me.ok(createDrafts, { drafts: [draft()] });
     const [id = 0] = ids;
     expect(await mine(id)).toEqual({ id, ...draft() });
@@ -26,15 +27,7 @@ describe('a draft', () => {
     expect(await mine(id)).toMatchObject({ content: 'What if we' });
     await me.ok(deleteDraft, { draft_id: id });
     expect(await mine(id)).toBeUndefined();
-
-    const heard: unknown[] = [];
-    let last = registered.last_event_id;
-    while (heard.length < 3) {
-      const { events } = await me.ok(getEvents, { queue_id: registered.queue_id ?? '', last_event_id: last });
-      heard.push(...events.map(({ id: _, ...event }) => event));
-      last = events.at(-1)?.id ?? last;
-    }
-    expect(heard).toEqual([
+    expect(await listener.hear(3)).toEqual([
       { type: 'drafts', op: 'add', drafts: [{ id, ...draft() }] },
       { type: 'drafts', op: 'update', draft: { id, ...draft({ content: 'What if we' }) } },
       { type: 'drafts', op: 'remove', draft_id: id },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { addReaction, getEmojiData, getEvents, getMessage, registerQueue, removeReaction, sendMessage } from '@parley/contracts';
+import { addReaction, getEmojiData, getMessage, registerQueue, removeReaction, sendMessage } from '@parley/contracts';
 import { closeConnections } from '../client/http.js';
+import { Listener } from '../client/listener.js';
 import { World } from '../client/world.js';
 
 const world = new World();
@@ -22,21 +23,13 @@ const reactionsOf = async (actor: typeof me, id: number) => (await actor.ok(getM
 describe('a reaction', () => {
   it('is added and removed, and heard of by whoever may see the message', async () => {
     const id = await message();
-    const { queue_id = '', last_event_id } = await colleague.ok(registerQueue, { event_types: ['reaction'], fetch_event_types: [] });
+    const listener = await Listener.begin(colleague, ['reaction']);
     await me.ok(addReaction, { message_id: id, emoji_name: 'tada' });
     expect(await reactionsOf(colleague, id)).toEqual([{ ...TADA, user_id: world.member.user_id }]);
     await me.ok(removeReaction, { message_id: id, ...TADA });
     expect(await reactionsOf(colleague, id)).toEqual([]);
-
-    const heard: unknown[] = [];
-    let last = last_event_id;
-    while (heard.length < 2) {
-      const { events } = await colleague.ok(getEvents, { queue_id: queue_id ?? '', last_event_id: last });
-      heard.push(...events.map(({ id: eventId, ...event }) => event));
-      last = events.at(-1)?.id ?? last;
-    }
     const reaction = { type: 'reaction', message_id: id, user_id: world.member.user_id, ...TADA };
-    expect(heard).toEqual([
+    expect(await listener.hear(2)).toEqual([
       { ...reaction, op: 'add' },
       { ...reaction, op: 'remove' },
     ]);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { getEvents, registerQueue, setTyping } from '@parley/contracts';
+import { setTyping } from '@parley/contracts';
 import { closeConnections } from '../client/http.js';
+import { Listener } from '../client/listener.js';
 import { World } from '../client/world.js';
 
 const world = new World();
@@ -17,22 +18,12 @@ const sender = { user_id: world.member.user_id, email: world.member.email };
 
 describe('typing', () => {
   it('to people and in channels is heard of at once, in order', async () => {
-    const { queue_id, last_event_id } = await colleague.ok(registerQueue, {
-      event_types: ['typing'],
-      fetch_event_types: [],
-      client_capabilities: { stream_typing_notifications: true, notification_settings_null: true },
-    });
+    const capabilities = { stream_typing_notifications: true, notification_settings_null: true };
+    const listener = await Listener.begin(colleague, ['typing'], { client_capabilities: capabilities });
     await me.ok(setTyping, { op: 'start', to: [world.colleague.user_id] });
     await me.ok(setTyping, { op: 'stop', type: 'stream', stream_id: channel.id, topic: 'plans' });
-    const heard: unknown[] = [];
-    let last = last_event_id;
-    while (heard.length < 2) {
-      const { events } = await colleague.ok(getEvents, { queue_id: queue_id ?? '', last_event_id: last });
-      heard.push(...events.map(({ id: _, ...event }) => event));
-      last = events.at(-1)?.id ?? last;
-    }
     const recipients = expect.arrayContaining([sender, { user_id: world.colleague.user_id, email: world.colleague.email }]);
-    expect(heard).toEqual([
+    expect(await listener.hear(2)).toEqual([
       { type: 'typing', op: 'start', message_type: 'direct', sender, recipients },
       { type: 'typing', op: 'stop', message_type: 'stream', sender, stream_id: channel.id, topic: 'plans' },
     ]);

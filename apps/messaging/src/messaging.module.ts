@@ -47,6 +47,7 @@ import { PreviewMessage } from './sending/preview-message.js';
 import { SendMessage } from './sending/send-message.js';
 import { AddSubmessage } from './submessages/add-submessage.js';
 import { SubmessagesController } from './submessages/submessages.controller.js';
+import { AnnounceTyping } from './typing/announce-typing.js';
 import { SetTyping } from './typing/set-typing.js';
 import { TypingController } from './typing/typing.controller.js';
 import { FoldReadRows } from './unread/fold-read-rows.js';
@@ -97,6 +98,7 @@ import { UnreadController } from './unread/unread.controller.js';
     DeleteMessage,
     DeleteTopic,
     AddSubmessage,
+    AnnounceTyping,
     SetTyping,
     ReadAccess,
     UpdateMessageFlags,

@@ -16,16 +16,6 @@ const attach = (by: UserRow, id: number, data: unknown, fields: Readonly<Record<
   suite.call(addSubmessage, by.caller, { message_id: id, msg_type: 'widget', content: JSON.stringify(data), ...fields });
 const submessagesSeen = async (by: UserRow, id: number) => (await suite.seen(by, [id]))[0]?.submessages;
 
-async function channelOfTwo() {
-  const organization = await suite.rows.organization();
-  const ann = await suite.rows.user(organization, { fullName: 'Ann' });
-  const bob = await suite.rows.user(organization, { fullName: 'Bob' });
-  const eve = await suite.rows.user(organization, { fullName: 'Eve' });
-  const channel = await suite.rows.channel(organization);
-  await suite.rows.subscription(channel, [ann, bob]);
-  return { organization, ann, bob, eve, channel };
-}
-
 const untouched = async (organizationId: number) => ({
   ...(await suite.rowCounts(organizationId)),
   submessages: await suite.client.submessage.count({ where: { organizationId } }),
@@ -36,7 +26,7 @@ describe('a message that begins with a command', () => {
     [POLL, { widget_type: 'poll', extra_data: { question: 'Lunch?', options: ['Pizza', 'Soup'] } }],
     ['/todo Move\nPack: books', { widget_type: 'todo', extra_data: { task_list_title: 'Move', tasks: [{ task: 'Pack', desc: 'books' }] } }],
   ])('%j comes with its widget, in events as in answers', async (content, widget) => {
-    const { organization, ann, bob, channel } = await channelOfTwo();
+    const { organization, ann, bob, channel } = await suite.channelOfTwo();
     const mark = await suite.mark(organization.id);
     const ids = [await suite.sendToChannel(ann, channel, { content }), await suite.sendDirect(ann, [bob], { content })];
     const events = await suite.eventsSince(mark, bob, { eventTypes: ['message'], clientGravatar: true });
@@ -50,7 +40,7 @@ describe('a message that begins with a command', () => {
   });
 
   it('in the middle of a text is text', async () => {
-    const { organization, ann, channel } = await channelOfTwo();
+    const { organization, ann, channel } = await suite.channelOfTwo();
     const id = await suite.sendToChannel(ann, channel, { content: `see ${POLL}` });
     expect(await submessagesSeen(ann, id)).toEqual([]);
     expect((await untouched(organization.id)).submessages).toBe(0);
@@ -59,7 +49,7 @@ describe('a message that begins with a command', () => {
 
 describe('a submessage', () => {
   it('is on the message for everybody, oldest first', async () => {
-    const { ann, bob, channel } = await channelOfTwo();
+    const { ann, bob, channel } = await suite.channelOfTwo();
     const id = await suite.sendToChannel(ann, channel, { content: POLL });
     const options = { type: 'new_option', idx: 1, option: 'Rice' };
     await attach(bob, id, VOTE);
@@ -71,7 +61,7 @@ describe('a submessage', () => {
   });
 
   it('is the sender’s to begin with on a message like others, whatever it says', async () => {
-    const { ann, bob } = await channelOfTwo();
+    const { ann, bob } = await suite.channelOfTwo();
     const id = await suite.sendDirect(ann, [bob]);
     expect((await suite.refusal(attach(bob, id, VOTE))).msg).toBe('You cannot attach a submessage to this message.');
     await attach(ann, id, { anything: [1, null] }, { msg_type: 'whatever' });
@@ -80,14 +70,14 @@ describe('a submessage', () => {
   });
 
   it('of whoever sees the message without being subscribed counts too', async () => {
-    const { ann, eve, channel } = await channelOfTwo();
+    const { ann, eve, channel } = await suite.channelOfTwo();
     const id = await suite.sendToChannel(ann, channel, { content: POLL });
     await attach(eve, id, VOTE);
     expect(await submessagesSeen(ann, id)).toHaveLength(2);
   });
 
   it('makes its sender take part in the topic', async () => {
-    const { ann, bob, channel } = await channelOfTwo();
+    const { ann, bob, channel } = await suite.channelOfTwo();
     const values = { automatically_follow_topics_policy: 1 };
     await suite.client.userSettings.create({ data: { userId: bob.id, organizationId: bob.organizationId, values } });
     await attach(bob, await suite.sendToChannel(ann, channel, { content: POLL, topic: 'Plans' }), VOTE);
@@ -108,7 +98,7 @@ describe('is refused and changes nothing', () => {
     ['a text too long', { content: `"${'x'.repeat(10_000)}"` }, 'content is too long (limit: 10000 characters)'],
     ['a message id that is no number', { message_id: 'x' }, 'message_id is not valid JSON'],
   ])('%s', async (_, fields, msg) => {
-    const { organization, ann, bob, channel } = await channelOfTwo();
+    const { organization, ann, bob, channel } = await suite.channelOfTwo();
     const id = await suite.sendToChannel(ann, channel, { content: POLL });
     const before = await untouched(organization.id);
     expect(await suite.refusal(attach(bob, id, VOTE, fields))).toMatchObject({ code: 'BAD_REQUEST', msg });
@@ -116,7 +106,7 @@ describe('is refused and changes nothing', () => {
   });
 
   it('a message that one may not see, like one that does not exist', async () => {
-    const { organization, ann, bob, eve } = await channelOfTwo();
+    const { organization, ann, bob, eve } = await suite.channelOfTwo();
     const ids = [await suite.sendDirect(ann, [bob], { content: POLL }), 999_999_999_999, -1];
     const stranger = await suite.rows.user(await suite.rows.organization());
     const before = await untouched(organization.id);
@@ -129,7 +119,7 @@ describe('is refused and changes nothing', () => {
   });
 
   it('more than a message can hold', async () => {
-    const { organization, ann, bob } = await channelOfTwo();
+    const { organization, ann, bob } = await suite.channelOfTwo();
     const messageId = await suite.sendDirect(ann, [bob], { content: POLL });
     const row = { organizationId: organization.id, messageId, senderId: ann.id, msgType: 'widget', content: 'x'.repeat(1_000_000) };
     await suite.client.submessage.create({ data: row });
@@ -139,7 +129,7 @@ describe('is refused and changes nothing', () => {
 
 describe('events explain the state (P5)', () => {
   it('of the submessages of a message, for all who may see it', async () => {
-    const { organization, ann, bob, eve, channel } = await channelOfTwo();
+    const { organization, ann, bob, eve, channel } = await suite.channelOfTwo();
     const id = await suite.sendToChannel(ann, channel, { content: POLL });
     const state = async (user: UserRow) => ({ ...(await suite.registerFields(user)), messages: await suite.seen(user, [id]) });
     const before = new Map(await Promise.all([ann, bob].map(async (user) => [user, await state(user)] as const)));

@@ -8,19 +8,9 @@ beforeAll(async () => {
 });
 afterAll(() => suite.close());
 
-async function channelOfTwo() {
-  const organization = await suite.rows.organization();
-  const ann = await suite.rows.user(organization, { fullName: 'Ann' });
-  const bob = await suite.rows.user(organization, { fullName: 'Bob' });
-  const eve = await suite.rows.user(organization, { fullName: 'Eve' });
-  const channel = await suite.rows.channel(organization);
-  await suite.rows.subscription(channel, [ann, bob]);
-  return { organization, ann, bob, eve, channel };
-}
-
 describe('a message event', () => {
   it('shows exactly the message that GET /messages shows, by the same options', async () => {
-    const { organization, ann, bob, channel } = await channelOfTwo();
+    const { organization, ann, bob, channel } = await suite.channelOfTwo();
     const mark = await suite.mark(organization.id);
     await suite.sendToChannel(ann, channel, { topic: '', content: '/me *waves* at @**Bob** and @**all**' });
     await suite.sendDirect(ann, [bob]);
@@ -41,7 +31,7 @@ describe('a message event', () => {
   });
 
   it('names the local id in the queue it was sent from, and nowhere else', async () => {
-    const { organization, ann, bob, channel } = await channelOfTwo();
+    const { organization, ann, bob, channel } = await suite.channelOfTwo();
     const mark = await suite.mark(organization.id);
     await suite.sendToChannel(ann, channel, { queue_id: 'queue:a', local_id: '7.5' });
     const local = async (user: typeof ann, queueId: string) =>
@@ -52,7 +42,7 @@ describe('a message event', () => {
   });
 
   it('reaches subscribers, participants, and of public channels whoever asked for all', async () => {
-    const { organization, ann, bob, eve, channel } = await channelOfTwo();
+    const { organization, ann, bob, eve, channel } = await suite.channelOfTwo();
     const secret = await suite.rows.channel(organization, { isPrivate: true });
     await suite.rows.subscription(secret, [ann, bob]);
     const mark = await suite.mark(organization.id);
@@ -69,7 +59,7 @@ describe('a message event', () => {
   });
 
   it('has no flags for whoever asked for all public channels and is not subscribed, whatever it says', async () => {
-    const { organization, ann, bob, eve, channel } = await channelOfTwo();
+    const { organization, ann, bob, eve, channel } = await suite.channelOfTwo();
     const mark = await suite.mark(organization.id);
     await suite.sendToChannel(ann, channel, { content: '@**all** @**topic**' });
     const flags = async (user: typeof ann, narrow: [string, string][] = []) =>
@@ -80,7 +70,7 @@ describe('a message event', () => {
   });
 
   it('passes the narrow of a queue, or not', async () => {
-    const { organization, ann, bob, channel } = await channelOfTwo();
+    const { organization, ann, bob, channel } = await suite.channelOfTwo();
     const mark = await suite.mark(organization.id);
     const inChannel = await suite.sendToChannel(ann, channel, { topic: 'Plans' });
     const direct = await suite.sendDirect(ann, [bob], { content: '@**Bob**' });
@@ -95,7 +85,7 @@ describe('a message event', () => {
   });
 
   it('arrives read for whoever has muted the sender, a mention too', async () => {
-    const { organization, ann, bob, channel } = await channelOfTwo();
+    const { organization, ann, bob, channel } = await suite.channelOfTwo();
     await suite.client.mutedUser.create({ data: { organizationId: organization.id, userId: bob.id, senderId: ann.id } });
     const mark = await suite.mark(organization.id);
     await suite.sendToChannel(ann, channel);
@@ -105,7 +95,7 @@ describe('a message event', () => {
   });
 
   it('of the first message of a channel comes with where its history begins', async () => {
-    const { organization, ann, bob, eve, channel } = await channelOfTwo();
+    const { organization, ann, bob, eve, channel } = await suite.channelOfTwo();
     const mark = await suite.mark(organization.id);
     const id = await suite.sendToChannel(ann, channel);
     await suite.sendToChannel(ann, channel);
@@ -120,7 +110,7 @@ describe('a message event', () => {
 describe('the first message of a private channel, and the first after a long silence', () => {
   /** A private channel that Eve may join by a group and Bob is in; Mallory knows nothing of it. */
   async function secretChannel(isRecentlyActive: boolean) {
-    const { organization, ann, bob, eve } = await channelOfTwo();
+    const { organization, ann, bob, eve } = await suite.channelOfTwo();
     const mallory = await suite.rows.user(organization);
     const canSubscribeGroup = await suite.rows.group(organization, { members: [eve.id] });
     const secret = await suite.rows.channel(organization, { isPrivate: true, isRecentlyActive, canSubscribeGroup });
@@ -162,7 +152,7 @@ describe('the first message of a private channel, and the first after a long sil
 
 describe('events explain the state (P5)', () => {
   it('of unread messages, mentions, stars, conversations and the newest message', async () => {
-    const { organization, ann, bob, eve, channel } = await channelOfTwo();
+    const { organization, ann, bob, eve, channel } = await suite.channelOfTwo();
     const before = new Map(await Promise.all([ann, bob, eve].map(async (user) => [user, await suite.registerFields(user)] as const)));
     const mark = await suite.mark(organization.id);
 

@@ -4,6 +4,7 @@ import {
   decodeParams,
   type Endpoint,
   getMessages,
+  type LoggedEvent,
   type MessageObject,
   type OutputOf,
   type ParamShape,
@@ -66,6 +67,17 @@ export class MessagingSuite {
 
   get client() {
     return this.suite.database.client;
+  }
+
+  /** Ann and Bob in a public channel, and Eve who is not in it. */
+  async channelOfTwo() {
+    const organization = await this.rows.organization();
+    const ann = await this.rows.user(organization, { fullName: 'Ann' });
+    const bob = await this.rows.user(organization, { fullName: 'Bob' });
+    const eve = await this.rows.user(organization, { fullName: 'Eve' });
+    const channel = await this.rows.channel(organization);
+    await this.rows.subscription(channel, [ann, bob]);
+    return { organization, ann, bob, eve, channel };
   }
 
   /** With the fields as a client sends them. */
@@ -137,6 +149,13 @@ export class MessagingSuite {
   async eventsSince(mark: Awaited<ReturnType<MessagingSuite['mark']>>, user: UserRow, queue: Parameters<typeof queueView>[1] = {}) {
     const logged = await loggedEvents(this.suite.database, user.organizationId, mark.seq);
     return clientEvents(logged, queueView(user.id, queue), mark.index);
+  }
+
+  /** What the user's client hears of announcements, with everybody subscribed as now. */
+  async announced(announcements: readonly Omit<LoggedEvent, 'seq' | 'at'>[], user: UserRow, queue: Parameters<typeof queueView>[1] = {}) {
+    const index = await AudienceIndex.read(this.suite.database, user.organizationId);
+    const events = announcements.map((announced) => ({ ...announced, seq: 0, at: 0 }));
+    return clientEvents(events, queueView(user.id, queue), index).map(({ id: _, ...event }) => event);
   }
 
   /** The error a call is answered with. */

@@ -17,16 +17,6 @@ const react = (by: UserRow, id: number, fields: Fields) => suite.call(addReactio
 const unreact = (by: UserRow, id: number, fields: Fields) => suite.call(removeReaction, by.caller, fields, { message_id: String(id) });
 const reactionsSeen = async (by: UserRow, id: number) => (await suite.seen(by, [id]))[0]?.reactions;
 
-async function channelOfTwo(values: Parameters<MessagingSuite['rows']['channel']>[1] = {}) {
-  const organization = await suite.rows.organization();
-  const ann = await suite.rows.user(organization, { fullName: 'Ann' });
-  const bob = await suite.rows.user(organization, { fullName: 'Bob' });
-  const eve = await suite.rows.user(organization, { fullName: 'Eve' });
-  const channel = await suite.rows.channel(organization, values);
-  await suite.rows.subscription(channel, [ann, bob]);
-  return { organization, ann, bob, eve, channel };
-}
-
 const settings = (user: UserRow, values: Record<string, number>) =>
   suite.client.userSettings.create({ data: { userId: user.id, organizationId: user.organizationId, values } });
 
@@ -43,7 +33,7 @@ const untouched = async (organizationId: number) => ({
 
 describe('a reaction', () => {
   it('is on the message for everybody, oldest first, and can be searched for', async () => {
-    const { ann, bob, channel } = await channelOfTwo();
+    const { ann, bob, channel } = await suite.channelOfTwo();
     const id = await suite.sendToChannel(ann, channel);
     await react(bob, id, TADA);
     await react(ann, id, HEART);
@@ -63,7 +53,7 @@ describe('a reaction', () => {
   });
 
   it('is spelled for stock clients as they know it, and understood from them', async () => {
-    const { ann, bob } = await channelOfTwo();
+    const { ann, bob } = await suite.channelOfTwo();
     const id = await suite.sendDirect(ann, [bob]);
     const stock = { ...bob, caller: { ...bob.caller, clientName: 'ZulipMobile' } };
     const mark = await suite.mark(ann.organizationId);
@@ -75,7 +65,7 @@ describe('a reaction', () => {
   });
 
   it('with a custom emoji goes before one of unicode of the same name', async () => {
-    const { organization, ann, bob } = await channelOfTwo();
+    const { organization, ann, bob } = await suite.channelOfTwo();
     const own = await suite.rows.realmEmoji(organization, { name: 'tada' });
     const id = await suite.sendDirect(ann, [bob]);
     await react(ann, id, { emoji_name: 'tada' });
@@ -85,7 +75,7 @@ describe('a reaction', () => {
   });
 
   it('with a custom emoji of another organization is refused like one that does not exist', async () => {
-    const { ann, bob } = await channelOfTwo();
+    const { ann, bob } = await suite.channelOfTwo();
     const away = await suite.rows.realmEmoji(await suite.rows.organization(), { name: 'our_parrot' });
     const id = await suite.sendDirect(ann, [bob]);
     const named = await suite.refusal(react(ann, id, { emoji_name: 'our_parrot' }));
@@ -95,7 +85,7 @@ describe('a reaction', () => {
   });
 
   it('that is there already may be joined and taken back under its old name, a new one not', async () => {
-    const { organization, ann, bob } = await channelOfTwo();
+    const { organization, ann, bob } = await suite.channelOfTwo();
     const own = await suite.rows.realmEmoji(organization, { name: 'our_parrot' });
     const parrot = { emoji_name: 'our_parrot', emoji_code: String(own), reaction_type: 'realm_emoji' };
     const id = await suite.sendDirect(ann, [bob]);
@@ -114,7 +104,7 @@ describe('a reaction', () => {
   });
 
   it('brings a message one did not receive into the history, as read', async () => {
-    const { ann, eve, channel } = await channelOfTwo();
+    const { ann, eve, channel } = await suite.channelOfTwo();
     const id = await suite.sendToChannel(ann, channel);
     const other = await suite.sendToChannel(ann, channel);
     await react(eve, id, TADA);
@@ -124,7 +114,7 @@ describe('a reaction', () => {
   });
 
   it('leaves a message unread that one received', async () => {
-    const { ann, bob, channel } = await channelOfTwo();
+    const { ann, bob, channel } = await suite.channelOfTwo();
     const id = await suite.sendToChannel(ann, channel);
     await react(bob, id, TADA);
     expect(await suite.flagsOf(bob, id)).toEqual([]);
@@ -142,7 +132,7 @@ describe('is refused and changes nothing', () => {
     ['a null byte in the code', { ...TADA, emoji_code: '\0' }, 'BAD_REQUEST', 'Invalid emoji code.'],
     ['half a character', { ...TADA, emoji_code: '\ud800' }, 'BAD_REQUEST', 'Invalid emoji code.'],
   ])('%s', async (_, fields, code, msg) => {
-    const { organization, ann, bob } = await channelOfTwo();
+    const { organization, ann, bob } = await suite.channelOfTwo();
     const id = await suite.sendDirect(ann, [bob]);
     const before = await untouched(organization.id);
     expect(await suite.refusal(react(ann, id, fields))).toMatchObject({ code, msg });
@@ -150,7 +140,7 @@ describe('is refused and changes nothing', () => {
   });
 
   it('the same emoji twice', async () => {
-    const { organization, ann, bob } = await channelOfTwo();
+    const { organization, ann, bob } = await suite.channelOfTwo();
     const id = await suite.sendDirect(ann, [bob]);
     await react(ann, id, TADA);
     const before = await untouched(organization.id);
@@ -173,7 +163,7 @@ describe('is refused and changes nothing', () => {
     ['taking back an unknown name', { emoji_name: 'nothing' }, 'BAD_REQUEST', "Emoji 'nothing' does not exist"],
     ['taking back an unknown type', { ...TADA, reaction_type: '' }, 'BAD_REQUEST', 'Invalid emoji type.'],
   ])('%s', async (_, fields, code, msg) => {
-    const { organization, ann, bob } = await channelOfTwo();
+    const { organization, ann, bob } = await suite.channelOfTwo();
     const id = await suite.sendDirect(ann, [bob]);
     await react(bob, id, TADA);
     await react(ann, id, HEART);
@@ -183,14 +173,14 @@ describe('is refused and changes nothing', () => {
   });
 
   it('a message of an archived channel', async () => {
-    const { ann, bob, channel } = await channelOfTwo();
+    const { ann, bob, channel } = await suite.channelOfTwo();
     const id = await suite.sendToChannel(ann, channel);
     await suite.client.channel.update({ where: { id: channel.id }, data: { isArchived: true } });
     expect((await suite.refusal(react(bob, id, TADA))).msg).toBe('Invalid message(s)');
   });
 
   it('a message that one may not see, like one that does not exist', async () => {
-    const { organization, ann, bob, eve } = await channelOfTwo();
+    const { organization, ann, bob, eve } = await suite.channelOfTwo();
     const secret = await suite.rows.channel(organization, { isPrivate: true });
     await suite.rows.subscription(secret, [ann, bob]);
     const ids = [await suite.sendToChannel(ann, secret), await suite.sendDirect(ann, [bob]), 999_999_999_999, 0, -1];
@@ -209,7 +199,7 @@ describe('is refused and changes nothing', () => {
 
 describe('whoever reacts takes part in the topic', () => {
   it('and follows it where he follows what he takes part in', async () => {
-    const { organization, ann, bob, channel } = await channelOfTwo();
+    const { organization, ann, bob, channel } = await suite.channelOfTwo();
     await settings(bob, { automatically_follow_topics_policy: 1 });
     const id = await suite.sendToChannel(ann, channel, { topic: 'Plans' });
     const [before, mark] = [{ user_topics: [] }, await suite.mark(organization.id)];
@@ -226,7 +216,7 @@ describe('whoever reacts takes part in the topic', () => {
   });
 
   it('and unmutes it in a muted channel where he unmutes what he takes part in', async () => {
-    const { ann, bob, channel } = await channelOfTwo();
+    const { ann, bob, channel } = await suite.channelOfTwo();
     await settings(bob, { automatically_follow_topics_policy: 4, automatically_unmute_topics_in_muted_streams_policy: 1 });
     await suite.client.subscription.updateMany({ where: { userId: bob.id }, data: { isMuted: true } });
     await react(bob, await suite.sendToChannel(ann, channel), TADA);
@@ -234,7 +224,7 @@ describe('whoever reacts takes part in the topic', () => {
   });
 
   it('but by the initial settings nothing changes, nor for a bot', async () => {
-    const { organization, ann, bob, channel } = await channelOfTwo();
+    const { organization, ann, bob, channel } = await suite.channelOfTwo();
     const bot = await suite.rows.user(organization, { isBot: true, botOwnerId: bob.id });
     await settings(bot, { automatically_follow_topics_policy: 1 });
     const id = await suite.sendToChannel(ann, channel);
@@ -246,7 +236,7 @@ describe('whoever reacts takes part in the topic', () => {
 
 describe('events explain the state (P5)', () => {
   it('of the reactions on messages, for all who may see them', async () => {
-    const { organization, ann, bob, eve, channel } = await channelOfTwo();
+    const { organization, ann, bob, eve, channel } = await suite.channelOfTwo();
     const guest = await suite.rows.user(organization, { role: ROLES.guest });
     await suite.rows.subscription(channel, [guest]);
     const ids = [await suite.sendToChannel(ann, channel), await suite.sendDirect(ann, [bob])];

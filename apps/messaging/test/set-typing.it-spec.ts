@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { ROLES, setTyping } from '@parley/contracts';
-import { AudienceIndex, type ChannelRow, clientEvents, queueView, type UserRow } from '@parley/testing';
+import type { ChannelRow, UserRow } from '@parley/testing';
 import { Announcements, AnnouncementsStubModule } from './announcements-stub.js';
 import { joinChannel, leaveChannel } from './join-and-leave.js';
 import { MessagingSuite } from './messaging-suite.js';
@@ -22,12 +22,7 @@ const typeIn = (by: UserRow, channel: ChannelRow, fields: Fields = {}) =>
 const choose = ({ id: userId, organizationId }: UserRow, values: Record<string, boolean>) =>
   suite.client.userSettings.create({ data: { userId, organizationId, values } });
 
-/** What the user's client hears of all announcements of the organization, with everybody subscribed as now. */
-async function heard(user: UserRow, queue: Parameters<typeof queueView>[1] = {}) {
-  const index = await AudienceIndex.read(suite.suite.database, user.organizationId);
-  const events = Announcements.of(user.organizationId).map((announced) => ({ ...announced, seq: 0, at: 0 }));
-  return clientEvents(events, queueView(user.id, queue), index).map(({ id: _, ...event }) => event);
-}
+const heard = (user: UserRow, queue = {}) => suite.announced(Announcements.of(user.organizationId), user, queue);
 
 async function channelOfThree(values: Parameters<MessagingSuite['rows']['channel']>[1] = {}) {
   const organization = await suite.rows.organization();

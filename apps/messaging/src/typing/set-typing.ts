@@ -1,40 +1,36 @@
 import { Injectable } from '@nestjs/common';
-import {
-  announceUnlogged,
-  apiErrors,
-  type Caller,
-  type InputOf,
-  SYSTEM_VISITOR,
-  type setTyping,
-  type TypingChanged,
-  typingChanged,
-} from '@parley/contracts';
+import { type Caller, type InputOf, type setTyping, type TypingChanged, typingChanged } from '@parley/contracts';
 import { Database, readSendContext } from '@parley/persistence';
-import { type Addressee, tellsOfTyping, typingAddressee, typingOp } from '@parley/policies';
-import { RpcClient } from '@parley/rpc';
+import { tellsOfTyping, typingAddressee, typingOp } from '@parley/policies';
 import { type Destination, destinationOf, senderOf } from '../sending/destination.js';
 import { questionOf } from '../sending/draft.js';
-import { readListeners, readTypingSettings, type TypingSettings } from './typing-settings.js';
+import { AnnounceTyping } from './announce-typing.js';
+import { checkTellsOfTyping, readListeners } from './typing-settings.js';
 
-/** POST /typing: whoever may send there may say that he writes. Kept nowhere, and told to those who want to know and are there now. */
+/** POST /typing: whoever may send there may say that he writes. */
 @Injectable()
 export class SetTyping {
   constructor(
     private readonly database: Database,
-    private readonly rpc: RpcClient,
+    private readonly announcing: AnnounceTyping,
   ) {}
 
   async execute(caller: Caller, params: InputOf<typeof setTyping>): Promise<Record<string, never>> {
     const op = typingOp(params.op);
     const to = typingAddressee(params);
     const reader = this.database.client;
-    checkTells(to, await readTypingSettings(reader, caller));
+    await checkTellsOfTyping(reader, caller, to.kind);
     const question = questionOf(caller, { to, content: '', localId: null, isReadBySender: true });
     const context = await readSendContext(reader, caller.organizationId, question);
     const destination = destinationOf(to, context);
     const { id: user_id, email } = senderOf(context);
     const listenerIds = await this.listeners(caller, destination);
-    await this.announce(caller, { op, sender: { user_id, email }, to: placeOf(destination), listenerIds });
+    await this.announcing.execute(caller.organizationId, typingChanged, {
+      op,
+      sender: { user_id, email },
+      to: placeOf(destination),
+      listenerIds,
+    });
     return {};
   }
 
@@ -47,23 +43,6 @@ export class SetTyping {
     const { id: channel, subscriberCount } = destination.channel;
     return tellsOfTyping(subscriberCount) ? readListeners(reader, organizationId, { channel }) : [];
   }
-
-  private async announce({ organizationId }: Caller, payload: TypingChanged): Promise<void> {
-    if (payload.listenerIds.length === 0) return;
-    const call = { organizationId, type: typingChanged.type, payload };
-    const { accepted } = await this.rpc.call(announceUnlogged, call, SYSTEM_VISITOR);
-    if (!accepted) throw apiErrors.unavailable();
-  }
-}
-
-/** @throws badRequest for whoever keeps it to himself. */
-function checkTells(to: Addressee, settings: TypingSettings): void {
-  if (to.kind === 'channel' && !settings.tellsChannels) throw disabled('channel');
-  if (to.kind === 'direct' && !settings.tellsPeople) throw disabled('direct');
-}
-
-function disabled(kind: 'channel' | 'direct') {
-  return apiErrors.badRequest({ msg: `User has disabled typing notifications for ${kind} messages` });
 }
 
 function placeOf(destination: Destination): TypingChanged['to'] {

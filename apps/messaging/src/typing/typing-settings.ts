@@ -1,18 +1,11 @@
-import { type Caller, USER_SETTINGS } from '@parley/contracts';
+import { apiErrors, type Caller, USER_SETTINGS } from '@parley/contracts';
 import { Prisma, type Reader, userSettingsOf } from '@parley/persistence';
 
-/** Whether somebody lets others know that he writes. */
-export interface TypingSettings {
-  readonly tellsPeople: boolean;
-  readonly tellsChannels: boolean;
-}
-
-export async function readTypingSettings(reader: Reader, { organizationId, userId }: Caller): Promise<TypingSettings> {
+/** @throws badRequest for whoever lets nobody know that he writes. */
+export async function checkTellsOfTyping(reader: Reader, { organizationId, userId }: Caller, kind: 'direct' | 'channel'): Promise<void> {
   const settings = await userSettingsOf(reader, organizationId, userId);
-  return {
-    tellsPeople: settings?.send_private_typing_notifications === true,
-    tellsChannels: settings?.send_stream_typing_notifications === true,
-  };
+  const tells = kind === 'direct' ? settings?.send_private_typing_notifications : settings?.send_stream_typing_notifications;
+  if (tells !== true) throw apiErrors.badRequest({ msg: `User has disabled typing notifications for ${kind} messages` });
 }
 
 /** Those of these users, or of the channel's subscribers, who are active and want to know who writes. Ascending. */

@@ -5,10 +5,10 @@ import { SetTyping } from './set-typing.js';
 
 @Controller()
 export class TypingController {
-  constructor(private readonly status: SetTyping) {}
+  constructor(private readonly writing: SetTyping) {}
 
   @Serves(setTyping)
   setTyping(call: CallOf<typeof setTyping>) {
-    return this.status.execute(call.caller, call.params);
+    return this.writing.execute(call.caller, call.params);
   }
 }

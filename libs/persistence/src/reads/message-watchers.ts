@@ -1,5 +1,5 @@
 import { FLAG_BITS, type MessageWatchers, ROLES, watcherParts } from '@parley/contracts';
-import type { Tx } from '../database.js';
+import type { Reader } from '../database.js';
 import { Prisma } from '../generated/client.js';
 import { membershipOf } from '../group-membership.js';
 import { OPEN_SPAN } from '../message-visibility.js';
@@ -11,11 +11,11 @@ interface Row {
 }
 
 /**
- * Whom to tell of a change of a message (contracts: messageWatchers), in as many parts as events are needed; one statement. To be called
- * inside a change, which holds the counter: subscriptions then are as the fan-out has them at this place of the log.
+ * Whom to tell of a change of a message (contracts: messageWatchers), in as many parts as events are needed; one statement. For an
+ * event of the log to be called inside a change, which holds the counter: subscriptions then are as the fan-out has them at this place.
  */
-export async function messageWatchersOf(tx: Tx, organizationId: number, messageId: number): Promise<MessageWatchers[]> {
-  const [row] = await tx.$queryRaw<Row[]>(watchersSql(organizationId, messageId));
+export async function messageWatchersOf(reader: Reader, organizationId: number, messageId: number): Promise<MessageWatchers[]> {
+  const [row] = await reader.$queryRaw<Row[]>(watchersSql(organizationId, messageId));
   if (row === undefined) throw new Error(`message ${messageId} does not exist`);
   return watcherParts(row.sharedChannelId, row.userIds);
 }

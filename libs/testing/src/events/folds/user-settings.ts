@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import type { Fold } from '../fold.js';
+import type { ClientState, Fold } from '../fold.js';
 
 const update = z.object({ op: z.literal('update'), property: z.string(), value: z.unknown() });
 const settings = z.record(z.string(), z.unknown());
 
-export const foldUserSettings: Fold = settingFold('user_settings');
+const foldOwnSettings = settingFold('user_settings');
+export const foldUserSettings: Fold = (state, event, userId) => withoutDrafts(foldOwnSettings(state, event, userId), event);
 export const foldSettingDefaults: Fold = settingFold('realm_user_settings_defaults');
 
 function settingFold(group: 'user_settings' | 'realm_user_settings_defaults'): Fold {
@@ -13,4 +14,10 @@ function settingFold(group: 'user_settings' | 'realm_user_settings_defaults'): F
     const { property, value } = update.parse(event);
     return { ...state, [group]: { ...settings.parse(state[group]), [property]: value } };
   };
+}
+
+/** Whoever turns their synchronization off has none on the server any more; no other event says so. */
+function withoutDrafts(state: ClientState, event: Parameters<Fold>[1]): ClientState {
+  const { property, value } = update.parse(event);
+  return 'drafts' in state && property === 'enable_drafts_synchronization' && value === false ? { ...state, drafts: [] } : state;
 }

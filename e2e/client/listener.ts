@@ -1,0 +1,29 @@
+import { getEvents, registerQueue } from '@parley/contracts';
+import type { Actor } from './actor.js';
+
+/** An event queue, read as a client reads it. */
+export class Listener {
+  private constructor(
+    private readonly actor: Actor,
+    private readonly queueId: string,
+    private lastEventId: number,
+  ) {}
+
+  /** Hears of these types from now on. */
+  static async begin(actor: Actor, eventTypes: readonly string[], params: Readonly<Record<string, unknown>> = {}): Promise<Listener> {
+    const registered = await actor.ok(registerQueue, { event_types: [...eventTypes], fetch_event_types: [], ...params });
+    if (registered.queue_id === null) throw new Error('no queue was made');
+    return new Listener(actor, registered.queue_id, registered.last_event_id);
+  }
+
+  /** The next events, without their ids; waits until there are so many. */
+  async hear(count: number): Promise<Record<string, unknown>[]> {
+    const heard: Record<string, unknown>[] = [];
+    while (heard.length < count) {
+      const { events } = await this.actor.ok(getEvents, { queue_id: this.queueId, last_event_id: this.lastEventId });
+      heard.push(...events.filter(({ type }) => type !== 'heartbeat').map(({ id: _, ...event }) => event));
+      this.lastEventId = events.at(-1)?.id ?? this.lastEventId;
+    }
+    return heard;
+  }
+}
