@@ -22,9 +22,15 @@ import { DeleteDraft } from './drafts/delete-draft.js';
 import { DraftsController } from './drafts/drafts.controller.js';
 import { EditDraft } from './drafts/edit-draft.js';
 import { ListDrafts } from './drafts/list-drafts.js';
+import { EditContent } from './editing/edit-content.js';
+import { EditingController } from './editing/editing.controller.js';
+import { MoveMessages } from './editing/move-messages.js';
+import { TellOfMove } from './editing/tell-of-move.js';
+import { UpdateMessage } from './editing/update-message.js';
 import { FlagsController } from './flags/flags.controller.js';
 import { UpdateFlagsForNarrow } from './flags/update-flags-for-narrow.js';
 import { UpdateMessageFlags } from './flags/update-message-flags.js';
+import { GetMessageHistory } from './history/get-message-history.js';
 import { MessagesController } from './messages.controller.js';
 import { MuteUser } from './muted-users/mute-user.js';
 import { MutedUsersController } from './muted-users/muted-users.controller.js';
@@ -64,6 +70,7 @@ import { UnreadController } from './unread/unread.controller.js';
     NoticesController,
     DeletingController,
     DraftsController,
+    EditingController,
     FlagsController,
     ReactionsController,
     SubmessagesController,
@@ -101,6 +108,11 @@ import { UnreadController } from './unread/unread.controller.js';
     AnnounceTyping,
     SetTyping,
     ReadAccess,
+    UpdateMessage,
+    EditContent,
+    MoveMessages,
+    TellOfMove,
+    GetMessageHistory,
     UpdateMessageFlags,
     UpdateFlagsForNarrow,
     MarkTopicAsRead,

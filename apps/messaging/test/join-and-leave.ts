@@ -23,6 +23,7 @@ export function joinChannel(database: Database, user: UserRow, channel: ChannelR
 export function leaveChannel(database: Database, user: UserRow, channel: ChannelRow, beforeCommit = nothing): Promise<void> {
   return underLock(database, user.organizationId, beforeCommit, async (tx, untilId) => {
     const of = { userId: user.id, channelId: channel.id };
+    await tx.$executeRaw`SELECT pin_moved_unread(${user.organizationId}, ${[user.id]}::int[], ${[channel.id]}::int[])`;
     await tx.subscription.updateMany({ where: of, data: { active: false } });
     await tx.subscriptionSpan.updateMany({ where: { ...of, untilId: OPEN_SPAN }, data: { untilId } });
     await tx.$executeRaw`SELECT mark_left_channels_read(${user.organizationId}, ${[user.id]}::int[], ${[channel.id]}::int[])`;

@@ -149,6 +149,17 @@ export const apiErrors = {
 
   // Messages
   invalidMessages: () => bad('Invalid message(s)'),
+  moveTimeLimitExceeded: (args: { firstAllowedId: number | null; total: number; allowed: number }) =>
+    make(
+      400,
+      'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED',
+      `You only have permission to move the ${args.allowed}/${args.total} most recent messages in this topic.`,
+      {
+        first_message_id_allowed_to_move: args.firstAllowedId,
+        total_messages_in_topic: args.total,
+        total_messages_allowed_to_move: args.allowed,
+      },
+    ),
   channelWildcardNotAllowed: () =>
     make(400, 'STREAM_WILDCARD_MENTION_NOT_ALLOWED', 'You do not have permission to use channel wildcard mentions in this channel.'),
   topicWildcardNotAllowed: () =>

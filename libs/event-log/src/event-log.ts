@@ -9,7 +9,7 @@ const INLINE_LIMIT_BYTES = 256 * 1024;
 
 /** What a change may see of the organization's counter, which it holds locked. */
 export interface ChangeLog {
-  /** Newest message id of the organization; stays so until this transaction ends. Spans and read marks are set from it. */
+  /** Newest message id of the organization; stays so until this change itself takes one. Spans and read marks are set from it. */
   readonly lastMessageId: number;
   /** Logs an event at the end of this transaction, after those appended before. */
   append<P>(event: DomainEvent<string, P>, payload: NoInfer<P>): void;
@@ -18,6 +18,10 @@ export interface ChangeLog {
    * So the call must be safe to make twice. Calls to one service are made in the order of the changes that owe them.
    */
   owe<I>(call: ServiceCall<I>, input: NoInfer<I>): void;
+  /** The next id of a message, for what must have its place among them without being one. */
+  takeMessageId(): Promise<number>;
+  /** Runs a statement that takes its seqs and writes its log rows itself (a send), behind what was appended so far. */
+  adopt(write: () => Promise<readonly LoggedEvent[]>): Promise<void>;
 }
 
 interface Pending {
@@ -66,13 +70,21 @@ export class EventLog {
       const lastMessageId = await lockCounter(tx, organizationId);
       const pending: Pending[] = [];
       const owed: Owed[] = [];
+      const events: LoggedEvent[] = [];
+      const settle = async () => events.push(...(await logEvents(tx, organizationId, pending.splice(0))));
       const result = await work(tx, {
         lastMessageId,
         append: (event, payload) => pending.push({ type: event.type, payload: event.payload.parse(payload) }),
         owe: (call, input) => owed.push(owedCall(call, input)),
+        takeMessageId: () => takeMessageId(tx, organizationId),
+        adopt: async (write) => {
+          await settle();
+          events.push(...(await write()));
+        },
       });
       await storeOwed(tx, organizationId, owed);
-      return { result, events: await logEvents(tx, organizationId, pending), owed };
+      await settle();
+      return { result, events, owed };
     }, options);
     this.announce(organizationId, events);
     if (owed.length > 0) this.tellOwed([...new Set(owed.map(({ service }) => service))].map((service) => ({ organizationId, service })));
@@ -109,6 +121,13 @@ async function storeOwed(tx: Tx, organizationId: number, owed: readonly Owed[]):
     FROM unnest(${owed.map(({ service }) => service)}::text[], ${owed.map(({ name }) => name)}::text[],
       ${owed.map(({ input }) => JSON.stringify(input))}::text[]) WITH ORDINALITY AS owed (service, name, input, place)
     ORDER BY owed.place`;
+}
+
+async function takeMessageId(tx: Tx, organizationId: number): Promise<number> {
+  const [counter] = await tx.$queryRaw<{ last_message_id: bigint }[]>`
+    UPDATE organization_counter SET last_message_id = nextval('message_id_seq') WHERE organization_id = ${organizationId} RETURNING last_message_id`;
+  if (counter === undefined) throw new Error(`organization ${organizationId} has no counter`);
+  return Number(counter.last_message_id);
 }
 
 async function logEvents(tx: Tx, organizationId: number, pending: readonly Pending[]): Promise<LoggedEvent[]> {

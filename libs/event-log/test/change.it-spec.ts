@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Module } from '@nestjs/common';
-import { domainEvent } from '@parley/contracts';
-import { PersistenceModule } from '@parley/persistence';
+import { domainEvent, type LoggedEvent } from '@parley/contracts';
+import { PersistenceModule, type Tx } from '@parley/persistence';
 import { Bus, type RunningService } from '@parley/rpc';
 import { Rows, TestSuite } from '@parley/testing';
 import { z } from 'zod';
@@ -39,6 +39,32 @@ describe('a change', () => {
     await log.change(organizationId, async (_, changes) => changes.append(counted, { n: 4 }));
     const events = await reader.after(organizationId, 0, 100);
     expect(events.map(({ seq, payload }) => [seq, payload])).toEqual([1, 2, 3, 4].map((n) => [n, { n }]));
+  });
+
+  it('takes over what a statement of its own logs, behind what was appended before', async () => {
+    const organizationId = await newOrganization();
+    const logs = async (tx: Tx, n: number): Promise<LoggedEvent[]> => {
+      const [row] = await tx.$queryRaw<{ seq: bigint; at: Date }[]>`
+        WITH head AS (UPDATE organization_counter SET seq = seq + 1 WHERE organization_id = ${organizationId} RETURNING seq)
+        INSERT INTO event_log (organization_id, seq, type, payload)
+        SELECT ${organizationId}, seq, ${counted.type}, ${JSON.stringify({ n })}::jsonb FROM head RETURNING seq, at`;
+      return row === undefined ? [] : [{ organizationId, seq: Number(row.seq), type: counted.type, payload: { n }, at: row.at.getTime() }];
+    };
+    await log.change(organizationId, async (tx, changes) => {
+      changes.append(counted, { n: 1 });
+      await changes.adopt(() => logs(tx, 2));
+      changes.append(counted, { n: 3 });
+    });
+    const events = await reader.after(organizationId, 0, 100);
+    expect(events.map(({ seq, payload }) => [seq, payload])).toEqual([1, 2, 3].map((n) => [n, { n }]));
+  });
+
+  it('gives out ids of messages that no later change has', async () => {
+    const organizationId = await newOrganization();
+    const taken = await log.change(organizationId, async (_, { takeMessageId }) => [await takeMessageId(), await takeMessageId()]);
+    const newest = await log.change(organizationId, async (_, { lastMessageId }) => lastMessageId);
+    expect(taken).toEqual([expect.any(Number), newest]);
+    expect(newest).toBeGreaterThan(taken[0] ?? Number.POSITIVE_INFINITY);
   });
 
   it('consumes no seq when it appends nothing, and none when it throws', async () => {

@@ -95,7 +95,7 @@ export function isSubscribed({ userId }: Person): Prisma.Sql {
 }
 
 /** Whether `m`, received and without a row of the viewer, is unread: behind his watermark, and neither sent nor muted away. */
-function unreadWithoutRow(viewer: Person): Prisma.Sql {
+export function unreadWithoutRow(viewer: Person): Prisma.Sql {
   const { userId } = viewer;
   return Prisma.sql`(${arrivesUnread(viewer)} AND CASE WHEN m.conversation_id IS NOT NULL
     THEN m.id > (SELECT p.read_id FROM conversation_participant p WHERE p.user_id = ${userId} AND p.conversation_id = m.conversation_id)

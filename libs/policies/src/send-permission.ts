@@ -44,6 +44,11 @@ export function checkMaySendToChannel(channel: TargetChannel, sender: Sender, to
   if (channel.isArchived || !hasWayIn(channel, sender)) {
     throw apiErrors.badRequest({ msg: `Not authorized to send to channel '${channel.name}'` });
   }
+  checkMayUseTopic(channel, sender, topicExists);
+}
+
+/** @throws badRequest where the topic would be a new one and the person may make none. */
+export function checkMayUseTopic(channel: Pick<TargetChannel, 'canCreateTopicGroup'>, sender: Sender, topicExists: boolean): void {
   if (!topicExists && !isInGroup(sender, channel.canCreateTopicGroup)) {
     throw apiErrors.badRequest({ msg: 'You do not have permission to create new topics in this channel.' });
   }

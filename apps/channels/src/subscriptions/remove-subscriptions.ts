@@ -14,9 +14,9 @@ export interface SubscriptionsToRemove {
 }
 
 /**
- * Ends the subscriptions each of the people has in the channels, marks read what was unread there, and logs it. The number of statements
- * depends neither on the people nor on the channels. Must run inside EventLog.change: spans end at its newest message id. Answers with the
- * ids of those who left, by channel.
+ * Ends the subscriptions each of the people has in the channels, marks read what is unread there, and logs it. What was received there and moved
+ * elsewhere stays as it is. The number of statements depends neither on the people nor on the channels. Must run inside EventLog.change: spans
+ * end at its newest message id. Answers with the ids of those who left, by channel.
  */
 export async function removeSubscriptions(
   tx: Tx,
@@ -26,6 +26,7 @@ export async function removeSubscriptions(
   const { organizationId, people, channels } = asked;
   const userIds = people.map((person) => person.id);
   const channelIds = channels.map((channel) => channel.id);
+  await tx.$executeRaw`SELECT pin_moved_unread(${organizationId}::int, ${userIds}::int[], ${channelIds}::int[])`;
   const byChannel = await store(tx, organizationId, userIds, channelIds, log.lastMessageId);
   if (byChannel.size === 0) return byChannel;
   await tx.$executeRaw`SELECT mark_left_channels_read(${organizationId}::int, ${userIds}::int[], ${[...byChannel.keys()]}::int[])`;

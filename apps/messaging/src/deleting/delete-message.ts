@@ -23,11 +23,12 @@ export class DeleteMessage {
   }
 }
 
-function deletionStanding(standing: OrganizationStanding, { isOwn, isOfOwnBot, ageSeconds, channel }: TargetMessage) {
+function deletionStanding(standing: OrganizationStanding, { isOwn, isOfOwnBot, ageSeconds, place }: TargetMessage) {
+  const inChannel = (groupId: number | undefined) => groupId !== undefined && standing.isIn(groupId);
   return {
     isOwn: isOwn || isOfOwnBot,
-    mayDeleteAny: standing.has('can_delete_any_message_group') || (channel !== null && standing.isIn(channel.canDeleteAnyMessageGroup)),
-    mayDeleteOwn: standing.has('can_delete_own_message_group') || (channel !== null && standing.isIn(channel.canDeleteOwnMessageGroup)),
+    mayDeleteAny: standing.has('can_delete_any_message_group') || inChannel(place?.channel.canDeleteAnyMessageGroup),
+    mayDeleteOwn: standing.has('can_delete_own_message_group') || inChannel(place?.channel.canDeleteOwnMessageGroup),
     ageSeconds,
     limitSeconds: standing.settings.message_content_delete_limit_seconds,
   };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, FLAG_BITS, type InputOf, MESSAGE_ATTRS, type Notice, type OutputOf, ROLES, type sendNotice } from '@parley/contracts';
-import { EventLog } from '@parley/event-log';
-import { Database, isUniqueViolation, readFirstSend, readSendContext, type SendContext } from '@parley/persistence';
+import { type ChangeLog, EventLog } from '@parley/event-log';
+import { Database, isUniqueViolation, type Reader, readFirstSend, readSendContext, type SendContext, type Tx } from '@parley/persistence';
 import { AlertedPeople } from '../alert-words/alerted-people.js';
 import { type Composed, compose } from '../sending/compose.js';
 import type { Destination } from '../sending/destination.js';
@@ -10,6 +10,12 @@ import { storeComposed } from '../sending/store-composed.js';
 
 /** Notices are named as sends of a queue that no client has. */
 const NOTICES_QUEUE = 'notices';
+
+interface WrittenNotice {
+  readonly bot: Caller;
+  readonly draft: Draft;
+  readonly message: Composed;
+}
 
 /** Sends what the suite itself has to say, as the notification bot. No permission is asked: whoever calls has decided. */
 @Injectable()
@@ -21,19 +27,38 @@ export class SendNotice {
   ) {}
 
   async execute({ organizationId, key, notice }: InputOf<typeof sendNotice>): Promise<OutputOf<typeof sendNotice>> {
-    const bot = await this.notificationBot(organizationId);
-    if (bot === undefined) return { id: null };
-    const draft = draftOf(notice, key);
-    const context = await readSendContext(this.database.client, organizationId, questionOf(bot, draft));
-    if (context.repeatOf !== null) return { id: context.repeatOf };
-    const destination = destinationOf(notice, context);
-    if (destination === undefined) return { id: null };
-    const message = composed(bot, draft, notice, context, destination);
-    return { id: await this.store(bot, draft, await this.alerted.flag(organizationId, context.alertWordsVersion, message)) };
+    const written = await this.write(this.database.client, organizationId, notice, key);
+    if (written === undefined) return { id: null };
+    return { id: 'repeatOf' in written ? written.repeatOf : await this.store(written) };
   }
 
-  private async notificationBot(organizationId: number): Promise<Caller | undefined> {
-    const bot = await this.database.client.userAccount.findFirst({
+  /** Inside a change, with what it tells of. */
+  async within(tx: Tx, log: ChangeLog, organizationId: number, notice: Notice): Promise<void> {
+    const written = await this.write(tx, organizationId, notice, null);
+    if (written === undefined || 'repeatOf' in written) return;
+    await log.adopt(async () => (await storeMessage(tx, organizationId, written.message, null)).events);
+  }
+
+  /** Undefined: there is nobody to tell. */
+  private async write(
+    reader: Reader,
+    organizationId: number,
+    notice: Notice,
+    key: string | null,
+  ): Promise<WrittenNotice | { readonly repeatOf: number } | undefined> {
+    const bot = await this.notificationBot(reader, organizationId);
+    if (bot === undefined) return undefined;
+    const draft = draftOf(notice, key);
+    const context = await readSendContext(reader, organizationId, questionOf(bot, draft));
+    if (context.repeatOf !== null) return { repeatOf: context.repeatOf };
+    const destination = destinationOf(notice, context);
+    if (destination === undefined) return undefined;
+    const message = composed(bot, draft, notice, context, destination);
+    return { bot, draft, message: await this.alerted.flag(organizationId, context.alertWordsVersion, message) };
+  }
+
+  private async notificationBot(reader: Reader, organizationId: number): Promise<Caller | undefined> {
+    const bot = await reader.userAccount.findFirst({
       where: { organizationId, isSystemBot: true, apiEmail: { startsWith: 'notification-bot@' } },
       select: { id: true },
     });
@@ -41,7 +66,7 @@ export class SendNotice {
     return { organizationId, userId: bot.id, role: ROLES.member, isBot: true, botOwnerId: null, clientName: 'Internal' };
   }
 
-  private async store(bot: Caller, { localId }: Draft, message: Composed): Promise<number> {
+  private async store({ bot, draft: { localId }, message }: WrittenNotice): Promise<number> {
     try {
       const { messageId, events } = await storeComposed(this.database, bot.organizationId, message, localId);
       this.eventLog.announce(bot.organizationId, events);
@@ -55,14 +80,15 @@ export class SendNotice {
   }
 }
 
-function draftOf({ to, content }: Notice, key: string): Draft {
+/** `key` null: it is sent with something that happens once. */
+function draftOf({ to, content }: Notice, key: string | null): Draft {
   return {
     to:
       'userId' in to
         ? { kind: 'direct', userIds: [to.userId], emails: [] }
         : { kind: 'channel', channel: { by: 'id', id: to.channelId }, topic: to.topic },
     content,
-    localId: { queueId: NOTICES_QUEUE, localId: key },
+    localId: key === null ? null : { queueId: NOTICES_QUEUE, localId: key },
     isReadBySender: true,
   };
 }

@@ -7,28 +7,46 @@ export interface TargetMessage {
   /** Sent by a bot that he owns. */
   readonly isOfOwnBot: boolean;
   readonly ageSeconds: number;
+  readonly content: string;
+  readonly rendered: string;
+  /** MESSAGE_ATTRS */
+  readonly attrs: number;
+  /** A poll, a to-do list: its text is its first data. */
+  readonly isWidget: boolean;
   /** Null: a direct message. */
-  readonly channel: ChannelRecord | null;
+  readonly place: MessagePlace | null;
+  /** Of a direct message, ascending. */
+  readonly participantIds: readonly number[];
 }
 
-interface Row {
-  id: number;
-  senderId: number;
-  ownerId: number | null;
-  ageSeconds: number;
-  channelId: number | null;
+export interface MessagePlace {
+  readonly channel: ChannelRecord;
+  readonly topicId: number;
+  readonly topic: string;
+}
+
+interface Row extends Omit<TargetMessage, 'isOwn' | 'isOfOwnBot' | 'place'> {
+  readonly senderId: number;
+  readonly ownerId: number | null;
+  readonly channelId: number | null;
+  readonly topicId: number | null;
+  readonly topic: string | null;
 }
 
 /** Undefined: he may not read it, or it does not exist, or its channel is archived, where nothing changes any more. */
 export async function readTarget(reader: Reader, viewer: Viewer, messageId: number): Promise<TargetMessage | undefined> {
   const [row] = await reader.$queryRaw<Row[]>(Prisma.sql`
     SELECT m.id::float8 AS id, m.sender_id AS "senderId", u.bot_owner_id AS "ownerId", m.channel_id AS "channelId",
-      extract(epoch FROM clock_timestamp() - m.sent_at)::float8 AS "ageSeconds"
+      m.topic_id::float8 AS "topicId", m.topic, m.content, m.rendered, m.attrs,
+      EXISTS (SELECT FROM submessage w WHERE w.message_id = m.id) AS "isWidget",
+      extract(epoch FROM clock_timestamp() - m.sent_at)::float8 AS "ageSeconds",
+      ARRAY(SELECT p.user_id FROM conversation_participant p WHERE p.conversation_id = m.conversation_id ORDER BY p.user_id) AS "participantIds"
     FROM message m JOIN user_account u ON u.id = m.sender_id
     WHERE m.organization_id = ${viewer.organizationId} AND m.id = ${messageId}::bigint AND ${readable(viewer)}`);
   if (row === undefined) return undefined;
-  const [channel = null] = row.channelId === null ? [] : await channelsById(reader, viewer.organizationId, [row.channelId]);
-  if (channel?.isArchived) return undefined;
-  const { id, senderId, ownerId, ageSeconds } = row;
-  return { id, isOwn: senderId === viewer.userId, isOfOwnBot: ownerId === viewer.userId, ageSeconds, channel };
+  const { senderId, ownerId, channelId, topicId, topic, ...message } = row;
+  const target = { ...message, isOwn: senderId === viewer.userId, isOfOwnBot: ownerId === viewer.userId };
+  if (channelId === null || topicId === null || topic === null) return { ...target, place: null };
+  const [channel] = await channelsById(reader, viewer.organizationId, [channelId]);
+  return channel === undefined || channel.isArchived ? undefined : { ...target, place: { channel, topicId, topic } };
 }

@@ -8,14 +8,17 @@ import {
   type Visitor,
 } from '@parley/contracts';
 import { isSpectator, type PersonalMessage, type Viewer } from '@parley/persistence';
+import { visibleEdits } from '@parley/policies';
 import type { FindTopicLinks } from '../linkifiers.js';
 import { senderFacts } from '../message-sender.js';
 
 /** A message in answers: the object of spec 2.1 with the caller's flags. Who is not logged in has read everything. */
 export function messageForm(viewer: Viewer, message: PersonalMessage, view: MessageView, linksOf: FindTopicLinks): MessageObject {
-  const { recipient } = message.facts;
+  const { editHistory, ...others } = message.facts;
+  const { recipient } = others;
+  const edits = visibleEdits(editHistory ?? null, message.editPolicy);
   const topicLinks = recipient.kind === 'channel' ? [...linksOf(recipient.topic)] : [];
-  const facts: MessageFacts = { ...message.facts, sender: senderFacts(message.sender), topicLinks };
+  const facts: MessageFacts = { ...others, ...(edits && { editHistory: edits }), sender: senderFacts(message.sender), topicLinks };
   return { ...buildMessageObject(facts, view), flags: isSpectator(viewer) ? ['read'] : flagNames(message.flagBits, facts.attrs) };
 }
 

@@ -23,11 +23,11 @@ export interface Composed {
   readonly uploads: LinkedUploads;
 }
 
-/** Renders the text and decides whom it may mention. Pure. */
-export function compose(caller: Caller, draft: Draft, context: SendContext, destination: Destination): Composed {
+/** Renders the text and decides whom it may mention. `known`: MESSAGE_ATTRS it has already; wildcards among them need no permission. Pure. */
+export function compose(caller: Caller, draft: Draft, context: SendContext, destination: Destination, known = 0): Composed {
   const rules = organizationRules(context.organization);
   const rendered = renderText(draft.content, context, rules);
-  checkMayMention(rendered, context, destination, rules.canMentionManyUsersGroup);
+  checkMayMention(added(rendered, known), context, destination, rules.canMentionManyUsersGroup);
   return {
     destination,
     flags: flagsOf(rendered, context, destination),
@@ -55,8 +55,18 @@ function viewerOf({ organizationId, userId, role }: Caller, { people: [sender] }
   return { organizationId, userId, isGuest: role === ROLES.guest, groupIds: sender?.groupIds ?? [] };
 }
 
+type Mentions = Pick<Rendered, 'mentionedGroupIds' | 'channelWildcard' | 'topicWildcard'>;
+
+function added({ mentionedGroupIds, channelWildcard, topicWildcard }: Mentions, known: number): Mentions {
+  return {
+    mentionedGroupIds,
+    channelWildcard: channelWildcard && (known & MESSAGE_ATTRS.channelWildcard) === 0,
+    topicWildcard: topicWildcard && (known & MESSAGE_ATTRS.topicWildcard) === 0,
+  };
+}
+
 /** Checked before anything is stored; a refusal stores nothing. */
-function checkMayMention(rendered: Rendered, { people, groups }: SendContext, destination: Destination, manyUsersGroup: number): void {
+function checkMayMention(rendered: Mentions, { people, groups }: SendContext, destination: Destination, manyUsersGroup: number): void {
   const speakers = people.filter((person, place) => place === 0 || !person.takesPart);
   const isAllowed = (group: number) => speakers.some((person) => person.groupIds.includes(group));
   for (const group of groups) {

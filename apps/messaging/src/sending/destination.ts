@@ -41,7 +41,7 @@ function channelUnknown(asked: Extract<Addressee, { kind: 'channel' }>['channel'
   }
 }
 
-function channelSender(context: SendContext): Sender {
+export function channelSender(context: SendContext): Sender {
   const sender = senderOf(context);
   const owner = context.people.find((person) => !person.takesPart);
   const isSubscribed = (person: SendPerson) => context.channel?.subscribedIds.includes(person.id) ?? false;

@@ -7,7 +7,7 @@ import { readUnreadRows } from './read-unread-rows.js';
 import { checkReadableChannel } from './readable-topic.js';
 import { unreadIds } from './unread-messages.js';
 
-/** POST /mark_stream_as_read: the channel's watermark moves to the newest message, however many were unread. */
+/** POST /mark_stream_as_read: the channel's watermark moves to the newest message, however many were unread; moved messages take rows. */
 @Injectable()
 export class MarkChannelAsRead {
   constructor(private readonly eventLog: EventLog) {}
@@ -20,6 +20,8 @@ export class MarkChannelAsRead {
       await checkReadableChannel(tx, viewer, channelId);
       const ids = await unreadIds(tx, viewer, { in: 'channel', channelId });
       if (ids.length === 0) return;
+      await tx.$executeRaw`SELECT pin_moved_unread(${organizationId}::int, ARRAY[${userId}::int], ARRAY[${channelId}::int])`;
+      await tx.$executeRaw`SELECT read_moved_in(${organizationId}::int, ARRAY[${userId}::int], ${channelId}::int)`;
       await readUnreadRows(tx, viewer, Prisma.sql`m.channel_id = ${channelId}`);
       await tx.$executeRaw`
         INSERT INTO channel_read (user_id, channel_id, organization_id, read_id) VALUES (${userId}, ${channelId}, ${organizationId}, ${log.lastMessageId})

@@ -17,13 +17,18 @@ export const messageSubmessage = z.object({
   sender_id: z.int(),
 });
 
-/** As stored, newest first (spec 2.1 edit_history). */
-const messageEdit = z.looseObject({
+/** One change of a message, as stored (spec 2.1 edit_history): what was before, and where it went. */
+export const messageEdit = z.looseObject({
   user_id: z.int().nullable(),
   timestamp: z.int(),
+  prev_content: z.string().optional(),
+  prev_rendered_content: z.string().optional(),
   prev_topic: z.string().optional(),
   topic: z.string().optional(),
+  prev_stream: z.int().optional(),
+  stream: z.int().optional(),
 });
+export type MessageEdit = z.infer<typeof messageEdit>;
 
 /** All that is true of a message for everybody: what every client's form of it is built from. */
 export const messageFacts = z.object({

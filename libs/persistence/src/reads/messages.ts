@@ -1,4 +1,4 @@
-import type { Caller, MessageFacts } from '@parley/contracts';
+import type { Caller, MessageFacts, OrganizationSettingValues } from '@parley/contracts';
 import { ROLES } from '@parley/contracts';
 import type { Reader } from '../database.js';
 import { Prisma } from '../generated/client.js';
@@ -17,11 +17,15 @@ export interface MessageSender {
   readonly avatarVersion: number;
 }
 
+type EditHistoryPolicy = OrganizationSettingValues['message_edit_history_visibility_policy'];
+
 /** A message as one person has it. */
 export interface PersonalMessage {
   readonly facts: Omit<MessageFacts, 'sender'>;
   readonly sender: MessageSender;
   readonly flagBits: number;
+  /** message_edit_history_visibility_policy of the organization. */
+  readonly editPolicy: EditHistoryPolicy;
 }
 
 /** What the access of this person depends on. */
@@ -44,6 +48,7 @@ interface Row {
   rendered: string;
   client_name: string;
   edit_history: MessageFacts['editHistory'] | null;
+  edit_policy: EditHistoryPolicy;
   last_edited_at: Date | null;
   last_moved_at: Date | null;
   channel_id: number | null;
@@ -86,7 +91,8 @@ export async function readMessages(reader: Reader, viewer: Viewer, ids: readonly
     )
     SELECT m.id, m.sent_at, m.attrs, m.topic, m.content, m.rendered, m.client_name, m.edit_history, m.last_edited_at, m.last_moved_at,
       m.channel_id, c.name AS channel_name, m.conversation_id, participants.people AS participants, reactions.list AS reactions,
-      submessages.list AS submessages, ${flagBits(viewer)} AS flag_bits, o.string_id, m.sender_id, u.api_email, u.full_name, u.delivery_email, u.email_address_visibility,
+      submessages.list AS submessages, coalesce(o.settings ->> 'message_edit_history_visibility_policy', 'all') AS edit_policy,
+      ${flagBits(viewer)} AS flag_bits, o.string_id, m.sender_id, u.api_email, u.full_name, u.delivery_email, u.email_address_visibility,
       u.avatar_source, u.avatar_version
     FROM asked m
     JOIN organization o ON o.id = m.organization_id
@@ -97,7 +103,12 @@ export async function readMessages(reader: Reader, viewer: Viewer, ids: readonly
     LEFT JOIN submessages ON submessages.message_id = m.id
     ${flagJoin(viewer)}
     ORDER BY m.id`);
-  return rows.map((row) => ({ facts: factsOf(row), sender: senderOf(viewer.organizationId, row), flagBits: row.flag_bits }));
+  return rows.map((row) => ({
+    facts: factsOf(row),
+    sender: senderOf(viewer.organizationId, row),
+    flagBits: row.flag_bits,
+    editPolicy: row.edit_policy,
+  }));
 }
 
 function senderOf(organizationId: number, row: Row): MessageSender {

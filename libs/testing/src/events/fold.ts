@@ -23,6 +23,7 @@ import { foldSavedSnippets } from './folds/saved-snippets.js';
 import { foldStream } from './folds/stream.js';
 import { foldSubmessage } from './folds/submessage.js';
 import { foldSubscription } from './folds/subscription.js';
+import { foldUpdateMessage } from './folds/update-message.js';
 import { foldUserGroup } from './folds/user-group.js';
 import { foldSettingDefaults, foldUserSettings } from './folds/user-settings.js';
 import { foldUserStatus } from './folds/user-status.js';
@@ -64,6 +65,7 @@ export const FOLDS: Readonly<Record<string, Fold>> = {
   user_status: foldUserStatus,
   user_settings: foldUserSettings,
   user_topic: foldUserTopic,
+  update_message: foldUpdateMessage,
   update_message_flags: foldMessageFlags,
 };
 

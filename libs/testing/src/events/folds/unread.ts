@@ -24,6 +24,27 @@ export function withAllRead(state: ClientState): ClientState {
   return changeUnread(state, (summary) => without(summary, listed(summary)));
 }
 
+/** Those of the messages that are unread in channels. */
+export function unreadInChannels(
+  state: ClientState,
+  messageIds: readonly number[],
+): { readonly id: number; readonly topic: string; readonly isMentioned: boolean }[] {
+  if (!('unread_msgs' in state)) return [];
+  const { streams, mentions } = unreadSummary.parse(state.unread_msgs);
+  return streams.flatMap(({ topic, unread_message_ids }) =>
+    unread_message_ids.filter((id) => messageIds.includes(id)).map((id) => ({ id, topic, isMentioned: mentions.includes(id) })),
+  );
+}
+
+/** Among the mentions, or not; read messages are never. */
+export function withMentioned(state: ClientState, messageId: number, isMentioned: boolean): ClientState {
+  return changeUnread(state, (summary) => {
+    const others = summary.mentions.filter((id) => id !== messageId);
+    const isUnread = listed(summary).includes(messageId);
+    return { ...summary, mentions: isMentioned && isUnread ? ascending([...others, messageId]) : others };
+  });
+}
+
 /** Nothing is unread in a channel one is not subscribed to. */
 export function withChannelsLeft(state: ClientState, channelIds: readonly number[]): ClientState {
   return changeUnread(state, (summary) => {

@@ -1,0 +1,75 @@
+import { apiErrors, type InputOf, type PropagateMode, topicKey, type updateMessage } from '@parley/contracts';
+import { checkedContent, checkedTopic, checkNotOnlyResolvedMark, resolvesTopic } from '@parley/policies';
+import type { MessagePlace, TargetMessage } from '../permissions/target-message.js';
+
+/** A move of messages of a topic, as a request asks for it. */
+export interface AskedMove {
+  readonly from: MessagePlace;
+  readonly topic: string;
+  /** Undefined: they stay in their channel. */
+  readonly channelId: number | undefined;
+  readonly mode: PropagateMode;
+  readonly resolves: boolean;
+  readonly tellsOld: boolean;
+  readonly tellsNew: boolean;
+}
+
+/** What a request wants of a message, as far as request and message alone tell. */
+export interface AskedChange {
+  /** Undefined: the text stays. */
+  readonly content: string | undefined;
+  /** Undefined: it stays where it is. */
+  readonly move: AskedMove | undefined;
+}
+
+/** A message that somebody emptied. */
+const EMPTIED = '(deleted)';
+
+type Params = InputOf<typeof updateMessage>;
+
+/** @throws badRequest with the texts of reference/rules.md section 5. */
+export function askedChange(params: Params, { place, isWidget }: TargetMessage): AskedChange {
+  const { topic, stream_id, content, propagate_mode } = params;
+  if (topic === undefined && stream_id === undefined && content === undefined) throw refused('Nothing to change');
+  if (place === null) {
+    if (stream_id !== undefined) throw refused('Direct messages cannot be moved to channels.');
+    if (topic !== undefined) throw refused('Direct messages cannot have topics.');
+  }
+  if (propagate_mode !== 'change_one' && topic === undefined && stream_id === undefined) {
+    throw refused('Invalid propagate_mode without topic edit');
+  }
+  if (content !== undefined && stream_id !== undefined) throw refused('Cannot change message content while changing channel');
+  if (content !== undefined && isWidget) throw refused('Widgets cannot be edited.');
+  const move = place === null ? undefined : askedMove(params, place);
+  if (move === undefined && content === undefined) throw refused('Nothing to change');
+  return { content: content === undefined ? undefined : storedContent(content), move };
+}
+
+function askedMove(params: Params, from: MessagePlace): AskedMove | undefined {
+  const topic = params.topic === undefined ? from.topic : checkedTopic(params.topic);
+  checkNotOnlyResolvedMark(topic);
+  const channelId = params.stream_id === from.channel.id ? undefined : params.stream_id;
+  if (channelId === undefined && topic === from.topic) return undefined;
+  return {
+    from,
+    topic,
+    channelId,
+    mode: params.propagate_mode,
+    resolves: channelId === undefined && resolvesTopic(from.topic, topic),
+    tellsOld: params.send_notification_to_old_thread,
+    tellsNew: params.send_notification_to_new_thread,
+  };
+}
+
+/** The same topic, spelled in another way. */
+export function isRespelled({ from, topic, channelId }: AskedMove): boolean {
+  return channelId === undefined && topicKey(topic) === topicKey(from.topic);
+}
+
+function storedContent(content: string): string {
+  return content.trim() === '' ? EMPTIED : checkedContent(content);
+}
+
+function refused(msg: string) {
+  return apiErrors.badRequest({ msg });
+}

@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { type Caller, FLAG_BITS, MESSAGE_ATTRS, type MessageEdit, type MessageUpdated } from '@parley/contracts';
+import type { ChangeLog } from '@parley/event-log';
+import { Prisma, readSendContext, received, type SendContext, type Tx, unreadWithoutRow } from '@parley/persistence';
+import { AlertedPeople } from '../alert-words/alerted-people.js';
+import type { TargetMessage } from '../permissions/target-message.js';
+import { compose } from '../sending/compose.js';
+import type { Destination } from '../sending/destination.js';
+import { type Draft, questionOf } from '../sending/draft.js';
+import { followWhereMentioned } from './follow-where-mentioned.js';
+
+/** What follows from the text alone; the other bits of a message stay when its text changes. */
+const TEXT_ATTRS =
+  MESSAGE_ATTRS.channelWildcard |
+  MESSAGE_ATTRS.topicWildcard |
+  MESSAGE_ATTRS.hasLink |
+  MESSAGE_ATTRS.hasImage |
+  MESSAGE_ATTRS.hasAttachment |
+  MESSAGE_ATTRS.meMessage;
+const MENTION_FLAGS = FLAG_BITS.mentioned | FLAG_BITS.alertWord | FLAG_BITS.topicWildcard;
+
+export interface EditedContent {
+  /** As the event tells it. */
+  readonly told: NonNullable<MessageUpdated['content']>;
+  readonly attrs: number;
+  /** What the edit history keeps of it. */
+  readonly edit: Pick<MessageEdit, 'prev_content' | 'prev_rendered_content'>;
+}
+
+/** Gives a message another text: rendering, whom it mentions and alerts, search words. Inside a change, so on the message as it is. */
+@Injectable()
+export class EditContent {
+  constructor(private readonly alerted: AlertedPeople) {}
+
+  /** Writes everything but the message's own row and its edit history. */
+  async execute(tx: Tx, log: ChangeLog, caller: Caller, message: TargetMessage, content: string): Promise<EditedContent> {
+    const { organizationId } = caller;
+    const draft = draftOf(message, content);
+    const context = await readSendContext(tx, organizationId, questionOf(caller, draft));
+    const composed = compose(caller, draft, context, destinationOf(message, context), message.attrs);
+    const { facts, flags } = await this.alerted.flag(organizationId, context.alertWordsVersion, composed);
+    const mentioned = await rewriteFlags(tx, organizationId, message.id, flags);
+    if (message.place !== null) await followWhereMentioned(tx, log, organizationId, message.place, mentioned);
+    const isMeMessage = (facts.attrs & MESSAGE_ATTRS.meMessage) !== 0;
+    return {
+      told: { before: message.content, renderedBefore: message.rendered, after: content, rendered: facts.rendered, isMeMessage },
+      attrs: (message.attrs & ~TEXT_ATTRS) | (facts.attrs & TEXT_ATTRS),
+      edit: { prev_content: message.content, prev_rendered_content: message.rendered },
+    };
+  }
+}
+
+function draftOf({ place, participantIds, attrs }: TargetMessage, content: string): Draft {
+  const isReadBySender = (attrs & MESSAGE_ATTRS.readBySender) !== 0;
+  const base = { content, localId: null, isReadBySender };
+  if (place === null) return { ...base, to: { kind: 'direct', userIds: [...participantIds], emails: [] } };
+  return { ...base, to: { kind: 'channel', channel: { by: 'id', id: place.channel.id }, topic: place.topic } };
+}
+
+/** Where it is already: nothing is asked. */
+function destinationOf({ id, place }: TargetMessage, { channel, people }: SendContext): Destination {
+  if (place === null) {
+    return { kind: 'direct', participants: people.filter((person) => person.takesPart).sort((a, b) => a.id - b.id) };
+  }
+  if (channel === null) throw new Error(`the channel of message ${id} is gone`);
+  return { kind: 'channel', channel, topic: place.topic };
+}
+
+/**
+ * Sets who is mentioned and alerted now; gives whom it newly mentions. Who did not receive the message gets no row, and a first row carries the
+ * read state it had without one.
+ */
+async function rewriteFlags(tx: Tx, organizationId: number, messageId: number, flags: ReadonlyMap<number, number>): Promise<number[]> {
+  const asked = [...flags];
+  const person = { userId: Prisma.sql`asked.user_id` };
+  const rows = await tx.$queryRaw<{ id: number }[]>(Prisma.sql`
+    WITH asked AS (
+      SELECT * FROM unnest(${asked.map(([id]) => id)}::int[], ${asked.map(([, bits]) => bits)}::int[]) AS a (user_id, bits)
+    ), before AS (
+      SELECT f.user_id, f.flags FROM message_flag f WHERE f.organization_id = ${organizationId} AND f.message_id = ${messageId}::bigint
+    ), changed AS (
+      UPDATE message_flag f SET flags = (before.flags & ~${MENTION_FLAGS}::int) | coalesce(asked.bits, 0)
+      FROM before LEFT JOIN asked ON asked.user_id = before.user_id
+      WHERE f.user_id = before.user_id AND f.organization_id = ${organizationId} AND f.message_id = ${messageId}::bigint
+    ), added AS (
+      INSERT INTO message_flag (user_id, organization_id, message_id, flags)
+      SELECT asked.user_id, ${organizationId}, m.id, asked.bits | CASE WHEN ${unreadWithoutRow(person)} THEN 0 ELSE ${FLAG_BITS.read}::int END
+      FROM asked JOIN message m ON m.id = ${messageId}::bigint
+      WHERE ${received(person)} AND asked.user_id NOT IN (SELECT user_id FROM before)
+      RETURNING user_id
+    )
+    SELECT asked.user_id AS id FROM asked LEFT JOIN before ON before.user_id = asked.user_id
+    WHERE asked.bits & ${FLAG_BITS.mentioned}::int <> 0 AND coalesce(before.flags, 0) & ${FLAG_BITS.mentioned}::int = 0
+      AND (before.user_id IS NOT NULL OR asked.user_id IN (SELECT user_id FROM added))
+    ORDER BY asked.user_id`);
+  return rows.map(({ id }) => id);
+}

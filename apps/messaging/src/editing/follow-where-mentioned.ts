@@ -1,0 +1,28 @@
+import { TOPIC_VISIBILITY, USER_SETTINGS } from '@parley/contracts';
+import type { ChangeLog } from '@parley/event-log';
+import { Prisma, type Tx } from '@parley/persistence';
+import type { MessagePlace } from '../permissions/target-message.js';
+import { showTopic } from './show-topic.js';
+
+const setting = USER_SETTINGS.automatically_follow_topics_where_mentioned;
+
+/** People whom an edit newly mentions follow the topic, but those who turned that off, and bots. */
+export async function followWhereMentioned(
+  tx: Tx,
+  log: ChangeLog,
+  organizationId: number,
+  { channel, topic }: MessagePlace,
+  mentionedIds: readonly number[],
+): Promise<void> {
+  if (mentionedIds.length === 0) return;
+  const followers = await tx.$queryRaw<{ id: number }[]>(Prisma.sql`
+    SELECT u.id FROM user_account u LEFT JOIN user_settings s ON s.user_id = u.id
+    WHERE u.organization_id = ${organizationId} AND u.id = ANY (${[...mentionedIds]}::int[]) AND NOT u.is_bot
+      AND coalesce((s.values ->> 'automatically_follow_topics_where_mentioned')::boolean, ${setting.initial})`);
+  await showTopic(
+    tx,
+    log,
+    { organizationId, channelId: channel.id, topic },
+    followers.map(({ id }) => ({ userId: id, policy: TOPIC_VISIBILITY.followed })),
+  );
+}

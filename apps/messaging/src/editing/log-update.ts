@@ -1,0 +1,60 @@
+import { MESSAGES_PER_EVENT, type MessageUpdated, messagesDeleted, messageUpdated, watcherParts } from '@parley/contracts';
+import type { ChangeLog } from '@parley/event-log';
+import type { Tx } from '@parley/persistence';
+import type { WatchedMessages } from '../places/channel-watchers.js';
+import { toldFlags } from './told-flags.js';
+
+/** What was done to messages, as its events tell it. */
+export type UpdateTold = Pick<MessageUpdated, 'userId' | 'at' | 'channel' | 'content' | 'move'> & {
+  /** The message that was named; its text, if that is what changed. */
+  readonly editedId: number;
+  /** After the change, by message id. */
+  readonly attrs: ReadonlyMap<number, number>;
+};
+
+interface Batch extends WatchedMessages {
+  readonly messageId: number;
+}
+
+/** Logs an update to each group of those who may read the messages, in as many events as they need. */
+export async function logUpdate(
+  tx: Tx,
+  log: ChangeLog,
+  { editedId, attrs, ...told }: UpdateTold,
+  watched: readonly WatchedMessages[],
+): Promise<void> {
+  const batches = watched.flatMap((group) => batchesOf(group, editedId));
+  const flags = await toldFlags(tx, batches);
+  for (const [place, { messageId, messageIds, channelId, userIds, exceptIds }] of batches.entries()) {
+    for (const watchers of watcherParts(channelId, userIds, exceptIds)) {
+      log.append(messageUpdated, {
+        ...told,
+        content: messageId === editedId ? told.content : null,
+        messageId,
+        messageIds: [...messageIds],
+        flags: flags[place] ?? { usual: 0, others: {} },
+        attrs: attrs.get(messageId) ?? 0,
+        watchers,
+      });
+    }
+  }
+}
+
+/** Logs messages as gone for those who may not read them where they are now. */
+export function logGone(log: ChangeLog, place: { channelId: number; topic: string }, watched: readonly WatchedMessages[]): void {
+  for (const group of watched) {
+    for (const { messageIds, channelId, userIds, exceptIds } of batchesOf(group, 0)) {
+      for (const watchers of watcherParts(channelId, userIds, exceptIds)) {
+        log.append(messagesDeleted, { messageIds: [...messageIds], place, watchers });
+      }
+    }
+  }
+}
+
+function batchesOf(group: WatchedMessages, editedId: number): Batch[] {
+  const count = Math.ceil(group.messageIds.length / MESSAGES_PER_EVENT);
+  return Array.from({ length: count }, (_, n) => {
+    const messageIds = group.messageIds.slice(n * MESSAGES_PER_EVENT, (n + 1) * MESSAGES_PER_EVENT);
+    return { ...group, messageIds, messageId: messageIds.includes(editedId) ? editedId : (messageIds[0] ?? 0) };
+  });
+}

@@ -1,0 +1,159 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type Caller } from '@parley/contracts';
+import type { ChangeLog } from '@parley/event-log';
+import { type ChannelRecord, channelsById, Prisma, readSendContext, type SendContext, type Tx } from '@parley/persistence';
+import { checkMayMove, checkMayUseTopic, checkTopicsPolicy, knowsChannel, type MoveStanding, moveLimitSeconds } from '@parley/policies';
+import type { OrganizationStanding } from '../permissions/organization-standing.js';
+import type { MessagePlace, TargetMessage } from '../permissions/target-message.js';
+import { channelWatchersOf, type WatchedMessages } from '../places/channel-watchers.js';
+import { logFirstMessage } from '../places/first-message.js';
+import { channelSender, destinationOf } from '../sending/destination.js';
+import { questionOf } from '../sending/draft.js';
+import { organizationRules } from '../sending/organization-rules.js';
+import { type AskedMove, isRespelled } from './asked-change.js';
+import type { EditedContent } from './edit-content.js';
+import { followMovedTopic } from './follow-moved-topic.js';
+import { logGone, logUpdate } from './log-update.js';
+import { losingAccess, partedBy } from './losing-access.js';
+import { type Move, moveRows } from './move-rows.js';
+import { checkAllYoungEnough, type MovedSet, readMovedSet } from './moved-set.js';
+import { TellOfMove } from './tell-of-move.js';
+
+/** A move that is allowed. */
+export interface DecidedMove {
+  readonly asked: AskedMove;
+  readonly to: ChannelRecord;
+  readonly moved: MovedSet;
+  readonly targetHadMessages: boolean;
+}
+
+/** Moves messages of a topic to another topic or channel, inside a change. The number of statements does not depend on how many move. */
+@Injectable()
+export class MoveMessages {
+  constructor(private readonly telling: TellOfMove) {}
+
+  /** @throws the first reason why the caller may not. */
+  async decide(tx: Tx, caller: Caller, standing: OrganizationStanding, message: TargetMessage, asked: AskedMove): Promise<DecidedMove> {
+    const { from, topic, channelId } = asked;
+    const changes = { changesTopic: topic !== from.topic, changesChannel: channelId !== undefined, resolves: asked.resolves };
+    const context = await targetContext(tx, caller, channelId ?? from.channel.id, topic);
+    if (context.channel === null || !knowsChannel(context.channel, channelSender(context))) throw apiErrors.invalidChannelId();
+    const person = moveStanding(caller, standing, message, from);
+    checkMayMove(changes, person);
+    checkTarget(asked, context);
+    const moved = await readMovedSet(tx, standing.viewer, from, message.id, asked.mode);
+    const limitSeconds = moveLimitSeconds(changes, person);
+    if (asked.mode === 'change_all' && limitSeconds !== null) await checkAllYoungEnough(tx, moved.ids, limitSeconds);
+    const [to = from.channel] = channelId === undefined ? [] : await channelsById(tx, caller.organizationId, [channelId]);
+    return { asked, to, moved, targetHadMessages: context.channel.topicExists };
+  }
+
+  async execute(
+    tx: Tx,
+    log: ChangeLog,
+    caller: Caller,
+    message: TargetMessage,
+    { asked, to, moved, targetHadMessages }: DecidedMove,
+    edited: EditedContent | undefined,
+    at: Date,
+  ): Promise<void> {
+    const { organizationId, userId } = caller;
+    const { from, topic } = asked;
+    const edit = { user_id: userId, timestamp: Math.floor(at.getTime() / 1000) };
+    const changed = edited === undefined ? null : { messageId: message.id, edit: edited.edit };
+    const move: Move = { organizationId, from, to, topic, ids: moved.ids, edit, edited: changed, at, countsAsMove: !asked.resolves };
+    const watched = await channelWatchersOf(tx, from.channel, moved.ids);
+    await moveRows(tx, log, move);
+    if (moved.isWholeTopic && !isRespelled(asked)) {
+      const left = { channelId: from.channel.id, topic: from.topic };
+      await followMovedTopic(tx, log, { organizationId, from: left, to, topic, targetHadMessages });
+    }
+    await this.logMove(tx, log, move, { asked, message, edited, watched });
+    if (to.id !== from.channel.id) for (const channel of [from.channel, to]) await logFirstMessage(tx, log, channel);
+    if (!isRespelled(asked)) await this.telling.execute(tx, log, caller, asked, move, moved.isWholeTopic);
+  }
+
+  private async logMove(
+    tx: Tx,
+    log: ChangeLog,
+    { from, to, topic, ids, edit }: Move,
+    { asked, message, edited, watched }: Told,
+  ): Promise<void> {
+    const changesChannel = to.id !== from.channel.id;
+    const losing = changesChannel ? await losingAccess(tx, watched, to) : new Set<number>();
+    const parted = partedBy(watched, losing);
+    logGone(log, { channelId: from.channel.id, topic: from.topic }, parted.losing);
+    const told = {
+      userId: edit.user_id,
+      at: edit.timestamp,
+      editedId: message.id,
+      channel: { id: from.channel.id, name: from.channel.name },
+      content: edited?.told ?? null,
+      move: {
+        mode: asked.mode,
+        topicBefore: from.topic,
+        topic: topic === from.topic ? null : topic,
+        channelId: changesChannel ? to.id : null,
+      },
+      attrs: await readAttrs(tx, ids),
+    };
+    await logUpdate(tx, log, told, parted.keeping);
+  }
+}
+
+interface Told {
+  readonly asked: AskedMove;
+  readonly message: TargetMessage;
+  readonly edited: EditedContent | undefined;
+  readonly watched: readonly WatchedMessages[];
+}
+
+/** What a send to the target would ask. */
+function targetContext(tx: Tx, caller: Caller, channelId: number, topic: string): Promise<SendContext> {
+  const draft = {
+    to: { kind: 'channel', channel: { by: 'id', id: channelId }, topic },
+    content: '',
+    localId: null,
+    isReadBySender: true,
+  } as const;
+  return readSendContext(tx, caller.organizationId, questionOf(caller, draft));
+}
+
+/** In another channel one must be allowed to post; in one's own a new topic may be forbidden, or this one. */
+function checkTarget({ from, topic, channelId, resolves, ...asked }: AskedMove, context: SendContext): void {
+  if (channelId !== undefined) {
+    destinationOf({ kind: 'channel', channel: { by: 'id', id: channelId }, topic }, context);
+    return;
+  }
+  const { channel } = context;
+  if (channel === null || resolves || isRespelled({ ...asked, from, topic, channelId, resolves })) return;
+  checkMayUseTopic(channel, channelSender(context), channel.topicExists);
+  checkTopicsPolicy(topic, channel.topicsPolicy, organizationRules(context.organization).topicsPolicy);
+}
+
+function moveStanding(
+  { role }: Caller,
+  standing: OrganizationStanding,
+  { ageSeconds }: TargetMessage,
+  { channel }: MessagePlace,
+): MoveStanding {
+  const { settings } = standing;
+  return {
+    role,
+    administersChannel: standing.isIn(channel.canAdministerChannelGroup),
+    mayMoveBetweenTopics:
+      standing.has('can_move_messages_between_topics_group') || standing.isIn(channel.canMoveMessagesWithinChannelGroup),
+    mayMoveBetweenChannels:
+      standing.has('can_move_messages_between_channels_group') || standing.isIn(channel.canMoveMessagesOutOfChannelGroup),
+    mayResolve: standing.has('can_resolve_topics_group') || standing.isIn(channel.canResolveTopicsGroup),
+    ageSeconds,
+    topicLimitSeconds: settings.move_messages_within_stream_limit_seconds,
+    channelLimitSeconds: settings.move_messages_between_streams_limit_seconds,
+  };
+}
+
+async function readAttrs(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await tx.$queryRaw<{ id: number; attrs: number }[]>(Prisma.sql`
+    SELECT m.id::float8 AS id, m.attrs FROM message m WHERE m.id = ANY (${[...ids]}::bigint[])`);
+  return new Map(rows.map(({ id, attrs }) => [id, attrs]));
+}

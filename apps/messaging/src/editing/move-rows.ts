@@ -1,0 +1,91 @@
+import { FLAG_BITS, topicKey } from '@parley/contracts';
+import type { ChangeLog } from '@parley/event-log';
+import { arrivesUnread, type ChannelRecord, OPEN_SPAN, Prisma, stayedUnread, type Tx } from '@parley/persistence';
+import type { MessagePlace } from '../permissions/target-message.js';
+import { settleTopics } from '../places/settle-topics.js';
+import type { EditedContent } from './edit-content.js';
+
+/** A decided move. */
+export interface Move {
+  readonly organizationId: number;
+  readonly from: MessagePlace;
+  readonly to: ChannelRecord;
+  readonly topic: string;
+  /** Ascending. */
+  readonly ids: readonly number[];
+  /** Who, when; each message adds what it left. */
+  readonly edit: { readonly user_id: number; readonly timestamp: number };
+  /** The one message whose text changed with it, and what its history keeps of that. */
+  readonly edited: { readonly messageId: number; readonly edit: EditedContent['edit'] } | null;
+  readonly at: Date;
+  /** Marking a topic as resolved is no move to those who look for moved messages. */
+  readonly countsAsMove: boolean;
+}
+
+/** Puts messages into another topic or channel. A fixed number of statements, whatever the number of messages. */
+export async function moveRows(tx: Tx, log: ChangeLog, move: Move): Promise<void> {
+  const { organizationId, from, to, topic, ids } = move;
+  const changesChannel = to.id !== from.channel.id;
+  if (changesChannel) await keepReadOnNextMove(tx, move);
+  const topicId = await enterTopic(tx, organizationId, to.id, topic, ids.at(-1) ?? 0);
+  await tx.$executeRaw(Prisma.sql`
+    UPDATE message m SET ${changesChannel ? await channelColumns(log, to) : Prisma.empty}
+      topic_id = ${topicId}::bigint, topic = ${topic}, edit_history = ${newHistory(move)} || coalesce(m.edit_history, '[]'),
+      last_moved_at = CASE WHEN ${move.countsAsMove} THEN ${move.at} ELSE m.last_moved_at END
+    WHERE m.organization_id = ${organizationId} AND m.id = ANY (${[...ids]}::bigint[])`);
+  await tx.$executeRaw(Prisma.sql`
+    UPDATE message_search s SET tsv = to_tsvector('english', m.topic || ' ' || m.content)
+    FROM message m WHERE s.organization_id = ${organizationId} AND s.message_id = ANY (${[...ids]}::bigint[]) AND m.id = s.message_id`);
+  if (changesChannel) await readWhereNotSubscribed(tx, organizationId, to.id, ids);
+  await settleTopics(tx, organizationId, [from.topicId]);
+}
+
+async function enterTopic(tx: Tx, organizationId: number, channelId: number, topic: string, newestId: number): Promise<number> {
+  const [row] = await tx.$queryRaw<{ id: number }[]>`
+    INSERT INTO topic (organization_id, channel_id, key, max_message_id) VALUES (${organizationId}, ${channelId}, ${topicKey(topic)}, ${newestId})
+    ON CONFLICT (channel_id, key) DO UPDATE SET max_message_id = greatest(topic.max_message_id, excluded.max_message_id)
+    RETURNING id::float8 AS id`;
+  if (row === undefined) throw new Error('a topic was neither found nor made');
+  return row.id;
+}
+
+/** A move to a channel has an id of its own among those of messages, so that it never ties with a join. */
+async function channelColumns(log: ChangeLog, to: ChannelRecord): Promise<Prisma.Sql> {
+  const movedAtId = await log.takeMessageId();
+  return Prisma.sql`channel_id = ${to.id}, origin_channel_id = coalesce(m.origin_channel_id, m.channel_id), moved_at_id = ${movedAtId}::bigint,`;
+}
+
+/** One more entry for each, with its own spelling of the topic. */
+function newHistory({ edit, edited, from, to, topic }: Move): Prisma.Sql {
+  const channels = to.id === from.channel.id ? {} : { prev_stream: from.channel.id, stream: to.id };
+  const before =
+    topic === from.topic ? Prisma.sql`'{}'::jsonb` : Prisma.sql`jsonb_build_object('prev_topic', m.topic, 'topic', ${topic}::text)`;
+  const text = Prisma.sql`CASE WHEN m.id = ${edited?.messageId ?? 0}::bigint THEN ${JSON.stringify(edited?.edit ?? {})}::jsonb ELSE '{}' END`;
+  return Prisma.sql`jsonb_build_array(${JSON.stringify({ ...edit, ...channels })}::jsonb || ${before} || ${text})`;
+}
+
+/**
+ * Messages that move a second time: who was not in the channel they were in has them read, and would have them unread again where they go now.
+ * The only rows that a move writes for people it does not name.
+ */
+async function keepReadOnNextMove(tx: Tx, { organizationId, to, ids }: Move): Promise<void> {
+  const person = { userId: Prisma.sql`s.user_id` };
+  await tx.$executeRaw(Prisma.sql`
+    INSERT INTO message_flag (user_id, organization_id, message_id, flags)
+    SELECT s.user_id, ${organizationId}, m.id, ${FLAG_BITS.read}
+    FROM message m
+    JOIN subscription_span s ON s.channel_id = m.origin_channel_id AND s.until_id = ${OPEN_SPAN} AND m.id > s.after_id
+    JOIN subscription b ON b.user_id = s.user_id AND b.channel_id = ${to.id} AND b.active
+    LEFT JOIN channel_read r ON r.user_id = s.user_id AND r.channel_id = s.channel_id
+    WHERE m.organization_id = ${organizationId} AND m.id = ANY (${[...ids]}::bigint[]) AND m.moved_at_id IS NOT NULL
+      AND m.id > coalesce(r.read_id, 0) AND ${arrivesUnread(person)} AND NOT ${stayedUnread(person)}
+    ON CONFLICT DO NOTHING`);
+}
+
+/** Nothing is unread in a channel one is not subscribed to, and does not become so when one subscribes. */
+async function readWhereNotSubscribed(tx: Tx, organizationId: number, channelId: number, ids: readonly number[]): Promise<void> {
+  await tx.$executeRaw(Prisma.sql`
+    UPDATE message_flag f SET flags = f.flags | ${FLAG_BITS.read}
+    WHERE f.organization_id = ${organizationId} AND f.message_id = ANY (${[...ids]}::bigint[]) AND f.flags & 1 = 0
+      AND NOT EXISTS (SELECT FROM subscription b WHERE b.user_id = f.user_id AND b.channel_id = ${channelId} AND b.active)`);
+}

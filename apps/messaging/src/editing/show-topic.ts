@@ -1,0 +1,33 @@
+import { type TopicVisibility, topicKey, topicVisibilityChanged } from '@parley/contracts';
+import type { ChangeLog } from '@parley/event-log';
+import { Prisma, type Tx } from '@parley/persistence';
+
+/** Bounds one logged event. */
+const MOST_PEOPLE = 1_000;
+
+export interface ShownTopic {
+  readonly organizationId: number;
+  readonly channelId: number;
+  readonly topic: string;
+}
+
+/** Makes the topic show by these policies and logs what changed, for whom it did. One statement. */
+export async function showTopic(
+  tx: Tx,
+  log: ChangeLog,
+  { organizationId, channelId, topic }: ShownTopic,
+  people: readonly { readonly userId: number; readonly policy: TopicVisibility }[],
+): Promise<void> {
+  if (people.length === 0) return;
+  const rows = await tx.$queryRaw<{ payload: unknown }[]>(Prisma.sql`
+    WITH asked AS (
+      SELECT account, policy, (row_number() OVER (ORDER BY account) - 1) / ${MOST_PEOPLE} AS place
+      FROM unnest(${people.map(({ userId }) => userId)}::int[], ${people.map(({ policy }) => policy)}::int[]) AS a (account, policy)
+    ), changed AS MATERIALIZED (
+      SELECT place, change_topic_visibility(${organizationId}::int, ${channelId}::int, ${topic}, ${topicKey(topic)},
+        array_agg(account), array_agg(policy), array_agg(NULL::int)) AS payload
+      FROM asked GROUP BY place
+    )
+    SELECT payload FROM changed WHERE payload IS NOT NULL ORDER BY place`);
+  for (const { payload } of rows) log.append(topicVisibilityChanged, topicVisibilityChanged.payload.parse(payload));
+}

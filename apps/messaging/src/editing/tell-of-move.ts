@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { type Caller, type Notice, RESOLVED_TOPIC_PREFIX } from '@parley/contracts';
+import type { ChangeLog } from '@parley/event-log';
+import { Prisma, type Tx, userById } from '@parley/persistence';
+import { removeMessages } from '../deleting/remove-messages.js';
+import { SendNotice } from '../notices/send-notice.js';
+import type { AskedMove } from './asked-change.js';
+import { isResolvedText, type MovedMessages, movedAwayText, movedHereText, resolvedText } from './move-notices.js';
+import type { Move } from './move-rows.js';
+
+/** A topic that was resolved and is unresolved again within this time was not worth telling of. */
+const UNDO_SECONDS = 60;
+
+/** Has the notification bot tell of a move, in the change that makes it. */
+@Injectable()
+export class TellOfMove {
+  constructor(private readonly notices: SendNotice) {}
+
+  async execute(tx: Tx, log: ChangeLog, caller: Caller, asked: AskedMove, { to, topic, ids }: Move, isWholeTopic: boolean): Promise<void> {
+    const mover = { id: caller.userId, name: (await userById(tx, caller.organizationId, caller.userId))?.fullName ?? '' };
+    const { from } = asked;
+    const send = (channelId: number, inTopic: string, content: string, channels: Notice['channels']) =>
+      this.notices.within(tx, log, caller.organizationId, { to: { channelId, topic: inTopic }, content, channels, readBy: caller.userId });
+    if (asked.resolves && isWholeTopic) {
+      if (await takeBackNotice(tx, log, caller.organizationId, to.id, ids)) return;
+      await send(to.id, topic, resolvedText(topic.startsWith(RESOLVED_TOPIC_PREFIX), mover), []);
+      return;
+    }
+    const moved: MovedMessages = { count: ids.length, isWholeTopic };
+    const { channel, topic: oldTopic } = from;
+    if (asked.tellsNew) {
+      await send(to.id, topic, movedHereText(moved, { channelName: channel.name, topic: oldTopic }, mover), [channel]);
+    }
+    if (asked.tellsOld) {
+      await send(channel.id, oldTopic, movedAwayText(moved, { channelName: to.name, topic }, mover), [to]);
+    }
+  }
+}
+
+/** Deletes the newest message of the topic if it is the bot's word, a moment ago, that the topic was resolved or no longer is. */
+async function takeBackNotice(tx: Tx, log: ChangeLog, organizationId: number, channelId: number, ids: readonly number[]): Promise<boolean> {
+  const [newest] = await tx.$queryRaw<{ id: number; content: string }[]>(Prisma.sql`
+    SELECT m.id::float8 AS id, m.content FROM message m JOIN user_account u ON u.id = m.sender_id AND u.is_system_bot
+    WHERE m.organization_id = ${organizationId} AND m.channel_id = ${channelId} AND m.id = ${ids.at(-1) ?? 0}::bigint
+      AND m.sent_at > clock_timestamp() - make_interval(secs => ${UNDO_SECONDS})`);
+  if (newest === undefined || !isResolvedText(newest.content)) return false;
+  await removeMessages(tx, log, organizationId, [newest.id]);
+  return true;
+}

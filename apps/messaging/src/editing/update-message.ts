@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type Caller, type InputOf, type MessageEdit, type OutputOf, type updateMessage } from '@parley/contracts';
+import { type ChangeLog, EventLog } from '@parley/event-log';
+import { Prisma, type Tx } from '@parley/persistence';
+import { checkMayEditContent } from '@parley/policies';
+import { OrganizationStanding } from '../permissions/organization-standing.js';
+import { readTarget, type TargetMessage } from '../permissions/target-message.js';
+import { channelWatchersOf, type WatchedMessages } from '../places/channel-watchers.js';
+import { type AskedChange, askedChange } from './asked-change.js';
+import { EditContent, type EditedContent } from './edit-content.js';
+import { logUpdate } from './log-update.js';
+import { MoveMessages } from './move-messages.js';
+
+type Params = InputOf<typeof updateMessage>;
+
+/** PATCH /messages/{message_id}: first the text, then where it is; one event tells of both. */
+@Injectable()
+export class UpdateMessage {
+  constructor(
+    private readonly eventLog: EventLog,
+    private readonly editing: EditContent,
+    private readonly moving: MoveMessages,
+  ) {}
+
+  async execute(caller: Caller, params: Params): Promise<OutputOf<typeof updateMessage>> {
+    await this.eventLog.change(caller.organizationId, (tx, log) => this.change(tx, log, caller, params), { timeoutMs: CHANGE_TIMEOUT_MS });
+    return { detached_uploads: [] };
+  }
+
+  private async change(tx: Tx, log: ChangeLog, caller: Caller, params: Params): Promise<void> {
+    const standing = await OrganizationStanding.read(tx, caller);
+    const message = await readTarget(tx, standing.viewer, params.message_id);
+    if (message === undefined) throw apiErrors.invalidMessages();
+    const asked = askedChange(params, message);
+    if (asked.content !== undefined) checkMayEdit(standing, message, params.prev_content_sha256);
+    const move = asked.move && (await this.moving.decide(tx, caller, standing, message, asked.move));
+    const edited = await this.edited(tx, log, caller, message, asked);
+    const at = new Date();
+    if (edited !== undefined) await storeContent(tx, caller, message, edited, at);
+    if (move !== undefined) {
+      await this.moving.execute(tx, log, caller, message, move, edited, at);
+    } else if (edited !== undefined) {
+      await noteEdit(tx, caller, message, edited, at);
+      await logEdit(tx, log, caller, message, edited, at);
+    }
+  }
+
+  /** Undefined: the text is what it was. */
+  private async edited(tx: Tx, log: ChangeLog, caller: Caller, message: TargetMessage, { content }: AskedChange) {
+    if (content === undefined || content === message.content) return undefined;
+    return this.editing.execute(tx, log, caller, message, content);
+  }
+}
+
+/** Moving a very large topic takes a while; short of the call's own deadline. */
+const CHANGE_TIMEOUT_MS = 25_000;
+
+function checkMayEdit({ settings }: OrganizationStanding, message: TargetMessage, expectedSha256: string | undefined): void {
+  checkMayEditContent({
+    isEditingAllowed: settings.allow_message_editing,
+    isOwn: message.isOwn,
+    ageSeconds: message.ageSeconds,
+    limitSeconds: settings.message_content_edit_limit_seconds,
+  });
+  const isExpected = expectedSha256 === undefined || expectedSha256 === createHash('sha256').update(message.content).digest('hex');
+  if (!isExpected) throw apiErrors.expectationMismatch({ name: 'prev_content_sha256' });
+}
+
+async function storeContent(tx: Tx, { organizationId }: Caller, message: TargetMessage, { told, attrs }: EditedContent, at: Date) {
+  await tx.$executeRaw(Prisma.sql`
+    UPDATE message SET content = ${told.after}, rendered = ${told.rendered}, attrs = ${attrs}, last_edited_at = ${at}
+    WHERE organization_id = ${organizationId} AND id = ${message.id}::bigint`);
+  await tx.$executeRaw(Prisma.sql`
+    UPDATE message_search SET tsv = to_tsvector('english', ${message.place === null ? '' : `${message.place.topic} `} || ${told.after})
+    WHERE organization_id = ${organizationId} AND message_id = ${message.id}::bigint`);
+}
+
+/** A move makes the entry for both. */
+async function noteEdit(tx: Tx, { organizationId, userId }: Caller, message: TargetMessage, { edit }: EditedContent, at: Date) {
+  const entry: MessageEdit = { user_id: userId, timestamp: seconds(at), ...edit };
+  await tx.$executeRaw(Prisma.sql`
+    UPDATE message SET edit_history = jsonb_build_array(${JSON.stringify(entry)}::jsonb) || coalesce(edit_history, '[]')
+    WHERE organization_id = ${organizationId} AND id = ${message.id}::bigint`);
+}
+
+async function logEdit(tx: Tx, log: ChangeLog, { userId }: Caller, message: TargetMessage, { told, attrs }: EditedContent, at: Date) {
+  const { id, place } = message;
+  const channel = place === null ? null : { id: place.channel.id, name: place.channel.name };
+  const update = { userId, at: seconds(at), editedId: id, channel, content: told, move: null, attrs: new Map([[id, attrs]]) };
+  await logUpdate(tx, log, update, await watchersOf(tx, message));
+}
+
+async function watchersOf(tx: Tx, { id, place, participantIds }: TargetMessage): Promise<WatchedMessages[]> {
+  if (place !== null) return channelWatchersOf(tx, place.channel, [id]);
+  return [{ messageIds: [id], channelId: null, userIds: participantIds, exceptIds: [] }];
+}
+
+function seconds(at: Date): number {
+  return Math.floor(at.getTime() / 1000);
+}

@@ -1,0 +1,37 @@
+import { updateMessage } from '@parley/contracts';
+import type { UserRow } from '@parley/testing';
+import { MessagingSuite } from './messaging-suite.js';
+
+const QUIET = { send_notification_to_new_thread: false };
+
+/** Messaging, with what tests of moves need beside. */
+export class MoveSuite {
+  private constructor(readonly suite: MessagingSuite) {}
+
+  static async open(): Promise<MoveSuite> {
+    return new MoveSuite(await MessagingSuite.open());
+  }
+
+  /** Three people in two public channels. */
+  async setting() {
+    const { rows } = this.suite;
+    const organization = await rows.organization();
+    const ann = await rows.user(organization, { fullName: 'Ann' });
+    const bob = await rows.user(organization, { fullName: 'Bob' });
+    const channel = await rows.channel(organization, { name: 'design' });
+    const other = await rows.channel(organization, { name: 'build' });
+    await rows.subscription(channel, [ann, bob]);
+    await rows.subscription(other, [ann, bob]);
+    return { organization, ann, bob, channel, other };
+  }
+
+  /** Without a word of the notification bot, unless asked for. */
+  move(by: UserRow, id: number, fields: Readonly<Record<string, unknown>>) {
+    return this.suite.call(updateMessage, by.caller, { ...QUIET, ...fields }, { message_id: String(id) });
+  }
+
+  /** Makes it a message of a while ago. */
+  async age(id: number, seconds: number): Promise<void> {
+    await this.suite.client.message.update({ where: { id }, data: { sentAt: new Date(Date.now() - seconds * 1000) } });
+  }
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { bool, pathInt } from '../wire/param.js';
+
+const entry = z.object({
+  /** Null: nobody knows who changed it. */
+  user_id: z.int().nullable(),
+  timestamp: z.int(),
+  topic: z.string(),
+  content: z.string().optional(),
+  rendered_content: z.string().optional(),
+  prev_content: z.string().optional(),
+  prev_rendered_content: z.string().optional(),
+  content_html_diff: z.string().optional(),
+  prev_topic: z.string().optional(),
+  prev_stream: z.int().optional(),
+  stream: z.int().optional(),
+});
+export type MessageHistoryEntry = z.infer<typeof entry>;
+
+/** What a message was, from how it was sent to how it is (reference/api-surface.md "Messages"). */
+export const getMessageHistory = endpoint({
+  name: 'getMessageHistory',
+  method: 'GET',
+  path: '/messages/{message_id}/history',
+  service: 'messaging',
+  summary: 'Get the edit history of a message',
+  description: 'Oldest first. Where the organization shows moves only, without texts.',
+  params: { message_id: pathInt(), allow_empty_topic_name: bool().default(false) },
+  response: { message_history: z.array(entry) },
+  errors: ['invalidMessages', 'badRequest'],
+});

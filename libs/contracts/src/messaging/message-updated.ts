@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { type ClientEvent, type DomainEvent, domainEvent, type QueueView } from '../domain-event.js';
+import { displayTopic } from '../topic-name.js';
+import { flagNames } from './message-flag-names.js';
+import { messageWatchers, watchersAudience } from './message-watchers.js';
+import { MESSAGES_PER_EVENT } from './messages-deleted.js';
+import { PROPAGATE_MODES } from './update-message.js';
+
+const payload = z.object({
+  /** Who changed it. */
+  userId: z.int(),
+  /** Seconds since the epoch. */
+  at: z.int(),
+  /** The message whose flags are told: the edited one, where it is among them. */
+  messageId: z.int(),
+  /** Ascending. */
+  messageIds: z.array(z.int()).min(1).max(MESSAGES_PER_EVENT),
+  /** The channel they were in; null: a direct message. */
+  channel: z.object({ id: z.int(), name: z.string() }).nullable(),
+  /** The text of `messageId`. */
+  content: z
+    .object({ before: z.string(), renderedBefore: z.string(), after: z.string(), rendered: z.string(), isMeMessage: z.boolean() })
+    .nullable(),
+  move: z
+    .object({
+      mode: z.literal(PROPAGATE_MODES),
+      topicBefore: z.string(),
+      /** Null: it keeps its name. */
+      topic: z.string().nullable(),
+      /** Null: they stay in the channel. */
+      channelId: z.int().nullable(),
+    })
+    .nullable(),
+  /** Flag bits of `messageId` after the change: what most of the watchers have, and who has others. */
+  flags: z.object({ usual: z.int(), others: z.record(z.string(), z.int()) }),
+  /** MESSAGE_ATTRS of `messageId`. */
+  attrs: z.int(),
+  watchers: messageWatchers,
+});
+export type MessageUpdated = z.infer<typeof payload>;
+
+/** A message has another text, or messages are in another topic or channel. Whoever may read them no longer hears of messages.deleted. */
+export const messageUpdated: DomainEvent<'message.updated', MessageUpdated> = domainEvent({
+  type: 'message.updated',
+  owner: 'messaging',
+  payload,
+  parts: (updated) => [
+    {
+      clientType: 'update_message',
+      audience: watchersAudience(updated.watchers),
+      render: (queue): ClientEvent => ({
+        type: 'update_message',
+        user_id: updated.userId,
+        edit_timestamp: updated.at,
+        message_id: updated.messageId,
+        message_ids: updated.messageIds,
+        flags: flagNames(updated.flags.others[queue.userId] ?? updated.flags.usual, updated.attrs),
+        rendering_only: false,
+        ...(updated.channel && { stream_id: updated.channel.id, stream_name: updated.channel.name }),
+        ...contentFields(updated),
+        ...moveFields(updated, queue),
+      }),
+    },
+  ],
+});
+
+function contentFields({ content }: MessageUpdated) {
+  if (content === null) return {};
+  return {
+    orig_content: content.before,
+    orig_rendered_content: content.renderedBefore,
+    content: content.after,
+    rendered_content: content.rendered,
+    is_me_message: content.isMeMessage,
+  };
+}
+
+function moveFields({ move }: MessageUpdated, { capabilities }: QueueView) {
+  if (move === null) return {};
+  const shown = (topic: string) => displayTopic(topic, capabilities.empty_topic_name === true);
+  return {
+    orig_subject: shown(move.topicBefore),
+    propagate_mode: move.mode,
+    ...(move.topic !== null && { subject: shown(move.topic), topic_links: [] }),
+    ...(move.channelId !== null && { new_stream_id: move.channelId }),
+  };
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { bool, choice, int, pathInt, text } from '../wire/param.js';
+
+/** Which messages of a topic move with the one that is named (reference/rules.md section 5). */
+export const PROPAGATE_MODES = ['change_one', 'change_later', 'change_all'] as const;
+export type PropagateMode = (typeof PROPAGATE_MODES)[number];
+
+/** Changes the text of a message, or where it and others of its topic are. */
+export const updateMessage = endpoint({
+  name: 'updateMessage',
+  method: 'PATCH',
+  path: '/messages/{message_id}',
+  service: 'messaging',
+  summary: 'Edit or move a message',
+  description: 'One edits the text of what one sent oneself; moving messages and resolving topics have permissions of their own.',
+  params: {
+    message_id: pathInt(),
+    topic: text().alias('subject').optional().describe('New topic, at most max_topic_length characters.').example('colours'),
+    propagate_mode: choice(PROPAGATE_MODES)
+      .default('change_one')
+      .describe('Move this message, this and the later ones of its topic, or the whole topic.'),
+    send_notification_to_old_thread: bool().default(false).describe('Tell in the old topic where the messages went.'),
+    send_notification_to_new_thread: bool().default(true).describe('Tell in the new topic where the messages came from.'),
+    content: text().optional().describe('New text in Markdown.').example('Hello, **everybody**'),
+    stream_id: int().optional().describe('Channel to move to. The text cannot change with it.'),
+    prev_content_sha256: text().optional().describe('SHA-256 in hexadecimal of the text the caller saw; refused if it is another by now.'),
+  },
+  response: { detached_uploads: z.array(z.unknown()) },
+  errors: [
+    'invalidMessages',
+    'invalidChannelId',
+    'expectationMismatch',
+    'moveTimeLimitExceeded',
+    'channelWildcardNotAllowed',
+    'topicWildcardNotAllowed',
+    'badRequest',
+  ],
+  timeoutMs: 30_000,
+  example: { detached_uploads: [] },
+});

@@ -1,0 +1,15 @@
+import type { MessageEdit, OrganizationSettingValues } from '@parley/contracts';
+
+type HistoryPolicy = OrganizationSettingValues['message_edit_history_visibility_policy'];
+
+/** What of its changes people may see, newest first; undefined: nothing is told, not even that there are none. */
+export function visibleEdits(edits: readonly MessageEdit[] | null, policy: HistoryPolicy): MessageEdit[] | undefined {
+  if (edits === null || policy === 'none') return undefined;
+  if (policy === 'all') return [...edits];
+  const moves = edits.filter(isMove).map(({ prev_content: _, prev_rendered_content: __, ...move }) => move);
+  return moves.length === 0 ? undefined : moves;
+}
+
+function isMove(edit: MessageEdit): boolean {
+  return edit.prev_topic !== undefined || edit.prev_stream !== undefined;
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { type ContentEditStanding, checkMayEditContent } from './message-editing.js';
+
+const own: ContentEditStanding = { isEditingAllowed: true, isOwn: true, ageSeconds: 0, limitSeconds: 600 };
+const OFF = 'Your organization has turned off message editing';
+const NOT_OWN = "You don't have permission to edit this message";
+const TOO_LATE = 'The time limit for editing this message has passed';
+
+describe('editing the text of a message', () => {
+  it.each<[string, Partial<ContentEditStanding>, string | undefined]>([
+    ['own', {}, undefined],
+    ['own, in the grace', { ageSeconds: 620 }, undefined],
+    ['own, past the grace', { ageSeconds: 621 }, TOO_LATE],
+    ['own, no limit', { ageSeconds: 1e9, limitSeconds: null }, undefined],
+    ["somebody else's", { isOwn: false }, NOT_OWN],
+    ["somebody else's, past the grace", { isOwn: false, ageSeconds: 621 }, NOT_OWN],
+    ['editing is off', { isEditingAllowed: false }, OFF],
+    ["editing is off, somebody else's", { isEditingAllowed: false, isOwn: false }, OFF],
+  ])('%s', (_, values, msg) => {
+    const check = () => checkMayEditContent({ ...own, ...values });
+    if (msg === undefined) expect(check).not.toThrow();
+    else expect(check).toThrow(msg);
+  });
+});
