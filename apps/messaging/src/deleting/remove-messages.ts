@@ -67,8 +67,6 @@ async function deleteRows(tx: Tx, organizationId: number, gone: readonly Gone[])
       DELETE FROM reaction WHERE organization_id = ${organizationId} AND message_id = ANY (${ids})
     ), submessages AS (
       DELETE FROM submessage WHERE organization_id = ${organizationId} AND message_id = ANY (${ids})
-    ), submessages AS (
-      DELETE FROM submessage WHERE organization_id = ${organizationId} AND message_id = ANY (${ids})
     ), words AS (
       DELETE FROM message_search WHERE organization_id = ${organizationId} AND message_id = ANY (${ids})
     )
