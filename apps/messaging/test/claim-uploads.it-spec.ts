@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { deleteMessage, MESSAGE_ATTRS, sendMessage } from '@parley/contracts';
+import { deleteMessage, MESSAGE_ATTRS, sendMessage, updateMessage } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
 import { readViewer } from '@parley/persistence';
 import { statementsDuring, type UserRow } from '@parley/testing';
@@ -48,6 +48,15 @@ describe('a message that links an upload', () => {
     expect(await readers()).toEqual([true, false, false]);
     await uploads.messaging.rows.subscription(open, [guest]);
     expect(await readers()).toEqual([true, true, false]);
+  });
+
+  it('and is edited to link another instead answers with what nothing links any more', async () => {
+    const { ann, bob, secret } = await setting();
+    const [first, second] = [await uploads.upload(ann), await uploads.upload(ann)];
+    const id = await uploads.messaging.sendToChannel(ann, secret, linking(first));
+    const edited = await uploads.messaging.call(updateMessage, ann.caller, linking(second), { message_id: String(id) });
+    expect(edited.detached_uploads).toMatchObject([{ path_id: first.pathId, messages: [] }]);
+    expect(await Promise.all([first, second].map(({ pathId }) => uploads.mayRead(bob, pathId)))).toEqual([false, true]);
   });
 
   it('keeps it from being deleted as unclaimed', async () => {

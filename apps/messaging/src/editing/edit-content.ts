@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, FLAG_BITS, MESSAGE_ATTRS, type MessageEdit, type MessageUpdated } from '@parley/contracts';
+import { type AttachmentObject, type Caller, FLAG_BITS, MESSAGE_ATTRS, type MessageEdit, type MessageUpdated } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
 import { Prisma, readSendContext, received, type SendContext, type Tx, unreadWithoutRow } from '@parley/persistence';
 import { AlertedPeople } from '../alert-words/alerted-people.js';
+import { relinkMessage } from '../attachments/message-links.js';
 import type { TargetMessage } from '../permissions/target-message.js';
 import { compose } from '../sending/compose.js';
 import type { Destination } from '../sending/destination.js';
@@ -25,9 +26,11 @@ export interface EditedContent {
   readonly attrs: number;
   /** What the edit history keeps of it. */
   readonly edit: Pick<MessageEdit, 'prev_content' | 'prev_rendered_content'>;
+  /** Uploads of the editor that no message links any more. */
+  readonly detachedUploads: AttachmentObject[];
 }
 
-/** Gives a message another text: rendering, whom it mentions and alerts, search words. Inside a change, so on the message as it is. */
+/** Gives a message another text: rendering, whom it mentions and alerts, uploads it links. Inside a change, so on the message as it is. */
 @Injectable()
 export class EditContent {
   constructor(private readonly alerted: AlertedPeople) {}
@@ -38,7 +41,7 @@ export class EditContent {
     const draft = draftOf(message, content);
     const context = await readSendContext(tx, organizationId, questionOf(caller, draft));
     const composed = compose(caller, draft, context, destinationOf(message, context), message.attrs);
-    const { facts, flags } = await this.alerted.flag(organizationId, context.alertWordsVersion, composed);
+    const { facts, flags, uploads } = await this.alerted.flag(organizationId, context.alertWordsVersion, composed);
     const mentioned = await rewriteFlags(tx, organizationId, message.id, flags);
     if (message.place !== null) await followWhereMentioned(tx, log, organizationId, message.place, mentioned);
     const isMeMessage = (facts.attrs & MESSAGE_ATTRS.meMessage) !== 0;
@@ -46,6 +49,7 @@ export class EditContent {
       told: { before: message.content, renderedBefore: message.rendered, after: content, rendered: facts.rendered, isMeMessage },
       attrs: (message.attrs & ~TEXT_ATTRS) | (facts.attrs & TEXT_ATTRS),
       edit: { prev_content: message.content, prev_rendered_content: message.rendered },
+      detachedUploads: await relinkMessage(tx, log, uploads.sender, { messageId: message.id, paths: uploads.paths }),
     };
   }
 }

@@ -3,6 +3,7 @@ import { apiErrors, type Caller } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
 import { type ChannelRecord, channelsById, Prisma, readSendContext, type SendContext, type Tx } from '@parley/persistence';
 import { checkMayMove, checkMayUseTopic, checkTopicsPolicy, knowsChannel, type MoveStanding, moveLimitSeconds } from '@parley/policies';
+import { topicLinkFinder } from '../linkifiers.js';
 import type { OrganizationStanding } from '../permissions/organization-standing.js';
 import type { MessagePlace, TargetMessage } from '../permissions/target-message.js';
 import { channelWatchersOf, type WatchedMessages } from '../places/channel-watchers.js';
@@ -82,6 +83,7 @@ export class MoveMessages {
     const changesChannel = to.id !== from.channel.id;
     const losing = changesChannel ? await losingAccess(tx, watched, to) : new Set<number>();
     const parted = partedBy(watched, losing);
+    const linksOf = await topicLinkFinder(tx, from.channel.organizationId);
     logGone(log, { channelId: from.channel.id, topic: from.topic }, parted.losing);
     const told = {
       userId: edit.user_id,
@@ -93,6 +95,7 @@ export class MoveMessages {
         mode: asked.mode,
         topicBefore: from.topic,
         topic: topic === from.topic ? null : topic,
+        topicLinks: [...linksOf(topic)],
         channelId: changesChannel ? to.id : null,
       },
       attrs: await readAttrs(tx, ids),

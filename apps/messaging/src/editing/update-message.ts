@@ -24,11 +24,13 @@ export class UpdateMessage {
   ) {}
 
   async execute(caller: Caller, params: Params): Promise<OutputOf<typeof updateMessage>> {
-    await this.eventLog.change(caller.organizationId, (tx, log) => this.change(tx, log, caller, params), { timeoutMs: CHANGE_TIMEOUT_MS });
-    return { detached_uploads: [] };
+    const change = (tx: Tx, log: ChangeLog) => this.change(tx, log, caller, params);
+    const edited = await this.eventLog.change(caller.organizationId, change, { timeoutMs: CHANGE_TIMEOUT_MS });
+    return { detached_uploads: edited?.detachedUploads ?? [] };
   }
 
-  private async change(tx: Tx, log: ChangeLog, caller: Caller, params: Params): Promise<void> {
+  /** Gives what became of the text; undefined: it is what it was. */
+  private async change(tx: Tx, log: ChangeLog, caller: Caller, params: Params): Promise<EditedContent | undefined> {
     const standing = await OrganizationStanding.read(tx, caller);
     const message = await readTarget(tx, standing.viewer, params.message_id);
     if (message === undefined) throw apiErrors.invalidMessages();
@@ -44,9 +46,9 @@ export class UpdateMessage {
       await noteEdit(tx, caller, message, edited, at);
       await logEdit(tx, log, caller, message, edited, at);
     }
+    return edited;
   }
 
-  /** Undefined: the text is what it was. */
   private async edited(tx: Tx, log: ChangeLog, caller: Caller, message: TargetMessage, { content }: AskedChange) {
     if (content === undefined || content === message.content) return undefined;
     return this.editing.execute(tx, log, caller, message, content);

@@ -6,7 +6,7 @@ import { displayTopic } from '../topic-name.js';
 const messageReaction = z.object({ emoji_name: z.string(), emoji_code: z.string(), reaction_type: z.string(), user_id: z.int() });
 
 /** A stretch of a topic and where it leads. */
-const topicLink = z.object({ text: z.string(), url: z.string() });
+export const topicLink = z.object({ text: z.string(), url: z.string() });
 
 /** Data of a widget (poll, to-do list) that somebody attached to a message. */
 export const messageSubmessage = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type ClientEvent, type DomainEvent, domainEvent, type QueueView } from '../domain-event.js';
 import { displayTopic } from '../topic-name.js';
 import { flagNames } from './message-flag-names.js';
+import { topicLink } from './message-object.js';
 import { messageWatchers, watchersAudience } from './message-watchers.js';
 import { MESSAGES_PER_EVENT } from './messages-deleted.js';
 import { PROPAGATE_MODES } from './update-message.js';
@@ -27,6 +28,8 @@ const payload = z.object({
       topicBefore: z.string(),
       /** Null: it keeps its name. */
       topic: z.string().nullable(),
+      /** Of the topic they are in now. */
+      topicLinks: z.array(topicLink),
       /** Null: they stay in the channel. */
       channelId: z.int().nullable(),
     })
@@ -81,7 +84,7 @@ function moveFields({ move }: MessageUpdated, { capabilities }: QueueView) {
   return {
     orig_subject: shown(move.topicBefore),
     propagate_mode: move.mode,
-    ...(move.topic !== null && { subject: shown(move.topic), topic_links: [] }),
+    ...(move.topic !== null && { subject: shown(move.topic), topic_links: move.topicLinks }),
     ...(move.channelId !== null && { new_stream_id: move.channelId }),
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { bool, choice, int, pathInt, text } from '../wire/param.js';
+import { attachmentObject } from './attachment-object.js';
 
 /** Which messages of a topic move with the one that is named (reference/rules.md section 5). */
 export const PROPAGATE_MODES = ['change_one', 'change_later', 'change_all'] as const;
@@ -26,7 +27,8 @@ export const updateMessage = endpoint({
     stream_id: int().optional().describe('Channel to move to. The text cannot change with it.'),
     prev_content_sha256: text().optional().describe('SHA-256 in hexadecimal of the text the caller saw; refused if it is another by now.'),
   },
-  response: { detached_uploads: z.array(z.unknown()) },
+  /** Of the caller's own uploads, those that no message links any more. */
+  response: { detached_uploads: z.array(attachmentObject) },
   errors: [
     'invalidMessages',
     'invalidChannelId',
