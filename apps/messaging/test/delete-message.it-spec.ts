@@ -208,6 +208,21 @@ describe('a delete_message event', () => {
     expect(await suite.readIds(bob, [])).toEqual([kept]);
   });
 
+  it('takes the star of whoever may not read it any more, and tells him no more than that', async () => {
+    const { organization, ann, bob } = await setting();
+    const secret = await suite.rows.channel(organization, { isPrivate: true });
+    await suite.rows.subscription(secret, [ann, bob]);
+    const id = await suite.sendToChannel(ann, secret);
+    await suite.changeFlags(bob, 'add', 'starred', [id]);
+    await leaveChannel(suite.suite.database, bob, secret);
+    const before = await suite.registerFields(bob);
+    const mark = await suite.mark(organization.id);
+    await remove(ann, id);
+    const events = await suite.eventsSince(mark, bob, { eventTypes: ['delete_message', 'update_message_flags'] });
+    expect(events).toMatchObject([{ type: 'update_message_flags', op: 'remove', flag: 'starred', messages: [id] }]);
+    expectEventsExplainState({ before, events, after: await suite.registerFields(bob), userId: bob.id });
+  });
+
   it('leaves the newest received id of whoever left the channel', async () => {
     const { ann, bob, channel } = await setting();
     await suite.sendToChannel(ann, channel);

@@ -1,4 +1,4 @@
-import { messagesDeleted, watcherParts } from '@parley/contracts';
+import { messageFlagsChanged, messagesDeleted, watcherParts } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
 import { channelsById, Prisma, type Tx } from '@parley/persistence';
 import { unlinkMessages } from '../attachments/message-links.js';
@@ -6,6 +6,7 @@ import { channelWatchersOf, type WatchedMessages } from '../places/channel-watch
 import { logFirstMessage } from '../places/first-message.js';
 import { settleTopics } from '../places/settle-topics.js';
 import { keepNewestReceived } from './keep-newest-received.js';
+import { starsOfOthers } from './stars-of-others.js';
 
 interface Gone {
   readonly id: number;
@@ -35,10 +36,14 @@ export async function removeMessages(tx: Tx, log: ChangeLog, organizationId: num
       )),
     );
   }
+  const starred = await starsOfOthers(tx, organizationId, ids, groups);
   await deleteRows(tx, organizationId, gone);
   await settleTopics(tx, organizationId, distinct(gone.map(({ topicId }) => topicId)));
   await keepNewestReceived(tx, organizationId, gone);
   logGone(log, gone, groups);
+  for (const { userId, messages } of starred) {
+    log.append(messageFlagsChanged, { userId, op: 'remove', flag: 'starred', messages: [...messages], all: false });
+  }
   for (const channel of channels) await logFirstMessage(tx, log, channel);
   await unlinkMessages(
     tx,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type Caller } from '@parley/contracts';
+import { apiErrors, type Caller, FLAG_BITS } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
 import { type ChannelRecord, channelsById, Prisma, readSendContext, type SendContext, type Tx } from '@parley/persistence';
 import { checkMayMove, checkMayUseTopic, checkTopicsPolicy, knowsChannel, type MoveStanding, moveLimitSeconds } from '@parley/policies';
@@ -84,6 +84,7 @@ export class MoveMessages {
     const losing = changesChannel ? await losingAccess(tx, watched, to) : new Set<number>();
     const parted = partedBy(watched, losing);
     const linksOf = await topicLinkFinder(tx, from.channel.organizationId);
+    if (losing.size > 0) await dropStars(tx, from.channel.organizationId, ids, losing);
     logGone(log, { channelId: from.channel.id, topic: from.topic }, parted.losing);
     const told = {
       userId: edit.user_id,
@@ -153,6 +154,14 @@ function moveStanding(
     topicLimitSeconds: settings.move_messages_within_stream_limit_seconds,
     channelLimitSeconds: settings.move_messages_between_streams_limit_seconds,
   };
+}
+
+/** For whom messages are gone they are gone from his stars too. */
+async function dropStars(tx: Tx, organizationId: number, ids: readonly number[], userIds: ReadonlySet<number>): Promise<void> {
+  await tx.$executeRaw(Prisma.sql`
+    UPDATE message_flag SET flags = flags & ~${FLAG_BITS.starred}::int
+    WHERE organization_id = ${organizationId} AND message_id = ANY (${[...ids]}::bigint[]) AND user_id = ANY (${[...userIds]}::int[])
+      AND flags & ${FLAG_BITS.starred}::int <> 0`);
 }
 
 async function readAttrs(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
