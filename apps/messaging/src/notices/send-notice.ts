@@ -6,7 +6,7 @@ import { AlertedPeople } from '../alert-words/alerted-people.js';
 import { type Composed, compose } from '../sending/compose.js';
 import type { Destination } from '../sending/destination.js';
 import { type Draft, questionOf } from '../sending/draft.js';
-import { storeComposed } from '../sending/store-composed.js';
+import { storeComposed, storeUnderLock } from '../sending/store-composed.js';
 
 /** Notices are named as sends of a queue that no client has. */
 const NOTICES_QUEUE = 'notices';
@@ -36,7 +36,7 @@ export class SendNotice {
   async within(tx: Tx, log: ChangeLog, organizationId: number, notice: Notice): Promise<void> {
     const written = await this.write(tx, organizationId, notice, null);
     if (written === undefined || 'repeatOf' in written) return;
-    await log.adopt(async () => (await storeMessage(tx, organizationId, written.message, null)).events);
+    await log.adopt(async () => (await storeUnderLock(tx, organizationId, written.message)).events);
   }
 
   /** Undefined: there is nobody to tell. */

@@ -20,15 +20,30 @@ export function storeComposed(
   if (destination.kind === 'direct' || isUnchangedBySend(destination.channel)) {
     return storeMessage(database.client, organizationId, composed, localId, change);
   }
-  const { channel } = destination;
   return database.transaction(async (tx) => {
     await tx.$queryRaw`SELECT FROM organization_counter WHERE organization_id = ${organizationId} FOR UPDATE`;
-    const news = channel.isArchived ? { isArchived: true } : await newsOf(tx, organizationId, channel.id);
-    const stored = await storeMessage(tx, organizationId, composed, localId, change, news);
-    if (channel.isArchived)
-      await tx.$executeRaw`SELECT mark_archived_channel_read(${organizationId}::int, ${channel.id}::int, ${stored.messageId}::bigint)`;
-    return stored;
+    return storeUnderLock(tx, organizationId, composed, localId, change);
   });
+}
+
+/** As storeComposed, for a transaction that holds the organization's counter. */
+export async function storeUnderLock(
+  tx: Tx,
+  organizationId: number,
+  composed: Composed,
+  localId: Draft['localId'] = null,
+  change: VisibilityChange | null = null,
+): Promise<Stored> {
+  const { destination } = composed;
+  if (destination.kind === 'direct' || isUnchangedBySend(destination.channel)) {
+    return storeMessage(tx, organizationId, composed, localId, change);
+  }
+  const { channel } = destination;
+  const news = channel.isArchived ? { isArchived: true } : await newsOf(tx, organizationId, channel.id);
+  const stored = await storeMessage(tx, organizationId, composed, localId, change, news);
+  if (channel.isArchived)
+    await tx.$executeRaw`SELECT mark_archived_channel_read(${organizationId}::int, ${channel.id}::int, ${stored.messageId}::bigint)`;
+  return stored;
 }
 
 function isUnchangedBySend({ hasMessages, isRecentlyActive, isArchived }: SendChannel): boolean {
