@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  addRealmEmoji,
   createBot,
   createChannelFolder,
   createDrafts,
@@ -39,6 +40,7 @@ interface Ids {
   readonly queue: string;
   readonly group: number;
   readonly attachment: number;
+  readonly emoji: string;
   /** As the address of an upload has them. */
   readonly uploadOrganization: number;
   readonly uploadFile: string;
@@ -62,6 +64,7 @@ const ABSENT: Ids = {
   queue: '00000000-0000-4000-8000-000000000000.1.1',
   group: 1_999_999_997,
   attachment: 1_999_999_995,
+  emoji: 'nowhere',
   uploadOrganization: 999_999_994,
   uploadFile: `${'x'.repeat(24)}/a.txt`,
   draft: 1_999_999_995,
@@ -94,6 +97,7 @@ const ID_PARAMETERS: Readonly<Record<string, readonly ((ids: Ids) => unknown)[]>
   subscribers: [(ids) => [ids.user]],
   subscription_data: [(ids) => [{ stream_id: ids.channel, property: 'pin_to_top', value: true }]],
   attachment_id: [(ids) => ids.attachment],
+  emoji_name: [(ids) => ids.emoji],
   realm_id_str: [(ids) => ids.uploadOrganization],
   filename: [(ids) => ids.uploadFile],
   queue_id: [(ids) => ids.queue],
@@ -201,6 +205,11 @@ const COMPANIONS_OF: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   setTyping: { op: 'start', type: 'channel' },
 };
 
+/** One green pixel. */
+const PNG = new Uint8Array(
+  Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
+);
+
 const demo: Demo = readDemo(process.env.PARLEY_DEMO_JSON);
 const attacker = personOf(organizationOf(demo, 'demo'), 100);
 const victim = personOf(organizationOf(demo, 'other'), 100);
@@ -232,6 +241,8 @@ beforeAll(async () => {
     pygments_language: 'Python',
     url_template: 'https://python.example.com/{code}',
   });
+  const emoji = `emoji${Date.now()}`;
+  await asVictim.upload(addRealmEmoji, [{ name: 'a.png', content: PNG }], { emoji_name: emoji });
   const { body: uploaded } = await asVictim.upload(uploadFile, [{ name: 'a.txt', content: 'for our eyes only' }]);
   const [, , uploadOrganization = '', ...uploadPath] = uploaded.url.split('/');
   const { attachments } = await asVictim.ok(getAttachments, {});
@@ -254,6 +265,7 @@ beforeAll(async () => {
     group,
     draft: drafts[0] ?? 0,
     attachment: attachments.at(-1)?.id ?? 0,
+    emoji,
     uploadOrganization: Number(uploadOrganization),
     uploadFile: uploadPath.join('/'),
     snippet,

@@ -3,7 +3,13 @@ import { EventLogModule } from '@parley/event-log';
 import { JobsModule } from '@parley/jobs';
 import { MailModule } from '@parley/mail';
 import { PersistenceModule } from '@parley/persistence';
+import { StorageModule } from '@parley/storage';
 import { OrganizationAddresses } from './addresses/organization-addresses.js';
+import { AvatarsController } from './avatars/avatars.controller.js';
+import { ChangeAvatar } from './avatars/change-avatar.js';
+import { DeleteAvatar } from './avatars/delete-avatar.js';
+import { FindAvatar } from './avatars/find-avatar.js';
+import { UploadAvatar } from './avatars/upload-avatar.js';
 import { BotStorageController } from './bot-storage/bot-storage.controller.js';
 import { BotStorageRepository } from './bot-storage/bot-storage-repository.js';
 import { GetBotStorage } from './bot-storage/get-bot-storage.js';
@@ -37,6 +43,8 @@ import { VerifyCredentials } from './credentials/verify-credentials.js';
 import { ConfirmEmailChange } from './email-change/confirm-email-change.js';
 import { EmailChangeMails } from './email-change/email-change-mails.js';
 import { EmailChangesRepository } from './email-change/email-changes-repository.js';
+import { AddRealmEmoji } from './emoji/add-realm-emoji.js';
+import { DeactivateRealmEmoji } from './emoji/deactivate-realm-emoji.js';
 import { EmojiController } from './emoji/emoji.controller.js';
 import { GetRealmEmoji } from './emoji/get-realm-emoji.js';
 import { CreateUserGroup } from './groups/create-user-group.js';
@@ -66,6 +74,7 @@ import { ListOrganizations } from './organizations/list-organizations.js';
 import { OrganizationsController } from './organizations/organizations.controller.js';
 import { OrganizationsRepository } from './organizations/organizations-repository.js';
 import { ReactivateOrganization } from './organizations/reactivate-organization.js';
+import { Pictures } from './pictures/pictures.js';
 import { CreatePlayground } from './playgrounds/create-playground.js';
 import { DeletePlayground } from './playgrounds/delete-playground.js';
 import { PlaygroundsController } from './playgrounds/playgrounds.controller.js';
@@ -99,9 +108,16 @@ import { UsersController } from './users/users.controller.js';
 import { UsersRepository } from './users/users-repository.js';
 
 @Module({
-  imports: [PersistenceModule.forService('organization'), EventLogModule, JobsModule.forRoot(), MailModule.forRoot()],
+  imports: [
+    PersistenceModule.forService('organization'),
+    EventLogModule,
+    JobsModule.forRoot(),
+    MailModule.forRoot(),
+    StorageModule.forRoot(),
+  ],
   controllers: [
     BotStorageController,
+    AvatarsController,
     BotsController,
     ConfigurationController,
     CredentialsController,
@@ -115,6 +131,13 @@ import { UsersRepository } from './users/users-repository.js';
     UsersController,
   ],
   providers: [
+    AddRealmEmoji,
+    ChangeAvatar,
+    DeleteAvatar,
+    FindAvatar,
+    UploadAvatar,
+    DeactivateRealmEmoji,
+    Pictures,
     AccountChanges,
     ApiKeys,
     ChangeOwnAccount,

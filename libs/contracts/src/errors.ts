@@ -169,6 +169,7 @@ export const apiErrors = {
   reactionAbsent: () => make(400, 'REACTION_DOES_NOT_EXIST', "Reaction doesn't exist."),
 
   // Files
+  realmEmojiUnknown: (args: { name: string }) => make(404, 'BAD_REQUEST', `Emoji '${args.name}' does not exist`),
   badImage: (args: { msg: string }) => make(400, 'BAD_IMAGE', args.msg),
   uploadQuotaReached: () => make(400, 'REALM_UPLOAD_QUOTA', "The upload would exceed your organization's upload quota."),
 

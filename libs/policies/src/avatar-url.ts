@@ -17,13 +17,13 @@ const MEDIUM_PIXELS = 500;
 
 /** Where a person's picture is. The version is part of the address, so that a client fetches a changed picture. */
 export function avatarUrlOf(person: AvatarOwner): string {
-  if (person.avatarSource === 'U') return `/user_avatars/${person.organizationId}/${person.id}.png?version=${person.avatarVersion}`;
+  if (person.avatarSource === 'U') return `/user_avatars/${person.organizationId}/${person.id}-${person.avatarVersion}.png`;
   return `${drawnFrom(person.deliveryEmail.toLowerCase())}?d=identicon&version=${person.avatarVersion}`;
 }
 
 /** The same picture, larger. */
 export function mediumAvatarUrlOf(person: AvatarOwner): string {
-  if (person.avatarSource === 'U') return `/user_avatars/${person.organizationId}/${person.id}-medium.png?version=${person.avatarVersion}`;
+  if (person.avatarSource === 'U') return `/user_avatars/${person.organizationId}/${person.id}-${person.avatarVersion}-medium.png`;
   return `${drawnFrom(person.deliveryEmail.toLowerCase())}?d=identicon&s=${MEDIUM_PIXELS}&version=${person.avatarVersion}`;
 }
 

@@ -27,6 +27,7 @@ export * from './organization-configuration.js';
 export * from './presence-report.js';
 export * from './profile-field-data.js';
 export * from './profile-value.js';
+export * from './realm-emoji-name.js';
 export * from './realm-emoji-picture.js';
 export * from './reordering.js';
 export * from './reverse-template.js';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { apiErrors, type Caller, findUpload, SYSTEM_VISITOR, type Visitor } from '@parley/contracts';
+import { apiErrors, type Caller, findAvatar, findUpload, SYSTEM_VISITOR, type Visitor } from '@parley/contracts';
 import { RpcClient } from '@parley/rpc';
 import { CONFIG, type ConfigOf } from '@parley/runtime';
 import { FileStorage, isStorageKey, readTemporaryToken } from '@parley/storage';
@@ -16,6 +16,9 @@ const ASK_AGAIN = 'private, no-cache';
 
 interface FilePath {
   Params: { readonly '*': string };
+}
+interface AvatarPath {
+  Params: { readonly user: string };
 }
 interface TemporaryPath {
   Params: { readonly token: string };
@@ -43,6 +46,13 @@ export class FilesPlugin {
       return this.sendUpload(request, reply, pathId, await this.whoAsks(request));
     });
     files.get<TemporaryPath>('/user_uploads/temporary/:token/:name', (request, reply) => this.sendTemporary(request, reply));
+    for (const isMedium of [false, true]) {
+      files.get<AvatarPath>(`/avatar/:user${isMedium ? '/medium' : ''}`, async (request, reply) => {
+        const who = await this.whoAsks(request);
+        const { url } = await this.rpc.call(findAvatar, { user: request.params.user, isMedium }, who, { requestId: request.id });
+        return reply.header('cache-control', ASK_AGAIN).redirect(url);
+      });
+    }
     files.get<FilePath>('/user_avatars/*', (request, reply) => this.sendPicture(request, reply, `user_avatars/${request.params['*']}`));
   }
 

@@ -27,6 +27,8 @@ type UserChanges = Partial<
     | 'apiEmail'
     | 'emailAddressVisibility'
     | 'timezone'
+    | 'avatarSource'
+    | 'avatarVersion'
     | 'botOwnerId'
     | 'defaultSendingChannelId'
     | 'defaultEventsRegisterChannelId'

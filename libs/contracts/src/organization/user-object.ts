@@ -93,7 +93,7 @@ export function isAvatarComputable(user: Pick<UserFacts, 'avatarSource' | 'email
 }
 
 /** A figure without a face. */
-const UNKNOWN_AVATAR_URL = 'https://secure.gravatar.com/avatar/00000000000000000000000000000000?d=mp&f=y';
+export const UNKNOWN_AVATAR_URL = 'https://secure.gravatar.com/avatar/00000000000000000000000000000000?d=mp&f=y';
 
 /**
  * What somebody reads of a user whom he may not see (a guest where can_access_all_users_group is narrower than everyone): enough not to break on an

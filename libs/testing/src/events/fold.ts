@@ -16,6 +16,7 @@ import { foldPresence } from './folds/presence.js';
 import { foldReaction } from './folds/reaction.js';
 import { foldRealm } from './folds/realm.js';
 import { foldRealmBot } from './folds/realm-bot.js';
+import { foldRealmEmoji } from './folds/realm-emoji.js';
 import { foldRealmLinkifiers } from './folds/realm-linkifiers.js';
 import { foldRealmPlaygrounds } from './folds/realm-playgrounds.js';
 import { foldRealmUser } from './folds/realm-user.js';
@@ -55,6 +56,7 @@ export const FOLDS: Readonly<Record<string, Fold>> = {
   realm_bot: foldRealmBot,
   realm_linkifiers: foldRealmLinkifiers,
   realm_playgrounds: foldRealmPlaygrounds,
+  realm_emoji: foldRealmEmoji,
   realm_user: foldRealmUser,
   realm_user_settings_defaults: foldSettingDefaults,
   saved_snippets: foldSavedSnippets,

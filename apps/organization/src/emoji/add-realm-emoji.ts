@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import {
+  type addRealmEmoji,
+  apiErrors,
+  type Caller,
+  type InputOf,
+  isAdministrator,
+  type OutputOf,
+  realmEmojiAdded,
+} from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { unicodeEmojiCode } from '@parley/markdown';
+import { Database, type Reader } from '@parley/persistence';
+import { realmEmojiName, realmEmojiNameFault, realmEmojiStillUrl, realmEmojiUrl } from '@parley/policies';
+import { pictureKey } from '../pictures/picture-key.js';
+import { type EmojiPicture, Pictures } from '../pictures/pictures.js';
+import { mayAddRealmEmoji } from './may-add-realm-emoji.js';
+import { realmEmojiObjects } from './realm-emoji-objects.js';
+
+/** Registration and every change tell all of them. */
+const MAX_REALM_EMOJI = 5_000;
+const FILE_NAME_BYTES = 18;
+
+/** POST /realm/emoji/{emoji_name}: what only the database knows is asked before the picture is worked on, and again when it is stored. */
+@Injectable()
+export class AddRealmEmoji {
+  constructor(
+    private readonly database: Database,
+    private readonly eventLog: EventLog,
+    private readonly pictures: Pictures,
+  ) {}
+
+  async execute(caller: Caller, { emoji_name, file }: InputOf<typeof addRealmEmoji>): Promise<OutputOf<typeof addRealmEmoji>> {
+    const name = checkedName(caller, emoji_name);
+    await checkMayAdd(this.database.client, caller, name);
+    const picture = await this.pictures.emoji(await this.pictures.open(file));
+    const row = { organizationId: caller.organizationId, ...filesOf(picture) };
+    const keys = await this.store(row, picture);
+    try {
+      await this.eventLog.change(caller.organizationId, async (tx, log) => {
+        await checkMayAdd(tx, caller, name);
+        const { id } = await tx.realmEmoji.create({ data: { ...row, name, authorId: caller.userId } });
+        const all = await realmEmojiObjects(tx, caller.organizationId);
+        const emoji = all[String(id)];
+        if (emoji === undefined) throw new Error(`emoji ${id} was not stored`);
+        log.append(realmEmojiAdded, { emoji, all });
+      });
+    } catch (error) {
+      await this.pictures.discard(keys);
+      throw error;
+    }
+    await this.pictures.discard([file.key]);
+    return {};
+  }
+
+  private async store(row: StoredFiles, { bytes, still }: EmojiPicture): Promise<string[]> {
+    const [key, stillUrl] = [pictureKey(realmEmojiUrl(row)), realmEmojiStillUrl(row)];
+    await this.pictures.store(key, bytes);
+    if (stillUrl === null || still === null) return [key];
+    await this.pictures.store(pictureKey(stillUrl), still);
+    return [key, pictureKey(stillUrl)];
+  }
+}
+
+type StoredFiles = { readonly organizationId: number } & ReturnType<typeof filesOf>;
+
+/** A name that nobody guesses: pictures are for everybody who knows their address. */
+function filesOf({ extension, still }: EmojiPicture) {
+  const name = randomBytes(FILE_NAME_BYTES).toString('hex');
+  return { file: `${name}.${extension}`, stillFile: still === null ? null : `${name}.png` };
+}
+
+function checkedName(caller: Caller, given: string): string {
+  const name = realmEmojiName(given);
+  const fault = realmEmojiNameFault(name);
+  if (fault !== undefined) throw apiErrors.badRequest({ msg: fault });
+  if (unicodeEmojiCode(name) !== undefined && !isAdministrator(caller.role)) {
+    throw apiErrors.badRequest({ msg: 'Only administrators can override default emoji.' });
+  }
+  return name;
+}
+
+async function checkMayAdd(reader: Reader, caller: Caller, name: string): Promise<void> {
+  if (!(await mayAddRealmEmoji(reader, caller))) throw apiErrors.insufficientPermission();
+  const { organizationId } = caller;
+  const isTaken = (await reader.realmEmoji.count({ where: { organizationId, name, isDeactivated: false } })) > 0;
+  if (isTaken) throw apiErrors.badRequest({ msg: 'A custom emoji with this name already exists.' });
+  if ((await reader.realmEmoji.count({ where: { organizationId } })) >= MAX_REALM_EMOJI) {
+    throw apiErrors.badRequest({ msg: `An organization can have at most ${MAX_REALM_EMOJI} custom emoji.` });
+  }
+}

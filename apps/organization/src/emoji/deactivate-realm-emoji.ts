@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import {
+  apiErrors,
+  type Caller,
+  type deactivateRealmEmoji,
+  type InputOf,
+  isAdministrator,
+  type OutputOf,
+  realmEmojiDeactivated,
+} from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { activeRealmEmoji } from '@parley/persistence';
+import { realmEmojiName, realmEmojiNameFault } from '@parley/policies';
+import { realmEmojiObjects } from './realm-emoji-objects.js';
+
+/** DELETE /realm/emoji/{emoji_name}. */
+@Injectable()
+export class DeactivateRealmEmoji {
+  constructor(private readonly eventLog: EventLog) {}
+
+  execute(caller: Caller, { emoji_name }: InputOf<typeof deactivateRealmEmoji>): Promise<OutputOf<typeof deactivateRealmEmoji>> {
+    const { organizationId, userId, role } = caller;
+    const name = realmEmojiName(emoji_name);
+    // What can be no name is not asked of the database.
+    if (realmEmojiNameFault(name) !== undefined) throw apiErrors.realmEmojiUnknown({ name: emoji_name });
+    return this.eventLog.change(organizationId, async (tx, log) => {
+      const [emoji] = await activeRealmEmoji(tx, organizationId, [name]);
+      if (emoji === undefined) throw apiErrors.realmEmojiUnknown({ name: emoji_name });
+      if (!isAdministrator(role) && emoji.authorId !== userId) {
+        throw apiErrors.badRequest({ msg: 'Must be an organization administrator or emoji author' });
+      }
+      await tx.realmEmoji.update({ where: { id: emoji.id, organizationId }, data: { isDeactivated: true } });
+      log.append(realmEmojiDeactivated, { emojiId: String(emoji.id), all: await realmEmojiObjects(tx, organizationId) });
+      return {};
+    });
+  }
+}

@@ -1,0 +1,75 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { addRealmEmoji, deactivateRealmEmoji, deleteAvatar, getMe, getRealmEmoji, uploadAvatar } from '@parley/contracts';
+import { closeConnections } from '../client/http.js';
+import { World } from '../client/world.js';
+
+/** One green pixel. */
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const picture = (content: Buffer = PNG) => [{ name: 'a.png', content: new Uint8Array(content) }];
+
+const world = new World();
+const member = world.as(world.third);
+const guest = world.as(world.guest);
+const stranger = world.as(world.stranger);
+afterAll(() => closeConnections());
+
+const freshName = () => world.fresh('emoji').replaceAll(/[^a-z0-9]/g, '');
+
+describe('custom emoji', () => {
+  it('are added with a picture that everybody may load, and taken out of use', async () => {
+    const emoji_name = freshName();
+    expect((await member.upload(addRealmEmoji, picture(), { emoji_name })).body).toMatchObject({ result: 'success' });
+    const named = async () => Object.values((await guest.ok(getRealmEmoji, {})).emoji).find(({ name }) => name === emoji_name);
+    const emoji = await named();
+    const file = await world.anybody().fetch(emoji?.source_url ?? '');
+    expect([file.status, file.headers['content-type']]).toEqual([200, 'image/png']);
+    expect(await stranger.call(deactivateRealmEmoji, { emoji_name })).toMatchObject({ status: 404 });
+    await member.ok(deactivateRealmEmoji, { emoji_name });
+    expect(await named()).toMatchObject({ deactivated: true });
+  });
+
+  it.each([
+    [[], 'You must upload exactly one file.'],
+    [[...picture(), ...picture()], 'You must upload exactly one file.'],
+    [picture(Buffer.from('no picture')), 'The file is not an image that can be read'],
+  ])('need one picture: %#', async (files, msg) => {
+    expect(await member.upload(addRealmEmoji, files, { emoji_name: freshName() })).toMatchObject({ status: 400, body: { msg } });
+  });
+
+  it('of more than 5 MiB are refused, and guests with any', async () => {
+    const large = await member.upload(addRealmEmoji, picture(Buffer.alloc(5 * 1024 * 1024 + 1)), { emoji_name: freshName() });
+    expect(large).toMatchObject({ status: 400, body: { msg: 'File is larger than the allowed limit of 5 MiB' } });
+    expect(await guest.upload(addRealmEmoji, picture(), { emoji_name: freshName() })).toMatchObject({
+      status: 400,
+      body: { msg: 'Insufficient permission' },
+    });
+    expect((await world.anybody(world.host).upload(addRealmEmoji, picture(), { emoji_name: freshName() })).status).toBe(401);
+  });
+});
+
+describe('avatars', () => {
+  it('are uploaded, found by their person, and deleted', async () => {
+    const { body } = await member.upload(uploadAvatar, picture());
+    expect((await member.ok(getMe, {})).avatar_url).toBe(body.avatar_url);
+    for (const [path, url] of [
+      [`/avatar/${world.third.user_id}`, body.avatar_url],
+      [`/avatar/${encodeURIComponent(world.third.email)}/medium`, body.avatar_url.replace('.png', '-medium.png')],
+    ] as const) {
+      const redirect = await guest.fetch(path);
+      expect([redirect.status, redirect.headers.location]).toEqual([302, url]);
+      expect((await world.anybody().fetch(url)).headers['content-type']).toBe('image/png');
+    }
+    expect((await stranger.fetch(`/avatar/${world.third.user_id}`)).headers.location).not.toBe(body.avatar_url);
+    const { avatar_url } = await member.ok(deleteAvatar, {});
+    expect(avatar_url).toContain('gravatar.com');
+    expect((await world.anybody().fetch(body.avatar_url)).status).toBe(404);
+  });
+
+  it('that are no picture, none or several are refused', async () => {
+    const refused = await member.upload(uploadAvatar, picture(Buffer.from('no picture')));
+    expect(refused).toMatchObject({ status: 400, body: { code: 'BAD_IMAGE' } });
+    for (const files of [[], [...picture(), ...picture()]]) {
+      expect((await member.upload(uploadAvatar, files)).body.msg).toBe('You must upload exactly one avatar.');
+    }
+  });
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { LIMITS } from '../limits.js';
+import { oneFile } from '../wire/param.js';
+
+const PICTURE_TIMEOUT_MS = 30_000;
+const oneText = 'You must upload exactly one avatar.';
+
+/** Gives oneself a picture. */
+export const uploadAvatar = endpoint({
+  name: 'uploadAvatar',
+  method: 'POST',
+  path: '/users/me/avatar',
+  service: 'organization',
+  summary: 'Upload an avatar',
+  description: 'A multipart form with one PNG, JPEG, GIF or WebP picture under any field name. It is cut to a square.',
+  params: { file: oneFile({ missing: oneText, several: oneText, maxMib: LIMITS.max_avatar_file_size_mib }) },
+  response: { avatar_url: z.string() },
+  timeoutMs: PICTURE_TIMEOUT_MS,
+  errors: ['badImage'],
+  example: { avatar_url: '/user_avatars/1/7-1804289383.png' },
+});
+
+/** Takes the uploaded picture away: the one that follows from the email address shows again. */
+export const deleteAvatar = endpoint({
+  name: 'deleteAvatar',
+  method: 'DELETE',
+  path: '/users/me/avatar',
+  service: 'organization',
+  summary: 'Delete the avatar',
+  params: {},
+  response: { avatar_url: z.string() },
+  errors: ['badRequest'],
+});

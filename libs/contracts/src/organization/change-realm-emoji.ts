@@ -1,0 +1,35 @@
+import { endpoint } from '../contract.js';
+import { LIMITS } from '../limits.js';
+import { oneFile, pathText } from '../wire/param.js';
+
+const PICTURE_TIMEOUT_MS = 30_000;
+const oneText = 'You must upload exactly one file.';
+
+/** Adds a custom emoji. The picture, still or moving, is made to fit. Needs can_add_custom_emoji_group. */
+export const addRealmEmoji = endpoint({
+  name: 'addRealmEmoji',
+  method: 'POST',
+  path: '/realm/emoji/{emoji_name}',
+  service: 'organization',
+  summary: 'Add a custom emoji',
+  description: 'A multipart form with one PNG, JPEG, GIF or WebP picture under any field name.',
+  params: {
+    emoji_name: pathText().example('green_tick'),
+    file: oneFile({ missing: oneText, several: oneText, maxMib: LIMITS.max_avatar_file_size_mib }),
+  },
+  response: {},
+  timeoutMs: PICTURE_TIMEOUT_MS,
+  errors: ['insufficientPermission', 'badImage'],
+});
+
+/** Takes a custom emoji out of use. Old messages and reactions keep it. Its author or an administrator. */
+export const deactivateRealmEmoji = endpoint({
+  name: 'deactivateRealmEmoji',
+  method: 'DELETE',
+  path: '/realm/emoji/{emoji_name}',
+  service: 'organization',
+  summary: 'Deactivate a custom emoji',
+  params: { emoji_name: pathText().example('green_tick') },
+  response: {},
+  errors: ['badRequest', 'realmEmojiUnknown'],
+});

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { type DomainEvent, domainEvent } from '../domain-event.js';
+import { guestsWithAccess, whoSeesUser } from './user-audience.js';
+import { isAvatarComputable } from './user-object.js';
+
+const payload = z.object({
+  userId: z.int(),
+  /** EMAIL_VISIBILITY */
+  emailAddressVisibility: z.int(),
+  avatarSource: z.string(),
+  avatarVersion: z.int(),
+  avatarUrl: z.string(),
+  mediumAvatarUrl: z.string(),
+  guestsWithAccess,
+});
+
+/** Somebody has another picture. Everybody who may see him hears of it; a client that computes the address itself is told that it does (null). */
+export const userAvatarChanged: DomainEvent<'user.avatar-changed', z.infer<typeof payload>> = domainEvent({
+  type: 'user.avatar-changed',
+  owner: 'organization',
+  payload,
+  parts: (changed) => [
+    {
+      clientType: 'realm_user',
+      audience: whoSeesUser(changed.guestsWithAccess),
+      render: ({ clientGravatar }) => {
+        const isComputed = clientGravatar && isAvatarComputable(changed);
+        return {
+          type: 'realm_user',
+          op: 'update',
+          person: {
+            user_id: changed.userId,
+            avatar_url: isComputed ? null : changed.avatarUrl,
+            avatar_url_medium: changed.mediumAvatarUrl,
+            avatar_source: changed.avatarSource,
+            avatar_version: changed.avatarVersion,
+          },
+        };
+      },
+    },
+  ],
+});

@@ -1,0 +1,25 @@
+import { expect, it } from '@jest/globals';
+import { realmEmojiName, realmEmojiNameFault } from './realm-emoji-name.js';
+
+it.each([
+  ['green_tick', 'green_tick'],
+  [' green tick ', 'green_tick'],
+  ['a.b-c9', 'a.b-c9'],
+])('%j is a name, kept as %j', (given, name) => {
+  expect([realmEmojiName(given), realmEmojiNameFault(name)]).toEqual([name, undefined]);
+});
+
+it.each([
+  ['Green', 'must contain only'],
+  ['grün', 'must contain only'],
+  ['a/b', 'must contain only'],
+  ['a\0', 'must contain only'],
+  ['a:b', 'must contain only'],
+  ['', 'must contain only'],
+  ['tick_', 'must end with'],
+  ['tick.', 'must end with'],
+  ['-', 'must end with'],
+  ['x'.repeat(101), 'too long'],
+])('%j is none', (given, fault) => {
+  expect(realmEmojiNameFault(realmEmojiName(given))).toContain(fault);
+});
