@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { getUser, type InputOf, ROLES, updateUser, verifyCredentials } from '@parley/contracts';
+import { createUser, getUser, type InputOf, ROLES, updateUser, verifyCredentials } from '@parley/contracts';
 import { type IdentifiedEvent, loggedEvents, newestSeq, Rows } from '@parley/testing';
 import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
 
@@ -138,6 +138,30 @@ describe('another address', () => {
     await expect(update(administrator, member, { new_email: new_email() })).rejects.toMatchObject({
       status: 400,
       msg: expect.stringMatching(msg),
+    });
+  });
+});
+
+describe('an address of an organization that admits only its own domains', () => {
+  it('is one of these, for newcomers and for whoever changes his', async () => {
+    const organization = await suite.organization();
+    const boss = await suite.account(organization, { role: ROLES.owner });
+    const { client } = suite.stores.database;
+    const settings = { emails_restricted_to_domains: true };
+    await client.organization.update({ where: { id: organization.id }, data: { settings } });
+    await client.organizationDomain.create({ data: { organizationId: organization.id, domain: 'acme.example', allowSubdomains: false } });
+    const make = (email: string) =>
+      suite.stores.rpc.call(createUser, { email, password: 'a good password', full_name: 'New Comer' }, boss.caller);
+    const foreign = { status: 400, msg: "Email 'x@else.example' not allowed in this organization" };
+    await expect(make('x@else.example')).rejects.toMatchObject(foreign);
+    await expect(make('x+y@acme.example')).rejects.toMatchObject({ msg: 'Email addresses containing + are not allowed.' });
+    const { user_id } = await make('x@acme.example');
+    await expect(update(boss, { userId: user_id }, { new_email: 'x@else.example' })).rejects.toMatchObject(foreign);
+    await update(boss, { userId: user_id }, { new_email: 'y@acme.example' });
+  });
+  it('of an owner is changed by owners only', async () => {
+    await expect(update(administrator, owner, { new_email: 'taken-over@example.com' })).rejects.toMatchObject({
+      msg: 'Must be an organization owner',
     });
   });
 });

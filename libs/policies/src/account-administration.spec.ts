@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ROLES, type Role } from '@parley/contracts';
-import { deactivationNeeds, lastOfOrganization, mayAdministerAccount, roleChangeNeeds } from './account-administration.js';
+import { lastOfOrganization, mayAdministerAccount, roleChangeNeeds, takeoverNeeds } from './account-administration.js';
 
 const { owner, administrator, moderator, member, guest } = ROLES;
 const as = (role: Role) => ({ userId: 1, role });
@@ -35,14 +35,14 @@ describe('giving a role', () => {
   });
 });
 
-describe('deactivating a person', () => {
+describe('deactivating a person, or giving him another address', () => {
   it.each([
     [owner, owner, undefined],
     [administrator, owner, 'owner'],
     [administrator, administrator, undefined],
     [moderator, guest, 'administrator'],
     [member, owner, 'administrator'],
-  ] as const)('%i, of a %i: needs %s', (role, target, needs) => expect(deactivationNeeds(as(role), person(target))).toBe(needs));
+  ] as const)('%i, of a %i: needs %s', (role, target, needs) => expect(takeoverNeeds(as(role), person(target))).toBe(needs));
 });
 
 describe('the last of an organization', () => {

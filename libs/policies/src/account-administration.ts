@@ -24,8 +24,8 @@ export function roleChangeNeeds(actor: AccountActor, target: AccountTarget, role
   return isAdministrator(actor.role) ? undefined : 'administrator';
 }
 
-/** Who is needed to deactivate a person: an administrator, for an owner an owner. */
-export function deactivationNeeds(actor: AccountActor, target: AccountTarget): 'owner' | 'administrator' | undefined {
+/** Who is needed to deactivate a person, or to give him another address: an administrator, for an owner an owner. */
+export function takeoverNeeds(actor: AccountActor, target: AccountTarget): 'owner' | 'administrator' | undefined {
   if (!isAdministrator(actor.role)) return 'administrator';
   return target.role === ROLES.owner && actor.role !== ROLES.owner ? 'owner' : undefined;
 }

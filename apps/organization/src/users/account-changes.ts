@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-
 import {
   apiEmailOf,
   apiErrors,
@@ -11,10 +10,10 @@ import {
   userTimeZoneChanged,
 } from '@parley/contracts';
 import { guestsSeeing, type OrganizationRecord, organizationById, type Tx, type UserRecord } from '@parley/persistence';
-
 import { avatarUrlOf, lastOfOrganization, mediumAvatarUrlOf } from '@parley/policies';
 import { OrganizationAddresses } from '../addresses/organization-addresses.js';
 import type { Change } from '../groups/group-content.js';
+import { refuseForeignEmail } from './admitted-email.js';
 import { checkedEmail } from './email-address.js';
 import { checkedFullName } from './full-name.js';
 import { systemGroupIdsFor } from './memberships.js';
@@ -71,11 +70,12 @@ export class AccountChanges {
     return true;
   }
 
-  /** Errors: badRequest (no address, or taken). */
+  /** Errors: badRequest (no address, not admitted, or taken). */
   async changeEmails({ tx, log, organizationId }: Change, user: UserRecord, given: Partial<Emails>): Promise<boolean> {
     const address = given.deliveryEmail === undefined ? {} : { deliveryEmail: checkedEmail(given.deliveryEmail) };
     const after = { ...user, ...given, ...address };
     if (after.deliveryEmail === user.deliveryEmail && after.emailAddressVisibility === user.emailAddressVisibility) return false;
+    if (after.deliveryEmail !== user.deliveryEmail && !user.isBot) await refuseForeignEmail(tx, organizationId, after.deliveryEmail);
     if (await this.users.isEmailTaken(tx, organizationId, after.deliveryEmail, user.id)) {
       throw apiErrors.badRequest({ msg: `Email '${after.deliveryEmail}' already in use` });
     }

@@ -1,19 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, type createUser, isAdministrator, type OutputOf, ROLES } from '@parley/contracts';
+import { Database } from '@parley/persistence';
+import { refuseForeignEmail } from './admitted-email.js';
 import { CreateAccount } from './create-account.js';
 import { isEmailAddress } from './email-address.js';
 
 /** An administrator makes an account for a person. */
 @Injectable()
 export class CreateUser {
-  constructor(private readonly createAccount: CreateAccount) {}
+  constructor(
+    private readonly database: Database,
+    private readonly createAccount: CreateAccount,
+  ) {}
 
   async execute({ caller, params }: CallOf<typeof createUser>): Promise<OutputOf<typeof createUser>> {
     if (!isAdministrator(caller.role)) throw apiErrors.administratorsOnly();
-    if (!isEmailAddress(params.email.trim())) throw apiErrors.badRequest({ msg: 'Bad name or username' });
+    const email = params.email.trim();
+    if (!isEmailAddress(email)) throw apiErrors.badRequest({ msg: 'Bad name or username' });
+    await refuseForeignEmail(this.database.client, caller.organizationId, email);
     const { userId } = await this.createAccount.execute({
       organizationId: caller.organizationId,
-      email: params.email,
+      email,
       fullName: params.full_name,
       password: params.password,
       role: ROLES.member,

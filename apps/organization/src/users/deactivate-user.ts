@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, type deactivateUser, isAdministrator } from '@parley/contracts';
 import { Database, userById } from '@parley/persistence';
-import { deactivationNeeds } from '@parley/policies';
+import { takeoverNeeds } from '@parley/policies';
 import { DeactivateAccount } from './deactivate-account.js';
 
 /** An administrator deactivates somebody; an owner only by an owner. */
@@ -16,7 +16,7 @@ export class DeactivateUser {
     if (!isAdministrator(caller.role)) throw apiErrors.administratorsOnly();
     const target = await userById(this.database.client, caller.organizationId, params.user_id);
     if (target === undefined || target.isBot) throw apiErrors.noSuchUser();
-    if (deactivationNeeds(caller, target) === 'owner') throw apiErrors.ownersOnly();
+    if (takeoverNeeds(caller, target) === 'owner') throw apiErrors.ownersOnly();
     await this.deactivateAccount.execute(caller.organizationId, target.id);
     return {};
   }

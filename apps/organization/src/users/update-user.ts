@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, callersChanged, isAdministrator, type updateUser } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
 import type { Tx, UserRecord } from '@parley/persistence';
-import { mayAdministerAccount } from '@parley/policies';
+import { mayAdministerAccount, takeoverNeeds } from '@parley/policies';
 import { Bus } from '@parley/rpc';
 import { OrganizationAddresses } from '../addresses/organization-addresses.js';
 import { setProfileData } from '../profile-fields/set-profile-data.js';
@@ -28,8 +28,8 @@ export class UpdateUser {
     const changed = await this.eventLog.change(organizationId, async (tx, log) => {
       const user = await this.target(tx, caller, params.user_id);
       if (!mayAdministerAccount(caller, user)) throw apiErrors.insufficientPermission();
-      const isForAdministrators = params.new_email !== undefined || params.profile_data !== undefined;
-      if (isForAdministrators && !isAdministrator(caller.role)) throw apiErrors.administratorsOnly();
+      if (params.new_email !== undefined) refuseTakeover(caller, user);
+      if (params.profile_data !== undefined && !isAdministrator(caller.role)) throw apiErrors.administratorsOnly();
       // Bots tell nothing of themselves.
       if (params.profile_data !== undefined && user.isBot) throw apiErrors.insufficientPermission();
       const change = { tx, log, organizationId };
@@ -52,4 +52,11 @@ export class UpdateUser {
     if (!eyes.maySee(user.id)) throw apiErrors.noSuchUser();
     return user;
   }
+}
+
+/** Whoever gives an account another address can have it, so that of an owner is his and other owners' business. */
+function refuseTakeover(caller: Call['caller'], user: UserRecord): void {
+  const needs = takeoverNeeds(caller, user);
+  if (needs === 'administrator') throw apiErrors.administratorsOnly();
+  if (needs === 'owner') throw apiErrors.ownersOnly();
 }
