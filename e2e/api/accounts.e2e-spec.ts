@@ -17,16 +17,6 @@ import { World } from '../client/world.js';
 const world = new World();
 afterAll(() => closeConnections());
 
-const PASSWORD = 'correct horse battery';
-
-/** Somebody new, as an administrator makes him, with his key. */
-async function newcomer() {
-  const email = `${world.fresh('newcomer').replaceAll(' ', '-')}@demo.example`;
-  const { user_id } = await world.as(world.administrator).ok(createUser, { email, password: PASSWORD, full_name: 'New Comer' });
-  const { api_key } = await world.anybody(world.host).ok(fetchApiKey, { username: email, password: PASSWORD });
-  return { email, user_id, api_key };
-}
-
 describe('GET /server_settings', () => {
   it('tells who is not logged in where he is', async () => {
     const settings = await world.anybody(world.host).ok(getServerSettings, {});
@@ -86,7 +76,7 @@ describe('GET /dev_list_users', () => {
 
 describe('POST /users/me/api_key/regenerate', () => {
   it('gives a new key and refuses the old one at once', async () => {
-    const person = await newcomer();
+    const person = await world.newcomer();
     await world.as(person).ok(getMe, {});
     const { api_key } = await world.as(person).ok(regenerateApiKey, {});
     expect(await world.as({ ...person, api_key }).ok(getMe, {})).toMatchObject({ user_id: person.user_id });
@@ -132,7 +122,7 @@ describe('GET /users/{user_id}', () => {
 
 describe('POST /users', () => {
   it('makes somebody who can log in', async () => {
-    const person = await newcomer();
+    const person = await world.newcomer();
     expect(await world.as(person).ok(getMe, {})).toMatchObject({ user_id: person.user_id, full_name: 'New Comer', role: 400 });
   });
   it.each([
@@ -146,7 +136,7 @@ describe('POST /users', () => {
     ['a weak password', world.administrator, { password: 'short' }, 'The password is too weak.'],
     ['a name too short', world.administrator, { full_name: 'N' }, 'Name too short!'],
   ])('refuses %s', async (_, who, given, msg) => {
-    const params = { email: 'somebody-else@demo.example', password: PASSWORD, full_name: 'Somebody Else', ...given };
+    const params = { email: 'somebody-else@demo.example', password: 'correct horse battery', full_name: 'Somebody Else', ...given };
     const { status, body } = await world.as(who).call(createUser, params);
     expect([status, body.msg]).toEqual([400, msg]);
   });
@@ -154,12 +144,12 @@ describe('POST /users', () => {
 
 describe('DELETE /users/{user_id}', () => {
   it('deactivates: the key is refused, the person stays known', async () => {
-    const person = await newcomer();
+    const person = await world.newcomer();
     await world.as(person).ok(getMe, {});
     await world.as(world.administrator).ok(deactivateUser, { user_id: person.user_id });
     const { user } = await world.as(world.member).ok(getUser, { user_id: String(person.user_id) });
     expect(user.is_active).toBe(false);
-    const login = await world.anybody(world.host).call(fetchApiKey, { username: person.email, password: PASSWORD });
+    const login = await world.anybody(world.host).call(fetchApiKey, { username: person.email, password: person.password });
     expect([login.status, login.body.code]).toEqual([401, 'USER_DEACTIVATED']);
   });
   it.each([

@@ -1,16 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import {
-  createUser,
-  deactivateMe,
-  deactivateUser,
-  fetchApiKey,
-  getEvents,
-  getMe,
-  getUser,
-  reactivateUser,
-  registerQueue,
-  updateUser,
-} from '@parley/contracts';
+import { deactivateMe, deactivateUser, getEvents, getMe, getUser, reactivateUser, registerQueue, updateUser } from '@parley/contracts';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 
@@ -19,20 +8,11 @@ const administrator = world.as(world.administrator);
 const member = world.as(world.member);
 afterAll(() => closeConnections());
 
-const PASSWORD = 'correct horse battery';
-
-/** Somebody new, as an administrator makes him, with his key. */
-async function newcomer() {
-  const email = `${world.fresh('changing').replaceAll(' ', '-')}@demo.example`;
-  const { user_id } = await administrator.ok(createUser, { email, password: PASSWORD, full_name: 'To Change' });
-  const { api_key } = await world.anybody(world.host).ok(fetchApiKey, { username: email, password: PASSWORD });
-  return { email, user_id, api_key };
-}
 const userOf = async (user_id: number) => (await member.ok(getUser, { user_id: String(user_id) })).user;
 
 describe('PATCH /users/{user_id}', () => {
   it('changes name, role and address, by id and by address', async () => {
-    const person = await newcomer();
+    const person = await world.newcomer();
     await administrator.ok(updateUser, { user_id: String(person.user_id), full_name: 'Has Changed', role: 300 });
     expect(await userOf(person.user_id)).toMatchObject({ full_name: 'Has Changed', role: 300 });
     const moved = `moved-${person.email}`;
@@ -41,7 +21,7 @@ describe('PATCH /users/{user_id}', () => {
     expect(await world.as({ ...person, email: moved }).ok(getMe, {})).toMatchObject({ user_id: person.user_id });
   });
   it('is heard of by others', async () => {
-    const person = await newcomer();
+    const person = await world.newcomer();
     const { queue_id, last_event_id } = await member.ok(registerQueue, { event_types: ['realm_user'], fetch_event_types: [] });
     await administrator.ok(updateUser, { user_id: String(person.user_id), full_name: 'Heard Of' });
     const { events } = await member.ok(getEvents, { queue_id: queue_id ?? '', last_event_id });
@@ -82,7 +62,7 @@ describe('PATCH /users/{user_id}', () => {
 
 describe('DELETE /users/me and POST /users/{user_id}/reactivate', () => {
   it('somebody leaves and is let in again, with his key', async () => {
-    const person = await newcomer();
+    const person = await world.newcomer();
     const { queue_id, last_event_id } = await world.as(person).ok(registerQueue, { fetch_event_types: [] });
     await world.as(person).ok(deactivateMe, {});
     const refused = await world.as(person).call(getMe, {});
@@ -104,7 +84,7 @@ describe('DELETE /users/me and POST /users/{user_id}/reactivate', () => {
     expect((await world.anybody().call(deactivateMe, {})).status).toBe(401);
   });
   it('letting in is refused to members, and for nobody, whoever he is', async () => {
-    const person = await newcomer();
+    const person = await world.newcomer();
     await administrator.ok(deactivateUser, { user_id: person.user_id });
     const byMember = await member.call(reactivateUser, { user_id: person.user_id });
     expect([byMember.status, byMember.body.msg]).toEqual([400, 'Must be an organization administrator']);

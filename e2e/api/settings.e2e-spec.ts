@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   confirmEmailChange,
   createDrafts,
-  createUser,
   createUserGroup,
   DEFAULT_SETTING_NAMES,
   fetchApiKey,
@@ -28,15 +27,9 @@ const administrator = world.as(world.administrator);
 const member = world.as(world.member);
 afterAll(() => closeConnections());
 
-const PASSWORD = 'correct horse battery';
-
-/** Somebody new, as an administrator makes him, with his key: whose settings are nobody else's. */
 async function newcomer() {
-  const email = `${world.fresh('settled').replaceAll(' ', '-')}@demo.example`;
-  const { user_id } = await administrator.ok(createUser, { email, password: PASSWORD, full_name: 'Sid Settled' });
-  const { api_key } = await world.anybody(world.host).ok(fetchApiKey, { username: email, password: PASSWORD });
-  const actor = world.as({ email, api_key });
-  return { email, user_id, api_key, actor };
+  const person = await world.newcomer('Sid Settled');
+  return { ...person, actor: world.as(person) };
 }
 let sid: Awaited<ReturnType<typeof newcomer>>;
 beforeAll(async () => {
@@ -124,7 +117,7 @@ describe('PATCH /settings', () => {
   });
 
   it('is refused with the reason, and then nothing of it is done', async () => {
-    const { actor } = await newcomer();
+    const { actor, password } = await newcomer();
     const refused: [Record<string, unknown>, string][] = [
       [{ color_scheme: 7 }, '400 Invalid color_scheme'],
       [{ enter_sends: 'yes' }, '400 enter_sends is not a boolean'],
@@ -136,7 +129,7 @@ describe('PATCH /settings', () => {
       [{ full_name: 'Sid\0' }, '400 Invalid characters in name!'],
       [{ new_password: 'another long one' }, '400 Wrong password!'],
       [{ old_password: 'wrong', new_password: 'another long one' }, '400 Wrong password!'],
-      [{ old_password: PASSWORD, new_password: 'short' }, '400 New password is too weak!'],
+      [{ old_password: password, new_password: 'short' }, '400 New password is too weak!'],
       [{ email: 'nowhere' }, '400 Enter a valid email address.'],
       [{ email: world.member.delivery_email }, '400 Already has an account.'],
     ];
@@ -153,10 +146,10 @@ describe('PATCH /settings', () => {
 
 describe('a password', () => {
   it('is changed by who knows the old one; the API key stays', async () => {
-    const { actor, email, api_key } = await newcomer();
-    await actor.ok(updateSettings, { old_password: PASSWORD, new_password: 'another long one' });
+    const { actor, email, api_key, password } = await newcomer();
+    await actor.ok(updateSettings, { old_password: password, new_password: 'another long one' });
     expect(await world.anybody(world.host).ok(fetchApiKey, { username: email, password: 'another long one' })).toMatchObject({ api_key });
-    expect((await world.anybody(world.host).call(fetchApiKey, { username: email, password: PASSWORD })).status).toBe(401);
+    expect((await world.anybody(world.host).call(fetchApiKey, { username: email, password })).status).toBe(401);
   });
 });
 

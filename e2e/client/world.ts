@@ -1,4 +1,4 @@
-import { getChannelId, subscribe } from '@parley/contracts';
+import { createUser, fetchApiKey, getChannelId, subscribe } from '@parley/contracts';
 import { Actor } from './actor.js';
 import { botOf, type Demo, organizationOf, personOf, readDemo } from './demo.js';
 
@@ -34,6 +34,15 @@ export class World {
   fresh(what: string): string {
     this.made += 1;
     return `${what} ${process.pid}-${Date.now().toString(36)}-${this.made}`;
+  }
+
+  /** Somebody new, as an administrator makes him, with his key: whatever happens to him happens to nobody else. */
+  async newcomer(fullName = 'New Comer'): Promise<{ email: string; user_id: number; api_key: string; password: string }> {
+    const email = `${this.fresh('newcomer').replaceAll(' ', '-')}@demo.example`;
+    const password = 'correct horse battery';
+    const { user_id } = await this.as(this.administrator).ok(createUser, { email, password, full_name: fullName });
+    const { api_key } = await this.anybody(this.host).ok(fetchApiKey, { username: email, password });
+    return { email, user_id, api_key, password };
   }
 
   /** A new channel with these people in it. The first makes it. */

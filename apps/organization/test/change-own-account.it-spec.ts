@@ -7,6 +7,7 @@ import {
   type InputOf,
   ROLES,
   SYSTEM_VISITOR,
+  updateUser,
   verifyCredentials,
 } from '@parley/contracts';
 import {
@@ -258,6 +259,13 @@ describe('changing the address', () => {
     await client.emailChange.update({ where: { userId: zoe.userId }, data: { requestedAt } });
     await expect(confirm(second)).rejects.toMatchObject(INVALID);
     expect(await accountOf(zoe)).toMatchObject({ deliveryEmail: zoe.deliveryEmail });
+  });
+
+  it('is not confirmed once an administrator gave another one', async () => {
+    const key = await askFor(`${zoe.userId}-late@example.com`);
+    const given = { user_id: String(zoe.userId), new_email: `${zoe.userId}-given@example.com` };
+    await suite.stores.rpc.call(updateUser, given, owner.caller);
+    await expect(confirm(key)).rejects.toMatchObject(INVALID);
   });
 
   it.each([

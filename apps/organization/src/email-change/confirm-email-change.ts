@@ -64,6 +64,7 @@ export class ConfirmEmailChange {
     const { userId, newEmail } = asked;
     const [organization, user] = [await organizationById(tx, organizationId), await userById(tx, organizationId, userId)];
     if (organization === undefined || user === undefined || !user.isActive) throw apiErrors.confirmationInvalid();
+    if (user.deliveryEmail !== asked.oldEmail) throw apiErrors.confirmationInvalid();
     await checkNewEmail(tx, { organization, user, users: this.users }, newEmail);
     await this.changes.remove(tx, organizationId, userId);
     await this.accounts.changeEmails(change, user, { deliveryEmail: newEmail });

@@ -4,6 +4,8 @@ import type { Reader, Tx } from '@parley/persistence';
 export interface EmailChange {
   readonly organizationId: number;
   readonly userId: number;
+  /** The address as it was when the person asked. */
+  readonly oldEmail: string;
   readonly newEmail: string;
   readonly nonce: string;
   readonly requestedAt: Date;
@@ -12,7 +14,7 @@ export interface EmailChange {
 @Injectable()
 export class EmailChangesRepository {
   /** The one of this person: an older one is void. */
-  async put(tx: Tx, organizationId: number, userId: number, wanted: { newEmail: string; nonce: string }): Promise<void> {
+  async put(tx: Tx, organizationId: number, userId: number, wanted: Pick<EmailChange, 'oldEmail' | 'newEmail' | 'nonce'>): Promise<void> {
     const stored = { ...wanted, requestedAt: new Date() };
     await tx.emailChange.upsert({ where: { userId, organizationId }, create: { userId, organizationId, ...stored }, update: stored });
   }

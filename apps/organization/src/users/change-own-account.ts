@@ -80,7 +80,7 @@ export class ChangeOwnAccount {
     await checkNewEmail(tx, { organization, user, users: this.users }, newEmail);
     this.mail.checkConfigured();
     const nonce = randomUUID();
-    await this.emailChanges.put(tx, organization.id, user.id, { newEmail, nonce });
+    await this.emailChanges.put(tx, organization.id, user.id, { oldEmail: user.deliveryEmail, newEmail, nonce });
     return nonce;
   }
 }

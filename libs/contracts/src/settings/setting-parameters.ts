@@ -22,13 +22,20 @@ export function settingChanges(params: Readonly<Record<string, unknown>>): Setti
 }
 
 /** Words travel as plain text, and quoted as JSON by clients that encode everything; all else as JSON. */
-function parameterOf(name: string, { schema, spellings, initial, refusalText }: UserSetting): Param<SettingValue | undefined> {
-  const encoding = typeof initial === 'string' ? 'textOrJson' : 'json';
+function parameterOf(name: string, setting: UserSetting): Param<SettingValue | undefined> {
+  const { schema, spellings, initial } = setting;
   const words = Object.keys(spellings);
-  if (words.length > 0)
-    return new Param<SettingValue>(z.union([schema, z.enum(words)]), encoding).optional().refusal(() => `Invalid ${name}`);
-  const param = new Param<SettingValue>(schema, encoding).optional();
-  return refusalText === undefined ? param : param.refusal(refusalText);
+  const accepted = words.length === 0 ? schema : z.union([schema, z.enum(words)]);
+  const param = new Param<SettingValue>(accepted, typeof initial === 'string' ? 'textOrJson' : 'json').optional();
+  const described = param.describe(descriptionOf(setting));
+  // A union does not say "Invalid ..." by itself.
+  const refusalText = setting.refusalText ?? (words.length > 0 ? () => `Invalid ${name}` : undefined);
+  return refusalText === undefined ? described : described.refusal(refusalText);
+}
+
+function descriptionOf({ meaning, spellings }: UserSetting): string {
+  const others = Object.entries(spellings).map(([theirs, ours]) => `\`${theirs}\` (${String(ours)})`);
+  return [meaning, others.length === 0 ? undefined : `Also accepted: ${others.join(', ')}.`].filter((text) => text !== undefined).join(' ');
 }
 
 function ours(spellings: Readonly<Record<string, unknown>>, given: unknown): unknown {

@@ -15,6 +15,8 @@ export interface UserSetting<T = unknown> {
   readonly spellings: Readonly<Record<string, T>>;
   /** About the person's account, privacy or mailbox: an administrator cannot change it for somebody else (`target_users`). */
   readonly isPrivate: boolean;
+  /** What its values mean, for the documentation. */
+  readonly meaning?: string;
   /** Instead of "Invalid {name}" for a value that is not allowed (reference/api-surface.md). */
   readonly refusalText?: (value: unknown) => string;
 }
@@ -51,21 +53,25 @@ export const USER_SETTINGS = {
     scope: 'personal',
     keptWithAccount: true,
     isPrivate: true,
+    meaning: 'An IANA time zone identifier. Empty: none.',
     refusalText: () => 'timezone is not a recognized time zone',
   }),
   twenty_four_hour_time: off,
-  /** 1 top topic, 2 channel feed, 3 list of topics, 4 top unread topic. The spec lists 3 for defaults only (2.10); a person may choose it too. */
-  web_channel_default_view: oneTo(4, 1),
+  web_channel_default_view: oneTo(4, 1, {
+    meaning:
+      '1 top topic, 2 channel feed, 3 list of topics, 4 top unread topic. The spec lists 3 for defaults only (2.10); a person may choose it too.',
+  }),
   starred_message_counts: on,
   receives_typing_notifications: on,
   web_suggest_update_timezone: on,
   fluid_layout_width: off,
   high_contrast_mode: off,
-  web_font_size_px: setting(z.int().min(1), 16),
-  web_line_height_percent: setting(z.int().min(1), 122),
-  /** 1 automatic, 2 dark, 3 light. */
-  color_scheme: oneTo(3, 1),
-  enable_drafts_synchronization: on,
+  web_font_size_px: setting(z.int().min(1), 16, { meaning: 'Pixels.' }),
+  web_line_height_percent: setting(z.int().min(1), 122, { meaning: 'Percent of the font size.' }),
+  color_scheme: oneTo(3, 1, { meaning: '1 automatic, 2 dark, 3 light.' }),
+  enable_drafts_synchronization: setting(z.boolean(), true, {
+    meaning: 'False: the server forgets all drafts of the person. Clients keep theirs.',
+  }),
   translate_emoticons: off,
   display_emoji_reaction_users: on,
   web_home_view: setting(z.enum(['recent', 'inbox', 'all_messages']), 'inbox', { spellings: { recent_topics: 'recent' } }),
@@ -74,15 +80,11 @@ export const USER_SETTINGS = {
   emojiset: setting(z.enum(['set_a', 'set_b', 'text']), 'set_a', {
     spellings: { google: 'set_a', 'google-blob': 'set_a', twitter: 'set_b' },
   }),
-  /** 1 automatic, 2 always, 3 never. */
-  demote_inactive_streams: oneTo(3, 1),
-  /** 1 compact, 2 with status, 3 with avatar and status. */
-  user_list_style: oneTo(3, 2),
+  demote_inactive_streams: oneTo(3, 1, { meaning: '1 automatic, 2 always, 3 never.' }),
+  user_list_style: oneTo(3, 2, { meaning: '1 compact, 2 with status, 3 with avatar and status.' }),
   web_animate_image_previews: setting(z.enum(['always', 'on_hover', 'never']), 'on_hover'),
-  /** 1 all channels, 2 unmuted channels and topics, 3 none. */
-  web_stream_unreads_count_display_policy: oneTo(3, 2),
-  /** 1 always, 2 in conversations, 3 never. */
-  web_mark_read_on_scroll_policy: oneTo(3, 1),
+  web_stream_unreads_count_display_policy: oneTo(3, 2, { meaning: '1 all channels, 2 unmuted channels and topics, 3 none.' }),
+  web_mark_read_on_scroll_policy: oneTo(3, 1, { meaning: '1 always, 2 in conversations, 3 never.' }),
   web_navigate_to_sent_message: on,
   hide_ai_features: off,
   web_inbox_show_channel_folders: on,
@@ -99,6 +101,7 @@ export const USER_SETTINGS = {
   enable_desktop_notifications: on,
   enable_sounds: on,
   email_notifications_batching_period_seconds: setting(z.int().min(1).max(WEEK_SECONDS), 120, {
+    meaning: 'At most a week.',
     refusalText: (value) => `Invalid email batching period: ${String(value)} seconds`,
   }),
   enable_offline_email_notifications: on,
@@ -115,13 +118,12 @@ export const USER_SETTINGS = {
   pm_content_in_desktop_notifications: on,
   wildcard_mentions_notify: on,
   enable_followed_topic_wildcard_mentions_notify: on,
-  /** 1 all unread, 2 direct messages, mentions and followed topics, 3 direct messages and mentions, 4 none. */
-  desktop_icon_count_display: oneTo(4, 1),
-  /** 1 automatic, 2 always, 3 never. */
-  realm_name_in_email_notifications_policy: oneTo(3, 1),
-  /** 1 participates, 2 sends, 3 starts, 4 never. */
-  automatically_follow_topics_policy: oneTo(4, 3),
-  automatically_unmute_topics_in_muted_streams_policy: oneTo(4, 2),
+  desktop_icon_count_display: oneTo(4, 1, {
+    meaning: '1 all unread, 2 direct messages, mentions and followed topics, 3 direct messages and mentions, 4 none.',
+  }),
+  realm_name_in_email_notifications_policy: oneTo(3, 1, { meaning: '1 automatic, 2 always, 3 never.' }),
+  automatically_follow_topics_policy: oneTo(4, 3, { meaning: '1 participates, 2 sends, 3 starts, 4 never.' }),
+  automatically_unmute_topics_in_muted_streams_policy: oneTo(4, 2, { meaning: '1 participates, 2 sends, 3 starts, 4 never.' }),
   automatically_follow_topics_where_mentioned: on,
   resolved_topic_notice_auto_read_policy: setting(z.enum(['always', 'except_followed', 'never']), 'except_followed'),
   presence_enabled: privateOn,
@@ -129,8 +131,11 @@ export const USER_SETTINGS = {
   send_private_typing_notifications: privateOn,
   send_stream_typing_notifications: privateOn,
   send_read_receipts: privateOn,
-  /** EMAIL_VISIBILITY */
-  email_address_visibility: oneTo(5, 1, { keptWithAccount: true, isPrivate: true }),
+  email_address_visibility: oneTo(5, 1, {
+    meaning: 'Who sees the real address: 1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators.',
+    keptWithAccount: true,
+    isPrivate: true,
+  }),
   allow_private_data_export: setting(z.boolean(), false, { scope: 'personal', isPrivate: true }),
 } as const;
 
