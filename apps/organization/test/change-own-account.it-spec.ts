@@ -40,10 +40,12 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   home = await suite.organization();
-  owner = await suite.account(home, { role: ROLES.owner });
   zoe = await suite.account(home);
-  colleague = await suite.account(home);
-  guest = await suite.account(home, { role: ROLES.guest });
+  // Hashing takes its time; they never log in.
+  const password = null;
+  owner = await suite.account(home, { role: ROLES.owner, password });
+  colleague = await suite.account(home, { password });
+  guest = await suite.account(home, { role: ROLES.guest, password });
 });
 
 type Wanted = InputOf<typeof changeOwnAccount>;
