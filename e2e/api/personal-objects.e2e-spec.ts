@@ -6,7 +6,6 @@ import {
   createSavedSnippet,
   deleteNavigationView,
   deleteSavedSnippet,
-  getEvents,
   getNavigationViews,
   getSavedSnippets,
   registerClientDevice,
@@ -18,6 +17,7 @@ import {
   updateSavedSnippet,
 } from '@parley/contracts';
 import type { Actor } from '../client/actor.js';
+import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 
@@ -27,12 +27,12 @@ const colleague = world.as(world.colleague);
 const anybody = world.anybody();
 afterAll(() => closeConnections());
 
-/** What the member's client hears of a type while `work` runs. */
-async function heard(type: string, work: () => Promise<unknown>) {
+/** The first events of a type that the member's client hears of `work`. */
+async function heard(type: string, count: number, work: () => Promise<unknown>) {
   const queue = await member.ok(registerQueue, { event_types: [type], fetch_event_types: [] });
   await work();
-  const { events } = await member.ok(getEvents, { queue_id: queue.queue_id, last_event_id: queue.last_event_id });
-  return events.map(({ id: _, type: __, ...event }) => event);
+  const events = await hearEvents(member, queue, count);
+  return events.map(({ type: _, ...event }) => event);
 }
 
 /** What a registration of the member has of one group. */
@@ -44,7 +44,7 @@ describe('navigation views', () => {
 
   it('are added, changed and removed, slashes and all; the own clients hear of it', async () => {
     const fragment = `narrow/${world.fresh('is').replaceAll(' ', '/')}`;
-    const events = await heard('navigation_view', async () => {
+    const events = await heard('navigation_view', 4, async () => {
       await member.ok(createNavigationView, { fragment, is_pinned: true, name: 'Mine' });
       // As clients send it: each slash encoded, or as it is.
       await member.ok(updateNavigationView, { fragment, name: 'Still mine' });
@@ -98,7 +98,7 @@ describe('navigation views', () => {
 describe('saved snippets', () => {
   it('are kept, changed and removed; the own clients hear of it', async () => {
     const title = world.fresh('snippet');
-    const events = await heard('saved_snippets', async () => {
+    const events = await heard('saved_snippets', 3, async () => {
       const { saved_snippet_id } = await member.ok(createSavedSnippet, { title: ` ${title} `, content: 'Thank you' });
       await member.ok(updateSavedSnippet, { saved_snippet_id, content: '*Thank you*' });
       await member.ok(updateSavedSnippet, { saved_snippet_id });
@@ -161,7 +161,7 @@ describe('push tokens', () => {
 
 describe('client devices', () => {
   it('are registered and removed; the own clients hear of it', async () => {
-    const events = await heard('device', async () => {
+    const events = await heard('device', 2, async () => {
       const { device_id } = await member.ok(registerClientDevice, {});
       expect(await registered('device')).toHaveProperty(['devices', String(device_id), 'push_token_id'], null);
       expect((await colleague.call(removeClientDevice, { device_id })).body.msg).toBe('Device does not exist');

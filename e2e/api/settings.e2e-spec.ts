@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  type ClientEvent,
   confirmEmailChange,
   createDrafts,
   createUserGroup,
   DEFAULT_SETTING_NAMES,
   fetchApiKey,
-  getEvents,
   getMe,
   getUser,
   listDrafts,
@@ -19,6 +19,7 @@ import {
 } from '@parley/contracts';
 import { otherSettingValue } from '@parley/testing';
 import type { Actor } from '../client/actor.js';
+import { hearEvents } from '../client/hear-events.js';
 import { closeConnections, http } from '../client/http.js';
 import { World } from '../client/world.js';
 
@@ -70,25 +71,24 @@ describe('PATCH /settings', () => {
     };
     await actor.ok(updateSettings, changes);
     await actor.ok(updateSettings, changes);
-    const heard = async (who: Actor, queue: typeof own) => {
-      const { events } = await who.ok(getEvents, { queue_id: queue.queue_id, last_event_id: queue.last_event_id });
-      return events
-        .filter((event) => event.type === 'user_settings' || Object(event.person).user_id === user_id)
-        .map(({ property, value, person }) => (property === undefined ? person : { property, value }));
-    };
+    const isMeant = (event: ClientEvent) => event.type === 'user_settings' || Object(event.person).user_id === user_id;
+    const heard = async (who: Actor, queue: typeof own, count: number) =>
+      (await hearEvents(who, queue, count, isMeant)).map(({ property, value, person }) =>
+        property === undefined ? person : { property, value },
+      );
     const hidden = expect.stringMatching(`^user${user_id}@`);
     const seen = [
       { user_id, full_name: 'Sid Anew' },
       { user_id, email, timezone: 'Asia/Tokyo' },
       { user_id, new_email: hidden },
     ];
-    expect(await heard(actor, own)).toEqual([
+    expect(await heard(actor, own, 6)).toEqual([
       { property: 'timezone', value: 'Asia/Tokyo' },
       { property: 'email_address_visibility', value: 4 },
       ...seen,
       { property: 'enter_sends', value: true },
     ]);
-    expect(await heard(member, others)).toEqual([...seen, { user_id, delivery_email: null }]);
+    expect(await heard(member, others, 4)).toEqual([...seen, { user_id, delivery_email: null }]);
     expect(await member.ok(getUser, { user_id: String(user_id) })).toMatchObject({
       user: { full_name: 'Sid Anew', email: hidden, delivery_email: null, timezone: 'Asia/Tokyo' },
     });
@@ -184,7 +184,7 @@ describe('target_users', () => {
     await administrator.ok(updateSettings, { target_users, color_scheme: 2, enter_sends: true });
     expect(await settingsOf(one.actor)).toMatchObject({ color_scheme: 3, enter_sends: true });
     expect(await settingsOf(other.actor)).toMatchObject({ color_scheme: 2, enter_sends: true });
-    const { events } = await other.actor.ok(getEvents, { queue_id: queue.queue_id, last_event_id: queue.last_event_id });
+    const events = await hearEvents(other.actor, queue, 2);
     expect(events.map(({ property }) => property)).toEqual(['color_scheme', 'enter_sends']);
   });
 
@@ -222,7 +222,7 @@ describe('PATCH /realm/user_settings_defaults', () => {
     await administrator.ok(updateSettingDefaults, { twenty_four_hour_time: false });
     expect(await settingsOf(actor)).toMatchObject({ twenty_four_hour_time: true });
     expect(await settingsOf(member)).toEqual(before);
-    const { events } = await member.ok(getEvents, { queue_id: queue.queue_id, last_event_id: queue.last_event_id });
+    const events = await hearEvents(member, queue, 2);
     expect(events.map(({ property, value }) => ({ property, value }))).toEqual([
       { property: 'twenty_four_hour_time', value: true },
       { property: 'twenty_four_hour_time', value: false },
