@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type ClientEvent, deactivateAccount, reactivateUser, SYSTEM_VISITOR } from '@parley/contracts';
 import { Rows } from '@parley/testing';
 import { GroupSuite } from './group-suite.js';
 
@@ -41,6 +42,14 @@ describe('changing who is in a group', () => {
     await groups.deactivate(id);
     const { capable, older } = await groups.explained(() => groups.changeMembers(id, { add: [groups.member.userId] }));
     expect([capable.length, older.length]).toEqual([1, 0]);
+    const leaver = await groups.suite.account(groups.home, { password: null });
+    await groups.changeMembers(id, { add: [leaver.userId] });
+    const account = { organizationId: groups.home.id, userId: leaver.userId };
+    const leaving = await groups.explained(() => groups.rpc.call(deactivateAccount, account, SYSTEM_VISITOR));
+    const about = (events: readonly ClientEvent[]) => events.filter(({ group_id }) => group_id === id).map(({ op }) => op);
+    expect([about(leaving.capable), about(leaving.older)]).toEqual([['remove_members'], []]);
+    const coming = await groups.explained(() => groups.rpc.call(reactivateUser, { user_id: leaver.userId }, groups.owner.caller));
+    expect([about(coming.capable), about(coming.older)]).toEqual([['add_members'], []]);
   });
 });
 

@@ -48,10 +48,18 @@ export class DeactivateAccount {
     const user = await userById(tx, organization.id, userId);
     if (user === undefined) throw apiErrors.noSuchUser();
     const systemGroups = await systemGroupIdsFor(tx, organization.id, user);
-    const leftGroupIds = [...systemGroups, ...(await this.users.namedGroupIdsOf(tx, organization.id, userId))];
+    const groups = await this.users.namedGroupsOf(tx, organization.id, userId);
     await this.users.deactivate(tx, organization.id, userId);
     const guestsWithAccess = await guestsSeeing(tx, organization, userId);
     const channels = await subscribedChannels(tx, organization.id, userId);
-    log.append(userDeactivated, { userId, isBot: user.isBot, botOwnerId: user.botOwnerId, leftGroupIds, guestsWithAccess, channels });
+    log.append(userDeactivated, {
+      userId,
+      isBot: user.isBot,
+      botOwnerId: user.botOwnerId,
+      leftGroupIds: [...systemGroups, ...groups.map(({ id }) => id)],
+      deactivatedGroupIds: groups.filter(({ isDeactivated }) => isDeactivated).map(({ id }) => id),
+      guestsWithAccess,
+      channels,
+    });
   }
 }

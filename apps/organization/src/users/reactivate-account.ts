@@ -45,6 +45,7 @@ export class ReactivateAccount {
     await refuseTakenName(this.users, tx, organization, { fullName, botOwnerId, besides: userId });
     await this.users.reactivate(tx, organization.id, userId, botOwnerId);
     const systemGroups = await systemGroupIdsFor(tx, organization.id, user);
+    const groups = await this.users.namedGroupsOf(tx, organization.id, userId);
     const guestsWithAccess = await guestsSeeing(tx, organization, userId);
     const bot = isBot ? buildBotObject(userId, await botDefaultsOf(tx, organization.id, userId)) : null;
     if (bot !== null && botOwnerId !== null && botOwnerId !== formerOwnerId) {
@@ -54,7 +55,8 @@ export class ReactivateAccount {
     log.append(userReactivated, {
       userId,
       role,
-      joinedGroupIds: [...systemGroups, ...(await this.users.namedGroupIdsOf(tx, organization.id, userId))],
+      joinedGroupIds: [...systemGroups, ...groups.map(({ id }) => id)],
+      deactivatedGroupIds: groups.filter(({ isDeactivated }) => isDeactivated).map(({ id }) => id),
       guestsWithAccess,
       channels: await subscribedChannels(tx, organization.id, userId),
       bot: bot === null ? null : { object: bot, ownerId: botOwnerId },

@@ -115,10 +115,9 @@ export class UsersRepository {
   }
 
   /** Named groups that he was put into. */
-  async namedGroupIdsOf(tx: Tx, organizationId: number, userId: number): Promise<number[]> {
-    const rows = await tx.$queryRaw<{ id: number }[]>`
-      SELECT g.id FROM user_group_member m JOIN user_group g ON g.id = m.group_id
+  namedGroupsOf(tx: Tx, organizationId: number, userId: number): Promise<{ id: number; isDeactivated: boolean }[]> {
+    return tx.$queryRaw<{ id: number; isDeactivated: boolean }[]>`
+      SELECT g.id, g.is_deactivated AS "isDeactivated" FROM user_group_member m JOIN user_group g ON g.id = m.group_id
       WHERE g.organization_id = ${organizationId} AND m.user_id = ${userId} AND g.name IS NOT NULL ORDER BY g.id`;
-    return rows.map((row) => row.id);
   }
 }

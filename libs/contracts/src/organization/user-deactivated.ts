@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { peerAudience, peerGroups } from '../channels/channel-watchers.js';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
-import { ALL_ROLES } from '../roles.js';
 import { botRemoved } from './realm-bot-events.js';
 import { guestsWithAccess, whoSeesUser } from './user-audience.js';
+import { toldOfGroup } from './user-group-audience.js';
 
 const payload = z.object({
   userId: z.int(),
@@ -11,6 +11,8 @@ const payload = z.object({
   botOwnerId: z.int().nullable(),
   /** Groups whose direct member the user was. Deactivated users are members of none. */
   leftGroupIds: z.array(z.int()),
+  /** Those of them that are deactivated groups: only clients that keep such groups hear of them. */
+  deactivatedGroupIds: z.array(z.int()).default([]),
   guestsWithAccess,
   /** Channels the account was subscribed to. Their counts and lists of subscribers leave deactivated people out. */
   channels: z.array(z.object({ channelId: z.int(), peers: peerAudience })),
@@ -21,17 +23,15 @@ export const userDeactivated: DomainEvent<'user.deactivated', z.infer<typeof pay
   type: 'user.deactivated',
   owner: 'organization',
   payload,
-  parts: ({ userId, isBot, botOwnerId, leftGroupIds, guestsWithAccess: guests, channels }) => [
+  parts: ({ userId, isBot, botOwnerId, leftGroupIds, deactivatedGroupIds, guestsWithAccess: guests, channels }) => [
     {
       clientType: 'realm_user',
       audience: { ...whoSeesUser(guests), except: [userId] },
       render: () => ({ type: 'realm_user', op: 'update', person: { user_id: userId, is_active: false } }),
     },
-    ...leftGroupIds.map((group_id) => ({
-      clientType: 'user_group',
-      audience: { roles: ALL_ROLES, except: [userId] },
-      render: () => ({ type: 'user_group', op: 'remove_members', group_id, user_ids: [userId] }),
-    })),
+    ...leftGroupIds.map((group_id) =>
+      toldOfGroup({ op: 'remove_members', group_id, user_ids: [userId] }, deactivatedGroupIds.includes(group_id), [userId]),
+    ),
     ...peerGroups(channels.map(({ channelId, peers }) => ({ ...peers, channelId, except: [userId] }))).map(({ channelIds, audience }) => ({
       clientType: 'subscription',
       audience,

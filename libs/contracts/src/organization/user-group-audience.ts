@@ -6,11 +6,11 @@ export function knowsDeactivatedGroups({ capabilities }: QueueView): boolean {
   return capabilities.include_deactivated_groups === true;
 }
 
-/** What happened to a group, to everybody who knows of it. */
-export function toldOfGroup(event: Readonly<Record<string, unknown>>, isDeactivated: boolean): Part {
+/** What happened to a group, to everybody who knows of it but those left out. */
+export function toldOfGroup(event: Readonly<Record<string, unknown>>, isDeactivated: boolean, except: readonly number[] = []): Part {
   return {
     clientType: 'user_group',
-    audience: { roles: ALL_ROLES },
+    audience: { roles: ALL_ROLES, ...(except.length === 0 ? {} : { except }) },
     wants: (queue) => !isDeactivated || knowsDeactivatedGroups(queue),
     render: (): ClientEvent => ({ type: 'user_group', ...event }),
   };

@@ -4,12 +4,15 @@ import { type DomainEvent, domainEvent } from '../domain-event.js';
 import { ALL_ROLES } from '../roles.js';
 import { botObject, botTold } from './realm-bot-events.js';
 import { guestsWithAccess, whoSeesUser } from './user-audience.js';
+import { toldOfGroup } from './user-group-audience.js';
 
 const payload = z.object({
   userId: z.int(),
   role: z.literal(ALL_ROLES),
   /** Groups whose direct member the user is again. */
   joinedGroupIds: z.array(z.int()),
+  /** Those of them that are deactivated groups: only clients that keep such groups hear of them. */
+  deactivatedGroupIds: z.array(z.int()).default([]),
   guestsWithAccess,
   /** Channels the account is subscribed to: it counts there again. */
   channels: z.array(z.object({ channelId: z.int(), peers: peerAudience })),
@@ -22,17 +25,15 @@ export const userReactivated: DomainEvent<'user.reactivated', z.infer<typeof pay
   type: 'user.reactivated',
   owner: 'organization',
   payload,
-  parts: ({ userId, joinedGroupIds, guestsWithAccess: guests, channels, bot }) => [
+  parts: ({ userId, joinedGroupIds, deactivatedGroupIds, guestsWithAccess: guests, channels, bot }) => [
     {
       clientType: 'realm_user',
       audience: whoSeesUser(guests),
       render: () => ({ type: 'realm_user', op: 'update', person: { user_id: userId, is_active: true } }),
     },
-    ...joinedGroupIds.map((group_id) => ({
-      clientType: 'user_group',
-      audience: { roles: ALL_ROLES },
-      render: () => ({ type: 'user_group', op: 'add_members', group_id, user_ids: [userId] }),
-    })),
+    ...joinedGroupIds.map((group_id) =>
+      toldOfGroup({ op: 'add_members', group_id, user_ids: [userId] }, deactivatedGroupIds.includes(group_id)),
+    ),
     ...peerGroups(channels.map(({ channelId, peers }) => ({ ...peers, channelId, except: [userId] }))).map(({ channelIds, audience }) => ({
       clientType: 'subscription',
       audience,
