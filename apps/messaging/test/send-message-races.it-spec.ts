@@ -54,6 +54,27 @@ describe('a send that has read its context and waits for the counter', () => {
     expect(await suite.registerFields(bob)).toMatchObject({ unread_msgs: { count: 0, mentions: [] } });
   });
 
+  it('behind the archiving of its channel is refused; behind its becoming private nobody outside hears it', async () => {
+    const { organization, ann, bob, channel } = await setting();
+    await suite.rows.firstMessage(channel);
+    const change = async (data: { isArchived?: boolean; isPrivate?: boolean }) => {
+      const sending: Promise<number>[] = [];
+      await suite.suite.database.transaction(async (tx) => {
+        await tx.$queryRaw`SELECT FROM organization_counter WHERE organization_id = ${organization.id} FOR UPDATE`;
+        await tx.channel.update({ where: { id: channel.id }, data });
+        sending.push(suite.sendToChannel(ann, channel));
+        await somebodyWaits();
+      });
+      return Promise.all(sending);
+    };
+    const mark = await suite.mark(organization.id);
+    await change({ isPrivate: true });
+    expect(await suite.eventsSince(mark, bob, { allPublicStreams: true, eventTypes: ['message'] })).toEqual([]);
+    const before = await suite.rowCounts(organization.id);
+    await expect(change({ isArchived: true })).rejects.toMatchObject({ msg: `Not authorized to send to channel '${channel.name}'` });
+    expect(await suite.rowCounts(organization.id)).toEqual(before);
+  });
+
   it('behind somebody’s join flags him: he received it', async () => {
     const { ann, bob, channel } = await setting();
     let sending: Promise<number> | undefined;

@@ -1,7 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, FLAG_BITS, type InputOf, MESSAGE_ATTRS, type Notice, type OutputOf, ROLES, type sendNotice } from '@parley/contracts';
 import { type ChangeLog, EventLog } from '@parley/event-log';
-import { Database, isUniqueViolation, type Reader, readFirstSend, readSendContext, type SendContext, type Tx } from '@parley/persistence';
+import {
+  Database,
+  isArchivedMeanwhile,
+  isUniqueViolation,
+  type Reader,
+  readFirstSend,
+  readSendContext,
+  type SendContext,
+  type Tx,
+} from '@parley/persistence';
 import { AlertedPeople } from '../alert-words/alerted-people.js';
 import { type Composed, compose } from '../sending/compose.js';
 import type { Destination } from '../sending/destination.js';
@@ -66,12 +75,13 @@ export class SendNotice {
     return { organizationId, userId: bot.id, role: ROLES.member, isBot: true, botOwnerId: null, clientName: 'Internal' };
   }
 
-  private async store({ bot, draft: { localId }, message }: WrittenNotice): Promise<number> {
+  private async store({ bot, draft: { localId }, message }: WrittenNotice): Promise<number | null> {
     try {
       const { messageId, events } = await storeComposed(this.database, bot.organizationId, message, localId);
       this.eventLog.announce(bot.organizationId, events);
       return messageId;
     } catch (error) {
+      if (isArchivedMeanwhile(error)) return null;
       if (localId === null || !isUniqueViolation(error, 'sent_local_id_pkey')) throw error;
       const first = await readFirstSend(this.database.client, bot.organizationId, bot.userId, localId);
       if (first === undefined) throw error;

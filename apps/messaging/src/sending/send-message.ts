@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller, InputOf, OutputOf, sendMessage } from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, type OutputOf, type sendMessage } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { Database, isUniqueViolation, readFirstSend, readSendContext } from '@parley/persistence';
+import { Database, isArchivedMeanwhile, isUniqueViolation, readFirstSend, readSendContext } from '@parley/persistence';
 import { AlertedPeople } from '../alert-words/alerted-people.js';
 import { type Composed, compose } from './compose.js';
 import { destinationOf } from './destination.js';
@@ -45,6 +45,9 @@ export class SendMessage {
       this.eventLog.announce(organizationId, events);
       return { id: messageId, ...(senderVisibility === null ? {} : { automatic_new_visibility_policy: senderVisibility }) };
     } catch (error) {
+      if (isArchivedMeanwhile(error) && composed.destination.kind === 'channel') {
+        throw apiErrors.badRequest({ msg: `Not authorized to send to channel '${composed.destination.channel.name}'` });
+      }
       if (localId === null || !isUniqueViolation(error, 'sent_local_id_pkey')) throw error;
       const first = await readFirstSend(this.database.client, organizationId, userId, localId);
       if (first === undefined) throw error;

@@ -41,8 +41,10 @@ interface Row {
  *
  * Ordering: every part hangs on `head`, which locks the organization's counter. seq and message id are taken inside that UPDATE, so both are
  * in commit order. The statement's own snapshot is older than the lock: what must be true at the message's place in the log is asked of
- * VOLATILE functions (message_receivers, users_muting, is_public_channel, change_topic_visibility), which look afresh, or settled by ON
+ * VOLATILE functions (message_receivers, users_muting, open_channel_is_public, change_topic_visibility), which look afresh, or settled by ON
  * CONFLICT.
+ *
+ * A channel that was archived meanwhile refuses the message (isArchivedMeanwhile).
  *
  * What must never happen: a seq without its log row (all is one statement, so all or nothing), and a repeated local id that stores
  * something (its unique key rolls the whole statement back: isUniqueViolation(error, 'sent_local_id_pkey')).
@@ -242,7 +244,9 @@ function channelPlace(organizationId: number, { channel, topic }: Extract<Compos
     searchText: Prisma.sql`${topic} || ' '`,
     recipient: Prisma.sql`${JSON.stringify(recipient)}::jsonb`,
     isFirstInChannel: Prisma.sql`EXISTS (SELECT FROM first)`,
-    isPublic: Prisma.sql`is_public_channel(${channel.id}::int, head.message_id)`,
+    isPublic: channel.isArchived
+      ? Prisma.sql`is_public_channel(${channel.id}::int, head.message_id)`
+      : Prisma.sql`open_channel_is_public(${channel.id}::int, head.message_id)`,
     readers: channel.isArchived ? () => Prisma.sql`channel_subscribers(${channel.id}::int, head.message_id)` : usersMuting,
   };
 }

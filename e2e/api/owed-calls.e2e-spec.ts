@@ -1,0 +1,40 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { archiveChannel, createUser, getIsSubscribed, registerQueue, removeDefaultChannel, updateOrganization } from '@parley/contracts';
+import { closeConnections } from '../client/http.js';
+import { World } from '../client/world.js';
+
+const world = new World();
+const owner = world.as(world.owner);
+afterAll(() => closeConnections());
+
+const DEADLINE_MS = 15_000;
+
+/** What other services do after a change is there a moment later. */
+async function eventually<T>(read: () => Promise<T>, isThere: (value: T) => boolean): Promise<T> {
+  const deadline = Date.now() + DEADLINE_MS;
+  for (;;) {
+    const value = await read();
+    if (isThere(value) || Date.now() > deadline) return value;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+describe('what follows from a change in another service', () => {
+  it('a new account is subscribed to the default channels', async () => {
+    const { id } = await world.channel([world.owner], { is_default_stream: true });
+    const email = `${world.fresh('first').replaceAll(' ', '-')}@example.com`;
+    const { user_id } = await owner.ok(createUser, { email, full_name: 'First Channels', password: 'correct horse battery staple' });
+    const subscribed = () => owner.ok(getIsSubscribed, { user_id, stream_id: id });
+    expect(await eventually(subscribed, ({ is_subscribed }) => is_subscribed)).toMatchObject({ is_subscribed: true });
+    await owner.ok(removeDefaultChannel, { stream_id: id });
+  });
+
+  it('an archived channel is announced in no more', async () => {
+    const { id } = await world.channel([world.owner]);
+    await owner.ok(updateOrganization, { signup_announcements_stream_id: id });
+    await owner.ok(archiveChannel, { stream_id: id });
+    const announcing = async () =>
+      Reflect.get(await owner.ok(registerQueue, { fetch_event_types: ['realm'] }), 'realm_signup_announcements_stream_id');
+    expect(await eventually(announcing, (value) => value === -1)).toBe(-1);
+  });
+});
