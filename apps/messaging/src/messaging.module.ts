@@ -48,6 +48,7 @@ import { MatchNarrow } from './reading/match-narrow.js';
 import { ReadAccess } from './reading/read-access.js';
 import { RegisterPart } from './registration/register-part.js';
 import { RegistrationController } from './registration/registration.controller.js';
+import { ApplyRetention } from './retention/apply-retention.js';
 import { ForgetLocalIds } from './sending/forget-local-ids.js';
 import { PreviewMessage } from './sending/preview-message.js';
 import { SendMessage } from './sending/send-message.js';
@@ -90,6 +91,7 @@ import { UnreadController } from './unread/unread.controller.js';
     SendMessage,
     PreviewMessage,
     ForgetLocalIds,
+    ApplyRetention,
     SendNotice,
     GetMessage,
     GetMessages,

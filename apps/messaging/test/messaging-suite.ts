@@ -28,6 +28,7 @@ import {
 } from '@parley/testing';
 import type { z } from 'zod';
 import { MessagingModule } from '../src/messaging.module.js';
+import { ApplyRetention } from '../src/retention/apply-retention.js';
 import { FoldReadRows } from '../src/unread/fold-read-rows.js';
 
 const EVERYTHING: RegisterOptions = {
@@ -58,6 +59,11 @@ export class MessagingSuite {
 
   close(): Promise<void> {
     return this.suite.close();
+  }
+
+  /** The job that deletes what expired, now. */
+  applyRetention(): Promise<void> {
+    return this.service.app.get(ApplyRetention).execute();
   }
 
   /** The job that folds, now, of everybody with at least so many rows in a place. */

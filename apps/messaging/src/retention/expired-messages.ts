@@ -1,0 +1,46 @@
+import { MESSAGES_PER_EVENT } from '@parley/contracts';
+import { Prisma, type Reader } from '@parley/persistence';
+
+/** Where messages have been kept long enough: a channel, or all conversations of the organization together. */
+export interface ExpiredPlace {
+  readonly organizationId: number;
+  /** Null: the direct messages. */
+  readonly channelId: number | null;
+}
+
+/** Days that messages are kept by the organization; -1: for ever. `o`: a row of organization. */
+const organizationDays = Prisma.sql`coalesce((o.settings ->> 'message_retention_days')::int, -1)`;
+/** Of channel `c`. */
+const channelDays = Prisma.sql`coalesce(c.message_retention_days, ${organizationDays})`;
+
+function isExpired(days: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(${days} > 0 AND m.sent_at < now() - make_interval(days => greatest(${days}, 0)))`;
+}
+
+/** The places whose oldest message has expired: one index probe for each channel and each organization that has a limit. */
+export function expiredPlaces(reader: Reader): Promise<ExpiredPlace[]> {
+  return reader.$queryRaw<ExpiredPlace[]>(Prisma.sql`
+    SELECT o.id AS "organizationId", c.id AS "channelId" FROM organization o JOIN channel c ON c.organization_id = o.id
+    CROSS JOIN LATERAL (SELECT m.sent_at FROM message m WHERE m.channel_id = c.id ORDER BY m.id LIMIT 1) AS m
+    WHERE ${isExpired(channelDays)}
+    UNION ALL
+    SELECT o.id, NULL FROM organization o
+    WHERE ${organizationDays} > 0 AND EXISTS (
+      SELECT FROM message m WHERE m.organization_id = o.id AND m.conversation_id IS NOT NULL AND ${isExpired(organizationDays)})
+    ORDER BY 1, 2`);
+}
+
+/** The oldest expired messages of a place, by what it is to keep now: at most as many as one event names. */
+export async function expiredMessages(reader: Reader, { organizationId, channelId }: ExpiredPlace): Promise<number[]> {
+  const rows = await reader.$queryRaw<{ id: number }[]>(
+    channelId === null
+      ? Prisma.sql`
+        SELECT m.id::float8 AS id FROM organization o JOIN message m ON m.organization_id = o.id AND m.conversation_id IS NOT NULL
+        WHERE o.id = ${organizationId} AND ${isExpired(organizationDays)} ORDER BY m.sent_at, m.id LIMIT ${MESSAGES_PER_EVENT}`
+      : Prisma.sql`
+        SELECT m.id::float8 AS id FROM channel c JOIN organization o ON o.id = c.organization_id
+        CROSS JOIN LATERAL (SELECT m.id, m.sent_at FROM message m WHERE m.channel_id = c.id ORDER BY m.id LIMIT ${MESSAGES_PER_EVENT}) AS m
+        WHERE o.id = ${organizationId} AND c.id = ${channelId} AND ${isExpired(channelDays)} ORDER BY m.id`,
+  );
+  return rows.map((row) => row.id);
+}
