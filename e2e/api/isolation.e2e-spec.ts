@@ -202,6 +202,7 @@ const COMPANIONS: Readonly<Record<string, unknown>> = {
 
 /** And what one endpoint needs instead, by its name. */
 const COMPANIONS_OF: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  setEditTyping: { op: 'start' },
   setTyping: { op: 'start', type: 'channel' },
 };
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { setTyping } from '@parley/contracts';
+import { sendMessage, setEditTyping, setTyping } from '@parley/contracts';
 import { closeConnections } from '../client/http.js';
 import { Listener } from '../client/listener.js';
 import { World } from '../client/world.js';
@@ -44,5 +44,23 @@ describe('typing', () => {
   it('is not for channels one may not send to', async () => {
     const answer = await world.as(world.guest).call(setTyping, { op: 'start', type: 'stream', stream_id: channel.id, topic: 'plans' });
     expect([answer.status, answer.body.code]).toEqual([400, 'STREAM_DOES_NOT_EXIST']);
+  });
+});
+
+describe('changing a text', () => {
+  it('is heard of by those who listen', async () => {
+    const listener = await Listener.begin(colleague, ['typing_edit_message']);
+    const { id } = await me.ok(sendMessage, { type: 'direct', to: [world.colleague.user_id], content: 'soon to be better' });
+    await me.ok(setEditTyping, { message_id: id, op: 'start' });
+    const recipient = { type: 'direct', user_ids: expect.arrayContaining([world.member.user_id, world.colleague.user_id]) };
+    expect(await listener.hear(1)).toEqual([
+      { type: 'typing_edit_message', op: 'start', sender_id: world.member.user_id, message_id: id, recipient },
+    ]);
+  });
+
+  it("is not for somebody else's message", async () => {
+    const { id } = await me.ok(sendMessage, { type: 'direct', to: [world.colleague.user_id], content: 'mine' });
+    const answer = await colleague.call(setEditTyping, { message_id: id, op: 'start' });
+    expect([answer.status, answer.body.msg]).toEqual([400, "You don't have permission to edit this message"]);
   });
 });

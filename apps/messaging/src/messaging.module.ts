@@ -55,6 +55,7 @@ import { SendMessage } from './sending/send-message.js';
 import { AddSubmessage } from './submessages/add-submessage.js';
 import { SubmessagesController } from './submessages/submessages.controller.js';
 import { AnnounceTyping } from './typing/announce-typing.js';
+import { SetEditTyping } from './typing/set-edit-typing.js';
 import { SetTyping } from './typing/set-typing.js';
 import { TypingController } from './typing/typing.controller.js';
 import { FoldReadRows } from './unread/fold-read-rows.js';
@@ -109,6 +110,7 @@ import { UnreadController } from './unread/unread.controller.js';
     AddSubmessage,
     AnnounceTyping,
     SetTyping,
+    SetEditTyping,
     ReadAccess,
     UpdateMessage,
     EditContent,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type ContentEditStanding, checkMayEditContent } from './message-editing.js';
 
-const own: ContentEditStanding = { isEditingAllowed: true, isOwn: true, ageSeconds: 0, limitSeconds: 600 };
+const own: ContentEditStanding = { isEditingAllowed: true, isOwn: true, isWidget: false, ageSeconds: 0, limitSeconds: 600 };
 const OFF = 'Your organization has turned off message editing';
 const NOT_OWN = "You don't have permission to edit this message";
 const TOO_LATE = 'The time limit for editing this message has passed';
@@ -14,6 +14,8 @@ describe('editing the text of a message', () => {
     ['own, no limit', { ageSeconds: 1e9, limitSeconds: null }, undefined],
     ["somebody else's", { isOwn: false }, NOT_OWN],
     ["somebody else's, past the grace", { isOwn: false, ageSeconds: 621 }, NOT_OWN],
+    ['a poll', { isWidget: true }, 'Widgets cannot be edited.'],
+    ["somebody else's poll", { isWidget: true, isOwn: false }, NOT_OWN],
     ['editing is off', { isEditingAllowed: false }, OFF],
     ["editing is off, somebody else's", { isEditingAllowed: false, isOwn: false }, OFF],
   ])('%s', (_, values, msg) => {

@@ -8,6 +8,8 @@ export interface ContentEditStanding {
   /** allow_message_editing */
   readonly isEditingAllowed: boolean;
   readonly isOwn: boolean;
+  /** It has submessages: a poll, a to-do list. */
+  readonly isWidget: boolean;
   readonly ageSeconds: number;
   /** message_content_edit_limit_seconds; null: none. */
   readonly limitSeconds: number | null;
@@ -17,10 +19,11 @@ export interface ContentEditStanding {
  * Whether somebody may change the text of a message (reference/rules.md section 5).
  * @throws badRequest with the first reason why not.
  */
-export function checkMayEditContent({ isEditingAllowed, isOwn, ageSeconds, limitSeconds }: ContentEditStanding): void {
+export function checkMayEditContent({ isEditingAllowed, isOwn, isWidget, ageSeconds, limitSeconds }: ContentEditStanding): void {
   if (!isEditingAllowed) throw apiErrors.badRequest({ msg: 'Your organization has turned off message editing' });
   if (!isOwn) throw apiErrors.badRequest({ msg: "You don't have permission to edit this message" });
   if (isPast(limitSeconds, ageSeconds)) throw apiErrors.badRequest({ msg: 'The time limit for editing this message has passed' });
+  if (isWidget) throw apiErrors.badRequest({ msg: 'Widgets cannot be edited.' });
 }
 
 /** Whether a message of this age may no longer be changed. */

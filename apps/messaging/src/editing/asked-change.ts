@@ -28,7 +28,7 @@ const EMPTIED = '(deleted)';
 type Params = InputOf<typeof updateMessage>;
 
 /** @throws badRequest with the texts of reference/rules.md section 5. */
-export function askedChange(params: Params, { place, isWidget }: TargetMessage): AskedChange {
+export function askedChange(params: Params, { place }: TargetMessage): AskedChange {
   const { topic, stream_id, content, propagate_mode } = params;
   if (topic === undefined && stream_id === undefined && content === undefined) throw refused('Nothing to change');
   if (place === null) {
@@ -39,7 +39,6 @@ export function askedChange(params: Params, { place, isWidget }: TargetMessage):
     throw refused('Invalid propagate_mode without topic edit');
   }
   if (content !== undefined && stream_id !== undefined) throw refused('Cannot change message content while changing channel');
-  if (content !== undefined && isWidget) throw refused('Widgets cannot be edited.');
   const move = place === null ? undefined : askedMove(params, place);
   if (move === undefined && content === undefined) throw refused('Nothing to change');
   return { content: content === undefined ? undefined : storedContent(content), move };

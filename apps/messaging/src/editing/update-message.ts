@@ -4,6 +4,7 @@ import { apiErrors, type Caller, type InputOf, type MessageEdit, type OutputOf, 
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { Prisma, type Tx } from '@parley/persistence';
 import { checkMayEditContent } from '@parley/policies';
+import { contentEditStanding } from '../permissions/content-edit-standing.js';
 import { OrganizationStanding } from '../permissions/organization-standing.js';
 import { readTarget, type TargetMessage } from '../permissions/target-message.js';
 import { channelWatchersOf, type WatchedMessages } from '../places/channel-watchers.js';
@@ -58,13 +59,8 @@ export class UpdateMessage {
 /** Moving a very large topic takes a while; short of the call's own deadline. */
 const CHANGE_TIMEOUT_MS = 25_000;
 
-function checkMayEdit({ settings }: OrganizationStanding, message: TargetMessage, expectedSha256: string | undefined): void {
-  checkMayEditContent({
-    isEditingAllowed: settings.allow_message_editing,
-    isOwn: message.isOwn,
-    ageSeconds: message.ageSeconds,
-    limitSeconds: settings.message_content_edit_limit_seconds,
-  });
+function checkMayEdit(standing: OrganizationStanding, message: TargetMessage, expectedSha256: string | undefined): void {
+  checkMayEditContent(contentEditStanding(standing, message));
   const isExpected = expectedSha256 === undefined || expectedSha256 === createHash('sha256').update(message.content).digest('hex');
   if (!isExpected) throw apiErrors.expectationMismatch({ name: 'prev_content_sha256' });
 }

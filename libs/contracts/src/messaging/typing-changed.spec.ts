@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { QueueView } from '../domain-event.js';
-import { type TypingChanged, typingChanged } from './typing-changed.js';
+import type { Part, QueueView } from '../domain-event.js';
+import { type EditTypingChanged, editTypingChanged, type TypingChanged, typingChanged } from './typing-changed.js';
 
 const queue: QueueView = {
   queueId: 'q',
@@ -18,8 +18,9 @@ const queue: QueueView = {
 const ann = { user_id: 7, email: 'ann@example.com' };
 const bob = { user_id: 8, email: 'bob@example.com' };
 const inChannel: TypingChanged = { op: 'start', sender: ann, to: { kind: 'channel', channelId: 9, topic: '' }, listenerIds: [8] };
-const only = (changed: TypingChanged) => {
-  const [part, ...others] = typingChanged.parts(typingChanged.payload.parse(changed));
+const only = (changed: TypingChanged) => onlyPart(typingChanged.parts(typingChanged.payload.parse(changed)));
+const onlyEdit = (changed: EditTypingChanged) => onlyPart(editTypingChanged.parts(editTypingChanged.payload.parse(changed)));
+const onlyPart = ([part, ...others]: readonly Part[]) => {
   if (part === undefined || others.length > 0) throw new Error('one part was expected');
   return part;
 };
@@ -55,5 +56,23 @@ describe('typing to people', () => {
       message_type: 'direct',
       recipients: [ann, bob],
     });
+  });
+});
+
+describe('changing a text', () => {
+  const changed = { op: 'start' as const, senderId: 7, messageId: 42, listenerIds: [8] };
+  const event = { type: 'typing_edit_message', op: 'start', sender_id: 7, message_id: 42 };
+
+  it('in a channel is told as typing in it is', () => {
+    const { audience, wants, render, clientType } = onlyEdit({ ...changed, to: { kind: 'channel', channelId: 9, topic: '' } });
+    expect([clientType, audience]).toEqual(['typing_edit_message', { channels: [9] }]);
+    expect([wants?.(queue), wants?.({ ...queue, capabilities: {} }), wants?.({ ...queue, userId: 7 })]).toEqual([true, false, false]);
+    expect(render(queue)).toEqual({ ...event, recipient: { type: 'channel', channel_id: 9, topic: 'general chat' } });
+  });
+
+  it('to people is told with all who take part', () => {
+    const { audience, render } = onlyEdit({ ...changed, to: { kind: 'direct', userIds: [7, 8] } });
+    expect(audience).toEqual({ users: [8] });
+    expect(render(queue)).toEqual({ ...event, recipient: { type: 'direct', user_ids: [7, 8] } });
   });
 });

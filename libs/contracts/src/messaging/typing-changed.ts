@@ -1,47 +1,74 @@
 import { z } from 'zod';
-import { type ClientEvent, domainEvent, type Part } from '../domain-event.js';
+import { type ClientEvent, domainEvent, type Part, type QueueView } from '../domain-event.js';
 import { displayTopic } from '../topic-name.js';
 
 const person = z.object({ user_id: z.int(), email: z.string() });
+const op = z.enum(['start', 'stop']);
+const inChannel = z.object({ kind: z.literal('channel'), channelId: z.int(), topic: z.string() });
+/** Those of the audience who want to know. */
+const listenerIds = z.array(z.int());
 
-const payload = z.object({
-  op: z.enum(['start', 'stop']),
+const typed = z.object({
+  op,
   sender: person,
-  to: z.discriminatedUnion('kind', [
-    /** `recipients`: all who take part, the sender included. */
-    z.object({ kind: z.literal('direct'), recipients: z.array(person) }),
-    z.object({ kind: z.literal('channel'), channelId: z.int(), topic: z.string() }),
-  ]),
-  /** Those among them who want to know. */
-  listenerIds: z.array(z.int()),
+  /** `recipients`: all who take part, the sender included. */
+  to: z.discriminatedUnion('kind', [z.object({ kind: z.literal('direct'), recipients: z.array(person) }), inChannel]),
+  listenerIds,
 });
-export type TypingChanged = z.infer<typeof payload>;
+export type TypingChanged = z.infer<typeof typed>;
 
-/**
- * Somebody began or stopped writing. In no log: announced by announceUnlogged. Of a channel only those hear who are subscribed at that moment,
- * whoever was meant to listen.
- */
+const editing = z.object({
+  op,
+  senderId: z.int(),
+  messageId: z.int(),
+  /** `userIds`: all who take part. */
+  to: z.discriminatedUnion('kind', [z.object({ kind: z.literal('direct'), userIds: z.array(z.int()) }), inChannel]),
+  listenerIds,
+});
+export type EditTypingChanged = z.infer<typeof editing>;
+
+/** Somebody began or stopped writing. In no log: announced by announceUnlogged. */
 export const typingChanged = domainEvent({
   type: 'typing.changed',
   owner: 'messaging',
-  payload,
-  parts: (changed) => [typingPart(changed)],
+  payload: typed,
+  parts: ({ op, sender, to, listenerIds }) => {
+    const news = { type: 'typing', op, sender };
+    if (to.kind === 'direct') return [directPart(listenerIds, { ...news, message_type: 'direct', recipients: to.recipients })];
+    const inTopic = (topic: string) => ({ ...news, message_type: 'stream', stream_id: to.channelId, topic });
+    return [channelPart(listenerIds, to, 'typing', inTopic)];
+  },
 });
 
-function typingPart({ op, sender, to, listenerIds }: TypingChanged): Part {
-  const news = (fields: Omit<ClientEvent, 'type'>): ClientEvent => ({ type: 'typing', op, sender, ...fields });
-  if (to.kind === 'direct') {
-    return {
-      clientType: 'typing',
-      audience: { users: listenerIds },
-      render: () => news({ message_type: 'direct', recipients: to.recipients }),
-    };
-  }
+/** Somebody began or stopped changing the text of a message. In no log either. */
+export const editTypingChanged = domainEvent({
+  type: 'edit-typing.changed',
+  owner: 'messaging',
+  payload: editing,
+  parts: ({ op, senderId, messageId, to, listenerIds }) => {
+    const news = { type: 'typing_edit_message', op, sender_id: senderId, message_id: messageId };
+    if (to.kind === 'direct') return [directPart(listenerIds, { ...news, recipient: { type: 'direct', user_ids: to.userIds } })];
+    const inTopic = (topic: string) => ({ ...news, recipient: { type: 'channel', channel_id: to.channelId, topic } });
+    return [channelPart(listenerIds, to, 'typing_edit_message', inTopic)];
+  },
+});
+
+function directPart(listenerIds: readonly number[], event: ClientEvent): Part {
+  return { clientType: event.type, audience: { users: listenerIds }, render: () => event };
+}
+
+/** Only those hear who are subscribed at that moment, whoever was meant to listen. */
+function channelPart(
+  listenerIds: readonly number[],
+  { channelId, topic }: z.infer<typeof inChannel>,
+  clientType: string,
+  inTopic: (topic: string) => ClientEvent,
+): Part {
+  const declared = ({ capabilities }: QueueView, name: string) => capabilities[name] === true;
   return {
-    clientType: 'typing',
-    audience: { channels: [to.channelId] },
-    wants: ({ userId, capabilities }) => capabilities.stream_typing_notifications === true && listenerIds.includes(userId),
-    render: ({ capabilities }) =>
-      news({ message_type: 'stream', stream_id: to.channelId, topic: displayTopic(to.topic, capabilities.empty_topic_name === true) }),
+    clientType,
+    audience: { channels: [channelId] },
+    wants: (queue) => declared(queue, 'stream_typing_notifications') && listenerIds.includes(queue.userId),
+    render: (queue) => inTopic(displayTopic(topic, declared(queue, 'empty_topic_name'))),
   };
 }

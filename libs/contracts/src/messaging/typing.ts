@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
-import { int, json, text } from '../wire/param.js';
+import { int, json, pathInt, text } from '../wire/param.js';
 
 const MOST_RECIPIENTS = 1_000;
+const op = text().describe('`start` or `stop`.').example('start');
 
 /**
  * Tells others that the caller is writing to them (spec 4.4). Nothing is kept: under overload it is refused, and the client's next one counts.
@@ -16,7 +17,7 @@ export const setTyping = endpoint({
   spec: '4.4',
   summary: 'Set typing status',
   params: {
-    op: text().describe('`start` or `stop`.').example('start'),
+    op,
     type: text().default('direct').describe('`direct`, `channel` or `stream`, which means channel.'),
     to: json(z.array(z.union([z.int(), z.string()])).max(MOST_RECIPIENTS))
       .optional()
@@ -27,4 +28,16 @@ export const setTyping = endpoint({
   },
   response: {},
   errors: ['channelIdUnknown', 'unavailable', 'badRequest'],
+});
+
+/** Tells others that the caller is changing the text of a message. */
+export const setEditTyping = endpoint({
+  name: 'setEditTyping',
+  method: 'POST',
+  path: '/messages/{message_id}/typing',
+  service: 'messaging',
+  summary: 'Set typing status for a message edit',
+  params: { message_id: pathInt(), op },
+  response: {},
+  errors: ['invalidMessages', 'unavailable', 'badRequest'],
 });

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type Caller, type EditTypingChanged, editTypingChanged, type InputOf, type setEditTyping } from '@parley/contracts';
+import { Database, messageWatchersOf, type Reader } from '@parley/persistence';
+import { checkMayEditContent, tellsOfTyping, typingOp } from '@parley/policies';
+import { contentEditStanding } from '../permissions/content-edit-standing.js';
+import { OrganizationStanding } from '../permissions/organization-standing.js';
+import { readTarget, type TargetMessage } from '../permissions/target-message.js';
+import { AnnounceTyping } from './announce-typing.js';
+import { checkTellsOfTyping, readListeners } from './typing-settings.js';
+
+/** POST /messages/{message_id}/typing: whoever may change the text may say that he does. */
+@Injectable()
+export class SetEditTyping {
+  constructor(
+    private readonly database: Database,
+    private readonly announcing: AnnounceTyping,
+  ) {}
+
+  async execute(caller: Caller, { message_id, ...params }: InputOf<typeof setEditTyping>): Promise<Record<string, never>> {
+    const op = typingOp(params.op);
+    const reader = this.database.client;
+    const standing = await OrganizationStanding.read(reader, caller);
+    const message = await readTarget(reader, standing.viewer, message_id);
+    if (message === undefined) throw apiErrors.invalidMessages();
+    checkMayEditContent(contentEditStanding(standing, message));
+    await checkTellsOfTyping(reader, caller, message.place === null ? 'direct' : 'channel');
+    await this.announcing.execute(caller.organizationId, editTypingChanged, {
+      op,
+      senderId: caller.userId,
+      messageId: message.id,
+      to: placeOf(message),
+      listenerIds: await listeners(reader, caller, message),
+    });
+    return {};
+  }
+}
+
+/** Of a channel with protected history those who may see the message. */
+async function listeners(reader: Reader, { organizationId }: Caller, { id, place, participantIds }: TargetMessage): Promise<number[]> {
+  if (place === null) return readListeners(reader, organizationId, { users: participantIds });
+  if (!tellsOfTyping(place.channel.subscriberCount)) return [];
+  const watchers = await messageWatchersOf(reader, organizationId, id);
+  const subscribers = await readListeners(reader, organizationId, { channel: place.channel.id });
+  return subscribers.filter((userId) => watchers.some(({ channelId, userIds }) => channelId !== null || userIds.includes(userId)));
+}
+
+function placeOf({ place, participantIds }: TargetMessage): EditTypingChanged['to'] {
+  if (place === null) return { kind: 'direct', userIds: [...participantIds] };
+  return { kind: 'channel', channelId: place.channel.id, topic: place.topic };
+}
