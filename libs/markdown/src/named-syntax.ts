@@ -81,3 +81,11 @@ function matchAt(form: RegExp, source: string, position: number): RegExpExecArra
   form.lastIndex = position;
   return form.exec(source) ?? undefined;
 }
+
+const emojiForm = /:([\w.+-]{1,100}):/y;
+
+/** `:tada:` at this place of the source: its name. */
+export function emojiNameAt(source: string, index: number): string | undefined {
+  emojiForm.lastIndex = index;
+  return emojiForm.exec(source)?.[1];
+}

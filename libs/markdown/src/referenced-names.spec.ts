@@ -5,16 +5,23 @@ import { renderMessage } from './render-message.js';
 
 describe('the names a text refers to', () => {
   it('are listed by kind, each once', () => {
-    expect(referencedNames('@**A** @_**A** @**B|3** @**|4** @*g* @_*h* #**c** #**d>t** @**all** @**topic**')).toEqual({
+    expect(referencedNames('@**A** @_**A** @**B|3** @**|4** @*g* @_*h* #**c** #**d>t** @**all** @**topic** :tick: :a:b.c:')).toEqual({
       userNames: ['A'],
       userIds: [3, 4],
       groupNames: ['g', 'h'],
       channelNames: ['c', 'd>t', 'd'],
+      emojiNames: ['tick', 'a', 'b.c'],
     });
   });
 
   it('are none in plain text', () => {
-    expect(referencedNames('a@b.c *x* **y** # z')).toEqual({ userNames: [], userIds: [], groupNames: [], channelNames: [] });
+    expect(referencedNames('a@b.c *x* **y** # z 12:30 a: b')).toEqual({
+      userNames: [],
+      userIds: [],
+      groupNames: [],
+      channelNames: [],
+      emojiNames: [],
+    });
   });
 
   it('hold whatever the text then mentions', () => {

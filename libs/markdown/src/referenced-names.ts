@@ -1,4 +1,4 @@
-import { channelFormAt, groupFormAt, userFormAt } from './named-syntax.js';
+import { channelFormAt, emojiNameAt, groupFormAt, userFormAt } from './named-syntax.js';
 import { isWildcardName } from './rules/mentions.js';
 
 /** Names are as written; compare them without case. Each list is free of doubles. */
@@ -7,6 +7,8 @@ export interface References {
   userIds: readonly number[];
   groupNames: readonly string[];
   channelNames: readonly string[];
+  /** Of unicode and custom emoji alike. */
+  emojiNames: readonly string[];
 }
 
 /**
@@ -32,5 +34,16 @@ export function referencedNames(source: string): References {
       if (channel.thread !== undefined) channelNames.add(channel.thread.channel);
     }
   }
-  return { userNames: [...userNames], userIds: [...userIds], groupNames: [...groupNames], channelNames: [...channelNames] };
+  const emojiNames = new Set<string>();
+  for (const { index } of source.matchAll(/:(?=[\w.+-])/g)) {
+    const emoji = emojiNameAt(source, index);
+    if (emoji !== undefined) emojiNames.add(emoji);
+  }
+  return {
+    userNames: [...userNames],
+    userIds: [...userIds],
+    groupNames: [...groupNames],
+    channelNames: [...channelNames],
+    emojiNames: [...emojiNames],
+  };
 }

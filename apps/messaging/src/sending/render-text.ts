@@ -1,5 +1,6 @@
 import { type Rendered, renderMessage } from '@parley/markdown';
 import type { SendContext } from '@parley/persistence';
+import { realmEmojiUrl } from '@parley/policies';
 import { compiledLinkifiers } from '../linkifiers.js';
 import type { OrganizationRules } from './organization-rules.js';
 
@@ -9,6 +10,7 @@ export function renderText(content: string, context: SendContext, rules: Organiz
     users: context.users,
     groups: context.groups,
     channels: context.channels,
+    customEmoji: context.customEmoji.map((emoji) => ({ id: String(emoji.id), name: emoji.name, imageUrl: realmEmojiUrl(emoji) })),
     linkifiers: compiledLinkifiers(context.organization.linkifiers),
     translateEmoticons: context.translateEmoticons,
     previewMedia: rules.previewsMedia,

@@ -3,6 +3,7 @@ import { emoticons as emoticonNames } from '../emoji/emoticons.js';
 import { extraEmoji } from '../emoji/extra-emoji.js';
 import { codeOfUnicodeEmoji, unicodeEmojiCode, unicodeEmojiNames } from '../emoji/unicode-emoji.js';
 import { escapeHtml } from '../escape-html.js';
+import { emojiNameAt } from '../named-syntax.js';
 import { type Rendering, renderingOf } from '../rendering.js';
 import { Slot } from '../slot.js';
 import { type Replacement, replaceInText } from './replace-in-text.js';
@@ -36,21 +37,19 @@ type Emoji = { name: string } & ({ code: string } | { imageUrl: string });
 
 const slot = new Slot<Token, Emoji>();
 
-const nameForm = /:([\w+-]{1,100}):/y;
-
 function emojiNameRule(state: StateInline, isProbe: boolean): boolean {
   if (state.src[state.pos] !== ':') return false;
-  nameForm.lastIndex = state.pos;
-  const match = nameForm.exec(state.src);
-  if (match === null || state.pos + match[0].length > state.posMax) return false;
-  const found = findEmoji(renderingOf(state.env), match[1] ?? '');
+  const name = emojiNameAt(state.src, state.pos);
+  const length = (name?.length ?? 0) + 2;
+  if (name === undefined || state.pos + length > state.posMax) return false;
+  const found = findEmoji(renderingOf(state.env), name);
   if (found === undefined) return false;
   if (!isProbe) {
     const token = state.push('emoji', 'span', 0);
-    token.content = match[0];
+    token.content = `:${name}:`;
     slot.set(token, found);
   }
-  state.pos += match[0].length;
+  state.pos += length;
   return true;
 }
 

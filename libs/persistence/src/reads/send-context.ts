@@ -3,6 +3,7 @@ import type { Reader } from '../database.js';
 import { Prisma } from '../generated/client.js';
 import { inSystemGroup, membershipOf } from '../group-membership.js';
 import type { LinkifierRecord } from './linkifiers.js';
+import type { RealmEmojiRecord } from './realm-emoji.js';
 
 /** What a send wants to know before it decides. */
 export interface SendQuestion {
@@ -26,6 +27,7 @@ export interface SendQuestion {
     readonly userIds: readonly number[];
     readonly groupNames: readonly string[];
     readonly channelNames: readonly string[];
+    readonly emojiNames: readonly string[];
   };
   readonly wantsTopicParticipants: boolean;
 }
@@ -110,6 +112,8 @@ export interface SendContext {
   }[];
   /** Channels the text may name and the sender may read. */
   readonly channels: readonly { readonly id: number; readonly name: string }[];
+  /** Custom emoji the text may name. */
+  readonly customEmoji: readonly Pick<RealmEmojiRecord, 'id' | 'name' | 'organizationId' | 'file' | 'stillFile'>[];
 }
 
 const { translate_emoticons, automatically_follow_topics_policy, automatically_unmute_topics_in_muted_streams_policy } = USER_SETTINGS;
@@ -171,7 +175,8 @@ function contextSql(organizationId: number, question: SendQuestion): Prisma.Sql 
         coalesce((own.values ->> 'automatically_unmute_topics_in_muted_streams_policy')::int, ${automatically_unmute_topics_in_muted_streams_policy.initial}),
       'users', ${namedUsers(names)},
       'groups', ${namedGroups(names)},
-      'channels', ${namedChannels(names, senderId)}
+      'channels', ${namedChannels(names, senderId)},
+      'customEmoji', ${namedEmoji(names)}
     ) AS context
     FROM organization o LEFT JOIN user_settings own ON own.user_id = ${senderId} WHERE o.id = ${organizationId}`;
 }
@@ -265,6 +270,15 @@ function namedGroups({ groupNames }: SendQuestion['names']): Prisma.Sql {
     SELECT coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'isSystemGroup', g.is_system_group,
       'canMentionGroup', g.settings -> 'can_mention_group', 'memberIds', ARRAY(SELECT user_id FROM holds WHERE root = g.id))), '[]')
     FROM named g)`;
+}
+
+/** Active ones. */
+function namedEmoji({ emojiNames }: SendQuestion['names']): Prisma.Sql {
+  if (emojiNames.length === 0) return Prisma.sql`'[]'::json`;
+  return Prisma.sql`(
+    SELECT coalesce(json_agg(json_build_object('id', e.id, 'name', e.name, 'organizationId', e.organization_id, 'file', e.file,
+      'stillFile', e.still_file)), '[]')
+    FROM realm_emoji e WHERE e.organization_id = o.id AND NOT e.is_deactivated AND e.name = ANY (${[...emojiNames]}::text[]))`;
 }
 
 function namedChannels({ channelNames }: SendQuestion['names'], senderId: number): Prisma.Sql {

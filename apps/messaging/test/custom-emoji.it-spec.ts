@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { statementsDuring } from '@parley/testing';
+import { MessagingSuite } from './messaging-suite.js';
+
+let suite: MessagingSuite;
+beforeAll(async () => {
+  suite = await MessagingSuite.open();
+});
+afterAll(() => suite.close());
+
+it('a message shows the custom emoji of its organization that are in use, and is still two statements', async () => {
+  const organization = await suite.rows.organization();
+  const [ann, bob] = [await suite.rows.user(organization), await suite.rows.user(organization)];
+  await suite.rows.realmEmoji(organization, { name: 'green.tick', file: 'aa.png' });
+  await suite.rows.realmEmoji(organization, { name: 'old', file: 'bb.png', isDeactivated: true });
+  await suite.rows.realmEmoji(await suite.rows.organization(), { name: 'theirs', file: 'cc.png' });
+  let id = 0;
+  const statements = await statementsDuring(async () => {
+    id = await suite.sendDirect(ann, [bob], { content: ':green.tick: :old: :theirs: :tada:' });
+  });
+  expect(statements).toHaveLength(2);
+  const [message] = await suite.seen(bob, [id]);
+  const image = `<img alt=":green.tick:" class="emoji" src="/user_avatars/${organization.id}/emoji/images/aa.png" title="green.tick">`;
+  expect(message?.content).toMatch(`<p>${image} :old: :theirs: <span aria-label="tada"`);
+});
