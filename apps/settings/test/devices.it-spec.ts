@@ -43,6 +43,12 @@ describe('push tokens', () => {
     expect(await stored()).toEqual([]);
   });
 
+  it('are added once where an app says so many times at once', async () => {
+    const add = () => suite.call(addApnsToken, zoe.caller, { token: APNS_TOKEN, appid: 'org.example.Chat' });
+    await Promise.all([add(), add(), add(), add()]);
+    expect(await stored()).toHaveLength(1);
+  });
+
   it('of somebody else, of the other service and unknown ones do not exist', async () => {
     await suite.call(addApnsToken, zoe.caller, { token: APNS_TOKEN, appid: 'a' });
     const refused = { status: 400, msg: 'Token does not exist' };

@@ -18,13 +18,13 @@ export class AddPushToken {
   ): Promise<Record<string, never>> {
     checkPushToken(service, given.token);
     if (given.appId !== null && !isStorable(given.appId)) throw apiErrors.badRequest({ msg: 'appid has invalid format' });
-    const key = { userId, ...pushTokenKey(service, given.token) };
+    const { tokenDigest } = pushTokenKey(service, given.token);
     await this.database.transaction(async (tx) => {
-      await tx.pushToken.upsert({
-        where: { userId_service_tokenDigest: key, organizationId },
-        create: { ...key, organizationId, ...given },
-        update: { appId: given.appId },
-      });
+      // One statement, so that an app that says it twice at once is no conflict.
+      await tx.$executeRaw`
+        INSERT INTO push_token (user_id, service, token_digest, organization_id, token, app_id)
+        VALUES (${userId}, ${service}, ${tokenDigest}, ${organizationId}, ${given.token}, ${given.appId})
+        ON CONFLICT (user_id, service, token_digest) DO UPDATE SET app_id = excluded.app_id`;
       await checkCount(tx, { organizationId, userId });
     });
     return {};
