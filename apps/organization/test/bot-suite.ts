@@ -1,4 +1,4 @@
-import { type Caller, createBot, type InputOf, type OutputOf, ROLES, SYSTEM_VISITOR, verifyCredentials } from '@parley/contracts';
+import { type Caller, createBot, type InputOf, type OutputOf, SYSTEM_VISITOR, verifyCredentials } from '@parley/contracts';
 import type { SystemGroup } from '@parley/policies';
 import { Rows } from '@parley/testing';
 import { ChannelIdsStubModule, knownChannels } from './channel-ids-stub.js';
@@ -25,11 +25,8 @@ export class BotSuite {
     const suite = await OrganizationSuite.open();
     await suite.stores.start('channels', ChannelIdsStubModule);
     const home = await suite.organization();
-    const people = [ROLES.owner, ROLES.administrator, ROLES.member, ROLES.member, ROLES.guest] as const;
-    const [owner, administrator, member, other, guest] = await Promise.all(people.map((role) => suite.account(home, { role })));
-    if (owner === undefined || administrator === undefined || member === undefined || other === undefined || guest === undefined) {
-      throw new Error('nobody was made');
-    }
+    const { owner, administrator, member, guest } = await suite.people(home);
+    const other = await suite.account(home);
     return new BotSuite(suite, new Rows(suite.stores.database), home, owner, administrator, member, other, guest);
   }
 

@@ -28,10 +28,7 @@ beforeAll(async () => {
   suite = await OrganizationSuite.open();
   rows = new Rows(suite.stores.database);
   home = await suite.organization();
-  owner = await suite.account(home, { role: ROLES.owner });
-  administrator = await suite.account(home, { role: ROLES.administrator });
-  member = await suite.account(home);
-  guest = await suite.account(home, { role: ROLES.guest });
+  ({ owner, administrator, member, guest } = await suite.people(home));
 });
 afterAll(() => suite.close());
 

@@ -83,6 +83,16 @@ export class OrganizationSuite {
     return { ...made, deliveryEmail: input.email, password: input.password, caller: callerOf(organization.id, made.userId, input) };
   }
 
+  /** Somebody of each role that tests tell apart. */
+  async people(organization: { id: number }): Promise<Record<'owner' | 'administrator' | 'member' | 'guest', MadeAccount>> {
+    return {
+      owner: await this.account(organization, { role: ROLES.owner }),
+      administrator: await this.account(organization, { role: ROLES.administrator }),
+      member: await this.account(organization),
+      guest: await this.account(organization, { role: ROLES.guest }),
+    };
+  }
+
   /** What each of the viewers reads while `work` runs; every one's registration before + events = registration after. */
   async explained(
     organization: { id: number },
