@@ -3,6 +3,7 @@ import {
   addRealmEmoji,
   createBot,
   createChannelFolder,
+  createDomain,
   createDrafts,
   createLinkifier,
   createNavigationView,
@@ -37,6 +38,7 @@ interface Ids {
   readonly linkifier: number;
   readonly playground: number;
   readonly profileField: number;
+  readonly domain: string;
   readonly queue: string;
   readonly group: number;
   readonly attachment: number;
@@ -61,6 +63,7 @@ const ABSENT: Ids = {
   linkifier: 1_999_999_985,
   playground: 1_999_999_984,
   profileField: 1_999_999_983,
+  domain: 'absent.example',
   queue: '00000000-0000-4000-8000-000000000000.1.1',
   group: 1_999_999_997,
   attachment: 1_999_999_995,
@@ -118,6 +121,7 @@ const ID_PARAMETERS: Readonly<Record<string, readonly ((ids: Ids) => unknown)[]>
   ordered_linkifier_ids: [(ids) => [ids.linkifier]],
   playground_id: [(ids) => ids.playground],
   field_id: [(ids) => ids.profileField],
+  domain: [(ids) => ids.domain],
   data: [(ids) => [{ id: ids.profileField, value: 'an attempt' }], (ids) => [ids.profileField]],
   profile_data: [(ids) => [{ id: ids.profileField, value: 'an attempt' }]],
   folder_id: [(ids) => ids.folder],
@@ -196,6 +200,7 @@ const COMPANIONS: Readonly<Record<string, unknown>> = {
   pattern: 'isolation',
   url_template: 'https://isolation.example.com',
   pygments_language: 'Python',
+  allow_subdomains: true,
   password: 'wrong password',
   visibility_policy: 1,
 };
@@ -250,6 +255,8 @@ beforeAll(async () => {
   const { saved_snippet_id: snippet } = await asVictim.ok(createSavedSnippet, { title: 'mine', content: 'for me only' });
   const { device_id: device } = await asVictim.ok(registerClientDevice, {});
   await asVictim.ok(createNavigationView, { fragment: channelName, is_pinned: true, name: 'mine' });
+  const domain = `${tag}.example`;
+  await asVictim.ok(createDomain, { domain, allow_subdomains: false });
   const { id: profileField } = await asVictim.ok(createProfileField, { name: tag, field_type: 1 });
   foreign = {
     user: victim.user_id,
@@ -262,6 +269,7 @@ beforeAll(async () => {
     linkifier,
     playground,
     profileField,
+    domain,
     queue: queue ?? '',
     group,
     draft: drafts[0] ?? 0,

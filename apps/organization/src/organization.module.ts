@@ -40,6 +40,11 @@ import { Passwords } from './credentials/passwords.js';
 import { RotateApiKey } from './credentials/rotate-api-key.js';
 import { SetPassword } from './credentials/set-password.js';
 import { VerifyCredentials } from './credentials/verify-credentials.js';
+import { CreateDomain } from './domains/create-domain.js';
+import { DeleteDomain } from './domains/delete-domain.js';
+import { DomainsController } from './domains/domains.controller.js';
+import { ListDomains } from './domains/list-domains.js';
+import { UpdateDomain } from './domains/update-domain.js';
 import { ConfirmEmailChange } from './email-change/confirm-email-change.js';
 import { EmailChangeMails } from './email-change/email-change-mails.js';
 import { EmailChangesRepository } from './email-change/email-changes-repository.js';
@@ -121,6 +126,7 @@ import { UsersRepository } from './users/users-repository.js';
     BotsController,
     ConfigurationController,
     CredentialsController,
+    DomainsController,
     EmojiController,
     GroupsController,
     LinkifiersController,
@@ -140,14 +146,15 @@ import { UsersRepository } from './users/users-repository.js';
     Pictures,
     AccountChanges,
     ApiKeys,
+    BotChanges,
+    BotStorageRepository,
     ChangeOwnAccount,
     Configuration,
-    BotChanges,
     ConfirmEmailChange,
     ConfirmationKeys,
-    BotStorageRepository,
     CreateAccount,
     CreateBot,
+    CreateDomain,
     CreateLinkifier,
     CreateOrganization,
     CreatePlayground,
@@ -161,14 +168,15 @@ import { UsersRepository } from './users/users-repository.js';
     DeactivateOrganization,
     DeactivateUser,
     DeactivateUserGroup,
+    DeleteDomain,
     DeleteLinkifier,
     DeletePlayground,
     DeleteProfileData,
     DeleteProfileField,
     DevFetchApiKey,
+    DevListUsers,
     EmailChangeMails,
     EmailChangesRepository,
-    DevListUsers,
     FetchApiKey,
     FindSpectatedOrganization,
     ForgetChannelInSettings,
@@ -188,6 +196,7 @@ import { UsersRepository } from './users/users-repository.js';
     KeysOfAccounts,
     ListAccounts,
     ListBots,
+    ListDomains,
     ListLinkifiers,
     ListOrganizations,
     ListProfileFields,
@@ -201,8 +210,8 @@ import { UsersRepository } from './users/users-repository.js';
     ReactivateUser,
     RegenerateBotApiKey,
     RegisterOrganization,
-    ReorderLinkifiers,
     RemoveBotStorage,
+    ReorderLinkifiers,
     ReorderProfileFields,
     RotateApiKey,
     SetPassword,
@@ -210,6 +219,7 @@ import { UsersRepository } from './users/users-repository.js';
     SettingGroups,
     UpdateBot,
     UpdateBotStorage,
+    UpdateDomain,
     UpdateGroupMembers,
     UpdateLinkifier,
     UpdateOrganization,

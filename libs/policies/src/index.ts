@@ -9,6 +9,7 @@ export * from './channel-subscribing.js';
 export * from './channel-updating.js';
 export * from './channel-watchers.js';
 export * from './draft-checking.js';
+export * from './domain-name.js';
 export * from './email-domain.js';
 export * from './group-graph.js';
 export * from './group-name.js';

@@ -2,7 +2,6 @@ import { STOP_WORDS } from './stop-words.js';
 
 /** The small groups of organization-wide state, each with its fields (reference/register-fields.md "Small groups"). */
 export const CONFIGURATION_GROUPS: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> = {
-  realm_domains: () => ({ realm_domains: [] }),
   realm_filters: () => ({ realm_filters: [] }),
   realm_embedded_bots: () => ({ realm_embedded_bots: [] }),
   realm_incoming_webhook_bots: () => ({ realm_incoming_webhook_bots: [] }),

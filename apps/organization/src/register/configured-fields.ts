@@ -1,5 +1,6 @@
 import { PROFILE_FIELD_TYPES, type RegisterOptions, shownProfileFields, wantsFetched } from '@parley/contracts';
 import type { Tx } from '@parley/persistence';
+import { domainObjects } from '../domains/domain-objects.js';
 import { realmEmojiObjects } from '../emoji/realm-emoji-objects.js';
 import { linkifierObjects } from '../linkifiers/linkifier-objects.js';
 import { playgroundObjects } from '../playgrounds/playground-objects.js';
@@ -12,6 +13,7 @@ export async function configuredFields(tx: Tx, organizationId: number, options: 
   const fields: Fields = {};
   const wants = (group: string) => wantsFetched(options, group);
   if (wants('custom_profile_fields')) Object.assign(fields, await profileFields(tx, organizationId, options));
+  if (wants('realm_domains')) fields.realm_domains = await domainObjects(tx, organizationId);
   if (wants('realm_emoji')) fields.realm_emoji = await realmEmojiObjects(tx, organizationId);
   if (wants('realm_linkifiers')) fields.realm_linkifiers = await linkifiers(tx, organizationId, options);
   if (wants('realm_playgrounds')) fields.realm_playgrounds = await playgroundObjects(tx, organizationId);

@@ -17,6 +17,7 @@ import { foldReaction } from './folds/reaction.js';
 import { foldRealm } from './folds/realm.js';
 import { foldRealmBot } from './folds/realm-bot.js';
 import { foldRealmEmoji } from './folds/realm-emoji.js';
+import { foldRealmDomains } from './folds/realm-domains.js';
 import { foldRealmLinkifiers } from './folds/realm-linkifiers.js';
 import { foldRealmPlaygrounds } from './folds/realm-playgrounds.js';
 import { foldRealmUser } from './folds/realm-user.js';
@@ -54,6 +55,7 @@ export const FOLDS: Readonly<Record<string, Fold>> = {
   realm: foldRealm,
   presence: foldPresence,
   realm_bot: foldRealmBot,
+  realm_domains: foldRealmDomains,
   realm_linkifiers: foldRealmLinkifiers,
   realm_playgrounds: foldRealmPlaygrounds,
   realm_emoji: foldRealmEmoji,

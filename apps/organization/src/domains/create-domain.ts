@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type CallOf, type createDomain, domainChanged, type OutputOf } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { domainNameFault } from '@parley/policies';
+import { checkMayChangeDomains, domainObjects } from './domain-objects.js';
+
+const MAX_DOMAINS = 200;
+
+/** POST /realm/domains */
+@Injectable()
+export class CreateDomain {
+  constructor(private readonly eventLog: EventLog) {}
+
+  async execute({ caller, params }: CallOf<typeof createDomain>): Promise<OutputOf<typeof createDomain>> {
+    checkMayChangeDomains(caller);
+    const { organizationId } = caller;
+    const domain = params.domain.trim().toLowerCase();
+    const fault = domainNameFault(domain);
+    if (fault !== undefined) throw apiErrors.badRequest({ msg: `Invalid domain: ${fault}` });
+    await this.eventLog.change(organizationId, async (tx, log) => {
+      const known = await domainObjects(tx, organizationId);
+      if (known.some((one) => one.domain === domain)) {
+        throw apiErrors.badRequest({ msg: `The domain ${domain} is already a part of your organization.` });
+      }
+      if (known.length >= MAX_DOMAINS) throw apiErrors.badRequest({ msg: `An organization can have at most ${MAX_DOMAINS} domains.` });
+      const { allow_subdomains } = params;
+      await tx.organizationDomain.create({ data: { organizationId, domain, allowSubdomains: allow_subdomains } });
+      log.append(domainChanged, { change: 'add', domain: { domain, allow_subdomains } });
+    });
+    return {};
+  }
+}

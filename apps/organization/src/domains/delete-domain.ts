@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { type CallOf, type deleteDomain, domainChanged, type OutputOf, organizationSettings, organizationUpdated } from '@parley/contracts';
+import { type ChangeLog, EventLog } from '@parley/event-log';
+import { organizationById, type Tx } from '@parley/persistence';
+import { checkMayChangeDomains, domainObjects, existingDomain } from './domain-objects.js';
+
+/** DELETE /realm/domains/{domain}. Where none is left nobody could join, so addresses are no longer restricted. */
+@Injectable()
+export class DeleteDomain {
+  constructor(private readonly eventLog: EventLog) {}
+
+  async execute({ caller, params }: CallOf<typeof deleteDomain>): Promise<OutputOf<typeof deleteDomain>> {
+    checkMayChangeDomains(caller);
+    const { organizationId } = caller;
+    await this.eventLog.change(organizationId, async (tx, log) => {
+      const domain = await existingDomain(tx, organizationId, params.domain);
+      await tx.organizationDomain.deleteMany({ where: { organizationId, domain: domain.domain } });
+      log.append(domainChanged, { change: 'remove', domain });
+      if ((await domainObjects(tx, organizationId)).length === 0) await liftRestriction(tx, log, organizationId);
+    });
+    return {};
+  }
+}
+
+async function liftRestriction(tx: Tx, log: ChangeLog, organizationId: number): Promise<void> {
+  const { emails_restricted_to_domains: isRestricted } = organizationSettings((await organizationById(tx, organizationId))?.settings ?? {});
+  if (!isRestricted) return;
+  await tx.$executeRaw`UPDATE organization SET settings = settings - 'emails_restricted_to_domains' WHERE id = ${organizationId}`;
+  log.append(organizationUpdated, { changes: [{ property: 'emails_restricted_to_domains', value: false }] });
+}

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { type CallOf, domainChanged, type OutputOf, type updateDomain } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { checkMayChangeDomains, existingDomain } from './domain-objects.js';
+
+/** PATCH /realm/domains/{domain} */
+@Injectable()
+export class UpdateDomain {
+  constructor(private readonly eventLog: EventLog) {}
+
+  async execute({ caller, params }: CallOf<typeof updateDomain>): Promise<OutputOf<typeof updateDomain>> {
+    checkMayChangeDomains(caller);
+    const { organizationId } = caller;
+    const { allow_subdomains } = params;
+    await this.eventLog.change(organizationId, async (tx, log) => {
+      const found = await existingDomain(tx, organizationId, params.domain);
+      if (found.allow_subdomains === allow_subdomains) return;
+      await tx.organizationDomain.updateMany({
+        where: { organizationId, domain: found.domain },
+        data: { allowSubdomains: allow_subdomains },
+      });
+      log.append(domainChanged, { change: 'change', domain: { domain: found.domain, allow_subdomains } });
+    });
+    return {};
+  }
+}

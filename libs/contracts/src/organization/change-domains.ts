@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { bool, Param, pathText } from '../wire/param.js';
+import { storableText } from '../wire/storable-text.js';
+import { domainObject } from './domain-object.js';
+
+const allow_subdomains = bool().describe('Whether addresses of its subdomains may join too.').example(false);
+
+/** The domains whose addresses may join where emails_restricted_to_domains is on, by name. */
+export const listDomains = endpoint({
+  name: 'listDomains',
+  method: 'GET',
+  path: '/realm/domains',
+  service: 'organization',
+  summary: 'Get domains',
+  params: {},
+  response: { domains: z.array(domainObject) },
+});
+
+/** Owners only. */
+export const createDomain = endpoint({
+  name: 'createDomain',
+  method: 'POST',
+  path: '/realm/domains',
+  service: 'organization',
+  summary: 'Add a domain',
+  params: { domain: new Param<string>(storableText({ max: 253 }), 'text').example('example.com'), allow_subdomains },
+  response: {},
+  errors: ['ownersOnly', 'badRequest'],
+  example: {},
+});
+
+/** Owners only. */
+export const updateDomain = endpoint({
+  name: 'updateDomain',
+  method: 'PATCH',
+  path: '/realm/domains/{domain}',
+  service: 'organization',
+  summary: 'Change a domain',
+  params: { domain: pathText().example('example.com'), allow_subdomains },
+  response: {},
+  errors: ['ownersOnly', 'badRequest'],
+  safeToRetry: true,
+  example: {},
+});
+
+/** Owners only. When the last one goes, addresses are no longer restricted. */
+export const deleteDomain = endpoint({
+  name: 'deleteDomain',
+  method: 'DELETE',
+  path: '/realm/domains/{domain}',
+  service: 'organization',
+  summary: 'Remove a domain',
+  params: { domain: pathText().example('example.com') },
+  response: {},
+  errors: ['ownersOnly', 'badRequest'],
+  example: {},
+});

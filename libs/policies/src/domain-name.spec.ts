@@ -1,0 +1,19 @@
+import { describe, expect, it } from '@jest/globals';
+import { domainNameFault } from './domain-name.js';
+
+describe('a domain', () => {
+  it.each<[string, string | undefined]>([
+    ['example.com', undefined],
+    ['a-b.c.example.com', undefined],
+    ['', "Domain can't be empty."],
+    ['localhost', 'Domain must have at least one dot (.)'],
+    ['.example.com', 'Domain cannot start or end with a dot (.)'],
+    ['example.com.', 'Domain cannot start or end with a dot (.)'],
+    ['a..b', "Consecutive '.' are not allowed."],
+    ['-a.b', "Subdomains cannot start or end with a '-'."],
+    ['a_b.c', "Domain can only have letters, numbers, '.' and '-'s."],
+    ['a b.c', "Domain can only have letters, numbers, '.' and '-'s."],
+  ])('%j: %s', (domain, fault) => {
+    expect(domainNameFault(domain)).toBe(fault);
+  });
+});
