@@ -347,7 +347,7 @@ function withoutIds(text: string, ids: Ids): string {
     .map(String)
     .sort((a, b) => b.length - a.length)
     .reduce(
-      (rest, id) => rest.replaceAll(new RegExp(`(?<![\\w.])${id.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w.])`, 'g'), '<id>'),
+      (rest, id) => rest.replaceAll(new RegExp(`(?<![\\w.])${id.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?!\\.?\\w)`, 'g'), '<id>'),
       text,
     )
     .replace(/"(last_event_id|server_timestamp|presence_last_update_id)":[\d.]+/g, '"$1":0')

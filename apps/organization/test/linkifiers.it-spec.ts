@@ -171,7 +171,7 @@ describe('a linkifier is refused', () => {
   });
 
   it.each<[string, Fields, string]>([
-    ['too long', { pattern: 'x'.repeat(1001) }, 'pattern is too long (limit: 1000 characters)'],
+    ['too long', { pattern: 'x'.repeat(501) }, 'pattern is too long (limit: 500 characters)'],
     ['with a null byte', { url_template: 'https://a.b/{id}\0' }, 'url_template has invalid format'],
     ['with half a character', { alternative_url_templates: '["\\ud800"]' }, 'alternative_url_templates[0] has invalid format'],
     [
@@ -183,6 +183,13 @@ describe('a linkifier is refused', () => {
   ])('%s', async (_, fields, msg) => {
     const { owner } = await configuration.people();
     expect(await configuration.refusal(createLinkifier, owner, { ...ISSUE, ...fields })).toBe(msg);
+  });
+
+  it('no sooner than an index could not hold its pattern', async () => {
+    const { owner } = await configuration.people();
+    const letters = Array.from({ length: 486 }, (_, n) => String.fromCodePoint(0x2_0000 + 37 * n)).join('');
+    await add(owner, { pattern: `(?P<id>[${letters}]+)`, url_template: 'https://a.b/{id}' });
+    expect(await list(owner)).toHaveLength(1);
   });
 
   it('when there is one of the pattern', async () => {

@@ -4,6 +4,8 @@ import { json, Param, pathInt } from '../wire/param.js';
 import { storableText } from '../wire/storable-text.js';
 
 const MAX_LENGTH = 1_000;
+/** An index holds it: at most 2,000 bytes. */
+const MAX_PATTERN_LENGTH = 500;
 const MAX_ALTERNATIVES = 10;
 
 const text = storableText({ max: MAX_LENGTH });
@@ -11,7 +13,7 @@ const nullableText = (description: string) =>
   new Param<string | null>(text.nullable(), 'text').optional().describe(`${description} Empty: none.`);
 
 const definition = {
-  pattern: new Param<string>(text, 'text')
+  pattern: new Param<string>(storableText({ max: MAX_PATTERN_LENGTH }), 'text')
     .describe('Regular expression in the syntax of Python, as far as RE2 has it.')
     .example('#(?P<id>[0-9]+)'),
   url_template: new Param<string>(text, 'text')

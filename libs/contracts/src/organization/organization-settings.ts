@@ -34,8 +34,8 @@ const MAX_URL_LENGTH = 200;
 const ORGANIZATION_TYPES = [0, 10, 20, 30, 35, 40, 50, 60, 70, 80, 90, 100, 1000] as const;
 
 /**
- * What an organization can choose, each declared once: type, initial value, who may change it. Stored in organization.settings under this name
- * when it differs from `initial`; registered as `realm_<name>` (reference/register-fields.md "realm"). Name and description have columns of
+ * What an organization can choose, each declared once: type, initial value, who may change it. Stored in organization.settings under this name,
+ * absent where it is still `initial`; registered as `realm_<name>` (reference/register-fields.md "realm"). Name and description have columns of
  * their own; permissions are in ORGANIZATION_PERMISSIONS; what only follows from these is computed where it is registered.
  */
 export const ORGANIZATION_SETTINGS = {
