@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  deleteMessage,
   markAllAsRead,
   markChannelAsRead,
   markTopicAsRead,
@@ -9,6 +10,7 @@ import {
   type UnreadSummary,
   unmuteUser,
   unreadSummary,
+  updateMessage,
 } from '@parley/contracts';
 import { mayReadMessage } from '@parley/policies';
 import type { OrganizationRow, UserRow } from '@parley/testing';
@@ -72,6 +74,8 @@ class History {
       [4, () => this.markTopic(user, channel)],
       [1, () => this.markAll(user)],
       [4, () => this.muteOrUnmute(user)],
+      [8, () => this.move(channel)],
+      [3, () => this.delete()],
       [4, () => this.fold()],
     ]);
   }
@@ -95,9 +99,47 @@ class History {
       kind: 'channel',
       channel: { ...channel, isWebPublic: false },
       person: { role: user.role, isSubscribed: this.model.isSubscribed(user, channel), mayJoinByGroup: false, administersByGroup: false },
-      spans: this.model.receivedIn(user, message) ? [{ afterId: message.id - 1, untilId: message.id }] : [],
+      spans: this.wasPlacedFor(user, message) ? [{ afterId: message.id - 1, untilId: message.id }] : [],
       placedAtId: message.id,
     });
+  }
+
+  private wasPlacedFor(user: UserRow, message: ModelMessage): boolean {
+    return message.placedFor === null ? this.model.receivedIn(user, message) : message.placedFor.has(user.id);
+  }
+
+  /** The owner moves a message, and others of its topic that he may see, to a channel that he may write to. */
+  private async move(to: ModelChannel): Promise<void> {
+    const [owner] = this.users;
+    if (owner === undefined || (to.isPrivate && !this.model.isSubscribed(owner, to))) return;
+    const inChannels = this.visible(owner).filter((message) => 'channel' in message.to);
+    const [message] = inChannels.length === 0 ? [] : [this.chance.pick(inChannels)];
+    const topic = this.chance.pick(TOPICS);
+    if (message === undefined || !('channel' in message.to)) return;
+    const from = message.to;
+    if (from.channel === to && from.topic === topic) return;
+    const mode = this.chance.pick(['change_one', 'change_later', 'change_all']);
+    const sameTopic = inChannels.filter(
+      (other) => 'channel' in other.to && other.to.channel === from.channel && topicKey(other.to.topic) === topicKey(from.topic),
+    );
+    const moved = sameTopic.filter(
+      (other) => other === message || mode === 'change_all' || (mode === 'change_later' && other.id > message.id),
+    );
+    const seers = this.users.map((user) => [user, moved.filter((each) => this.maySee(user, each))] as const);
+    const fields = { stream_id: to.row.id, topic, propagate_mode: mode, send_notification_to_new_thread: false };
+    await suite.call(updateMessage, owner.caller, fields, { message_id: String(message.id) });
+    this.model.move(moved, this.users, to, topic);
+    for (const [user, saw] of seers) for (const each of saw) if (!this.maySee(user, each)) this.model.unstar(user, each);
+  }
+
+  /** An owner may delete what he may see. */
+  private async delete(): Promise<void> {
+    const [owner] = this.users;
+    const visible = owner === undefined ? [] : this.visible(owner);
+    if (owner === undefined || visible.length === 0) return;
+    const message = this.chance.pick(visible);
+    await suite.call(deleteMessage, owner.caller, {}, { message_id: String(message.id) });
+    this.model.delete(message);
   }
 
   private async sendToChannel(user: UserRow, channel: ModelChannel): Promise<void> {
@@ -106,14 +148,20 @@ class History {
     const topic = this.chance.pick(TOPICS);
     const { text, ...options } = this.text();
     const id = await suite.sendToChannel(user, channel.row, { topic, content: text, read_by_sender: options.isReadBySender });
-    this.model.send({ id, sender: user, to: { channel, topic }, mentionsAll: options.mentionsAll }, { users: this.users, ...options });
+    this.model.send(
+      { id, sender: user, to: { channel, topic }, mentionsAll: options.mentionsAll, placedFor: null },
+      { users: this.users, ...options },
+    );
   }
 
   private async sendDirect(user: UserRow): Promise<void> {
     const people = [...new Set([user, ...this.chance.some(this.users, 3)])];
     const { text, ...options } = this.text();
     const id = await suite.sendDirect(user, people, { content: text, read_by_sender: options.isReadBySender });
-    this.model.send({ id, sender: user, to: { people }, mentionsAll: options.mentionsAll }, { users: this.users, ...options });
+    this.model.send(
+      { id, sender: user, to: { people }, mentionsAll: options.mentionsAll, placedFor: null },
+      { users: this.users, ...options },
+    );
   }
 
   private text() {
@@ -187,7 +235,7 @@ class History {
   }
 }
 
-describe.each([1, 2, 3])('a random history (seed %i) of sends, joins, leaves, reading and folding', (seed) => {
+describe.each([1, 2, 3])('a random history (seed %i) of sends, joins, leaves, moves, deletions, reading and folding', (seed) => {
   it(`is seen, flagged and counted as with a row per recipient, by everybody, after each ${CHECK_EVERY} of ${OPERATIONS} steps`, async () => {
     const history = await History.begin(seededChance(seed));
     for (let step = 1; step <= OPERATIONS; step += 1) {
@@ -195,7 +243,9 @@ describe.each([1, 2, 3])('a random history (seed %i) of sends, joins, leaves, re
       if (step % CHECK_EVERY === 0) for (const user of history.users) await check(history, user);
     }
     expect(history.model.messages.length).toBeGreaterThan(60);
-    expect(history.foldedRows).toBeGreaterThan(20);
+    // Rows of moved messages are not folded.
+    expect(history.foldedRows).toBeGreaterThan(10);
+    expect(history.model.messages.filter(({ placedFor }) => placedFor !== null).length).toBeGreaterThan(3);
   });
 });
 

@@ -11,8 +11,11 @@ export interface ModelChannel {
 export interface ModelMessage {
   readonly id: number;
   readonly sender: UserRow;
-  readonly to: { readonly channel: ModelChannel; readonly topic: string } | { readonly people: readonly UserRow[] };
+  /** Where it is now. */
+  to: { readonly channel: ModelChannel; readonly topic: string } | { readonly people: readonly UserRow[] };
   readonly mentionsAll: boolean;
+  /** Ids of those who were in the channel when it was moved there; null: it was never moved to another. */
+  placedFor: ReadonlySet<number> | null;
 }
 
 /**
@@ -20,7 +23,7 @@ export interface ModelMessage {
  * Rows hold flag names.
  */
 export class ReferenceModel {
-  readonly messages: ModelMessage[] = [];
+  messages: ModelMessage[] = [];
   private readonly rows = new Map<number, Map<number, Set<string>>>();
   private readonly subscribers = new Map<number, Set<number>>();
   private readonly muted = new Map<number, Set<number>>();
@@ -76,6 +79,26 @@ export class ReferenceModel {
       else flags.delete(flag);
       mapOf(this.rows, user.id).set(message.id, flags);
     }
+  }
+
+  /** What is unread somewhere stays so where it goes, for those who are there. */
+  move(messages: readonly ModelMessage[], users: readonly UserRow[], channel: ModelChannel, topic: string): void {
+    for (const message of messages) {
+      if ('channel' in message.to && message.to.channel !== channel) {
+        message.placedFor = new Set(this.subscribers.get(channel.row.id));
+        for (const user of users) if (!this.isSubscribed(user, channel)) this.row(user, message.id)?.add('read');
+      }
+      message.to = { channel, topic };
+    }
+  }
+
+  unstar(user: UserRow, message: ModelMessage): void {
+    this.row(user, message.id)?.delete('starred');
+  }
+
+  delete(message: ModelMessage): void {
+    this.messages = this.messages.filter((other) => other !== message);
+    for (const rows of this.rows.values()) rows.delete(message.id);
   }
 
   /** Of a message he may see. */
