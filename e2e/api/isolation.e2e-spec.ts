@@ -24,6 +24,7 @@ import {
 } from '@parley/contracts';
 import { Actor } from '../client/actor.js';
 import { type Demo, organizationOf, personOf, readDemo } from '../client/demo.js';
+import { GREEN_PIXEL } from '../client/green-pixel.js';
 import { closeConnections } from '../client/http.js';
 
 /** Ids that exist in the other organization, and ones that exist nowhere, by what they are ids of. */
@@ -211,11 +212,6 @@ const COMPANIONS_OF: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   setTyping: { op: 'start', type: 'channel' },
 };
 
-/** One green pixel. */
-const PNG = new Uint8Array(
-  Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
-);
-
 const demo: Demo = readDemo(process.env.PARLEY_DEMO_JSON);
 const attacker = personOf(organizationOf(demo, 'demo'), 100);
 const victim = personOf(organizationOf(demo, 'other'), 100);
@@ -248,7 +244,7 @@ beforeAll(async () => {
     url_template: 'https://python.example.com/{code}',
   });
   const emoji = `emoji${Date.now()}`;
-  await asVictim.upload(addRealmEmoji, [{ name: 'a.png', content: PNG }], { emoji_name: emoji });
+  await asVictim.upload(addRealmEmoji, [{ name: 'a.png', content: GREEN_PIXEL }], { emoji_name: emoji });
   const { body: uploaded } = await asVictim.upload(uploadFile, [{ name: 'a.txt', content: 'for our eyes only' }]);
   const [, , uploadOrganization = '', ...uploadPath] = uploaded.url.split('/');
   const { attachments } = await asVictim.ok(getAttachments, {});

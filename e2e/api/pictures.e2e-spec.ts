@@ -1,11 +1,10 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { addRealmEmoji, deactivateRealmEmoji, deleteAvatar, getMe, getRealmEmoji, uploadAvatar } from '@parley/contracts';
+import { GREEN_PIXEL } from '../client/green-pixel.js';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 
-/** One green pixel. */
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
-const picture = (content: Buffer = PNG) => [{ name: 'a.png', content: new Uint8Array(content) }];
+const picture = (content: Uint8Array<ArrayBuffer> = GREEN_PIXEL) => [{ name: 'a.png', content }];
 
 const world = new World();
 const member = world.as(world.third);
@@ -31,13 +30,13 @@ describe('custom emoji', () => {
   it.each([
     [[], 'You must upload exactly one file.'],
     [[...picture(), ...picture()], 'You must upload exactly one file.'],
-    [picture(Buffer.from('no picture')), 'The file is not an image that can be read'],
+    [picture(new TextEncoder().encode('no picture')), 'The file is not an image that can be read'],
   ])('need one picture: %#', async (files, msg) => {
     expect(await member.upload(addRealmEmoji, files, { emoji_name: freshName() })).toMatchObject({ status: 400, body: { msg } });
   });
 
   it('of more than 5 MiB are refused, and guests with any', async () => {
-    const large = await member.upload(addRealmEmoji, picture(Buffer.alloc(5 * 1024 * 1024 + 1)), { emoji_name: freshName() });
+    const large = await member.upload(addRealmEmoji, picture(new Uint8Array(5 * 1024 * 1024 + 1)), { emoji_name: freshName() });
     expect(large).toMatchObject({ status: 400, body: { msg: 'File is larger than the allowed limit of 5 MiB' } });
     expect(await guest.upload(addRealmEmoji, picture(), { emoji_name: freshName() })).toMatchObject({
       status: 400,
@@ -66,7 +65,7 @@ describe('avatars', () => {
   });
 
   it('that are no picture, none or several are refused', async () => {
-    const refused = await member.upload(uploadAvatar, picture(Buffer.from('no picture')));
+    const refused = await member.upload(uploadAvatar, picture(new TextEncoder().encode('no picture')));
     expect(refused).toMatchObject({ status: 400, body: { code: 'BAD_IMAGE' } });
     for (const files of [[], [...picture(), ...picture()]]) {
       expect((await member.upload(uploadAvatar, files)).body.msg).toBe('You must upload exactly one avatar.');

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ApiError, deleteAvatar, findAvatar, getMe, ROLES, UNKNOWN_AVATAR_URL, uploadAvatar } from '@parley/contracts';
+import { deleteAvatar, findAvatar, getMe, ROLES, UNKNOWN_AVATAR_URL, uploadAvatar } from '@parley/contracts';
 import { AudienceIndex, clientEvents, expectEventsExplainState, loggedEvents, newestSeq, queueView } from '@parley/testing';
 import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
 import { incomingFile, pictureAt, pictureFiles } from './picture-files.js';
+import { refusal } from './refusal.js';
 
 let suite: OrganizationSuite;
 let home: MadeOrganization;
@@ -26,12 +27,6 @@ async function upload(by: MadeAccount, bytes?: Buffer): Promise<string> {
 const remove = async (by: MadeAccount) => (await suite.stores.rpc.call(deleteAvatar, {}, by.caller)).avatar_url;
 const at = (url: string) => pictureAt(suite.stores.storage, url);
 const medium = (url: string) => url.replace('.png', '-medium.png');
-
-async function refusal(work: Promise<unknown>): Promise<ApiError> {
-  const error = await work.catch((reason: unknown) => reason);
-  if (!(error instanceof ApiError)) throw error;
-  return error;
-}
 
 describe('an uploaded picture', () => {
   it('is a square, small and medium, at an address that nobody guesses', async () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ApiError, addRealmEmoji, deactivateRealmEmoji, getRealmEmoji, type RealmEmojiObject, ROLES } from '@parley/contracts';
+import { addRealmEmoji, deactivateRealmEmoji, getRealmEmoji, type RealmEmojiObject, ROLES } from '@parley/contracts';
 import { AudienceIndex, clientEvents, expectEventsExplainState, loggedEvents, newestSeq, queueView } from '@parley/testing';
 import { EVERYTHING, type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
 import { incomingFile, pictureAt, pictureFiles } from './picture-files.js';
+import { refusal } from './refusal.js';
 
 let suite: OrganizationSuite;
 let home: MadeOrganization;
@@ -37,12 +38,6 @@ const deactivate = (name: string, by: MadeAccount) => suite.stores.rpc.call(deac
 async function listed(name: string, by: MadeAccount = guest): Promise<RealmEmojiObject[]> {
   const { emoji } = await suite.stores.rpc.call(getRealmEmoji, {}, by.caller);
   return Object.values(emoji).filter((each) => each.name === name);
-}
-
-async function refusal(work: Promise<unknown>): Promise<ApiError> {
-  const error = await work.catch((reason: unknown) => reason);
-  if (!(error instanceof ApiError)) throw error;
-  return error;
 }
 
 describe('a new emoji', () => {
