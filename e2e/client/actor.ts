@@ -1,6 +1,7 @@
 import type { Endpoint, InputOf, OutputOf, ParamShape } from '@parley/contracts';
 import type { z } from 'zod';
 import { type HttpAnswer, http } from './http.js';
+import { noteSecretWords } from './secret-words.js';
 
 export interface Credentials {
   readonly email: string;
@@ -88,6 +89,7 @@ export class Actor {
     fields: Readonly<Record<string, string>>,
     options: { timeoutMs?: number } = {},
   ): Promise<ApiAnswer<T>> {
+    noteSecretWords(fields);
     const form = new URLSearchParams(fields).toString();
     const inQuery = method === 'GET' && form !== '';
     const answer = await http({
@@ -102,7 +104,9 @@ export class Actor {
       ...(method === 'GET' ? {} : { body: form }),
       ...options,
     });
-    return { status: answer.status, headers: answer.headers, body: JSON.parse(answer.text) };
+    const body = JSON.parse(answer.text);
+    noteSecretWords(body);
+    return { status: answer.status, headers: answer.headers, body };
   }
 
   private identity(): Record<string, string> {

@@ -10,6 +10,7 @@ import { runProgram } from '../supervise/run-program.js';
 import { sentenceFor } from '../terminal/clear-error.js';
 import { terminalProgress } from '../terminal/progress.js';
 import { hasTests, runJest } from './run-jest.js';
+import { linesWithSecrets, secretsOf, secretWordsIn } from './secrets-in-logs.js';
 import { type Selection, type StageName } from './stages.js';
 import type { Tally } from './tally.js';
 import { startTestStores } from './test-stores.js';
@@ -35,6 +36,9 @@ const temporary = join(directory, 'tmp');
 const logs = join(directory, 'logs');
 const workers = Math.max(2, Math.floor(availableParallelism() / 2));
 const standardDeadlineMs = 10 * 60_000;
+/** What the tests say and hear that no log may hold. */
+const secretWordsFile = 'secret-words';
+const MOST_LINES_TOLD = 20;
 
 /** Brings up what the selected stages need, runs them one after the other, and leaves nothing running. */
 export async function runTests(options: TestRunOptions): Promise<StageOutcome[]> {
@@ -119,10 +123,20 @@ async function runOnSuite(options: TestRunOptions): Promise<Tally> {
   });
   try {
     // One file at a time: the people of the demo are the same in all, and what one file sends, another's queues would see.
-    return await runProject('api', options, { PARLEY_DEMO_JSON: suite.demoFile }, 1);
+    const environment = { PARLEY_DEMO_JSON: suite.demoFile, PARLEY_TEST_SECRET_WORDS: join(suite.directory, secretWordsFile) };
+    const tally = await runProject('api', options, environment, 1);
+    return withLogsChecked(tally, suite.directory);
   } finally {
     await suite.stop();
   }
+}
+
+/** Counts as one more test: no log line holds a key, a password, or what people wrote. */
+function withLogsChecked({ passed, failures }: Tally, suite: string): Tally {
+  const secrets = [...secretsOf(suite), ...secretWordsIn(join(suite, secretWordsFile))];
+  const lines = linesWithSecrets(join(suite, 'logs'), secrets);
+  if (lines.length === 0) return { passed: passed + 1, failures };
+  return { passed, failures: [...failures, `log lines hold secrets: ${lines.slice(0, MOST_LINES_TOLD).join(', ')}`] };
 }
 
 function runProject(

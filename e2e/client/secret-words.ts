@@ -1,0 +1,36 @@
+import { appendFileSync } from 'node:fs';
+
+/** Fields whose values are nobody's business but those of caller and server. */
+const SECRET_FIELDS = new Set([
+  'api_key',
+  'content',
+  'raw_content',
+  'password',
+  'old_password',
+  'new_password',
+  'status_text',
+  'token',
+  'alert_words',
+]);
+/** Shorter ones stand in other words. */
+const SHORTEST = 12;
+
+const file = process.env.PARLEY_TEST_SECRET_WORDS;
+
+/** Notes what the tests send and receive under such a field, however deep, so that `npm test` can look for it in the logs of the services. */
+export function noteSecretWords(value: unknown, field = ''): void {
+  if (file === undefined) return;
+  const words: string[] = [];
+  collect(value, field, words);
+  if (words.length > 0) appendFileSync(file, words.map((word) => `${JSON.stringify(word)}\n`).join(''));
+}
+
+function collect(value: unknown, field: string, words: string[]): void {
+  if (typeof value === 'string') {
+    if (SECRET_FIELDS.has(field) && value.length >= SHORTEST) words.push(value);
+  } else if (Array.isArray(value)) {
+    for (const entry of value) collect(entry, field, words);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, entry] of Object.entries(value)) collect(entry, name, words);
+  }
+}

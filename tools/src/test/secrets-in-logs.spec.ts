@@ -1,0 +1,45 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { linesWithSecrets, secretsOf, secretWordsIn } from './secrets-in-logs.js';
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'parley-secrets-'));
+  mkdirSync(join(directory, 'logs'));
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+const write = (name: string, text: string) => writeFileSync(join(directory, name), text);
+const found = (secrets: readonly string[]) => linesWithSecrets(join(directory, 'logs'), secrets);
+
+describe('the secrets of a suite', () => {
+  it('are its own and those of the people of its demo', () => {
+    write('secrets.json', JSON.stringify({ callerSecret: 'a'.repeat(20) }));
+    write('demo.json', JSON.stringify({ users: [{ email: 'ann@example.com', api_key: 'k'.repeat(32), password: 'p'.repeat(16) }] }));
+    expect(secretsOf(directory)).toEqual(['a'.repeat(20), 'k'.repeat(32), 'p'.repeat(16)]);
+  });
+
+  it('and words that tests noted are read once each', () => {
+    write('words', '"meet me at noon"\n"meet me at noon"\n"a \\"quoted\\" word"\n');
+    expect(secretWordsIn(join(directory, 'words'))).toEqual(['meet me at noon', 'a "quoted" word']);
+    expect(secretWordsIn(join(directory, 'absent'))).toEqual([]);
+  });
+});
+
+describe('a log line', () => {
+  it.each([
+    ['with a secret', '{"msg":"meet me at noon"}'],
+    ['with a secret as JSON writes it', '{"msg":"a \\"quoted\\" word"}'],
+    ['with credentials', '{"authorization":"Basic dGVzdEBleGFtcGxlLmNvbTprZXk="}'],
+  ])('%s is told by its place alone', (_, line) => {
+    write('logs/messaging-1.log', `{"msg":"ready"}\n${line}\n`);
+    expect(found(['meet me at noon', 'a "quoted" word'])).toEqual(['messaging-1.log:2']);
+  });
+
+  it('without any is not told, nor are short words', () => {
+    write('logs/messaging-1.log', '{"msg":"ready","path":"/basic auth"}\n');
+    expect(found(['ready', 'meet me at noon'])).toEqual([]);
+  });
+});
