@@ -106,7 +106,7 @@ describe('archive channel: ok', () => {
     }
     await client.organizationCounter.update({ where: { organizationId }, data: { lastMessageId: 920_002n } });
     await channels.archive(all.member.caller, over);
-    const rows = await client.messageFlag.findMany({ where: { organizationId }, orderBy: { messageId: 'asc' } });
+    const rows = await client.messageFlag.findMany({ where: { organizationId, userId: all.member.id }, orderBy: { messageId: 'asc' } });
     expect(rows.map(({ userId, messageId, flags }) => [userId, messageId, flags])).toEqual([
       [all.member.id, ids.movedIn, FLAG_BITS.read],
       [all.member.id, ids.movedOut, 0],
