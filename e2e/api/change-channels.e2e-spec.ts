@@ -45,6 +45,11 @@ describe('changing a channel', () => {
     ['what no channel can be', async () => ({ is_private: true, is_web_public: true }), 'Invalid parameters'],
     ['retention, by a member', async () => ({ message_retention_days: 3 }), 'Must be an organization owner'],
     ['a default channel, by a member', async () => ({ is_default_stream: true }), 'Insufficient permission'],
+    [
+      'who may delete messages, by a member',
+      async () => ({ can_delete_own_message_group: { new: { direct_members: [world.member.user_id], direct_subgroups: [] } } }),
+      'Insufficient permission',
+    ],
     ['a value of the wrong type', async () => ({ is_private: 'yes' }), 'is_private is not a boolean'],
     ['a group in the form of another endpoint', async () => ({ can_send_message_group: 3 }), 'can_send_message_group is not a dict'],
     ['a group that does not exist', async () => ({ can_send_message_group: { new: 1_999_999_999 } }), 'Invalid user group'],

@@ -67,6 +67,11 @@ describe('create channel: refused, and then nothing is made', () => {
     ['somebody unknown', { subscribers: [1_999_999_999] }, 'No such user'],
     ['private and web-public', { invite_only: true, is_web_public: true }, 'Invalid parameters'],
     ['a default channel by a member', { is_default_stream: true }, 'Insufficient permission'],
+    [
+      'who may delete messages, by a member',
+      { can_delete_any_message_group: { direct_members: [], direct_subgroups: [] } },
+      'Insufficient permission',
+    ],
     ['an unknown group', { can_subscribe_group: 1_999_999_999 }, 'Invalid user group'],
   ];
   for (const [what, fields, msg] of refused) {

@@ -75,7 +75,7 @@ describe('update channel: each property, told to all who know of the channel and
       can_send_message_group: { new: administrators, old: all.organization.groups['role:everyone'] },
       can_delete_any_message_group: { new: { direct_members: [all.other.id, all.member.id], direct_subgroups: [] } },
     };
-    const heard = await explain(all, () => channels.update(all.member.caller, id, fields));
+    const heard = await explain(all, () => channels.update(all.administrator.caller, id, fields));
     expect(heard(all.bystander)).toEqual([
       'stream update can_delete_any_message_group',
       'stream update can_send_message_group',

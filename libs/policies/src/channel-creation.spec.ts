@@ -9,7 +9,7 @@ import {
   mayCreateChannel,
 } from './channel-creation.js';
 
-const plain: ChannelCreation = { kind: 'public', isDefault: false, setsRetention: false, setsTopicsPolicy: false };
+const plain: ChannelCreation = { kind: 'public', isDefault: false, setsRetention: false, setsTopicsPolicy: false, setsDeletePolicy: false };
 const all = new Set<ChannelPermission>(CHANNEL_PERMISSIONS);
 const without = (permission: ChannelPermission) => new Set([...all].filter((each) => each !== permission));
 
@@ -46,6 +46,12 @@ describe('creating channels', () => {
     const creation = { ...plain, setsTopicsPolicy: true };
     expect(mayCreateChannel(creation, { role: ROLES.owner, permissions: all })).toBe(true);
     expect(mayCreateChannel(creation, { role: ROLES.owner, permissions: without('can_set_topics_policy_group') })).toBe(false);
+  });
+
+  it('who may delete messages needs can_set_delete_message_policy_group', () => {
+    const creation = { ...plain, setsDeletePolicy: true };
+    expect(mayCreateChannel(creation, { role: ROLES.owner, permissions: all })).toBe(true);
+    expect(mayCreateChannel(creation, { role: ROLES.owner, permissions: without('can_set_delete_message_policy_group') })).toBe(false);
   });
 });
 

@@ -9,6 +9,7 @@ export const CHANNEL_PERMISSIONS = [
   'can_create_web_public_channel_group',
   'can_add_subscribers_group',
   'can_set_topics_policy_group',
+  'can_set_delete_message_policy_group',
 ] as const satisfies readonly OrganizationPermission[];
 export type ChannelPermission = (typeof CHANNEL_PERMISSIONS)[number];
 
@@ -32,6 +33,8 @@ export interface ChannelCreation {
   readonly setsRetention: boolean;
   /** Any topics policy but the organization's. */
   readonly setsTopicsPolicy: boolean;
+  /** Anything but the organization's rules of who may delete messages. */
+  readonly setsDeletePolicy: boolean;
 }
 
 /** Whether the person may make channels of the kind, new ones or others into it. */
@@ -45,7 +48,8 @@ export function mayCreateChannel(creation: ChannelCreation, creator: ChannelCrea
   if (!mayMakeKind(creation.kind, creator)) return false;
   if (creation.isDefault && !isAdministrator(role)) return false;
   if (creation.setsRetention && role !== ROLES.owner) return false;
-  return !creation.setsTopicsPolicy || permissions.has('can_set_topics_policy_group');
+  if (creation.setsTopicsPolicy && !permissions.has('can_set_topics_policy_group')) return false;
+  return !creation.setsDeletePolicy || permissions.has('can_set_delete_message_policy_group');
 }
 
 /** Whether subscribers of a new channel see what was sent before they came. Only private channels may protect their history. */

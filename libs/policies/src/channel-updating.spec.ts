@@ -16,6 +16,7 @@ const change = (values: Partial<ChannelChange>): ChannelChange => ({
   setsDefault: false,
   setsRetention: false,
   setsTopicsPolicy: false,
+  setsDeletePolicy: false,
   setsReaders: false,
   ...values,
 });
@@ -121,6 +122,14 @@ describe('changing a channel one administers', () => {
       { ...owner, permissions: without('can_set_topics_policy_group') },
       PERMISSION,
     ],
+    [
+      'who may delete messages without permission',
+      PUBLIC,
+      change({ setsDeletePolicy: true }),
+      { ...owner, permissions: without('can_set_delete_message_policy_group') },
+      PERMISSION,
+    ],
+    ['who may delete messages', PUBLIC, change({ setsDeletePolicy: true }), member, null],
     ['who may read, without reading it', PROTECTED, change({ setsReaders: true }), outside, CONTENT],
     ['who may read, let in by a group', PROTECTED, change({ setsReaders: true }), { ...outside, mayJoinByGroup: true }, null],
   ];

@@ -20,6 +20,8 @@ export interface ChannelChange {
   readonly setsDefault: boolean;
   readonly setsRetention: boolean;
   readonly setsTopicsPolicy: boolean;
+  /** can_delete_any_message_group or can_delete_own_message_group. */
+  readonly setsDeletePolicy: boolean;
   /** can_subscribe_group or can_add_subscribers_group: who is in them reads the channel. */
   readonly setsReaders: boolean;
 }
@@ -59,6 +61,7 @@ export function checkMayUpdateChannel(channel: ChannelPrivacy, change: ChannelCh
   }
   if (change.setsRetention && editor.role !== ROLES.owner) throw apiErrors.ownersOnly();
   if (change.setsTopicsPolicy && !editor.permissions.has('can_set_topics_policy_group')) throw apiErrors.insufficientPermission();
+  if (change.setsDeletePolicy && !editor.permissions.has('can_set_delete_message_policy_group')) throw apiErrors.insufficientPermission();
   if (change.setsReaders) checkReads(channel, editor);
 }
 

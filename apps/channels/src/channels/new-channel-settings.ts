@@ -10,6 +10,8 @@ type Asked = Pick<
   | 'message_retention_days'
   | 'topics_policy'
   | 'folder_id'
+  | 'can_delete_any_message_group'
+  | 'can_delete_own_message_group'
 >;
 
 /** How new channels are made, apart from their permission groups. */
@@ -43,6 +45,7 @@ export function newChannelSettings(asked: Asked): NewChannelSettings {
     topicsPolicy: asked.topics_policy,
     folderId: asked.folder_id ?? null,
     setsTopicsPolicy: asked.topics_policy !== 'inherit',
+    setsDeletePolicy: asked.can_delete_any_message_group !== undefined || asked.can_delete_own_message_group !== undefined,
   };
 }
 

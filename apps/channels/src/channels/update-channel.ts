@@ -93,6 +93,7 @@ function asChange(channel: ChannelForUser, wasDefault: boolean, params: Params):
     setsDefault: params.is_default_stream !== undefined,
     setsRetention: params.message_retention_days !== undefined,
     setsTopicsPolicy: params.topics_policy !== undefined && params.topics_policy !== channel.topicsPolicy,
+    setsDeletePolicy: params.can_delete_any_message_group !== undefined || params.can_delete_own_message_group !== undefined,
     setsReaders: params.can_subscribe_group !== undefined || params.can_add_subscribers_group !== undefined,
   };
 }
