@@ -5,7 +5,7 @@ import { Serves } from '@parley/rpc';
 import { type TestRedis, testRedis } from '@parley/testing';
 import { askOf } from './ask.js';
 import { basic, TestInstallation } from './test-installation.js';
-import { ANNA, BERT, BOT, CredentialsModule, credentials, GUEST } from './test-services.js';
+import { ANNA, BERT, BOT, CredentialsModule, credentials, EchoModule, GUEST } from './test-services.js';
 
 const place = { service: 'messaging', response: {} } as const;
 const plain = endpoint({ ...place, name: 'plainForLimits', method: 'GET', path: '/plain', summary: 'Counted as api', params: {} });
@@ -55,6 +55,7 @@ const LIMITS = {
   RATE_LIMIT_API: '3/600',
   RATE_LIMIT_SENDS: '2/600',
   RATE_LIMIT_ADDRESS: '4/600',
+  RATE_LIMIT_FILES: '2/600',
   RATE_LIMIT_LOGIN: '2/600',
   RATE_LIMIT_FAILURES: '3/600',
 };
@@ -68,6 +69,7 @@ beforeAll(async () => {
   redis = await testRedis();
   installation = await TestInstallation.open();
   await installation.serve('messaging', AnswersModule);
+  await installation.serve('messaging', EchoModule);
   await installation.serve('organization', CredentialsModule);
   const limited = () => installation.gateway(ENDPOINTS, { ...LIMITS, ...redis.env });
   gateways = [await limited(), await limited()];
@@ -83,7 +85,7 @@ function ask(path: string, init: RequestInit = {}, headers: Record<string, strin
   asked += 1;
   const gateway = gateways[asked % gateways.length];
   if (gateway === undefined) throw new Error('no gateway');
-  return askOf(gateway, `/api/v1${path}`, init, headers);
+  return askOf(gateway, path.startsWith('/user_') || path.startsWith('/avatar') ? path : `/api/v1${path}`, init, headers);
 }
 const as = (user: typeof ANNA, key?: string) => ({ authorization: basic(user, key) });
 const from = (address: string) => ({ 'x-forwarded-for': address });
@@ -138,6 +140,24 @@ describe('requests without credentials', () => {
   it('are counted by address', async () => {
     expect(await statuses(5, () => ask('/open', {}, from('203.0.113.1')))).toEqual([200, 200, 200, 200, 429]);
     expect(await statuses(1, () => ask('/open', {}, from('203.0.113.2')))).toEqual([200]);
+  });
+});
+
+describe('files', () => {
+  it.each([
+    ['/user_avatars/1/none.png', 404],
+    ['/user_uploads/temporary/none/none.png', 404],
+  ])('%s is counted by address, apart from other requests', async (path, status) => {
+    const address = from(`203.0.113.${path.length}`);
+    expect(await statuses(3, () => ask(path, {}, address))).toEqual([status, status, 429]);
+    expect(await statuses(1, () => ask('/open', {}, address))).toEqual([200]);
+  });
+
+  it('for whoever is known are counted together, wherever they come from', async () => {
+    const load = (address: string) => ask('/user_uploads/1/none/none.png', {}, { ...as(BERT), ...from(address) });
+    expect(await statuses(1, () => load('203.0.113.5'))).toEqual([404]);
+    expect(await statuses(2, () => load('203.0.113.6'))).toEqual([404, 429]);
+    expect(await statuses(1, () => ask('/avatar/7', {}, as(BERT)))).toEqual([429]);
   });
 });
 

@@ -96,6 +96,8 @@ const schemas = {
       RATE_LIMIT_REGISTER: rateLimit('60/60'),
       /** Requests of one address by those who are not logged in. */
       RATE_LIMIT_ADDRESS: rateLimit('600/60'),
+      /** Uploads and pictures, of one person or bot; of one address by those who are not logged in. */
+      RATE_LIMIT_FILES: rateLimit('1200/60'),
       /** Wrong passwords for one account. */
       RATE_LIMIT_LOGIN: rateLimit('10/600'),
       /** Wrong credentials from one address. */

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BasicAuthentication } from '../authentication/basic-authentication.js';
 import { clientNameOf } from '../http/client-name.js';
 import { ErrorAnswers } from '../http/error-answers.js';
+import { RequestLimits } from '../rate-limits/request-limits.js';
 import { SendFile } from './send-file.js';
 
 /** Of pictures, whose address changes with them. */
@@ -32,6 +33,7 @@ interface TemporaryPath {
 export class FilesPlugin {
   constructor(
     private readonly authentication: BasicAuthentication,
+    private readonly limits: RequestLimits,
     private readonly rpc: RpcClient,
     private readonly storage: FileStorage,
     private readonly sendFile: SendFile,
@@ -41,23 +43,30 @@ export class FilesPlugin {
 
   install(files: FastifyInstance): void {
     files.setErrorHandler((error, request, reply) => this.errors.answer(error, request, reply));
-    files.get<FilePath>('/user_uploads/*', async (request, reply) => {
-      const pathId = request.params['*'];
-      return this.sendUpload(request, reply, pathId, await this.whoAsks(request));
-    });
-    files.get<TemporaryPath>('/user_uploads/temporary/:token/:name', (request, reply) => this.sendTemporary(request, reply));
+    const open = { onRequest: (request: FastifyRequest, reply: FastifyReply) => this.limits.admitFile(request, reply) };
+    const personal = { onRequest: (request: FastifyRequest, reply: FastifyReply) => this.admit(request, reply) };
+    files.get<FilePath>('/user_uploads/*', personal, (request, reply) => this.sendUpload(request, reply, request.params['*']));
+    files.get<TemporaryPath>('/user_uploads/temporary/:token/:name', open, (request, reply) => this.sendTemporary(request, reply));
     for (const isMedium of [false, true]) {
-      files.get<AvatarPath>(`/avatar/:user${isMedium ? '/medium' : ''}`, async (request, reply) => {
-        const who = await this.whoAsks(request);
-        const { url } = await this.rpc.call(findAvatar, { user: request.params.user, isMedium }, who, { requestId: request.id });
+      files.get<AvatarPath>(`/avatar/:user${isMedium ? '/medium' : ''}`, personal, async (request, reply) => {
+        const params = { user: request.params.user, isMedium };
+        const { url } = await this.rpc.call(findAvatar, params, whoAsks(request), { requestId: request.id });
         return reply.header('cache-control', ASK_AGAIN).redirect(url);
       });
     }
-    files.get<FilePath>('/user_avatars/*', (request, reply) => this.sendPicture(request, reply, `user_avatars/${request.params['*']}`));
+    files.get<FilePath>('/user_avatars/*', open, (request, reply) =>
+      this.sendPicture(request, reply, `user_avatars/${request.params['*']}`),
+    );
   }
 
-  private async sendUpload(request: FastifyRequest, reply: FastifyReply, pathId: string, who: Caller | Visitor): Promise<FastifyReply> {
-    const upload = await this.rpc.call(findUpload, { pathId }, who, { requestId: request.id });
+  /** By the credentials, where there are any. Wrong ones are refused. */
+  private async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (request.headers.authorization !== undefined) request.identity = await this.authentication.authenticate(request);
+    await this.limits.admitFile(request, reply);
+  }
+
+  private async sendUpload(request: FastifyRequest, reply: FastifyReply, pathId: string): Promise<FastifyReply> {
+    const upload = await this.rpc.call(findUpload, { pathId }, whoAsks(request), { requestId: request.id });
     return this.sendFile.execute(request, reply, { ...upload, cacheControl: ASK_AGAIN });
   }
 
@@ -74,11 +83,9 @@ export class FilesPlugin {
     if (size === undefined) throw apiErrors.notFound();
     return this.sendFile.execute(request, reply, { key, name: key, size, cacheControl: FOR_EVER });
   }
+}
 
-  private async whoAsks(request: FastifyRequest): Promise<Caller | Visitor> {
-    const { authorization, host, 'user-agent': userAgent } = request.headers;
-    const clientName = clientNameOf(undefined, userAgent);
-    if (authorization === undefined) return { host: host ?? SYSTEM_VISITOR.host, clientName };
-    return { ...(await this.authentication.authenticate(request)), clientName };
-  }
+function whoAsks({ identity, headers }: FastifyRequest): Caller | Visitor {
+  const clientName = clientNameOf(undefined, headers['user-agent']);
+  return identity === null ? { host: headers.host ?? SYSTEM_VISITOR.host, clientName } : { ...identity, clientName };
 }

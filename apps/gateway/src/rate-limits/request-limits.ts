@@ -8,13 +8,15 @@ import type { RateLimit, Standing } from './rate-limit.js';
 
 const UNAUTHORIZED = 401;
 
+type Limit = RateLimitKind | 'address' | 'files' | 'failures';
+
 /**
  * Who may ask how often. Whoever is known has a bucket for each kind of call; whoever is not shares that of his address. Wrong credentials
  * are counted by address and account; right ones never are.
  */
 @Injectable()
 export class RequestLimits {
-  private readonly limits: Readonly<Record<RateLimitKind | 'address' | 'failures', RateLimit>>;
+  private readonly limits: Readonly<Record<Limit, RateLimit>>;
   private readonly refused;
 
   constructor(
@@ -29,6 +31,7 @@ export class RequestLimits {
       register: config.RATE_LIMIT_REGISTER,
       login: config.RATE_LIMIT_LOGIN,
       address: config.RATE_LIMIT_ADDRESS,
+      files: config.RATE_LIMIT_FILES,
       failures: config.RATE_LIMIT_FAILURES,
     };
     this.refused = metrics.counter('parley_rate_limited_total', 'Requests refused because there were too many.', ['kind']);
@@ -36,15 +39,22 @@ export class RequestLimits {
 
   /** Counts a request, and says in the answer's headers what is left. @throws ApiError RATE_LIMIT_HIT */
   async admit({ rateLimit: kind = 'api' }: Endpoint, { identity, ip }: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const standing =
-      identity === null
-        ? await this.buckets.take(`address:${ip}`, this.limits.address, 1)
-        : await this.buckets.take(`user:${identity.organizationId}:${identity.userId}:${kind}`, this.limits[kind], 1);
+    if (identity === null) await this.count('address', `address:${ip}`, reply);
+    else await this.count(kind, `user:${identity.organizationId}:${identity.userId}:${kind}`, reply);
+  }
+
+  /** Counts the load of a file. A page shows many, so they have buckets of their own. @throws ApiError RATE_LIMIT_HIT */
+  async admitFile({ identity, ip }: FastifyRequest, reply: FastifyReply): Promise<void> {
+    await this.count('files', `files:${identity === null ? ip : `${identity.organizationId}:${identity.userId}`}`, reply);
+  }
+
+  private async count(kind: Limit, bucket: string, reply: FastifyReply): Promise<void> {
+    const standing = await this.buckets.take(bucket, this.limits[kind], 1);
     if (standing === undefined) return;
     reply.header('x-ratelimit-limit', standing.limit);
     reply.header('x-ratelimit-remaining', standing.remaining);
     reply.header('x-ratelimit-reset', Math.ceil((Date.now() + standing.fullAgainMs) / 1000));
-    if (!standing.isAllowed) throw this.refusal(identity === null ? 'address' : kind, standing);
+    if (!standing.isAllowed) throw this.refusal(kind, standing);
   }
 
   /** Runs a check of an API key, unless too many for this user name from this address failed. @throws ApiError RATE_LIMIT_HIT, or what the check throws. */
@@ -79,7 +89,7 @@ export class RequestLimits {
     }
   }
 
-  private refusal(kind: string, { retryAfterMs }: Standing): ApiError {
+  private refusal(kind: Limit, { retryAfterMs }: Standing): ApiError {
     this.refused.inc({ kind });
     return apiErrors.rateLimited({ retryAfterSeconds: retryAfterMs / 1000 });
   }
@@ -88,7 +98,7 @@ export class RequestLimits {
 interface Guarded {
   readonly bucket: string;
   readonly limit: RateLimit;
-  readonly kind: string;
+  readonly kind: Limit;
 }
 
 /** A name may be as long as a header: the bucket's is not. */
