@@ -148,7 +148,7 @@ describe('POST /user_topics', () => {
   it.each([
     [{ visibility_policy: 4 }, 'Invalid visibility_policy'],
     [{ visibility_policy: -1 }, 'Invalid visibility_policy'],
-    [{ visibility_policy: '1.5' }, 'Invalid visibility_policy'],
+    [{ visibility_policy: '1.5' }, 'visibility_policy is not an integer'],
     [{ topic: 'x'.repeat(61) }, 'topic is too long (limit: 60 characters)'],
     [{ topic: 'a\u0000b' }, 'Invalid character in topic, at position 2!'],
   ])('refuses %j and changes nothing', async (fields, msg) => {

@@ -35,7 +35,7 @@ export class OwedCalls implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly inHand = new Map<string, Promise<void>>();
   private readonly outcomes;
   private timer: NodeJS.Timeout | undefined;
-  private stopping = false;
+  private readonly stop = new AbortController();
 
   constructor(
     private readonly database: Database,
@@ -54,10 +54,14 @@ export class OwedCalls implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.stopping = true;
+    this.stop.abort();
     clearInterval(this.timer);
-    // What is not answered by then is made again by somebody else.
+    // What is in hand is given back, for somebody else to make again.
     await Promise.race([Promise.all(this.inHand.values()), delay(STOP_MS, undefined, { ref: false })]);
+  }
+
+  private get isStopping(): boolean {
+    return this.stop.signal.aborted;
   }
 
   /** Looks for what others left behind. */
@@ -71,7 +75,7 @@ export class OwedCalls implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** After whatever is being made on the line: that may have looked for more already. */
   private work(line: OwedLine): void {
-    if (this.stopping) return;
+    if (this.isStopping) return;
     const key = `${line.organizationId} ${line.service}`;
     const working = (this.inHand.get(key) ?? Promise.resolve())
       .then(() => this.makeAll(line))
@@ -84,7 +88,7 @@ export class OwedCalls implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async makeAll(line: OwedLine): Promise<void> {
     for (;;) {
-      const claimed = this.stopping ? undefined : await this.claim(line);
+      const claimed = this.isStopping ? undefined : await this.claim(line);
       if (claimed === undefined || !(await this.make(line, claimed))) return;
     }
   }
@@ -95,14 +99,18 @@ export class OwedCalls implements OnApplicationBootstrap, OnModuleDestroy {
     try {
       const declared = SERVICE_CALLS.find((call) => call.name === name && call.service === line.service);
       if (declared === undefined) throw new Error('this version does not know the call');
-      await this.rpc.call(declared, declared.input.parse(input), SYSTEM_VISITOR);
+      await this.rpc.call(declared, declared.input.parse(input), SYSTEM_VISITOR, { signal: this.stop.signal });
     } catch (err) {
+      if (this.isStopping) {
+        await this.letRest(line, id, 0);
+        return false;
+      }
       const isHopeless = isRefusal(err) || (attempts >= MOST_ATTEMPTS && !isAway(err));
       const about = { err, ...line, call: name, owedCall: String(id), attempts };
       outcome(isHopeless ? 'given-up' : 'failed');
       if (isHopeless) this.runtime.logger.error(about, 'owed call given up');
       else this.runtime.logger.warn(about, 'owed call failed');
-      await (isHopeless ? this.giveUp(line, id) : this.letRest(line, id, attempts));
+      await (isHopeless ? this.giveUp(line, id) : this.letRest(line, id, Math.min(2 ** (attempts - 1), LONGEST_PAUSE_SECONDS)));
       return isHopeless;
     }
     outcome('ok');
@@ -120,8 +128,7 @@ export class OwedCalls implements OnApplicationBootstrap, OnModuleDestroy {
     return claimed;
   }
 
-  private async letRest({ organizationId }: OwedLine, id: bigint, attempts: number): Promise<void> {
-    const seconds = Math.min(2 ** (attempts - 1), LONGEST_PAUSE_SECONDS);
+  private async letRest({ organizationId }: OwedLine, id: bigint, seconds: number): Promise<void> {
     await this.database.client.$executeRaw`
       UPDATE owed_call SET next_attempt_at = now() + make_interval(secs => ${seconds}) WHERE organization_id = ${organizationId} AND id = ${id}`;
   }

@@ -10,12 +10,17 @@ import { EventLog, EventLogModule, OwedCalls, oweNotices } from '../src/index.js
 /** By organization: what was asked, in order; how the next calls fail. */
 const asked = new Map<number, string[]>();
 const faults = new Map<number, Error[]>();
+/** Calls that are not answered. */
+const hold = new Map<number, { asked: () => void; until: Promise<void> }>();
 
 @Controller()
 class Listener {
   @Serves(sendNotice)
   async sendNotice({ params: { organizationId, notice } }: CallOf<typeof sendNotice>): Promise<OutputOf<typeof sendNotice>> {
     asked.set(organizationId, [...(asked.get(organizationId) ?? []), notice.content]);
+    const held = hold.get(organizationId);
+    held?.asked();
+    await held?.until;
     const fault = faults.get(organizationId)?.shift();
     if (fault !== undefined) throw fault;
     return { id: 1 };
@@ -26,6 +31,9 @@ class ListenerModule {}
 
 @Module({ imports: [PersistenceModule.forService('settings'), EventLogModule] })
 class WriterModule {}
+
+@Module({ imports: [PersistenceModule.forService('channels'), EventLogModule] })
+class LeavingModule {}
 
 let suite: TestSuite;
 let log: EventLog;
@@ -57,6 +65,14 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 }
 const untilPaid = (organizationId: number) =>
   until(async () => (await rowsOf(organizationId)).every(({ givenUpAt }) => givenUpAt !== null));
+
+function signalled(): [Promise<void>, () => void] {
+  let signal: () => void = () => undefined;
+  const signalling = new Promise<void>((resolve) => {
+    signal = resolve;
+  });
+  return [signalling, () => signal()];
+}
 
 describe('what a change owes', () => {
   it('is called after the commit, in order, once, and leaves nothing', async () => {
@@ -120,6 +136,24 @@ describe('what a change owes', () => {
     await until(async () => asked.get(sound) !== undefined);
     expect(asked.get(sound)).toEqual(['comes']);
     await untilPaid(broken);
+  });
+
+  it('is given back by a process that stops with the call in hand, and made by another at once', async () => {
+    const organizationId = await newOrganization();
+    const leaving = await suite.start('channels', LeavingModule);
+    const [asking, isAsked] = signalled();
+    const [answer, mayAnswer] = signalled();
+    hold.set(organizationId, { asked: isAsked, until: answer });
+    const changes = leaving.app.get(EventLog, { strict: false });
+    await changes.change(organizationId, async (_, log) => oweNotices(log, organizationId, [notice('handed over')]));
+    await asking;
+    hold.delete(organizationId);
+    await leaving.stop();
+    expect(await rowsOf(organizationId)).toHaveLength(1);
+    await owed.sweep();
+    await until(async () => (await rowsOf(organizationId)).length === 0);
+    mayAnswer();
+    expect(asked.get(organizationId)).toEqual(['handed over', 'handed over']);
   });
 
   it('can only be what is safe to do twice', async () => {

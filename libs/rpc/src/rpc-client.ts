@@ -12,6 +12,8 @@ export interface CallOptions {
   /** Instead of the contract's. */
   readonly timeoutMs?: number;
   readonly requestId?: string;
+  /** Ends the wait: the call fails as unavailable, whether it was carried out or not. */
+  readonly signal?: AbortSignal;
 }
 
 interface PendingCall {
@@ -92,11 +94,11 @@ export class RpcClient {
     const subject = this.link.subject(subjectOf(contract));
     // Half the time for the first try of a call that may be made twice: its replica may have been killed with the call in hand.
     let attemptMs = contract.safeToRetry ? timeoutMs / 2 : timeoutMs;
-    while (this.link.connected) {
+    while (this.link.connected && options.signal?.aborted !== true) {
       const remainingMs = deadlineAt - Date.now();
       if (remainingMs <= 0) break;
       const waitMs = Math.min(attemptMs, remainingMs);
-      const outcome = await this.attempt(subject, body, { caller, requestId, deadlineAt: Date.now() + waitMs }, waitMs);
+      const outcome = await this.attempt(subject, body, { caller, requestId, deadlineAt: Date.now() + waitMs }, waitMs, options.signal);
       if (outcome.kind === 'answer') return outcome.bytes;
       if (outcome.kind === 'error') throw outcome.error;
       if (outcome.kind === 'nobody-serves') await delay(Math.min(NOBODY_RETRY_MS, Math.max(remainingMs, 0)));
@@ -111,15 +113,19 @@ export class RpcClient {
     body: Uint8Array,
     head: { caller: Caller | Visitor; requestId: string; deadlineAt: number },
     waitMs: number,
+    signal?: AbortSignal,
   ): Promise<Outcome> {
     const token = String(this.nextToken++);
     return new Promise((resolve) => {
       const settle = (outcome: Outcome) => {
         clearTimeout(timer);
+        signal?.removeEventListener('abort', abandon);
         this.pending.delete(token);
         resolve(outcome);
       };
-      const timer = setTimeout(() => settle({ kind: 'silence' }), waitMs);
+      const abandon = () => settle({ kind: 'silence' });
+      const timer = setTimeout(abandon, waitMs);
+      signal?.addEventListener('abort', abandon, { once: true });
       this.pending.set(token, { assembly: new ReplyAssembly(), settle });
       try {
         this.link.connection.publish(subject, body, { reply: `${this.inbox}.${token}`, headers: this.callHeaders.write(head) });

@@ -101,6 +101,17 @@ describe('a call to another service', () => {
     expect(error.status).toBe(500);
   });
 
+  it('ends as unavailable when the caller calls it off', async () => {
+    const off = new AbortController();
+    const before = hangingCalls;
+    const call = errorOf(suite.rpc.call(hang, { ms: 100 }, caller, { timeoutMs: 60_000, signal: off.signal }));
+    while (hangingCalls === before) await delay(5);
+    off.abort();
+    expect((await call).status).toBe(503);
+    expect((await errorOf(suite.rpc.call(hang, { ms: 100 }, caller, { signal: off.signal }))).status).toBe(503);
+    expect(hangingCalls).toBe(before + 1);
+  });
+
   it('answers 503 with a time to retry when the service is too slow', async () => {
     const error = await errorOf(suite.rpc.call(hang, { ms: 600 }, caller));
     expect([error.status, error.retryAfterSeconds]).toEqual([503, 1]);

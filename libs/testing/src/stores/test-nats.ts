@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { Bus, NatsLink, RpcClient } from '@parley/rpc';
+import { Bus, NatsLink, type RpcClient } from '@parley/rpc';
 import { loadConfig, Runtime, testEnvironment } from '@parley/runtime';
+import { PatientRpcClient } from './patient-rpc-client.js';
 import { TEST_CALLER_SECRET } from './test-secrets.js';
 
 export interface TestNats {
@@ -29,5 +30,5 @@ export async function testNats(): Promise<TestNats> {
     logger: runtime.logger,
     subjectPrefix: env.NATS_SUBJECT_PREFIX,
   });
-  return { env, link, rpc: new RpcClient(link, runtime), bus: new Bus(link, runtime), close: () => link.close() };
+  return { env, link, rpc: new PatientRpcClient(link, runtime), bus: new Bus(link, runtime), close: () => link.close() };
 }
