@@ -72,6 +72,14 @@ describe('making an account', () => {
     const row = await client.userSettings.findUniqueOrThrow({ where: { userId: made.userId } });
     expect(row.values).toEqual({ enter_sends: true });
   });
+  it('gives the new account the language of the organization', async () => {
+    const { client } = suite.stores.database;
+    const away = await suite.organization();
+    await client.organization.update({ where: { id: away.id }, data: { settings: { default_language: 'de' } } });
+    const made = await suite.account(away);
+    const row = await client.userSettings.findUniqueOrThrow({ where: { userId: made.userId } });
+    expect(row.values).toEqual({ default_language: 'de' });
+  });
 });
 
 describe('an account that cannot be made', () => {

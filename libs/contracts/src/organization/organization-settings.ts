@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LANGUAGE_CODES } from '../settings/languages.js';
 import { storableText } from '../wire/storable-text.js';
 
 export interface OrganizationSettingDeclaration<T = unknown> {
@@ -74,7 +75,8 @@ export const ORGANIZATION_SETTINGS = {
   inline_url_embed_preview: setting(bool, false),
   /** 1 small, 2 medium, 3 large. */
   media_preview_size: setting(z.int().min(1).max(3), 1),
-  default_language: setting(storableText({ min: 1, max: 50 }), 'en'),
+  /** New accounts start with it. */
+  default_language: setting(z.enum(LANGUAGE_CODES), 'en'),
   default_code_block_language: setting(storableText({ max: 80 }), ''),
   default_avatar_source: setting(z.enum(['G', 'J']), 'G'),
   /** 0 none, 1 Jitsi Meet. */
