@@ -1,6 +1,14 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import {
+  addRealmEmoji,
+  createUser,
+  fetchApiKey,
   getEvents,
+  getMe,
+  getMessage,
+  getMessageHistory,
+  getMessages,
+  getReadReceipts,
   getServerSettings,
   ORGANIZATION_PERMISSION_NAMES,
   ORGANIZATION_PERMISSIONS,
@@ -8,9 +16,16 @@ import {
   ORGANIZATION_SETTINGS,
   type OrganizationSetting,
   registerQueue,
+  sendMessage,
+  updateChannel,
+  updateMessage,
   updateOrganization,
+  updateSettings,
+  uploadAvatar,
 } from '@parley/contracts';
+import { GREEN_PIXEL } from '../client/green-pixel.js';
 import { closeConnections } from '../client/http.js';
+import { Listener } from '../client/listener.js';
 import { World } from '../client/world.js';
 
 const world = new World();
@@ -127,5 +142,161 @@ describe('configuring', () => {
     expect(await refusal({ signup_announcements_stream_id: foreignChannel })).toBe('Invalid channel ID');
     expect(await refusal({ can_create_groups: { new: 1_999_999_999 } })).toBe('Invalid user group');
     expect((await registered()).realm_description).toBe(before.realm_description);
+  });
+});
+
+describe('what an organization chose is obeyed', () => {
+  const picture = [{ name: 'a.png', content: GREEN_PIXEL }];
+  let made = 0;
+
+  /** Somebody new in the organization whose settings change here, with a channel of his own. */
+  async function member() {
+    made += 1;
+    const email = `obeys-${process.pid}-${made}@other.example`;
+    const password = 'correct horse battery';
+    const { user_id } = await owner.ok(createUser, { email, password, full_name: `Obeys ${made}` });
+    const host = new URL(String((await registered()).realm_url)).host;
+    const { api_key } = await world.anybody(host).ok(fetchApiKey, { username: email, password });
+    const person = { email, api_key, user_id };
+    const actor = world.as(person);
+    const channel = await world.channel([person, world.stranger]);
+    const send = async (topic = 'plans') =>
+      (await actor.ok(sendMessage, { type: 'channel', to: channel.id, topic, content: 'as it was' })).id;
+    return { ...person, actor, channel, send };
+  }
+
+  /** With the setting so, until the work is done. */
+  async function having(name: OrganizationSetting, value: unknown, work: () => Promise<void>): Promise<void> {
+    const before = (await registered())[`realm_${name}`];
+    await owner.ok(updateOrganization, { [name]: value });
+    try {
+      await work();
+    } finally {
+      await owner.ok(updateOrganization, { [name]: before });
+    }
+  }
+  const said = ({ status, body }: { status: number; body: { msg: string } }) => `${status} ${body.msg}`;
+
+  it('avatar_changes_disabled', async () => {
+    const { actor } = await member();
+    await having('avatar_changes_disabled', true, async () => {
+      expect(said(await actor.upload(uploadAvatar, picture))).toBe('400 Avatar changes are disabled in this organization.');
+    });
+    expect((await actor.upload(uploadAvatar, picture)).status).toBe(200);
+  });
+
+  it('name_changes_disabled', async () => {
+    const { actor } = await member();
+    await having('name_changes_disabled', true, async () => {
+      expect(said(await actor.call(updateSettings, { full_name: 'Another' }))).toBe('400 Name changes are disabled in this organization.');
+    });
+    await actor.ok(updateSettings, { full_name: 'Another' });
+    expect((await actor.ok(getMe, {})).full_name).toBe('Another');
+  });
+
+  it('email_changes_disabled', async () => {
+    const { actor } = await member();
+    await having('email_changes_disabled', true, async () => {
+      expect(said(await actor.call(updateSettings, { email: 'another@other.example' }))).toBe(
+        '400 Email address changes are disabled in this organization.',
+      );
+    });
+  });
+
+  it('emails_restricted_to_domains', async () => {
+    await having('emails_restricted_to_domains', true, async () => {
+      const answer = await owner.call(createUser, { email: 'zoe@nowhere.example', password: 'correct horse battery', full_name: 'Zoe' });
+      expect(said(answer)).toBe("400 Email 'zoe@nowhere.example' not allowed in this organization");
+    });
+  });
+
+  it('default_language', async () => {
+    await having('default_language', 'de', async () => {
+      const { actor } = await member();
+      const fields = await actor.ok(registerQueue, { fetch_event_types: ['user_settings'], event_types: [] });
+      expect(fields).toMatchObject({ user_settings: { default_language: 'de' } });
+    });
+    expect(said(await owner.call(updateOrganization, { default_language: 'xx' }))).toBe('400 Invalid default_language');
+  });
+
+  it.each([
+    ['can_add_custom_emoji_group', (me: Awaited<ReturnType<typeof member>>) => addEmoji(me)],
+    ['can_set_delete_message_policy_group', (me: Awaited<ReturnType<typeof member>>) => chooseDeleters(me)],
+  ] as const)('%s', async (name, attempt) => {
+    const me = await member();
+    const before = await registered();
+    const groups = before.realm_user_groups as readonly { id: number; name: string }[];
+    const idOf = (group: string) => groups.find((one) => one.name === group)?.id;
+    for (const [group, answer] of [
+      ['role:administrators', '400 Insufficient permission'],
+      ['role:members', '200 '],
+    ] as const) {
+      await owner.ok(updateOrganization, { [name]: { new: idOf(group) } });
+      expect(said(await attempt(me))).toBe(answer);
+    }
+    await owner.ok(updateOrganization, { [name]: { new: before[`realm_${name}`] } });
+  });
+  const addEmoji = ({ actor, user_id }: { actor: typeof owner; user_id: number }) =>
+    actor.upload(addRealmEmoji, picture, { emoji_name: `obeys${process.pid}u${user_id}` });
+  const chooseDeleters = ({ actor, channel, user_id }: { actor: typeof owner; channel: { id: number }; user_id: number }) =>
+    actor.call(updateChannel, {
+      stream_id: channel.id,
+      can_delete_any_message_group: { new: { direct_members: [user_id], direct_subgroups: [] } },
+    });
+
+  it('allow_message_editing', async () => {
+    const { actor, send } = await member();
+    const message_id = await send();
+    await having('allow_message_editing', false, async () => {
+      expect(said(await actor.call(updateMessage, { message_id, content: 'other' }))).toBe(
+        '400 Your organization has turned off message editing',
+      );
+    });
+    await actor.ok(updateMessage, { message_id, content: 'other' });
+  });
+
+  it('message_edit_history_visibility_policy', async () => {
+    const { actor, send } = await member();
+    const message_id = await send();
+    await actor.ok(updateMessage, { message_id, content: 'other' });
+    await having('message_edit_history_visibility_policy', 'none', async () => {
+      expect((await actor.call(getMessageHistory, { message_id })).status).toBe(400);
+      expect((await actor.ok(getMessage, { message_id })).message).not.toHaveProperty('edit_history');
+    });
+    expect((await actor.ok(getMessage, { message_id })).message.edit_history).toHaveLength(1);
+  });
+
+  it('enable_read_receipts', async () => {
+    const { actor, send } = await member();
+    const message_id = await send();
+    await having('enable_read_receipts', false, async () => {
+      expect(said(await actor.call(getReadReceipts, { message_id }))).toBe('400 Read receipts are disabled in this organization.');
+    });
+    await having('enable_read_receipts', true, async () => {
+      await actor.ok(getReadReceipts, { message_id });
+    });
+  });
+
+  it('topics_policy', async () => {
+    const { actor, send, channel } = await member();
+    await having('topics_policy', 'disable_empty_topic', async () => {
+      const answer = await actor.call(sendMessage, { type: 'channel', to: channel.id, topic: '', content: 'anywhere' });
+      expect(said(answer)).toBe('400 Sending messages to the general chat is not allowed in this channel.');
+    });
+    await send('');
+  });
+
+  it('send_channel_events_messages', async () => {
+    await having('send_channel_events_messages', true, async () => {
+      const messages = await Listener.begin(owner, ['message']);
+      const { channel } = await member();
+      const [notice] = await messages.hear(1);
+      expect(notice).toMatchObject({ message: { stream_id: channel.id, subject: 'channel events', sender_full_name: 'Notification Bot' } });
+    });
+    const { actor, channel, send } = await member();
+    await send();
+    const narrow = [{ operator: 'channel', operand: channel.id }];
+    const { messages } = await actor.ok(getMessages, { anchor: 'newest', num_before: 5, num_after: 0, narrow });
+    expect(messages.map(({ subject }) => subject)).toEqual(['plans']);
   });
 });
