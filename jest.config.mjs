@@ -20,6 +20,7 @@ export default {
     ),
     project('integration', 'apps/*/test/**/*.it-spec.ts', 'libs/*/test/**/*.it-spec.ts', 'tools/test/**/*.it-spec.ts'),
     project('api', 'e2e/api/**/*.e2e-spec.ts'),
+    project('clients', 'e2e/clients/**/*.e2e-spec.ts'),
     project('cluster', 'e2e/cluster/**/*.e2e-spec.ts'),
   ],
 };

@@ -1,5 +1,5 @@
 /** The stages of `npm test`, in the order they run: what fails soonest comes first. */
-export const stageNames = ['check', 'unit', 'contract', 'integration', 'api', 'cluster'] as const;
+export const stageNames = ['check', 'unit', 'contract', 'integration', 'api', 'clients', 'cluster'] as const;
 export type StageName = (typeof stageNames)[number];
 
 export interface Selection {

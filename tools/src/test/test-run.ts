@@ -82,7 +82,8 @@ function runStage(stage: StageName, options: TestRunOptions): Promise<Tally> {
     case 'integration':
       return runOnStores(options);
     case 'api':
-      return runOnSuite(options);
+    case 'clients':
+      return runOnSuite(stage, options);
     case 'cluster':
       // Its tests start suites of their own, one at a time: they measure time.
       return runProject(stage, options, { TMPDIR: temporary, [keptLogsVariable]: logs }, 1);
@@ -113,9 +114,9 @@ async function runOnStores(options: TestRunOptions): Promise<Tally> {
   }
 }
 
-async function runOnSuite(options: TestRunOptions): Promise<Tally> {
+async function runOnSuite(stage: 'api' | 'clients', options: TestRunOptions): Promise<Tally> {
   const suite = await Suite.start({
-    directory: join(directory, 'api'),
+    directory: join(directory, stage),
     durable: false,
     replicas: {},
     progress: terminalProgress(),
@@ -124,7 +125,7 @@ async function runOnSuite(options: TestRunOptions): Promise<Tally> {
   try {
     // One file at a time: the people of the demo are the same in all, and what one file sends, another's queues would see.
     const environment = { PARLEY_DEMO_JSON: suite.demoFile, PARLEY_TEST_SECRET_WORDS: join(suite.directory, secretWordsFile) };
-    const tally = await runProject('api', options, environment, 1);
+    const tally = await runProject(stage, options, environment, 1);
     return withLogsChecked(tally, suite.directory);
   } finally {
     await suite.stop();
@@ -167,7 +168,7 @@ async function timed(stage: string, work: () => Promise<Tally>): Promise<StageOu
 async function discardLeftovers(): Promise<void> {
   process.env[keptLogsVariable] = logs;
   const started = existsSync(temporary) ? readdirSync(temporary).map((name) => join(temporary, name)) : [];
-  for (const suite of [...started, join(directory, 'api'), join(directory, 'integration')]) {
+  for (const suite of [...started, ...['api', 'clients', 'integration'].map((stage) => join(directory, stage))]) {
     await stopRecorded(suite);
     keepLogs(suite);
     removeSuiteDirectory(suite);

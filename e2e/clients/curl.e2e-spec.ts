@@ -1,0 +1,52 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { World } from '../client/world.js';
+import { Compatibility } from './compatibility.js';
+import { blocksOf, runScript } from './run-script.js';
+
+const flows = blocksOf('README.md', 'sh').filter((block) => block.includes('curl -'));
+/** Keeps every answer in a file of its own, beside what the flow itself does with it. */
+const RECORDING = 'curl() { command curl "$@" | tee "$(mktemp "$ANSWERS/XXXXXX")"; }\n';
+
+let directory: string;
+const world = new World();
+const compatibility = new Compatibility('curl');
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), 'parley-curl-'));
+  mkdirSync(join(directory, '.parley'));
+  copyFileSync(process.env.PARLEY_DEMO_JSON ?? '', join(directory, '.parley/demo.json'));
+});
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+/** What a reader has run before: the names of the first lines. */
+const [names = ''] = (flows[0] ?? '').split('\n\n');
+
+describe('the curl flows of README', () => {
+  it('are there', () => expect(flows.length).toBeGreaterThanOrEqual(3));
+
+  it.each(flows.map((flow, place) => [place + 1, flow] as const))('flow %i runs as printed', async (place, flow) => {
+    const answers = join(directory, `answers-${place}`);
+    mkdirSync(answers);
+    const script = `set -e\n${RECORDING}${flow.startsWith(names) ? '' : `${names}\n`}${flow}`;
+    const run = await runScript('bash', ['-c', script.replaceAll('http://127.0.0.1:9991', world.baseUrl)], {
+      directory,
+      environment: { ANSWERS: answers },
+    });
+    expect({ exitCode: run.exitCode, errors: run.errors }).toEqual({ exitCode: 0, errors: '' });
+    const told = readdirSync(answers).map((name) => JSON.parse(readFileSync(join(answers, name), 'utf8')));
+    expect(told.filter(({ result }) => result !== 'success')).toEqual([]);
+    expect(told).toHaveLength(flow.match(/\bcurl -/g)?.length ?? 0);
+    for (const line of flow.split('\n').filter((text) => text.includes('curl -'))) compatibility.note(callIn(line), told[0]);
+  });
+
+  it('went as docs/clients.md tells', () => compatibility.expectPageTells());
+});
+
+/** `POST /messages` */
+function callIn(line: string): string {
+  const path = /\$api(\/[^"? ]*)/.exec(line)?.[1] ?? '';
+  const method = /-X (\w+)/.exec(line)?.[1] ?? (/ -G /.test(line) || !/ -d | --data-urlencode /.test(line) ? 'GET' : 'POST');
+  return `${method} ${path.replace(/\$(\w+)/g, '{$1}')}`;
+}

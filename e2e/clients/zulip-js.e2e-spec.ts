@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import zulip, { type Client } from 'zulip-js';
+import { closeConnections } from '../client/http.js';
+import { World } from '../client/world.js';
+import { Compatibility } from './compatibility.js';
+
+const world = new World();
+const { note, expectPageTells } = (() => {
+  const compatibility = new Compatibility('zulip-js');
+  return {
+    note: async (call: string, answer: ReturnType<Client['accounts']['retrieve']>) => compatibility.note(call, await answer),
+    expectPageTells: () => compatibility.expectPageTells(),
+  };
+})();
+const connect = ({ email, api_key }: { email: string; api_key: string }) =>
+  zulip({ realm: world.baseUrl, username: email, apiKey: api_key });
+const TADA = { emoji_name: 'tada', emoji_code: '1f389', reaction_type: 'unicode_emoji' };
+const success = { result: 'success' };
+
+let me: Client;
+let friend: Client;
+let administrator: Client;
+let friendId: number;
+let channel: { id: number; name: string };
+beforeAll(async () => {
+  const people = [await world.newcomer('Anna Js'), await world.newcomer('Ben Js')] as const;
+  me = await connect(people[0]);
+  friend = await connect(people[1]);
+  friendId = people[1].user_id;
+  administrator = await connect(world.administrator);
+  channel = await world.channel([...people]);
+});
+afterAll(() => closeConnections());
+
+describe('zulip-js', () => {
+  it('connects with a password', async () => {
+    const { email, password, api_key } = await world.newcomer();
+    const client = await zulip({ realm: world.baseUrl, username: email, password });
+    expect(client.config.apiKey).toBe(api_key);
+    expect(await note('accounts.retrieve', client.accounts.retrieve())).toMatchObject({ api_key });
+    expect(await note('callEndpoint', client.callEndpoint('/users/me', 'GET'))).toMatchObject({ email });
+  });
+
+  it('reads what an organization has', async () => {
+    expect(await note('server.settings', me.server.settings())).toMatchObject({ ...success, zulip_feature_level: expect.any(Number) });
+    expect(await note('users.retrieve', me.users.retrieve({ client_gravatar: true }))).toMatchObject(success);
+    expect(await note('users.me.getProfile', me.users.me.getProfile())).toMatchObject({ full_name: 'Anna Js' });
+    expect(await note('users.me.alertWords.retrieve', me.users.me.alertWords.retrieve())).toMatchObject({ alert_words: [] });
+    expect(await note('streams.retrieve', me.streams.retrieve())).toMatchObject({
+      streams: expect.arrayContaining([expect.objectContaining({ name: channel.name })]),
+    });
+    expect(await note('streams.getStreamId', me.streams.getStreamId(channel.name))).toMatchObject({ stream_id: channel.id });
+    expect(await note('streams.subscriptions.retrieve', me.streams.subscriptions.retrieve())).toMatchObject({
+      subscriptions: expect.arrayContaining([expect.objectContaining({ name: channel.name })]),
+    });
+    expect(await note('emojis.retrieve', me.emojis.retrieve())).toMatchObject({ emoji: {} });
+  });
+
+  it('sends, reads, edits, reacts, marks and types, and another client hears of it by events', async () => {
+    const queue = await note('queues.register', friend.queues.register({ event_types: FOLLOWED }));
+    const { id = 0 } = await note('messages.send', me.messages.send({ type: 'stream', to: channel.name, topic: 'js', content: 'Hello' }));
+    await note('messages.render', me.messages.render('**Hello**'));
+    await note('messages.update', me.messages.update({ message_id: id, content: 'Hello, **all**' }));
+    const narrow = [{ operator: 'stream', operand: channel.name }];
+    const history = await note('messages.retrieve', me.messages.retrieve({ anchor: 'newest', num_before: 5, num_after: 0, narrow }));
+    expect(history.messages).toEqual([expect.objectContaining({ id, content: '<p>Hello, <strong>all</strong></p>' })]);
+    expect(await note('messages.getById', me.messages.getById({ message_id: id }))).toMatchObject({ message: { id } });
+    expect(await note('messages.getHistoryById', me.messages.getHistoryById({ message_id: id }))).toMatchObject({
+      message_history: [{ content: 'Hello' }, { content: 'Hello, **all**' }],
+    });
+    expect(await note('streams.topics.retrieve', me.streams.topics.retrieve({ stream_id: channel.id }))).toMatchObject({
+      topics: [{ name: 'js', max_id: id }],
+    });
+    await note('messages.flags.add', friend.messages.flags.add({ messages: [id], flag: 'read' }));
+    await note('messages.flags.remove', friend.messages.flags.remove({ messages: [id], flag: 'read' }));
+    await note('reactions.add', me.reactions.add({ message_id: id, ...TADA }));
+    await note('reactions.remove', me.reactions.remove({ message_id: id, ...TADA }));
+    await me.reactions.add({ message_id: id, ...TADA });
+    await note('messages.deleteReactionById', me.messages.deleteReactionById({ message_id: id, ...TADA }));
+    await note('typing.send', me.typing.send({ op: 'start', to: [friendId] }));
+    await note('messages.deleteById', administrator.messages.deleteById({ message_id: id }));
+    expect(await heard(queue.queue_id, queue.last_event_id)).toEqual(HEARD);
+    expect(await note('queues.deregister', friend.queues.deregister({ queue_id: queue.queue_id }))).toMatchObject(success);
+  });
+
+  it('makes a person and a channel, leaves it and archives it', async () => {
+    const email = `${world.fresh('js').replaceAll(' ', '-')}@demo.example`;
+    const person = { email, password: 'correct horse battery', full_name: 'Made By Js', short_name: 'js' };
+    expect(await note('users.create', administrator.users.create(person))).toMatchObject({ user_id: expect.any(Number) });
+    const name = world.fresh('js');
+    expect(await note('users.me.subscriptions.add', me.users.me.subscriptions.add({ subscriptions: [{ name }] }))).toMatchObject(success);
+    const { stream_id } = await me.streams.getStreamId(name);
+    const leaving = me.users.me.subscriptions.remove({ subscriptions: JSON.stringify([name]) });
+    expect(await note('users.me.subscriptions.remove', leaving)).toMatchObject({ removed: [name] });
+    expect(await note('streams.deleteById', administrator.streams.deleteById({ stream_id }))).toMatchObject(success);
+  });
+
+  it('is refused what the API it was written for has left behind', async () => {
+    expect(await note('filters.retrieve', me.filters.retrieve())).toMatchObject({ msg: 'Method Not Allowed' });
+    expect(await note('users.me.pointer.retrieve', me.users.me.pointer.retrieve())).toMatchObject({ msg: 'Not found' });
+    expect(await note('users.me.pointer.update', me.users.me.pointer.update(1))).toMatchObject({ msg: 'Not found' });
+  });
+
+  it('went as docs/clients.md tells', () => expectPageTells());
+});
+
+const FOLLOWED = ['message', 'update_message', 'update_message_flags', 'reaction', 'typing', 'delete_message'];
+const HEARD = [
+  'message',
+  'update_message',
+  'update_message_flags add',
+  'update_message_flags remove',
+  'reaction add',
+  'reaction remove',
+  'reaction add',
+  'reaction remove',
+  'typing start',
+  'delete_message',
+];
+
+async function heard(queueId: string | undefined, from: number | undefined): Promise<string[]> {
+  const told: string[] = [];
+  for (let last = from; told.length < HEARD.length; ) {
+    const { events = [] } = await note('events.retrieve', friend.events.retrieve({ queue_id: queueId, last_event_id: last }));
+    told.push(...events.filter(({ type }) => type !== 'heartbeat').map(({ type, op }) => (op === undefined ? type : `${type} ${op}`)));
+    last = events.at(-1)?.id ?? last;
+  }
+  return told;
+}
