@@ -1,5 +1,18 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { addRealmEmoji, deactivateRealmEmoji, deleteAvatar, getMe, getRealmEmoji, uploadAvatar } from '@parley/contracts';
+import {
+  addRealmEmoji,
+  deactivateRealmEmoji,
+  deleteAvatar,
+  deleteOrganizationIcon,
+  deleteOrganizationLogo,
+  getMe,
+  getRealmEmoji,
+  getServerSettings,
+  registerQueue,
+  uploadAvatar,
+  uploadOrganizationIcon,
+  uploadOrganizationLogo,
+} from '@parley/contracts';
 import { GREEN_PIXEL } from '../client/green-pixel.js';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
@@ -70,5 +83,53 @@ describe('avatars', () => {
     for (const files of [[], [...picture(), ...picture()]]) {
       expect((await member.upload(uploadAvatar, files)).body.msg).toBe('You must upload exactly one avatar.');
     }
+  });
+});
+
+describe('pictures of the organization', () => {
+  const administrator = world.as(world.administrator);
+  const registered = async (): Promise<Readonly<Record<string, unknown>>> =>
+    guest.ok(registerQueue, { event_types: [], fetch_event_types: ['realm'] });
+
+  it('the icon is uploaded, shown before anybody logs in, and deleted', async () => {
+    const drawn = (await registered()).realm_icon_url;
+    const { icon_url } = (await administrator.upload(uploadOrganizationIcon, picture())).body;
+    expect(await registered()).toMatchObject({ realm_icon_url: icon_url, realm_icon_source: 'U' });
+    expect((await world.anybody(world.host).ok(getServerSettings, {})).realm_icon).toBe(icon_url);
+    expect((await world.anybody().fetch(icon_url)).headers['content-type']).toBe('image/png');
+    expect(await administrator.ok(deleteOrganizationIcon, {})).toMatchObject({ icon_url: drawn });
+    expect(await registered()).toMatchObject({ realm_icon_url: drawn, realm_icon_source: 'G' });
+    expect((await world.anybody().fetch(icon_url)).status).toBe(404);
+  });
+
+  it('each logo is uploaded and deleted apart from the other', async () => {
+    expect((await administrator.upload(uploadOrganizationLogo, picture(), { night: 'true' })).body.result).toBe('success');
+    expect(await registered()).toMatchObject({ realm_logo_source: 'D', realm_night_logo_source: 'U' });
+    await administrator.ok(deleteOrganizationLogo, { night: false });
+    expect(await registered()).toMatchObject({ realm_logo_source: 'D', realm_night_logo_source: 'U' });
+    await administrator.ok(deleteOrganizationLogo, { night: true });
+    expect(await registered()).toMatchObject({ realm_logo_source: 'D', realm_night_logo_source: 'D' });
+  });
+
+  it('are for administrators, and need one picture', async () => {
+    const answers = [
+      await member.upload(uploadOrganizationIcon, picture()),
+      await member.call(deleteOrganizationIcon, {}),
+      await guest.upload(uploadOrganizationLogo, picture(), { night: 'false' }),
+      await member.call(deleteOrganizationLogo, { night: false }),
+      await administrator.upload(uploadOrganizationIcon, []),
+      await administrator.upload(uploadOrganizationLogo, [...picture(), ...picture()], { night: 'false' }),
+      await administrator.upload(uploadOrganizationLogo, picture()),
+      await administrator.upload(uploadOrganizationIcon, picture(new TextEncoder().encode('no picture'))),
+      await world.anybody(world.host).upload(uploadOrganizationIcon, picture()),
+    ];
+    expect(answers.map(({ status, body }) => `${status} ${body.msg}`)).toEqual([
+      ...Array(4).fill('400 Must be an organization administrator'),
+      '400 You must upload exactly one icon.',
+      '400 You must upload exactly one logo.',
+      "400 Missing 'night' argument",
+      '400 The file is not an image that can be read',
+      expect.stringMatching(/^401 /),
+    ]);
   });
 });

@@ -58,7 +58,7 @@ export class Actor {
     return answer.body;
   }
 
-  /** Calls an endpoint that takes a file, or several to see them refused. Path parameters in `params`. */
+  /** Calls an endpoint that takes a file, or several to see them refused. `params`: for the path, and for the form. */
   async upload<S extends ParamShape, R extends z.ZodRawShape>(
     endpoint: Endpoint<S, R>,
     files: readonly { readonly name: string; readonly content: string | Uint8Array<ArrayBuffer> }[],
@@ -66,6 +66,7 @@ export class Actor {
   ): Promise<ApiAnswer<OutputOf<Endpoint<S, R>>>> {
     const form = new FormData();
     for (const { name, content } of files) form.append('file', new Blob([content]), name);
+    for (const [name, value] of Object.entries(params)) if (!endpoint.path.includes(`{${name}}`)) form.append(name, value);
     const encoded = new Response(form);
     const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const answer = await http({

@@ -71,6 +71,9 @@ import { LinkifiersController } from './linkifiers/linkifiers.controller.js';
 import { ListLinkifiers } from './linkifiers/list-linkifiers.js';
 import { ReorderLinkifiers } from './linkifiers/reorder-linkifiers.js';
 import { UpdateLinkifier } from './linkifiers/update-linkifier.js';
+import { ChangeOrganizationPicture } from './organization-pictures/change-organization-picture.js';
+import { OrganizationPicturesController } from './organization-pictures/organization-pictures.controller.js';
+import { UploadOrganizationPicture } from './organization-pictures/upload-organization-picture.js';
 import { CreateOrganization } from './organizations/create-organization.js';
 import { DeactivateOrganization } from './organizations/deactivate-organization.js';
 import { FindSpectatedOrganization } from './organizations/find-spectated-organization.js';
@@ -130,6 +133,7 @@ import { UsersRepository } from './users/users-repository.js';
     EmojiController,
     GroupsController,
     LinkifiersController,
+    OrganizationPicturesController,
     OrganizationsController,
     PlaygroundsController,
     ProfileFieldsController,
@@ -139,9 +143,11 @@ import { UsersRepository } from './users/users-repository.js';
   providers: [
     AddRealmEmoji,
     ChangeAvatar,
+    ChangeOrganizationPicture,
     DeleteAvatar,
     FindAvatar,
     UploadAvatar,
+    UploadOrganizationPicture,
     DeactivateRealmEmoji,
     Pictures,
     AccountChanges,

@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, isAdministrator, organizationSettings, userAvatarChanged } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { guestsSeeing, type OrganizationRecord, organizationById, type Reader, type UserRecord, userById } from '@parley/persistence';
+import { guestsSeeing, type Reader, type UserRecord, userById } from '@parley/persistence';
 import { avatarUrlOf, mediumAvatarUrlOf } from '@parley/policies';
+import { organizationOf } from '../organizations/organization-of.js';
 import { pictureKey } from '../pictures/picture-key.js';
 import { UsersRepository } from '../users/users-repository.js';
 
@@ -72,10 +73,4 @@ export class ChangeAvatar {
       return { url, before };
     });
   }
-}
-
-async function organizationOf(reader: Reader, organizationId: number): Promise<OrganizationRecord> {
-  const organization = await organizationById(reader, organizationId);
-  if (organization === undefined) throw new Error(`organization ${organizationId} does not exist`);
-  return organization;
 }

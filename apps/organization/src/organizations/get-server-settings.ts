@@ -11,7 +11,7 @@ import {
 } from '@parley/contracts';
 import { renderDescription } from '@parley/markdown';
 import { allOrganizations, Database, type OrganizationRecord, organizationByStringId } from '@parley/persistence';
-import { organizationIconUrl } from '@parley/policies';
+import { organizationIconUrl, organizationPicture } from '@parley/policies';
 import { CONFIG, type ServiceConfig } from '@parley/runtime';
 import { OrganizationAddresses } from '../addresses/organization-addresses.js';
 
@@ -59,7 +59,7 @@ export class GetServerSettings {
       realm_url: url,
       realm_uri: url,
       realm_name: organization?.name ?? INSTALLATION,
-      realm_icon: organizationIconUrl(organization?.stringId ?? INSTALLATION),
+      realm_icon: organization === undefined ? organizationIconUrl(INSTALLATION) : organizationPicture(organization, 'icon').url,
       realm_description: renderDescription(organization?.description ?? ''),
       realm_web_public_access_enabled: organizationSettings(organization?.settings ?? {}).enable_spectator_access,
     };

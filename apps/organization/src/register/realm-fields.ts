@@ -1,6 +1,6 @@
 import { isPasswordLoginEnabled, organizationSettings, uploadQuotaMib } from '@parley/contracts';
 import type { OrganizationRecord } from '@parley/persistence';
-import { organizationIconUrl } from '@parley/policies';
+import { organizationPicture } from '@parley/policies';
 import type { OrganizationAddresses } from '../addresses/organization-addresses.js';
 import { channelCreationPolicy, webPublicCreationPolicy, wildcardMentionPolicy } from './deprecated-policies.js';
 import type { PermissionValues } from './permission-values.js';
@@ -25,16 +25,20 @@ export function realmFields(
 
 function identity(organization: OrganizationRecord, addresses: OrganizationAddresses) {
   const url = addresses.url(organization.stringId);
-  const icon = organizationIconUrl(organization.stringId);
+  const [icon, logo, night] = [
+    organizationPicture(organization, 'icon'),
+    organizationPicture(organization, 'logo'),
+    organizationPicture(organization, 'night_logo'),
+  ];
   return {
     realm_name: organization.name,
     realm_description: organization.description,
-    realm_icon_url: icon,
-    realm_icon_source: 'G',
-    realm_logo_url: icon,
-    realm_logo_source: 'D',
-    realm_night_logo_url: icon,
-    realm_night_logo_source: 'D',
+    realm_icon_url: icon.url,
+    realm_icon_source: icon.source,
+    realm_logo_url: logo.url,
+    realm_logo_source: logo.source,
+    realm_night_logo_url: night.url,
+    realm_night_logo_source: night.source,
     realm_url: url,
     realm_uri: url,
     realm_uuid: organization.uuid,

@@ -38,6 +38,8 @@ export * from './list-profile-fields.js';
 export * from './operator-calls.js';
 export * from './organization-deactivated.js';
 export * from './organization-permissions.js';
+export * from './organization-picture-changed.js';
+export * from './organization-pictures.js';
 export * from './organization-settings.js';
 export * from './organization-updated.js';
 export * from './permission-setting.js';

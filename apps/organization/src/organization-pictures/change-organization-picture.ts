@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type Caller, isAdministrator, type OrganizationPicture, organizationPictureChanged } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import type { Tx } from '@parley/persistence';
+import { organizationPicture, organizationPictureKey } from '@parley/policies';
+import { organizationOf } from '../organizations/organization-of.js';
+import { pictureKey } from '../pictures/picture-key.js';
+import { Pictures } from '../pictures/pictures.js';
+
+/** The row and the event of an organization's picture, as one change; the file of the one before goes afterwards. */
+@Injectable()
+export class ChangeOrganizationPicture {
+  constructor(
+    private readonly eventLog: EventLog,
+    private readonly pictures: Pictures,
+  ) {}
+
+  /** `file`: its name; null: none. Gives the address now. @throws administratorsOnly */
+  async execute({ organizationId, role }: Caller, picture: OrganizationPicture, file: string | null): Promise<string> {
+    if (!isAdministrator(role)) throw apiErrors.administratorsOnly();
+    const { before, after } = await this.eventLog.change(organizationId, async (tx, log) => {
+      const before = organizationPicture(await organizationOf(tx, organizationId), picture);
+      await store(tx, organizationId, organizationPictureKey(picture), file);
+      const after = organizationPicture(await organizationOf(tx, organizationId), picture);
+      if (after.url !== before.url) log.append(organizationPictureChanged, { picture, ...after });
+      return { before, after };
+    });
+    if (before.source === 'U' && before.url !== after.url) await this.pictures.discard([pictureKey(before.url)]);
+    return after.url;
+  }
+}
+
+async function store(tx: Tx, organizationId: number, key: string, file: string | null): Promise<void> {
+  if (file === null) await tx.$executeRaw`UPDATE organization SET settings = settings - ${key}::text WHERE id = ${organizationId}`;
+  else {
+    await tx.$executeRaw`
+      UPDATE organization SET settings = settings || jsonb_build_object(${key}::text, ${file}::text) WHERE id = ${organizationId}`;
+  }
+}

@@ -1,0 +1,46 @@
+import { Controller } from '@nestjs/common';
+import {
+  type CallOf,
+  deleteOrganizationIcon,
+  deleteOrganizationLogo,
+  type OrganizationPicture,
+  uploadOrganizationIcon,
+  uploadOrganizationLogo,
+} from '@parley/contracts';
+import { Serves } from '@parley/rpc';
+import { ChangeOrganizationPicture } from './change-organization-picture.js';
+import { UploadOrganizationPicture } from './upload-organization-picture.js';
+
+@Controller()
+export class OrganizationPicturesController {
+  constructor(
+    private readonly uploading: UploadOrganizationPicture,
+    private readonly change: ChangeOrganizationPicture,
+  ) {}
+
+  @Serves(uploadOrganizationIcon)
+  async uploadIcon({ caller, params }: CallOf<typeof uploadOrganizationIcon>) {
+    return { icon_url: await this.uploading.execute(caller, 'icon', params.file) };
+  }
+
+  @Serves(deleteOrganizationIcon)
+  async deleteIcon({ caller }: CallOf<typeof deleteOrganizationIcon>) {
+    return { icon_url: await this.change.execute(caller, 'icon', null) };
+  }
+
+  @Serves(uploadOrganizationLogo)
+  async uploadLogo({ caller, params }: CallOf<typeof uploadOrganizationLogo>) {
+    await this.uploading.execute(caller, logoFor(params), params.file);
+    return {};
+  }
+
+  @Serves(deleteOrganizationLogo)
+  async deleteLogo({ caller, params }: CallOf<typeof deleteOrganizationLogo>) {
+    await this.change.execute(caller, logoFor(params), null);
+    return {};
+  }
+}
+
+function logoFor({ night }: { readonly night: boolean }): OrganizationPicture {
+  return night ? 'night_logo' : 'logo';
+}

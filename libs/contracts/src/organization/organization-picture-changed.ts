@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { type DomainEvent, domainEvent } from '../domain-event.js';
+import { ALL_ROLES } from '../roles.js';
+import { ORGANIZATION_PICTURES } from './organization-pictures.js';
+
+const payload = z.object({
+  picture: z.enum(ORGANIZATION_PICTURES),
+  url: z.string(),
+  /** U: uploaded. G and D: drawn from its name. */
+  source: z.enum(['U', 'G', 'D']),
+});
+
+/** The organization has another icon or logo. Everybody hears of it. */
+export const organizationPictureChanged: DomainEvent<'organization.picture-changed', z.infer<typeof payload>> = domainEvent({
+  type: 'organization.picture-changed',
+  owner: 'organization',
+  payload,
+  parts: ({ picture, url, source }) => [
+    {
+      clientType: 'realm',
+      audience: { roles: ALL_ROLES },
+      render: () => ({
+        type: 'realm',
+        op: 'update_dict',
+        property: picture,
+        data: { [`${picture}_url`]: url, [`${picture}_source`]: source },
+      }),
+    },
+  ],
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { LIMITS } from '../limits.js';
+import { bool, oneFile } from '../wire/param.js';
+
+/** Pictures of an organization, registered as `realm_<name>_url` and `realm_<name>_source`. */
+export const ORGANIZATION_PICTURES = ['icon', 'logo', 'night_logo'] as const;
+export type OrganizationPicture = (typeof ORGANIZATION_PICTURES)[number];
+
+const TIMEOUT_MS = 30_000;
+const icon = { path: '/realm/icon', response: { icon_url: z.string() } } as const;
+const logo = { path: '/realm/logo', response: {} } as const;
+const night = bool().describe('Whether it is the logo for dark themes.');
+const iconText = 'You must upload exactly one icon.';
+const logoText = 'You must upload exactly one logo.';
+const description = 'A multipart form with one PNG, JPEG, GIF or WebP picture under any field name.';
+
+export const uploadOrganizationIcon = endpoint({
+  ...icon,
+  name: 'uploadOrganizationIcon',
+  method: 'POST',
+  service: 'organization',
+  summary: "Upload the organization's icon",
+  description: `${description} It is cut to a square.`,
+  params: { file: oneFile({ missing: iconText, several: iconText, maxMib: LIMITS.max_icon_file_size_mib }) },
+  timeoutMs: TIMEOUT_MS,
+  errors: ['administratorsOnly', 'badImage'],
+});
+
+/** The icon that is drawn from the organization's name shows again. */
+export const deleteOrganizationIcon = endpoint({
+  ...icon,
+  name: 'deleteOrganizationIcon',
+  method: 'DELETE',
+  service: 'organization',
+  summary: "Delete the organization's icon",
+  params: {},
+  errors: ['administratorsOnly'],
+});
+
+export const uploadOrganizationLogo = endpoint({
+  ...logo,
+  name: 'uploadOrganizationLogo',
+  method: 'POST',
+  service: 'organization',
+  summary: "Upload the organization's logo",
+  description: `${description} It is made to fit into 800 by 100 pixels.`,
+  params: { file: oneFile({ missing: logoText, several: logoText, maxMib: LIMITS.max_logo_file_size_mib }), night },
+  timeoutMs: TIMEOUT_MS,
+  errors: ['administratorsOnly', 'badImage'],
+});
+
+export const deleteOrganizationLogo = endpoint({
+  ...logo,
+  name: 'deleteOrganizationLogo',
+  method: 'DELETE',
+  service: 'organization',
+  summary: "Delete the organization's logo",
+  params: { night },
+  errors: ['administratorsOnly'],
+});
