@@ -28,7 +28,10 @@ export const registerQueue = endpoint({
     ).default('false'),
     slim_presence: bool().default(false),
     presence_history_limit_days: int({ min: 0 }).default(14),
-    event_types: json(z.array(z.string())).optional().describe('Types of events wanted; omitted: all.').example(['message']),
+    event_types: json(z.array(z.string()).nullable())
+      .optional()
+      .describe('Types of events wanted; omitted or null: all.')
+      .example(['message']),
     fetch_event_types: json(z.array(z.string())).optional().describe('Groups of fields wanted in the answer; omitted: as event_types.'),
     all_public_streams: bool()
       .optional()
