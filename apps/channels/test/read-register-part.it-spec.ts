@@ -10,6 +10,7 @@ beforeAll(async () => {
 afterAll(() => channels.close());
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600 * 1000);
+const VISITOR = { host: 'demo.localhost', clientName: 'tests' };
 const namesIn = (list: unknown) => (Array.isArray(list) ? list.map((entry) => Reflect.get(entry, 'name')) : list);
 
 describe('the channels’ part of a registration', () => {
@@ -176,10 +177,34 @@ describe('the channels’ part of a registration', () => {
     expect(namesIn(fields.subscriptions)).toEqual(['before']);
   });
 
-  it('whoever is not logged in is shown no channels', async () => {
-    const visitor = { host: 'demo.localhost', clientName: 'tests' };
-    const call = channels.suite.rpc.call(registerParts.channels, { snapshotId: '00000003-1', options: EVERYTHING }, visitor);
-    expect((await call).fields).toMatchObject({ subscriptions: [], streams: [], realm_default_streams: [] });
+  it('whoever is not logged in is shown web-public channels and their folders, without subscribers', async () => {
+    const { rows } = channels;
+    const organization = await rows.organization();
+    const member = await rows.user(organization);
+    const folder = (name: string, place: number) =>
+      channels.suite.database.client.channelFolder.create({
+        data: { organizationId: organization.id, name, nameKey: name, description: '', renderedDescription: '', place },
+      });
+    const [shown, hidden] = [await folder('shown', 0), await folder('hidden', 1)];
+    const lobby = await rows.channel(organization, { name: 'Lobby', isWebPublic: true, folderId: shown.id });
+    await rows.channel(organization, { name: 'Attic', isWebPublic: true, isArchived: true, folderId: hidden.id });
+    const inner = await rows.channel(organization, { name: 'Members', folderId: hidden.id });
+    for (const channel of [lobby, inner]) await rows.subscription(channel, [member]);
+
+    const fields = await channels.suite.database.exportSnapshot(async ({ snapshotId }) => {
+      const call = { snapshotId, options: { ...EVERYTHING, capabilities: {} }, spectatedOrganizationId: organization.id };
+      return (await channels.suite.rpc.call(registerParts.channels, call, VISITOR)).fields;
+    }, 10_000);
+    expect(fields).toMatchObject({ subscriptions: [], unsubscribed: [], user_topics: [], muted_topics: [], realm_default_streams: [] });
+    expect([namesIn(fields.never_subscribed), namesIn(fields.streams)]).toEqual([['Lobby'], ['Lobby']]);
+    expect(namesIn(fields.channel_folders)).toEqual(['shown']);
+    const [channel] = Array.isArray(fields.never_subscribed) ? fields.never_subscribed : [];
+    for (const personal of ['color', 'is_muted', 'pin_to_top', 'subscribers']) expect(channel).not.toHaveProperty(personal);
+  });
+
+  it('whoever is not logged in and looks at no organization is shown nothing', async () => {
+    const call = channels.suite.rpc.call(registerParts.channels, { snapshotId: '00000003-1', options: EVERYTHING }, VISITOR);
+    expect((await call).fields).toEqual({});
   });
 
   it('takes the same number of statements for 2 and for 200 channels', async () => {

@@ -24,6 +24,7 @@ import { RenderEntries } from './poll/render-entries.js';
 import { QueueConnection } from './queues/queue-connection.js';
 import { QueueStore } from './queues/queue-store.js';
 import { QueueViews } from './queues/queue-views.js';
+import { AdmitSpectator } from './register/admit-spectator.js';
 import { BotDefaults } from './register/bot-defaults.js';
 import { ReadSnapshot } from './register/read-snapshot.js';
 import { RegisterQueue } from './register/register-queue.js';
@@ -51,6 +52,7 @@ const LEASE_TTL_MS = 2_000;
     },
     { provide: EventCatalog, useFactory: () => new EventCatalog() },
     { provide: BATCH_LIMITS, useValue: defaultBatchLimits },
+    AdmitSpectator,
     AnnounceUnlogged,
     BotDefaults,
     BuildIndex,

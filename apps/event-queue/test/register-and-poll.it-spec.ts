@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventId, pollReleased, queuesWoken, ROLES, snapshotEventId } from '@parley/contracts';
 import { eventually } from './eventually.js';
+import { spectated } from './register-parts-stub.js';
 import { ServiceFixture } from './service-fixture.js';
 
 // Machines that build at the same time are slow; a promise that is broken fails by its own deadline.
@@ -55,10 +56,23 @@ describe('register', () => {
     expect(answer.idle_queue_timeout_secs).toBe(kept);
   });
 
-  it('gives a visitor the server fields and no queue', async () => {
-    expect(await fixture.registerAsVisitor()).toMatchObject({ queue_id: null, last_event_id: -1, zulip_feature_level: 496 });
+  it('gives a visitor the parts of all services and no queue, where an organization lets him look', async () => {
+    const { organizationId } = await member();
+    await fixture.tellMembers(organizationId, 1);
+    await expect(fixture.registerAsVisitor({ client_extavatar: true })).rejects.toMatchObject({
+      status: 401,
+      code: 'UNAUTHORIZED',
+      msg: 'Not logged in: API authentication or user session required',
+    });
+    spectated.organizationId = organizationId;
+    const part = { seq: 1, options: expect.objectContaining({ clientGravatar: false }) };
+    expect(await fixture.registerAsVisitor()).toMatchObject({
+      ...{ organization: part, channels: part, messaging: part, settings: part },
+      ...{ queue_id: null, last_event_id: -1, zulip_feature_level: 496 },
+    });
     await expect(fixture.registerAsVisitor({ client_extavatar: true })).rejects.toMatchObject({ status: 400 });
     await expect(fixture.registerAsVisitor({ include_subscribers: true })).rejects.toMatchObject({ status: 400 });
+    spectated.organizationId = null;
   });
 
   it('refuses filters it does not know, and all public channels for guests', async () => {

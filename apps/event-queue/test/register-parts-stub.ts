@@ -1,12 +1,20 @@
 import { Controller, Module } from '@nestjs/common';
-import { type CallOf, type OutputOf, registerParts } from '@parley/contracts';
+import { type CallOf, findSpectatedOrganization, type OutputOf, registerParts } from '@parley/contracts';
 import { Database, PersistenceModule } from '@parley/persistence';
 import { Serves } from '@parley/rpc';
+
+/** Which organization lets anybody look. */
+export const spectated: { organizationId: number | null } = { organizationId: null };
 
 /** Stands for the four services that read parts of a registration: says what it was asked for and what the snapshot shows. */
 @Controller()
 class RegisterPartsStub {
   constructor(private readonly database: Database) {}
+
+  @Serves(findSpectatedOrganization)
+  findSpectatedOrganization(_call: CallOf<typeof findSpectatedOrganization>) {
+    return Promise.resolve({ ...spectated });
+  }
 
   @Serves(registerParts.organization)
   organization(call: CallOf<typeof registerParts.organization>) {
@@ -33,7 +41,7 @@ class RegisterPartsStub {
     name: string,
   ): Promise<OutputOf<typeof registerParts.organization>> {
     const seq = await this.database.readSnapshot(params.snapshotId, async (tx) => {
-      const organizationId = 'organizationId' in caller ? caller.organizationId : 0;
+      const organizationId = 'organizationId' in caller ? caller.organizationId : params.spectatedOrganizationId;
       const [row] = await tx.$queryRaw<{ seq: bigint }[]>`SELECT seq FROM organization_counter WHERE organization_id = ${organizationId}`;
       return Number(row?.seq);
     });

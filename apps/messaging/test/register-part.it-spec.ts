@@ -164,18 +164,32 @@ describe('the share of messaging in a registration', () => {
     expect(Object.keys(await suite.registerFields(bob, { fetchEventTypes })).sort()).toEqual(names);
   });
 
-  it('is empty for a visitor', async () => {
+  it('is empty for a visitor, and has the fields that clients read where he looks at an organization', async () => {
+    const { ann } = await setting();
     const options = { fetchEventTypes: null, clientGravatar: false, includeSubscribers: 'false', slimPresence: true } as const;
-    const part = await suite.suite.database.exportSnapshot(
-      ({ snapshotId }) =>
-        suite.suite.rpc.call(
-          registerParts.messaging,
-          { snapshotId, options: { ...options, presenceHistoryLimitDays: 1, applyMarkdown: true, capabilities: {} } },
-          { host: 'localhost', clientName: 'tests' },
-        ),
-      10_000,
-    );
-    expect(part).toEqual({ fields: {} });
+    const look = (spectatedOrganizationId?: number) =>
+      suite.suite.database.exportSnapshot(
+        ({ snapshotId }) =>
+          suite.suite.rpc.call(
+            registerParts.messaging,
+            {
+              snapshotId,
+              options: { ...options, presenceHistoryLimitDays: 1, applyMarkdown: true, capabilities: {} },
+              ...(spectatedOrganizationId !== undefined && { spectatedOrganizationId }),
+            },
+            { host: 'localhost', clientName: 'tests' },
+          ),
+        10_000,
+      );
+    expect(await look()).toEqual({ fields: {} });
+    const { fields } = await look(ann.organizationId);
+    expect(fields).toMatchObject({
+      max_message_id: -1,
+      unread_msgs: { count: 0, streams: [] },
+      drafts: [],
+      recent_private_conversations: [],
+    });
+    expect(Object.keys(fields).sort()).toEqual(Object.keys(await suite.registerFields(ann)).sort());
   });
 
   it('shows the snapshot it was given, whatever was sent since', async () => {

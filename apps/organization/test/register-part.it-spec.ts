@@ -8,7 +8,7 @@ import {
   userGroupObject,
   userObject,
 } from '@parley/contracts';
-import { Rows } from '@parley/testing';
+import { type ChannelRow, Rows, type UserRow } from '@parley/testing';
 import { z } from 'zod';
 import { EVERYTHING, type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
 
@@ -75,9 +75,50 @@ describe('the whole part', () => {
       realm_linkifiers: [],
     });
   });
-  it('is empty for whoever is not logged in', async () => {
+  it('is empty for whoever is not logged in and looks at no organization', async () => {
     const call = { snapshotId: '0-0-0', options: EVERYTHING };
     await expect(suite.stores.rpc.call(registerParts.organization, call, SYSTEM_VISITOR)).resolves.toEqual({ fields: {} });
+  });
+});
+
+describe('who looks on without credentials', () => {
+  const look = (organizationId: number) =>
+    suite.stores.database.exportSnapshot(async ({ snapshotId }) => {
+      const call = { snapshotId, options: EVERYTHING, spectatedOrganizationId: organizationId };
+      return (await suite.stores.rpc.call(registerParts.organization, call, SYSTEM_VISITOR)).fields;
+    }, 10_000);
+
+  async function write(id: bigint, { id: channelId, organizationId }: ChannelRow, sender: UserRow): Promise<void> {
+    const { client } = suite.stores.database;
+    const topic = await client.topic.create({ data: { organizationId, channelId, key: `topic ${id}`, maxMessageId: id } });
+    const content = { topic: `topic ${id}`, content: 'x', rendered: '<p>x</p>', clientName: 'tests', sentAt: new Date() };
+    await client.message.create({ data: { id, organizationId, channelId, topicId: topic.id, senderId: sender.id, ...content } });
+  }
+
+  it('learns what the organization is, and of people and groups only what he reads anyway', async () => {
+    const rows = new Rows(suite.stores.database);
+    const organization = await rows.organization({ enable_spectator_access: true });
+    const [author, gone, silent] = [
+      await rows.user(organization, { emailAddressVisibility: 5 }),
+      await rows.user(organization, { isActive: false }),
+      await rows.user(organization),
+    ];
+    const lobby = await rows.channel(organization, { isWebPublic: true });
+    const members = await rows.channel(organization);
+    await rows.group(organization, { name: 'secret planners', members: [author.id] });
+    await write(1n, lobby, author);
+    await write(2n, lobby, gone);
+    await write(3n, members, silent);
+
+    const fields = await look(organization.id);
+    expect(fields.realm_users).toEqual([expect.objectContaining({ user_id: author.id, delivery_email: null })]);
+    expect(fields.realm_non_active_users).toEqual([expect.objectContaining({ user_id: gone.id })]);
+    const groups = z.array(userGroupObject).parse(fields.realm_user_groups);
+    expect(groups.map(({ id }) => id).sort()).toEqual(Object.values(organization.groups).sort());
+    expect(groups.flatMap((group) => group.members)).toEqual([]);
+    expect(fields).toMatchObject({ realm_enable_spectator_access: true, realm_bots: [], realm_emoji: {}, is_owner: false });
+    for (const absent of ['custom_profile_fields', 'user_id', 'email', 'delivery_email']) expect(fields).not.toHaveProperty(absent);
+    expect(JSON.stringify(fields.realm_users)).not.toContain('profile_data');
   });
 });
 

@@ -102,6 +102,18 @@ describe('the settings part of a registration', () => {
     );
     expect(fields).toEqual({});
   });
+
+  it('has the settings of new people for who looks at an organization without credentials, and nothing personal', async () => {
+    const visitor = { host: 'demo.localhost', clientName: 'tests' };
+    const call = (snapshotId: string) => ({ snapshotId, options: everything, spectatedOrganizationId: organization.id });
+    const { fields } = await suite.database.exportSnapshot(
+      ({ snapshotId }) => suite.rpc.call(registerParts.settings, call(snapshotId), visitor),
+      10_000,
+    );
+    expect(fields).toMatchObject({ user_status: {}, presences: {}, navigation_views: [], saved_snippets: [], devices: {} });
+    expect(Object.keys(fields.user_settings ?? {})).toEqual(expect.arrayContaining([...USER_SETTING_NAMES]));
+    expect(fields.realm_user_settings_defaults).toBeDefined();
+  });
 });
 
 const everything: RegisterOptions = {

@@ -27,7 +27,12 @@ function registerPart(service: Service) {
   return serviceCall({
     name: 'registerPart',
     service,
-    input: z.object({ snapshotId: z.string(), options: registerOptions }),
+    input: z.object({
+      snapshotId: z.string(),
+      options: registerOptions,
+      /** The organization that a visitor looks at. Absent: none, so that he is told nothing. */
+      spectatedOrganizationId: z.int().optional(),
+    }),
     output: z.object({ fields: z.record(z.string(), z.unknown()) }),
     timeoutMs: 10_000,
     safeToRetry: true,

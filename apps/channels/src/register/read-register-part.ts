@@ -1,10 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, displayTopic, type RegisterOptions, ROLES, type Visitor, wantsFetched } from '@parley/contracts';
+import {
+  type Caller,
+  displayTopic,
+  type InputOf,
+  type OutputOf,
+  type RegisterOptions,
+  ROLES,
+  type registerParts,
+  type Visitor,
+  wantsFetched,
+} from '@parley/contracts';
 import { Database, defaultChannelIds, type Tx } from '@parley/persistence';
 import { channelFolders } from '../folders/channel-folders.js';
 import { ownChannels } from '../subscriptions/own-channels.js';
+import { spectatorFields } from './spectator-fields.js';
 import { mutedTopicsOf, userTopicsOf } from './user-topics.js';
 
+type Part = typeof registerParts.channels;
 type Fields = Record<string, unknown>;
 
 /**
@@ -14,8 +26,13 @@ type Fields = Record<string, unknown>;
 export class ReadRegisterPart {
   constructor(private readonly database: Database) {}
 
-  async execute(caller: Caller | Visitor, snapshotId: string, options: RegisterOptions): Promise<{ fields: Fields }> {
-    if (!('userId' in caller)) return { fields: fieldsOfVisitor(options) };
+  async execute(caller: Caller | Visitor, { snapshotId, options, spectatedOrganizationId }: InputOf<Part>): Promise<OutputOf<Part>> {
+    if (!('userId' in caller)) {
+      if (spectatedOrganizationId === undefined) return { fields: {} };
+      return this.database.readSnapshot(snapshotId, async (tx) => ({
+        fields: await spectatorFields(tx, spectatedOrganizationId, options),
+      }));
+    }
     return this.database.readSnapshot(snapshotId, async (tx) => ({
       fields: {
         ...(await channelFields(tx, caller, options)),
@@ -75,19 +92,4 @@ async function defaultFields(tx: Tx, caller: Caller, options: RegisterOptions): 
 async function folderFields(tx: Tx, { organizationId }: Caller, options: RegisterOptions): Promise<Fields> {
   if (!wantsFetched(options, 'channel_folders')) return {};
   return { channel_folders: await channelFolders(tx, organizationId, { includeArchived: true }) };
-}
-
-/** Who is not logged in has no subscriptions and is shown no channels. */
-function fieldsOfVisitor(options: RegisterOptions): Fields {
-  const empty = {
-    subscription: ['subscriptions', 'unsubscribed', 'never_subscribed'],
-    stream: ['streams'],
-    user_topic: ['user_topics'],
-    muted_topics: ['muted_topics'],
-    default_streams: ['realm_default_streams'],
-    default_stream_groups: ['realm_default_stream_groups'],
-    channel_folders: ['channel_folders'],
-  };
-  const wanted = Object.entries(empty).filter(([group]) => wantsFetched(options, group));
-  return Object.fromEntries(wanted.flatMap(([, fields]) => fields.map((field) => [field, []])));
 }

@@ -9,6 +9,6 @@ export class RegisterController {
 
   @Serves(registerParts.channels)
   registerPart(call: CallOf<typeof registerParts.channels>) {
-    return this.reading.execute(call.caller, call.params.snapshotId, call.params.options);
+    return this.reading.execute(call.caller, call.params);
   }
 }

@@ -1,13 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type Caller, isRole, type RegisterOptions, type Role, registerParts } from '@parley/contracts';
+import {
+  apiErrors,
+  type Caller,
+  type InputOf,
+  isRole,
+  type RegisterOptions,
+  type Role,
+  registerParts,
+  type Visitor,
+} from '@parley/contracts';
 import { headSeq } from '@parley/event-log';
 import { Database } from '@parley/persistence';
 import { RpcClient } from '@parley/rpc';
 
+type Fields = Readonly<Record<string, unknown>>;
+
 export interface Snapshot {
   /** The log's position that the snapshot shows: everything up to it, nothing behind it. */
   readonly seq: number;
-  readonly fields: Readonly<Record<string, unknown>>;
+  readonly fields: Fields;
   readonly role: Role;
 }
 
@@ -32,8 +43,19 @@ export class ReadSnapshot {
         SELECT role, is_active FROM user_account WHERE organization_id = ${caller.organizationId} AND id = ${caller.userId}`;
       if (user?.is_active !== true || !isRole(user.role)) throw apiErrors.userDeactivated();
       const current: Caller = { ...caller, role: user.role };
-      const parts = await Promise.all(Object.values(registerParts).map((part) => this.rpc.call(part, { snapshotId, options }, current)));
-      return { seq, role: user.role, fields: Object.assign({}, ...parts.map((part) => part.fields)) };
+      return { seq, role: user.role, fields: await this.fieldsOf({ snapshotId, options }, current) };
     }, TIMEOUT_MS);
+  }
+
+  /** What an organization shows to who is not logged in. */
+  forSpectator(visitor: Visitor, organizationId: number, options: RegisterOptions): Promise<Fields> {
+    const read = ({ snapshotId }: { snapshotId: string }) =>
+      this.fieldsOf({ snapshotId, options, spectatedOrganizationId: organizationId }, visitor);
+    return this.database.exportSnapshot(read, TIMEOUT_MS);
+  }
+
+  private async fieldsOf(input: InputOf<(typeof registerParts)['organization']>, caller: Caller | Visitor): Promise<Fields> {
+    const parts = await Promise.all(Object.values(registerParts).map((part) => this.rpc.call(part, input, caller)));
+    return Object.assign({}, ...parts.map((part) => part.fields));
   }
 }

@@ -5,20 +5,22 @@ import {
   type CallOf,
   type OutputOf,
   type QueueView,
-  type RegisterOptions,
   ROLES,
   registerNarrowProblem,
   type registerQueue,
+  type Visitor,
 } from '@parley/contracts';
 import { CONFIG, Runtime, type ServiceConfig } from '@parley/runtime';
 import { BuildIndex } from '../bootstrap/build-index.js';
 import { newQueueId } from '../queues/queue-id.js';
 import { QueueStore } from '../queues/queue-store.js';
 import { toDescriptor } from '../queues/queue-views.js';
+import { AdmitSpectator } from './admit-spectator.js';
 import { BotDefaults } from './bot-defaults.js';
 import { idleTimeoutSeconds } from './idle-timeout.js';
 import { InTurn } from './in-turn.js';
 import { ReadSnapshot } from './read-snapshot.js';
+import { includeSubscribers, registerOptionsOf } from './register-options.js';
 import { serverFields } from './server-fields.js';
 
 type Call = CallOf<typeof registerQueue>;
@@ -43,6 +45,7 @@ export class RegisterQueue {
     private readonly buildIndex: BuildIndex,
     private readonly readSnapshot: ReadSnapshot,
     private readonly botDefaults: BotDefaults,
+    private readonly admitSpectator: AdmitSpectator,
     private readonly runtime: Runtime,
     @Inject(CONFIG) config: ServiceConfig,
   ) {
@@ -51,12 +54,19 @@ export class RegisterQueue {
   }
 
   async execute({ caller, params }: Call): Promise<OutputOf<typeof registerQueue>> {
-    if (!('userId' in caller)) return visitorAnswer(params);
+    if (!('userId' in caller)) {
+      const organizationId = await this.admitSpectator.execute(caller, params);
+      return this.timed(() => this.show(caller, organizationId, params));
+    }
     const asked = await this.botDefaults.fill(caller, params);
     checkParams(caller, asked);
+    return this.timed(() => this.register(caller, asked));
+  }
+
+  private async timed<T>(work: () => Promise<T>): Promise<T> {
     const stop = this.durations.startTimer();
     try {
-      const answer = await this.inTurn.run(() => this.register(caller, asked));
+      const answer = await this.inTurn.run(work);
       stop({ outcome: 'ok' });
       return answer;
     } catch (error) {
@@ -65,12 +75,24 @@ export class RegisterQueue {
     }
   }
 
+  /** Without credentials there is no queue, only the snapshot (spec 4.20). */
+  private async show(visitor: Visitor, organizationId: number, params: Params): Promise<OutputOf<typeof registerQueue>> {
+    const fields = await this.readSnapshot.forSpectator(visitor, organizationId, registerOptionsOf(params, false));
+    return {
+      ...serverFields,
+      ...fields,
+      queue_id: null,
+      last_event_id: -1,
+      idle_queue_timeout_secs: idleTimeoutSeconds(params.idle_queue_timeout),
+    };
+  }
+
   private async register(caller: Caller, params: Params): Promise<OutputOf<typeof registerQueue>> {
     const idleSeconds = idleTimeoutSeconds(params.idle_queue_timeout);
     const view = viewOf(newQueueId(caller), caller, params);
     const cursor = await this.create(caller, view, idleSeconds * 1000);
     try {
-      const snapshot = await this.readSnapshot.execute(caller, optionsOf(view, params));
+      const snapshot = await this.readSnapshot.execute(caller, registerOptionsOf(params, view.clientGravatar));
       if (view.allPublicStreams && snapshot.role === ROLES.guest) throw notAuthorized();
       // A snapshot from before the queue went live (read from a replica that lags) would lose what lies between.
       if (snapshot.seq < cursor) throw apiErrors.unavailable();
@@ -133,31 +155,4 @@ function viewOf(queueId: string, caller: Caller, params: Params): QueueView {
     clientName: caller.clientName,
     capabilities: params.client_capabilities ?? {},
   };
-}
-
-function optionsOf(view: QueueView, params: Params): RegisterOptions {
-  return {
-    fetchEventTypes: params.fetch_event_types ?? params.event_types ?? null,
-    clientGravatar: view.clientGravatar,
-    includeSubscribers: includeSubscribers(params),
-    slimPresence: view.slimPresence,
-    presenceHistoryLimitDays: params.presence_history_limit_days,
-    applyMarkdown: view.applyMarkdown,
-    capabilities: view.capabilities,
-  };
-}
-
-function includeSubscribers({ include_subscribers: asked }: Params): 'true' | 'false' | 'partial' {
-  return typeof asked === 'boolean' ? (asked ? 'true' : 'false') : asked;
-}
-
-/** Without credentials there is no queue, and nothing to see but the server's own fields (spec 4.20). */
-function visitorAnswer(params: Params): OutputOf<typeof registerQueue> {
-  if (params.client_extavatar === true) throw anonymousMayNot('client_gravatar');
-  if (includeSubscribers(params) === 'true') throw anonymousMayNot('include_subscribers');
-  return { ...serverFields, queue_id: null, last_event_id: -1, idle_queue_timeout_secs: idleTimeoutSeconds(params.idle_queue_timeout) };
-}
-
-function anonymousMayNot(name: string) {
-  return apiErrors.badRequest({ msg: `Invalid '${name}' parameter for anonymous request` });
 }

@@ -19,6 +19,7 @@ import { RenderEntries } from '../../src/poll/render-entries.js';
 import { QueueConnection } from '../../src/queues/queue-connection.js';
 import { type Append, type Appended, QueueStore } from '../../src/queues/queue-store.js';
 import { QueueViews } from '../../src/queues/queue-views.js';
+import { AdmitSpectator } from '../../src/register/admit-spectator.js';
 import { BotDefaults } from '../../src/register/bot-defaults.js';
 import { ReadSnapshot, type Snapshot } from '../../src/register/read-snapshot.js';
 import { RegisterQueue } from '../../src/register/register-queue.js';
@@ -146,6 +147,7 @@ export class StormReplica {
       build,
       new StormSnapshots(database, partsDatabase, rpc),
       new BotDefaults(database),
+      new AdmitSpectator(rpc),
       runtime,
       config,
     );

@@ -5,6 +5,7 @@ import { readAlertWords } from '../alert-words/read-alert-words.js';
 import { keptDrafts } from '../drafts/kept-drafts.js';
 import { readMutedUsers } from '../muted-users/read-muted-users.js';
 import { readUnreadSummary } from './read-unread-summary.js';
+import { spectatorFields } from './spectator-fields.js';
 
 type Part = typeof registerParts.messaging;
 
@@ -16,8 +17,8 @@ const MAX_CONVERSATIONS = 1_000;
 export class RegisterPart {
   constructor(private readonly database: Database) {}
 
-  async execute(caller: Caller | Visitor, { snapshotId, options }: InputOf<Part>): Promise<OutputOf<Part>> {
-    if (!('userId' in caller)) return { fields: {} };
+  async execute(caller: Caller | Visitor, { snapshotId, options, spectatedOrganizationId }: InputOf<Part>): Promise<OutputOf<Part>> {
+    if (!('userId' in caller)) return { fields: spectatedOrganizationId === undefined ? {} : spectatorFields(options) };
     return this.database.readSnapshot(snapshotId, async (tx) => {
       const viewer = await readViewer(tx, caller);
       const wants = (...groups: string[]) => wantsFetched(options, ...groups);

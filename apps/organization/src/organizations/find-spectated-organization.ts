@@ -3,7 +3,7 @@ import { type CallOf, type findSpectatedOrganization, type OutputOf, organizatio
 import { allOrganizations, Database, type OrganizationRecord, organizationByStringId } from '@parley/persistence';
 import { OrganizationAddresses } from '../addresses/organization-addresses.js';
 
-/** On a bare host: the installation's only organization. One that is closed lets nobody look. */
+/** On a bare host: the installation's only organization. One that is closed, or has nothing to show, lets nobody look. */
 @Injectable()
 export class FindSpectatedOrganization {
   constructor(
@@ -14,7 +14,13 @@ export class FindSpectatedOrganization {
   async execute({ caller }: CallOf<typeof findSpectatedOrganization>): Promise<OutputOf<typeof findSpectatedOrganization>> {
     const organization = 'host' in caller ? await this.organizationAt(caller.host) : undefined;
     if (organization === undefined || organization.deactivatedAt !== null) return { organizationId: null };
-    return { organizationId: organizationSettings(organization.settings).enable_spectator_access ? organization.id : null };
+    const isOpen = organizationSettings(organization.settings).enable_spectator_access && (await this.hasWebPublicChannel(organization.id));
+    return { organizationId: isOpen ? organization.id : null };
+  }
+
+  private async hasWebPublicChannel(organizationId: number): Promise<boolean> {
+    const where = { organizationId, isWebPublic: true, isArchived: false };
+    return (await this.database.client.channel.findFirst({ where, select: { id: true } })) !== null;
   }
 
   private async organizationAt(host: string): Promise<OrganizationRecord | undefined> {

@@ -10,9 +10,15 @@ type Fields = Record<string, unknown>;
 
 /** What the organization set up for all of its people, of the groups that are wanted (reference/register-fields.md "Small groups"). */
 export async function configuredFields(tx: Tx, organizationId: number, options: RegisterOptions): Promise<Fields> {
+  const fields = await publicConfiguration(tx, organizationId, options);
+  if (wantsFetched(options, 'custom_profile_fields')) Object.assign(fields, await profileFields(tx, organizationId, options));
+  return fields;
+}
+
+/** Those of them that whoever is not logged in reads too. */
+export async function publicConfiguration(tx: Tx, organizationId: number, options: RegisterOptions): Promise<Fields> {
   const fields: Fields = {};
   const wants = (group: string) => wantsFetched(options, group);
-  if (wants('custom_profile_fields')) Object.assign(fields, await profileFields(tx, organizationId, options));
   if (wants('realm_domains')) fields.realm_domains = await domainObjects(tx, organizationId);
   if (wants('realm_emoji')) fields.realm_emoji = await realmEmojiObjects(tx, organizationId);
   if (wants('realm_linkifiers')) fields.realm_linkifiers = await linkifiers(tx, organizationId, options);

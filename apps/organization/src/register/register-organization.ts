@@ -13,9 +13,9 @@ import {
   countPeople,
   Database,
   groupsOfUser,
-  type OrganizationRecord,
   organizationById,
   type Tx,
+  usersKnownToSpectators,
   usersOf,
 } from '@parley/persistence';
 import { OrganizationAddresses } from '../addresses/organization-addresses.js';
@@ -24,9 +24,10 @@ import { userGroups } from '../groups/user-group-objects.js';
 import { profilesOf } from '../profile-fields/profile-values.js';
 import { eyesOf } from '../users/visible-users.js';
 import { CONFIGURATION_GROUPS } from './configuration-fields.js';
-import { configuredFields } from './configured-fields.js';
+import { configuredFields, publicConfiguration } from './configured-fields.js';
 import { type PermissionValues, permissionValues } from './permission-values.js';
 import { realmFields } from './realm-fields.js';
+import { spectatedGroups, spectatedUserFields } from './spectated-people.js';
 import { type OwnPermissions, userFields } from './user-fields.js';
 
 type Fields = Record<string, unknown>;
@@ -44,15 +45,26 @@ export class RegisterOrganization {
     return { fields };
   }
 
+  /** What who is not logged in may know: no profiles, no bots, no members of groups, and only people whose messages he reads. */
+  async forSpectator(organizationId: number, snapshotId: string, options: RegisterOptions): Promise<{ fields: Fields }> {
+    const fields = await this.database.readSnapshot(snapshotId, async (tx) => ({
+      ...configuration(options),
+      ...(wantsFetched(options, 'realm') && (await this.realm(tx, organizationId)).fields),
+      ...(wantsFetched(options, 'realm_user') && spectatedUserFields(await usersKnownToSpectators(tx, organizationId))),
+      ...(wantsFetched(options, 'realm_user_groups', 'user_group') && { realm_user_groups: await spectatedGroups(tx, organizationId) }),
+      ...(await publicConfiguration(tx, organizationId, options)),
+      ...(wantsFetched(options, 'realm_bot') && { realm_bots: [] }),
+    }));
+    return { fields };
+  }
+
   private async read(tx: Tx, caller: Caller, options: RegisterOptions): Promise<Fields> {
     const { organizationId } = caller;
     const wants = (...groups: readonly string[]) => wantsFetched(options, ...groups);
     const fields: Fields = configuration(options);
     if (wants('realm', 'realm_user')) {
-      const organization = await this.organization(tx, organizationId);
-      const permissions = await permissionValues(tx, organization);
-      if (wants('realm'))
-        Object.assign(fields, realmFields(organization, permissions, this.addresses), await presenceTimingFields(tx, organizationId));
+      const { permissions, fields: ofRealm } = await this.realm(tx, organizationId);
+      if (wants('realm')) Object.assign(fields, ofRealm);
       if (wants('realm_user')) Object.assign(fields, await this.people(tx, caller, options, permissions));
     }
     if (wants('realm_user_groups', 'user_group')) {
@@ -63,10 +75,12 @@ export class RegisterOrganization {
     return fields;
   }
 
-  private async organization(tx: Tx, organizationId: number): Promise<OrganizationRecord> {
+  private async realm(tx: Tx, organizationId: number): Promise<{ permissions: PermissionValues; fields: Fields }> {
     const organization = await organizationById(tx, organizationId);
     if (organization === undefined) throw new Error(`organization ${organizationId} does not exist`);
-    return organization;
+    const permissions = await permissionValues(tx, organization);
+    const timings = await presenceTimingFields(tx, organizationId);
+    return { permissions, fields: { ...realmFields(organization, permissions, this.addresses), ...timings } };
   }
 
   private async people(tx: Tx, caller: Caller, options: RegisterOptions, permissions: PermissionValues): Promise<Fields> {

@@ -9,8 +9,10 @@ export class RegisterController {
 
   @Serves(registerParts.organization)
   async registerPart({ caller, params }: CallOf<typeof registerParts.organization>) {
-    // Who is not logged in sees nothing of an organization yet.
-    if (!('userId' in caller)) return { fields: {} };
-    return this.register.execute(caller, params.snapshotId, params.options);
+    const { snapshotId, options, spectatedOrganizationId } = params;
+    if ('userId' in caller) return this.register.execute(caller, snapshotId, options);
+    return spectatedOrganizationId === undefined
+      ? { fields: {} }
+      : this.register.forSpectator(spectatedOrganizationId, snapshotId, options);
   }
 }

@@ -16,6 +16,7 @@ import { presenceFields } from '../presence/presence-fields.js';
 import { SavedSnippetsRepository } from '../saved-snippets/saved-snippets-repository.js';
 import { statusFields } from '../status/status-fields.js';
 import { emptyGroups } from './empty-groups.js';
+import { spectatorFields } from './spectator-fields.js';
 import { wireDefaults, wireUserSettings } from './wire-user-settings.js';
 
 type Part = typeof registerParts.settings;
@@ -30,9 +31,14 @@ export class ReadRegisterPart {
     private readonly snippets: SavedSnippetsRepository,
   ) {}
 
-  async execute(caller: Caller | Visitor, { snapshotId, options }: InputOf<Part>): Promise<OutputOf<Part>> {
-    // Who is not logged in has nothing personal.
-    if (!('userId' in caller)) return { fields: {} };
+  async execute(caller: Caller | Visitor, { snapshotId, options, spectatedOrganizationId }: InputOf<Part>): Promise<OutputOf<Part>> {
+    if (!('userId' in caller)) {
+      if (spectatedOrganizationId === undefined) return { fields: {} };
+      const { clientName } = caller;
+      return this.database.readSnapshot(snapshotId, async (tx) => ({
+        fields: await spectatorFields(tx, { organizationId: spectatedOrganizationId, clientName }, options),
+      }));
+    }
     return this.database.readSnapshot(snapshotId, async (tx) => ({
       fields: {
         ...(await settingFields(tx, caller, options)),

@@ -6,6 +6,7 @@ import { bool, int, json, text, textOrJson } from '../wire/param.js';
 /**
  * Registers a queue and returns a snapshot of the current state (spec 4.20). The snapshot plus the events behind `last_event_id` is
  * exactly the state at any later moment. The fields of the snapshot come from the services' `registerPart`.
+ * Without credentials there is no queue, only the snapshot of what an organization shows to everybody; where it shows nothing, 401.
  */
 export const registerQueue = endpoint({
   name: 'registerQueue',

@@ -70,6 +70,12 @@ export function channelsById(reader: Reader, organizationId: number, channelIds:
     SELECT ${COLUMNS} FROM channel c WHERE c.organization_id = ${organizationId} AND c.id = ANY (${[...channelIds]}::int[]) ORDER BY c.id`;
 }
 
+/** What everybody may read without credentials where the organization allows it. Archived ones included. */
+export function webPublicChannels(reader: Reader, organizationId: number): Promise<ChannelRecord[]> {
+  return reader.$queryRaw<ChannelRecord[]>`
+    SELECT ${COLUMNS} FROM channel c WHERE c.organization_id = ${organizationId} AND c.is_web_public ORDER BY c.id`;
+}
+
 /** Those of the named channels that exist, whatever the case of the names. */
 export function channelsByName(
   reader: Reader,

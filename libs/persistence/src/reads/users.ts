@@ -85,6 +85,22 @@ export function knownPerson(viewer: Viewer): Prisma.Sql {
     OR u.id IN (${knownToGuest(organizationId, userId)}))`;
 }
 
+/** Newest messages of a channel whose authors are told to who is not logged in. Older messages name their authors themselves. */
+const SPECTATED_MESSAGES = 1_000;
+
+/** Whom somebody who is not logged in is told of: the authors of what he reads first in web-public channels. By id. */
+export async function usersKnownToSpectators(reader: Reader, organizationId: number): Promise<UserRecord[]> {
+  const rows = await reader.$queryRaw<{ id: number }[]>`
+    SELECT DISTINCT newest.sender_id AS id FROM channel c CROSS JOIN LATERAL (
+      SELECT m.sender_id FROM message m WHERE m.channel_id = c.id ORDER BY m.id DESC LIMIT ${SPECTATED_MESSAGES}) newest
+    WHERE c.organization_id = ${organizationId} AND c.is_web_public AND NOT c.is_archived`;
+  return usersOf(
+    reader,
+    organizationId,
+    rows.map((row) => row.id),
+  );
+}
+
 /** The guests who share an active subscription or a conversation with somebody: the other direction of `usersKnownToGuest`. Ascending. */
 export async function guestsKnowing(reader: Reader, organizationId: number, userId: number): Promise<number[]> {
   const rows = await reader.$queryRaw<{ id: number }[]>`

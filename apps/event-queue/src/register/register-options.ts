@@ -1,0 +1,20 @@
+import type { InputOf, RegisterOptions, registerQueue } from '@parley/contracts';
+
+type Params = InputOf<typeof registerQueue>;
+
+/** What the services that read parts of a registration must know of what was asked. */
+export function registerOptionsOf(params: Params, clientGravatar: boolean): RegisterOptions {
+  return {
+    fetchEventTypes: params.fetch_event_types ?? params.event_types ?? null,
+    clientGravatar,
+    includeSubscribers: includeSubscribers(params),
+    slimPresence: params.slim_presence,
+    presenceHistoryLimitDays: params.presence_history_limit_days,
+    applyMarkdown: params.apply_markdown,
+    capabilities: params.client_capabilities ?? {},
+  };
+}
+
+export function includeSubscribers({ include_subscribers: asked }: Params): 'true' | 'false' | 'partial' {
+  return typeof asked === 'boolean' ? (asked ? 'true' : 'false') : asked;
+}

@@ -1,0 +1,28 @@
+import { type RegisterOptions, wantsFetched } from '@parley/contracts';
+import { type Tx, userDefaultsOf } from '@parley/persistence';
+import { emptyGroups } from './empty-groups.js';
+import { wireDefaults, wireUserSettings } from './wire-user-settings.js';
+
+type Fields = Record<string, unknown>;
+
+/** For who is not logged in: settings as the organization has them for new people, nothing of his own, and nobody's presence or status. */
+export async function spectatorFields(
+  tx: Tx,
+  { organizationId, clientName }: { organizationId: number; clientName: string },
+  options: RegisterOptions,
+): Promise<Fields> {
+  const fields: Fields = emptyGroups(options);
+  if (wantsFetched(options, 'user_settings', 'realm_user_settings_defaults')) {
+    const defaults = await userDefaultsOf(tx, organizationId);
+    if (wantsFetched(options, 'user_settings')) fields.user_settings = wireUserSettings(defaults, clientName);
+    if (wantsFetched(options, 'realm_user_settings_defaults')) fields.realm_user_settings_defaults = wireDefaults(defaults, clientName);
+  }
+  if (wantsFetched(options, 'presence')) {
+    Object.assign(fields, { presences: {}, presence_last_update_id: -1, server_timestamp: Date.now() / 1000 });
+  }
+  if (wantsFetched(options, 'user_status')) fields.user_status = {};
+  if (wantsFetched(options, 'navigation_views', 'navigation_view')) fields.navigation_views = [];
+  if (wantsFetched(options, 'saved_snippets')) fields.saved_snippets = [];
+  if (wantsFetched(options, 'device')) fields.devices = {};
+  return fields;
+}
