@@ -1,17 +1,12 @@
 import { getChannelId, subscribe } from '@parley/contracts';
 import { Actor } from '../client/actor.js';
 import type { Demo, DemoOrganization, DemoUser } from '../client/demo.js';
+import { Changer } from './changer.js';
 import { Ledger } from './ledger.js';
+import { tokensOf } from './message-change.js';
 import { Poller } from './poller.js';
-import { type Destination, sendUntilAcknowledged } from './sender.js';
-
-/** Somewhere messages go, and who is entitled to them. */
-interface Room {
-  readonly organization: DemoOrganization;
-  readonly destination: Destination;
-  readonly senders: readonly DemoUser[];
-  readonly entitled: ReadonlySet<number>;
-}
+import type { Room } from './room.js';
+import { sendUntilAcknowledged } from './sender.js';
 
 interface Client {
   readonly organization: string;
@@ -22,16 +17,16 @@ interface Client {
 const CLIENTS_PER_PERSON = 2;
 
 /**
- * Senders and polling clients on both organizations: public channels, private channels, direct messages. Membership does not change while
- * it runs, so who must receive what is known beforehand.
+ * Senders and polling clients on both organizations: public channels, private channels, direct messages. Among the sends messages are edited,
+ * moved, deleted, starred and read. Membership does not change while it runs, so who must hear of what is known beforehand.
  */
 export class ClusterLoad {
   readonly ledger = new Ledger();
   private readonly rooms: Room[] = [];
   private readonly clients: Client[] = [];
   private senders: Promise<void>[] = [];
+  private changers: Changer[] = [];
   private sending = true;
-  private sent = 0;
 
   constructor(
     private readonly demo: Demo,
@@ -50,21 +45,24 @@ export class ClusterLoad {
     for (const { poller } of this.clients) poller.start();
   }
 
-  /** Every room gets a sender of its own. */
+  /** Every room gets a sender of its own, and somebody who changes what was sent. */
   start(): void {
     this.senders = this.rooms.map((room, number) => this.sendTo(room, number));
+    const onFailure = (text: string) => this.failures.push(text);
+    this.changers = this.rooms.map((room) => new Changer(this.demo.base_url, room, this.ledger, onFailure));
+    for (const changer of this.changers) changer.start();
   }
 
-  /** Ends sending, waits until everything owed has arrived (or the deadline has passed), ends polling. */
+  /** Ends sending and changing, waits until everything owed has arrived (or the deadline has passed), ends polling. */
   async finish(drainMs: number): Promise<void> {
     this.sending = false;
-    await Promise.all(this.senders);
+    await Promise.all([...this.senders, ...this.changers.map((changer) => changer.stop())]);
     const deadline = Date.now() + drainMs;
     while (this.ledger.owed().size > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 100));
     await Promise.all(this.clients.map(({ poller }) => poller.stop()));
   }
 
-  /** Faults of clients that are not about single messages: a poll refused, a send that gave up. */
+  /** Faults of clients that are not about single events: a poll refused, a send or a change that gave up. */
   readonly failures: string[] = [];
 
   get requestsRepeated(): number {
@@ -73,20 +71,23 @@ export class ClusterLoad {
 
   private async makeRooms(organization: DemoOrganization, people: readonly DemoUser[]): Promise<void> {
     const half = people.slice(0, Math.ceil(people.length / 2));
-    await this.addChannel(organization, 'everyone', people, {});
-    await this.addChannel(organization, 'half', half, {});
-    await this.addChannel(organization, 'private', half, { invite_only: true });
+    await this.addChannels(organization, 'everyone', people, {});
+    await this.addChannels(organization, 'half', half, {});
+    await this.addChannels(organization, 'private', half, { invite_only: true });
     const [one, two] = people;
     if (one === undefined || two === undefined) throw new Error('the demo needs two people');
     this.rooms.push({
       organization,
       destination: { type: 'direct', to: [one.user_id, two.user_id] },
+      otherChannelId: undefined,
       senders: [one, two],
       entitled: new Set([one.user_id, two.user_id]),
+      newest: undefined,
     });
   }
 
-  private async addChannel(
+  /** A room in one channel, and another channel of the same people. */
+  private async addChannels(
     organization: DemoOrganization,
     label: string,
     people: readonly DemoUser[],
@@ -96,10 +97,13 @@ export class ClusterLoad {
     if (creator === undefined) throw new Error('a channel needs somebody to make it');
     const actor = new Actor(this.demo.base_url, creator);
     const name = `${label} ${Date.now().toString(36)}`;
+    const otherName = `other ${name}`;
     const ids = people.map((person) => person.user_id);
-    await actor.ok(subscribe, { subscriptions: [{ name }], principals: ids, ...settings });
+    await actor.ok(subscribe, { subscriptions: [{ name }, { name: otherName }], principals: ids, ...settings });
     const { stream_id: to } = await actor.ok(getChannelId, { stream: name });
-    this.rooms.push({ organization, destination: { type: 'channel', to, topic: 'load' }, senders: people, entitled: new Set(ids) });
+    const { stream_id: otherChannelId } = await actor.ok(getChannelId, { stream: otherName });
+    const destination = { type: 'channel', to, topic: 'load' } as const;
+    this.rooms.push({ organization, destination, otherChannelId, senders: people, entitled: new Set(ids), newest: undefined });
   }
 
   private async addClient(organization: DemoOrganization, user: DemoUser, number: number): Promise<void> {
@@ -107,8 +111,7 @@ export class ClusterLoad {
     const deliver = this.ledger.observe({ name, organization: organization.string_id, userId: user.user_id });
     const poller = new Poller(
       new Actor(this.demo.base_url, user),
-      ({ id, type, message }) =>
-        deliver(message === undefined ? { id, type } : { id, type, messageId: message.id, token: message.content }),
+      (event) => deliver({ id: event.id, tokens: tokensOf(event), messageId: event.message?.id }),
       (error) => this.failures.push(`${name}: ${error.message}`),
     );
     await poller.register();
@@ -118,18 +121,23 @@ export class ClusterLoad {
   private async sendTo(room: Room, number: number): Promise<void> {
     for (let n = 0; this.sending; n += 1) {
       const sender = room.senders[n % room.senders.length];
+      const reader = room.senders[(n + 1) % room.senders.length];
       const client = this.clients.find(({ user }) => user.api_key === sender?.api_key);
-      if (sender === undefined || client === undefined) throw new Error('a room needs senders');
+      if (sender === undefined || reader === undefined || client === undefined) throw new Error('a room needs senders');
       const token = `room ${number} message ${n} of run ${process.pid}`;
-      this.ledger.intend({ organization: room.organization.string_id, token, entitled: room.entitled });
+      const { string_id: organization } = room.organization;
+      this.ledger.intend({ organization, kind: 'sent', token, entitled: room.entitled, after: [] });
       try {
         const id = await sendUntilAcknowledged(new Actor(this.demo.base_url, sender), room.destination, token, client.poller.queueId);
-        if (id === undefined) this.failures.push(`gave up sending ${token}`);
-        else this.ledger.acknowledge(token, id);
+        if (id === undefined) {
+          this.failures.push(`gave up sending ${token}`);
+        } else {
+          this.ledger.acknowledge(organization, token, id);
+          room.newest = { id, token, sender, reader };
+        }
       } catch (error) {
         this.failures.push(error instanceof Error ? error.message : String(error));
       }
-      this.sent += 1;
       await new Promise((resolve) => setTimeout(resolve, this.pauseMs));
     }
   }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ClusterLoad } from './cluster-load.js';
+import { summaryInWords } from './ledger.js';
 import { type RunningSuite, startTwoOfEach } from './running-suite.js';
 
 /** Each in turn is killed with SIGKILL while the load runs; its supervisor starts it again. */
@@ -32,7 +33,7 @@ afterAll(() => running?.stop(), 120_000);
 
 describe('while everything is killed in turn (P1, P2, P3)', () => {
   it(
-    'no acknowledged message is lost, doubled, reordered or shown to the wrong people',
+    'no acknowledged message, edit, move, deletion or flag is lost, doubled, reordered or shown to the wrong people',
     async () => {
       const load = new ClusterLoad(running.demo, 20);
       await load.prepare();
@@ -47,10 +48,9 @@ describe('while everything is killed in turn (P1, P2, P3)', () => {
       }
       await running.suite.untilAllReady();
       await load.finish(DRAIN_MS);
-      const { acked, delivered, lost, duplicated, reordered, leaked } = load.ledger.summary();
-      process.stdout.write(
-        `faults: acked ${acked} / delivered ${delivered} / lost ${lost} / duplicated ${duplicated} / reordered ${reordered} / leaked ${leaked}; polls repeated ${load.requestsRepeated}\n`,
-      );
+      const summary = load.ledger.summary();
+      const { acked, delivered, lost, duplicated, reordered, leaked, changed } = summary;
+      process.stdout.write(`faults: ${summaryInWords(summary)}; polls repeated ${load.requestsRepeated}\n`);
       expect({ lost, duplicated, reordered, leaked, details: load.ledger.details(), failures: load.failures }).toEqual({
         lost: 0,
         duplicated: 0,
@@ -61,6 +61,7 @@ describe('while everything is killed in turn (P1, P2, P3)', () => {
       });
       expect(acked).toBeGreaterThan(100);
       expect(delivered).toBeGreaterThan(acked);
+      expect(Math.min(...Object.values(changed))).toBeGreaterThan(10);
     },
     240_000 + minutes * 60_000,
   );

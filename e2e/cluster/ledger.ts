@@ -1,9 +1,16 @@
-/** A message as the load knows it before it is sent. `token` is its content, unique in the run. */
-export interface IntendedMessage {
+/** A message is sent; what is done to messages later. */
+export type FactKind = 'sent' | 'edited' | 'moved' | 'deleted' | 'flagged';
+
+/** Something that happens once, as the load knows it before it happens. */
+export interface IntendedFact {
   readonly organization: string;
+  readonly kind: FactKind;
+  /** Unique in the organization. Of a message sent: its content, unique in the run. */
   readonly token: string;
-  /** User ids entitled to it. */
+  /** User ids entitled to hear of it. */
   readonly entitled: ReadonlySet<number>;
+  /** What was acknowledged before this was asked: whoever hears of it hears of this after it. */
+  readonly after: readonly string[];
 }
 
 /** A client's queue under observation. */
@@ -13,49 +20,76 @@ export interface ObservedQueue {
   readonly userId: number;
 }
 
+export interface ObservedEvent {
+  readonly id: number;
+  /** What it tells. */
+  readonly tokens: readonly string[];
+  /** The message that came. */
+  readonly messageId: number | undefined;
+}
+
 export interface LedgerSummary {
+  /** Messages. */
   readonly acked: number;
+  /** Messages, in all queues. */
   readonly delivered: number;
   readonly lost: number;
   readonly duplicated: number;
   readonly reordered: number;
   readonly leaked: number;
+  /** Changes of messages, acknowledged. */
+  readonly changed: Readonly<Record<Exclude<FactKind, 'sent'>, number>>;
+  /** Changes of messages, in all queues. */
+  readonly heard: number;
 }
 
 interface QueueRecord {
   readonly queue: ObservedQueue;
-  readonly tokens: Map<string, number>;
+  readonly heard: Set<string>;
   lastEventId: number;
   lastMessageId: number;
-  delivered: number;
+}
+
+interface FactRecord extends IntendedFact {
+  /** Of the event that tells it, in every queue. */
+  eventId?: number;
+  isAcknowledged: boolean;
+  messageId: number | undefined;
 }
 
 /**
- * Records each acknowledged send and each delivered event, and says what P1, P2 and P6 were broken by.
+ * Records each acknowledged request and each delivered event, and says what P1, P2 and P6 were broken by. A fact that was intended and never
+ * acknowledged may have happened or not: it may be heard, once, by those entitled to it.
  * lost: acknowledged, the queue's user entitled, never delivered. duplicated: twice in one queue, or stored twice for one send.
- * reordered: an event id or message id not above the one before it in the queue. leaked: delivered to somebody not entitled, or unknown.
+ * reordered: an event id or message id not above the one before it in the queue, a fact under different event ids in two queues, or a change
+ * before what was acknowledged before it was asked. leaked: delivered to somebody not entitled, or unknown.
  */
 export class Ledger {
-  private readonly intended = new Map<string, IntendedMessage>();
-  private readonly acked = new Map<string, number>();
+  private readonly facts = new Map<string, FactRecord>();
   private readonly queues: QueueRecord[] = [];
   private readonly faults: string[] = [];
   private duplicated = 0;
   private reordered = 0;
   private leaked = 0;
 
-  intend(message: IntendedMessage): void {
-    this.intended.set(message.token, message);
+  intend(fact: IntendedFact): void {
+    const key = keyOf(fact.organization, fact.token);
+    if (this.facts.has(key)) throw new Error(`the load does ${key} twice`);
+    this.facts.set(key, { ...fact, isAcknowledged: false, messageId: undefined });
   }
 
-  acknowledge(token: string, messageId: number): void {
-    const before = this.acked.get(token);
-    if (before !== undefined && before !== messageId) this.note('duplicated', `send ${token} was answered with ${before} and ${messageId}`);
-    this.acked.set(token, messageId);
+  /** `messageId`: what the answer to a send says. */
+  acknowledge(organization: string, token: string, messageId?: number): void {
+    const fact = this.facts.get(keyOf(organization, token));
+    if (fact === undefined) throw new Error(`nobody intended ${token}`);
+    const before = fact.messageId ?? messageId;
+    if (before !== messageId) this.note('duplicated', `${token} is message ${before} and ${messageId}`);
+    fact.isAcknowledged = true;
+    fact.messageId = messageId;
   }
 
-  observe(queue: ObservedQueue): (event: { id: number; type: string; messageId?: number; token?: string }) => void {
-    const record: QueueRecord = { queue, tokens: new Map(), lastEventId: -1, lastMessageId: -1, delivered: 0 };
+  observe(queue: ObservedQueue): (event: ObservedEvent) => void {
+    const record: QueueRecord = { queue, heard: new Set(), lastEventId: -1, lastMessageId: -1 };
     this.queues.push(record);
     return (event) => this.deliver(record, event);
   }
@@ -63,18 +97,24 @@ export class Ledger {
   /** Acknowledged deliveries still owed, by queue name. */
   owed(): Map<string, string[]> {
     const owed = new Map<string, string[]>();
-    for (const { queue, tokens } of this.queues) {
-      const missing = [...this.acked.keys()].filter((token) => this.isEntitled(queue, token) && !tokens.has(token));
+    const acknowledged = [...this.facts.values()].filter((fact) => fact.isAcknowledged);
+    for (const { queue, heard } of this.queues) {
+      const missing = acknowledged.filter((fact) => isEntitled(queue, fact) && !heard.has(fact.token)).map(({ token }) => token);
       if (missing.length > 0) owed.set(queue.name, missing);
     }
     return owed;
   }
 
   summary(): LedgerSummary {
-    const lost = [...this.owed().values()].reduce((sum, missing) => sum + missing.length, 0);
-    const delivered = this.queues.reduce((sum, record) => sum + record.delivered, 0);
     const { duplicated, reordered, leaked } = this;
-    return { acked: this.acked.size, delivered, lost, duplicated, reordered, leaked };
+    const lost = [...this.owed().values()].reduce((sum, missing) => sum + missing.length, 0);
+    const count = (kind: FactKind) => [...this.facts.values()].filter((fact) => fact.isAcknowledged && fact.kind === kind).length;
+    const heard = this.queues.flatMap(({ queue, heard: tokens }) =>
+      [...tokens].map((token) => this.facts.get(keyOf(queue.organization, token))),
+    );
+    const delivered = heard.filter((fact) => fact?.kind === 'sent').length;
+    const changed = { edited: count('edited'), moved: count('moved'), deleted: count('deleted'), flagged: count('flagged') };
+    return { acked: count('sent'), delivered, lost, duplicated, reordered, leaked, changed, heard: heard.length - delivered };
   }
 
   /** The first faults in words. */
@@ -82,27 +122,51 @@ export class Ledger {
     return this.faults;
   }
 
-  private deliver(record: QueueRecord, event: { id: number; type: string; messageId?: number; token?: string }): void {
+  private deliver(record: QueueRecord, { id, tokens, messageId }: ObservedEvent): void {
     const { queue } = record;
-    if (event.id <= record.lastEventId) this.note('reordered', `${queue.name}: event ${event.id} after ${record.lastEventId}`);
-    record.lastEventId = event.id;
-    if (event.token === undefined || event.messageId === undefined) return;
-    record.delivered += 1;
-    if (event.messageId <= record.lastMessageId)
-      this.note('reordered', `${queue.name}: message ${event.messageId} after ${record.lastMessageId}`);
-    record.lastMessageId = event.messageId;
-    if (record.tokens.has(event.token)) this.note('duplicated', `${queue.name}: ${event.token} came twice`);
-    record.tokens.set(event.token, event.messageId);
-    if (!this.isEntitled(queue, event.token)) this.note('leaked', `${queue.name}: ${event.token}`);
+    if (id <= record.lastEventId) this.note('reordered', `${queue.name}: event ${id} after ${record.lastEventId}`);
+    record.lastEventId = id;
+    for (const token of tokens) this.hear(record, id, token);
+    if (messageId === undefined) return;
+    if (messageId <= record.lastMessageId) this.note('reordered', `${queue.name}: message ${messageId} after ${record.lastMessageId}`);
+    record.lastMessageId = messageId;
   }
 
-  private isEntitled(queue: ObservedQueue, token: string): boolean {
-    const message = this.intended.get(token);
-    return message !== undefined && message.organization === queue.organization && message.entitled.has(queue.userId);
+  private hear({ queue, heard }: QueueRecord, eventId: number, token: string): void {
+    if (heard.has(token)) this.note('duplicated', `${queue.name}: ${token} came twice`);
+    heard.add(token);
+    const fact = this.facts.get(keyOf(queue.organization, token));
+    if (fact === undefined || !isEntitled(queue, fact)) {
+      this.note('leaked', `${queue.name}: ${token}`);
+      return;
+    }
+    fact.eventId ??= eventId;
+    if (fact.eventId !== eventId) this.note('reordered', `${queue.name}: ${token} is event ${eventId}, elsewhere ${fact.eventId}`);
+    for (const earlier of fact.after) {
+      const before = this.facts.get(keyOf(queue.organization, earlier));
+      if (before !== undefined && isEntitled(queue, before) && !heard.has(earlier)) {
+        this.note('reordered', `${queue.name}: ${token} before ${earlier}`);
+      }
+    }
   }
 
   private note(kind: 'duplicated' | 'reordered' | 'leaked', text: string): void {
     this[kind] += 1;
     if (this.faults.length < 20) this.faults.push(`${kind}: ${text}`);
   }
+}
+
+/** For the log of a test run. */
+export function summaryInWords({ acked, delivered, lost, duplicated, reordered, leaked, changed, heard }: LedgerSummary): string {
+  const { edited, moved, deleted, flagged } = changed;
+  const faults = `lost ${lost} / duplicated ${duplicated} / reordered ${reordered} / leaked ${leaked}`;
+  return `acked ${acked} / delivered ${delivered} / ${faults}; edited ${edited}, moved ${moved}, deleted ${deleted}, flagged ${flagged}, heard ${heard}`;
+}
+
+function isEntitled(queue: ObservedQueue, { organization, entitled }: IntendedFact): boolean {
+  return organization === queue.organization && entitled.has(queue.userId);
+}
+
+function keyOf(organization: string, token: string): string {
+  return `${organization}: ${token}`;
 }

@@ -4,10 +4,19 @@ import { z } from 'zod';
 import type { Actor } from '../client/actor.js';
 import { NoAnswer } from '../client/http.js';
 
+/** What is compared of the events of messages, and of what is done to them. */
 const polledEvent = z.object({
   id: z.int(),
   type: z.string(),
-  message: z.object({ id: z.int(), content: z.string(), stream_id: z.int().optional() }).optional(),
+  message: z.object({ id: z.int(), content: z.string() }).optional(),
+  message_id: z.int().optional(),
+  message_ids: z.array(z.int()).optional(),
+  content: z.string().optional(),
+  subject: z.string().optional(),
+  new_stream_id: z.int().optional(),
+  op: z.string().optional(),
+  flag: z.string().optional(),
+  messages: z.array(z.int()).optional(),
 });
 export type PolledEvent = Readonly<z.infer<typeof polledEvent>>;
 
@@ -33,7 +42,7 @@ export class Poller {
 
   async register(): Promise<void> {
     const registered = await this.actor.ok(registerQueue, {
-      event_types: ['message'],
+      event_types: ['message', 'update_message', 'delete_message', 'update_message_flags'],
       fetch_event_types: ['message'],
       apply_markdown: false,
     });

@@ -1,0 +1,108 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Actor } from '../client/actor.js';
+import type { DemoUser } from '../client/demo.js';
+import type { Ledger } from './ledger.js';
+import { changeUntilAcknowledged, edit, flag, type MessageChange, moveToChannel, moveToTopic, remove } from './message-change.js';
+import type { Room, SentMessage } from './room.js';
+
+type Step = 'edit' | 'star' | 'read' | 'unread' | 'move to topic' | 'move to channel' | 'delete';
+
+/** What becomes of one message after the other. The steps of one list are done at once, by whoever does such things. */
+const LIVES: readonly (readonly (readonly Step[])[])[] = [
+  [['edit', 'star'], ['move to topic', 'read'], ['unread'], ['move to channel'], ['delete']],
+  [['delete']],
+  [['move to channel', 'star', 'unread'], ['edit', 'move to topic'], ['read'], ['delete']],
+  [['read', 'star', 'edit', 'move to topic']],
+];
+const PAUSE_MS = 200;
+const TOPIC = 'elsewhere';
+
+interface Deed {
+  readonly by: DemoUser;
+  readonly change: MessageChange;
+  readonly entitled: ReadonlySet<number>;
+}
+
+/** Takes one message of a room after the other, the newest each time, and does to it what people do to messages. */
+export class Changer {
+  private changing = true;
+  private loop: Promise<void> | undefined;
+
+  constructor(
+    private readonly baseUrl: string,
+    private readonly room: Room,
+    private readonly ledger: Ledger,
+    private readonly onFailure: (text: string) => void,
+  ) {}
+
+  start(): void {
+    this.loop = this.run();
+  }
+
+  /** Ends after the step in hand. */
+  async stop(): Promise<void> {
+    this.changing = false;
+    await this.loop;
+  }
+
+  private async run(): Promise<void> {
+    for (let n = 0; this.changing; ) {
+      await delay(PAUSE_MS);
+      const message = this.room.newest;
+      if (message === undefined) continue;
+      this.room.newest = undefined;
+      await this.live(message, LIVES[n % LIVES.length] ?? []);
+      n += 1;
+    }
+  }
+
+  private async live(message: SentMessage, life: (typeof LIVES)[number]): Promise<void> {
+    const after = [message.token];
+    for (const steps of life) {
+      const deeds = steps.map((step) => this.deed(step, message)).filter((deed) => deed !== undefined);
+      const done = await Promise.all(deeds.map((deed) => this.does(deed, after)));
+      // Who could not do one thing to it does nothing more to it.
+      if (!this.changing || done.includes(false)) return;
+      after.push(...deeds.map(({ change }) => change.token));
+      await delay(PAUSE_MS);
+    }
+  }
+
+  /** Whether it is known to have happened. */
+  private async does({ by, change, entitled }: Deed, after: readonly string[]): Promise<boolean> {
+    const { kind, token } = change;
+    const { string_id: organization } = this.room.organization;
+    this.ledger.intend({ organization, kind, token, entitled, after: [...after] });
+    try {
+      const isDone = await changeUntilAcknowledged(new Actor(this.baseUrl, by), change);
+      if (isDone) this.ledger.acknowledge(organization, token);
+      else this.onFailure(`gave up: ${token}`);
+      return isDone;
+    } catch (error) {
+      this.onFailure(error instanceof Error ? error.message : String(error));
+      return false;
+    }
+  }
+
+  /** Undefined: not in this room. A flag is nobody else's business; everything else is told to all who have the message. */
+  private deed(step: Step, { id, token, sender, reader }: SentMessage): Deed | undefined {
+    const { entitled, otherChannelId } = this.room;
+    const own = (by: DemoUser, change: MessageChange) => ({ by, change, entitled: new Set([by.user_id]) });
+    switch (step) {
+      case 'edit':
+        return { by: sender, change: edit(id, `${token}, edited`), entitled };
+      case 'delete':
+        return { by: sender, change: remove(id), entitled };
+      case 'move to topic':
+        return otherChannelId === undefined ? undefined : { by: sender, change: moveToTopic(id, TOPIC), entitled };
+      case 'move to channel':
+        return otherChannelId === undefined ? undefined : { by: sender, change: moveToChannel(id, otherChannelId), entitled };
+      case 'star':
+        return own(reader, flag(id, 'add', 'starred'));
+      case 'read':
+        return own(reader, flag(id, 'add', 'read'));
+      case 'unread':
+        return own(sender, flag(id, 'remove', 'read'));
+    }
+  }
+}
