@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import { isDatabaseAway } from './database-failure.js';
+
+describe('isDatabaseAway', () => {
+  it.each([
+    'Connection terminated unexpectedly',
+    'Client has encountered a connection error and is not queryable',
+    'timeout exceeded when trying to connect',
+    'Raw query failed. Code: `57P03`. Message: `the database system is starting up`',
+    "Raw query failed. Code: `N/A`. Message: `Can't reach database server`",
+  ])('says yes to: %s', (message) => {
+    expect(isDatabaseAway(new Error(message))).toBe(true);
+  });
+
+  it('says yes to a socket that broke', () => {
+    expect(isDatabaseAway(Object.assign(new Error('read'), { code: 'ECONNRESET' }))).toBe(true);
+  });
+
+  it.each(['Raw query failed. Code: `23505`. Message: `duplicate key value`', 'nobody knows'])('says no to: %s', (message) => {
+    expect(isDatabaseAway(new Error(message))).toBe(false);
+  });
+});
