@@ -14,7 +14,7 @@ const LIVES: readonly (readonly (readonly Step[])[])[] = [
   [['move to channel', 'star', 'unread'], ['edit', 'move to topic'], ['read'], ['delete']],
   [['read', 'star', 'edit', 'move to topic']],
 ];
-const PAUSE_MS = 200;
+const PAUSE_MS = 500;
 const TOPIC = 'elsewhere';
 
 interface Deed {
