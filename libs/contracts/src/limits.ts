@@ -17,6 +17,9 @@ export const LIMITS = {
   max_logo_file_size_mib: 5,
 } as const;
 
+/** Characters of what is said of a user group. */
+export const MAX_GROUP_DESCRIPTION_LENGTH = 1024;
+
 /** Shown for the empty topic to clients that do not know it (spec section 1). */
 export const EMPTY_TOPIC_DISPLAY_NAME = 'general chat';
 

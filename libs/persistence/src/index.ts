@@ -1,3 +1,4 @@
+export * from './column-id.js';
 export * from './database.js';
 export * from './database-failure.js';
 export { Prisma } from './generated/client.js';

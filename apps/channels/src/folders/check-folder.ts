@@ -1,9 +1,9 @@
 import { apiErrors } from '@parley/contracts';
-import type { Tx } from '@parley/persistence';
+import { isColumnId, type Tx } from '@parley/persistence';
 
 /** Whether a channel may be put there: into a folder of the organization that is not archived, or (null) into none. @throws badRequest */
 export async function checkFolder(tx: Tx, organizationId: number, folderId: number | null): Promise<void> {
   if (folderId === null) return;
-  const found = await tx.channelFolder.count({ where: { organizationId, id: folderId, isArchived: false } });
+  const found = isColumnId(folderId) ? await tx.channelFolder.count({ where: { organizationId, id: folderId, isArchived: false } }) : 0;
   if (found === 0) throw apiErrors.badRequest({ msg: 'Invalid channel folder ID' });
 }

@@ -11,7 +11,7 @@ import {
 } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
 import { renderDescription } from '@parley/markdown';
-import type { Tx } from '@parley/persistence';
+import { isColumnId, type Tx } from '@parley/persistence';
 import { checkNameIsFree, folderName } from './folder-name.js';
 
 type Params = InputOf<typeof updateChannelFolder>;
@@ -27,7 +27,7 @@ export class UpdateChannelFolder {
     const { channel_folder_id: id, description, is_archived: isArchived } = params;
     const name = params.name === undefined ? undefined : folderName(params.name);
     await this.eventLog.change(organizationId, async (tx, log) => {
-      const folder = await tx.channelFolder.findFirst({ where: { organizationId, id } });
+      const folder = isColumnId(id) ? await tx.channelFolder.findFirst({ where: { organizationId, id } }) : null;
       if (folder === null) throw apiErrors.badRequest({ msg: 'Invalid channel folder ID' });
       const changes = {
         ...(name === undefined || name === folder.name ? {} : { name }),

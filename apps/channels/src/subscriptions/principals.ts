@@ -1,4 +1,4 @@
-import { apiErrors, type Caller, isRole, type Role } from '@parley/contracts';
+import { apiErrors, type Caller, isRole, isStorable, type Role } from '@parley/contracts';
 import type { Tx } from '@parley/persistence';
 
 /** Somebody whose subscriptions change. */
@@ -33,7 +33,7 @@ export async function loadPrincipals(
   const rows = await tx.$queryRaw<Row[]>`
     SELECT u.id, u.role::int AS role, u.is_active AS "isActive", u.is_bot AS "isBot", u.bot_owner_id AS "botOwnerId", wanted.email
     FROM user_account u
-    LEFT JOIN unnest(${emails}::text[]) AS wanted (email) ON wanted.email IN (lower(u.api_email), lower(u.delivery_email))
+    LEFT JOIN unnest(${emails.filter(isStorable)}::text[]) AS wanted (email) ON wanted.email IN (lower(u.api_email), lower(u.delivery_email))
     WHERE u.organization_id = ${caller.organizationId} AND NOT u.is_system_bot
       AND (u.id = ANY (${ids}::bigint[]) OR wanted.email IS NOT NULL)
     ORDER BY u.id`;

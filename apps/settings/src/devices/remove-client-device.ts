@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, clientDeviceRemoved, type OutputOf, type removeClientDevice } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-
-/** No device can have a larger id. */
-const MAX_ID = 2 ** 31 - 1;
+import { isColumnId } from '@parley/persistence';
 
 /** POST /remove_client_device */
 @Injectable()
@@ -13,7 +11,7 @@ export class RemoveClientDevice {
   async execute({ caller, params }: CallOf<typeof removeClientDevice>): Promise<OutputOf<typeof removeClientDevice>> {
     const { organizationId, userId } = caller;
     const { device_id: id } = params;
-    if (Math.abs(id) > MAX_ID) throw noSuchDevice();
+    if (!isColumnId(id)) throw noSuchDevice();
     await this.eventLog.change(organizationId, async (tx, log) => {
       const { count } = await tx.clientDevice.deleteMany({ where: { organizationId, userId, id } });
       if (count === 0) throw noSuchDevice();

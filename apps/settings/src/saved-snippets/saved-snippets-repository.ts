@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, SavedSnippetObject } from '@parley/contracts';
-import type { Reader, Tx } from '@parley/persistence';
+import { isColumnId, type Reader, type Tx } from '@parley/persistence';
 
 type Owner = Pick<Caller, 'organizationId' | 'userId'>;
 
 const ownedBy = ({ organizationId, userId }: Owner) => ({ organizationId, userId });
-
-/** No snippet can have a larger id. */
-const MAX_ID = 2 ** 31 - 1;
 
 @Injectable()
 export class SavedSnippetsRepository {
@@ -22,7 +19,7 @@ export class SavedSnippetsRepository {
   }
 
   async find(reader: Reader, caller: Owner, id: number): Promise<SavedSnippetObject | undefined> {
-    if (Math.abs(id) > MAX_ID) return undefined;
+    if (!isColumnId(id)) return undefined;
     const row = await reader.savedSnippet.findFirst({ where: { ...ownedBy(caller), id } });
     return row === null ? undefined : wire(row);
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { LIMITS } from '../limits.js';
-import { text } from '../wire/param.js';
+import { storedText, text } from '../wire/param.js';
 
 /** Makes a channel folder, shown after all others. Administrators only. */
 export const createChannelFolder = endpoint({
@@ -13,7 +13,10 @@ export const createChannelFolder = endpoint({
   summary: 'Create a channel folder',
   params: {
     name: text({ max: LIMITS.max_channel_folder_name_length }).describe('Unique, whatever the case.').example('Teams'),
-    description: text({ max: LIMITS.max_channel_folder_description_length }).default('').describe('Markdown.').example('One for each team'),
+    description: storedText({ max: LIMITS.max_channel_folder_description_length })
+      .default('')
+      .describe('Markdown.')
+      .example('One for each team'),
   },
   response: { channel_folder_id: z.int() },
   errors: ['administratorsOnly', 'badRequest'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { LIMITS } from '../limits.js';
-import { json, text } from '../wire/param.js';
+import { json, storedText, text } from '../wire/param.js';
 import { newChannelParameters } from './new-channel-parameters.js';
 
 /** Creates one channel and subscribes the people named, who need not include the caller. A name that is taken is an error. */
@@ -16,7 +16,7 @@ export const createChannel = endpoint({
   params: {
     name: text().example('design'),
     subscribers: json(z.array(z.int())).describe('Ids of the people to subscribe.').example([7, 9]),
-    description: text({ max: LIMITS.max_stream_description_length }).default('').describe('Markdown, on one line.'),
+    description: storedText({ max: LIMITS.max_stream_description_length }).default('').describe('Markdown, on one line.'),
     ...newChannelParameters,
   },
   response: { id: z.int() },

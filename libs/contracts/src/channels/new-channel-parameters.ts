@@ -4,10 +4,13 @@ import { channelGroupParameters } from './channel-group-parameters.js';
 import { TOPICS_POLICIES, type TopicsPolicy } from './channel-object.js';
 import { type GroupSettingValue, groupSettingValue } from './group-setting-value.js';
 
+/** A hundred years. */
+const MAX_RETENTION_DAYS = 36_500;
+
 /** Days, for ever, or whatever the organization chose. */
 export type RetentionParameter = number | 'realm_default' | 'unlimited';
 export const retentionParameter = (): Param<RetentionParameter> =>
-  textOrJson<RetentionParameter>(z.union([z.int().min(1), z.enum(['realm_default', 'unlimited'])]));
+  textOrJson<RetentionParameter>(z.union([z.int().min(1).max(MAX_RETENTION_DAYS), z.enum(['realm_default', 'unlimited'])]));
 export const topicsPolicyParameter = (): Param<TopicsPolicy> => textOrJson<TopicsPolicy>(z.enum(TOPICS_POLICIES));
 
 const groupSetting = (): Param<GroupSettingValue | undefined> => json<GroupSettingValue>(groupSettingValue).optional();

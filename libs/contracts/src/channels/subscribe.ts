@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { LIMITS } from '../limits.js';
 import { bool, json } from '../wire/param.js';
+import { storableText } from '../wire/storable-text.js';
 import { newChannelParameters } from './new-channel-parameters.js';
 
 const channelNames = z.record(z.string(), z.array(z.string()));
@@ -25,7 +26,7 @@ export const subscribe = endpoint({
       z.array(
         z.object({
           name: z.string(),
-          description: z.string().max(LIMITS.max_stream_description_length).optional(),
+          description: storableText({ max: LIMITS.max_stream_description_length }).optional(),
           color: z
             .string()
             .regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i)

@@ -1,6 +1,6 @@
 import { endpoint } from '../contract.js';
 import { LIMITS } from '../limits.js';
-import { bool, pathInt, text } from '../wire/param.js';
+import { bool, pathInt, storedText, text } from '../wire/param.js';
 
 /** Renames, describes, archives or revives a channel folder (spec 4.7). Only an empty one can be archived. Administrators only. */
 export const updateChannelFolder = endpoint({
@@ -13,7 +13,7 @@ export const updateChannelFolder = endpoint({
   params: {
     channel_folder_id: pathInt(),
     name: text({ max: LIMITS.max_channel_folder_name_length }).optional().example('Teams'),
-    description: text({ max: LIMITS.max_channel_folder_description_length }).optional().describe('Markdown.'),
+    description: storedText({ max: LIMITS.max_channel_folder_description_length }).optional().describe('Markdown.'),
     is_archived: bool().optional(),
   },
   response: {},

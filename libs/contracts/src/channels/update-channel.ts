@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { LIMITS } from '../limits.js';
-import { bool, json, type Param, pathInt, text } from '../wire/param.js';
+import { bool, json, type Param, pathInt, storedText, text } from '../wire/param.js';
 import { channelGroupParameters } from './channel-group-parameters.js';
 import { type GroupSettingUpdate, groupSettingUpdate } from './group-setting-value.js';
 import { retentionParameter, topicsPolicyParameter } from './new-channel-parameters.js';
@@ -24,7 +24,7 @@ export const updateChannel = endpoint({
   params: {
     stream_id: pathInt(),
     new_name: text().optional(),
-    description: text({ max: LIMITS.max_stream_description_length }).optional().describe('Markdown, on one line.'),
+    description: storedText({ max: LIMITS.max_stream_description_length }).optional().describe('Markdown, on one line.'),
     is_private: bool().optional().describe('Also sets history_public_to_subscribers to its opposite, unless that is given.'),
     is_web_public: bool().optional(),
     history_public_to_subscribers: bool().optional(),

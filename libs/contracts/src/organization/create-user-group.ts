@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type GroupSettingValue, groupSettingValue } from '../channels/group-setting-value.js';
 import { endpoint } from '../contract.js';
-import { json, type Param, text } from '../wire/param.js';
+import { MAX_GROUP_DESCRIPTION_LENGTH } from '../limits.js';
+import { json, type Param, storedText, text } from '../wire/param.js';
 import type { UserGroupSettingName } from './user-group-object.js';
 
 const groupSetting = (description: string): Param<GroupSettingValue | undefined> =>
@@ -25,7 +26,7 @@ export const createUserGroup = endpoint({
   summary: 'Create a user group',
   params: {
     name: text().describe('Unique in the organization, whatever the case.').example('designers'),
-    description: text().example('Who makes it look good'),
+    description: storedText({ max: MAX_GROUP_DESCRIPTION_LENGTH }).example('Who makes it look good'),
     members: json(z.array(z.int())).describe('Ids of its direct members.').example([7, 9]),
     subgroups: json(z.array(z.int())).default([]).describe('Ids of the groups that are in it.'),
     ...settings,

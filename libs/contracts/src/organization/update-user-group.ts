@@ -1,6 +1,7 @@
 import { type GroupSettingUpdate, groupSettingUpdate } from '../channels/group-setting-value.js';
 import { endpoint } from '../contract.js';
-import { bool, json, type Param, pathInt, text } from '../wire/param.js';
+import { MAX_GROUP_DESCRIPTION_LENGTH } from '../limits.js';
+import { bool, json, type Param, pathInt, storedText, text } from '../wire/param.js';
 import type { UserGroupSettingName } from './user-group-object.js';
 
 const settingUpdate = (description: string): Param<GroupSettingUpdate | undefined> =>
@@ -25,7 +26,7 @@ export const updateUserGroup = endpoint({
   params: {
     user_group_id: pathInt(),
     name: text().optional(),
-    description: text().optional(),
+    description: storedText({ max: MAX_GROUP_DESCRIPTION_LENGTH }).optional(),
     deactivated: bool().optional().describe('False reactivates the group. True does nothing: use the endpoint for it.'),
     ...settings,
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storableText } from './storable-text.js';
 import { type UploadedFile, uploadedFile } from './uploaded-file.js';
 
 /**
@@ -85,6 +86,10 @@ export function text(limits: { min?: number; max?: number } = {}): Param<string>
   if (limits.min !== undefined) schema = schema.min(limits.min);
   if (limits.max !== undefined) schema = schema.max(limits.max);
   return new Param(schema, 'text');
+}
+/** Text that is stored as it is given: what cannot be is refused. */
+export function storedText(limits: { min?: number; max: number }): Param<string> {
+  return new Param(storableText(limits), 'text');
 }
 export function int(limits: { min?: number; max?: number } = {}): Param<number> {
   let schema = z.int();

@@ -1,4 +1,4 @@
-import { channelNameKey } from '@parley/contracts';
+import { channelNameKey, isStorable } from '@parley/contracts';
 import { type Reader } from '../database.js';
 import { Prisma } from '../generated/client.js';
 
@@ -67,7 +67,7 @@ export function allChannels(reader: Reader, organizationId: number, userId: numb
 
 export function channelsById(reader: Reader, organizationId: number, channelIds: readonly number[]): Promise<ChannelRecord[]> {
   return reader.$queryRaw<ChannelRecord[]>`
-    SELECT ${COLUMNS} FROM channel c WHERE c.organization_id = ${organizationId} AND c.id = ANY (${[...channelIds]}::int[]) ORDER BY c.id`;
+    SELECT ${COLUMNS} FROM channel c WHERE c.organization_id = ${organizationId} AND c.id = ANY (${[...channelIds]}::bigint[]) ORDER BY c.id`;
 }
 
 /** What everybody may read without credentials where the organization allows it. Archived ones included. */
@@ -85,7 +85,7 @@ export function channelsByName(
 ): Promise<ChannelForUser[]> {
   return reader.$queryRaw<ChannelForUser[]>`
     SELECT ${COLUMNS}, ${isSubscribed(userId)} FROM channel c
-    WHERE c.organization_id = ${organizationId} AND c.name_key = ANY (${names.map(channelNameKey)}::text[])`;
+    WHERE c.organization_id = ${organizationId} AND c.name_key = ANY (${names.filter(isStorable).map(channelNameKey)}::text[])`;
 }
 
 /** One channel, by id or by name in any case, with the person's relation to it. Says nothing about whether he may know of it: policies do. */
@@ -95,6 +95,7 @@ export async function channelForUser(
   userId: number,
   by: { readonly id: number } | { readonly name: string },
 ): Promise<ChannelForUser | undefined> {
+  if ('name' in by && !isStorable(by.name)) return undefined;
   const wanted = 'id' in by ? Prisma.sql`c.id = ${by.id}::bigint` : Prisma.sql`c.name_key = ${channelNameKey(by.name)}`;
   const [channel] = await reader.$queryRaw<ChannelForUser[]>`
     SELECT ${COLUMNS}, ${isSubscribed(userId)} FROM channel c WHERE c.organization_id = ${organizationId} AND ${wanted}`;

@@ -27,7 +27,7 @@ const groupSettings = z.record(z.string(), z.int());
  * Full members stand in role:fullmembers and role:members (reference/rules.md section 8).
  */
 export async function namedGroups(reader: Reader, organizationId: number, ids?: readonly number[]): Promise<NamedGroup[]> {
-  const isAskedFor = ids === undefined ? Prisma.sql`true` : Prisma.sql`g.id = ANY (${[...ids]}::int[])`;
+  const isAskedFor = ids === undefined ? Prisma.sql`true` : Prisma.sql`g.id = ANY (${[...ids]}::bigint[])`;
   const isFullMember = inSystemGroup(Prisma.sql`'role:fullmembers'`, Prisma.sql`u.role`, Prisma.sql`u.joined_at`, Prisma.sql`o.settings`);
   const rows = await reader.$queryRaw<(Omit<NamedGroup, 'settings'> & { settings: unknown })[]>(Prisma.sql`
     SELECT g.id, g.name, g.description, g.is_system_group AS "isSystemGroup", g.is_deactivated AS "isDeactivated",

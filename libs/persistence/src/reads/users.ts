@@ -1,4 +1,5 @@
 import { isRole, ROLES, type Role } from '@parley/contracts';
+import { isColumnId } from '../column-id.js';
 import type { Reader } from '../database.js';
 import { Prisma } from '../generated/client.js';
 import { isSpectator, type Viewer } from '../message-visibility.js';
@@ -28,13 +29,10 @@ export interface UserRecord {
   readonly joinedAt: Date;
 }
 
-/** No account has a larger id. */
-const MAX_ID = 2 ** 31 - 1;
-
 /** By id. `ids`: only these. */
 export async function usersOf(reader: Reader, organizationId: number, ids?: readonly number[]): Promise<UserRecord[]> {
   const rows = await reader.userAccount.findMany({
-    where: { organizationId, ...(ids === undefined ? {} : { id: { in: ids.filter((id) => Math.abs(id) <= MAX_ID) } }) },
+    where: { organizationId, ...(ids === undefined ? {} : { id: { in: ids.filter(isColumnId) } }) },
     orderBy: { id: 'asc' },
   });
   return rows.map(withRole);
