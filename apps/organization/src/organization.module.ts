@@ -46,6 +46,7 @@ import { DomainsController } from './domains/domains.controller.js';
 import { ListDomains } from './domains/list-domains.js';
 import { UpdateDomain } from './domains/update-domain.js';
 import { ConfirmEmailChange } from './email-change/confirm-email-change.js';
+import { EmailChangeController } from './email-change/email-change.controller.js';
 import { EmailChangeMails } from './email-change/email-change-mails.js';
 import { EmailChangesRepository } from './email-change/email-changes-repository.js';
 import { AddRealmEmoji } from './emoji/add-realm-emoji.js';
@@ -130,6 +131,7 @@ import { UsersRepository } from './users/users-repository.js';
     ConfigurationController,
     CredentialsController,
     DomainsController,
+    EmailChangeController,
     EmojiController,
     GroupsController,
     LinkifiersController,

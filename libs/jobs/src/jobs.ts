@@ -1,6 +1,6 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
-import type { Runtime } from '@parley/runtime';
-import { type ConnectionOptions, type JobsOptions, Queue, Worker } from 'bullmq';
+import { PermanentFailure, type Runtime } from '@parley/runtime';
+import { type ConnectionOptions, type JobsOptions, Queue, UnrecoverableError, Worker } from 'bullmq';
 import type { z } from 'zod';
 
 /** A job, declared once: its name never changes meaning. Handlers must be idempotent: a job runs again when its worker dies. */
@@ -8,13 +8,25 @@ export interface JobDeclaration<P = unknown> {
   readonly name: string;
   readonly payload: z.ZodType<P>;
   readonly attempts: number;
+  /** The first pause after a failure. Each further one is twice as long. */
+  readonly firstPauseMs: number;
+  /** So many at once in one process. */
+  readonly concurrency: number;
 }
 
-export function job<P>(name: string, payload: z.ZodType<P>, options: { attempts?: number } = {}): JobDeclaration<P> {
-  return { name, payload, attempts: options.attempts ?? 5 };
+export function job<P>(name: string, payload: z.ZodType<P>): JobDeclaration<P> {
+  return { name, payload, attempts: 5, firstPauseMs: 1_000, concurrency: 1 };
 }
 
-const RETRY_FIRST_DELAY_MS = 1_000;
+/** A job that needs a server which is not ours, and may be slow or away for an hour: a mail. Tried ten times within 43 minutes. */
+export function patientJob<P>(name: string, payload: z.ZodType<P>): JobDeclaration<P> {
+  return { name, payload, attempts: 10, firstPauseMs: 5_000, concurrency: 5 };
+}
+
+/** A worker that died is replaced after this, and a moment more. */
+const LOCK_MS = 15_000;
+const LOOK_FOR_DEAD_WORKERS_MS = 5_000;
+const MOST_DEATHS = 5;
 const KEEP_COMPLETED = 100;
 /** Dead jobs are kept for the operator to look at and retry. */
 const KEEP_FAILED = 10_000;
@@ -43,11 +55,14 @@ export class Jobs implements OnApplicationShutdown {
     );
   }
 
-  /** Serves a job in this process. A payload that does not parse fails the job for good. */
+  /** Serves a job in this process. A payload that does not parse fails the job for good, and so does a PermanentFailure. */
   handle<P>(declared: JobDeclaration<P>, work: (payload: P) => Promise<void>): void {
-    const worker = new Worker(declared.name, async (taken) => work(declared.payload.parse(taken.data)), {
+    const worker = new Worker(declared.name, async (taken) => run(declared, taken.data, work), {
       connection: this.connection,
-      concurrency: 1,
+      concurrency: declared.concurrency,
+      lockDuration: LOCK_MS,
+      stalledInterval: LOOK_FOR_DEAD_WORKERS_MS,
+      maxStalledCount: MOST_DEATHS,
     });
     worker.on('failed', (_, err) => this.runtime.logger.error({ err, job: declared.name }, 'job failed'));
     worker.on('error', (err) => this.runtime.logger.warn({ err, job: declared.name }, 'job worker error'));
@@ -71,9 +86,20 @@ export class Jobs implements OnApplicationShutdown {
   private options(declared: JobDeclaration): JobsOptions {
     return {
       attempts: declared.attempts,
-      backoff: { type: 'exponential', delay: RETRY_FIRST_DELAY_MS },
+      backoff: { type: 'exponential', delay: declared.firstPauseMs },
       removeOnComplete: KEEP_COMPLETED,
       removeOnFail: KEEP_FAILED,
     };
+  }
+}
+
+async function run<P>({ payload }: JobDeclaration<P>, data: unknown, work: (payload: P) => Promise<void>): Promise<void> {
+  const parsed = payload.safeParse(data);
+  if (!parsed.success) throw new UnrecoverableError(`the payload does not parse: ${parsed.error.message}`);
+  try {
+    await work(parsed.data);
+  } catch (error) {
+    if (error instanceof PermanentFailure) throw Object.assign(new UnrecoverableError(error.message), { cause: error });
+    throw error;
   }
 }

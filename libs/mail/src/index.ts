@@ -1,3 +1,6 @@
 export * from './mail.js';
+export * from './mail-address.js';
 export * from './mail-module.js';
 export * from './mail-template.js';
+export * from './render-mail.js';
+export * from './sent-mails.js';

@@ -1,6 +1,11 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { Database } from '@parley/persistence';
 import { CONFIG, Runtime, type ServiceConfig } from '@parley/runtime';
-import { Mail } from './mail.js';
+import { Mail, SEND_DEADLINE_MS } from './mail.js';
+import { SentMails } from './sent-mails.js';
+
+/** A claim outlives the sending that it was made for. */
+const CLAIM_SECONDS = SEND_DEADLINE_MS / 1000 + 10;
 
 @Global()
 @Module({})
@@ -8,9 +13,12 @@ export class MailModule {
   static forRoot(): DynamicModule {
     const mail = {
       provide: Mail,
-      inject: [CONFIG, Runtime],
-      useFactory: ({ SMTP_URL, MAIL_FROM, EXTERNAL_HOST }: ServiceConfig, runtime: Runtime) =>
-        new Mail({ smtpUrl: SMTP_URL, from: MAIL_FROM ?? `Parley <noreply@${EXTERNAL_HOST.replace(/:\d+$/, '')}>` }, runtime),
+      inject: [CONFIG, Database, Runtime],
+      useFactory: ({ SMTP_URL, MAIL_FROM, EXTERNAL_HOST }: ServiceConfig, database: Database, runtime: Runtime) => {
+        const domain = EXTERNAL_HOST.replace(/:\d+$/, '');
+        const options = { smtpUrl: SMTP_URL, from: MAIL_FROM ?? `Parley <noreply@${domain}>`, domain };
+        return new Mail(options, new SentMails(database, CLAIM_SECONDS), runtime);
+      },
     };
     return { module: MailModule, providers: [mail], exports: [Mail] };
   }

@@ -1,57 +1,191 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { loadConfig, Runtime } from '@parley/runtime';
-import { TEST_CALLER_SECRET, type TestSmtp, testSmtp } from '@parley/testing';
+import { TEST_CALLER_SECRET, type TestDatabase, type TestSmtp, testDatabase, testSmtp } from '@parley/testing';
 import { Mail } from '../src/mail.js';
 import { mailTemplate } from '../src/mail-template.js';
+import { SentMails } from '../src/sent-mails.js';
 
 const greeting = mailTemplate<{ name: string }>({
   name: 'greeting',
   subject: ({ name }) => `Hello ${name}`,
-  text: ({ name }) => `Dear ${name},\n\nthis line is so long that a mail server would have to break it somewhere: ${'x'.repeat(100)}\n`,
+  body: ({ name }) => [`Dear ${name},`, `this line is so long that a mail server would have to break it somewhere: ${'x'.repeat(1_000)}`],
 });
+const CLAIM_SECONDS = 60;
+const sender = { organizationId: 1, name: 'Demo', url: 'http://demo.example' };
 
 const runtime = new Runtime(
   'tests',
   loadConfig('commandLine', { NATS_URL: 'nats://unused', PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' }),
 );
+let postgres: TestDatabase;
 let smtp: TestSmtp;
 let mail: Mail;
+let key: string;
+
+const mailTo = (smtpUrl: string | undefined) =>
+  new Mail(
+    { smtpUrl, from: 'Parley <noreply@demo.example>', domain: 'demo.example' },
+    new SentMails(postgres.database, CLAIM_SECONDS),
+    runtime,
+  );
+const send = (to: string, name: string, by = mail) => by.send(greeting, { to, key, sender, values: { name } });
+const rows = () => postgres.database.client.sentMail.findMany({ where: { key: `greeting/${key}` } });
 
 beforeAll(async () => {
-  smtp = await testSmtp();
-  mail = new Mail({ smtpUrl: smtp.env.SMTP_URL, from: 'Parley <noreply@demo.example>' }, runtime);
+  [postgres, smtp] = await Promise.all([testDatabase(), testSmtp()]);
+  mail = mailTo(smtp.env.SMTP_URL);
 });
 afterAll(async () => {
   mail.onApplicationShutdown();
-  await smtp.close();
+  await Promise.all([smtp.close(), postgres.close()]);
+});
+beforeEach(() => {
+  key = randomUUID();
 });
 
 describe('a mail', () => {
-  it('says over SMTP what its template says', async () => {
-    await mail.send(greeting, 'zoe@demo.example', { name: 'Zoë Ångström' });
-    expect(await smtp.next('zoe@demo.example')).toEqual({
-      from: 'noreply@demo.example',
-      to: ['zoe@demo.example'],
-      subject: 'Hello Zoë Ångström',
-      text: `Dear Zoë Ångström,\n\nthis line is so long that a mail server would have to break it somewhere: ${'x'.repeat(100)}\n`,
+  it('says over SMTP what its template says, as text and as HTML', async () => {
+    await send('zoe@demo.example', 'Zoë Ångström');
+    const taken = await smtp.next('zoe@demo.example');
+    expect(taken).toMatchObject({ from: 'noreply@demo.example', to: ['zoe@demo.example'], subject: 'Hello Zoë Ångström' });
+    expect(taken.text).toContain(`Dear Zoë Ångström,\n\nthis line`);
+    expect(taken.text).toContain(`${'x'.repeat(1_000)}\n`);
+    expect(taken.html).toContain('Dear Zoë Ångström,</p>');
+    expect(taken.html).toContain('http://demo.example');
+    expect(taken.headerNames).toContain('auto-submitted');
+  });
+
+  it.each([
+    ['CR LF', 'A\r\nBcc: spy@demo.example'],
+    ['LF', 'A\nBcc: spy@demo.example'],
+    ['CR', 'A\rX-Spy: 1'],
+    ['NUL', 'A\0B'],
+    ['quotes and an address', '"quoted" <spy@demo.example>'],
+    ['an encoded word', '=?utf-8?Q?Bcc=3A_spy=40demo.example?='],
+    ['letters of all kinds', '😀 \u202e נטע'],
+    ['half a letter', 'A\ud800B'],
+    ['20,000 letters', 'Z'.repeat(20_000)],
+  ])('goes to one address with our headers only, whatever the values hold: %s', async (_, name) => {
+    await send('amir@demo.example', name);
+    const taken = await smtp.next('amir@demo.example');
+    expect(taken.to).toEqual(['amir@demo.example']);
+    expect([...taken.headerNames].sort()).toEqual([
+      'auto-submitted',
+      'content-type',
+      'date',
+      'from',
+      'message-id',
+      'mime-version',
+      'subject',
+      'to',
+    ]);
+    expect(taken.subject).toMatch(/^Hello /);
+  });
+
+  it.each([
+    ['a further line', 'zoe@demo.example\r\nRCPT TO:<spy@demo.example>'],
+    ['two addresses', 'zoe@demo.example, spy@demo.example'],
+    ['a name', 'Zoe <zoe@demo.example>'],
+    ['NUL', 'zoe@demo.example\0'],
+    ['a space', 'zoe demo@demo.example'],
+    ['quotes', '"zoe"@demo.example'],
+    ['too many letters', `${'z'.repeat(250)}@demo.example`],
+    ['half a letter', 'zo\ud800e@demo.example'],
+    ['no domain', 'zoe'],
+    ['nothing', ''],
+  ])('to what is no address (%s) is refused for good and offered to nobody', async (_, to) => {
+    const before = smtp.offered;
+    await expect(send(to, 'Zoe')).rejects.toMatchObject({ name: 'PermanentFailure' });
+    expect(smtp.offered).toBe(before);
+  });
+});
+
+describe('a mail is sent once', () => {
+  it('when its job runs again', async () => {
+    await send('twice@demo.example', 'Zoe');
+    await send('twice@demo.example', 'Zoe');
+    expect(smtp.received.filter(({ to }) => to.includes('twice@demo.example'))).toHaveLength(1);
+  });
+
+  it('when two run at the same moment: one sends, the others fail and try again', async () => {
+    const others = Array.from({ length: 4 }, () => mailTo(smtp.env.SMTP_URL));
+    const outcomes = await Promise.allSettled(others.map((each) => send('race@demo.example', 'Zoe', each)));
+    expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true);
+    await Promise.all(others.map((each) => send('race@demo.example', 'Zoe', each)));
+    expect(smtp.received.filter(({ to }) => to.includes('race@demo.example'))).toHaveLength(1);
+    for (const each of others) each.onApplicationShutdown();
+  });
+
+  it('and again with the same Message-ID where its sender died before the record', async () => {
+    await send('died@demo.example', 'Zoe');
+    const { client } = postgres.database;
+    await client.sentMail.updateMany({ where: { key: `greeting/${key}` }, data: { sentAt: null } });
+    // While whoever claimed it may still be at it, it is left to him.
+    await expect(send('died@demo.example', 'Zoe')).rejects.toThrow('another process is sending');
+    const longAgo = new Date(Date.now() - 2 * CLAIM_SECONDS * 1000);
+    await client.sentMail.updateMany({ where: { key: `greeting/${key}` }, data: { claimedAt: longAgo } });
+    await send('died@demo.example', 'Zoe');
+    const [first, second] = [await smtp.next('died@demo.example'), await smtp.next('died@demo.example')];
+    expect(second.messageId).toBe(first.messageId);
+  });
+
+  it('for each key: another key is another mail, with a Message-ID of its own', async () => {
+    await send('two@demo.example', 'Zoe');
+    key = randomUUID();
+    await send('two@demo.example', 'Zoe');
+    const [first, second] = [await smtp.next('two@demo.example'), await smtp.next('two@demo.example')];
+    expect(second.messageId).not.toBe(first.messageId);
+  });
+
+  it('and remembered for a month', async () => {
+    await send('old@demo.example', 'Zoe');
+    const [old] = await rows();
+    await postgres.database.client.sentMail.update({
+      where: { key: old?.key ?? '' },
+      data: { claimedAt: new Date(Date.now() - 31 * 86_400_000) },
     });
+    const oldKey = key;
+    key = randomUUID();
+    await send('new@demo.example', 'Zoe');
+    expect(await rows()).toHaveLength(1);
+    key = oldKey;
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('a mail that the server does not take', () => {
+  it.each([421, 450, 451, 452])('with %d fails for its job to try again, and is then sent', async (code) => {
+    smtp.refuse(code);
+    const failure = await send('busy@demo.example', 'Zoe').catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Error);
+    expect(failure).not.toMatchObject({ name: 'PermanentFailure' });
+    expect(await rows()).toEqual([]);
+    await send('busy@demo.example', 'Zoe');
+    await smtp.next('busy@demo.example');
   });
 
-  it('goes to one address, whatever the values hold', async () => {
-    await mail.send(greeting, 'amir@demo.example', { name: 'A\r\nBcc: spy@demo.example' });
-    expect(await smtp.next('amir@demo.example')).toMatchObject({ to: ['amir@demo.example'] });
-    expect(smtp.received.flatMap(({ to }) => to)).not.toContain('spy@demo.example');
+  it.each([550, 552, 554])('with %d fails for good', async (code) => {
+    smtp.refuse(code);
+    await expect(send('gone@demo.example', 'Zoe')).rejects.toMatchObject({
+      name: 'PermanentFailure',
+      cause: expect.objectContaining({ responseCode: code }),
+    });
+    expect(await rows()).toEqual([]);
   });
 
-  it('that the server does not take fails, for its job to try again', async () => {
-    const nowhere = new Mail({ smtpUrl: 'smtp://127.0.0.1:1', from: 'noreply@demo.example' }, runtime);
-    await expect(nowhere.send(greeting, 'zoe@demo.example', { name: 'Zoe' })).rejects.toThrow(/ECONNREFUSED/);
+  it('since nobody answers fails for its job to try again', async () => {
+    const nowhere = mailTo('smtp://127.0.0.1:1');
+    await expect(send('zoe@demo.example', 'Zoe', nowhere)).rejects.toThrow(/ECONNREFUSED/);
+    expect(await rows()).toEqual([]);
     nowhere.onApplicationShutdown();
   });
+});
 
-  it('of an installation without SMTP is refused in words for its operator', async () => {
-    const unconfigured = new Mail({ smtpUrl: undefined, from: 'noreply@demo.example' }, runtime);
+describe('an installation without SMTP', () => {
+  it('refuses in words for its operator', async () => {
+    const unconfigured = mailTo(undefined);
     expect(() => unconfigured.checkConfigured()).toThrow('its operator must configure SMTP');
-    await expect(unconfigured.send(greeting, 'zoe@demo.example', { name: 'Zoe' })).rejects.toMatchObject({ status: 400 });
+    await expect(send('zoe@demo.example', 'Zoe', unconfigured)).rejects.toMatchObject({ status: 400 });
   });
 });

@@ -4,6 +4,7 @@ export * from './inner-server.js';
 export * from './logger.js';
 export * from './metrics.js';
 export * from './passing-failures.js';
+export * from './permanent-failure.js';
 export * from './request-context.js';
 export * from './runtime.js';
 export * from './runtime-module.js';

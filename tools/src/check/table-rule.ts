@@ -26,4 +26,8 @@ export const SHARED_TABLES: readonly SharedTable[] = [
     table: 'owed_call',
     writers: { 'libs/event-log/src/': 'writes what a change owes inside its transaction, and deletes it when the call was answered' },
   },
+  {
+    table: 'sent_mail',
+    writers: { 'libs/mail/src/': 'claims a mail before it goes out and notes that it went, for every service that sends' },
+  },
 ];

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type CallOf, callersChanged, type confirmEmailChange, type OutputOf } from '@parley/contracts';
+import { apiErrors, type CallOf, callersChanged, type confirmEmailChange, mailEmailChanged, type OutputOf } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
 import { Database, organizationById, userById } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
@@ -9,14 +9,12 @@ import type { Change } from '../groups/group-content.js';
 import { AccountChanges } from '../users/account-changes.js';
 import { UsersRepository } from '../users/users-repository.js';
 import { checkNewEmail } from './check-new-email.js';
-import { EmailChangeMails } from './email-change-mails.js';
 import { EmailChangesRepository } from './email-changes-repository.js';
 
 const VALID_MS = 24 * 3600 * 1000;
 
 interface Done {
   readonly userId: number;
-  readonly oldEmail: string;
   readonly newEmail: string;
 }
 
@@ -32,18 +30,14 @@ export class ConfirmEmailChange {
     private readonly changes: EmailChangesRepository,
     private readonly users: UsersRepository,
     private readonly accounts: AccountChanges,
-    private readonly mails: EmailChangeMails,
   ) {}
 
   async execute({ caller, params }: CallOf<typeof confirmEmailChange>): Promise<OutputOf<typeof confirmEmailChange>> {
     const nonce = this.keys.nonceOf(params.key);
     const organizationId = nonce === undefined ? undefined : await this.organizationOf(caller.host, nonce);
     if (nonce === undefined || organizationId === undefined) throw apiErrors.confirmationInvalid();
-    const { userId, oldEmail, newEmail } = await this.eventLog.change(organizationId, (tx, log) =>
-      this.confirm({ tx, log, organizationId }, nonce),
-    );
+    const { userId, newEmail } = await this.eventLog.change(organizationId, (tx, log) => this.confirm({ tx, log, organizationId }, nonce));
     this.bus.publish(callersChanged, { organizationId, userIds: [userId] });
-    this.mails.tellOldAddress(organizationId, userId, nonce, oldEmail);
     return { email: newEmail };
   }
 
@@ -68,6 +62,7 @@ export class ConfirmEmailChange {
     await checkNewEmail(tx, { organization, user, users: this.users }, newEmail);
     await this.changes.remove(tx, organizationId, userId);
     await this.accounts.changeEmails(change, user, { deliveryEmail: newEmail });
-    return { userId, oldEmail: user.deliveryEmail, newEmail };
+    change.log.owe(mailEmailChanged, { organizationId, userId, nonce, oldEmail: user.deliveryEmail });
+    return { userId, newEmail };
   }
 }

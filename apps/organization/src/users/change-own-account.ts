@@ -7,6 +7,7 @@ import {
   type changeOwnAccount,
   type InputOf,
   isAdministrator,
+  mailEmailConfirmation,
   organizationSettings,
   settingsChanged,
   type Visitor,
@@ -16,7 +17,6 @@ import { Mail } from '@parley/mail';
 import { type OrganizationRecord, organizationById, type Tx, type UserRecord, userById } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
 import { checkNewEmail } from '../email-change/check-new-email.js';
-import { EmailChangeMails } from '../email-change/email-change-mails.js';
 import { EmailChangesRepository } from '../email-change/email-changes-repository.js';
 import type { Change } from '../groups/group-content.js';
 import { AccountChanges } from './account-changes.js';
@@ -42,7 +42,6 @@ export class ChangeOwnAccount {
     private readonly ownPassword: OwnPassword,
     private readonly changes: AccountChanges,
     private readonly emailChanges: EmailChangesRepository,
-    private readonly mails: EmailChangeMails,
   ) {}
 
   async execute(caller: Caller | Visitor, wanted: Wanted): Promise<Record<string, never>> {
@@ -50,17 +49,16 @@ export class ChangeOwnAccount {
     if (caller.isBot) throw apiErrors.humansOnly();
     const { organizationId, userId } = caller;
     const password = wanted.password === undefined ? undefined : await this.ownPassword.check(caller, wanted.password);
-    const { hasAddress, asked } = await this.eventLog.change(organizationId, async (tx, log) => {
+    const hasAddress = await this.eventLog.change(organizationId, async (tx, log) => {
       const account = await accountOf(tx, caller);
       if (password !== undefined) await this.ownPassword.replace(tx, caller, password);
       logSettings(log, account.user, wanted);
-      return {
-        hasAddress: await this.changeProfile({ tx, log, organizationId }, account, wanted),
-        asked: wanted.email === undefined ? undefined : await this.askForEmail(tx, account, checkedEmail(wanted.email)),
-      };
+      const change = { tx, log, organizationId };
+      const changesAddress = await this.changeProfile(change, account, wanted);
+      if (wanted.email !== undefined) await this.askForEmail(change, account, checkedEmail(wanted.email));
+      return changesAddress;
     });
     if (hasAddress) this.bus.publish(callersChanged, { organizationId, userIds: [userId] });
-    if (asked !== undefined) this.mails.askToConfirm(organizationId, userId, asked);
     return {};
   }
 
@@ -74,14 +72,14 @@ export class ChangeOwnAccount {
     return emailAddressVisibility !== undefined && this.changes.changeEmails(change, user, { emailAddressVisibility });
   }
 
-  /** Gives the nonce of the link to mail. Undefined: it is his address already. */
-  private async askForEmail(tx: Tx, { organization, user }: Account, newEmail: string): Promise<string | undefined> {
-    if (newEmail === user.deliveryEmail) return undefined;
+  /** To what it is already: nothing. */
+  private async askForEmail({ tx, log, organizationId }: Change, { organization, user }: Account, newEmail: string): Promise<void> {
+    if (newEmail === user.deliveryEmail) return;
     await checkNewEmail(tx, { organization, user, users: this.users }, newEmail);
     this.mail.checkConfigured();
     const nonce = randomUUID();
-    await this.emailChanges.put(tx, organization.id, user.id, { oldEmail: user.deliveryEmail, newEmail, nonce });
-    return nonce;
+    await this.emailChanges.put(tx, organizationId, user.id, { oldEmail: user.deliveryEmail, newEmail, nonce });
+    log.owe(mailEmailConfirmation, { organizationId, userId: user.id, nonce });
   }
 }
 

@@ -2,7 +2,6 @@ import { Controller } from '@nestjs/common';
 import {
   type CallOf,
   changeOwnAccount,
-  confirmEmailChange,
   createAccount,
   createUser,
   deactivateAccount,
@@ -18,7 +17,6 @@ import {
   updateUser,
 } from '@parley/contracts';
 import { Serves } from '@parley/rpc';
-import { ConfirmEmailChange } from '../email-change/confirm-email-change.js';
 import { ChangeOwnAccount } from './change-own-account.js';
 import { CreateAccount } from './create-account.js';
 import { CreateUser } from './create-user.js';
@@ -47,7 +45,6 @@ export class UsersController {
     private readonly leaving: DeactivateMe,
     private readonly reactivation: ReactivateUser,
     private readonly ownChanges: ChangeOwnAccount,
-    private readonly confirmation: ConfirmEmailChange,
     private readonly operatorList: ListAccounts,
     private readonly operatorCreation: CreateAccount,
     private readonly operatorDeactivation: DeactivateAccount,
@@ -98,11 +95,6 @@ export class UsersController {
   @Serves(changeOwnAccount)
   changeOwnAccount(call: CallOf<typeof changeOwnAccount>) {
     return this.ownChanges.execute(call.caller, call.params);
-  }
-
-  @Serves(confirmEmailChange)
-  confirmEmailChange(call: CallOf<typeof confirmEmailChange>) {
-    return this.confirmation.execute(call);
   }
 
   @Serves(listAccounts)

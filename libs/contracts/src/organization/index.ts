@@ -42,6 +42,7 @@ export * from './organization-picture-changed.js';
 export * from './organization-pictures.js';
 export * from './organization-settings.js';
 export * from './organization-updated.js';
+export * from './owed-mails.js';
 export * from './permission-setting.js';
 export * from './playground-object.js';
 export * from './playgrounds-changed.js';

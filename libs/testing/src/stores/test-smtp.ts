@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
+import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 /** A mail as the server took it. */
@@ -8,6 +9,10 @@ export interface ReceivedMail {
   readonly to: readonly string[];
   readonly subject: string;
   readonly text: string;
+  readonly html: string;
+  readonly messageId: string;
+  /** In small letters. */
+  readonly headerNames: readonly string[];
 }
 
 export interface TestSmtp {
@@ -15,8 +20,12 @@ export interface TestSmtp {
   readonly env: { readonly SMTP_URL: string };
   /** Every mail taken so far. */
   readonly received: readonly ReceivedMail[];
+  /** How often a mail was offered, taken or not. */
+  readonly offered: number;
   /** The next mail to this address that nobody awaited yet. */
   next(to: string, timeoutMs?: number): Promise<ReceivedMail>;
+  /** Answers the next mails with these codes instead of taking them. */
+  refuse(...codes: readonly number[]): void;
   close(): Promise<void>;
 }
 
@@ -27,15 +36,23 @@ const POLL_MS = 20;
 export async function testSmtp(): Promise<TestSmtp> {
   const received: ReceivedMail[] = [];
   const awaited = new Set<ReceivedMail>();
+  const refusals: number[] = [];
+  let offered = 0;
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
-    onData(stream, session, done) {
-      text(stream).then(
-        (raw) => {
-          const { mailFrom, rcptTo } = session.envelope;
-          received.push({ from: mailFrom === false ? '' : mailFrom.address, to: rcptTo.map(({ address }) => address), ...readMail(raw) });
-          done();
-        },
+    onData(stream, { envelope: { mailFrom, rcptTo } }, done) {
+      offered += 1;
+      const refusal = refusals.shift();
+      const taking = async () => {
+        const raw = await buffer(stream);
+        if (refusal !== undefined) throw Object.assign(new Error('refused by the test'), { responseCode: refusal });
+        const { subject = '', text = '', html = '', messageId = '', headers } = await PostalMime.parse(raw);
+        const sender = mailFrom === false ? '' : mailFrom.address;
+        const to = rcptTo.map(({ address }) => address);
+        received.push({ from: sender, to, subject, text, html, messageId, headerNames: headers.map(({ key }) => key) });
+      };
+      taking().then(
+        () => done(),
         (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
       );
     },
@@ -48,6 +65,9 @@ export async function testSmtp(): Promise<TestSmtp> {
   return {
     env: { SMTP_URL: `smtp://127.0.0.1:${address.port}` },
     received,
+    get offered() {
+      return offered;
+    },
     next: async (to, timeoutMs = TIMEOUT_MS) => {
       const until = Date.now() + timeoutMs;
       for (let mail = find(to); ; mail = find(to)) {
@@ -59,35 +79,7 @@ export async function testSmtp(): Promise<TestSmtp> {
         await new Promise((resolve) => setTimeout(resolve, POLL_MS));
       }
     },
+    refuse: (...codes) => void refusals.push(...codes),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
-}
-
-/** Our mails are one part of text. */
-function readMail(raw: string): { subject: string; text: string } {
-  const end = raw.indexOf('\r\n\r\n');
-  const headers = raw.slice(0, end).replace(/\r\n[ \t]+/g, ' ');
-  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(headers)?.[1] ?? '';
-  const body = raw.slice(end + '\r\n\r\n'.length);
-  return { subject: decodeWords(header('Subject')), text: decodeBody(body, header('Content-Transfer-Encoding')).replaceAll('\r\n', '\n') };
-}
-
-function decodeBody(body: string, encoding: string): string {
-  if (encoding === 'base64') return Buffer.from(body, 'base64').toString();
-  return encoding === 'quoted-printable' ? decodeQuoted(body.replaceAll('=\r\n', '')) : body;
-}
-
-function decodeWords(header: string): string {
-  return header
-    .replace(/\?=\s+=\?/g, '?==?')
-    .replace(/=\?utf-8\?([QB])\?([^?]*)\?=/gi, (_, encoding: string, word: string) =>
-      encoding.toUpperCase() === 'B' ? Buffer.from(word, 'base64').toString() : decodeQuoted(word.replaceAll('_', ' ')),
-    );
-}
-
-function decodeQuoted(quoted: string): string {
-  return Buffer.from(
-    quoted.replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-    'latin1',
-  ).toString();
 }

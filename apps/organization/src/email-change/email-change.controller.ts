@@ -1,0 +1,30 @@
+import { Controller } from '@nestjs/common';
+import { type CallOf, confirmEmailChange, mailEmailChanged, mailEmailConfirmation } from '@parley/contracts';
+import { Serves } from '@parley/rpc';
+import { ConfirmEmailChange } from './confirm-email-change.js';
+import { EmailChangeMails } from './email-change-mails.js';
+
+@Controller()
+export class EmailChangeController {
+  constructor(
+    private readonly confirmation: ConfirmEmailChange,
+    private readonly mails: EmailChangeMails,
+  ) {}
+
+  @Serves(confirmEmailChange)
+  confirmEmailChange(call: CallOf<typeof confirmEmailChange>) {
+    return this.confirmation.execute(call);
+  }
+
+  @Serves(mailEmailConfirmation)
+  async mailEmailConfirmation({ params }: CallOf<typeof mailEmailConfirmation>) {
+    await this.mails.askToConfirm(params);
+    return {};
+  }
+
+  @Serves(mailEmailChanged)
+  async mailEmailChanged({ params }: CallOf<typeof mailEmailChanged>) {
+    await this.mails.tellOldAddress(params);
+    return {};
+  }
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { loadConfig, PermanentFailure, Runtime } from '@parley/runtime';
+import { TEST_CALLER_SECRET, type TestRedis, testRedis } from '@parley/testing';
+import { Queue } from 'bullmq';
+import { z } from 'zod';
+import { type JobDeclaration, Jobs, job, patientJob } from '../src/jobs.js';
+
+const runtime = new Runtime(
+  'tests',
+  loadConfig('commandLine', { NATS_URL: 'nats://unused', PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' }),
+);
+const payload = z.object({ word: z.string() });
+let redis: TestRedis;
+let jobs: Jobs;
+let declared: JobDeclaration<{ word: string }>;
+let queue: Queue;
+
+beforeAll(async () => {
+  redis = await testRedis();
+});
+afterAll(() => redis.close());
+beforeEach(() => {
+  jobs = new Jobs(redis.client, runtime);
+  declared = { ...job(`test-${randomUUID()}`, payload), firstPauseMs: 10 };
+  queue = new Queue(declared.name, { connection: redis.client });
+});
+
+async function settled(key: string) {
+  for (;;) {
+    const found = await queue.getJob(key);
+    const state = await found?.getState();
+    if (state === 'completed' || state === 'failed') return { state, attempts: found?.attemptsMade, reason: found?.failedReason };
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+async function close() {
+  await queue.close();
+  await jobs.onApplicationShutdown();
+}
+
+describe('a job', () => {
+  it('is known by its key: enqueued twice, it runs once', async () => {
+    const done: string[] = [];
+    for (let time = 0; time < 3; time += 1) await jobs.enqueue(declared, { word: 'once' }, 'a-key');
+    jobs.handle(declared, async ({ word }) => void done.push(word));
+    expect(await settled('a-key')).toMatchObject({ state: 'completed', attempts: 1 });
+    expect(done).toEqual(['once']);
+    await close();
+  });
+
+  it('that fails is tried again', async () => {
+    let times = 0;
+    jobs.handle(declared, async () => {
+      times += 1;
+      if (times < 3) throw new Error('not yet');
+    });
+    await jobs.enqueue(declared, { word: 'again' }, 'a-key');
+    expect(await settled('a-key')).toMatchObject({ state: 'completed', attempts: 3 });
+    await close();
+  });
+
+  it('that fails for good is not tried again, and kept', async () => {
+    jobs.handle(declared, async () => {
+      throw new PermanentFailure('nobody has that address');
+    });
+    await jobs.enqueue(declared, { word: 'never' }, 'a-key');
+    expect(await settled('a-key')).toEqual({ state: 'failed', attempts: 1, reason: 'nobody has that address' });
+    await close();
+  });
+
+  it('of another version, whose payload does not parse, is not tried again, and kept', async () => {
+    jobs.handle(declared, async () => undefined);
+    await queue.add(declared.name, { letter: 'x' }, { jobId: 'a-key', attempts: 5 });
+    expect(await settled('a-key')).toMatchObject({ state: 'failed', attempts: 1 });
+    await close();
+  });
+
+  it('that waits for a server elsewhere is tried ten times', () => {
+    expect(patientJob('mail', payload)).toMatchObject({ attempts: 10, firstPauseMs: 5_000 });
+  });
+});
