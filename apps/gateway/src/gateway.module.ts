@@ -16,6 +16,7 @@ import { ErrorAnswers } from './http/error-answers.js';
 import { EveryRequest } from './http/every-request.js';
 import { RequestMetrics } from './http/request-metrics.js';
 import { ConfirmEmailPage } from './pages/confirm-email-page.js';
+import { PagesPlugin } from './pages/pages-plugin.js';
 import { Buckets } from './rate-limits/buckets.js';
 import { RequestLimits } from './rate-limits/request-limits.js';
 
@@ -40,6 +41,7 @@ import { RequestLimits } from './rate-limits/request-limits.js';
     FilesPlugin,
     ApiPlugin,
     ConfirmEmailPage,
+    PagesPlugin,
     DocsPlugin,
   ],
 })

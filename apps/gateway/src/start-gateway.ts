@@ -15,7 +15,7 @@ import { ApiPlugin } from './http/api-plugin.js';
 import { ErrorAnswers } from './http/error-answers.js';
 import { EveryRequest } from './http/every-request.js';
 import { serverOptions } from './http/server-options.js';
-import { ConfirmEmailPage } from './pages/confirm-email-page.js';
+import { PagesPlugin } from './pages/pages-plugin.js';
 
 /** So long a stopping gateway still answers and takes connections, while balancers see that it is not ready. */
 const LAME_DUCK_MS = 500;
@@ -101,7 +101,7 @@ async function createApp(
   app.get(EveryRequest).install(server);
   server.register(async (api) => app.get(ApiPlugin).install(api, endpoints));
   server.register(async (files) => app.get(FilesPlugin).install(files));
-  server.register(async (pages) => app.get(ConfirmEmailPage).install(pages));
+  server.register(async (pages) => app.get(PagesPlugin).install(pages));
   server.register(async (docs) => app.get(DocsPlugin).install(docs, endpoints));
   await app.init();
   // A plugin that fails is told here, by its own error.

@@ -66,8 +66,16 @@ describe('the page of the link in the mail', () => {
     }
   });
 
+  it('takes nothing but the forms of browsers, and small ones', async () => {
+    const send = (type: string, body: string) =>
+      fetch(`${gateway.url}/accounts/confirm_new_email/x`, { method: 'POST', headers: { 'content-type': type }, body });
+    const answers = [await send('application/json', '{}'), await send('application/x-www-form-urlencoded', 'a='.padEnd(20_000, 'a'))];
+    expect(answers.map(({ status }) => status)).toEqual([415, 413]);
+    for (const answer of answers) expect(await answer.text()).toContain('role="alert"');
+  });
+
   it('shows nothing of what was asked for', async () => {
     const { text } = await page('GET', encodeURIComponent('<script>alert(1)</script>'));
-    expect(text).not.toContain('alert');
+    expect(text).not.toContain('alert(1)');
   });
 });

@@ -141,6 +141,14 @@ describe('requests without credentials', () => {
     expect(await statuses(5, () => ask('/open', {}, from('203.0.113.1')))).toEqual([200, 200, 200, 200, 429]);
     expect(await statuses(1, () => ask('/open', {}, from('203.0.113.2')))).toEqual([200]);
   });
+  it('and so are pages, which say it to a person', async () => {
+    const look = () => fetch(`${gateways[0]?.url}/accounts/confirm_new_email/x`, { headers: from('203.0.113.7') });
+    expect(await statuses(4, () => ask('/open', {}, from('203.0.113.7')))).toEqual([200, 200, 200, 200]);
+    const refused = await look();
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused.text()).toContain('API usage exceeded rate limit');
+  });
 });
 
 describe('files', () => {

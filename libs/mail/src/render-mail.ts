@@ -1,3 +1,4 @@
+import { escapeHtml } from '@parley/runtime';
 import type { MailLink, MailPart, MailTemplate } from './mail-template.js';
 import { plainWords } from './plain-words.js';
 
@@ -76,8 +77,4 @@ ${content}
 </body>
 </html>
 `;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,4 +1,5 @@
 export * from './config.js';
+export * from './escape-html.js';
 export * from './health.js';
 export * from './inner-server.js';
 export * from './logger.js';

@@ -17,11 +17,17 @@ export class ErrorAnswers implements ExceptionFilter {
   }
 
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const known = apiErrorOf(error) ?? this.unknown(error, request, reply);
-    if (known.retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(known.retryAfterSeconds));
+    const known = this.explain(error, request, reply);
     const asksForCredentials = known.status === HttpStatus.UNAUTHORIZED && request.routeOptions?.config?.endpoint?.auth !== 'none';
     if (asksForCredentials) reply.header('www-authenticate', BASIC_CHALLENGE);
     reply.code(known.status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(known.toBody()));
+  }
+
+  /** What the client is told of it. Sets the headers that go with that, and logs what must not happen. */
+  explain(error: unknown, request: FastifyRequest, reply: FastifyReply): ApiError {
+    const known = apiErrorOf(error) ?? this.unknown(error, request, reply);
+    if (known.retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(known.retryAfterSeconds));
+    return known;
   }
 
   private unknown(error: unknown, request: FastifyRequest, reply: FastifyReply): ApiError {

@@ -43,6 +43,11 @@ export class RequestLimits {
     else await this.count(kind, `user:${identity.organizationId}:${identity.userId}:${kind}`, reply);
   }
 
+  /** Counts a page, with all else that comes from this address without credentials. @throws ApiError RATE_LIMIT_HIT */
+  async admitPage({ ip }: FastifyRequest, reply: FastifyReply): Promise<void> {
+    await this.count('address', `address:${ip}`, reply);
+  }
+
   /** Counts the load of a file. A page shows many, so they have buckets of their own. @throws ApiError RATE_LIMIT_HIT */
   async admitFile({ identity, ip }: FastifyRequest, reply: FastifyReply): Promise<void> {
     await this.count('files', `files:${identity === null ? ip : `${identity.organizationId}:${identity.userId}`}`, reply);

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { endLateBody } from '../http/body-deadline.js';
+import { ErrorAnswers } from '../http/error-answers.js';
+import { REQUEST_ARRIVAL_MS } from '../http/server-options.js';
+import { RequestLimits } from '../rate-limits/request-limits.js';
+import { ConfirmEmailPage } from './confirm-email-page.js';
+import { LARGEST_FORM_BYTES } from './page-form.js';
+import { alertOf, showPage } from './show-page.js';
+
+/**
+ * Pages for people who are not logged in: where links in mails lead, and forms that send such mails. There are no cookies, so a form that another
+ * site sends can do nothing that this site could not ask for itself: who may do something shows in the link alone.
+ */
+@Injectable()
+export class PagesPlugin {
+  constructor(
+    private readonly limits: RequestLimits,
+    private readonly errors: ErrorAnswers,
+    private readonly confirmEmail: ConfirmEmailPage,
+  ) {}
+
+  async install(pages: FastifyInstance): Promise<void> {
+    pages.setErrorHandler((error, request, reply) => this.showError(error, request, reply));
+    pages.removeAllContentTypeParsers();
+    pages.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: LARGEST_FORM_BYTES },
+      async (_: FastifyRequest, text: string) => new URLSearchParams(text),
+    );
+    // Before the body is read.
+    pages.addHook('onRequest', (request, reply) => this.limits.admitPage(request, reply));
+    pages.addHook('preParsing', async ({ raw }, _, body) => {
+      endLateBody(raw, body, REQUEST_ARRIVAL_MS);
+      return body;
+    });
+    this.confirmEmail.install(pages);
+  }
+
+  private showError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const { status, msg } = this.errors.explain(error, request, reply);
+    showPage(reply, { status, title: 'That did not work', content: alertOf(msg) });
+  }
+}
