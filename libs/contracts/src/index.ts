@@ -13,6 +13,7 @@ export * from './messaging/index.js';
 export * from './openapi/index.js';
 export * from './organization/index.js';
 export * from './rate-limit-kinds.js';
+export * from './register-groups.js';
 export * from './register-part.js';
 export * from './registry.js';
 export * from './roles.js';

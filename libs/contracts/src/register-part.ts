@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { clientCapabilities } from './client-capabilities.js';
 import { type Service, serviceCall } from './contract.js';
+import { namesType } from './register-groups.js';
 
 /** What the parts of a registration depend on (spec 4.20). */
 export const registerOptions = z.object({
-  /** Groups of fields to fetch (reference/register-fields.md); null: all. `realm_user_groups` and `user_group` mean the same. */
+  /** Groups of fields to fetch (REGISTER_GROUPS, and update_message_flags); null: all. */
   fetchEventTypes: z.array(z.string()).nullable(),
   clientGravatar: z.boolean(),
   includeSubscribers: z.enum(['true', 'false', 'partial']),
@@ -15,8 +16,9 @@ export const registerOptions = z.object({
 });
 export type RegisterOptions = z.infer<typeof registerOptions>;
 
+/** Whether one of the groups is asked for. */
 export function wantsFetched(options: Pick<RegisterOptions, 'fetchEventTypes'>, ...groups: readonly string[]): boolean {
-  return options.fetchEventTypes === null || groups.some((group) => options.fetchEventTypes?.includes(group));
+  return groups.some((group) => namesType(options.fetchEventTypes, group));
 }
 
 /**

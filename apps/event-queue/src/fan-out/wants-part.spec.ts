@@ -29,6 +29,8 @@ it.each([
   [[], 'message', false],
   [['realm_user_groups'], 'user_group', true],
   [['user_group'], 'user_group', true],
+  [['channel_folders'], 'channel_folder', true],
+  [['navigation_views'], 'navigation_view', true],
   [null, 'muted_topics', true],
   [['muted_topics'], 'muted_topics', true],
   [['muted_topics', 'user_topic'], 'muted_topics', false],

@@ -51,7 +51,7 @@ export class RegisterOrganization {
       ...configuration(options),
       ...(wantsFetched(options, 'realm') && (await this.realm(tx, organizationId)).fields),
       ...(wantsFetched(options, 'realm_user') && spectatedUserFields(await usersKnownToSpectators(tx, organizationId))),
-      ...(wantsFetched(options, 'realm_user_groups', 'user_group') && { realm_user_groups: await spectatedGroups(tx, organizationId) }),
+      ...(wantsFetched(options, 'realm_user_groups') && { realm_user_groups: await spectatedGroups(tx, organizationId) }),
       ...(await publicConfiguration(tx, organizationId, options)),
       ...(wantsFetched(options, 'realm_bot') && { realm_bots: [] }),
     }));
@@ -67,7 +67,7 @@ export class RegisterOrganization {
       if (wants('realm')) Object.assign(fields, ofRealm);
       if (wants('realm_user')) Object.assign(fields, await this.people(tx, caller, options, permissions));
     }
-    if (wants('realm_user_groups', 'user_group')) {
+    if (wants('realm_user_groups')) {
       fields.realm_user_groups = await userGroups(tx, organizationId, options.capabilities.include_deactivated_groups === true);
     }
     Object.assign(fields, await configuredFields(tx, organizationId, options));

@@ -52,7 +52,7 @@ export class ReadRegisterPart {
 
   private async ownObjects(tx: Tx, caller: Caller, options: RegisterOptions): Promise<Fields> {
     const fields: Fields = {};
-    if (wantsFetched(options, 'navigation_views', 'navigation_view')) fields.navigation_views = await this.views.list(tx, caller);
+    if (wantsFetched(options, 'navigation_views')) fields.navigation_views = await this.views.list(tx, caller);
     if (wantsFetched(options, 'saved_snippets')) fields.saved_snippets = await this.snippets.list(tx, caller);
     if (wantsFetched(options, 'device')) fields.devices = await clientDevices(tx, caller);
     return fields;

@@ -21,7 +21,7 @@ export async function spectatorFields(
     Object.assign(fields, { presences: {}, presence_last_update_id: -1, server_timestamp: Date.now() / 1000 });
   }
   if (wantsFetched(options, 'user_status')) fields.user_status = {};
-  if (wantsFetched(options, 'navigation_views', 'navigation_view')) fields.navigation_views = [];
+  if (wantsFetched(options, 'navigation_views')) fields.navigation_views = [];
   if (wantsFetched(options, 'saved_snippets')) fields.saved_snippets = [];
   if (wantsFetched(options, 'device')) fields.devices = {};
   return fields;

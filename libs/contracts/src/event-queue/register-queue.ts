@@ -1,7 +1,22 @@
 import { z } from 'zod';
 import { clientCapabilities } from '../client-capabilities.js';
 import { endpoint } from '../contract.js';
+import { LIMITS } from '../limits.js';
+import { FETCHED_FIELDS } from '../register-groups.js';
 import { bool, int, json, text, textOrJson } from '../wire/param.js';
+
+/** Whatever is asked for (reference/register-fields.md "Always"), with the limits of spec section 8. */
+export const ALWAYS_REGISTERED = {
+  queue_id: z.string().nullable().describe('Null without credentials.'),
+  last_event_id: z.int(),
+  idle_queue_timeout_secs: z.int(),
+  service_feature_level: z.int(),
+  zulip_feature_level: z.int(),
+  zulip_version: z.string(),
+  zulip_merge_base: z.string(),
+  event_queue_longpoll_timeout_seconds: z.int(),
+  ...limitFields(),
+};
 
 /**
  * Registers a queue and returns a snapshot of the current state (spec 4.20). The snapshot plus the events behind `last_event_id` is
@@ -33,7 +48,9 @@ export const registerQueue = endpoint({
       .optional()
       .describe('Types of events wanted; omitted or null: all.')
       .example(['message']),
-    fetch_event_types: json(z.array(z.string())).optional().describe('Groups of fields wanted in the answer; omitted: as event_types.'),
+    fetch_event_types: json(z.array(z.string()).nullable())
+      .optional()
+      .describe('Groups of fields wanted in the answer; omitted or null: as event_types.'),
     all_public_streams: bool()
       .optional()
       .describe('Message events of all public channels, subscribed or not. Initially false, of a bot as its defaults say.'),
@@ -48,13 +65,8 @@ export const registerQueue = endpoint({
       .describe('Seconds without a poll after which the queue ends (at most 7 days), or "mobile" (12 hours).'),
   },
   response: {
-    queue_id: z.string().nullable(),
-    last_event_id: z.int(),
-    idle_queue_timeout_secs: z.int(),
-    service_feature_level: z.int(),
-    zulip_feature_level: z.int(),
-    zulip_version: z.string(),
-    zulip_merge_base: z.string(),
+    ...ALWAYS_REGISTERED,
+    ...optionalFields(FETCHED_FIELDS),
   },
   example: { queue_id: '7f3c2ab0-5a2c-4a56-9d0b-0d6f4a6f6d10.1.9', last_event_id: 2785279, idle_queue_timeout_secs: 600 },
 });
@@ -90,3 +102,11 @@ export const deleteQueue = endpoint({
   response: {},
   errors: ['badEventQueueId'],
 });
+
+function limitFields(): z.ZodRawShape {
+  return Object.fromEntries(Object.keys(LIMITS).map((name) => [name, z.int()]));
+}
+
+function optionalFields(shape: z.ZodRawShape): z.ZodRawShape {
+  return Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, z.optional(schema)]));
+}

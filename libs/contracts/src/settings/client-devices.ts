@@ -13,6 +13,18 @@ export const NEW_CLIENT_DEVICE = {
   push_registration_error_code: null,
 } as const;
 
+/** The group `device`, by device id. */
+export const clientDevices = z.record(
+  z.string(),
+  z.object({
+    push_key_id: z.int().nullable(),
+    push_token_id: z.string().nullable(),
+    pending_push_token_id: z.string().nullable(),
+    push_token_last_updated_timestamp: z.int().nullable(),
+    push_registration_error_code: z.string().nullable(),
+  }),
+);
+
 /** Gives the calling client an id of its own. */
 export const registerClientDevice = endpoint({
   name: 'registerClientDevice',

@@ -1,4 +1,4 @@
-import { type ClientEvent, DOMAIN_EVENTS, eventId, type LoggedEvent, type QueueView } from '@parley/contracts';
+import { type ClientEvent, DOMAIN_EVENTS, eventId, type LoggedEvent, namesType, type QueueView } from '@parley/contracts';
 import type { AudienceIndex } from './audience-index.js';
 
 export type IdentifiedEvent = ClientEvent & { readonly id: number };
@@ -11,7 +11,7 @@ export function clientEvents(events: readonly LoggedEvent[], queue: QueueView, i
     if (declared === undefined) throw new Error(`nobody declared the event ${event.type}`);
     const payload = declared.payload.parse(event.payload);
     const delivered = declared.parts(payload).flatMap((part, place) => {
-      const isWanted = queue.eventTypes === null || queue.eventTypes.includes(part.clientType);
+      const isWanted = namesType(queue.eventTypes, part.clientType);
       if (!isWanted || !known.reaches(part.audience, queue) || part.wants?.(queue) === false) return [];
       return [{ ...part.render(queue), id: eventId(event.seq, place) }];
     });

@@ -1,4 +1,10 @@
-import { type SettingValue, USER_SETTINGS, type UserSettingName } from '@parley/contracts';
+import {
+  ORGANIZATION_SETTINGS,
+  type OrganizationSetting,
+  type SettingValue,
+  USER_SETTINGS,
+  type UserSettingName,
+} from '@parley/contracts';
 
 /** Something of every kind that a setting may hold. */
 const TRIED = [1, 2, 3, 'text', 'all_messages', 'never', 'bark', 'de', 'Europe/Paris'] as const;
@@ -9,4 +15,34 @@ export function otherSettingValue(name: UserSettingName): SettingValue {
   const found = [!initial, ...TRIED].find((value) => value !== initial && schema.safeParse(value).success);
   if (found === undefined) throw new Error(`no other value for ${name}`);
   return found;
+}
+
+/** Of the settings that are neither switches nor channels. */
+const OTHERS: Readonly<Partial<Record<OrganizationSetting, unknown>>> = {
+  org_type: 20,
+  topics_policy: 'disable_empty_topic',
+  message_content_edit_limit_seconds: 60,
+  message_content_delete_limit_seconds: 'unlimited',
+  move_messages_within_stream_limit_seconds: 3600,
+  move_messages_between_streams_limit_seconds: 'unlimited',
+  message_edit_history_visibility_policy: 'moves',
+  message_retention_days: 30,
+  waiting_period_threshold: 3,
+  welcome_message_custom_text: 'Hello 𝒳',
+  digest_weekday: 4,
+  media_preview_size: 2,
+  default_language: 'de',
+  default_code_block_language: 'python',
+  default_avatar_source: 'J',
+  video_chat_provider: 0,
+  jitsi_server_url: 'https://meet.example.com',
+  giphy_rating: 3,
+};
+
+/** A value of the organization's setting that it does not have by itself, as clients send it. Channels are the test's own to make. */
+export function otherOrganizationValue(name: OrganizationSetting): unknown {
+  const { initial } = ORGANIZATION_SETTINGS[name];
+  const other = typeof initial === 'boolean' ? !initial : OTHERS[name];
+  if (other === undefined) throw new Error(`no other value for ${name}`);
+  return other;
 }

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { channelFolderObject } from './channels/channel-folder-object.js';
+import { channelObject } from './channels/channel-object.js';
+import { subscriptionObject, unsubscribedChannelObject } from './channels/subscription-object.js';
+import { mutedTopic, topicVisibility } from './channels/topic-visibility.js';
+import { draftObject } from './messaging/draft-object.js';
+import { mutedUser } from './messaging/muted-users-changed.js';
+import { unreadSummary } from './messaging/unread-summary.js';
+import { domainObject } from './organization/domain-object.js';
+import { linkifierObject } from './organization/linkifier-object.js';
+import { playgroundObject } from './organization/playground-object.js';
+import { profileFieldObject } from './organization/profile-field-object.js';
+import { botObject } from './organization/realm-bot-events.js';
+import { realmEmojiObjects } from './organization/realm-emoji-object.js';
+import { userGroupObject } from './organization/user-group-object.js';
+import { userObject } from './organization/user-object.js';
+import { REALM_FIELDS } from './register-realm-fields.js';
+import { registeredDefaults, registeredSettings } from './register-settings.js';
+import { clientDevices } from './settings/client-devices.js';
+import { navigationViewObject } from './settings/navigation-views.js';
+import { legacyPresence, modernPresence } from './settings/presence-forms.js';
+import { savedSnippetObject } from './settings/saved-snippets.js';
+import { userStatus } from './settings/user-status.js';
+
+const text = z.string();
+const bool = z.boolean();
+const ids = z.array(z.int());
+const seconds = z.int();
+/** Nothing of the kind is built, so nobody has any. Clients read the field all the same. */
+const none = z.array(z.never());
+
+/** One of the integrations that send into channels (spec 2.8). */
+const integration = z.object({
+  name: text,
+  display_name: text,
+  all_event_types: z.array(text).nullable(),
+  config_options: z.array(z.object({ key: text, label: text, validator: text })),
+  url_options: z.array(z.object({ key: text, label: text, input_type: text })),
+});
+const userTopic = z.object({ stream_id: z.int(), topic_name: text, last_updated: seconds, visibility_policy: topicVisibility });
+const deprecatedPermissions = z.object({
+  can_create_streams: bool,
+  can_create_public_streams: bool,
+  can_create_private_streams: bool,
+  can_create_web_public_streams: bool,
+  can_subscribe_other_users: bool,
+  can_invite_others_to_realm: bool,
+}).shape;
+
+/**
+ * The fields of a registration by the group of `fetch_event_types` that asks for them (reference/register-fields.md). Here is what they look like;
+ * their values come from the services' `registerPart`. `unread_msgs` is asked for by two groups together.
+ */
+export const REGISTER_GROUPS = {
+  alert_words: { alert_words: z.array(text) },
+  channel_folders: { channel_folders: z.array(channelFolderObject) },
+  custom_profile_fields: {
+    custom_profile_fields: z.array(profileFieldObject),
+    custom_profile_field_types: z.record(z.string(), z.object({ id: z.int(), name: text })),
+  },
+  default_stream_groups: { realm_default_stream_groups: none },
+  default_streams: { realm_default_streams: ids },
+  device: { devices: clientDevices },
+  drafts: { drafts: z.array(draftObject) },
+  giphy: { giphy_api_key: text },
+  message: { max_message_id: z.int().describe('The newest message that ever reached the person; -1: none.') },
+  muted_topics: { muted_topics: z.array(mutedTopic).describe('Left out where user_topic is asked for by name too.') },
+  muted_users: { muted_users: z.array(mutedUser) },
+  navigation_views: { navigation_views: z.array(navigationViewObject) },
+  onboarding_steps: { onboarding_steps: none, navigation_tour_video_url: text.nullable() },
+  presence: {
+    presences: z
+      .union([z.record(z.string(), modernPresence), z.record(z.string(), legacyPresence)])
+      .describe('By user id, or by API email for clients that know neither slim_presence nor simplified_presence_events.'),
+    presence_last_update_id: z.int(),
+    server_timestamp: z.number(),
+  },
+  realm: REALM_FIELDS,
+  realm_billing: { realm_billing: z.object({ has_pending_sponsorship_request: bool }) },
+  realm_bot: { realm_bots: z.array(botObject) },
+  realm_domains: { realm_domains: z.array(domainObject) },
+  realm_embedded_bots: { realm_embedded_bots: none },
+  realm_emoji: { realm_emoji: realmEmojiObjects },
+  realm_filters: { realm_filters: none },
+  realm_incoming_webhook_bots: { realm_incoming_webhook_bots: z.array(integration) },
+  realm_linkifiers: { realm_linkifiers: z.array(linkifierObject) },
+  realm_playgrounds: { realm_playgrounds: z.array(playgroundObject) },
+  realm_user: {
+    realm_users: z.array(userObject),
+    realm_non_active_users: z.array(userObject),
+    cross_realm_bots: z.array(userObject),
+    user_id: z.int(),
+    email: text,
+    delivery_email: text,
+    full_name: text,
+    avatar_source: text,
+    avatar_url: text,
+    avatar_url_medium: text,
+    is_owner: bool,
+    is_admin: bool,
+    is_moderator: bool,
+    is_guest: bool,
+    ...deprecatedPermissions,
+  },
+  realm_user_groups: { realm_user_groups: z.array(userGroupObject) },
+  realm_user_settings_defaults: { realm_user_settings_defaults: registeredDefaults },
+  recent_private_conversations: { recent_private_conversations: z.array(z.object({ max_message_id: z.int(), user_ids: ids })) },
+  reminders: { reminders: none },
+  saved_snippets: { saved_snippets: z.array(savedSnippetObject) },
+  scheduled_messages: { scheduled_messages: none },
+  starred_messages: { starred_messages: ids },
+  stop_words: { stop_words: z.array(text) },
+  stream: { streams: z.array(channelObject) },
+  subscription: {
+    subscriptions: z.array(subscriptionObject),
+    unsubscribed: z.array(subscriptionObject),
+    never_subscribed: z.array(unsubscribedChannelObject),
+  },
+  tenor: { tenor_api_key: text },
+  user_settings: { user_settings: registeredSettings },
+  user_status: { user_status: z.record(z.string(), userStatus) },
+  user_topic: { user_topics: z.array(userTopic) },
+  video_calls: { has_zoom_token: bool },
+} as const satisfies Readonly<Record<string, z.ZodRawShape>>;
+export type RegisterGroup = keyof typeof REGISTER_GROUPS;
+
+/** Where both groups are asked for. */
+export const UNREAD_FIELD = { groups: ['message', 'update_message_flags'], field: { unread_msgs: unreadSummary } } as const;
+
+/** All fields that depend on what is asked for. */
+export const FETCHED_FIELDS: z.ZodRawShape = Object.assign({}, UNREAD_FIELD.field, ...Object.values(REGISTER_GROUPS));
+
+/** Groups whose events have another name. Either is understood wherever a client names what it wants. */
+const EVENT_TYPES_OF_GROUPS = {
+  channel_folders: 'channel_folder',
+  navigation_views: 'navigation_view',
+  realm_user_groups: 'user_group',
+} as const;
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries(EVENT_TYPES_OF_GROUPS).flatMap(([group, type]) => [
+    [group, type],
+    [type, group],
+  ]),
+);
+
+/** Whether a client that named these types means this one too. Null: it means all. */
+export function namesType(named: readonly string[] | null, type: string): boolean {
+  if (named === null || named.includes(type)) return true;
+  const other = OTHER_NAMES.get(type);
+  return other !== undefined && named.includes(other);
+}
