@@ -23,6 +23,7 @@ import {
   updateSettings,
   uploadAvatar,
 } from '@parley/contracts';
+import { otherOrganizationValue } from '@parley/testing';
 import { GREEN_PIXEL } from '../client/green-pixel.js';
 import { closeConnections } from '../client/http.js';
 import { Listener } from '../client/listener.js';
@@ -37,35 +38,13 @@ async function registered(): Promise<Readonly<Record<string, unknown>>> {
   return owner.ok(registerQueue, { fetch_event_types: ['realm', 'realm_user_groups'], event_types: [] });
 }
 
-/** Another value than the initial one, of all settings that are not switches. Channels are tested apart. */
-const OTHERS: Readonly<Partial<Record<OrganizationSetting, unknown>>> = {
-  org_type: 20,
-  topics_policy: 'disable_empty_topic',
-  message_content_edit_limit_seconds: 60,
-  message_content_delete_limit_seconds: 'unlimited',
-  move_messages_within_stream_limit_seconds: 3600,
-  move_messages_between_streams_limit_seconds: 'unlimited',
-  message_edit_history_visibility_policy: 'moves',
-  message_retention_days: 30,
-  waiting_period_threshold: 3,
-  welcome_message_custom_text: 'Hello 𝒳',
-  digest_weekday: 4,
-  media_preview_size: 2,
-  default_language: 'de',
-  default_code_block_language: 'python',
-  default_avatar_source: 'J',
-  video_chat_provider: 0,
-  jitsi_server_url: 'https://meet.example.com',
-  giphy_rating: 3,
-};
 const isChannel = (name: OrganizationSetting) => /(channel|stream)_id$/.test(name);
 const read = (value: unknown) => (value === 'unlimited' ? null : value);
 
 describe('every setting of the organization', () => {
   it.each(ORGANIZATION_SETTING_NAMES.filter((name) => !isChannel(name)))('%s is set, read back, and set back', async (name) => {
     const { initial } = ORGANIZATION_SETTINGS[name];
-    const other = typeof initial === 'boolean' ? !initial : OTHERS[name];
-    expect(other).toBeDefined();
+    const other = otherOrganizationValue(name);
     expect(await owner.ok(updateOrganization, { [name]: other })).toMatchObject({ [name]: read(other) });
     expect((await registered())[`realm_${name}`]).toEqual(read(other));
     await owner.ok(updateOrganization, { [name]: initial ?? (name === 'jitsi_server_url' ? 'default' : 'unlimited') });

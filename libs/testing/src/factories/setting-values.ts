@@ -1,10 +1,4 @@
-import {
-  ORGANIZATION_SETTINGS,
-  type OrganizationSetting,
-  type SettingValue,
-  USER_SETTINGS,
-  type UserSettingName,
-} from '@parley/contracts';
+import { ORGANIZATION_SETTINGS, type OrganizationSetting, type SettingValue, USER_SETTINGS, type UserSettingName } from '@parley/contracts';
 
 /** Something of every kind that a setting may hold. */
 const TRIED = [1, 2, 3, 'text', 'all_messages', 'never', 'bark', 'de', 'Europe/Paris'] as const;

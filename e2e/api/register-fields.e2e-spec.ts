@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  ALWAYS_REGISTERED,
+  FETCHED_FIELDS,
+  REGISTER_GROUPS,
+  type RegisterGroup,
+  registerQueue,
+  UNREAD_FIELD,
+  updateUser,
+} from '@parley/contracts';
+import { z } from 'zod';
+import type { Actor } from '../client/actor.js';
+import { closeConnections } from '../client/http.js';
+import * as channelProofs from '../client/registered/channel-proofs.js';
+import * as configurationProofs from '../client/registered/configuration-proofs.js';
+import { CONSTANTS } from '../client/registered/constants.js';
+import * as peopleProofs from '../client/registered/people-proofs.js';
+import * as personalProofs from '../client/registered/personal-proofs.js';
+import * as realmProofs from '../client/registered/realm-proofs.js';
+import { type Proof, type Stage, setStage } from '../client/registered/stage.js';
+import { World } from '../client/world.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const world = new World();
+afterAll(() => closeConnections());
+
+const ANSWER = ['result', 'msg'];
+const ALWAYS = Object.keys(ALWAYS_REGISTERED);
+const FETCHED = Object.keys(FETCHED_FIELDS);
+const GROUPS = Object.keys(REGISTER_GROUPS) as readonly RegisterGroup[];
+
+function register(actor: Actor, params: Fields = {}): Promise<Fields> {
+  return actor.ok(registerQueue, { client_capabilities: { notification_settings_null: true }, ...params });
+}
+const namesOf = (fields: Fields) => Object.keys(fields).filter((name) => !ANSWER.includes(name));
+const sorted = (names: readonly string[]) => [...names].sort();
+
+describe('the fields of a registration', () => {
+  it.each([
+    ['an owner', world.owner],
+    ['a member', world.member],
+    ['a guest', world.guest],
+    ['a bot', world.bot],
+  ])('are for %s those that are declared, and as they are declared', async (_, person) => {
+    const fields = await register(world.as(person));
+    expect(sorted(namesOf(fields))).toEqual(sorted([...ALWAYS, ...FETCHED]));
+    const declared = z.object({ ...ALWAYS_REGISTERED, ...FETCHED_FIELDS }).parse(fields);
+    const { result: _result, msg: _msg, ...answered } = fields;
+    // What the declarations do not know is left out by parsing.
+    expect(declared).toEqual(answered);
+  });
+
+  it.each(GROUPS)('of the group %s come where it is asked for', async (group) => {
+    const fields = await register(world.as(world.member), { fetch_event_types: [group], event_types: [] });
+    expect(sorted(namesOf(fields))).toEqual(sorted([...ALWAYS, ...Object.keys(REGISTER_GROUPS[group])]));
+  });
+
+  it('of two groups come where both are asked for', async () => {
+    const both = await register(world.as(world.member), { fetch_event_types: UNREAD_FIELD.groups });
+    const fields = [...ALWAYS, ...Object.keys(REGISTER_GROUPS.message), ...Object.keys(UNREAD_FIELD.field)];
+    expect(sorted(namesOf(both))).toEqual(sorted(fields));
+  });
+});
+
+const FIRST_ACT: readonly Proof[] = [
+  realmProofs.settings,
+  realmProofs.permissions,
+  realmProofs.pictures,
+  peopleProofs.settings,
+  realmProofs.frontDoor,
+];
+/** Who is renamed, deactivated or counted among others is so before those lists are read that tell of it. */
+const SECOND_ACT: readonly Proof[] = [
+  channelProofs.messages,
+  ...Object.values(personalProofs),
+  peopleProofs.muting,
+  peopleProofs.bots,
+  peopleProofs.oneself,
+  peopleProofs.everybody,
+  peopleProofs.groups,
+  peopleProofs.status,
+  peopleProofs.presence,
+  channelProofs.defaults,
+  channelProofs.topics,
+  channelProofs.channels,
+  ...Object.values(configurationProofs),
+];
+
+/** What a registration must show after all of these, and what it shows. */
+async function play(stage: Stage, proofs: readonly Proof[]): Promise<{ expected: Fields; registered: Fields }> {
+  let expected: Fields = {};
+  for (const proof of proofs) expected = { ...expected, ...(await proof(stage)) };
+  return { expected, registered: await register(stage.me.actor) };
+}
+
+describe('after everything was changed through the API, a registration shows', () => {
+  let shown: Readonly<Record<string, readonly [unknown, unknown][]>>;
+  beforeAll(async () => {
+    const first = await setStage(world);
+    const before = await register(first.owner.actor);
+    const one = await play(first, FIRST_ACT).finally(async () => {
+      await realmProofs.restore(first, before);
+      await peopleProofs.restoreDefaults(first, before);
+    });
+    const two = await play(await setStage(world), SECOND_ACT);
+    const ofAct = ({ expected, registered }: typeof one, name: string): [unknown, unknown][] =>
+      name in expected ? [[registered[name], expected[name]]] : [];
+    shown = Object.fromEntries(
+      FETCHED.map((name) => [name, [...ofAct(one, name), ...ofAct(two, name), ...constant(name, two.registered)]]),
+    );
+  }, 120_000);
+
+  it.each(FETCHED)('%s as its owner has it', (name) => {
+    const comparisons = shown[name] ?? [];
+    expect(comparisons.length).toBeGreaterThan(0);
+    for (const [registered, expected] of comparisons) expect(registered).toEqual(expected);
+  });
+});
+
+/** Of the second act: the first changes settings only. */
+function constant(name: string, registered: Fields): [unknown, unknown][] {
+  const known = CONSTANTS[name];
+  return known === undefined ? [] : [[registered[name], known.value]];
+}
+
+it.each([
+  [100, { is_owner: true, is_admin: true, is_moderator: false, is_guest: false }],
+  [200, { is_owner: false, is_admin: true, is_moderator: false, is_guest: false }],
+  [300, { is_owner: false, is_admin: false, is_moderator: true, is_guest: false }],
+  [400, { is_owner: false, is_admin: false, is_moderator: false, is_guest: false }],
+  [600, { is_owner: false, is_admin: false, is_moderator: false, is_guest: true }],
+])('whoever has the role %i is told so', async (role, told) => {
+  const person = await world.newcomer('Rolf Roles');
+  await world.as(world.owner).ok(updateUser, { user_id: String(person.user_id), role });
+  expect(await register(world.as(person), { fetch_event_types: ['realm_user'] })).toMatchObject(told);
+});

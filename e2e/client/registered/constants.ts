@@ -1,0 +1,92 @@
+import { expect } from '@jest/globals';
+
+/** A field that nobody can change through the API, what it must be, and why. */
+export interface Constant {
+  readonly value: unknown;
+  readonly because: string;
+}
+
+function constants(because: string, values: Readonly<Record<string, unknown>>): Record<string, Constant> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value, because }]));
+}
+
+const somethingToChoose = expect.objectContaining({ realm: expect.any(Object), stream: expect.any(Object), group: expect.any(Object) });
+
+/** The fields of a registration that are what they are by design (reference/register-fields.md). */
+export const CONSTANTS: Readonly<Record<string, Constant>> = {
+  ...constants('nothing of the kind is built, so nobody has any', {
+    onboarding_steps: [],
+    navigation_tour_video_url: null,
+    realm_default_stream_groups: [],
+    realm_embedded_bots: [],
+    realm_filters: [],
+    realm_incoming_webhook_bots: [],
+    reminders: [],
+    scheduled_messages: [],
+    server_report_message_types: [],
+    server_thumbnail_formats: [],
+  }),
+  ...constants('no such service of others is used', {
+    giphy_api_key: '',
+    tenor_api_key: '',
+    has_zoom_token: false,
+    realm_push_notifications_enabled: false,
+    realm_push_notifications_enabled_end_timestamp: null,
+    server_can_summarize_topics: false,
+    server_jitsi_server_url: null,
+    settings_send_digest_emails: false,
+  }),
+  ...constants('whoever runs an installation sells no plans', {
+    realm_billing: { has_pending_sponsorship_request: false },
+    realm_plan_type: 1,
+    zulip_plan_is_not_limited: true,
+    upgrade_text_for_wide_organization_logo: '',
+  }),
+  ...constants('the server is made so', {
+    custom_profile_field_types: {
+      SHORT_TEXT: { id: 1, name: expect.any(String) },
+      LONG_TEXT: { id: 2, name: expect.any(String) },
+      SELECT: { id: 3, name: expect.any(String) },
+      DATE: { id: 4, name: expect.any(String) },
+      URL: { id: 5, name: expect.any(String) },
+      USER: { id: 6, name: expect.any(String) },
+      EXTERNAL_ACCOUNT: { id: 7, name: expect.any(String) },
+      PRONOUNS: { id: 8, name: expect.any(String) },
+    },
+    development_environment: false,
+    gif_rating_policy_options: expect.objectContaining({ disabled: { id: 0, name: expect.any(String) } }),
+    giphy_rating_options: expect.objectContaining({ disabled: { id: 0, name: expect.any(String) } }),
+    password_min_length: 8,
+    password_max_length: 100,
+    password_min_guesses: 10_000,
+    realm_available_video_chat_providers: { disabled: { id: 0, name: 'None' }, jitsi_meet: { id: 1, name: 'Jitsi Meet' } },
+    realm_default_external_accounts: expect.objectContaining({ github: expect.objectContaining({ text: 'GitHub' }) }),
+    realm_empty_topic_display_name: 'general chat',
+    realm_is_zephyr_mirror_realm: false,
+    server_avatar_changes_disabled: false,
+    server_emoji_data_url: '/api/v1/server_emoji_data',
+    server_generation: expect.any(Number),
+    server_inline_image_preview: true,
+    server_inline_url_embed_preview: true,
+    server_max_deactivated_realm_deletion_days: null,
+    server_min_deactivated_realm_deletion_days: 14,
+    server_name_changes_disabled: false,
+    server_needs_upgrade: false,
+    server_supported_permission_settings: somethingToChoose,
+    server_typing_started_expiry_period_milliseconds: 15_000,
+    server_typing_started_wait_period_milliseconds: 10_000,
+    server_typing_stopped_wait_period_milliseconds: 5_000,
+    server_web_public_streams_enabled: true,
+    stop_words: expect.arrayContaining(['the', 'and', 'of']),
+  }),
+  ...constants('it grows with an organization: see presence-timings.ts', {
+    server_presence_ping_interval_seconds: 60,
+    server_presence_offline_threshold_seconds: 140,
+  }),
+  ...constants('it is given to an organization when it is made, or by the operator', {
+    realm_bot_domain: 'other.localhost',
+    realm_date_created: expect.any(Number),
+    realm_upload_quota_mib: null,
+    realm_uuid: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+  }),
+};

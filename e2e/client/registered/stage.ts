@@ -1,0 +1,42 @@
+import { createUser, fetchApiKey } from '@parley/contracts';
+import type { Actor } from '../actor.js';
+import { organizationOf } from '../demo.js';
+import type { World } from '../world.js';
+
+export interface Player {
+  readonly user_id: number;
+  readonly email: string;
+  readonly actor: Actor;
+}
+
+/** Who takes part where each field of a registration is held against what was done through the API. */
+export interface Stage {
+  readonly world: World;
+  /** Registers. Nobody knows him but these tests. */
+  readonly me: Player;
+  readonly colleague: Player;
+  readonly owner: Player;
+}
+
+/** Changes something through the API. Gives what a registration of `me` must show from then on, by field, as the owning endpoint tells it. */
+export type Proof = (stage: Stage) => Promise<Readonly<Record<string, unknown>>>;
+
+/** In the other organization of the demo, whose settings few tests change. */
+export async function setStage(world: World): Promise<Stage> {
+  const { host } = organizationOf(world.demo, 'other');
+  const { stranger } = world;
+  const ownerActor = world.as(stranger);
+  const arrive = async (full_name: string): Promise<Player> => {
+    const email = `${world.fresh('registered').replaceAll(' ', '-')}@other.example`;
+    const password = 'correct horse battery';
+    const { user_id } = await ownerActor.ok(createUser, { email, password, full_name });
+    const { api_key } = await world.anybody(host).ok(fetchApiKey, { username: email, password });
+    return { user_id, email, actor: world.as({ email, api_key }) };
+  };
+  return {
+    world,
+    me: await arrive('Mia Registered'),
+    colleague: await arrive('Col League'),
+    owner: { user_id: stranger.user_id, email: stranger.email, actor: ownerActor },
+  };
+}
