@@ -4,12 +4,25 @@ import { fileAt } from './run-script.js';
 
 const PAGE = fileAt('docs/clients.md');
 
-/** What one client called in this run and how it was answered: its table in docs/clients.md. */
+/** `npm run test:clients`: every service is killed, every program is tried, and the page is written as the run went. */
+export const isWholeRun = process.env.PARLEY_CLIENTS_WHOLE === '1';
+
+/** What one client called in this run and how it was answered: a table in docs/clients.md. */
 export class Compatibility {
   private readonly rows = new Map<string, string>();
 
-  /** @param client as the table's mark in docs/clients.md names it */
-  constructor(private readonly client: string) {}
+  /**
+   * @param mark as the table is marked in docs/clients.md
+   * @param client heads the table: name and version
+   */
+  constructor(
+    private readonly mark: string,
+    private readonly client: string,
+  ) {}
+
+  get calls(): string[] {
+    return [...this.rows.keys()];
+  }
 
   /** Notes a call, and hands its answer on. */
   note<T extends { readonly result: string; readonly msg: string }>(call: string, answer: T): T {
@@ -17,19 +30,19 @@ export class Compatibility {
     return answer;
   }
 
-  /** The page must tell what this run did; `npm run test:clients` writes it. */
+  /** The page must tell what this run did; a whole run writes it. */
   expectPageTells(): void {
     const page = readFileSync(PAGE, 'utf8');
-    const [begin, end] = [`<!-- table: ${this.client} -->\n`, '<!-- end of table -->'];
+    const [begin, end] = [`<!-- table: ${this.mark} -->\n`, '<!-- end of table -->'];
     const from = page.indexOf(begin) + begin.length;
     const to = page.indexOf(end, from);
-    if (from < begin.length || to < 0) throw new Error(`docs/clients.md has no table of ${this.client}`);
-    if (process.env.PARLEY_WRITE_CLIENT_TABLES === '1') writeFileSync(PAGE, page.slice(0, from) + this.table() + page.slice(to));
+    if (from < begin.length || to < 0) throw new Error(`docs/clients.md has no table of ${this.mark}`);
+    if (isWholeRun) writeFileSync(PAGE, page.slice(0, from) + this.table() + page.slice(to));
     else expect(page.slice(from, to)).toBe(this.table());
   }
 
   private table(): string {
     const rows = [...this.rows].map(([call, outcome]) => `| \`${call}\` | ${outcome} |\n`);
-    return `| call | outcome |\n|---|---|\n${rows.join('')}`;
+    return `| ${this.client} | outcome |\n|---|---|\n${rows.join('')}`;
   }
 }

@@ -12,7 +12,7 @@ const RECORDING = 'curl() { command curl "$@" | tee "$(mktemp "$ANSWERS/XXXXXX")
 
 let directory: string;
 const world = new World();
-const compatibility = new Compatibility('curl');
+const compatibility = new Compatibility('curl', 'curl');
 beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), 'parley-curl-'));
   mkdirSync(join(directory, '.parley'));

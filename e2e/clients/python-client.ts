@@ -1,26 +1,40 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileAt, runScript } from './run-script.js';
 
-const VERSION = '0.9.1';
-const ENVIRONMENT = fileAt(`.parley/python/zulip-${VERSION}`);
-const PYTHON = `${ENVIRONMENT}/bin/python`;
+export const ZULIP_VERSION = '0.9.1';
+export const TERMINAL_VERSION = '0.7.0';
+
+/** What pip is asked for, and the modules that are there then. */
+const PACKAGES = {
+  zulip: { names: [`zulip==${ZULIP_VERSION}`, `zulip-bots==${ZULIP_VERSION}`], modules: ['zulip', 'zulip_bots'] },
+  // Its last release names the Pythons of its day, and runs on those of today.
+  terminal: { names: [`zulip-term==${TERMINAL_VERSION}`, '--ignore-requires-python'], modules: ['zulipterminal.model'] },
+} as const;
 
 /**
- * A Python that has the stock `zulip` package, in a virtual environment below .parley that is made once.
+ * A Python that has the stock packages, in a virtual environment below .parley that is made once.
  * undefined, with a line that cannot be missed, on a machine without Python or without a package index.
  */
-export async function pythonWithClient(): Promise<string | undefined> {
-  if (await imports()) return PYTHON;
-  mkdirSync(dirname(ENVIRONMENT), { recursive: true });
-  const made = await runScript('python3', ['-m', 'venv', '--clear', ENVIRONMENT]);
+export async function pythonWith(kind: keyof typeof PACKAGES): Promise<string | undefined> {
+  const { names, modules } = PACKAGES[kind];
+  const environment = fileAt(`.parley/python/${names.filter((name) => name.includes('==')).join('+')}`);
+  const python = join(environment, 'bin/python');
+  if (await imports(python, modules)) return python;
+  mkdirSync(dirname(environment), { recursive: true });
+  const made = await runScript('python3', ['-m', 'venv', '--clear', environment]);
   const install = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--timeout', '10', '--retries', '1'];
-  const installed = made.exitCode === 0 ? await runScript(PYTHON, [...install, `zulip==${VERSION}`]) : made;
-  if (installed.exitCode === 0 && (await imports())) return PYTHON;
-  process.stderr.write(`\n!!!!!! SKIPPED: the Python client is not to be had here, and nothing of it is tested.\n${installed.errors}\n`);
+  const installed = made.exitCode === 0 ? await runScript(python, [...install, ...names]) : made;
+  if (installed.exitCode === 0 && (await imports(python, modules))) return python;
+  process.stderr.write(`\n!!!!!! SKIPPED: ${names[0]} is not to be had here, and nothing of it is tested.\n${installed.errors}\n`);
   return undefined;
 }
 
-async function imports(): Promise<boolean> {
-  return existsSync(PYTHON) && (await runScript(PYTHON, ['-c', 'import zulip'])).exitCode === 0;
+/** A command that a package brought, beside the Python that has it. */
+export function commandBeside(python: string, name: string): string {
+  return join(dirname(python), name);
+}
+
+async function imports(python: string, modules: readonly string[]): Promise<boolean> {
+  return existsSync(python) && (await runScript(python, ['-c', `import ${modules.join(', ')}`])).exitCode === 0;
 }

@@ -27,8 +27,15 @@ export function blocksOf(path: string, language: string): string[] {
   );
 }
 
-/** Runs a program to its end. One that is not there ends with 127. */
-export function runScript(program: string, args: readonly string[], options: ScriptOptions = {}): Promise<ScriptRun> {
+/** A program that was started. */
+export interface RunningScript {
+  /** One that is not there ends with 127. */
+  readonly ended: Promise<ScriptRun>;
+  /** Ends it, and what it started. */
+  kill(): Promise<void>;
+}
+
+export function startScript(program: string, args: readonly string[], options: ScriptOptions = {}): RunningScript {
   const child = begin(program, args, options);
   let output = '';
   let errors = '';
@@ -38,15 +45,24 @@ export function runScript(program: string, args: readonly string[], options: Scr
   child.stderr?.on('data', (chunk: Buffer) => {
     errors += chunk.toString();
   });
-  return new Promise((resolve) => {
-    const deadline = setTimeout(() => endGroup(child), DEADLINE_MS);
-    const end = (exitCode: number | null): void => {
-      clearTimeout(deadline);
-      resolve({ exitCode, output, errors });
-    };
-    child.once('error', () => end(127));
-    child.once('close', end);
+  const ended = new Promise<ScriptRun>((resolve) => {
+    child.once('error', () => resolve({ exitCode: 127, output, errors }));
+    child.once('close', (exitCode) => resolve({ exitCode, output, errors }));
   });
+  return {
+    ended,
+    kill: async () => {
+      endGroup(child);
+      await ended;
+    },
+  };
+}
+
+/** Runs a program to its end. */
+export async function runScript(program: string, args: readonly string[], options: ScriptOptions = {}): Promise<ScriptRun> {
+  const script = startScript(program, args, options);
+  const deadline = setTimeout(() => script.kill(), DEADLINE_MS);
+  return script.ended.finally(() => clearTimeout(deadline));
 }
 
 /** Runs a program for as long as some work takes. */
@@ -56,16 +72,8 @@ export async function whileRunning<T>(
   options: ScriptOptions,
   work: () => Promise<T>,
 ): Promise<T> {
-  const child = begin(program, args, options);
-  const ended = new Promise((resolve) => child.once('close', resolve));
-  child.stdout?.resume();
-  child.stderr?.resume();
-  try {
-    return await work();
-  } finally {
-    endGroup(child);
-    await ended;
-  }
+  const script = startScript(program, args, options);
+  return work().finally(() => script.kill());
 }
 
 /** In a group of its own, so that what a shell script started ends with it. */

@@ -1,4 +1,5 @@
-// npm run test:clients: stock clients against a suite. Writes the tables of docs/clients.md as the run went.
+// npm run test:clients: stock clients against a suite, all that there is of them, while every service is killed in turn. Writes the tables
+// of docs/clients.md as the run went.
 import { sentenceFor } from '../terminal/clear-error.js';
 import { onInterruption } from '../terminal/interruption.js';
 import { summaryOf } from '../test/summary.js';
@@ -8,7 +9,8 @@ try {
   const outcomes = await runTests({
     stages: ['clients'],
     paths: [],
-    environment: { PARLEY_WRITE_CLIENT_TABLES: '1' },
+    environment: { PARLEY_CLIENTS_WHOLE: '1' },
+    isDurable: true,
     signal: onInterruption(),
   });
   const { text, failed } = summaryOf(outcomes);

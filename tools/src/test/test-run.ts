@@ -24,6 +24,8 @@ export interface TestRunOptions extends Selection {
   readonly signal: AbortSignal;
   /** Added to the environment of the tests. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** What the stores of a suite acknowledged outlives them. Initially not, which is quicker. */
+  readonly isDurable?: boolean;
   /** Per stage. */
   readonly deadlineMs?: number;
 }
@@ -117,7 +119,7 @@ async function runOnStores(options: TestRunOptions): Promise<Tally> {
 async function runOnSuite(stage: 'api' | 'clients', options: TestRunOptions): Promise<Tally> {
   const suite = await Suite.start({
     directory: join(directory, stage),
-    durable: false,
+    durable: options.isDurable ?? false,
     replicas: {},
     progress: terminalProgress(),
     signal: options.signal,

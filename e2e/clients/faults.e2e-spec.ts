@@ -1,0 +1,176 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { getMessages, sendMessage } from '@parley/contracts';
+import { waitUntil } from '../../tools/src/supervise/wait-until.js';
+import { closeConnections } from '../client/http.js';
+import { World } from '../client/world.js';
+import { Compatibility, isWholeRun } from './compatibility.js';
+import { heardMessages, type KnownMessage } from './heard-messages.js';
+import { pythonWith } from './python-client.js';
+import { fileAt, type RunningScript, startScript } from './run-script.js';
+import { Victims } from './victims.js';
+
+const FOLLOWED = ['message', 'update_message', 'reaction', 'update_message_flags', 'typing'];
+/** `npm run test:clients` kills each. What PostgreSQL and Redis had acknowledged outlives them there: its suite is durable. */
+const EVERYTHING = [
+  'event-queue-1',
+  'messaging-1',
+  'gateway-1',
+  'nats',
+  'channels-1',
+  'settings-1',
+  'organization-1',
+  'invitations-1',
+  'postgres',
+  'redis',
+];
+const SOME = EVERYTHING.slice(0, 4);
+const PATIENCE_MS = 60_000;
+const HASTE_MS = 700;
+
+const world = new World();
+const victims = new Victims();
+let directory: string;
+let python: string | undefined;
+beforeAll(async () => {
+  python = await pythonWith('zulip');
+  mkdirSync(fileAt('.parley/bots'), { recursive: true });
+  directory = mkdtempSync(fileAt('.parley/bots/flows-'));
+}, 120_000);
+afterAll(() => {
+  rmSync(directory, { recursive: true, force: true });
+  closeConnections();
+});
+
+describe('stock clients, while services are killed (kill -9)', () => {
+  it('hear everything that another of their kind did: complete, in order, once', async () => {
+    const flows = await Promise.all([
+      Flow.begin('zulip-js', process.execPath, 'flow.mjs'),
+      Flow.begin('curl', 'bash', 'flow.sh'),
+      ...(python === undefined ? [] : [Flow.begin('python', python, 'flow.py')]),
+    ]);
+    try {
+      await Promise.all(flows.map((flow) => flow.isUnderWay()));
+      await (isWholeRun ? killEach(EVERYTHING) : killInHaste(SOME));
+      for (const flow of flows) await flow.expectAllHeard();
+      if (isWholeRun && python !== undefined) expectPageTellsOf(EVERYTHING);
+    } finally {
+      await Promise.all(flows.map((flow) => flow.stop()));
+    }
+  }, 300_000);
+});
+
+/** One at a time: each is back before the next dies. */
+async function killEach(names: readonly string[]): Promise<void> {
+  for (const name of names) await victims.kill(name).isBack;
+}
+
+/** One soon after the other, for a short run. */
+async function killInHaste(names: readonly string[]): Promise<void> {
+  const returns: Promise<void>[] = [];
+  for (const name of names) {
+    returns.push(victims.kill(name).isBack);
+    await delay(HASTE_MS);
+  }
+  await Promise.all(returns);
+}
+
+function expectPageTellsOf(killed: readonly string[]): void {
+  const compatibility = new Compatibility('killed', 'killed while they poll and send');
+  for (const name of killed) compatibility.note(name.replace('-1', ''), { result: 'success', msg: '' });
+  compatibility.expectPageTells();
+}
+
+/** Two programs of one client: what one does in a channel, the other hears by events. */
+class Flow {
+  private readonly scripts: RunningScript[] = [];
+
+  private constructor(
+    private readonly name: string,
+    private readonly channel: { readonly id: number; readonly name: string },
+    private readonly me: { readonly email: string; readonly api_key: string },
+    private readonly friend: { readonly email: string; readonly api_key: string; readonly user_id: number },
+    private readonly start: (side: 'listen' | 'act') => RunningScript,
+  ) {}
+
+  static async begin(name: string, program: string, script: string): Promise<Flow> {
+    const [me, friend] = [await world.newcomer(`Anna ${name}`), await world.newcomer(`Ben ${name}`)];
+    const channel = await world.channel([me, friend]);
+    const environment = {
+      FLOW_SITE: world.baseUrl,
+      FLOW_CHANNEL: channel.name,
+      FLOW_PEOPLE: JSON.stringify([me, friend]),
+      FLOW_ME: `${me.email}:${me.api_key}`,
+      FLOW_FRIEND: `${friend.email}:${friend.api_key}`,
+      FLOW_FRIEND_ID: String(friend.user_id),
+      FLOW_TYPES: JSON.stringify(FOLLOWED),
+      FLOW_HEARD: join(directory, `${name}.heard`),
+      FLOW_SENT: join(directory, `${name}.sent`),
+      FLOW_STOP: join(directory, `${name}.stop`),
+    };
+    const start = (side: string) => startScript(program, [fileAt(`e2e/clients/flows/${script}`), side], { environment });
+    return new Flow(name, channel, me, friend, start);
+  }
+
+  /** One listens, the other acts. */
+  async isUnderWay(): Promise<void> {
+    this.scripts.push(this.start('listen'));
+    // Whether its queue is there yet, nobody else can see.
+    await until(`${this.name} hears`, async () => {
+      const { me, channel } = this;
+      await world.as(me).ok(sendMessage, { type: 'channel', to: channel.id, topic: 'knock', content: 'Knock knock' });
+      return this.heard().length > 0;
+    });
+    this.scripts.push(this.start('act'));
+    await until(`${this.name} sends`, () => this.lines('sent').length > 0);
+  }
+
+  async expectAllHeard(): Promise<void> {
+    writeFileSync(join(directory, `${this.name}.stop`), '');
+    const { exitCode, errors } = (await this.scripts[1]?.ended) ?? {};
+    expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: '' });
+    await until(`${this.name} hears the end`, () => this.heard().some((line) => line.includes('The end')));
+
+    const { messages, eventIds, types } = heardMessages(this.heard());
+    expect(messages).toEqual(await this.messagesSince(messages[0]?.id));
+    expect(messages.map(({ id }) => id)).toEqual(expect.arrayContaining(this.lines('sent').map(Number)));
+    expect(eventIds).toEqual([...new Set(eventIds)].sort((a, b) => a - b));
+    expect([...types].sort()).toEqual([...FOLLOWED].sort());
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.scripts.map((script) => script.kill()));
+  }
+
+  private async messagesSince(first: number | undefined): Promise<KnownMessage[]> {
+    const { messages } = await world.as(this.friend).ok(getMessages, {
+      anchor: first,
+      num_before: 0,
+      num_after: 5_000,
+      narrow: [{ operator: 'channel', operand: this.channel.id }],
+      apply_markdown: false,
+    });
+    return messages.map(({ id, content, reactions, flags }) => ({
+      id,
+      content,
+      reactions: reactions.map(({ user_id, emoji_name }) => `${user_id} ${emoji_name}`),
+      flags: flags ?? [],
+    }));
+  }
+
+  private heard(): string[] {
+    return this.lines('heard');
+  }
+
+  /** Whole ones: a line may be under way. */
+  private lines(kind: 'heard' | 'sent'): string[] {
+    const file = join(directory, `${this.name}.${kind}`);
+    return existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
+  }
+}
+
+async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
+  if (!(await waitUntil(condition, PATIENCE_MS, 500))) throw new Error(`waited in vain until ${what}`);
+}
