@@ -6,6 +6,7 @@ import {
   createDomain,
   createDrafts,
   createLinkifier,
+  createMultiuseInvitation,
   createNavigationView,
   createPlayground,
   createProfileField,
@@ -15,6 +16,7 @@ import {
   type Endpoint,
   getAttachments,
   getMe,
+  listInvitations,
   listSubscriptions,
   registerClientDevice,
   registerQueue,
@@ -51,6 +53,7 @@ interface Ids {
   readonly snippet: number;
   readonly device: number;
   readonly fragment: string;
+  readonly invitation: number;
 }
 
 const ABSENT: Ids = {
@@ -74,6 +77,7 @@ const ABSENT: Ids = {
   draft: 1_999_999_995,
   snippet: 1_999_999_994,
   device: 1_999_999_993,
+  invitation: 1_999_999_992,
   // Made anew: whoever adds a view of this name has one.
   fragment: `a view that nobody has ${Date.now()}`,
 };
@@ -130,6 +134,9 @@ const ID_PARAMETERS: Readonly<Record<string, readonly ((ids: Ids) => unknown)[]>
   saved_snippet_id: [(ids) => ids.snippet],
   device_id: [(ids) => ids.device],
   fragment: [(ids) => ids.fragment],
+  invite_id: [(ids) => ids.invitation],
+  stream_ids: [(ids) => [ids.channel]],
+  group_ids: [(ids) => [ids.group]],
   target_users: [(ids) => ({ user_ids: [ids.user] }), (ids) => ({ group_ids: [ids.group] })],
   drafts: [(ids) => [channelDraft(ids)], (ids) => [{ ...channelDraft(ids), type: 'private', to: [ids.user] }]],
   draft: [channelDraft, (ids) => ({ ...channelDraft(ids), type: 'private', to: [ids.user] })],
@@ -203,6 +210,8 @@ const COMPANIONS: Readonly<Record<string, unknown>> = {
   pygments_language: 'Python',
   allow_subdomains: true,
   password: 'wrong password',
+  invitee_emails: 'isolation@invited.example',
+  stream_ids: [],
   visibility_policy: 1,
 };
 
@@ -251,6 +260,8 @@ beforeAll(async () => {
   const { saved_snippet_id: snippet } = await asVictim.ok(createSavedSnippet, { title: 'mine', content: 'for me only' });
   const { device_id: device } = await asVictim.ok(registerClientDevice, {});
   await asVictim.ok(createNavigationView, { fragment: channelName, is_pinned: true, name: 'mine' });
+  await asVictim.ok(createMultiuseInvitation, {});
+  const { invites } = await asVictim.ok(listInvitations, {});
   const domain = `${tag}.example`;
   await asVictim.ok(createDomain, { domain, allow_subdomains: false });
   const { id: profileField } = await asVictim.ok(createProfileField, { name: tag, field_type: 1 });
@@ -276,6 +287,7 @@ beforeAll(async () => {
     snippet,
     device,
     fragment: channelName,
+    invitation: invites.at(-1)?.id ?? 0,
   };
 });
 afterAll(() => closeConnections());

@@ -22,6 +22,7 @@ import { ReorderChannelFolders } from './folders/reorder-channel-folders.js';
 import { UpdateChannelFolder } from './folders/update-channel-folder.js';
 import { ReadRegisterPart } from './register/read-register-part.js';
 import { RegisterController } from './register/register.controller.js';
+import { CheckInvitedChannels } from './subscriptions/check-invited-channels.js';
 import { GetIsSubscribed } from './subscriptions/get-is-subscribed.js';
 import { ListSubscriptions } from './subscriptions/list-subscriptions.js';
 import { RecountSubscribers } from './subscriptions/recount-subscribers.js';
@@ -48,6 +49,7 @@ import { TopicVisibilityController } from './topic-visibility/topic-visibility.c
     RecountSubscribers,
     RefreshActivity,
     Subscribe,
+    CheckInvitedChannels,
     SubscribeNewAccount,
     Unsubscribe,
     ListSubscriptions,

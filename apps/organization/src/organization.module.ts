@@ -66,6 +66,9 @@ import { SettingGroups } from './groups/setting-groups.js';
 import { UpdateGroupMembers } from './groups/update-group-members.js';
 import { UpdateSubgroups } from './groups/update-subgroups.js';
 import { UpdateUserGroup } from './groups/update-user-group.js';
+import { CheckInvitedGroups } from './joining/check-invited-groups.js';
+import { JoinByInvitation } from './joining/join-by-invitation.js';
+import { JoiningController } from './joining/joining.controller.js';
 import { CreateLinkifier } from './linkifiers/create-linkifier.js';
 import { DeleteLinkifier } from './linkifiers/delete-linkifier.js';
 import { LinkifiersController } from './linkifiers/linkifiers.controller.js';
@@ -134,6 +137,7 @@ import { UsersRepository } from './users/users-repository.js';
     EmailChangeController,
     EmojiController,
     GroupsController,
+    JoiningController,
     LinkifiersController,
     OrganizationPicturesController,
     OrganizationsController,
@@ -158,6 +162,7 @@ import { UsersRepository } from './users/users-repository.js';
     BotStorageRepository,
     ChangeOwnAccount,
     Configuration,
+    CheckInvitedGroups,
     ConfirmEmailChange,
     ConfirmationKeys,
     CreateAccount,
@@ -201,6 +206,7 @@ import { UsersRepository } from './users/users-repository.js';
     GetUsers,
     GroupContent,
     GroupsRepository,
+    JoinByInvitation,
     KeysOfAccounts,
     ListAccounts,
     ListBots,

@@ -135,6 +135,24 @@ export const apiErrors = {
   /** Of an address that somebody wants to change to. Unknown, used, replaced by a newer one and too old are all the same. */
   confirmationInvalid: () => bad('This confirmation link is not valid, or no longer.'),
 
+  // Invitations (reference/rules.md section 12)
+  /** `errors`: address, reason, and whether there is a deactivated account. */
+  invitationFailed: (args: {
+    msg: string;
+    errors?: readonly (readonly [string, string, boolean])[];
+    sentInvitations?: boolean;
+    dailyLimitReached?: boolean;
+  }) =>
+    make(400, 'INVITATION_FAILED', args.msg, {
+      errors: args.errors ?? [],
+      sent_invitations: args.sentInvitations ?? false,
+      daily_limit_reached: args.dailyLimitReached ?? false,
+      license_limit_reached: false,
+    }),
+  noSuchInvitation: () => bad('No such invitation'),
+  /** Unknown, used, revoked, expired, and of another organization are all the same. */
+  invitationInvalid: () => bad('This invitation is not valid, or no longer.'),
+
   // Personal objects (reference/api-surface.md "Drafts, snippets, navigation")
   noSuchNavigationView: () => make(404, 'NOT_FOUND', 'Navigation view does not exist.'),
   noSuchSavedSnippet: () => make(404, 'BAD_REQUEST', 'Saved snippet does not exist.'),

@@ -13,6 +13,7 @@ export * from './reads/channel-watchers.js';
 export * from './reads/channels.js';
 export * from './reads/group-uses.js';
 export * from './reads/groups.js';
+export * from './reads/invitations.js';
 export * from './reads/linkifiers.js';
 export * from './reads/message-watchers.js';
 export * from './reads/messages.js';

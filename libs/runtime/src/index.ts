@@ -4,6 +4,7 @@ export * from './health.js';
 export * from './inner-server.js';
 export * from './logger.js';
 export * from './metrics.js';
+export * from './organization-addresses.js';
 export * from './passing-failures.js';
 export * from './permanent-failure.js';
 export * from './request-context.js';

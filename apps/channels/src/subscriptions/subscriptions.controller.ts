@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import {
   type CallOf,
+  checkInvitedChannels,
   getIsSubscribed,
   listSubscriptions,
   recountSubscribers,
@@ -10,6 +11,7 @@ import {
   updateSubscriptionProperties,
 } from '@parley/contracts';
 import { Serves } from '@parley/rpc';
+import { CheckInvitedChannels } from './check-invited-channels.js';
 import { GetIsSubscribed } from './get-is-subscribed.js';
 import { ListSubscriptions } from './list-subscriptions.js';
 import { RecountSubscribers } from './recount-subscribers.js';
@@ -21,6 +23,7 @@ import { UpdateSubscriptionProperties } from './update-subscription-properties.j
 @Controller()
 export class SubscriptionsController {
   constructor(
+    private readonly checkingInvited: CheckInvitedChannels,
     private readonly subscribing: Subscribe,
     private readonly subscribingNewAccount: SubscribeNewAccount,
     private readonly unsubscribing: Unsubscribe,
@@ -29,6 +32,11 @@ export class SubscriptionsController {
     private readonly updatingProperties: UpdateSubscriptionProperties,
     private readonly recounting: RecountSubscribers,
   ) {}
+
+  @Serves(checkInvitedChannels)
+  checkInvitedChannels(call: CallOf<typeof checkInvitedChannels>) {
+    return this.checkingInvited.execute(call.caller, call.params.channelIds);
+  }
 
   @Serves(subscribe)
   subscribe(call: CallOf<typeof subscribe>) {

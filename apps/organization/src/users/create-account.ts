@@ -26,6 +26,7 @@ import { OrganizationAddresses } from '../addresses/organization-addresses.js';
 import { ApiKeys } from '../credentials/api-keys.js';
 import { CredentialsRepository } from '../credentials/credentials-repository.js';
 import { Passwords } from '../credentials/passwords.js';
+import type { Change } from '../groups/group-content.js';
 import { checkedEmail } from './email-address.js';
 import { checkedFullName } from './full-name.js';
 import { systemGroupIdsFor } from './memberships.js';
@@ -40,7 +41,16 @@ export interface BotChoices {
   readonly defaultEventsRegisterChannelId: number | null;
   readonly told: BotDefaults;
 }
-type Input = InputOf<typeof createAccount> & { readonly bot?: BotChoices };
+/** What comes with an account that somebody was invited to. */
+export interface Joining {
+  readonly channelIds: readonly number[];
+  readonly includesDefaults: boolean;
+  /** In the transaction that makes the account, after its event. */
+  readonly along: (change: Change, account: { readonly id: number; readonly fullName: string; readonly email: string }) => Promise<void>;
+}
+type Input = InputOf<typeof createAccount> & { readonly bot?: BotChoices; readonly joining?: Joining };
+
+const USUAL: Joining = { channelIds: [], includesDefaults: true, along: async () => undefined };
 
 /** Makes an account, of a person or a bot, with its API key. Whether somebody may ask for it is decided by whoever calls this. */
 @Injectable()
@@ -73,7 +83,11 @@ export class CreateAccount {
       if (passwordHash !== null) await this.credentials.putPassword(tx, organizationId, id, passwordHash);
       const created = { ...(await this.eventOf(tx, organization, id)), botDefaults: wanted.bot?.told };
       log.append(userCreated, created);
-      if (wanted.botOwnerId === null) log.owe(subscribeNewAccount, { organizationId, userId: id, channelIds: [], includesDefaults: true });
+      const { channelIds, includesDefaults, along } = wanted.joining ?? USUAL;
+      if (wanted.botOwnerId === null) {
+        log.owe(subscribeNewAccount, { organizationId, userId: id, channelIds: [...channelIds], includesDefaults });
+      }
+      await along({ tx, log, organizationId }, { id, fullName: wanted.fullName, email: wanted.email });
       return { userId: id, email, apiKey, avatarUrl: created.user.avatarUrl };
     });
   }

@@ -14,6 +14,7 @@ export * from './channel-object.js';
 export * from './channel-unarchived.js';
 export * from './channel-updated.js';
 export * from './channel-watchers.js';
+export * from './check-invited-channels.js';
 export * from './create-channel.js';
 export * from './create-channel-folder.js';
 export * from './default-channels-changed.js';

@@ -1,2 +1,5 @@
 // Everything declared for apps/invitations.
-export {};
+export * from './accept-invitation.js';
+export * from './invitations.js';
+export * from './invitations-changed.js';
+export * from './owed-by-invitations.js';

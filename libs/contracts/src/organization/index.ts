@@ -30,6 +30,7 @@ export * from './get-server-settings.js';
 export * from './get-user-groups.js';
 export * from './get-users.js';
 export * from './guest-access-changed.js';
+export * from './join-by-invitation.js';
 export * from './linkifier-object.js';
 export * from './linkifiers-changed.js';
 export * from './list-bots.js';

@@ -47,6 +47,8 @@ export const FOLDS: Readonly<Record<string, Fold>> = {
   delete_message: foldDeleteMessage,
   drafts: foldDrafts,
   device: foldDevice,
+  // Clients ask for the list; it is no part of a registration.
+  invites_changed: (state) => state,
   message: foldMessage,
   muted_topics: foldMutedTopics,
   muted_users: foldMutedUsers,

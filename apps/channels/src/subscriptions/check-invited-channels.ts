@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type CallOf, type checkInvitedChannels, type OutputOf } from '@parley/contracts';
+import { Database, defaultChannelIds } from '@parley/persistence';
+import { mayAddOthers, maySubscribe } from '@parley/policies';
+import { ChannelPermissions } from '../channels/channel-permissions.js';
+import { visibleChannels } from '../channels/visible-channels.js';
+
+/** Whether somebody may have newcomers subscribed to channels. */
+@Injectable()
+export class CheckInvitedChannels {
+  constructor(private readonly database: Database) {}
+
+  async execute(
+    caller: CallOf<typeof checkInvitedChannels>['caller'],
+    channelIds: readonly number[],
+  ): Promise<OutputOf<typeof checkInvitedChannels>> {
+    if (channelIds.length === 0) return {};
+    if (!('userId' in caller)) throw apiErrors.insufficientPermission();
+    const reader = this.database.client;
+    const visible = new Map((await visibleChannels(reader, caller)).map(({ channel }) => [channel.id, channel]));
+    const channels = channelIds.map((id) => {
+      const channel = visible.get(id);
+      if (channel === undefined || channel.isArchived) {
+        throw apiErrors.badRequest({ msg: `Invalid channel ID ${id}. No invites were sent.` });
+      }
+      return channel;
+    });
+    const defaults = new Set(await defaultChannelIds(reader, caller.organizationId));
+    const permissions = await ChannelPermissions.load(reader, caller, channels);
+    const mayAdd = (channel: (typeof channels)[number]) =>
+      defaults.has(channel.id) || (maySubscribe(channel, permissions.relationTo(channel)) && mayAddOthers(permissions.managing(channel)));
+    if (!channels.every(mayAdd)) throw apiErrors.badRequest({ msg: 'You do not have permission to subscribe other users to channels.' });
+    return {};
+  }
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import {
+  apiErrors,
+  type Caller,
+  checkInvitedChannels,
+  checkInvitedGroups,
+  type createMultiuseInvitation,
+  type InputOf,
+  isAdministrator,
+  ORGANIZATION_PERMISSIONS,
+} from '@parley/contracts';
+import { Database, groupsOfUser, organizationById, systemGroupIds } from '@parley/persistence';
+import { hasPermission, invitingFault } from '@parley/policies';
+import { RpcClient } from '@parley/rpc';
+import type { Offer } from './invitations-repository.js';
+
+type Asked = InputOf<typeof createMultiuseInvitation>;
+
+/** Whether somebody may offer what he wants to offer. */
+@Injectable()
+export class CheckOffer {
+  constructor(
+    private readonly database: Database,
+    private readonly rpc: RpcClient,
+  ) {}
+
+  /** The offer, once its role, channels and groups are found to be the caller's to give. @throws the errors of POST /invites */
+  async execute(caller: Caller, permission: 'can_invite_users_group' | 'create_multiuse_invite_group', asked: Asked): Promise<Offer> {
+    if (!(await this.has(caller, permission))) throw apiErrors.insufficientPermission();
+    const fault = invitingFault(caller.role, asked.invite_as);
+    if (fault === 'owners-only') throw apiErrors.ownersOnly();
+    if (fault === 'administrators-only') throw apiErrors.administratorsOnly();
+    if (fault === 'above-own') throw apiErrors.insufficientPermission();
+    const channelIds = [...new Set(asked.stream_ids)];
+    const groupIds = [...new Set(asked.group_ids)];
+    if (channelIds.length > 0) await this.rpc.call(checkInvitedChannels, { channelIds }, caller);
+    if (groupIds.length > 0) await this.rpc.call(checkInvitedGroups, { groupIds }, caller);
+    return {
+      inviterId: caller.userId,
+      role: asked.invite_as,
+      channelIds,
+      groupIds,
+      includesDefaults: asked.include_realm_default_subscriptions,
+      notifiesInviter: false,
+      welcomeText: isAdministrator(caller.role) ? asked.welcome_message_custom_text : null,
+      validMinutes: asked.invite_expires_in_minutes,
+    };
+  }
+
+  private async has({ organizationId, userId, role }: Caller, permission: keyof typeof ORGANIZATION_PERMISSIONS): Promise<boolean> {
+    const reader = this.database.client;
+    const setting = ORGANIZATION_PERMISSIONS[permission];
+    const chosen = (await organizationById(reader, organizationId))?.settings[permission];
+    const groupId = typeof chosen === 'number' ? chosen : (await systemGroupIds(reader, organizationId)).get(setting.initial);
+    if (groupId === undefined) return false;
+    return hasPermission(setting, { role, isInGroup: (await groupsOfUser(reader, organizationId, userId, [groupId])).has(groupId) });
+  }
+}

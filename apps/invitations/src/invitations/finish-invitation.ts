@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { type finishInvitation, type InputOf, invitationsChanged, type OutputOf } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { InvitationsRepository } from './invitations-repository.js';
+
+/** Ends what somebody who joined was invited by. Asked again, it finds nothing to end. */
+@Injectable()
+export class FinishInvitation {
+  constructor(
+    private readonly eventLog: EventLog,
+    private readonly invitations: InvitationsRepository,
+  ) {}
+
+  async execute({ organizationId, invitationId, email }: InputOf<typeof finishInvitation>): Promise<OutputOf<typeof finishInvitation>> {
+    await this.eventLog.change(organizationId, async (tx, log) => {
+      const inviterIds = await this.invitations.endOf(tx, organizationId, { id: invitationId, email });
+      if (inviterIds.length > 0) log.append(invitationsChanged, { inviterIds });
+    });
+    return {};
+  }
+}

@@ -1,0 +1,67 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import type { InputOf, mailInvitations } from '@parley/contracts';
+import { Jobs, job } from '@parley/jobs';
+import { Mail, mailTemplate } from '@parley/mail';
+import { Database, openInvitations, organizationById, userById } from '@parley/persistence';
+import { z } from 'zod';
+import { InvitationLinks } from './invitation-links.js';
+
+interface Told {
+  readonly inviter: string;
+  readonly organization: string;
+  readonly link: string;
+}
+
+const invitationMail = mailTemplate<Told>({
+  name: 'invitation',
+  subject: ({ inviter, organization }) => `${inviter} invited you to ${organization}`,
+  text: ({ inviter, organization, link }) => `Hello,
+
+${inviter} invited you to join ${organization}.
+
+This link makes your account:
+${link}
+
+If you do not want one, ignore this mail.
+`,
+});
+
+const mailOne = job('invitations-mail', z.object({ organizationId: z.int(), invitationId: z.int() }));
+
+/** The mails of invitations, each once. */
+@Injectable()
+export class InvitationMails implements OnApplicationBootstrap {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly mail: Mail,
+    private readonly database: Database,
+    private readonly links: InvitationLinks,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.jobs.handle(mailOne, ({ organizationId, invitationId }) => this.send(organizationId, invitationId));
+  }
+
+  async enqueue({ organizationId, mails }: InputOf<typeof mailInvitations>): Promise<void> {
+    for (const { invitationId, mail } of mails) {
+      await this.jobs.enqueue(mailOne, { organizationId, invitationId }, `invitation-${invitationId}-${mail}`);
+    }
+  }
+
+  private async send(organizationId: number, id: number): Promise<void> {
+    const { client } = this.database;
+    const [invitation] = await openInvitations(client, organizationId, { id });
+    // Revoked, accepted or expired meanwhile.
+    if (invitation === undefined || invitation.email === null) return;
+    const [organization, inviter] = await Promise.all([
+      organizationById(client, organizationId),
+      userById(client, organizationId, invitation.inviterId),
+    ]);
+    if (organization === undefined || inviter === undefined) return;
+    await this.mail.send(invitationMail, invitation.email, {
+      inviter: inviter.fullName,
+      organization: organization.name,
+      link: this.links.of(organization.stringId, invitation.nonce),
+    });
+  }
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Role } from '@parley/contracts';
+import type { Reader, Tx } from '@parley/persistence';
+
+/** What whoever accepts gets. */
+export interface Offer {
+  readonly inviterId: number;
+  readonly role: Role;
+  readonly channelIds: readonly number[];
+  readonly groupIds: readonly number[];
+  readonly includesDefaults: boolean;
+  readonly notifiesInviter: boolean;
+  readonly welcomeText: string | null;
+  /** Null: for ever. */
+  readonly validMinutes: number | null;
+}
+
+@Injectable()
+export class InvitationsRepository {
+  /** One for each of the addresses, `mail_count` 1; null: a link for many. */
+  insert(tx: Tx, organizationId: number, offer: Offer, emails: readonly (string | null)[]): Promise<{ id: number; nonce: string }[]> {
+    const nonces = emails.map(() => randomUUID());
+    return tx.$queryRaw<{ id: number; nonce: string }[]>`
+      INSERT INTO invitation (organization_id, inviter_id, email, role, channel_ids, group_ids, includes_defaults, notifies_inviter,
+        welcome_text, nonce, expires_at, mail_count, mailed_at)
+      SELECT ${organizationId}, ${offer.inviterId}, made.email, ${offer.role}::smallint, ${[...offer.channelIds]}::int[],
+        ${[...offer.groupIds]}::int[], ${offer.includesDefaults}, ${offer.notifiesInviter}, ${offer.welcomeText}, made.nonce,
+        now() + make_interval(mins => ${offer.validMinutes}::int), (made.email IS NOT NULL)::int,
+        CASE WHEN made.email IS NOT NULL THEN now() END
+      FROM unnest(${[...emails]}::text[], ${nonces}::uuid[]) AS made (email, nonce)
+      RETURNING id, nonce::text AS nonce`;
+  }
+
+  /** Mails of the last 24 hours, no fewer than were sent. */
+  async mailsOfDay(reader: Reader, organizationId: number): Promise<number> {
+    const [row] = await reader.$queryRaw<{ mails: bigint }[]>`
+      SELECT coalesce(sum(mail_count), 0) AS mails FROM invitation
+      WHERE organization_id = ${organizationId} AND mailed_at > now() - interval '1 day'`;
+    return Number(row?.mails ?? 0);
+  }
+
+  /** The number of the mail. */
+  async countMail(tx: Tx, organizationId: number, id: number): Promise<number> {
+    const { mailCount } = await tx.invitation.update({
+      where: { id, organizationId },
+      data: { mailCount: { increment: 1 }, mailedAt: new Date() },
+      select: { mailCount: true },
+    });
+    return mailCount;
+  }
+
+  /** Ended already: nothing happens. */
+  async end(tx: Tx, organizationId: number, id: number): Promise<void> {
+    await tx.invitation.updateMany({ where: { id, organizationId, endedAt: null }, data: { endedAt: new Date() } });
+  }
+
+  /** All of an address, and this one where it is for one. Their inviters, ascending. */
+  async endOf(tx: Tx, organizationId: number, { id, email }: { id: number; email: string }): Promise<number[]> {
+    const rows = await tx.$queryRaw<{ inviterId: number }[]>`
+      UPDATE invitation SET ended_at = now()
+      WHERE organization_id = ${organizationId} AND ended_at IS NULL AND email IS NOT NULL AND (id = ${id} OR lower(email) = lower(${email}))
+      RETURNING inviter_id AS "inviterId"`;
+    return [...new Set(rows.map(({ inviterId }) => inviterId))].sort((a, b) => a - b);
+  }
+}

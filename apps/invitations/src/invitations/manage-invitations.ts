@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type Caller, invitationsChanged, mailInvitations } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { type InvitationRecord, openInvitations, type Tx } from '@parley/persistence';
+import { invitationManagingFault } from '@parley/policies';
+import { refuseBeyondDailyLimit } from './daily-limit.js';
+import { InvitationsRepository } from './invitations-repository.js';
+
+/** Ends invitations, and mails them again. */
+@Injectable()
+export class ManageInvitations {
+  constructor(
+    private readonly eventLog: EventLog,
+    private readonly invitations: InvitationsRepository,
+  ) {}
+
+  async revoke(caller: Caller, id: number, isForMany: boolean): Promise<Record<string, never>> {
+    const { organizationId } = caller;
+    await this.eventLog.change(organizationId, async (tx, log) => {
+      const { inviterId } = await managed(tx, caller, id, isForMany);
+      await this.invitations.end(tx, organizationId, id);
+      log.append(invitationsChanged, { inviterIds: [inviterId] });
+    });
+    return {};
+  }
+
+  async resend(caller: Caller, id: number): Promise<Record<string, never>> {
+    const { organizationId } = caller;
+    await this.eventLog.change(organizationId, async (tx, log) => {
+      await managed(tx, caller, id, false);
+      refuseBeyondDailyLimit(await this.invitations.mailsOfDay(tx, organizationId), 1);
+      const mail = await this.invitations.countMail(tx, organizationId, id);
+      log.owe(mailInvitations, { organizationId, mails: [{ invitationId: id, mail }] });
+    });
+    return {};
+  }
+}
+
+async function managed(tx: Tx, caller: Caller, id: number, isForMany: boolean): Promise<InvitationRecord> {
+  const [invitation] = await openInvitations(tx, caller.organizationId, { id });
+  if (invitation === undefined || (invitation.email === null) !== isForMany) throw apiErrors.noSuchInvitation();
+  const fault = invitationManagingFault(caller, invitation);
+  if (fault === 'administrators-only') throw apiErrors.administratorsOnly();
+  if (fault === 'owners-only') throw apiErrors.ownersOnly();
+  return invitation;
+}

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  acceptInvitation,
+  createMultiuseInvitation,
+  decodeParams,
+  type Endpoint,
+  finishInvitation,
+  listInvitations,
+  type OutputOf,
+  type ParamShape,
+  ROLES,
+  resendInvitation,
+  revokeInvitation,
+  revokeMultiuseInvitation,
+  SYSTEM_VISITOR,
+  sendInvitations,
+} from '@parley/contracts';
+import {
+  AudienceIndex,
+  clientEvents,
+  loggedEvents,
+  newestSeq,
+  queueView,
+  Rows,
+  type TestSmtp,
+  TestSuite,
+  testSmtp,
+  type UserRow,
+} from '@parley/testing';
+import type { z } from 'zod';
+import { InvitationsModule } from '../src/invitations.module.js';
+
+let stores: TestSuite;
+let smtp: TestSmtp;
+let rows: Rows;
+let organization: Awaited<ReturnType<Rows['organization']>>;
+let owner: UserRow;
+let administrator: UserRow;
+let member: UserRow;
+
+beforeAll(async () => {
+  [stores, smtp] = await Promise.all([TestSuite.open(), testSmtp()]);
+  rows = new Rows(stores.database);
+  await stores.start('invitations', InvitationsModule, smtp.env);
+});
+afterAll(async () => {
+  await stores.close();
+  await smtp.close();
+});
+beforeEach(async () => {
+  organization = await rows.organization();
+  owner = await rows.user(organization, { role: ROLES.owner });
+  administrator = await rows.user(organization, { role: ROLES.administrator });
+  member = await rows.user(organization);
+});
+
+type Fields = Readonly<Record<string, unknown>>;
+function call<S extends ParamShape, R extends z.ZodRawShape>(
+  endpoint: Endpoint<S, R, 'user'>,
+  who: UserRow,
+  fields: Fields = {},
+  path: Readonly<Record<string, string>> = {},
+): Promise<OutputOf<Endpoint<S, R, 'user'>>> {
+  const { params } = decodeParams(endpoint.params, { fields, path });
+  return stores.rpc.call(endpoint, params, who.caller);
+}
+let next = 1;
+const fresh = () => `invited-${next++}@example.com`;
+const invite = (who: UserRow, invitee_emails: string, fields: Fields = {}) =>
+  call(sendInvitations, who, { invitee_emails, stream_ids: '[]', ...fields });
+const list = async (who: UserRow) => (await call(listInvitations, who)).invites;
+const heard = async (who: UserRow, work: () => Promise<unknown>) => {
+  const index = await AudienceIndex.read(stores.database, organization.id);
+  const seq = await newestSeq(stores.database, organization.id);
+  await work();
+  return clientEvents(await loggedEvents(stores.database, organization.id, seq), queueView(who.id), index).map(({ type }) => type);
+};
+
+describe('an invitation', () => {
+  it('is mailed once, and seen and heard of by its inviter and administrators', async () => {
+    const email = fresh();
+    expect(await heard(administrator, () => invite(member, `Zoe <${email}>`))).toEqual(['invites_changed']);
+    const mail = await smtp.next(email);
+    expect(mail.text).toContain(`${organization.stringId}.`);
+    expect(mail.text).toMatch(/\/join\/[0-9a-f-]{36}\.[\w-]{43}\n/);
+    const [one] = await list(member);
+    expect(one).toMatchObject({ email, invited_as: 400, invited_by_user_id: member.id, is_multiuse: false, notify_referrer_on_join: true });
+    expect((one?.expiry_date ?? 0) - (one?.invited ?? 0)).toBe(864_000);
+    expect(await list(administrator)).toEqual([one]);
+    expect(await list(await rows.user(organization))).toEqual([]);
+    expect(smtp.received.filter(({ to }) => to.includes(email))).toHaveLength(1);
+  });
+
+  it('of those who have accounts is left out, the others go', async () => {
+    const email = fresh();
+    const gone = await rows.user(organization, { isActive: false });
+    await expect(invite(member, `${email}\n${owner.email},${gone.email}`)).rejects.toMatchObject({
+      code: 'INVITATION_FAILED',
+      fields: {
+        sent_invitations: true,
+        errors: [
+          [owner.email, 'Already has an account.', false],
+          [gone.email, 'Account has been deactivated.', true],
+        ],
+      },
+    });
+    expect((await list(member)).map((one) => one.email)).toEqual([email]);
+    await expect(invite(member, owner.email)).rejects.toMatchObject({
+      msg: "We weren't able to invite anyone.",
+      fields: { sent_invitations: false },
+    });
+    await expect(invite(member, `${fresh()}, nothing`)).rejects.toMatchObject({
+      fields: { errors: [['nothing', 'Invalid address.', false]] },
+    });
+    await expect(invite(member, ' , ')).rejects.toMatchObject({ msg: 'You must specify at least one email address.' });
+    expect(await list(member)).toHaveLength(1);
+  });
+
+  it('is for roles not above the own', async () => {
+    await expect(invite(administrator, fresh(), { invite_as: '100' })).rejects.toMatchObject({ msg: 'Must be an organization owner' });
+    await expect(invite(member, fresh(), { invite_as: '200' })).rejects.toMatchObject({ msg: 'Must be an organization administrator' });
+    const guest = await rows.user(organization, { role: ROLES.guest });
+    await expect(invite(guest, fresh(), { invite_as: '600' })).rejects.toMatchObject({ msg: 'Insufficient permission' });
+    expect(await list(owner)).toEqual([]);
+  });
+
+  it('is resent and revoked by its inviter and administrators, for owners by owners', async () => {
+    const email = fresh();
+    await invite(owner, email, { invite_as: '100', invite_expires_in_minutes: 'null' });
+    const [one] = await list(owner);
+    expect(one?.expiry_date).toBeNull();
+    const at = { invite_id: String(one?.id) };
+    await smtp.next(email);
+    await call(resendInvitation, owner, {}, at);
+    await smtp.next(email);
+    await expect(call(revokeInvitation, member, {}, at)).rejects.toMatchObject({ msg: 'Must be an organization administrator' });
+    await expect(call(resendInvitation, administrator, {}, at)).rejects.toMatchObject({ msg: 'Must be an organization owner' });
+    const stranger = await rows.user(await rows.organization(), { role: ROLES.owner });
+    await expect(call(revokeInvitation, stranger, {}, at)).rejects.toMatchObject({ msg: 'No such invitation' });
+    await expect(call(revokeMultiuseInvitation, owner, {}, at)).rejects.toMatchObject({ msg: 'No such invitation' });
+    await call(revokeInvitation, owner, {}, at);
+    await expect(call(revokeInvitation, owner, {}, at)).rejects.toMatchObject({ msg: 'No such invitation' });
+    for (const id of ['0', '-1', '99999999999999']) {
+      await expect(call(revokeInvitation, owner, {}, { invite_id: id })).rejects.toMatchObject({ msg: 'No such invitation' });
+    }
+  });
+
+  it('ends with every other of its address, once', async () => {
+    const email = fresh();
+    await invite(member, email);
+    await invite(administrator, email.toUpperCase());
+    const [first] = await list(administrator);
+    const input = { organizationId: organization.id, invitationId: first?.id ?? 0, email };
+    const finish = () => stores.rpc.call(finishInvitation, input, SYSTEM_VISITOR);
+    expect(await heard(member, finish)).toEqual(['invites_changed']);
+    expect(await list(administrator)).toEqual([]);
+    expect(await heard(member, finish)).toEqual([]);
+  });
+});
+
+describe('a link for many', () => {
+  it('is made by those who may, listed with its link, and revoked', async () => {
+    await expect(call(createMultiuseInvitation, member)).rejects.toMatchObject({ msg: 'Insufficient permission' });
+    const { invite_link } = await call(createMultiuseInvitation, administrator, {});
+    const [one] = await list(administrator);
+    expect(one).toMatchObject({ is_multiuse: true, link_url: invite_link });
+    await call(revokeMultiuseInvitation, administrator, {}, { invite_id: String(one?.id) });
+    expect(await list(administrator)).toEqual([]);
+  });
+
+  it('is worth nothing at the host of another organization, nor is a key that nobody made', async () => {
+    const { invite_link } = await call(createMultiuseInvitation, administrator, {});
+    const token = invite_link.split('/').at(-1) ?? '';
+    const elsewhere = await rows.organization();
+    const host = new URL(invite_link).host.replace(organization.stringId, elsewhere.stringId);
+    const asked = { full_name: 'Zoe', password: 'a good password', email: fresh() };
+    for (const [given, at] of [
+      [token, host],
+      [`${crypto.randomUUID()}.${'A'.repeat(43)}`, ''],
+      ['\0', ''],
+    ]) {
+      const visitor = { host: at ?? '', clientName: 'tests' };
+      await expect(stores.rpc.call(acceptInvitation, { ...asked, token: given ?? '' }, visitor)).rejects.toMatchObject({
+        msg: 'This invitation is not valid, or no longer.',
+      });
+    }
+  });
+});

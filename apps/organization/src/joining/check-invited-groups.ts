@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type CallOf, type checkInvitedGroups, type OutputOf } from '@parley/contracts';
+import { Database } from '@parley/persistence';
+import { mayAddSubgroups } from '@parley/policies';
+import { groupForEdit } from '../groups/group-for-edit.js';
+
+/** Whether somebody may put newcomers into groups. */
+@Injectable()
+export class CheckInvitedGroups {
+  constructor(private readonly database: Database) {}
+
+  async execute(
+    caller: CallOf<typeof checkInvitedGroups>['caller'],
+    groupIds: readonly number[],
+  ): Promise<OutputOf<typeof checkInvitedGroups>> {
+    if (!('userId' in caller)) throw apiErrors.insufficientPermission();
+    for (const id of groupIds) {
+      if (Math.abs(id) >= 2 ** 31) throw apiErrors.invalidUserGroup();
+      const { group, edited, editor } = await groupForEdit(this.database.client, caller, id);
+      if (group.isDeactivated) throw apiErrors.invalidUserGroup();
+      if (!mayAddSubgroups(edited, editor)) throw apiErrors.insufficientPermission();
+    }
+    return {};
+  }
+}

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import {
+  apiErrors,
+  finishInvitation,
+  type InputOf,
+  type joinByInvitation,
+  type Notice,
+  type OutputOf,
+  organizationSettings,
+  userGroupMembersChanged,
+} from '@parley/contracts';
+import { oweNotices } from '@parley/event-log';
+import { Database, groupsById, type InvitationRecord, openInvitations, organizationById } from '@parley/persistence';
+import { withChannelAccess } from '../groups/channel-access.js';
+import type { Change } from '../groups/group-content.js';
+import { GroupsRepository } from '../groups/groups-repository.js';
+import { refuseForeignEmail } from '../users/admitted-email.js';
+import { CreateAccount } from '../users/create-account.js';
+
+interface Newcomer {
+  readonly id: number;
+  readonly fullName: string;
+  readonly email: string;
+}
+
+/**
+ * Makes the account that an invitation offers. Account, groups and all that follows in other services are one transaction: whoever dies, there is one
+ * account with all of it, or none. Ending the invitation takes the same lock, so none is accepted after its end.
+ */
+@Injectable()
+export class JoinByInvitation {
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: CreateAccount,
+    private readonly groups: GroupsRepository,
+  ) {}
+
+  async execute(input: InputOf<typeof joinByInvitation>): Promise<OutputOf<typeof joinByInvitation>> {
+    const { organizationId, invitationId, fullName, password } = input;
+    const [invitation] = await openInvitations(this.database.client, organizationId, { id: invitationId });
+    if (invitation === undefined) throw apiErrors.invitationInvalid();
+    const email = (invitation.email ?? input.email ?? '').trim();
+    await refuseForeignEmail(this.database.client, organizationId, email);
+    const {
+      userId,
+      email: apiEmail,
+      apiKey,
+    } = await this.accounts.execute({
+      organizationId,
+      email,
+      fullName,
+      password,
+      role: invitation.role,
+      botOwnerId: null,
+      joining: {
+        channelIds: invitation.channelIds,
+        includesDefaults: invitation.includesDefaults,
+        along: (change, newcomer) => this.joinAlong(change, invitation, newcomer),
+      },
+    });
+    return { userId, email: apiEmail, apiKey };
+  }
+
+  private async joinAlong(change: Change, invitation: InvitationRecord, newcomer: Newcomer): Promise<void> {
+    const { tx, log, organizationId } = change;
+    const isOpen = (await openInvitations(tx, organizationId, { id: invitation.id })).length > 0;
+    if (!isOpen) throw apiErrors.invitationInvalid();
+    for (const group of await groupsById(tx, organizationId, invitation.groupIds)) {
+      if (group.isDeactivated) continue;
+      await withChannelAccess(change, group.id, async () => {
+        await this.groups.addMembers(tx, organizationId, group.id, [newcomer.id]);
+        log.append(userGroupMembersChanged, { groupId: group.id, isDeactivated: false, change: 'add', userIds: [newcomer.id] });
+      });
+    }
+    oweNotices(log, organizationId, await noticesOf(change, invitation, newcomer));
+    log.owe(finishInvitation, { organizationId, invitationId: invitation.id, email: newcomer.email });
+  }
+}
+
+/** To the inviter, to the channel that hears of newcomers, and to the newcomer. */
+async function noticesOf({ tx, organizationId }: Change, invitation: InvitationRecord, { id, fullName }: Newcomer): Promise<Notice[]> {
+  const organization = await organizationById(tx, organizationId);
+  const settings = organizationSettings(organization?.settings ?? {});
+  const person = `@_**${fullName}|${id}**`;
+  const told = (to: Notice['to'], content: string): Notice => ({ to, content, channels: [], readBy: null });
+  const channelId = settings.signup_announcements_stream_id;
+  const welcome = invitation.welcomeText ?? settings.welcome_message_custom_text;
+  return [
+    ...(invitation.notifiesInviter ? [told({ userId: invitation.inviterId }, `${person} accepted your invitation to join Zulip!`)] : []),
+    ...(channelId > 0 ? [told({ channelId, topic: 'signups' }, `${person} joined this organization.`)] : []),
+    ...(welcome === '' ? [] : [told({ userId: id }, welcome)]),
+  ];
+}

@@ -1,0 +1,24 @@
+import { Controller } from '@nestjs/common';
+import { type CallOf, checkInvitedGroups, joinByInvitation } from '@parley/contracts';
+import { Serves } from '@parley/rpc';
+import { CheckInvitedGroups } from './check-invited-groups.js';
+import { JoinByInvitation } from './join-by-invitation.js';
+
+/** What invitations ask of the organization. */
+@Controller()
+export class JoiningController {
+  constructor(
+    private readonly checking: CheckInvitedGroups,
+    private readonly joining: JoinByInvitation,
+  ) {}
+
+  @Serves(checkInvitedGroups)
+  checkInvitedGroups({ caller, params }: CallOf<typeof checkInvitedGroups>) {
+    return this.checking.execute(caller, params.groupIds);
+  }
+
+  @Serves(joinByInvitation)
+  joinByInvitation({ params }: CallOf<typeof joinByInvitation>) {
+    return this.joining.execute(params);
+  }
+}

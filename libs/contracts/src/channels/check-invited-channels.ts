@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { serviceCall } from '../contract.js';
+
+/** Whether the caller may have newcomers subscribed to these channels: default channels, or ones to which he may add others. Errors: badRequest. */
+export const checkInvitedChannels = serviceCall({
+  name: 'checkInvitedChannels',
+  service: 'channels',
+  input: z.object({ channelIds: z.array(z.int()) }),
+  output: z.object({}),
+  safeToRetry: true,
+});

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { text } from '../wire/param.js';
+
+/**
+ * Makes the account that an invitation offers, at the host of its organization. An invitation for one makes one account, with the address it was
+ * mailed to. Channels follow within seconds.
+ */
+export const acceptInvitation = endpoint({
+  name: 'acceptInvitation',
+  method: 'POST',
+  path: '/invites/accept',
+  service: 'invitations',
+  spec: '3',
+  auth: 'none',
+  summary: 'Accept an invitation',
+  params: {
+    token: text().describe('The last part of the link.'),
+    full_name: text().example('Zoe'),
+    password: text(),
+    email: text().optional().describe('Needed where the link is for many.').example('zoe@example.com'),
+  },
+  response: { user_id: z.int(), email: z.string(), api_key: z.string() },
+  errors: ['invitationInvalid', 'badRequest'],
+  example: { user_id: 25, email: 'user25@demo.parley.example', api_key: 'abcdefghijklmnopqrstuvwxyz012345' },
+});

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { endpoint } from '../contract.js';
+import { ALL_ROLES, ROLES, type Role } from '../roles.js';
+import { bool, json, pathInt, text } from '../wire/param.js';
+import { storableText } from '../wire/storable-text.js';
+
+const rest = { spec: '4.9', service: 'invitations', humansOnly: true } as const;
+
+/** Where the inviter says nothing: ten days. */
+export const INVITATION_VALIDITY_MINUTES = 14_400;
+/** More than any list of an organization's channels or groups that a person chooses from. */
+const MOST_IDS = 1000;
+const ids = z.array(z.int()).max(MOST_IDS);
+/** Some thousand years. */
+const MOST_MINUTES = 2 ** 31 - 1;
+
+/** One that can still be accepted. */
+const invitationObject = z.object({
+  id: z.int(),
+  invited_by_user_id: z.int(),
+  /** Seconds since the epoch. */
+  invited: z.int(),
+  /** Seconds since the epoch; null: never. */
+  expiry_date: z.int().nullable(),
+  invited_as: z.int(),
+  is_multiuse: z.boolean(),
+  notify_referrer_on_join: z.boolean(),
+  welcome_message_custom_text: z.string().nullable(),
+  /** Of an invitation for one. */
+  email: z.string().optional(),
+  /** Of one for many. */
+  link_url: z.string().optional(),
+});
+export type InvitationObject = z.infer<typeof invitationObject>;
+
+const offer = {
+  invite_expires_in_minutes: json(z.int().min(1).max(MOST_MINUTES).nullable())
+    .default(INVITATION_VALIDITY_MINUTES)
+    .describe('Null: never.')
+    .example(1440),
+  invite_as: json<Role>(z.literal(ALL_ROLES))
+    .default(ROLES.member)
+    .describe('100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. Not above one’s own.'),
+  group_ids: json(ids).default([]).describe('Groups that whoever accepts joins.').example([12]),
+  include_realm_default_subscriptions: bool().default(false).describe('The default channels too.'),
+  welcome_message_custom_text: json(storableText({ max: 8000 }).nullable())
+    .default(null)
+    .describe("Markdown. Null: the organization's; empty: no welcome. Of others than administrators it counts as null."),
+};
+
+/**
+ * Invites people by mail. All channels and groups are checked before anything is stored. Addresses that have an account are left out and named in an
+ * error; the others are invited all the same. An address may have several invitations: accepting one ends the others.
+ */
+export const sendInvitations = endpoint({
+  ...rest,
+  name: 'sendInvitations',
+  method: 'POST',
+  path: '/invites',
+  summary: 'Send invitations',
+  params: {
+    invitee_emails: text().describe('Separated by commas or newlines.').example('zoe@example.com, Amir <amir@example.com>'),
+    stream_ids: json(ids).describe('Default channels, or ones to which the caller may add others.').example([3]),
+    ...offer,
+    notify_referrer_on_join: bool().default(true).describe('Whether the caller is told when somebody accepts.'),
+  },
+  response: {},
+  errors: ['insufficientPermission', 'ownersOnly', 'administratorsOnly', 'badRequest', 'invalidUserGroup', 'invitationFailed'],
+  example: {},
+});
+
+/** The invitations that can still be accepted: one's own, and for administrators all. */
+export const listInvitations = endpoint({
+  ...rest,
+  name: 'listInvitations',
+  method: 'GET',
+  path: '/invites',
+  summary: 'Get all invitations',
+  params: {},
+  response: { invites: z.array(invitationObject) },
+});
+
+/** Ends an invitation: its link is worth nothing. Of others: administrators only, and owners where it makes an owner. */
+export const revokeInvitation = endpoint({
+  ...rest,
+  name: 'revokeInvitation',
+  method: 'DELETE',
+  path: '/invites/{invite_id}',
+  summary: 'Revoke an email invitation',
+  params: { invite_id: pathInt() },
+  response: {},
+  errors: ['noSuchInvitation', 'administratorsOnly', 'ownersOnly'],
+});
+
+/** Mails an invitation once more. It ends when it would have ended. */
+export const resendInvitation = endpoint({
+  ...rest,
+  name: 'resendInvitation',
+  method: 'POST',
+  path: '/invites/{invite_id}/resend',
+  summary: 'Resend an email invitation',
+  params: { invite_id: pathInt() },
+  response: {},
+  errors: ['noSuchInvitation', 'administratorsOnly', 'ownersOnly', 'invitationFailed'],
+});
+
+/** Makes a link by which anybody joins until it ends. */
+export const createMultiuseInvitation = endpoint({
+  ...rest,
+  name: 'createMultiuseInvitation',
+  method: 'POST',
+  path: '/invites/multiuse',
+  summary: 'Create a reusable invitation link',
+  params: { ...offer, stream_ids: json(ids).default([]).describe('Default channels, or ones to which the caller may add others.') },
+  response: { invite_link: z.string() },
+  errors: ['insufficientPermission', 'ownersOnly', 'administratorsOnly', 'badRequest', 'invalidUserGroup'],
+  example: { invite_link: 'https://demo.parley.example/join/the-key-of-the-link' },
+});
+
+/** Ends a link: nobody joins by it any more. Of others: administrators only, and owners where it makes owners. */
+export const revokeMultiuseInvitation = endpoint({
+  ...rest,
+  name: 'revokeMultiuseInvitation',
+  method: 'DELETE',
+  path: '/invites/multiuse/{invite_id}',
+  summary: 'Revoke a reusable invitation link',
+  params: { invite_id: pathInt() },
+  response: {},
+  errors: ['noSuchInvitation', 'administratorsOnly', 'ownersOnly'],
+});

@@ -1,0 +1,38 @@
+import type { Role } from '@parley/contracts';
+import type { Reader } from '../database.js';
+import { Prisma } from '../generated/client.js';
+
+/** An invitation that can still be accepted. */
+export interface InvitationRecord {
+  readonly id: number;
+  readonly organizationId: number;
+  readonly inviterId: number;
+  /** Null: a link for many. */
+  readonly email: string | null;
+  readonly role: Role;
+  readonly channelIds: readonly number[];
+  readonly groupIds: readonly number[];
+  readonly includesDefaults: boolean;
+  readonly notifiesInviter: boolean;
+  readonly welcomeText: string | null;
+  readonly nonce: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+}
+
+/** By id. It is not ended, not expired by the database's clock, and its inviter is still there. */
+export function openInvitations(
+  reader: Reader,
+  organizationId: number,
+  which: { readonly id?: number; readonly inviterId?: number } = {},
+): Promise<InvitationRecord[]> {
+  const { id = null, inviterId = null } = which;
+  return reader.$queryRaw<InvitationRecord[]>(Prisma.sql`
+    SELECT i.id, i.organization_id AS "organizationId", i.inviter_id AS "inviterId", i.email, i.role, i.channel_ids AS "channelIds",
+      i.group_ids AS "groupIds", i.includes_defaults AS "includesDefaults", i.notifies_inviter AS "notifiesInviter",
+      i.welcome_text AS "welcomeText", i.nonce::text AS nonce, i.created_at AS "createdAt", i.expires_at AS "expiresAt"
+    FROM invitation i JOIN user_account u ON u.id = i.inviter_id AND u.is_active
+    WHERE i.organization_id = ${organizationId} AND i.ended_at IS NULL AND (i.expires_at IS NULL OR i.expires_at > now())
+      AND (${id}::bigint IS NULL OR i.id = ${id}::bigint) AND (${inviterId}::int IS NULL OR i.inviter_id = ${inviterId}::int)
+    ORDER BY i.id`);
+}
