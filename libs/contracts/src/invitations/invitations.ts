@@ -4,7 +4,7 @@ import { ALL_ROLES, ROLES, type Role } from '../roles.js';
 import { bool, json, pathInt, text } from '../wire/param.js';
 import { storableText } from '../wire/storable-text.js';
 
-const rest = { spec: '4.9', service: 'invitations', humansOnly: true } as const;
+const rest = { spec: '4.9', humansOnly: true } as const;
 
 /** Where the inviter says nothing: ten days. */
 export const INVITATION_VALIDITY_MINUTES = 14_400;
@@ -54,6 +54,7 @@ const offer = {
  */
 export const sendInvitations = endpoint({
   ...rest,
+  service: 'invitations',
   name: 'sendInvitations',
   method: 'POST',
   path: '/invites',
@@ -72,6 +73,7 @@ export const sendInvitations = endpoint({
 /** The invitations that can still be accepted: one's own, and for administrators all. */
 export const listInvitations = endpoint({
   ...rest,
+  service: 'invitations',
   name: 'listInvitations',
   method: 'GET',
   path: '/invites',
@@ -83,6 +85,7 @@ export const listInvitations = endpoint({
 /** Ends an invitation: its link is worth nothing. Of others: administrators only, and owners where it makes an owner. */
 export const revokeInvitation = endpoint({
   ...rest,
+  service: 'invitations',
   name: 'revokeInvitation',
   method: 'DELETE',
   path: '/invites/{invite_id}',
@@ -95,6 +98,7 @@ export const revokeInvitation = endpoint({
 /** Mails an invitation once more. It ends when it would have ended. */
 export const resendInvitation = endpoint({
   ...rest,
+  service: 'invitations',
   name: 'resendInvitation',
   method: 'POST',
   path: '/invites/{invite_id}/resend',
@@ -107,6 +111,7 @@ export const resendInvitation = endpoint({
 /** Makes a link by which anybody joins until it ends. */
 export const createMultiuseInvitation = endpoint({
   ...rest,
+  service: 'invitations',
   name: 'createMultiuseInvitation',
   method: 'POST',
   path: '/invites/multiuse',
@@ -120,6 +125,7 @@ export const createMultiuseInvitation = endpoint({
 /** Ends a link: nobody joins by it any more. Of others: administrators only, and owners where it makes owners. */
 export const revokeMultiuseInvitation = endpoint({
   ...rest,
+  service: 'invitations',
   name: 'revokeMultiuseInvitation',
   method: 'DELETE',
   path: '/invites/multiuse/{invite_id}',

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { fetchApiKey, joinByInvitation, ROLES, SYSTEM_VISITOR } from '@parley/contracts';
+import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
+
+let suite: OrganizationSuite;
+let home: MadeOrganization;
+let owner: MadeAccount;
+
+beforeAll(async () => {
+  suite = await OrganizationSuite.open();
+});
+afterAll(() => suite.close());
+beforeEach(async () => {
+  home = await suite.organization();
+  owner = await suite.account(home, { role: ROLES.owner });
+});
+
+const client = () => suite.stores.database.client;
+const INVALID = { status: 400, msg: 'This invitation is not valid, or no longer.' };
+
+async function invitation(
+  values: { email?: string | null; expiresAt?: Date; endedAt?: Date; groupIds?: number[]; inviterId?: number } = {},
+) {
+  const { email = `${randomUUID()}@example.com`, groupIds = [], inviterId = owner.userId, ...times } = values;
+  const made = { organizationId: home.id, inviterId, email, role: ROLES.moderator, channelIds: [7], groupIds, nonce: randomUUID() };
+  return client().invitation.create({ data: { ...made, includesDefaults: false, notifiesInviter: true, welcomeText: 'Hello!', ...times } });
+}
+const join = (id: number, email?: string, organizationId = home.id) =>
+  suite.stores.rpc.call(
+    joinByInvitation,
+    { organizationId, invitationId: id, fullName: 'Zoe', password: 'a good password', ...(email === undefined ? {} : { email }) },
+    SYSTEM_VISITOR,
+  );
+const people = () => client().userAccount.count({ where: { organizationId: home.id, isSystemBot: false } });
+
+describe('joining by an invitation', () => {
+  it('makes the account of the invited address, and owes everything else in the same transaction', async () => {
+    const group = await client().userGroup.create({ data: { organizationId: home.id, name: 'team' } });
+    const { id, email } = await invitation({ groupIds: [group.id] });
+    const [events] = await suite.explained(home, [owner], () => join(id, 'another@example.com'));
+    expect(events?.map(({ type, op }) => `${type} ${String(op)}`)).toEqual([
+      'realm_user add',
+      'user_group add_members',
+      'user_group add_members',
+    ]);
+    const made = await client().userAccount.findFirstOrThrow({ where: { organizationId: home.id, deliveryEmail: email ?? '' } });
+    expect(made.role).toBe(ROLES.moderator);
+    const visitor = { host: home.host, clientName: 'tests' };
+    expect(await suite.stores.rpc.call(fetchApiKey, { username: email ?? '', password: 'a good password' }, visitor)).toMatchObject({
+      user_id: made.id,
+    });
+    const owed = await client().owedCall.findMany({ where: { organizationId: home.id }, orderBy: { id: 'asc' } });
+    const mine = owed
+      .map(({ name, input }) => ({ name, input }))
+      .filter(({ input }) => JSON.stringify(input).match(/Zoe|Hello!|"invitationId"|\[7\]/));
+    expect(mine).toMatchObject([
+      { name: 'subscribeNewAccount', input: { userId: made.id, channelIds: [7], includesDefaults: false } },
+      {
+        name: 'sendNotice',
+        input: { notice: { to: { userId: owner.userId }, content: `@_**Zoe|${made.id}** accepted your invitation to join Zulip!` } },
+      },
+      { name: 'sendNotice', input: { notice: { to: { userId: made.id }, content: 'Hello!' } } },
+      { name: 'finishInvitation', input: { invitationId: id, email } },
+    ]);
+  });
+
+  it('many times at once makes one account', async () => {
+    const { id } = await invitation();
+    const before = await people();
+    const outcomes = await Promise.allSettled([join(id), join(id), join(id)]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await people()).toBe(before + 1);
+  });
+
+  it('is refused once it expired or ended, its inviter is gone, or in another organization', async () => {
+    const gone = await suite.account(home);
+    await client().userAccount.update({ where: { id: gone.userId }, data: { isActive: false } });
+    const before = await people();
+    const past = new Date(Date.now() - 1000);
+    for (const values of [{ expiresAt: past }, { endedAt: past }, { inviterId: gone.userId }]) {
+      await expect(join((await invitation(values)).id)).rejects.toMatchObject(INVALID);
+    }
+    const elsewhere = await suite.organization();
+    await expect(join((await invitation()).id, undefined, elsewhere.id)).rejects.toMatchObject(INVALID);
+    await expect(join(1_999_999_999)).rejects.toMatchObject(INVALID);
+    expect(await people()).toBe(before);
+  });
+
+  it('by a link for many takes the address that is given', async () => {
+    const { id } = await invitation({ email: null });
+    await expect(join(id)).rejects.toMatchObject({ msg: 'Enter a valid email address.' });
+    for (const email of [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`]) await join(id, email);
+    await expect(join(id, owner.deliveryEmail)).rejects.toMatchObject({ status: 400 });
+  });
+});
