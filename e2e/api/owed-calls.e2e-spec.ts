@@ -1,23 +1,12 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { archiveChannel, createUser, getIsSubscribed, registerQueue, removeDefaultChannel, updateOrganization } from '@parley/contracts';
+import { eventually } from '../client/eventually.js';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 
 const world = new World();
 const owner = world.as(world.owner);
 afterAll(() => closeConnections());
-
-const DEADLINE_MS = 15_000;
-
-/** What other services do after a change is there a moment later. */
-async function eventually<T>(read: () => Promise<T>, isThere: (value: T) => boolean): Promise<T> {
-  const deadline = Date.now() + DEADLINE_MS;
-  for (;;) {
-    const value = await read();
-    if (isThere(value) || Date.now() > deadline) return value;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
 
 describe('what follows from a change in another service', () => {
   it('a new account is subscribed to the default channels', async () => {

@@ -7,14 +7,17 @@ import { OrganizationAddresses } from '@parley/runtime';
 import { AcceptInvitation } from './invitations/accept-invitation.js';
 import { CheckOffer } from './invitations/check-offer.js';
 import { CreateMultiuseInvitation } from './invitations/create-multiuse-invitation.js';
+import { DailyLimit } from './invitations/daily-limit.js';
+import { DescribeInvitation } from './invitations/describe-invitation.js';
 import { FinishInvitation } from './invitations/finish-invitation.js';
-import { InvitationKeys } from './invitations/invitation-keys.js';
 import { InvitationLinks } from './invitations/invitation-links.js';
 import { InvitationMails } from './invitations/invitation-mails.js';
+import { InvitationTokens } from './invitations/invitation-tokens.js';
 import { InvitationsController } from './invitations/invitations.controller.js';
 import { InvitationsRepository } from './invitations/invitations-repository.js';
 import { ListInvitations } from './invitations/list-invitations.js';
 import { ManageInvitations } from './invitations/manage-invitations.js';
+import { OpenInvitation } from './invitations/open-invitation.js';
 import { SendInvitations } from './invitations/send-invitations.js';
 
 @Module({
@@ -24,14 +27,17 @@ import { SendInvitations } from './invitations/send-invitations.js';
     AcceptInvitation,
     CheckOffer,
     CreateMultiuseInvitation,
+    DailyLimit,
+    DescribeInvitation,
     FinishInvitation,
-    InvitationKeys,
     InvitationLinks,
     InvitationMails,
+    InvitationTokens,
     InvitationsRepository,
     ListInvitations,
     ManageInvitations,
     OrganizationAddresses,
+    OpenInvitation,
     SendInvitations,
   ],
 })

@@ -2,4 +2,4 @@ import { runService } from '@parley/rpc';
 import { loadConfig, runMain } from '@parley/runtime';
 import { InvitationsModule } from './invitations.module.js';
 
-runMain(() => runService('invitations', loadConfig('service'), InvitationsModule));
+runMain(() => runService('invitations', loadConfig('inviter'), InvitationsModule));

@@ -82,7 +82,7 @@ describe('an invitation', () => {
     expect(await heard(administrator, () => invite(member, `Zoe <${email}>`))).toEqual(['invites_changed']);
     const mail = await smtp.next(email);
     expect(mail.text).toContain(`${organization.stringId}.`);
-    expect(mail.text).toMatch(/\/join\/[0-9a-f-]{36}\.[\w-]{43}\n/);
+    expect(mail.text).toMatch(/\/join\/[\w-]{43}\n/);
     const [one] = await list(member);
     expect(one).toMatchObject({ email, invited_as: 400, invited_by_user_id: member.id, is_multiuse: false, notify_referrer_on_join: true });
     expect((one?.expiry_date ?? 0) - (one?.invited ?? 0)).toBe(864_000);
@@ -176,8 +176,9 @@ describe('a link for many', () => {
     const asked = { full_name: 'Zoe', password: 'a good password', email: fresh() };
     for (const [given, at] of [
       [token, host],
-      [`${crypto.randomUUID()}.${'A'.repeat(43)}`, ''],
+      ['A'.repeat(43), ''],
       ['\0', ''],
+      ['', ''],
     ]) {
       const visitor = { host: at ?? '', clientName: 'tests' };
       await expect(stores.rpc.call(acceptInvitation, { ...asked, token: given ?? '' }, visitor)).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { fetchApiKey, joinByInvitation, ROLES, SYSTEM_VISITOR } from '@parley/contracts';
 import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
@@ -23,7 +23,8 @@ async function invitation(
   values: { email?: string | null; expiresAt?: Date; endedAt?: Date; groupIds?: number[]; inviterId?: number } = {},
 ) {
   const { email = `${randomUUID()}@example.com`, groupIds = [], inviterId = owner.userId, ...times } = values;
-  const made = { organizationId: home.id, inviterId, email, role: ROLES.moderator, channelIds: [7], groupIds, nonce: randomUUID() };
+  const token = { nonce: new Uint8Array(randomBytes(16)), tokenDigest: new Uint8Array(randomBytes(32)) };
+  const made = { organizationId: home.id, inviterId, email, role: ROLES.moderator, channelIds: [7], groupIds, ...token };
   return client().invitation.create({ data: { ...made, includesDefaults: false, notifiesInviter: true, welcomeText: 'Hello!', ...times } });
 }
 const join = (id: number, email?: string, organizationId = home.id) =>

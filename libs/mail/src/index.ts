@@ -1,4 +1,4 @@
-export * from './link-keys.js';
+export * from './disposable-domains.js';
 export * from './mail.js';
 export * from './mail-address.js';
 export * from './mail-module.js';

@@ -11,6 +11,7 @@ export * from './reads/channel-portraits.js';
 export * from './reads/channel-topics.js';
 export * from './reads/channel-watchers.js';
 export * from './reads/channels.js';
+export * from './reads/email-rules.js';
 export * from './reads/group-uses.js';
 export * from './reads/groups.js';
 export * from './reads/invitations.js';

@@ -64,9 +64,22 @@ const rateLimit = (initial: string) =>
       return { limit, seconds };
     });
 
+/** What PostgreSQL takes for a number of minutes. */
+const MOST_MINUTES = 2 ** 31 - 1;
+
 const schemas = {
-  /** channels, settings, invitations, event-queue */
+  /** channels, settings, event-queue */
   service: z.object({ ...base, ...stores, ...mail }),
+  /** invitations */
+  inviter: z.object({
+    ...base,
+    ...stores,
+    ...mail,
+    /** How long an invitation holds whose inviter says nothing. */
+    INVITATION_LINK_VALIDITY_MINUTES: z.coerce.number().int().min(1).max(MOST_MINUTES).default(14_400),
+    /** Mails of invitations that one organization sends within 24 hours. */
+    INVITATIONS_PER_DAY: z.coerce.number().int().min(0).default(1_000),
+  }),
   /** messaging */
   fileKeeper: z.object({ ...base, ...stores, ...storage, ...mail }).check(checkStorage),
   /** organization: the only one that can read keys. */

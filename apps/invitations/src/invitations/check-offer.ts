@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   apiErrors,
   type Caller,
@@ -12,6 +12,7 @@ import {
 import { Database, groupsOfUser, organizationById, systemGroupIds } from '@parley/persistence';
 import { hasPermission, invitingFault } from '@parley/policies';
 import { RpcClient } from '@parley/rpc';
+import { CONFIG, type ConfigOf } from '@parley/runtime';
 import type { Offer } from './invitations-repository.js';
 
 type Asked = InputOf<typeof createMultiuseInvitation>;
@@ -22,6 +23,7 @@ export class CheckOffer {
   constructor(
     private readonly database: Database,
     private readonly rpc: RpcClient,
+    @Inject(CONFIG) private readonly config: Pick<ConfigOf<'inviter'>, 'INVITATION_LINK_VALIDITY_MINUTES'>,
   ) {}
 
   /** The offer, once its role, channels and groups are found to be the caller's to give. @throws the errors of POST /invites */
@@ -35,6 +37,7 @@ export class CheckOffer {
     const groupIds = [...new Set(asked.group_ids)];
     if (channelIds.length > 0) await this.rpc.call(checkInvitedChannels, { channelIds }, caller);
     if (groupIds.length > 0) await this.rpc.call(checkInvitedGroups, { groupIds }, caller);
+    const { invite_expires_in_minutes: validMinutes = this.config.INVITATION_LINK_VALIDITY_MINUTES } = asked;
     return {
       inviterId: caller.userId,
       role: asked.invite_as,
@@ -43,7 +46,7 @@ export class CheckOffer {
       includesDefaults: asked.include_realm_default_subscriptions,
       notifiesInviter: false,
       welcomeText: isAdministrator(caller.role) ? asked.welcome_message_custom_text : null,
-      validMinutes: asked.invite_expires_in_minutes,
+      validMinutes,
     };
   }
 

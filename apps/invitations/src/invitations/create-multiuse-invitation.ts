@@ -24,7 +24,7 @@ export class CreateMultiuseInvitation {
       const [made] = await this.invitations.insert(tx, organizationId, offer, [null]);
       if (made === undefined || organization === undefined) throw new Error('the invitation was not stored');
       log.append(invitationsChanged, { inviterIds: [userId] });
-      return { invite_link: this.links.of(organization.stringId, made.nonce) };
+      return { invite_link: this.links.of(organization, made.nonce) };
     });
   }
 }

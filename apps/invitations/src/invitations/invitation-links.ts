@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { OrganizationAddresses } from '@parley/runtime';
-import { InvitationKeys } from './invitation-keys.js';
+import { InvitationTokens } from './invitation-tokens.js';
 
 /** Where invitations are accepted. */
 @Injectable()
 export class InvitationLinks {
   constructor(
     private readonly addresses: OrganizationAddresses,
-    private readonly keys: InvitationKeys,
+    private readonly tokens: InvitationTokens,
   ) {}
 
-  of(stringId: string, nonce: string): string {
-    return `${this.addresses.url(stringId)}/join/${this.keys.keyOf(nonce)}`;
+  of(organization: { readonly id: number; readonly stringId: string }, nonce: string): string {
+    return `${this.addresses.url(organization.stringId)}/join/${this.tokens.tokenOf(organization.id, nonce)}`;
   }
 }

@@ -61,7 +61,7 @@ export class InvitationMails implements OnApplicationBootstrap {
     await this.mail.send(invitationMail, invitation.email, {
       inviter: inviter.fullName,
       organization: organization.name,
-      link: this.links.of(organization.stringId, invitation.nonce),
+      link: this.links.of(organization, invitation.nonce),
     });
   }
 }

@@ -1,7 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Role } from '@parley/contracts';
 import type { Reader, Tx } from '@parley/persistence';
+import { InvitationTokens } from './invitation-tokens.js';
+
+/** Long enough that nobody guesses one, even with the secret that tokens are made with. */
+const NONCE_BYTES = 16;
 
 /** What whoever accepts gets. */
 export interface Offer {
@@ -18,18 +22,21 @@ export interface Offer {
 
 @Injectable()
 export class InvitationsRepository {
+  constructor(private readonly tokens: InvitationTokens) {}
+
   /** One for each of the addresses, `mail_count` 1; null: a link for many. */
   insert(tx: Tx, organizationId: number, offer: Offer, emails: readonly (string | null)[]): Promise<{ id: number; nonce: string }[]> {
-    const nonces = emails.map(() => randomUUID());
+    const nonces = emails.map(() => randomBytes(NONCE_BYTES).toString('hex'));
+    const digests = nonces.map((nonce) => this.tokens.digestOf(this.tokens.tokenOf(organizationId, nonce)).toString('hex'));
     return tx.$queryRaw<{ id: number; nonce: string }[]>`
       INSERT INTO invitation (organization_id, inviter_id, email, role, channel_ids, group_ids, includes_defaults, notifies_inviter,
-        welcome_text, nonce, expires_at, mail_count, mailed_at)
+        welcome_text, nonce, token_digest, expires_at, mail_count, mailed_at)
       SELECT ${organizationId}, ${offer.inviterId}, made.email, ${offer.role}::smallint, ${[...offer.channelIds]}::int[],
-        ${[...offer.groupIds]}::int[], ${offer.includesDefaults}, ${offer.notifiesInviter}, ${offer.welcomeText}, made.nonce,
-        now() + make_interval(mins => ${offer.validMinutes}::int), (made.email IS NOT NULL)::int,
+        ${[...offer.groupIds]}::int[], ${offer.includesDefaults}, ${offer.notifiesInviter}, ${offer.welcomeText}, decode(made.nonce, 'hex'),
+        decode(made.digest, 'hex'), now() + make_interval(mins => ${offer.validMinutes}::int), (made.email IS NOT NULL)::int,
         CASE WHEN made.email IS NOT NULL THEN now() END
-      FROM unnest(${[...emails]}::text[], ${nonces}::uuid[]) AS made (email, nonce)
-      RETURNING id, nonce::text AS nonce`;
+      FROM unnest(${[...emails]}::text[], ${nonces}::text[], ${digests}::text[]) AS made (email, nonce, digest)
+      RETURNING id, encode(nonce, 'hex') AS nonce`;
   }
 
   /** Mails of the last 24 hours, no fewer than were sent. */

@@ -3,6 +3,7 @@ import {
   acceptInvitation,
   type CallOf,
   createMultiuseInvitation,
+  describeInvitation,
   finishInvitation,
   listInvitations,
   mailInvitations,
@@ -14,6 +15,7 @@ import {
 import { Serves } from '@parley/rpc';
 import { AcceptInvitation } from './accept-invitation.js';
 import { CreateMultiuseInvitation } from './create-multiuse-invitation.js';
+import { DescribeInvitation } from './describe-invitation.js';
 import { FinishInvitation } from './finish-invitation.js';
 import { InvitationMails } from './invitation-mails.js';
 import { ListInvitations } from './list-invitations.js';
@@ -28,6 +30,7 @@ export class InvitationsController {
     private readonly managing: ManageInvitations,
     private readonly multiuse: CreateMultiuseInvitation,
     private readonly accepting: AcceptInvitation,
+    private readonly describing: DescribeInvitation,
     private readonly finishing: FinishInvitation,
     private readonly mails: InvitationMails,
   ) {}
@@ -65,6 +68,11 @@ export class InvitationsController {
   @Serves(acceptInvitation)
   acceptInvitation(call: CallOf<typeof acceptInvitation>) {
     return this.accepting.execute(call);
+  }
+
+  @Serves(describeInvitation)
+  describeInvitation({ params }: CallOf<typeof describeInvitation>) {
+    return this.describing.execute(params);
   }
 
   @Serves(finishInvitation)

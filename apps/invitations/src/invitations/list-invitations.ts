@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, type InvitationObject, isAdministrator, type listInvitations, type OutputOf } from '@parley/contracts';
+import { apiErrors, type Caller, type InvitationObject, isAdministrator, type listInvitations, type OutputOf } from '@parley/contracts';
 import { Database, type InvitationRecord, openInvitations, organizationById } from '@parley/persistence';
 import { InvitationLinks } from './invitation-links.js';
 
@@ -15,7 +15,8 @@ export class ListInvitations {
     const { client } = this.database;
     const organization = await organizationById(client, organizationId);
     const open = await openInvitations(client, organizationId, isAdministrator(role) ? {} : { inviterId: userId });
-    return { invites: open.map((one) => wire(one, this.links.of(organization?.stringId ?? '', one.nonce))) };
+    if (organization === undefined) throw apiErrors.unknownOrganization();
+    return { invites: open.map((one) => wire(one, this.links.of(organization, one.nonce))) };
   }
 }
 

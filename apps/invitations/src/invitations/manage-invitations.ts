@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, invitationsChanged, mailInvitations } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
+import { Mail } from '@parley/mail';
 import { type InvitationRecord, openInvitations, type Tx } from '@parley/persistence';
 import { invitationManagingFault } from '@parley/policies';
-import { refuseBeyondDailyLimit } from './daily-limit.js';
+import { DailyLimit } from './daily-limit.js';
 import { InvitationsRepository } from './invitations-repository.js';
 
 /** Ends invitations, and mails them again. */
@@ -12,6 +13,8 @@ export class ManageInvitations {
   constructor(
     private readonly eventLog: EventLog,
     private readonly invitations: InvitationsRepository,
+    private readonly dailyLimit: DailyLimit,
+    private readonly mail: Mail,
   ) {}
 
   async revoke(caller: Caller, id: number, isForMany: boolean): Promise<Record<string, never>> {
@@ -28,7 +31,8 @@ export class ManageInvitations {
     const { organizationId } = caller;
     await this.eventLog.change(organizationId, async (tx, log) => {
       await managed(tx, caller, id, false);
-      refuseBeyondDailyLimit(await this.invitations.mailsOfDay(tx, organizationId), 1);
+      this.mail.checkConfigured();
+      await this.dailyLimit.refuseBeyond(tx, organizationId, 1);
       const mail = await this.invitations.countMail(tx, organizationId, id);
       log.owe(mailInvitations, { organizationId, mails: [{ invitationId: id, mail }] });
     });

@@ -10,7 +10,7 @@ import {
   userGroupMembersChanged,
 } from '@parley/contracts';
 import { oweNotices } from '@parley/event-log';
-import { Database, groupsById, type InvitationRecord, openInvitations, organizationById } from '@parley/persistence';
+import { Database, groupsById, type InvitationRecord, openInvitations, organizationById, type Tx } from '@parley/persistence';
 import { withChannelAccess } from '../groups/channel-access.js';
 import type { Change } from '../groups/group-content.js';
 import { GroupsRepository } from '../groups/groups-repository.js';
@@ -25,7 +25,7 @@ interface Newcomer {
 
 /**
  * Makes the account that an invitation offers. Account, groups and all that follows in other services are one transaction: whoever dies, there is one
- * account with all of it, or none. Ending the invitation takes the same lock, so none is accepted after its end.
+ * account with all of it, or none.
  */
 @Injectable()
 export class JoinByInvitation {
@@ -55,6 +55,7 @@ export class JoinByInvitation {
       joining: {
         channelIds: invitation.channelIds,
         includesDefaults: invitation.includesDefaults,
+        admit: (tx) => refuseEnded(tx, organizationId, invitationId),
         along: (change, newcomer) => this.joinAlong(change, invitation, newcomer),
       },
     });
@@ -63,8 +64,7 @@ export class JoinByInvitation {
 
   private async joinAlong(change: Change, invitation: InvitationRecord, newcomer: Newcomer): Promise<void> {
     const { tx, log, organizationId } = change;
-    const isOpen = (await openInvitations(tx, organizationId, { id: invitation.id })).length > 0;
-    if (!isOpen) throw apiErrors.invitationInvalid();
+    await tx.invitationAcceptance.create({ data: { organizationId, invitationId: invitation.id, userId: newcomer.id } });
     for (const group of await groupsById(tx, organizationId, invitation.groupIds)) {
       if (group.isDeactivated) continue;
       await withChannelAccess(change, group.id, async () => {
@@ -75,6 +75,12 @@ export class JoinByInvitation {
     oweNotices(log, organizationId, await noticesOf(change, invitation, newcomer));
     log.owe(finishInvitation, { organizationId, invitationId: invitation.id, email: newcomer.email });
   }
+}
+
+/** Under the lock of the organization: ending it takes the same, and so does whoever else accepts it. */
+async function refuseEnded(tx: Tx, organizationId: number, id: number): Promise<void> {
+  const open = await openInvitations(tx, organizationId, { id });
+  if (open.length === 0) throw apiErrors.invitationInvalid();
 }
 
 /** To the inviter, to the channel that hears of newcomers, and to the newcomer. */

@@ -45,12 +45,14 @@ export interface BotChoices {
 export interface Joining {
   readonly channelIds: readonly number[];
   readonly includesDefaults: boolean;
+  /** In the transaction that makes the account, before anything else. @throws ApiError where he may not join after all */
+  readonly admit: (tx: Tx) => Promise<void>;
   /** In the transaction that makes the account, after its event. */
   readonly along: (change: Change, account: { readonly id: number; readonly fullName: string; readonly email: string }) => Promise<void>;
 }
 type Input = InputOf<typeof createAccount> & { readonly bot?: BotChoices; readonly joining?: Joining };
 
-const USUAL: Joining = { channelIds: [], includesDefaults: true, along: async () => undefined };
+const USUAL: Joining = { channelIds: [], includesDefaults: true, admit: async () => undefined, along: async () => undefined };
 
 /** Makes an account, of a person or a bot, with its API key. Whether somebody may ask for it is decided by whoever calls this. */
 @Injectable()
@@ -72,7 +74,9 @@ export class CreateAccount {
     if (organization === undefined) throw apiErrors.unknownOrganization();
     const passwordHash = wanted.password === null ? null : await this.passwords.hash(wanted.password);
     const apiKey = this.apiKeys.generate();
+    const { channelIds, includesDefaults, admit, along } = wanted.joining ?? USUAL;
     return this.eventLog.change(organizationId, async (tx, log) => {
+      await admit(tx);
       await this.refuseTaken(tx, organization, wanted);
       const { id, email } = await this.insert(tx, organization, wanted);
       await this.credentials.putKey(tx, organizationId, {
@@ -83,7 +87,6 @@ export class CreateAccount {
       if (passwordHash !== null) await this.credentials.putPassword(tx, organizationId, id, passwordHash);
       const created = { ...(await this.eventOf(tx, organization, id)), botDefaults: wanted.bot?.told };
       log.append(userCreated, created);
-      const { channelIds, includesDefaults, along } = wanted.joining ?? USUAL;
       if (wanted.botOwnerId === null) {
         log.owe(subscribeNewAccount, { organizationId, userId: id, channelIds: [...channelIds], includesDefaults });
       }

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { ALL_ROLES, ROLES, type Role } from '../roles.js';
-import { bool, json, pathInt, text } from '../wire/param.js';
+import { bool, json, pathInt, text, textOrJson } from '../wire/param.js';
 import { storableText } from '../wire/storable-text.js';
 
 const rest = { spec: '4.9', humansOnly: true } as const;
 
-/** Where the inviter says nothing: ten days. */
-export const INVITATION_VALIDITY_MINUTES = 14_400;
 /** More than any list of an organization's channels or groups that a person chooses from. */
 const MOST_IDS = 1000;
 const ids = z.array(z.int()).max(MOST_IDS);
@@ -35,15 +33,15 @@ export type InvitationObject = z.infer<typeof invitationObject>;
 
 const offer = {
   invite_expires_in_minutes: json(z.int().min(1).max(MOST_MINUTES).nullable())
-    .default(INVITATION_VALIDITY_MINUTES)
-    .describe('Null: never.')
+    .optional()
+    .describe('Null: never. Absent: as the operator chose, ten days unless he did.')
     .example(1440),
   invite_as: json<Role>(z.literal(ALL_ROLES))
     .default(ROLES.member)
     .describe('100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. Not above one’s own.'),
   group_ids: json(ids).default([]).describe('Groups that whoever accepts joins.').example([12]),
   include_realm_default_subscriptions: bool().default(false).describe('The default channels too.'),
-  welcome_message_custom_text: json(storableText({ max: 8000 }).nullable())
+  welcome_message_custom_text: textOrJson<string | null>(storableText({ max: 8000 }).nullable())
     .default(null)
     .describe("Markdown. Null: the organization's; empty: no welcome. Of others than administrators it counts as null."),
 };
@@ -66,7 +64,15 @@ export const sendInvitations = endpoint({
     notify_referrer_on_join: bool().default(true).describe('Whether the caller is told when somebody accepts.'),
   },
   response: {},
-  errors: ['insufficientPermission', 'ownersOnly', 'administratorsOnly', 'badRequest', 'invalidUserGroup', 'invitationFailed'],
+  errors: [
+    'insufficientPermission',
+    'ownersOnly',
+    'administratorsOnly',
+    'badRequest',
+    'invalidUserGroup',
+    'invitationFailed',
+    'mailNotConfigured',
+  ],
   example: {},
 });
 
@@ -105,7 +111,7 @@ export const resendInvitation = endpoint({
   summary: 'Resend an email invitation',
   params: { invite_id: pathInt() },
   response: {},
-  errors: ['noSuchInvitation', 'administratorsOnly', 'ownersOnly', 'invitationFailed'],
+  errors: ['noSuchInvitation', 'administratorsOnly', 'ownersOnly', 'invitationFailed', 'mailNotConfigured'],
 });
 
 /** Makes a link by which anybody joins until it ends. */

@@ -15,12 +15,13 @@ export interface InvitationRecord {
   readonly includesDefaults: boolean;
   readonly notifiesInviter: boolean;
   readonly welcomeText: string | null;
+  /** Hexadecimal. */
   readonly nonce: string;
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
 }
 
-/** By id. It is not ended, not expired by the database's clock, and its inviter is still there. */
+/** By id: not ended, not expired by the database's clock, not used up where it is for one, and of an inviter who is still there. */
 export function openInvitations(
   reader: Reader,
   organizationId: number,
@@ -30,9 +31,10 @@ export function openInvitations(
   return reader.$queryRaw<InvitationRecord[]>(Prisma.sql`
     SELECT i.id, i.organization_id AS "organizationId", i.inviter_id AS "inviterId", i.email, i.role, i.channel_ids AS "channelIds",
       i.group_ids AS "groupIds", i.includes_defaults AS "includesDefaults", i.notifies_inviter AS "notifiesInviter",
-      i.welcome_text AS "welcomeText", i.nonce::text AS nonce, i.created_at AS "createdAt", i.expires_at AS "expiresAt"
+      i.welcome_text AS "welcomeText", encode(i.nonce, 'hex') AS nonce, i.created_at AS "createdAt", i.expires_at AS "expiresAt"
     FROM invitation i JOIN user_account u ON u.id = i.inviter_id AND u.is_active
     WHERE i.organization_id = ${organizationId} AND i.ended_at IS NULL AND (i.expires_at IS NULL OR i.expires_at > now())
+      AND (i.email IS NULL OR NOT EXISTS (SELECT FROM invitation_acceptance a WHERE a.invitation_id = i.id))
       AND (${id}::bigint IS NULL OR i.id = ${id}::bigint) AND (${inviterId}::int IS NULL OR i.inviter_id = ${inviterId}::int)
     ORDER BY i.id`);
 }

@@ -22,6 +22,8 @@ function configOf(service: Service, environment: Readonly<Record<string, string>
   switch (service) {
     case 'organization':
       return loadConfig('keyHolder', environment);
+    case 'invitations':
+      return loadConfig('inviter', environment);
     case 'messaging':
       return loadConfig('fileKeeper', environment);
     default:

@@ -1,0 +1,28 @@
+import { createHash, createHmac, hkdfSync } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type ConfigOf } from '@parley/runtime';
+
+const SECRET_BYTES = 32;
+
+/**
+ * Tokens of the links of invitations (docs/adr/0012-invitation-tokens.md): made of the organization, a nonce that is stored, and a secret that is
+ * not. So a link can be made again, for another mail or a list, and whoever reads the database alone can make none.
+ */
+@Injectable()
+export class InvitationTokens {
+  private readonly secret: Buffer;
+
+  constructor(@Inject(CONFIG) config: Pick<ConfigOf<'inviter'>, 'PARLEY_CALLER_SECRET'>) {
+    this.secret = Buffer.from(hkdfSync('sha256', config.PARLEY_CALLER_SECRET, '', 'parley invitation link', SECRET_BYTES));
+  }
+
+  /** 256 bits, as 43 characters of an address. `nonce`: hexadecimal. */
+  tokenOf(organizationId: number, nonce: string): string {
+    return createHmac('sha256', this.secret).update(`${organizationId}:${nonce}`).digest('base64url');
+  }
+
+  /** What is stored, and looked up. */
+  digestOf(token: string): Buffer<ArrayBuffer> {
+    return createHash('sha256').update(token).digest();
+  }
+}

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors } from '@parley/contracts';
+import { Database, type InvitationRecord, type OrganizationRecord, openInvitations, organizationById } from '@parley/persistence';
+import { OrganizationAddresses } from '@parley/runtime';
+import { InvitationTokens } from './invitation-tokens.js';
+
+/** Finds what a link offers. The token names the organization; at the host of another one it is worth nothing. */
+@Injectable()
+export class OpenInvitation {
+  constructor(
+    private readonly database: Database,
+    private readonly addresses: OrganizationAddresses,
+    private readonly tokens: InvitationTokens,
+  ) {}
+
+  /** @throws invitationInvalid, whatever is wrong with it */
+  async find(host: string, token: string): Promise<{ organization: OrganizationRecord; invitation: InvitationRecord }> {
+    const { client } = this.database;
+    const tokenDigest = this.tokens.digestOf(token);
+    const named = await client.invitation.findUnique({ where: { tokenDigest }, select: { organizationId: true, id: true } });
+    if (named === null) throw apiErrors.invitationInvalid();
+    const organization = await organizationById(client, named.organizationId);
+    const [invitation] = await openInvitations(client, named.organizationId, { id: named.id });
+    if (organization === undefined || invitation === undefined || !this.isAt(host, organization)) throw apiErrors.invitationInvalid();
+    return { organization, invitation };
+  }
+
+  private isAt(host: string, { stringId, deactivatedAt }: OrganizationRecord): boolean {
+    const named = this.addresses.read(host);
+    return deactivatedAt === null && (named.kind === 'bare' || (named.kind === 'organization' && named.stringId === stringId));
+  }
+}

@@ -1,0 +1,284 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import {
+  acceptInvitation,
+  createMultiuseInvitation,
+  createUserGroup,
+  deactivateUser,
+  getIsSubscribed,
+  getMe,
+  getUserGroupMembers,
+  listInvitations,
+  resendInvitation,
+  revokeInvitation,
+  revokeMultiuseInvitation,
+  sendInvitations,
+} from '@parley/contracts';
+import { eventually } from '../client/eventually.js';
+import { closeConnections } from '../client/http.js';
+import { Listener } from '../client/listener.js';
+import { World } from '../client/world.js';
+
+const world = new World();
+const owner = world.as(world.owner);
+const administrator = world.as(world.administrator);
+const member = world.as(world.member);
+const guest = world.as(world.guest);
+afterAll(() => closeConnections());
+
+type Someone = typeof owner;
+const address = () => `${world.fresh('invited').replaceAll(' ', '-')}@example.com`;
+const said = ({ status, body }: { status: number; body: { msg: string } }) => `${status} ${body.msg}`;
+const INVALID = '400 This invitation is not valid, or no longer.';
+const UNKNOWN_ID = 1_999_999_999;
+
+/** What the answer says beside its message. */
+async function failure(who: Someone, invitee_emails: string, fields: Record<string, unknown> = {}) {
+  const { status, body } = await who.call(sendInvitations, { invitee_emails, stream_ids: [], ...fields });
+  return { status, body: body as Record<string, unknown> };
+}
+const refusal = async (who: Someone, fields: Record<string, unknown>, emails = address()) => {
+  const { status, body } = await failure(who, emails, fields);
+  return `${status} ${String(body.msg)}`;
+};
+const mine = async (who: Someone) => (await who.ok(listInvitations, {})).invites;
+
+async function link(who: Someone, fields: Record<string, unknown> = {}) {
+  const { invite_link } = await who.ok(createMultiuseInvitation, fields);
+  const made = (await mine(who)).find(({ link_url }) => link_url === invite_link);
+  if (made === undefined) throw new Error('the link is not listed');
+  return { ...made, invite_link, token: invite_link.split('/').at(-1) ?? '' };
+}
+const accept = (fields: Record<string, unknown>, host = world.host) =>
+  world.anybody(host).call(acceptInvitation, { full_name: 'Zoe Newcomer', password: 'a good password', email: address(), ...fields });
+
+describe('inviting by mail', () => {
+  it('waits for SMTP, says so, and stores nothing', async () => {
+    const before = await mine(member);
+    expect(await refusal(member, {})).toBe('400 This server cannot send mail yet: its operator must configure SMTP.');
+    expect(await mine(member)).toEqual(before);
+  });
+
+  it('needs an address', async () => {
+    for (const emails of ['', ' ', ', ,\n,'])
+      expect(await refusal(member, {}, emails)).toBe('400 You must specify at least one email address.');
+    expect(said(await member.call(sendInvitations, { stream_ids: [] }))).toBe("400 Missing 'invitee_emails' argument");
+    expect(said(await member.call(sendInvitations, { invitee_emails: address() }))).toBe("400 Missing 'stream_ids' argument");
+  });
+
+  it('names what is wrong with addresses, and invites nobody', async () => {
+    const { status, body } = await failure(member, `${address()}, Nobody <nothing>\nzoe@mailinator.com,a\0b@example.com`);
+    expect(status).toBe(400);
+    expect(body).toEqual({
+      result: 'error',
+      msg: "Some emails did not validate, so we didn't send any invitations.",
+      code: 'INVITATION_FAILED',
+      errors: [
+        ['nothing', 'Invalid address.', false],
+        ['zoe@mailinator.com', 'Please use your real email address.', false],
+        ['a\0b@example.com', 'Invalid address.', false],
+      ],
+      sent_invitations: false,
+      daily_limit_reached: false,
+      license_limit_reached: false,
+    });
+  });
+
+  it('names those who have an account, deactivated ones too', async () => {
+    const gone = await world.newcomer();
+    await administrator.ok(deactivateUser, { user_id: gone.user_id });
+    const { body } = await failure(member, `${world.owner.delivery_email.toUpperCase()},${gone.email}`);
+    expect(body).toMatchObject({
+      code: 'INVITATION_FAILED',
+      msg: "We weren't able to invite anyone.",
+      errors: [
+        [world.owner.delivery_email.toUpperCase(), 'Already has an account.', false],
+        [gone.email, 'Account has been deactivated.', true],
+      ],
+      sent_invitations: false,
+    });
+  });
+
+  it('knows nobody of another organization', async () => {
+    expect(await refusal(member, {}, world.stranger.delivery_email)).toBe(
+      '400 This server cannot send mail yet: its operator must configure SMTP.',
+    );
+  });
+});
+
+const OFFERS = [
+  [
+    'by mail',
+    (who: Someone, fields: Record<string, unknown>) => who.call(sendInvitations, { invitee_emails: address(), stream_ids: [], ...fields }),
+  ],
+  ['by a link for many', (who: Someone, fields: Record<string, unknown>) => who.call(createMultiuseInvitation, fields)],
+] as const;
+
+describe.each(OFFERS)('what may be offered %s', (_, offer) => {
+  const refused = async (who: Someone, fields: Record<string, unknown>) => said(await offer(who, fields));
+
+  it('is for people with the permission', async () => {
+    expect(await refused(guest, {})).toBe('400 Insufficient permission');
+    expect(await refused(world.as(world.bot), {})).toBe('400 This endpoint does not accept bot requests.');
+    expect((await offer(world.anybody(), {})).status).toBe(401);
+  });
+
+  it('is a role that is not above the own', async () => {
+    expect(await refused(administrator, { invite_as: 100 })).toBe('400 Must be an organization owner');
+    for (const invite_as of [0, 500, '400', null, 2 ** 40]) expect(await refused(administrator, { invite_as })).toMatch(/^400 .*invite_as/);
+  });
+
+  it('holds for a number of minutes, or for ever', async () => {
+    for (const invite_expires_in_minutes of [0, -1, 1.5, 2 ** 31, 2 ** 60, 'never', true])
+      expect(await refused(administrator, { invite_expires_in_minutes })).toMatch(/^400 invite_expires_in_minutes/);
+  });
+
+  it('are channels that the caller sees, and may add others to', async () => {
+    const { id: hidden } = await world.channel([world.owner], { invite_only: true });
+    for (const id of [UNKNOWN_ID, hidden, 0, -1, 2 ** 40])
+      expect(await refused(administrator, { stream_ids: [id] })).toBe(`400 Invalid channel ID ${id}. No invites were sent.`);
+    expect(await refused(administrator, { stream_ids: ['x'] })).toMatch(/^400 stream_ids/);
+    expect(await refused(administrator, { stream_ids: Array.from({ length: 1001 }, (_, place) => place) })).toMatch(/^400 stream_ids/);
+  });
+
+  it('are groups that the caller may add others to', async () => {
+    for (const id of [UNKNOWN_ID, 0, -1, 2 ** 40]) expect(await refused(administrator, { group_ids: [id] })).toBe('400 Invalid user group');
+  });
+
+  it('greets with a text that is not too long', async () => {
+    expect(await refused(administrator, { welcome_message_custom_text: '𝒳'.repeat(8001) })).toBe(
+      '400 welcome_message_custom_text is too long (limit: 8000 characters)',
+    );
+    expect(await refused(administrator, { welcome_message_custom_text: 'a\0b' })).toMatch(/^400 welcome_message_custom_text/);
+  });
+});
+
+describe('members who invite', () => {
+  it('offer no role of administrators and moderators', async () => {
+    for (const invite_as of [200, 300]) expect(await refusal(member, { invite_as })).toBe('400 Must be an organization administrator');
+    expect(await refusal(member, { invite_as: 100 })).toBe('400 Must be an organization owner');
+  });
+
+  it('offer no channel to which they may not add others', async () => {
+    const { id } = await world.channel([world.owner, world.member], {
+      can_add_subscribers_group: { direct_members: [], direct_subgroups: [] },
+    });
+    expect(await refusal(member, { stream_ids: [id] })).toBe('400 You do not have permission to subscribe other users to channels.');
+  });
+
+  it('offer no group to which they may not add others', async () => {
+    const { group_id } = await owner.ok(createUserGroup, { name: world.fresh('closed'), description: '', members: [] });
+    expect(await refusal(member, { group_ids: [group_id] })).toBe('400 Insufficient permission');
+  });
+
+  it('make no link for many unless they may', async () => {
+    expect(said(await member.call(createMultiuseInvitation, {}))).toBe('400 Insufficient permission');
+  });
+});
+
+describe('a link for many', () => {
+  it('is listed for administrators, with how long it holds, and tells them when it comes and goes', async () => {
+    const listener = await Listener.begin(owner, ['invites_changed']);
+    const made = await link(administrator, { invite_expires_in_minutes: 60, invite_as: 600, welcome_message_custom_text: 'Hello!' });
+    expect(made).toEqual({
+      id: expect.any(Number),
+      invited_by_user_id: world.administrator.user_id,
+      invited: expect.any(Number),
+      expiry_date: made.invited + 3600,
+      invited_as: 600,
+      is_multiuse: true,
+      notify_referrer_on_join: false,
+      welcome_message_custom_text: 'Hello!',
+      link_url: made.invite_link,
+      invite_link: made.invite_link,
+      token: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    expect((await mine(owner)).map(({ id }) => id)).toContain(made.id);
+    expect(await mine(member)).toEqual([]);
+    await owner.ok(revokeMultiuseInvitation, { invite_id: made.id });
+    expect(await listener.hear(2)).toEqual([{ type: 'invites_changed' }, { type: 'invites_changed' }]);
+    expect((await mine(owner)).map(({ id }) => id)).not.toContain(made.id);
+  });
+
+  it('holds ten days where nothing is said, and for ever with null', async () => {
+    const usual = await link(administrator);
+    expect((usual.expiry_date ?? 0) - usual.invited).toBe(864_000);
+    const lasting = await link(administrator, { invite_expires_in_minutes: null });
+    expect(lasting.expiry_date).toBeNull();
+    for (const { id } of [usual, lasting]) await administrator.ok(revokeMultiuseInvitation, { invite_id: id });
+  });
+
+  it('makes an account with its role, channels and groups for whoever comes', async () => {
+    const [chosen, other] = [await world.channel([world.owner]), await world.channel([world.owner])];
+    const { group_id } = await owner.ok(createUserGroup, { name: world.fresh('team'), description: '', members: [] });
+    const { token, id } = await link(owner, { invite_as: 300, stream_ids: [chosen.id], group_ids: [group_id] });
+    for (const email of [address(), address()]) {
+      const { status, body } = await accept({ token, email });
+      expect([status, body]).toEqual([200, expect.objectContaining({ user_id: expect.any(Number), api_key: expect.any(String) })]);
+      const newcomer = world.as(body);
+      expect(await newcomer.ok(getMe, {})).toMatchObject({
+        user_id: body.user_id,
+        full_name: 'Zoe Newcomer',
+        role: 300,
+        delivery_email: email,
+      });
+      expect((await owner.ok(getUserGroupMembers, { user_group_id: group_id })).members).toContain(body.user_id);
+      const isIn = async (stream_id: number) => (await owner.ok(getIsSubscribed, { user_id: body.user_id, stream_id })).is_subscribed;
+      expect(await eventually(() => isIn(chosen.id), Boolean)).toBe(true);
+      expect(await isIn(other.id)).toBe(false);
+    }
+    await owner.ok(revokeMultiuseInvitation, { invite_id: id });
+  });
+
+  it('needs a name, a password and an address that are fit', async () => {
+    const { token, id } = await link(administrator);
+    const refused = async (fields: Record<string, unknown>) => said(await accept({ token, ...fields }));
+    expect(await refused({ email: undefined })).toBe('400 Enter a valid email address.');
+    expect(await refused({ email: 'nothing' })).toBe('400 Enter a valid email address.');
+    expect(await refused({ email: 'a\0b@example.com' })).toBe('400 Enter a valid email address.');
+    expect(await refused({ email: 'zoe@mailinator.com' })).toBe('400 Please use your real email address.');
+    expect(await refused({ email: world.member.delivery_email })).toBe(`400 Email '${world.member.delivery_email}' already in use`);
+    expect(await refused({ full_name: 'Z' })).toBe('400 Name too short!');
+    expect(await refused({ full_name: 'Z\0oe' })).toBe('400 Invalid characters in name!');
+    expect(await refused({ full_name: undefined })).toBe("400 Missing 'full_name' argument");
+    expect(await refused({ password: 'short' })).toBe('400 The password is too weak.');
+    expect(await refused({ password: undefined })).toBe("400 Missing 'password' argument");
+    await administrator.ok(revokeMultiuseInvitation, { invite_id: id });
+  });
+
+  it('is worth nothing once revoked, in another organization, or made up: all the same', async () => {
+    const { token, id } = await link(administrator);
+    const elsewhere = world.demo.organizations.find(({ string_id }) => string_id === 'other')?.host ?? '';
+    expect(said(await accept({ token }, elsewhere))).toBe(INVALID);
+    await administrator.ok(revokeMultiuseInvitation, { invite_id: id });
+    expect(said(await accept({ token }))).toBe(INVALID);
+    for (const made of ['A'.repeat(43), 'x', '', '\0', '../', 'A'.repeat(5000)]) expect(said(await accept({ token: made }))).toBe(INVALID);
+  });
+});
+
+describe('an invitation that somebody manages', () => {
+  it('is his own, or he is an administrator; of owners an owner', async () => {
+    const { id } = await link(owner, { invite_as: 100 });
+    const at = { invite_id: id };
+    expect(said(await member.call(revokeMultiuseInvitation, at))).toBe('400 Must be an organization administrator');
+    expect(said(await administrator.call(revokeMultiuseInvitation, at))).toBe('400 Must be an organization owner');
+    expect(said(await world.as(world.stranger).call(revokeMultiuseInvitation, at))).toBe('400 No such invitation');
+    expect(said(await world.as(world.bot).call(revokeMultiuseInvitation, at))).toBe('400 This endpoint does not accept bot requests.');
+    await owner.ok(revokeMultiuseInvitation, at);
+    expect(said(await owner.call(revokeMultiuseInvitation, at))).toBe('400 No such invitation');
+  });
+
+  it('is there, and of that kind', async () => {
+    const { id } = await link(administrator);
+    for (const endpoint of [revokeInvitation, resendInvitation]) {
+      for (const invite_id of [id, UNKNOWN_ID, 0, -1, 2 ** 40])
+        expect(said(await administrator.call(endpoint, { invite_id }))).toBe('400 No such invitation');
+      expect(said(await guest.call(endpoint, { invite_id: UNKNOWN_ID }))).toBe('400 No such invitation');
+    }
+    await administrator.ok(revokeMultiuseInvitation, { invite_id: id });
+  });
+
+  it('shows nothing to those who are not logged in, or bots', async () => {
+    expect((await world.anybody(world.host).call(listInvitations, {})).status).toBe(401);
+    expect(said(await world.as(world.bot).call(listInvitations, {}))).toBe('400 This endpoint does not accept bot requests.');
+  });
+});

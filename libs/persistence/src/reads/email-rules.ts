@@ -1,0 +1,14 @@
+import { organizationSettings } from '@parley/contracts';
+import type { EmailRules } from '@parley/policies';
+import type { Reader } from '../database.js';
+import { organizationById } from './organizations.js';
+
+/** Which addresses the organization admits. */
+export async function emailRules(reader: Reader, organizationId: number): Promise<EmailRules> {
+  const organization = await organizationById(reader, organizationId);
+  const { emails_restricted_to_domains: isRestricted, disallow_disposable_email_addresses: refusesDisposable } = organizationSettings(
+    organization?.settings ?? {},
+  );
+  const allowedDomains = isRestricted ? await reader.organizationDomain.findMany({ where: { organizationId } }) : undefined;
+  return { allowedDomains, refusesDisposable };
+}
