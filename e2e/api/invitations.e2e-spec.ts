@@ -133,8 +133,11 @@ describe.each(OFFERS)('what may be offered %s', (_, offer) => {
   });
 
   it('are channels that the caller sees, and may add others to', async () => {
-    const { id: hidden } = await world.channel([world.owner], { invite_only: true });
-    for (const id of [UNKNOWN_ID, hidden, 0, -1, 2 ** 40])
+    const { id: closed } = await world.channel([world.owner], { invite_only: true });
+    expect(await refused(administrator, { stream_ids: [closed] })).toBe(
+      '400 You do not have permission to subscribe other users to channels.',
+    );
+    for (const id of [UNKNOWN_ID, 0, -1, 2 ** 40])
       expect(await refused(administrator, { stream_ids: [id] })).toBe(`400 Invalid channel ID ${id}. No invites were sent.`);
     expect(await refused(administrator, { stream_ids: ['x'] })).toMatch(/^400 stream_ids/);
     expect(await refused(administrator, { stream_ids: Array.from({ length: 1001 }, (_, place) => place) })).toMatch(/^400 stream_ids/);
@@ -158,11 +161,9 @@ describe('members who invite', () => {
     expect(await refusal(member, { invite_as: 100 })).toBe('400 Must be an organization owner');
   });
 
-  it('offer no channel to which they may not add others', async () => {
-    const { id } = await world.channel([world.owner, world.member], {
-      can_add_subscribers_group: { direct_members: [], direct_subgroups: [] },
-    });
-    expect(await refusal(member, { stream_ids: [id] })).toBe('400 You do not have permission to subscribe other users to channels.');
+  it('offer no channel that they do not see', async () => {
+    const { id } = await world.channel([world.owner], { invite_only: true });
+    expect(await refusal(member, { stream_ids: [id] })).toBe(`400 Invalid channel ID ${id}. No invites were sent.`);
   });
 
   it('offer no group to which they may not add others', async () => {
