@@ -1,8 +1,9 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { InputOf, mailInvitations } from '@parley/contracts';
-import { Jobs, job } from '@parley/jobs';
+import { Jobs, patientJob } from '@parley/jobs';
 import { Mail, mailTemplate } from '@parley/mail';
 import { Database, openInvitations, organizationById, userById } from '@parley/persistence';
+import { OrganizationAddresses } from '@parley/runtime';
 import { z } from 'zod';
 import { InvitationLinks } from './invitation-links.js';
 
@@ -15,18 +16,15 @@ interface Told {
 const invitationMail = mailTemplate<Told>({
   name: 'invitation',
   subject: ({ inviter, organization }) => `${inviter} invited you to ${organization}`,
-  text: ({ inviter, organization, link }) => `Hello,
-
-${inviter} invited you to join ${organization}.
-
-This link makes your account:
-${link}
-
-If you do not want one, ignore this mail.
-`,
+  body: ({ inviter, organization, link }) => [
+    'Hello,',
+    `${inviter} invited you to join ${organization}.`,
+    { label: 'Make your account', link },
+    'If you do not want one, ignore this mail.',
+  ],
 });
 
-const mailOne = job('invitations-mail', z.object({ organizationId: z.int(), invitationId: z.int() }));
+const mailOne = patientJob('invitations-mail', z.object({ organizationId: z.int(), invitationId: z.int(), mail: z.int() }));
 
 /** The mails of invitations, each once. */
 @Injectable()
@@ -35,22 +33,23 @@ export class InvitationMails implements OnApplicationBootstrap {
     private readonly jobs: Jobs,
     private readonly mail: Mail,
     private readonly database: Database,
+    private readonly addresses: OrganizationAddresses,
     private readonly links: InvitationLinks,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.jobs.handle(mailOne, ({ organizationId, invitationId }) => this.send(organizationId, invitationId));
+    this.jobs.handle(mailOne, (asked) => this.send(asked));
   }
 
   async enqueue({ organizationId, mails }: InputOf<typeof mailInvitations>): Promise<void> {
     for (const { invitationId, mail } of mails) {
-      await this.jobs.enqueue(mailOne, { organizationId, invitationId }, `invitation-${invitationId}-${mail}`);
+      await this.jobs.enqueue(mailOne, { organizationId, invitationId, mail }, keyOf(invitationId, mail));
     }
   }
 
-  private async send(organizationId: number, id: number): Promise<void> {
+  private async send({ organizationId, invitationId, mail }: z.infer<typeof mailOne.payload>): Promise<void> {
     const { client } = this.database;
-    const [invitation] = await openInvitations(client, organizationId, { id });
+    const [invitation] = await openInvitations(client, organizationId, { id: invitationId });
     // Revoked, accepted or expired meanwhile.
     if (invitation === undefined || invitation.email === null) return;
     const [organization, inviter] = await Promise.all([
@@ -58,10 +57,16 @@ export class InvitationMails implements OnApplicationBootstrap {
       userById(client, organizationId, invitation.inviterId),
     ]);
     if (organization === undefined || inviter === undefined) return;
-    await this.mail.send(invitationMail, invitation.email, {
-      inviter: inviter.fullName,
-      organization: organization.name,
-      link: this.links.of(organization, invitation.nonce),
+    await this.mail.send(invitationMail, {
+      to: invitation.email,
+      key: keyOf(invitationId, mail),
+      sender: { organizationId, name: organization.name, url: this.addresses.url(organization.stringId) },
+      values: { inviter: inviter.fullName, organization: organization.name, link: this.links.of(organization, invitation.nonce) },
     });
   }
+}
+
+/** `mail`: the how manieth of the invitation. */
+function keyOf(invitationId: number, mail: number): string {
+  return `${invitationId}-${mail}`;
 }
