@@ -52,9 +52,9 @@ export class MessagingSuite {
     this.rows = new Rows(suite.database);
   }
 
-  static async open(): Promise<MessagingSuite> {
+  static async open(env: Readonly<Record<string, string>> = {}): Promise<MessagingSuite> {
     const suite = await TestSuite.open();
-    return new MessagingSuite(suite, await suite.start('messaging', MessagingModule));
+    return new MessagingSuite(suite, await suite.start('messaging', MessagingModule, env));
   }
 
   close(): Promise<void> {

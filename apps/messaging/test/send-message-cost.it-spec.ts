@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Database } from '@parley/persistence';
 import { type OrganizationRow, statementsDuring, type UserRow } from '@parley/testing';
 import { MessagingSuite } from './messaging-suite.js';
 
@@ -64,5 +65,27 @@ describe('the cost of a send (P8)', () => {
     expect(first).toMatchObject({ statements: 2, written: { conversations: 1, participants: 2 } });
     const second = await costOf(() => suite.sendDirect(bob, [ann]));
     expect(second).toMatchObject({ statements: 2, written: { conversations: 0, participants: 0, messages: 1 } });
+  });
+
+  it('is not planned anew for each message', async () => {
+    // One connection: PostgreSQL tells of each its own statements only.
+    const single = await MessagingSuite.open({ DATABASE_POOL: '1' });
+    try {
+      const home = await single.rows.organization();
+      const [cat, dan] = [await single.rows.user(home), await single.rows.user(home)];
+      const channel = await single.rows.channel(home);
+      await single.rows.subscription(channel, [cat, dan]);
+      for (let sent = 0; sent < 10; sent += 1) {
+        await single.sendToChannel(cat, channel, { topic: 'plans' });
+        await single.sendDirect(cat, [dan]);
+      }
+      const { client } = single.service.app.get(Database, { strict: false });
+      const plans = await client.$queryRaw<{ statement: string }[]>`
+        SELECT statement FROM pg_prepared_statements WHERE custom_plans = 5 AND generic_plans >= 3`;
+      const plannedOnce = plans.map(({ statement }) => /WITH (?:RECURSIVE )?(\w+)/.exec(statement)?.[1]);
+      expect(plannedOnce.sort()).toEqual(['head', 'head', 'person', 'person']);
+    } finally {
+      await single.close();
+    }
   });
 });

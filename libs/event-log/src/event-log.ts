@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DomainEvent, LoggedEvent, ServiceCall } from '@parley/contracts';
-import { Database, Prisma, type TransactionOptions, type Tx } from '@parley/persistence';
+import { Database, PREPARED, Prisma, type TransactionOptions, type Tx } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
 import { eventsLogged, wakeUpAddress } from './wake-up.js';
 
@@ -103,7 +103,7 @@ export class EventLog {
 
 async function lockCounter(tx: Tx, organizationId: number): Promise<number> {
   const [counter] = await tx.$queryRaw<{ last_message_id: bigint }[]>`
-    SELECT last_message_id FROM organization_counter WHERE organization_id = ${organizationId} FOR UPDATE`;
+    ${PREPARED} SELECT last_message_id FROM organization_counter WHERE organization_id = ${organizationId} FOR UPDATE`;
   if (counter === undefined) throw new Error(`organization ${organizationId} has no counter`);
   return Number(counter.last_message_id);
 }
@@ -135,7 +135,7 @@ async function logEvents(tx: Tx, organizationId: number, pending: readonly Pendi
   const types = pending.map((event) => event.type);
   const payloads = pending.map((event) => JSON.stringify(event.payload));
   const rows = await tx.$queryRaw<{ seq: bigint; at: Date }[]>(Prisma.sql`
-    WITH head AS (
+    ${PREPARED} WITH head AS (
       UPDATE organization_counter SET seq = seq + ${pending.length} WHERE organization_id = ${organizationId} RETURNING seq
     )
     INSERT INTO event_log (organization_id, seq, type, payload)

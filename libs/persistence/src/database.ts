@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Prisma, PrismaClient } from './generated/client.js';
+import { StatementNames } from './prepared-statements.js';
 
 /** A client inside a transaction. Every write takes one, explicitly. */
 export type Tx = Prisma.TransactionClient;
@@ -17,7 +18,8 @@ export interface DatabaseOptions {
 
 export interface TransactionOptions {
   readonly timeoutMs?: number;
-  readonly isolation?: 'ReadCommitted' | 'RepeatableRead';
+  /** Absent: ReadCommitted. */
+  readonly isolation?: 'RepeatableRead';
 }
 
 const TRANSACTION_TIMEOUT_MS = 10_000;
@@ -36,22 +38,27 @@ export class Database {
   readonly client: PrismaClient;
 
   constructor(options: DatabaseOptions) {
-    const settings = [`-c statement_timeout=${STATEMENT_TIMEOUT_MS}`, '-c jit=off', '-c plan_cache_mode=force_custom_plan'];
+    const settings = [`-c statement_timeout=${STATEMENT_TIMEOUT_MS}`, '-c jit=off', '-c default_transaction_isolation=read\\ committed'];
     if (options.role !== undefined) settings.push(`-c role=${options.role}`);
-    const adapter = new PrismaPg({
-      connectionString: options.url,
-      max: options.poolSize,
-      application_name: options.name,
-      options: settings.join(' '),
-      connectionTimeoutMillis: POOL_WAIT_MS,
-    });
+    const names = new StatementNames();
+    const adapter = new PrismaPg(
+      {
+        connectionString: options.url,
+        max: options.poolSize,
+        application_name: options.name,
+        options: settings.join(' '),
+        connectionTimeoutMillis: POOL_WAIT_MS,
+      },
+      { statementNameGenerator: ({ sql }) => names.of(sql) },
+    );
     this.client = new PrismaClient({ adapter });
   }
 
   /** Runs `work` in one transaction; a throw rolls back. No call to another service, mail or job inside. */
   transaction<T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     return this.client.$transaction(work, {
-      isolationLevel: options.isolation ?? 'ReadCommitted',
+      // Every connection begins with ReadCommitted: saying so again would cost each transaction a round trip.
+      ...(options.isolation === undefined ? {} : { isolationLevel: options.isolation }),
       timeout: options.timeoutMs ?? TRANSACTION_TIMEOUT_MS,
       maxWait: POOL_WAIT_MS,
     });

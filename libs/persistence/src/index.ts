@@ -5,6 +5,7 @@ export { Prisma } from './generated/client.js';
 export * from './group-membership.js';
 export * from './message-visibility.js';
 export * from './persistence-module.js';
+export { PREPARED } from './prepared-statements.js';
 export * from './reads/bots.js';
 export * from './reads/channel-objects.js';
 export * from './reads/channel-portraits.js';

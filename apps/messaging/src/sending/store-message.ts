@@ -9,7 +9,7 @@ import {
   topicVisibilityChanged,
   USER_SETTINGS,
 } from '@parley/contracts';
-import { OPEN_SPAN, Prisma, type Reader } from '@parley/persistence';
+import { OPEN_SPAN, PREPARED, Prisma, type Reader } from '@parley/persistence';
 import { z } from 'zod';
 import { claimUploads } from './claim-uploads.js';
 import type { Composed } from './compose.js';
@@ -26,6 +26,8 @@ export interface Stored {
 
 /** What the message tells of its channel besides: part of the event's payload, found before (store-composed.ts). */
 export type ChannelNews = Pick<z.infer<typeof messageSent.payload>, 'isArchived' | 'isActiveAgain' | 'watchers'>;
+
+const visibilityPayloads = z.array(topicVisibilityChanged.payload);
 
 interface Row {
   message_id: bigint;
@@ -62,7 +64,7 @@ export async function storeMessage(
 ): Promise<Stored> {
   const [row] = await writer.$queryRaw<Row[]>(statement(organizationId, composed, localId, change, news));
   if (row === undefined) throw new Error(`organization ${organizationId} has no counter`);
-  const visibility = z.array(topicVisibilityChanged.payload).parse(row.visibility);
+  const visibility = visibilityPayloads.parse(row.visibility);
   const logged = [
     ...visibility.map((payload) => ({ type: topicVisibilityChanged.type, payload })),
     { type: messageSent.type, payload: row.payload },
@@ -92,7 +94,7 @@ function statement(
   const uploads = claimUploads(composed.uploads);
   const event = { origin: localId, ...news };
   return Prisma.sql`
-    WITH ${head.ctes}, ${place.ctes}, muting AS (
+    ${PREPARED} WITH ${head.ctes}, ${place.ctes}, muting AS (
       SELECT ${place.readers(senderId)} AS user_ids FROM head
     ), flagged AS (
       INSERT INTO message_flag (user_id, organization_id, message_id, flags)

@@ -4,6 +4,7 @@ import type { Reader } from '../database.js';
 import { Prisma } from '../generated/client.js';
 import { membershipOf } from '../group-membership.js';
 import { flagBits, flagJoin, readable, type Viewer } from '../message-visibility.js';
+import { PREPARED } from '../prepared-statements.js';
 
 /** Who sent a message, with what the address of his picture depends on. */
 export interface MessageSender {
@@ -32,7 +33,7 @@ export interface PersonalMessage {
 export async function readViewer(reader: Reader, caller: Pick<Caller, 'organizationId' | 'userId' | 'role'>): Promise<Viewer> {
   const { organizationId, userId, role } = caller;
   const rows = await reader.$queryRaw<{ group_id: number }[]>(Prisma.sql`
-    WITH RECURSIVE person AS (
+    ${PREPARED} WITH RECURSIVE person AS (
       SELECT u.id, u.role, u.joined_at FROM user_account u WHERE u.organization_id = ${organizationId} AND u.id = ${userId}
     ), membership (user_id, group_id) AS (${membershipOf(organizationId, Prisma.sql`person`)})
     SELECT group_id FROM membership`);
