@@ -7,34 +7,12 @@ import {
   listSubscriptions,
   type OutputOf,
   type RegisterOptions,
-  registerParts,
   subscribe,
   unsubscribe,
   updateChannel,
 } from '@parley/contracts';
-import {
-  AudienceIndex,
-  type ClientState,
-  clientEvents,
-  loggedEvents,
-  newestSeq,
-  noticesStub,
-  queueView,
-  Rows,
-  TestSuite,
-  type UserRow,
-} from '@parley/testing';
+import { type ClientState, type LogMark, noticesStub, REGISTER_EVERYTHING, Rows, TestSuite, type UserRow } from '@parley/testing';
 import { ChannelsModule } from '../src/channels.module.js';
-
-export const EVERYTHING: RegisterOptions = {
-  fetchEventTypes: null,
-  clientGravatar: false,
-  includeSubscribers: 'true',
-  slimPresence: false,
-  presenceHistoryLimitDays: 14,
-  applyMarkdown: true,
-  capabilities: queueView(0).capabilities,
-};
 
 type Fields<C> = Partial<Record<keyof InputOf<C>, unknown>>;
 
@@ -106,23 +84,16 @@ export class ChannelsSuite {
 
   /** The service's share of a registration, now. */
   registerFields(caller: Caller, options: Partial<RegisterOptions> = {}): Promise<ClientState> {
-    return this.suite.database.exportSnapshot(async ({ snapshotId }) => {
-      const part = await this.suite.rpc.call(registerParts.channels, { snapshotId, options: { ...EVERYTHING, ...options } }, caller);
-      return part.fields;
-    }, 10_000);
+    return this.suite.registered('channels', caller, { ...REGISTER_EVERYTHING, ...options });
   }
 
   /** Before a change: what `eventsSince` needs. */
-  async mark(organizationId: number) {
-    return {
-      seq: await newestSeq(this.suite.database, organizationId),
-      index: await AudienceIndex.read(this.suite.database, organizationId),
-    };
+  mark(organizationId: number): Promise<LogMark> {
+    return this.suite.mark(organizationId);
   }
 
   /** What the user's client hears of everything logged since the mark. */
-  async eventsSince(mark: Awaited<ReturnType<ChannelsSuite['mark']>>, user: UserRow, queue: Parameters<typeof queueView>[1] = {}) {
-    const logged = await loggedEvents(this.suite.database, user.organizationId, mark.seq);
-    return clientEvents(logged, queueView(user.id, queue), mark.index);
+  eventsSince(...asked: Parameters<TestSuite['eventsSince']>): ReturnType<TestSuite['eventsSince']> {
+    return this.suite.eventsSince(...asked);
   }
 }

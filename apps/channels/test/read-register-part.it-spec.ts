@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ROLES, registerParts, topicKey } from '@parley/contracts';
-import { expectEventsExplainState, statementsDuring } from '@parley/testing';
-import { ChannelsSuite, EVERYTHING } from './channels-suite.js';
+import { expectEventsExplainState, REGISTER_EVERYTHING, statementsDuring } from '@parley/testing';
+import { ChannelsSuite } from './channels-suite.js';
 
 let channels: ChannelsSuite;
 beforeAll(async () => {
@@ -113,7 +113,7 @@ describe('the channels’ part of a registration', () => {
     const member = await rows.user(organization);
     const over = await rows.channel(organization, { name: 'over', isArchived: true });
     await rows.subscription(over, [member]);
-    const { archived_channels: _, ...capabilities } = EVERYTHING.capabilities;
+    const { archived_channels: _, ...capabilities } = REGISTER_EVERYTHING.capabilities;
     expect(await channels.registerFields(member.caller)).toMatchObject({ subscriptions: [{ name: 'over', is_archived: true }] });
     expect(await channels.registerFields(member.caller, { capabilities })).toMatchObject({ subscriptions: [], streams: [] });
   });
@@ -171,7 +171,7 @@ describe('the channels’ part of a registration', () => {
     await channels.subscribe(member.caller, ['before']);
     const fields = await channels.suite.database.exportSnapshot(async ({ snapshotId }) => {
       await channels.subscribe(member.caller, ['after']);
-      const part = await channels.suite.rpc.call(registerParts.channels, { snapshotId, options: EVERYTHING }, member.caller);
+      const part = await channels.suite.rpc.call(registerParts.channels, { snapshotId, options: REGISTER_EVERYTHING }, member.caller);
       return part.fields;
     }, 10_000);
     expect(namesIn(fields.subscriptions)).toEqual(['before']);
@@ -192,7 +192,7 @@ describe('the channels’ part of a registration', () => {
     for (const channel of [lobby, inner]) await rows.subscription(channel, [member]);
 
     const fields = await channels.suite.database.exportSnapshot(async ({ snapshotId }) => {
-      const call = { snapshotId, options: { ...EVERYTHING, capabilities: {} }, spectatedOrganizationId: organization.id };
+      const call = { snapshotId, options: { ...REGISTER_EVERYTHING, capabilities: {} }, spectatedOrganizationId: organization.id };
       return (await channels.suite.rpc.call(registerParts.channels, call, VISITOR)).fields;
     }, 10_000);
     expect(fields).toMatchObject({ subscriptions: [], unsubscribed: [], user_topics: [], muted_topics: [], realm_default_streams: [] });
@@ -203,7 +203,7 @@ describe('the channels’ part of a registration', () => {
   });
 
   it('whoever is not logged in and looks at no organization is shown nothing', async () => {
-    const call = channels.suite.rpc.call(registerParts.channels, { snapshotId: '00000003-1', options: EVERYTHING }, VISITOR);
+    const call = channels.suite.rpc.call(registerParts.channels, { snapshotId: '00000003-1', options: REGISTER_EVERYTHING }, VISITOR);
     expect((await call).fields).toEqual({});
   });
 

@@ -93,7 +93,7 @@ export const broken = endpoint({
   params: {},
   response: {},
 });
-export const unserved = endpoint({
+const unserved = endpoint({
   name: 'unservedForTests',
   method: 'POST',
   path: '/unserved',

@@ -11,14 +11,7 @@ afterAll(() => suite.close());
 
 const fetch = (by: UserRow, id: number, fields = {}) => suite.call(getMessage, by.caller, fields, { message_id: String(id) });
 
-async function setting() {
-  const organization = await suite.rows.organization();
-  const ann = await suite.rows.user(organization, { fullName: 'Ann' });
-  const bob = await suite.rows.user(organization, { fullName: 'Bob' });
-  const channel = await suite.rows.channel(organization);
-  await suite.rows.subscription(channel, [ann, bob]);
-  return { organization, ann, bob, channel };
-}
+const setting = () => suite.channelOfTwo();
 
 describe('one message', () => {
   it('has every field of spec 2.1, and the Markdown beside it', async () => {

@@ -11,14 +11,8 @@ beforeAll(async () => {
 afterAll(() => suite.close());
 
 async function setting() {
-  const organization = await suite.rows.organization();
-  const ann = await suite.rows.user(organization, { fullName: 'Ann' });
-  const bob = await suite.rows.user(organization, { fullName: 'Bob' });
-  const eve = await suite.rows.user(organization, { fullName: 'Eve' });
-  const channel = await suite.rows.channel(organization);
-  await suite.rows.subscription(channel, [ann, bob, eve]);
-  const id = await suite.sendToChannel(ann, channel, { read_by_sender: true });
-  return { organization, ann, bob, eve, channel, id };
+  const made = await suite.channelOfThree();
+  return { ...made, id: await suite.sendToChannel(made.ann, made.channel, { read_by_sender: true }) };
 }
 
 const readersFor = async (by: UserRow, id: number) =>

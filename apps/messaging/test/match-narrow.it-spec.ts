@@ -9,14 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => suite.close());
 
-async function setting() {
-  const organization = await suite.rows.organization();
-  const ann = await suite.rows.user(organization, { fullName: 'Ann' });
-  const bob = await suite.rows.user(organization, { fullName: 'Bob' });
-  const channel = await suite.rows.channel(organization);
-  await suite.rows.subscription(channel, [ann, bob]);
-  return { organization, ann, bob, channel };
-}
+const setting = () => suite.channelOfTwo();
 
 const match = async (by: UserRow, msg_ids: readonly number[], narrow: WireNarrow, fields: Record<string, unknown> = {}) =>
   (await suite.call(matchNarrow, by.caller, { msg_ids, narrow, ...fields })).messages;

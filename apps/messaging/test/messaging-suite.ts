@@ -1,7 +1,6 @@
 import {
   ApiError,
   type Caller,
-  decodeParams,
   type Endpoint,
   getMessages,
   type LoggedEvent,
@@ -9,7 +8,6 @@ import {
   type OutputOf,
   type ParamShape,
   type RegisterOptions,
-  registerParts,
   sendMessage,
   updateMessageFlags,
   type WireNarrow,
@@ -19,9 +17,9 @@ import {
   type ChannelRow,
   type ClientState,
   clientEvents,
-  loggedEvents,
-  newestSeq,
+  type LogMark,
   queueView,
+  REGISTER_EVERYTHING,
   Rows,
   TestSuite,
   type UserRow,
@@ -30,16 +28,6 @@ import type { z } from 'zod';
 import { MessagingModule } from '../src/messaging.module.js';
 import { ApplyRetention } from '../src/retention/apply-retention.js';
 import { FoldReadRows } from '../src/unread/fold-read-rows.js';
-
-const EVERYTHING: RegisterOptions = {
-  fetchEventTypes: null,
-  clientGravatar: false,
-  includeSubscribers: 'true',
-  slimPresence: false,
-  presenceHistoryLimitDays: 14,
-  applyMarkdown: true,
-  capabilities: queueView(0).capabilities,
-};
 
 /** The messaging service on stores of its own, called as the gateway calls it. */
 export class MessagingSuite {
@@ -86,15 +74,21 @@ export class MessagingSuite {
     return { organization, ann, bob, eve, channel };
   }
 
+  /** As `channelOfTwo`, with Eve in it too. */
+  async channelOfThree() {
+    const made = await this.channelOfTwo();
+    await this.rows.subscription(made.channel, [made.eve]);
+    return made;
+  }
+
   /** With the fields as a client sends them. */
-  async call<S extends ParamShape, R extends z.ZodRawShape>(
+  call<S extends ParamShape, R extends z.ZodRawShape>(
     endpoint: Endpoint<S, R, 'user' | 'optional'>,
     caller: Caller,
     fields: Readonly<Record<string, unknown>>,
     path: Readonly<Record<string, string>> = {},
   ): Promise<OutputOf<Endpoint<S, R>>> {
-    const { params } = decodeParams(endpoint.params, { fields, path });
-    return this.suite.rpc.call(endpoint, params, caller);
+    return this.suite.call(endpoint, caller, fields, path);
   }
 
   async send(from: UserRow, fields: Readonly<Record<string, unknown>>): Promise<number> {
@@ -137,24 +131,17 @@ export class MessagingSuite {
 
   /** The service's share of a registration, now. */
   registerFields(by: UserRow, options: Partial<RegisterOptions> = {}): Promise<ClientState> {
-    return this.suite.database.exportSnapshot(async ({ snapshotId }) => {
-      const part = await this.suite.rpc.call(registerParts.messaging, { snapshotId, options: { ...EVERYTHING, ...options } }, by.caller);
-      return part.fields;
-    }, 10_000);
+    return this.suite.registered('messaging', by.caller, { ...REGISTER_EVERYTHING, ...options });
   }
 
   /** Before a change: what `eventsSince` needs. */
-  async mark(organizationId: number) {
-    return {
-      seq: await newestSeq(this.suite.database, organizationId),
-      index: await AudienceIndex.read(this.suite.database, organizationId),
-    };
+  mark(organizationId: number): Promise<LogMark> {
+    return this.suite.mark(organizationId);
   }
 
   /** What the user's client hears of everything logged since the mark. */
-  async eventsSince(mark: Awaited<ReturnType<MessagingSuite['mark']>>, user: UserRow, queue: Parameters<typeof queueView>[1] = {}) {
-    const logged = await loggedEvents(this.suite.database, user.organizationId, mark.seq);
-    return clientEvents(logged, queueView(user.id, queue), mark.index);
+  eventsSince(...asked: Parameters<TestSuite['eventsSince']>): ReturnType<TestSuite['eventsSince']> {
+    return this.suite.eventsSince(...asked);
   }
 
   /** What the user's client hears of announcements, with everybody subscribed as now. */

@@ -9,15 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => suite.close());
 
-async function setting() {
-  const organization = await suite.rows.organization();
-  const ann = await suite.rows.user(organization, { fullName: 'Ann' });
-  const bob = await suite.rows.user(organization, { fullName: 'Bob' });
-  const eve = await suite.rows.user(organization, { fullName: 'Eve' });
-  const channel = await suite.rows.channel(organization);
-  await suite.rows.subscription(channel, [ann, bob, eve]);
-  return { organization, ann, bob, eve, channel };
-}
+const setting = () => suite.channelOfThree();
 
 const mute = (by: UserRow, id: number) => suite.call(muteUser, by.caller, {}, { muted_user_id: String(id) });
 const unmute = (by: UserRow, id: number) => suite.call(unmuteUser, by.caller, {}, { muted_user_id: String(id) });

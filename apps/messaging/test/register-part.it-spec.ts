@@ -10,15 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => suite.close());
 
-async function setting() {
-  const organization = await suite.rows.organization();
-  const ann = await suite.rows.user(organization, { fullName: 'Ann' });
-  const bob = await suite.rows.user(organization, { fullName: 'Bob' });
-  const eve = await suite.rows.user(organization, { fullName: 'Eve' });
-  const channel = await suite.rows.channel(organization);
-  await suite.rows.subscription(channel, [ann, bob]);
-  return { organization, ann, bob, eve, channel };
-}
+const setting = () => suite.channelOfTwo();
 
 const NOTHING_UNREAD = { count: 0, pms: [], streams: [], huddles: [], mentions: [], old_unreads_missing: false };
 

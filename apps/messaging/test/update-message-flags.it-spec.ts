@@ -10,14 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => suite.close());
 
-async function setting() {
-  const organization = await suite.rows.organization();
-  const ann = await suite.rows.user(organization, { fullName: 'Ann' });
-  const bob = await suite.rows.user(organization, { fullName: 'Bob' });
-  const channel = await suite.rows.channel(organization);
-  await suite.rows.subscription(channel, [ann, bob]);
-  return { organization, ann, bob, channel };
-}
+const setting = () => suite.channelOfTwo();
 
 describe('a flag', () => {
   it.each(['starred', 'collapsed', 'read'])('%s is set and taken away, for the caller alone', async (flag) => {

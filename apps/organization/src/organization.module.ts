@@ -62,7 +62,6 @@ import { GetUserGroups } from './groups/get-user-groups.js';
 import { GroupContent } from './groups/group-content.js';
 import { GroupsController } from './groups/groups.controller.js';
 import { GroupsRepository } from './groups/groups-repository.js';
-import { SettingGroups } from './groups/setting-groups.js';
 import { UpdateGroupMembers } from './groups/update-group-members.js';
 import { UpdateSubgroups } from './groups/update-subgroups.js';
 import { UpdateUserGroup } from './groups/update-user-group.js';
@@ -230,7 +229,6 @@ import { UsersRepository } from './users/users-repository.js';
     RotateApiKey,
     SetPassword,
     SetRole,
-    SettingGroups,
     UpdateBot,
     UpdateBotStorage,
     UpdateDomain,

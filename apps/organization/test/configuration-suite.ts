@@ -3,23 +3,12 @@ import {
   type Caller,
   type ClientCapabilities,
   type ClientEvent,
-  decodeParams,
   type Endpoint,
   type OutputOf,
   type ParamShape,
   ROLES,
 } from '@parley/contracts';
-import {
-  AudienceIndex,
-  clientEvents,
-  expectEventsExplainState,
-  loggedEvents,
-  newestSeq,
-  type OrganizationRow,
-  queueView,
-  Rows,
-  type UserRow,
-} from '@parley/testing';
+import { expectEventsExplainState, newestSeq, type OrganizationRow, Rows, type UserRow } from '@parley/testing';
 import type { z } from 'zod';
 import { EVERYTHING, OrganizationSuite } from './organization-suite.js';
 
@@ -67,8 +56,7 @@ export class ConfigurationSuite {
     const inPath = Object.keys(given).filter((name) => endpoint.params[name]?.encoding === 'path');
     const path = Object.fromEntries(inPath.map((name) => [name, String(given[name])]));
     const fields = Object.fromEntries(Object.entries(given).filter(([name]) => !inPath.includes(name)));
-    const { params } = decodeParams(endpoint.params, { fields, path });
-    return this.suite.stores.rpc.call(endpoint, params, caller);
+    return this.suite.stores.call(endpoint, caller, fields, path);
   }
 
   /** What a refused call is answered with, when it left no event behind. */
@@ -99,15 +87,13 @@ export class ConfigurationSuite {
     work: () => Promise<unknown>,
     capabilities?: ClientCapabilities,
   ): Promise<(who: UserRow) => readonly ClientEvent[]> {
-    const index = await AudienceIndex.read(this.database, organization.id);
-    const seq = await newestSeq(this.database, organization.id);
+    const mark = await this.suite.stores.mark(organization.id);
     const before = new Map<number, Fields>();
     for (const who of Object.values(people)) before.set(who.id, await this.register(who, fetchEventTypes, capabilities));
     await work();
-    const logged = await loggedEvents(this.database, organization.id, seq);
     const read = new Map<number, readonly ClientEvent[]>();
     for (const who of Object.values(people)) {
-      const events = clientEvents(logged, queueView(who.id, capabilities === undefined ? {} : { capabilities }), index);
+      const events = await this.suite.stores.eventsSince(mark, who, capabilities === undefined ? {} : { capabilities });
       const after = await this.register(who, fetchEventTypes, capabilities);
       expectEventsExplainState({ before: before.get(who.id) ?? {}, events, after, userId: who.id });
       read.set(

@@ -17,17 +17,7 @@ import {
   updateUserGroupSubgroups,
 } from '@parley/contracts';
 import { systemGroupIds } from '@parley/persistence';
-import {
-  AudienceIndex,
-  clientEvents,
-  expectEventsExplainState,
-  loggedEvents,
-  newestSeq,
-  noticesStub,
-  type OrganizationRow,
-  queueView,
-  Rows,
-} from '@parley/testing';
+import { expectEventsExplainState, loggedEvents, newestSeq, noticesStub, type OrganizationRow, Rows } from '@parley/testing';
 import { z } from 'zod';
 import { EVERYTHING, type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
 
@@ -148,30 +138,29 @@ export class GroupSuite {
   /** What each person reads of channels by what `work` does: op and channel. Who reads nothing is absent. */
   async channelNews(work: () => Promise<unknown>): Promise<Record<string, unknown[]>> {
     const { creator, member, third, guest, owner } = this;
-    const index = await AudienceIndex.read(this.database, this.home.id);
-    const seq = await newestSeq(this.database, this.home.id);
+    const mark = await this.suite.stores.mark(this.home.id);
     await work();
-    const logged = await loggedEvents(this.database, this.home.id, seq);
-    const news = Object.entries({ creator, member, third, guest, owner }).map(([name, person]) => {
-      const events = clientEvents(logged, queueView(person.userId, { eventTypes: ['stream', 'subscription'] }), index);
-      return [name, events.map(({ op, streams, stream_ids }) => [op, ...channelIds.parse(streams ?? stream_ids)])] as const;
-    });
+    const news = await Promise.all(
+      Object.entries({ creator, member, third, guest, owner }).map(async ([name, { userId: id }]) => {
+        const user = { id, organizationId: this.home.id };
+        const events = await this.suite.stores.eventsSince(mark, user, { eventTypes: ['stream', 'subscription'] });
+        return [name, events.map(({ op, streams, stream_ids }) => [op, ...channelIds.parse(streams ?? stream_ids)])] as const;
+      }),
+    );
     return Object.fromEntries(news.filter(([, heard]) => heard.length > 0));
   }
 
   /** What a guest reads while `work` runs; his registration before + events = registration after, whatever his client knows of deactivated groups. */
   async explained(work: () => Promise<unknown>): Promise<{ capable: ClientEvent[]; older: ClientEvent[] }> {
-    const { home, database, guest } = this;
-    const index = await AudienceIndex.read(database, home.id);
-    const seq = await newestSeq(database, home.id);
+    const { home, guest } = this;
+    const mark = await this.suite.stores.mark(home.id);
     const views = { capable: true, older: false } as const;
     const before = { capable: await this.registered(true), older: await this.registered(false) };
     await work();
-    const logged = await loggedEvents(database, home.id, seq);
     const read = async (view: keyof typeof views) => {
       const known = views[view];
-      const queue = queueView(guest.userId, { capabilities: { include_deactivated_groups: known } });
-      const events = clientEvents(logged, queue, index);
+      const queue = { capabilities: { include_deactivated_groups: known } };
+      const events = await this.suite.stores.eventsSince(mark, { id: guest.userId, organizationId: home.id }, queue);
       expectEventsExplainState({ before: before[view], events, after: await this.registered(known), userId: guest.userId });
       return events.map(({ id, ...event }) => event);
     };

@@ -9,19 +9,9 @@ import {
   type RegisterOptions,
   ROLES,
   type Role,
-  registerParts,
   SYSTEM_VISITOR,
 } from '@parley/contracts';
-import {
-  AudienceIndex,
-  clientEvents,
-  expectEventsExplainState,
-  type IdentifiedEvent,
-  loggedEvents,
-  newestSeq,
-  queueView,
-  TestSuite,
-} from '@parley/testing';
+import { type ClientState, expectEventsExplainState, type IdentifiedEvent, REGISTER_EVERYTHING, TestSuite } from '@parley/testing';
 import { OrganizationModule } from '../src/organization.module.js';
 
 export type MadeOrganization = OutputOf<typeof createOrganization>;
@@ -38,12 +28,8 @@ export interface MadeAccount {
 
 /** A client that declares everything and wants every group. */
 export const EVERYTHING: RegisterOptions = {
-  fetchEventTypes: null,
-  clientGravatar: false,
-  includeSubscribers: 'true',
+  ...REGISTER_EVERYTHING,
   slimPresence: true,
-  presenceHistoryLimitDays: 14,
-  applyMarkdown: true,
   capabilities: { user_list_incomplete: true, include_deactivated_groups: true, linkifier_url_template: true },
 };
 
@@ -100,15 +86,13 @@ export class OrganizationSuite {
     work: () => Promise<unknown>,
     { clientGravatar = false }: { clientGravatar?: boolean } = {},
   ): Promise<IdentifiedEvent[][]> {
-    const { database } = this.stores;
-    const index = await AudienceIndex.read(database, organization.id);
-    const seq = await newestSeq(database, organization.id);
+    const mark = await this.stores.mark(organization.id);
     const before = await Promise.all(viewers.map((viewer) => this.register(viewer.caller, { clientGravatar })));
     await work();
-    const logged = await loggedEvents(database, organization.id, seq);
     return Promise.all(
       viewers.map(async (viewer, place) => {
-        const events = clientEvents(logged, queueView(viewer.userId, { clientGravatar }), index);
+        const user = { id: viewer.userId, organizationId: organization.id };
+        const events = await this.stores.eventsSince(mark, user, { clientGravatar });
         const after = await this.register(viewer.caller, { clientGravatar });
         expectEventsExplainState({ before: before[place] ?? {}, events, after, userId: viewer.userId });
         return events;
@@ -129,12 +113,8 @@ export class OrganizationSuite {
   }
 
   /** What the service gives to a registration that reads now. */
-  register(caller: Caller, options: Partial<RegisterOptions> = {}): Promise<Readonly<Record<string, unknown>>> {
-    const { database, rpc } = this.stores;
-    return database.exportSnapshot(async ({ snapshotId }) => {
-      const { fields } = await rpc.call(registerParts.organization, { snapshotId, options: { ...EVERYTHING, ...options } }, caller);
-      return fields;
-    }, 10_000);
+  register(caller: Caller, options: Partial<RegisterOptions> = {}): Promise<ClientState> {
+    return this.stores.registered('organization', caller, { ...EVERYTHING, ...options });
   }
 }
 

@@ -23,7 +23,7 @@ export interface MessageArchive {
 }
 
 /** Words and how many of a hundred thousand messages hold them. */
-export const WORDS = { meeting: 80_000, budget: 1_000, zebra: 5 } as const;
+const WORDS = { meeting: 80_000, budget: 1_000, zebra: 5 } as const;
 export const PHRASE = 'quarterly report';
 
 /**

@@ -1,5 +1,5 @@
 import * as channels from './channels/index.js';
-import type { Broadcast, Endpoint, ServiceCall } from './contract.js';
+import type { Endpoint, ServiceCall } from './contract.js';
 import type { DomainEvent } from './domain-event.js';
 import * as eventQueue from './event-queue/index.js';
 import * as invitations from './invitations/index.js';
@@ -19,7 +19,6 @@ function ofKind<T extends { readonly kind: string }>(kind: T['kind']): T[] {
 
 export const ENDPOINTS: readonly Endpoint[] = ofKind<Endpoint>('endpoint');
 export const SERVICE_CALLS: readonly ServiceCall[] = [...ofKind<ServiceCall>('service-call'), ...Object.values(registerParts)];
-export const BROADCASTS: readonly Broadcast[] = ofKind<Broadcast>('broadcast');
 /** By name in the log. */
 export const DOMAIN_EVENTS: ReadonlyMap<string, DomainEvent> = new Map(
   ofKind<DomainEvent>('domain-event').map((event) => [event.type, event]),

@@ -10,8 +10,7 @@ export {
   type MeantEmoji,
   type RealmEmojiFacts,
 } from './emoji/asked-emoji.js';
-export { extraEmoji } from './emoji/extra-emoji.js';
-export { unicodeEmojiCode, unicodeEmojiNames, unicodeEmojiNamesByCode } from './emoji/unicode-emoji.js';
+export { unicodeEmojiCode, unicodeEmojiNamesByCode } from './emoji/unicode-emoji.js';
 export { escapeHtml } from './escape-html.js';
 export { compileLinkifiers, type LinkifierDefinition, type LinkifierMatch, type Linkifiers, linkifierPattern } from './linkifiers.js';
 export { type References, referencedNames } from './referenced-names.js';

@@ -28,4 +28,5 @@ export * from './reads/subscriptions.js';
 export * from './reads/user-access.js';
 export * from './reads/user-settings.js';
 export * from './reads/users.js';
+export * from './setting-groups.js';
 export * from './violations.js';

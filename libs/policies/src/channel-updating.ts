@@ -26,7 +26,7 @@ export interface ChannelChange {
   readonly setsReaders: boolean;
 }
 
-export function kindOfChannel({ isPrivate, isWebPublic }: ChannelPrivacy): ChannelKind {
+function kindOfChannel({ isPrivate, isWebPublic }: ChannelPrivacy): ChannelKind {
   if (isWebPublic) return 'web-public';
   return isPrivate ? 'private' : 'public';
 }

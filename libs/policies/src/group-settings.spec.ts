@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { ALL_ROLES, ORGANIZATION_PERMISSIONS, type PermissionSetting, ROLES, USER_GROUP_SETTINGS } from '@parley/contracts';
+import {
+  ALL_ROLES,
+  CHANNEL_GROUP_SETTINGS,
+  ORGANIZATION_PERMISSIONS,
+  type PermissionSetting,
+  ROLES,
+  USER_GROUP_SETTINGS,
+} from '@parley/contracts';
 import { hasPermission, isAllowedInSetting } from './group-settings.js';
 import { SYSTEM_GROUPS } from './system-groups.js';
 
@@ -31,6 +38,14 @@ describe('which system groups a permission may be given to', () => {
     ['can_access_all_users_group', ['role:members', 'role:everyone']],
     ['can_create_web_public_channel_group', ['role:nobody', 'role:owners', 'role:administrators', 'role:moderators']],
   ] as const)('%s', (name, groups) => expect(allowed(name)).toEqual(groups));
+
+  it('of a channel: never the internet, always the others, everyone only where it does not give access', () => {
+    const withoutEveryone = ['can_add_subscribers_group', 'can_administer_channel_group', 'can_subscribe_group'];
+    for (const [name, setting] of Object.entries<PermissionSetting>(CHANNEL_GROUP_SETTINGS)) {
+      const everyone = withoutEveryone.includes(name) ? [] : ['role:everyone'];
+      expect(SYSTEM_GROUPS.filter((group) => isAllowedInSetting(setting, group))).toEqual(['role:nobody', ...roles, ...everyone]);
+    }
+  });
 
   it.each(settings)('%s: its initial group, never the internet', (_, setting) => {
     expect(isAllowedInSetting(setting, setting.initial)).toBe(true);

@@ -1,4 +1,3 @@
-import { FLAG_BITS } from '@parley/contracts';
 import { type ChannelPrivacy, type ChannelRelation, mayReadChannelMessage } from './channel-access.js';
 
 /** A time of being subscribed, in message ids: received when `afterId < id <= untilId`. */
@@ -7,7 +6,7 @@ export interface Span {
   readonly untilId: number;
 }
 
-export function liesInSpan(spans: readonly Span[], messageId: number): boolean {
+function liesInSpan(spans: readonly Span[], messageId: number): boolean {
   return spans.some((span) => messageId > span.afterId && messageId <= span.untilId);
 }
 
@@ -29,6 +28,3 @@ export function mayReadMessage(relation: MessageRelation): boolean {
   if (relation.kind === 'direct') return relation.isParticipant;
   return mayReadChannelMessage(relation.channel, relation.person, liesInSpan(relation.spans, relation.placedAtId));
 }
-
-/** A readable message one did not receive: it counts as read, and as history. */
-export const HISTORICAL_BITS = FLAG_BITS.read | FLAG_BITS.historical;

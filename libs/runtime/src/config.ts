@@ -124,7 +124,7 @@ export type BaseConfig = z.infer<z.ZodObject<typeof base>>;
 export type ServiceConfig = ConfigOf<'service'>;
 export type StorageConfig = BaseConfig & Storage;
 
-export class ConfigError extends Error {
+class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 

@@ -5,7 +5,7 @@ import { requireUrl } from '../terminal/require-url.js';
 
 /** Where the suite of `npm start` keeps what it keeps. */
 export const localDirectory = repositoryPath('.parley');
-export const standardPort = 9991;
+const standardPort = 9991;
 
 const storeVariables = {
   postgres: { variable: 'DATABASE_URL', protocols: ['postgres:', 'postgresql:'] },

@@ -20,7 +20,7 @@ interface JestReport {
 }
 
 /** A skipped test is a promise that nobody checks, so it counts as failed; so does a file that cannot run. */
-export function tallyJest(report: JestReport): Tally {
+function tallyJest(report: JestReport): Tally {
   const failures: string[] = [];
   let passed = 0;
   for (const { name, status, message, assertionResults } of report.testResults) {

@@ -7,7 +7,7 @@ import { EventCatalog } from '../bodies/event-catalog.js';
 import type { QueueEntry } from '../queues/queue-store.js';
 
 /** What a queue holds of an event that is in no log. */
-export const unloggedBody = z.object({ type: z.string(), payload: z.unknown(), part: z.int() });
+const unloggedBody = z.object({ type: z.string(), payload: z.unknown(), part: z.int() });
 
 /** A few entries too many are better than a client that never gets on; a few messages too big are better than one too many calls. */
 const ANSWER_BYTES = 2 * 1024 * 1024;

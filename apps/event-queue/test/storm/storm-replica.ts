@@ -60,7 +60,7 @@ class AllPartitions extends PartitionLeases {
 }
 
 /** Reads state under the exported snapshot as the services' parts do: one after the other, with time between them. */
-export class StormSnapshots extends ReadSnapshot {
+class StormSnapshots extends ReadSnapshot {
   constructor(
     private readonly own: Database,
     private readonly parts: Database,

@@ -69,7 +69,7 @@ export function conversationId({ organizationId }: Viewer, participantKey: strin
 export const MENTION_BITS = FLAG_BITS.mentioned | FLAG_BITS.topicWildcard;
 
 /** A row `f` of his, of a message `m` whose text names the person himself: groups and wildcards have other shapes (rules.md section 14). */
-export function namesPerson(userId: number): Prisma.Sql {
+function namesPerson(userId: number): Prisma.Sql {
   const shape = `<span class="user-mention" data-user-id="${userId}">`;
   return Prisma.sql`f.flags & ${FLAG_BITS.mentioned} <> 0 AND strpos(m.rendered, ${shape}) > 0`;
 }

@@ -12,9 +12,8 @@ import {
   organizationSettings,
   type updateOrganization,
 } from '@parley/contracts';
-import { type OrganizationRecord, organizationById, type Prisma, systemGroupIds, type Tx } from '@parley/persistence';
-import { changedSettings } from '../groups/changed-settings.js';
-import { SettingGroups } from '../groups/setting-groups.js';
+import { groupsOfSettings, type OrganizationRecord, organizationById, type Prisma, systemGroupIds, type Tx } from '@parley/persistence';
+import { changedSettings } from '@parley/policies';
 import { permissionValues } from '../register/permission-values.js';
 import { wantedMethods } from './authentication-methods.js';
 
@@ -32,8 +31,6 @@ export interface ConfigurationChange {
 /** The configuration of an organization: what a request wants different, checked, and how it is stored. */
 @Injectable()
 export class Configuration {
-  constructor(private readonly settingGroups: SettingGroups) {}
-
   /** @throws the errors of reference/api-surface.md "Organization". */
   async changeOf(tx: Tx, organizationId: number, params: Params): Promise<ConfigurationChange> {
     const organization = await organizationById(tx, organizationId);
@@ -41,7 +38,7 @@ export class Configuration {
     const texts = changedTexts(organization, params);
     const values = changedValues(organization, params);
     await checkChannels(tx, organizationId, values);
-    const permissions = await this.changedPermissions(tx, organization, params);
+    const permissions = await changedPermissions(tx, organization, params);
     const methods = params.authentication_methods === undefined ? {} : wantedMethods(organization.settings, params.authentication_methods);
     const changes = { ...values, ...permissions, ...methods };
     return {
@@ -49,18 +46,6 @@ export class Configuration {
       texts,
       settings: { ...organization.settings, ...changes },
     };
-  }
-
-  /** Permissions by the groups that have them from now on. */
-  private async changedPermissions(tx: Tx, organization: OrganizationRecord, params: Params): Promise<Record<string, number>> {
-    const current = await permissionValues(tx, organization);
-    const asked = ORGANIZATION_PERMISSION_NAMES.flatMap((name) => {
-      const update: GroupSettingUpdate | undefined = params[name];
-      return update === undefined ? [] : [{ name, limits: ORGANIZATION_PERMISSIONS[name], update, current: current[name].value }];
-    });
-    if (asked.length === 0) return {};
-    const nobody = (await systemGroupIds(tx, organization.id)).get('role:nobody') ?? 0;
-    return Object.fromEntries(await this.settingGroups.of(tx, organization.id, changedSettings(asked, nobody)));
   }
 
   async write(tx: Tx, organizationId: number, { names, texts, settings }: ConfigurationChange): Promise<void> {
@@ -94,6 +79,18 @@ function changedValues({ settings }: OrganizationRecord, params: Params): Record
       return value === current[name] ? [] : [[name, value]];
     }),
   );
+}
+
+/** Permissions by the groups that have them from now on. */
+async function changedPermissions(tx: Tx, organization: OrganizationRecord, params: Params): Promise<Record<string, number>> {
+  const current = await permissionValues(tx, organization);
+  const asked = ORGANIZATION_PERMISSION_NAMES.flatMap((name) => {
+    const update: GroupSettingUpdate | undefined = params[name];
+    return update === undefined ? [] : [{ name, limits: ORGANIZATION_PERMISSIONS[name], update, current: current[name].value }];
+  });
+  if (asked.length === 0) return {};
+  const nobody = (await systemGroupIds(tx, organization.id)).get('role:nobody') ?? 0;
+  return Object.fromEntries(await groupsOfSettings(tx, organization.id, changedSettings(asked, nobody)));
 }
 
 /** Channels that messages shall go to exist and are not archived. Administrators know of all. @throws invalidChannelId */

@@ -8,7 +8,7 @@ export async function realmEmojiObjects(reader: Reader, organizationId: number):
   return Object.fromEntries(all.map((emoji) => [String(emoji.id), realmEmojiObject(emoji)]));
 }
 
-export function realmEmojiObject(emoji: RealmEmojiRecord): RealmEmojiObject {
+function realmEmojiObject(emoji: RealmEmojiRecord): RealmEmojiObject {
   return {
     id: String(emoji.id),
     name: emoji.name,

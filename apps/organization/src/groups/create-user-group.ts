@@ -9,13 +9,12 @@ import {
   userGroupCreated,
 } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { systemGroupIds, type Tx } from '@parley/persistence';
-import { groupNameFault, mayCreateGroup } from '@parley/policies';
+import { groupsOfSettings, systemGroupIds, type Tx } from '@parley/persistence';
+import { type ChosenSetting, groupNameFault, mayCreateGroup } from '@parley/policies';
 import { GroupContent } from './group-content.js';
 import { groupEditor } from './group-for-edit.js';
 import { GroupsRepository } from './groups-repository.js';
 import { logGroup } from './log-group.js';
-import { type ChosenSetting, SettingGroups } from './setting-groups.js';
 import { userGroupObject } from './user-group-objects.js';
 
 type Call = CallOf<typeof createUserGroup>;
@@ -27,7 +26,6 @@ export class CreateUserGroup {
     private readonly eventLog: EventLog,
     private readonly groups: GroupsRepository,
     private readonly content: GroupContent,
-    private readonly settingGroups: SettingGroups,
   ) {}
 
   execute({ caller, params }: Call): Promise<OutputOf<typeof createUserGroup>> {
@@ -40,7 +38,7 @@ export class CreateUserGroup {
       await this.content.checkActive(tx, organizationId, members);
       await this.checkName(tx, organizationId, name);
       await this.content.checkSubgroups(tx, organizationId, subgroups);
-      const settings = Object.fromEntries(await this.settingGroups.of(tx, organizationId, await chosenSettings(tx, { caller, params })));
+      const settings = Object.fromEntries(await groupsOfSettings(tx, organizationId, await chosenSettings(tx, { caller, params })));
       const id = await this.groups.insert(tx, organizationId, {
         name,
         description: params.description,

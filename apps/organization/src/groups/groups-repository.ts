@@ -39,14 +39,6 @@ export class GroupsRepository {
     return other !== undefined;
   }
 
-  /** Those of the ids that are active people or bots of the organization. */
-  async activeUsers(tx: Tx, organizationId: number, userIds: readonly number[]): Promise<ReadonlySet<number>> {
-    const rows = await tx.$queryRaw<{ id: number }[]>`
-      SELECT id FROM user_account
-      WHERE organization_id = ${organizationId} AND id = ANY (${[...userIds]}::bigint[]) AND is_active AND NOT is_system_bot`;
-    return new Set(rows.map((row) => row.id));
-  }
-
   /** Those of the ids that are directly in the group. */
   async directMembers(tx: Tx, organizationId: number, groupId: number, userIds: readonly number[]): Promise<ReadonlySet<number>> {
     const rows = await tx.$queryRaw<{ id: number }[]>`
@@ -77,13 +69,5 @@ export class GroupsRepository {
     await tx.$executeRaw`
       DELETE FROM user_group_subgroup
       WHERE organization_id = ${organizationId} AND group_id = ${groupId} AND subgroup_id = ANY (${[...subgroupIds]}::int[])`;
-  }
-
-  /** The group that holds exactly these, for one setting. */
-  async anonymousGroup(tx: Tx, organizationId: number, members: readonly number[], subgroups: readonly number[]): Promise<number> {
-    const [made] = await tx.$queryRaw<{ id: number }[]>`
-      SELECT anonymous_group(${organizationId}::int, ${[...members]}::int[], ${[...subgroups]}::int[]) AS id`;
-    if (made === undefined) throw new Error('anonymous_group gave nothing');
-    return made.id;
   }
 }

@@ -22,15 +22,14 @@ export class UpdateGroupMembers {
       });
     }
     await this.eventLog.change(organizationId, async (tx, log) => {
-      const change = { tx, log, organizationId };
-      const group = await groupForEdit(tx, caller, params.user_group_id);
-      await withChannelAccess(change, group.group.id, async () => {
-        await this.content.addMembers(change, group, params.add);
-        await this.content.removeMembers(change, group, params.delete);
-        await this.content.addSubgroups(change, group, params.add_subgroups);
-        await this.content.removeSubgroups(change, group, params.delete_subgroups);
+      const change = { tx, log, organizationId, ...(await groupForEdit(tx, caller, params.user_group_id)) };
+      await withChannelAccess(change, change.group.id, async () => {
+        await this.content.addMembers(change, params.add);
+        await this.content.removeMembers(change, params.delete);
+        await this.content.addSubgroups(change, params.add_subgroups);
+        await this.content.removeSubgroups(change, params.delete_subgroups);
       });
-      oweNotices(log, organizationId, await groupNotices(tx, caller, group.group.name, { added: params.add, removed: params.delete }));
+      oweNotices(log, organizationId, await groupNotices(tx, caller, change.group.name, { added: params.add, removed: params.delete }));
     });
     return {};
   }

@@ -19,11 +19,10 @@ export class UpdateSubgroups {
       throw apiErrors.badRequest({ msg: 'Nothing to do. Specify at least one of "add" or "delete".' });
     }
     await this.eventLog.change(organizationId, async (tx, log) => {
-      const change = { tx, log, organizationId };
-      const group = await groupForEdit(tx, caller, params.user_group_id);
-      await withChannelAccess(change, group.group.id, async () => {
-        await this.content.addSubgroups(change, group, params.add);
-        await this.content.removeSubgroups(change, group, params.delete);
+      const change = { tx, log, organizationId, ...(await groupForEdit(tx, caller, params.user_group_id)) };
+      await withChannelAccess(change, change.group.id, async () => {
+        await this.content.addSubgroups(change, params.add);
+        await this.content.removeSubgroups(change, params.delete);
       });
     });
     return {};

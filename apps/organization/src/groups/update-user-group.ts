@@ -10,13 +10,11 @@ import {
   userGroupUpdated,
 } from '@parley/contracts';
 import { type ChangeLog, EventLog } from '@parley/event-log';
-import { groupsById, settingValueOf, systemGroupIds, type Tx } from '@parley/persistence';
-import { groupNameFault, mayManageGroup } from '@parley/policies';
-import { changedSettings } from './changed-settings.js';
+import { groupsById, groupsOfSettings, settingValueOf, systemGroupIds, type Tx } from '@parley/persistence';
+import { type ChosenSetting, changedSettings, groupNameFault, mayManageGroup } from '@parley/policies';
 import { type GroupForEdit, groupForEdit } from './group-for-edit.js';
 import { GroupsRepository } from './groups-repository.js';
 import { logGroup } from './log-group.js';
-import { type ChosenSetting, SettingGroups } from './setting-groups.js';
 import { userGroupObject } from './user-group-objects.js';
 
 type Params = CallOf<typeof updateUserGroup>['params'];
@@ -35,7 +33,6 @@ export class UpdateUserGroup {
   constructor(
     private readonly eventLog: EventLog,
     private readonly groups: GroupsRepository,
-    private readonly settingGroups: SettingGroups,
   ) {}
 
   async execute({ caller, params }: CallOf<typeof updateUserGroup>): Promise<Record<string, never>> {
@@ -58,7 +55,7 @@ export class UpdateUserGroup {
     return {
       ...(name === undefined || name === target.group.name ? {} : { name }),
       ...(params.description === undefined || params.description === target.group.description ? {} : { description: params.description }),
-      settings: await this.settingGroups.of(tx, organizationId, await otherSettings(tx, organizationId, target, params)),
+      settings: await groupsOfSettings(tx, organizationId, await otherSettings(tx, organizationId, target, params)),
     };
   }
 

@@ -43,6 +43,14 @@ export async function userById(reader: Reader, organizationId: number, id: numbe
   return user;
 }
 
+/** Those of the ids that are active people or bots of the organization. Ids come from outside and may be larger than any column's. */
+export async function activeUserIds(reader: Reader, organizationId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await reader.$queryRaw<{ id: number }[]>`
+    SELECT id FROM user_account
+    WHERE organization_id = ${organizationId} AND id = ANY (${[...ids]}::bigint[]) AND is_active AND NOT is_system_bot`;
+  return new Set(rows.map((row) => row.id));
+}
+
 /** By API or real email address, in any case. */
 export async function userByEmail(reader: Reader, organizationId: number, email: string): Promise<UserRecord | undefined> {
   const matches = { equals: email, mode: 'insensitive' } as const;

@@ -38,7 +38,7 @@ export type ClientState = Readonly<Record<string, unknown>>;
 export type Fold = (state: ClientState, event: ClientEvent, userId: number) => ClientState;
 
 /** By event type. An event type that is not here fails `expectEventsExplainState`: add its fold beside the others. */
-export const FOLDS: Readonly<Record<string, Fold>> = {
+const FOLDS: Readonly<Record<string, Fold>> = {
   alert_words: foldAlertWords,
   attachment: foldAttachment,
   channel_folder: foldChannelFolder,

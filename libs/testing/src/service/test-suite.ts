@@ -1,13 +1,34 @@
 import type { Type } from '@nestjs/common';
-import type { Service } from '@parley/contracts';
+import {
+  type Caller,
+  decodeParams,
+  type Endpoint,
+  type OutputOf,
+  type ParamShape,
+  type RegisterOptions,
+  registerParts,
+  type Service,
+} from '@parley/contracts';
 import type { Database } from '@parley/persistence';
 import type { RpcClient, RunningService } from '@parley/rpc';
 import type { FileStorage } from '@parley/storage';
+import type { z } from 'zod';
+import { AudienceIndex } from '../events/audience-index.js';
+import { clientEvents, type IdentifiedEvent } from '../events/client-events.js';
+import type { ClientState } from '../events/fold.js';
+import { loggedEvents, newestSeq } from '../events/logged-events.js';
+import { queueView } from '../events/queue-view.js';
 import { type TestDatabase, testDatabase } from '../stores/test-database.js';
 import { type TestFiles, testFiles } from '../stores/test-files.js';
 import { type TestNats, testNats } from '../stores/test-nats.js';
 import { type TestRedis, testRedis } from '../stores/test-redis.js';
 import { startTestService } from './start-test-service.js';
+
+/** A place in the log of an organization, and who heard what there. */
+export interface LogMark {
+  readonly seq: number;
+  readonly index: AudienceIndex;
+}
 
 /** The stores of one test file and the services that run on them. */
 export class TestSuite {
@@ -50,6 +71,39 @@ export class TestSuite {
     const started = await startTestService(service, app, { ...this.env, ...env });
     this.running.push(started);
     return started;
+  }
+
+  /** Calls an endpoint as the gateway does, with the fields as a client sends them. */
+  async call<S extends ParamShape, R extends z.ZodRawShape>(
+    endpoint: Endpoint<S, R, 'user' | 'optional'>,
+    caller: Caller,
+    fields: Readonly<Record<string, unknown>> = {},
+    path: Readonly<Record<string, string>> = {},
+  ): Promise<OutputOf<Endpoint<S, R>>> {
+    const { params } = decodeParams(endpoint.params, { fields, path });
+    return this.rpc.call(endpoint, params, caller);
+  }
+
+  /** A service's share of a registration, now. */
+  registered(service: keyof typeof registerParts, caller: Caller, options: RegisterOptions): Promise<ClientState> {
+    return this.database.exportSnapshot(async ({ snapshotId }) => {
+      const { fields } = await this.rpc.call(registerParts[service], { snapshotId, options }, caller);
+      return fields;
+    }, 10_000);
+  }
+
+  /** Before a change: what `eventsSince` needs. */
+  async mark(organizationId: number): Promise<LogMark> {
+    return { seq: await newestSeq(this.database, organizationId), index: await AudienceIndex.read(this.database, organizationId) };
+  }
+
+  /** What the user's client hears of everything logged since the mark. */
+  async eventsSince(
+    { seq, index }: LogMark,
+    user: { readonly id: number; readonly organizationId: number },
+    queue: Parameters<typeof queueView>[1] = {},
+  ): Promise<IdentifiedEvent[]> {
+    return clientEvents(await loggedEvents(this.database, user.organizationId, seq), queueView(user.id, queue), index);
   }
 
   async close(): Promise<void> {

@@ -9,7 +9,7 @@ export interface SqlText {
 }
 
 /** Stands in the text where the source has `${...}`. */
-export const PLACEHOLDER = '?table?';
+const PLACEHOLDER = '?table?';
 
 /** Every string and template of a file. Most are no SQL: the callers look for statements in them. */
 export function textsIn(source: SourceFile): SqlText[] {

@@ -8,7 +8,7 @@ export type ChannelEntry = Readonly<Record<string, unknown>> & {
   readonly partial_subscribers?: readonly number[] | undefined;
 };
 
-export const SUBSCRIPTION_LISTS = ['subscriptions', 'unsubscribed', 'never_subscribed'] as const;
+const SUBSCRIPTION_LISTS = ['subscriptions', 'unsubscribed', 'never_subscribed'] as const;
 export const CHANNEL_LISTS = ['streams', ...SUBSCRIPTION_LISTS] as const;
 type ListName = (typeof CHANNEL_LISTS)[number];
 

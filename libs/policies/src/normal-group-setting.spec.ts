@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { CHANNEL_GROUP_SETTING_NAMES, type GroupSettingValue } from '@parley/contracts';
-import { isAllowedInChannelSetting, type NormalGroupSetting, normalGroupSetting } from './channel-group-settings.js';
+import type { GroupSettingValue } from '@parley/contracts';
+import { type NormalGroupSetting, normalGroupSetting } from './normal-group-setting.js';
 
 const NOBODY = 1;
 
@@ -20,16 +20,4 @@ describe('the one form of a group-setting value', () => {
     const again = value.kind === 'group' ? value.groupId : { direct_members: [...value.members], direct_subgroups: [...value.subgroups] };
     expect(normalGroupSetting(again, NOBODY)).toEqual(value);
   });
-});
-
-describe('system groups in permissions of channels', () => {
-  const withoutEveryone = ['can_add_subscribers_group', 'can_administer_channel_group', 'can_subscribe_group'];
-  for (const setting of CHANNEL_GROUP_SETTING_NAMES) {
-    it(`${setting}: never role:internet, ${withoutEveryone.includes(setting) ? 'not' : 'also'} role:everyone, always the others`, () => {
-      expect(isAllowedInChannelSetting(setting, 'role:internet')).toBe(false);
-      expect(isAllowedInChannelSetting(setting, 'role:everyone')).toBe(!withoutEveryone.includes(setting));
-      expect(isAllowedInChannelSetting(setting, 'role:nobody')).toBe(true);
-      expect(isAllowedInChannelSetting(setting, 'role:members')).toBe(true);
-    });
-  }
 });

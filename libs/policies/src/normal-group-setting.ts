@@ -1,4 +1,4 @@
-import { CHANNEL_GROUP_SETTINGS, type ChannelGroupSettingName, type GroupSettingValue } from '@parley/contracts';
+import type { GroupSettingValue } from '@parley/contracts';
 
 /** One named group, or people and groups without a name. */
 export type NormalGroupSetting =
@@ -17,10 +17,4 @@ export function normalGroupSetting(value: GroupSettingValue, nobodyGroupId: numb
 
 function sortedSet(ids: readonly number[]): number[] {
   return [...new Set(ids)].sort((a, b) => a - b);
-}
-
-/** Whether a permission of a channel may be given to a system group, alone or as part of an anonymous group. */
-export function isAllowedInChannelSetting(setting: ChannelGroupSettingName, systemGroup: string): boolean {
-  if (systemGroup === 'role:internet') return false;
-  return systemGroup !== 'role:everyone' || CHANNEL_GROUP_SETTINGS[setting].everyoneAllowed;
 }

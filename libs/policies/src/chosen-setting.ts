@@ -1,6 +1,12 @@
 import { apiErrors, type GroupSettingUpdate, type GroupSettingValue, type PermissionSetting } from '@parley/contracts';
-import { normalGroupSetting } from '@parley/policies';
-import type { ChosenSetting } from './setting-groups.js';
+import { normalGroupSetting } from './normal-group-setting.js';
+
+/** A value somebody chose for a permission setting. */
+export interface ChosenSetting<N extends string = string> {
+  readonly name: N;
+  readonly limits: PermissionSetting;
+  readonly value: GroupSettingValue;
+}
 
 interface AskedSetting<N extends string> {
   readonly name: N;
