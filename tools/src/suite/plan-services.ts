@@ -7,7 +7,7 @@ import { type Replicas, type ServiceName, serviceNames } from './services.js';
 import type { Environment } from './suite-environment.js';
 
 export interface ServicePlan extends ProcessPlan {
-  readonly service: ServiceName | 'balancer';
+  readonly service: ServiceName | 'balancer' | 'mailbox';
 }
 
 export interface ServicePlanOptions {

@@ -1,7 +1,8 @@
 import type { Demo } from './demo.js';
+import type { Suite } from './suite.js';
 
 /** What `npm start` ends with: where it is, and one command to copy that works. */
-export function readyMessage(demo: Demo, demoFile: string): string {
+export function readyMessage(demo: Demo, { demoFile, mailboxUrl }: Pick<Suite, 'demoFile' | 'mailboxUrl'>): string {
   const [first] = demo.organizations;
   const person = first?.users.find(({ is_bot }) => !is_bot);
   const hosts = demo.organizations.map(({ host }) => `http://${host}`).join('  ');
@@ -11,6 +12,7 @@ export function readyMessage(demo: Demo, demoFile: string): string {
     `  organizations  ${hosts}`,
     `  users and keys ${demoFile}`,
     `  API docs       ${demo.base_url}/api/docs`,
+    ...(mailboxUrl === undefined ? [] : [`  mails          ${mailboxUrl}`]),
   ];
   if (person) {
     lines.push(

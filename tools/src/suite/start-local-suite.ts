@@ -25,8 +25,9 @@ export async function startLocalSuite(start: LocalStart): Promise<{ suite: Suite
     port,
     replicas: start.replicas,
     givenStores: stores,
+    mailbox: (process.env.SMTP_URL ?? '') === '',
     progress: start.progress,
     signal: start.signal,
   });
-  return { suite, message: readyMessage(readDemo(suite.demoFile), suite.demoFile) };
+  return { suite, message: readyMessage(readDemo(suite.demoFile), suite) };
 }

@@ -9,6 +9,8 @@ export interface SuiteEnvironmentOptions {
   readonly port: number;
   /** Where uploaded files are kept. */
   readonly filesDirectory: string;
+  /** Of the mailbox. Absent: as inherited. */
+  readonly smtpUrl?: string | undefined;
   /** Wins over what is inherited, for tests that need a service set otherwise. */
   readonly extra?: Environment | undefined;
 }
@@ -22,7 +24,7 @@ const generousLimits: Environment = Object.fromEntries(
 );
 
 /** What all service processes of one suite share. Other variables, such as LOG_LEVEL, reach the services as they were given. */
-export function suiteEnvironment({ storeUrls, secrets, port, filesDirectory, extra }: SuiteEnvironmentOptions): Environment {
+export function suiteEnvironment({ storeUrls, secrets, port, filesDirectory, smtpUrl, extra }: SuiteEnvironmentOptions): Environment {
   const inherited = Object.entries(process.env).flatMap(([name, value]) =>
     value === undefined || notInherited.test(name) ? [] : [[name, value]],
   );
@@ -38,6 +40,7 @@ export function suiteEnvironment({ storeUrls, secrets, port, filesDirectory, ext
     EXTERNAL_HOST: `localhost:${port}`,
     EXTERNAL_SCHEME: 'http',
     PARLEY_DEMO: '1',
+    ...(smtpUrl === undefined ? {} : { SMTP_URL: smtpUrl }),
     ...generousLimits,
     ...extra,
   };

@@ -2,6 +2,7 @@
 // `npm start` runs one; cluster tests and the bench start their own beside it.
 import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { planMailbox } from '../mailbox/plan-mailbox.js';
 import { applyMigrations } from '../migrate/apply-migrations.js';
 import { ensureDatabase } from '../migrate/ensure-database.js';
 import { repositoryPath, repositoryRoot } from '../repository.js';
@@ -32,6 +33,8 @@ export interface SuiteOptions {
   readonly givenStores?: Partial<Record<StoreName, string>>;
   /** false = PostgreSQL and Redis may lose data when they are killed. */
   readonly durable?: boolean;
+  /** Catches all mail of the services and shows it. */
+  readonly mailbox?: boolean;
   /** Added to the environment of every service. */
   readonly environment?: Environment;
   readonly progress?: Progress;
@@ -47,7 +50,7 @@ export interface SuiteOptions {
 export interface Instance {
   /** `messaging-2`, `postgres`, `balancer` */
   readonly name: string;
-  readonly service: ServiceName | StoreName | 'balancer';
+  readonly service: ServiceName | StoreName | 'balancer' | 'mailbox';
   /** undefined for the moment between a crash and the restart. */
   readonly pid: number | undefined;
   readonly url: string;
@@ -68,6 +71,7 @@ export class Suite {
   readonly demoFile: string;
   private readonly stores: Member[] = [];
   private readonly services: Member[] = [];
+  private smtpUrl: string | undefined;
   private stopping: Promise<void> | undefined;
 
   private constructor(
@@ -121,6 +125,11 @@ export class Suite {
     return this.instances.filter(({ service }) => service === 'gateway').map(({ url }) => url);
   }
 
+  /** Where the mailbox shows its mails. Absent: there is none. */
+  get mailboxUrl(): string | undefined {
+    return this.instances.find(({ service }) => service === 'mailbox')?.url;
+  }
+
   /** With credentials. */
   get databaseUrl(): string {
     return this.storeUrl('postgres');
@@ -137,8 +146,14 @@ export class Suite {
   /** The environment that its services share, for running `apps/admin` against it. */
   get environment(): Environment {
     const storeUrls = { postgres: this.databaseUrl, redis: this.redisUrl, nats: this.natsUrl };
-    const filesDirectory = filesOf(this.directory);
-    return suiteEnvironment({ storeUrls, secrets: this.secrets, port: this.port, filesDirectory, extra: this.options.environment });
+    return suiteEnvironment({
+      storeUrls,
+      secrets: this.secrets,
+      port: this.port,
+      filesDirectory: filesOf(this.directory),
+      smtpUrl: this.smtpUrl,
+      extra: this.options.environment,
+    });
   }
 
   /** Kills one instance at once (`kill -9`); its supervisor starts it again. Resolves when the killed process is gone. */
@@ -243,6 +258,7 @@ export class Suite {
   }
 
   private async startServices(): Promise<void> {
+    if (this.options.mailbox) await this.addMailbox();
     const plans: readonly ServicePlan[] = await planServices({
       replicas: this.options.replicas ?? {},
       environment: this.environment,
@@ -253,6 +269,12 @@ export class Suite {
     for (const plan of plans) this.services.push({ service: plan.service, process: this.supervise(plan) });
     this.throwIfStopping();
     await Promise.all(this.services.map(({ process }) => process.start()));
+  }
+
+  private async addMailbox(): Promise<void> {
+    const { plan, smtpUrl } = await planMailbox({ preferredPort: this.port + 1, logDirectory: this.logDirectory() });
+    this.smtpUrl = smtpUrl;
+    this.services.push({ service: plan.service, process: this.supervise(plan) });
   }
 
   private supervise(plan: ProcessPlan): SupervisedProcess {

@@ -121,12 +121,17 @@ async function runOnSuite(stage: 'api' | 'clients', options: TestRunOptions): Pr
     directory: join(directory, stage),
     durable: options.isDurable ?? false,
     replicas: {},
+    mailbox: true,
     progress: terminalProgress(),
     signal: options.signal,
   });
   try {
     // One file at a time: the people of the demo are the same in all, and what one file sends, another's queues would see.
-    const environment = { PARLEY_DEMO_JSON: suite.demoFile, PARLEY_TEST_SECRET_WORDS: join(suite.directory, secretWordsFile) };
+    const environment = {
+      PARLEY_DEMO_JSON: suite.demoFile,
+      PARLEY_TEST_MAILBOX: suite.mailboxUrl ?? '',
+      PARLEY_TEST_SECRET_WORDS: join(suite.directory, secretWordsFile),
+    };
     const tally = await runProject(stage, options, environment, 1);
     return withLogsChecked(tally, suite.directory);
   } finally {

@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { repositoryPath, repositoryRoot } from '../repository.js';
+import type { ServicePlan } from '../suite/plan-services.js';
+import { freePort } from '../supervise/free-port.js';
+import type { MailboxArguments } from './main.js';
+
+export interface PlannedMailbox {
+  readonly plan: ServicePlan;
+  /** Where services send their mail. */
+  readonly smtpUrl: string;
+}
+
+/** The plan of the mailbox, which catches all mail of a suite and shows it. Bound to this machine. */
+export async function planMailbox(options: { readonly preferredPort: number; readonly logDirectory: string }): Promise<PlannedMailbox> {
+  const ports: MailboxArguments = { smtpPort: await freePort(), pagePort: await freePort(options.preferredPort) };
+  const url = `http://127.0.0.1:${ports.pagePort}`;
+  const plan: ServicePlan = {
+    service: 'mailbox',
+    name: 'mailbox',
+    command: process.execPath,
+    args: [repositoryPath('tools/dist/mailbox/main.js'), JSON.stringify(ports)],
+    cwd: repositoryRoot,
+    env: { PATH: process.env.PATH ?? '' },
+    logFile: join(options.logDirectory, 'mailbox.log'),
+    stopSignal: 'SIGTERM',
+    stopDeadlineMs: 5_000,
+    readyDeadlineMs: 60_000,
+    url,
+    readyUrl: `${url}/health/ready`,
+  };
+  return { plan, smtpUrl: `smtp://127.0.0.1:${ports.smtpPort}` };
+}
