@@ -11,6 +11,8 @@ import { SetPassword } from './accounts/set-password.js';
 import { SetRole } from './accounts/set-role.js';
 import { CommandError } from './command-error.js';
 import { SeedDemo } from './demo/seed-demo.js';
+import { ListDeadJobs } from './jobs/list-dead-jobs.js';
+import { RetryDeadJobs } from './jobs/retry-dead-jobs.js';
 import { type LogRange, VerifyLog } from './log/verify-log.js';
 import { CreateOrganization } from './organizations/create-organization.js';
 import { DeactivateOrganization } from './organizations/deactivate-organization.js';
@@ -194,6 +196,22 @@ function programOf(terminal: Terminal, environment: NodeJS.ProcessEnv | undefine
     .argument(...organization)
     .addOption(json())
     .action((stringId: string, options: AnswerOptions) => answer(options, (suite) => new RebuildCounters(suite).execute(stringId)));
+
+  command('list-dead-jobs', 'list the jobs of all services that failed for good, the newest first')
+    .addOption(json())
+    .action((options: AnswerOptions) => answer(options, (suite) => new ListDeadJobs(suite).execute()));
+
+  command('retry-dead-job', 'let one job that failed for good run again')
+    .argument('<queue>', 'as list-dead-jobs shows it')
+    .argument('<job-id>', 'as list-dead-jobs shows it')
+    .addOption(json())
+    .action((queue: string, jobId: string, options: AnswerOptions) =>
+      answer(options, (suite) => new RetryDeadJobs(suite).one(queue, jobId)),
+    );
+
+  command('retry-dead-jobs', 'let all of them run again, up to 1,000 at a time')
+    .addOption(json())
+    .action((options: AnswerOptions) => answer(options, (suite) => new RetryDeadJobs(suite).all()));
 
   command('demo-seed', 'make the demo organizations, or complete them, and write who is in them')
     .requiredOption('--output <file>', 'JSON with names, API keys and passwords, readable by its owner only')

@@ -59,6 +59,7 @@ export async function startGateway(config: ConfigOf<'gateway'>, endpoints: reado
     port: config.INNER_PORT,
     health: runtime.health,
     metrics: runtime.metrics,
+    pages: runtime.innerPages,
   });
   const url = await app.getUrl();
   runtime.logger.info({ url, innerUrl: inner.url }, 'ready');

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EventLogModule } from '@parley/event-log';
-import { JobsModule } from '@parley/jobs';
+import { JobsBoardModule, JobsModule } from '@parley/jobs';
 import { MailModule } from '@parley/mail';
 import { PersistenceModule } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
@@ -19,10 +19,14 @@ import { ListInvitations } from './invitations/list-invitations.js';
 import { ManageInvitations } from './invitations/manage-invitations.js';
 import { OpenInvitation } from './invitations/open-invitation.js';
 import { SendInvitations } from './invitations/send-invitations.js';
+import { JobsController } from './jobs/jobs.controller.js';
+import { RetryDeadJobs } from './jobs/retry-dead-jobs.js';
+import { ShowDeadJobs } from './jobs/show-dead-jobs.js';
 
+/** Invitations and their mails. It also shows operators the jobs of all services, most of which are mails. */
 @Module({
-  imports: [PersistenceModule.forService('invitations'), EventLogModule, JobsModule.forRoot(), MailModule.forRoot()],
-  controllers: [InvitationsController],
+  imports: [PersistenceModule.forService('invitations'), EventLogModule, JobsModule.forRoot(), JobsBoardModule, MailModule.forRoot()],
+  controllers: [InvitationsController, JobsController],
   providers: [
     AcceptInvitation,
     CheckOffer,
@@ -38,7 +42,9 @@ import { SendInvitations } from './invitations/send-invitations.js';
     ManageInvitations,
     OrganizationAddresses,
     OpenInvitation,
+    RetryDeadJobs,
     SendInvitations,
+    ShowDeadJobs,
   ],
 })
 export class InvitationsModule {}

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => suite.close());
 
 describe('the invitations service', () => {
-  it('starts without a single contract, is ready, and stops', async () => {
+  it('starts, is ready, and stops', async () => {
     const service = await suite.start('invitations', InvitationsModule);
     const ready = await fetch(`${service.innerUrl}/health/ready`);
     expect(await ready.json()).toEqual({ status: 'ok' });

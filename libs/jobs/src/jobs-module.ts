@@ -1,6 +1,8 @@
 import { type DynamicModule, Global, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, Runtime, type ServiceConfig } from '@parley/runtime';
 import { createClient, type RedisClientType } from 'redis';
+import { DeadJobs } from './dead-jobs.js';
+import { JobQueues } from './job-queues.js';
 import { Jobs } from './jobs.js';
 
 @Injectable()
@@ -27,11 +29,17 @@ export class JobsModule {
         return new JobsRedis(client);
       },
     };
+    const queues = {
+      provide: JobQueues,
+      inject: [JobsRedis, Runtime],
+      useFactory: (redis: JobsRedis, runtime: Runtime) => new JobQueues(redis.client, runtime),
+    };
     const jobs = {
       provide: Jobs,
-      inject: [JobsRedis, Runtime],
-      useFactory: (redis: JobsRedis, runtime: Runtime) => new Jobs(redis.client, runtime),
+      inject: [JobQueues, Runtime],
+      useFactory: (opened: JobQueues, runtime: Runtime) => new Jobs(opened, runtime),
     };
-    return { module: JobsModule, providers: [connection, jobs], exports: [Jobs] };
+    const deadJobs = { provide: DeadJobs, inject: [JobQueues], useFactory: (opened: JobQueues) => new DeadJobs(opened) };
+    return { module: JobsModule, providers: [connection, queues, jobs, deadJobs], exports: [Jobs, JobQueues, DeadJobs] };
   }
 }

@@ -1,7 +1,9 @@
-import type { OnApplicationShutdown } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BeforeApplicationShutdown } from '@nestjs/common';
 import { PermanentFailure, type Runtime } from '@parley/runtime';
-import { type ConnectionOptions, type JobsOptions, Queue, UnrecoverableError, Worker } from 'bullmq';
+import { type JobsOptions, UnrecoverableError, Worker } from 'bullmq';
 import type { z } from 'zod';
+import type { JobQueues } from './job-queues.js';
 
 /** A job, declared once: its name never changes meaning. Handlers must be idempotent: a job runs again when its worker dies. */
 export interface JobDeclaration<P = unknown> {
@@ -28,67 +30,75 @@ const LOCK_MS = 15_000;
 const LOOK_FOR_DEAD_WORKERS_MS = 5_000;
 const MOST_DEATHS = 5;
 const KEEP_COMPLETED = 100;
-/** Dead jobs are kept for the operator to look at and retry. */
-const KEEP_FAILED = 10_000;
+/** Dead jobs are kept for the operator to look at and retry: of each queue the newest, and none for ever, since payloads hold addresses. */
+const KEEP_DEAD = { count: 10_000, age: 30 * 24 * 3600 } as const;
+/** A scrape of the metrics does not wait for a Redis that is away. */
+const COUNT_DEADLINE_MS = 1_000;
 
 /** Background work on BullMQ. One queue per declared job, shared by all replicas. */
-export class Jobs implements OnApplicationShutdown {
-  private readonly queues = new Map<string, Queue>();
+export class Jobs implements BeforeApplicationShutdown {
   private readonly workers: Worker[] = [];
 
   constructor(
-    private readonly connection: ConnectionOptions,
+    private readonly queues: JobQueues,
     private readonly runtime: Runtime,
-  ) {}
+  ) {
+    const help = 'Jobs that failed for good and wait for an operator, by job. Each replica that serves a job counts all of them.';
+    const dead = runtime.metrics.gauge('parley_dead_jobs', help, ['job'], async () => {
+      const counts = this.workers.map(async ({ name }) => dead.set({ job: name }, await this.queues.of(name).getFailedCount()));
+      const counted = Promise.all(counts).catch((err: unknown) => runtime.logger.warn({ err }, 'dead jobs are not counted'));
+      dead.reset();
+      await Promise.race([counted, delay(COUNT_DEADLINE_MS, undefined, { ref: false })]);
+    });
+  }
 
-  /** `key` makes it unique: the same key is enqueued once while such a job is known. */
+  /** `key` makes it unique: the same key is enqueued once while such a job is known. Operators see it, so it must be no secret. */
   async enqueue<P>(declared: JobDeclaration<P>, payload: NoInfer<P>, key: string): Promise<void> {
-    await this.queue(declared).add(declared.name, declared.payload.parse(payload), { ...this.options(declared), jobId: key });
+    await this.queues.of(declared.name).add(declared.name, declared.payload.parse(payload), { ...this.options(declared), jobId: key });
   }
 
   /** Runs `declared` every `everyMs`, once for all replicas together, however often it is scheduled. */
   async schedule<P>(declared: JobDeclaration<P>, payload: NoInfer<P>, everyMs: number): Promise<void> {
-    await this.queue(declared).upsertJobScheduler(
-      declared.name,
-      { every: everyMs },
-      { name: declared.name, data: declared.payload.parse(payload), opts: this.options(declared) },
-    );
+    await this.queues
+      .of(declared.name)
+      .upsertJobScheduler(
+        declared.name,
+        { every: everyMs },
+        { name: declared.name, data: declared.payload.parse(payload), opts: this.options(declared) },
+      );
   }
 
   /** Serves a job in this process. A payload that does not parse fails the job for good, and so does a PermanentFailure. */
   handle<P>(declared: JobDeclaration<P>, work: (payload: P) => Promise<void>): void {
+    const { logger } = this.runtime;
     const worker = new Worker(declared.name, async (taken) => run(declared, taken.data, work), {
-      connection: this.connection,
+      connection: this.queues.connection,
       concurrency: declared.concurrency,
       lockDuration: LOCK_MS,
       stalledInterval: LOOK_FOR_DEAD_WORKERS_MS,
       maxStalledCount: MOST_DEATHS,
     });
-    worker.on('failed', (_, err) => this.runtime.logger.error({ err, job: declared.name }, 'job failed'));
-    worker.on('error', (err) => this.runtime.logger.warn({ err, job: declared.name }, 'job worker error'));
+    worker.on('ready', () => {
+      this.queues.announce(declared.name).catch((err: unknown) => logger.warn({ err, job: declared.name }, 'job queue is not announced'));
+    });
+    worker.on('failed', (failed, err) => {
+      logger.error({ err, job: declared.name, jobId: failed?.id }, failed?.finishedOn ? 'job failed for good' : 'job failed');
+    });
+    worker.on('error', (err) => logger.warn({ err, job: declared.name }, 'job worker error'));
     this.workers.push(worker);
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  /** Before anything is closed that a job in hand may need. */
+  async beforeApplicationShutdown(): Promise<void> {
     await Promise.all(this.workers.map((worker) => worker.close()));
-    await Promise.all([...this.queues.values()].map((queue) => queue.close()));
   }
 
-  private queue(declared: JobDeclaration): Queue {
-    const known = this.queues.get(declared.name);
-    if (known !== undefined) return known;
-    const queue = new Queue(declared.name, { connection: this.connection });
-    queue.on('error', (err) => this.runtime.logger.warn({ err, job: declared.name }, 'job queue error'));
-    this.queues.set(declared.name, queue);
-    return queue;
-  }
-
-  private options(declared: JobDeclaration): JobsOptions {
+  private options({ attempts, firstPauseMs }: JobDeclaration): JobsOptions {
     return {
-      attempts: declared.attempts,
-      backoff: { type: 'exponential', delay: declared.firstPauseMs },
+      attempts,
+      backoff: { type: 'exponential', delay: firstPauseMs },
       removeOnComplete: KEEP_COMPLETED,
-      removeOnFail: KEEP_FAILED,
+      removeOnFail: KEEP_DEAD,
     };
   }
 }

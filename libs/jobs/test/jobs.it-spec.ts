@@ -2,16 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { loadConfig, PermanentFailure, Runtime } from '@parley/runtime';
 import { TEST_CALLER_SECRET, type TestRedis, testRedis } from '@parley/testing';
-import { Queue } from 'bullmq';
+import type { Queue } from 'bullmq';
 import { z } from 'zod';
+import { JobQueues } from '../src/job-queues.js';
 import { type JobDeclaration, Jobs, job, patientJob } from '../src/jobs.js';
 
-const runtime = new Runtime(
-  'tests',
-  loadConfig('commandLine', { NATS_URL: 'nats://unused', PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' }),
-);
+const config = loadConfig('commandLine', { NATS_URL: 'nats://unused', PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' });
 const payload = z.object({ word: z.string() });
 let redis: TestRedis;
+let queues: JobQueues;
 let jobs: Jobs;
 let declared: JobDeclaration<{ word: string }>;
 let queue: Queue;
@@ -21,9 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => redis.close());
 beforeEach(() => {
-  jobs = new Jobs(redis.client, runtime);
+  const runtime = new Runtime('tests', config);
+  queues = new JobQueues(redis.client, runtime);
+  jobs = new Jobs(queues, runtime);
   declared = { ...job(`test-${randomUUID()}`, payload), firstPauseMs: 10 };
-  queue = new Queue(declared.name, { connection: redis.client });
+  queue = queues.of(declared.name);
 });
 
 async function settled(key: string) {
@@ -36,8 +37,8 @@ async function settled(key: string) {
 }
 
 async function close() {
-  await queue.close();
-  await jobs.onApplicationShutdown();
+  await jobs.beforeApplicationShutdown();
+  await queues.onApplicationShutdown();
 }
 
 describe('a job', () => {

@@ -45,6 +45,7 @@ export async function startService(service: Service, config: BaseConfig, app: Ty
     port: config.INNER_PORT,
     health: runtime.health,
     metrics: runtime.metrics,
+    pages: runtime.innerPages,
   });
   runtime.logger.info({ url: inner.url }, 'ready');
   return {

@@ -53,6 +53,22 @@ const mail = {
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(1).optional(),
 };
+/** Who may open the board of jobs. Both or none; none: there is no board. */
+const operator = {
+  OPERATOR_USER: z
+    .string()
+    .regex(/^[^:\p{Cc}]+$/u, 'must hold no colon')
+    .optional(),
+  OPERATOR_PASSWORD: z.string().min(16, 'must have at least 16 characters').optional(),
+};
+type Operator = z.infer<z.ZodObject<typeof operator>>;
+
+function checkOperator({ value, issues }: z.core.ParsePayload<Operator>): void {
+  const fault = (path: keyof Operator) => issues.push({ code: 'custom', path: [path], message: 'is needed', input: value });
+  if (value.OPERATOR_USER === undefined && value.OPERATOR_PASSWORD !== undefined) fault('OPERATOR_USER');
+  if (value.OPERATOR_USER !== undefined && value.OPERATOR_PASSWORD === undefined) fault('OPERATOR_PASSWORD');
+}
+
 /** `200/60`: 200 within 60 seconds. */
 const rateLimit = (initial: string) =>
   z
@@ -71,15 +87,18 @@ const schemas = {
   /** channels, settings, event-queue */
   service: z.object({ ...base, ...stores, ...mail }),
   /** invitations */
-  inviter: z.object({
-    ...base,
-    ...stores,
-    ...mail,
-    /** How long an invitation holds whose inviter says nothing. */
-    INVITATION_LINK_VALIDITY_MINUTES: z.coerce.number().int().min(1).max(MOST_MINUTES).default(14_400),
-    /** Mails of invitations that one organization sends within 24 hours. */
-    INVITATIONS_PER_DAY: z.coerce.number().int().min(0).default(1_000),
-  }),
+  inviter: z
+    .object({
+      ...base,
+      ...stores,
+      ...mail,
+      ...operator,
+      /** How long an invitation holds whose inviter says nothing. */
+      INVITATION_LINK_VALIDITY_MINUTES: z.coerce.number().int().min(1).max(MOST_MINUTES).default(14_400),
+      /** Mails of invitations that one organization sends within 24 hours. */
+      INVITATIONS_PER_DAY: z.coerce.number().int().min(0).default(1_000),
+    })
+    .check(checkOperator),
   /** messaging */
   fileKeeper: z.object({ ...base, ...stores, ...storage, ...mail }).check(checkStorage),
   /** organization: the only one that can read keys. */

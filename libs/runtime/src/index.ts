@@ -1,6 +1,7 @@
 export * from './config.js';
 export * from './escape-html.js';
 export * from './health.js';
+export * from './inner-pages.js';
 export * from './inner-server.js';
 export * from './logger.js';
 export * from './metrics.js';

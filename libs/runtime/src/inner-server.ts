@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Health } from './health.js';
+import type { InnerPages } from './inner-pages.js';
 import type { Metrics } from './metrics.js';
 
 export interface InnerServer {
@@ -8,10 +9,21 @@ export interface InnerServer {
   close(): Promise<void>;
 }
 
-/** Health and Prometheus metrics on a port that only operators reach: /health/live, /health/ready, /metrics. */
-export async function startInnerServer(options: { host: string; port: number; health: Health; metrics: Metrics }): Promise<InnerServer> {
+interface InnerOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly health: Health;
+  readonly metrics: Metrics;
+  readonly pages: InnerPages;
+}
+
+/** Health and Prometheus metrics on a port that only operators reach: /health/live, /health/ready, /metrics, and the pages of the process. */
+export async function startInnerServer(options: InnerOptions): Promise<InnerServer> {
   const server = createServer((request, response) => {
-    void answer(request.url ?? '/', options).then(({ status, type, body }) => {
+    const url = request.url ?? '/';
+    const page = options.pages.at(url);
+    if (page !== undefined) return page(request, response);
+    void answer(url, options).then(({ status, type, body }) => {
       response.writeHead(status, { 'content-type': type }).end(body);
     });
   });
@@ -23,7 +35,7 @@ export async function startInnerServer(options: { host: string; port: number; he
   return { url: `http://${options.host}:${port}`, close: () => closeServer(server) };
 }
 
-async function answer(url: string, { health, metrics }: { health: Health; metrics: Metrics }) {
+async function answer(url: string, { health, metrics }: InnerOptions) {
   if (url === '/health/live') return jsonAnswer(200, { status: 'ok' });
   if (url === '/health/ready') {
     const problems = await health.problems();

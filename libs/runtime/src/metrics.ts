@@ -12,8 +12,9 @@ export class Metrics {
   counter<L extends string>(name: string, help: string, labelNames: readonly L[] = []): Counter<L> {
     return new Counter({ name, help, labelNames, registers: [this.registry] });
   }
-  gauge<L extends string>(name: string, help: string, labelNames: readonly L[] = []): Gauge<L> {
-    return new Gauge({ name, help, labelNames, registers: [this.registry] });
+  /** `collect` sets it when somebody asks for it. */
+  gauge<L extends string>(name: string, help: string, labelNames: readonly L[] = [], collect?: () => Promise<void>): Gauge<L> {
+    return new Gauge({ name, help, labelNames, registers: [this.registry], ...(collect === undefined ? {} : { collect }) });
   }
   histogram<L extends string>(name: string, help: string, labelNames: readonly L[] = [], buckets = DURATION_BUCKETS): Histogram<L> {
     return new Histogram({ name, help, labelNames, buckets: [...buckets], registers: [this.registry] });

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import type { BaseConfig } from './config.js';
 import { Health } from './health.js';
+import { InnerPages } from './inner-pages.js';
 import { createLogger, type Logger } from './logger.js';
 import { Metrics } from './metrics.js';
 import { PassingFailures } from './passing-failures.js';
@@ -10,6 +11,7 @@ export class Runtime {
   readonly instance: string;
   readonly logger: Logger;
   readonly health = new Health();
+  readonly innerPages = new InnerPages();
   readonly passingFailures = new PassingFailures();
   readonly metrics: Metrics;
 

@@ -4,6 +4,7 @@ export * from './events/expect-events-explain-state.js';
 export * from './events/fold.js';
 export * from './events/logged-events.js';
 export * from './events/queue-view.js';
+export * from './expect-soon.js';
 export * from './factories/rows.js';
 export * from './factories/setting-values.js';
 export * from './service/notices-stub.js';

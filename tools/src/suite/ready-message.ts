@@ -2,7 +2,7 @@ import type { Demo } from './demo.js';
 import type { Suite } from './suite.js';
 
 /** What `npm start` ends with: where it is, and one command to copy that works. */
-export function readyMessage(demo: Demo, { demoFile, mailboxUrl }: Pick<Suite, 'demoFile' | 'mailboxUrl'>): string {
+export function readyMessage(demo: Demo, { demoFile, mailboxUrl, jobsUrl }: Pick<Suite, 'demoFile' | 'mailboxUrl' | 'jobsUrl'>): string {
   const [first] = demo.organizations;
   const person = first?.users.find(({ is_bot }) => !is_bot);
   const hosts = demo.organizations.map(({ host }) => `http://${host}`).join('  ');
@@ -13,6 +13,7 @@ export function readyMessage(demo: Demo, { demoFile, mailboxUrl }: Pick<Suite, '
     `  users and keys ${demoFile}`,
     `  API docs       ${demo.base_url}/api/docs`,
     ...(mailboxUrl === undefined ? [] : [`  mails          ${mailboxUrl}`]),
+    `  job queues     ${jobsUrl}`,
   ];
   if (person) {
     lines.push(

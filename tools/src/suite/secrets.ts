@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ClearError } from '../terminal/clear-error.js';
@@ -24,6 +24,11 @@ export function readOrMakeSecrets(directory: string): Secrets {
   const secrets = Object.fromEntries(names.map((name) => [name, randomBytes(32).toString('hex')]));
   writeFileSync(path, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   return parse(path);
+}
+
+/** Who may open the board of jobs. Made of what is there, so that a data directory of an older version has it too. */
+export function operatorOf({ callerSecret }: Secrets): { readonly user: string; readonly password: string } {
+  return { user: 'operator', password: createHmac('sha256', callerSecret).update('operator').digest('base64url').slice(0, 24) };
 }
 
 function parse(path: string): Secrets {

@@ -1,5 +1,5 @@
 import type { StoreName } from '../stores/store-programs.js';
-import type { Secrets } from './secrets.js';
+import { operatorOf, type Secrets } from './secrets.js';
 
 export type Environment = Readonly<Record<string, string>>;
 
@@ -28,6 +28,7 @@ export function suiteEnvironment({ storeUrls, secrets, port, filesDirectory, smt
   const inherited = Object.entries(process.env).flatMap(([name, value]) =>
     value === undefined || notInherited.test(name) ? [] : [[name, value]],
   );
+  const operator = operatorOf(secrets);
   return {
     ...Object.fromEntries(inherited),
     NODE_ENV: 'production',
@@ -37,6 +38,8 @@ export function suiteEnvironment({ storeUrls, secrets, port, filesDirectory, smt
     STORAGE_DIRECTORY: filesDirectory,
     PARLEY_CALLER_SECRET: secrets.callerSecret,
     PARLEY_KEY_SECRET: secrets.keySecret,
+    OPERATOR_USER: operator.user,
+    OPERATOR_PASSWORD: operator.password,
     EXTERNAL_HOST: `localhost:${port}`,
     EXTERNAL_SCHEME: 'http',
     PARLEY_DEMO: '1',

@@ -16,7 +16,7 @@ import { SupervisedProcess } from '../supervise/supervised-process.js';
 import { ClearError, fullDiskSentence, isDiskFull } from '../terminal/clear-error.js';
 import { type Progress, silentProgress } from '../terminal/progress.js';
 import { planServices, type ServicePlan } from './plan-services.js';
-import { readOrMakeSecrets, type Secrets } from './secrets.js';
+import { operatorOf, readOrMakeSecrets, type Secrets } from './secrets.js';
 import type { Replicas, ServiceName } from './services.js';
 import { filesOf, keepLogs, removeData, removeSuiteDirectory } from './suite-directory.js';
 import { type Environment, suiteEnvironment } from './suite-environment.js';
@@ -118,6 +118,14 @@ export class Suite {
       pid: process.pid,
       url: process.plan.url,
     }));
+  }
+
+  /** The board of all job queues, with the name and the password that open it. */
+  get jobsUrl(): string {
+    const holder = this.services.find(({ service }) => service === 'invitations');
+    const url = new URL('/jobs', holder?.process.plan.url ?? this.baseUrl);
+    const { user, password } = operatorOf(this.secrets);
+    return Object.assign(url, { username: user, password }).href;
   }
 
   /** The gateways themselves, behind `baseUrl`. */

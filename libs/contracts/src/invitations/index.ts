@@ -1,5 +1,6 @@
 // Everything declared for apps/invitations.
 export * from './accept-invitation.js';
+export * from './dead-jobs.js';
 export * from './describe-invitation.js';
 export * from './invitations.js';
 export * from './invitations-changed.js';

@@ -1,0 +1,21 @@
+import { retryDeadJob, retryDeadJobs } from '@parley/contracts';
+import { CommandError } from '../command-error.js';
+import type { Answer } from '../output/answer.js';
+import type { RunningSuite } from '../running-suite.js';
+
+/** Lets jobs run again that failed for good. */
+export class RetryDeadJobs {
+  constructor(private readonly suite: RunningSuite) {}
+
+  async one(queue: string, id: string): Promise<Answer> {
+    const { isRetried } = await this.suite.ask(retryDeadJob, { queue, id });
+    if (!isRetried) throw new CommandError(`There is no dead job "${id}" in ${queue}.`);
+    return { text: `${id} of ${queue} runs again.`, json: { queue, job_id: id } };
+  }
+
+  async all(): Promise<Answer> {
+    const { retried, left } = await this.suite.ask(retryDeadJobs, {});
+    const rest = left === 0 ? '' : ` ${left} are dead now.`;
+    return { text: `${retried} run again.${rest}`, json: { retried, left } };
+  }
+}

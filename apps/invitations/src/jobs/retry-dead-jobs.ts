@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { type InputOf, MOST_RETRIED_JOBS, type OutputOf, type retryDeadJob, type retryDeadJobs } from '@parley/contracts';
+import { DeadJobs } from '@parley/jobs';
+import { Runtime } from '@parley/runtime';
+
+/** Lets dead jobs run again, once for each time they died. */
+@Injectable()
+export class RetryDeadJobs {
+  constructor(
+    private readonly deadJobs: DeadJobs,
+    private readonly runtime: Runtime,
+  ) {}
+
+  async one({ queue, id }: InputOf<typeof retryDeadJob>): Promise<OutputOf<typeof retryDeadJob>> {
+    const isRetried = await this.deadJobs.retry(queue, id);
+    if (isRetried) this.runtime.logger.info({ job: queue, jobId: id }, 'dead job runs again');
+    return { isRetried };
+  }
+
+  async all(): Promise<OutputOf<typeof retryDeadJobs>> {
+    const retried = await this.deadJobs.retryAll(MOST_RETRIED_JOBS);
+    if (retried > 0) this.runtime.logger.info({ retried }, 'dead jobs run again');
+    const counts = await this.deadJobs.count();
+    return { retried, left: [...counts.values()].reduce((sum, dead) => sum + dead, 0) };
+  }
+}

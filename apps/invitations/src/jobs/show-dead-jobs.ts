@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import { type listDeadJobs, MOST_LISTED_DEAD_JOBS, type OutputOf } from '@parley/contracts';
+import { DeadJobs } from '@parley/jobs';
+
+/** Shows an operator which jobs failed for good. */
+@Injectable()
+export class ShowDeadJobs {
+  constructor(private readonly deadJobs: DeadJobs) {}
+
+  async execute(): Promise<OutputOf<typeof listDeadJobs>> {
+    const [counts, jobs] = await Promise.all([this.deadJobs.count(), this.deadJobs.list(MOST_LISTED_DEAD_JOBS)]);
+    return { counts: [...counts].map(([queue, dead]) => ({ queue, dead })), jobs };
+  }
+}

@@ -1,0 +1,36 @@
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import type { Job, Queue } from 'bullmq';
+import { shownPayload, shownReason } from '../shown-job.js';
+
+/** A queue as the board sees it: to be looked at, and without what operators must not see. Jobs are read anew for each look, so nothing is lost. */
+export class ShownQueue extends BullMQAdapter {
+  constructor(queue: Queue) {
+    super(queue, { readOnlyMode: true });
+  }
+
+  override async getJob(id: string): Promise<Job | undefined> {
+    const found = await super.getJob(id);
+    return found && shown(found);
+  }
+
+  override async getJobs(...args: Parameters<BullMQAdapter['getJobs']>): Promise<Job[]> {
+    const found = await super.getJobs(...args);
+    return found.map(shown);
+  }
+
+  override async getJobSchedulers(): ReturnType<BullMQAdapter['getJobSchedulers']> {
+    const found = await super.getJobSchedulers();
+    return found.map(({ template, ...scheduler }) => ({
+      ...scheduler,
+      template: template && { ...template, data: shownPayload(template.data) },
+    }));
+  }
+}
+
+function shown(job: Job): Job {
+  job.failedReason = job.failedReason && shownReason(job.failedReason, job.data);
+  job.stacktrace = job.stacktrace?.map((line) => shownReason(line, job.data)) ?? null;
+  job.returnvalue = shownPayload(job.returnvalue);
+  job.data = shownPayload(job.data);
+  return job;
+}

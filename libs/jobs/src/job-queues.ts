@@ -1,0 +1,42 @@
+import type { OnApplicationShutdown } from '@nestjs/common';
+import type { Runtime } from '@parley/runtime';
+import { Queue } from 'bullmq';
+import type { RedisClientType } from 'redis';
+
+/** A set in Redis: the names of all queues, of all services. */
+const KNOWN_QUEUES = 'parley:job-queues';
+
+/** The queues of the installation, each opened once. Which there are stands in Redis, so that one process can show those of all services. */
+export class JobQueues implements OnApplicationShutdown {
+  private readonly opened = new Map<string, Queue>();
+
+  constructor(
+    readonly connection: RedisClientType,
+    private readonly runtime: Runtime,
+  ) {}
+
+  /** The queue of this name, which may be new. */
+  of(name: string): Queue {
+    const known = this.opened.get(name);
+    if (known !== undefined) return known;
+    const queue = new Queue(name, { connection: this.connection });
+    queue.on('error', (err) => this.runtime.logger.warn({ err, job: name }, 'job queue error'));
+    this.opened.set(name, queue);
+    return queue;
+  }
+
+  /** All that any service ever served, by name. */
+  async all(): Promise<Queue[]> {
+    const names = await this.connection.sMembers(KNOWN_QUEUES);
+    return names.sort().map((name) => this.of(name));
+  }
+
+  /** Makes a queue known to those who look at all. */
+  async announce(name: string): Promise<void> {
+    await this.connection.sAdd(KNOWN_QUEUES, name);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([...this.opened.values()].map((queue) => queue.close()));
+  }
+}
