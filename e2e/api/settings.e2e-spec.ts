@@ -21,9 +21,11 @@ import { otherSettingValue } from '@parley/testing';
 import type { Actor } from '../client/actor.js';
 import { hearEvents } from '../client/hear-events.js';
 import { closeConnections, http } from '../client/http.js';
+import { Mailbox } from '../client/mailbox.js';
 import { World } from '../client/world.js';
 
 const world = new World();
+const mailbox = new Mailbox();
 const administrator = world.as(world.administrator);
 const member = world.as(world.member);
 afterAll(() => closeConnections());
@@ -154,10 +156,17 @@ describe('a password', () => {
 });
 
 describe('a new address', () => {
-  it('waits for SMTP, and says so', async () => {
-    const { actor, email } = await newcomer();
-    expect(await refusal(actor, { email: `new-${email}` })).toBe('400 This server cannot send mail yet: its operator must configure SMTP.');
+  it('is confirmed with the link in the mail, which changes nothing by being looked at, and told to the old one', async () => {
+    const { actor, email, api_key } = await newcomer();
+    await actor.ok(updateSettings, { email: `new-${email}` });
+    const mail = await mailbox.mailTo(`new-${email}`);
+    const [, path = ''] = new RegExp(`http://${world.host}(/accounts/confirm_new_email/\\S+)`).exec(mail.text) ?? [];
+    expect(mail.html).toContain(path);
+    expect((await world.anybody(world.host).fetch(path)).status).toBe(200);
     expect(await actor.ok(getMe, {})).toMatchObject({ delivery_email: email });
+    await world.anybody(world.host).ok(confirmEmailChange, { key: path.split('/').at(-1) ?? '' });
+    expect(await world.as({ email: `new-${email}`, api_key }).ok(getMe, {})).toMatchObject({ delivery_email: `new-${email}` });
+    expect((await mailbox.mailTo(email)).text).toContain(`is now new-${email}`);
   });
 
   it.each(['x', `${crypto.randomUUID()}.${'A'.repeat(43)}`, '\0'])('is not confirmed by %j', async (key) => {

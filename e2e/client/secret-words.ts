@@ -10,6 +10,7 @@ const SECRET_FIELDS = new Set([
   'new_password',
   'status_text',
   'token',
+  'key',
   'alert_words',
 ]);
 /** Shorter ones stand in other words. */
