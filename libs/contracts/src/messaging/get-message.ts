@@ -16,7 +16,7 @@ export const getMessage = endpoint({
   params: {
     message_id: pathInt(),
     apply_markdown: bool().default(true).describe('Content as HTML instead of Markdown.'),
-    client_gravatar: bool().default(true).describe('The client computes hash-based avatar URLs itself.'),
+    client_gravatar: bool().alias('client_extavatar').default(true).describe('The client computes hash-based avatar URLs itself.'),
     allow_empty_topic_name: bool().default(false).describe('The empty topic as the empty string instead of its display name.'),
   },
   response: { message: messageObject, raw_content: z.string() },

@@ -28,7 +28,7 @@ export const getMessages = endpoint({
     narrow: json(wireNarrow)
       .optional()
       .example([{ operator: 'channel', operand: 'general' }]),
-    client_gravatar: bool().default(true),
+    client_gravatar: bool().alias('client_extavatar').default(true),
     apply_markdown: bool().default(true),
     use_first_unread_anchor: bool().default(false).deprecated(),
     message_ids: json(z.array(z.int()).max(MAX_MESSAGES_PER_FETCH))

@@ -4,7 +4,7 @@ import { bool, json, pathText } from '../wire/param.js';
 import { userObject } from './user-object.js';
 
 const view = {
-  client_gravatar: bool().default(true).describe('The client computes hash-based avatar URLs itself.'),
+  client_gravatar: bool().alias('client_extavatar').default(true).describe('The client computes hash-based avatar URLs itself.'),
   include_custom_profile_fields: bool().default(false).describe('Give the values of custom profile fields.'),
 };
 

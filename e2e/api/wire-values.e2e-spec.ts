@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { closeConnections } from '../client/http.js';
+import { newest, refused, sent, success, type WirePlace, type WireRow, WireRows } from '../client/wire-rows.js';
+import { World } from '../client/world.js';
+
+/** What bodies and values may look like (reference/api-surface.md "Rules for a parser", rules.md), a row for each. */
+const world = new World();
+let rows: WireRows;
+beforeAll(async () => {
+  rows = await WireRows.begin(world);
+});
+afterAll(() => closeConnections());
+
+describe('a body', () => {
+  it.each<WireRow>([
+    ['may be none', () => ({ method: 'POST', path: '/mark_all_as_read' }), () => success],
+    ['may be an empty form', () => ({ method: 'POST', path: '/mark_all_as_read', form: {} }), () => success],
+    ['may be an empty JSON object', () => ({ method: 'POST', path: '/mark_all_as_read', json: {} }), () => success],
+    ['may be an empty multipart form', () => ({ method: 'POST', path: '/mark_all_as_read', multipart: {} }), () => success],
+    [
+      'may be of a type and empty',
+      () => ({ method: 'POST', path: '/mark_all_as_read', text: '', headers: { 'content-type': 'application/json' } }),
+      () => success,
+    ],
+    [
+      'may name its type in capitals, with a character set',
+      () => ({
+        method: 'POST',
+        path: '/messages/render',
+        text: 'content=%2A%2Ax%2A%2A',
+        headers: { 'content-type': 'Application/X-WWW-Form-Urlencoded; charset=UTF-8' },
+      }),
+      () => ({ rendered: '<p><strong>x</strong></p>' }),
+    ],
+    [
+      'may be JSON with values of every type',
+      ({ message }) => ({ method: 'POST', path: '/messages/flags', json: { messages: [message], op: 'remove', flag: 'starred' } }),
+      ({ message }) => ({ messages: [message] }),
+    ],
+    [
+      'may be JSON that holds JSON',
+      ({ message }) => ({ method: 'POST', path: '/messages/flags', json: { messages: `[${message}]`, op: 'remove', flag: 'starred' } }),
+      ({ message }) => ({ messages: [message] }),
+    ],
+    [
+      'counts more than the query',
+      () => ({ method: 'POST', path: '/messages/render', query: { content: 'x' }, form: { content: 'y' } }),
+      () => ({ rendered: '<p>y</p>' }),
+    ],
+    [
+      'does not take the place of the query',
+      () => ({ method: 'POST', path: '/messages/render', query: { content: 'x' }, form: { other: '1' } }),
+      () => ({ rendered: '<p>x</p>', ignored_parameters_unsupported: ['other'] }),
+    ],
+  ])('%s', (...row) => rows.expectAnswered(row));
+
+  it.each([
+    ['a plain text', 'text/plain', 'content=x'],
+    ['XML', 'application/xml', '<content>x</content>'],
+  ])('that is %s is refused', async (_, type, text) => {
+    const { status, body } = await rows.ask({ method: 'POST', path: '/messages/render', text, headers: { 'content-type': type } });
+    expect([status, body.msg]).toEqual([415, 'Unsupported media type']);
+  });
+});
+
+describe('a value', () => {
+  const flagged =
+    (value: string): WireRow[1] =>
+    () => ({ method: 'GET', path: '/messages', query: { ...newest, apply_markdown: value } });
+  const counted =
+    (value: string): WireRow[1] =>
+    () => ({ method: 'GET', path: '/messages', query: { ...newest, num_before: value } });
+  it.each<WireRow>([
+    ['true is a boolean', flagged('true'), () => success],
+    ['false is a boolean', flagged('false'), () => success],
+    ['True is none', flagged('True'), refused('apply_markdown is not valid JSON')],
+    ['yes is none', flagged('yes'), refused('apply_markdown is not valid JSON')],
+    ['1 is none', flagged('1'), refused('apply_markdown is not a boolean')],
+    ['"true" is none', flagged('"true"'), refused('apply_markdown is not a boolean')],
+    ['null is none', flagged('null'), refused('apply_markdown is not a boolean')],
+    ['that is empty is not JSON, and not absent', flagged(''), refused('apply_markdown is not valid JSON')],
+    ['5 is a number', counted('5'), () => success],
+    ['"5" is none', counted('"5"'), refused('num_before is not an integer')],
+    ['5.5 is none', counted('5.5'), refused('num_before is not an integer')],
+    ['five is none', counted('five'), refused('num_before is not valid JSON')],
+    [
+      '[1, is no list',
+      () => ({ method: 'POST', path: '/messages/flags', form: { messages: '[1,', op: 'add', flag: 'read' } }),
+      refused('messages is not valid JSON'),
+    ],
+    [
+      '1 is no list',
+      () => ({ method: 'POST', path: '/messages/flags', form: { messages: '1', op: 'add', flag: 'read' } }),
+      refused('messages is not a list'),
+    ],
+    [
+      'of a text is raw: quotation marks are part of it',
+      () => ({ method: 'POST', path: '/messages/render', form: { content: '"null"' } }),
+      () => ({ rendered: '<p>"null"</p>' }),
+    ],
+    [
+      'of a text may look like JSON',
+      () => ({ method: 'POST', path: '/messages/render', form: { content: '[1]' } }),
+      () => ({ rendered: '<p>[1]</p>' }),
+    ],
+  ])('%s', (...row) => rows.expectAnswered(row));
+
+  it('that is repeated counts as it was said last', async () => {
+    const { body } = await rows.ask({ method: 'GET', path: '/messages?anchor=oldest&num_before=0&num_after=0&num_after=1&anchor=newest' });
+    expect(body).toMatchObject({ anchor: 10_000_000_000_000_000 });
+  });
+});
+
+describe('to whom a message goes', () => {
+  const channelMessage = (to: (place: WirePlace) => string): WireRow[1] => {
+    return (where) => ({ method: 'POST', path: '/messages', form: { type: 'channel', to: to(where), topic: 'wire', content: 'x' } });
+  };
+  const directMessage = (to: () => string, type = 'direct'): WireRow[1] => {
+    return () => ({ method: 'POST', path: '/messages', form: { type, to: to(), content: 'x' } });
+  };
+  it.each<WireRow>([
+    ['is a channel by its bare name', channelMessage(({ channel }) => channel.name), sent],
+    ['is a channel by its name in capitals and among blanks', channelMessage(({ channel }) => ` ${channel.name.toUpperCase()} `), sent],
+    ['is a channel by its name as JSON', channelMessage(({ channel }) => JSON.stringify(channel.name)), sent],
+    ['is a channel by its name in a list', channelMessage(({ channel }) => JSON.stringify([channel.name])), sent],
+    ['is a channel by its id', channelMessage(({ channel }) => String(channel.id)), sent],
+    ['is a channel by its id in a list', channelMessage(({ channel }) => `[${channel.id}]`), sent],
+    ['is one channel', channelMessage(({ channel }) => `[${channel.id},${channel.id}]`), refused('Expected exactly one channel')],
+    ['is no boolean', channelMessage(() => 'true'), refused('Invalid data type for channel')],
+    ['is a person by id', directMessage(() => String(world.colleague.user_id)), sent],
+    ['is people by id', directMessage(() => `[${world.colleague.user_id},${world.third.user_id}]`), sent],
+    ['is a person by bare address', directMessage(() => world.colleague.email), sent],
+    ['is people by bare addresses with a comma', directMessage(() => `${world.colleague.email}, ${world.third.email}`), sent],
+    ['is people by address as JSON', directMessage(() => JSON.stringify([world.colleague.email, world.third.email]), 'private'), sent],
+    [
+      'is not people by both',
+      directMessage(() => JSON.stringify([world.colleague.email, world.third.user_id])),
+      refused('Recipient lists may contain emails or user IDs, but not both.'),
+    ],
+  ])('%s', (...row) => rows.expectAnswered(row));
+});
+
+describe('a narrow', () => {
+  const narrowed = (narrow: (place: WirePlace) => unknown): WireRow[1] => {
+    return (where) => ({ method: 'GET', path: '/messages', query: { ...newest, narrow: JSON.stringify(narrow(where)) } });
+  };
+  const one = () => ({ ...success, messages: [expect.objectContaining({ subject: 'wire' })] });
+  it.each<WireRow>([
+    [
+      'may be of pairs',
+      narrowed(({ channel }) => [
+        ['channel', channel.name],
+        ['topic', 'wire'],
+      ]),
+      one,
+    ],
+    [
+      'may be of objects',
+      narrowed(({ channel }) => [
+        { operator: 'channel', operand: channel.id },
+        { operator: 'topic', operand: 'WIRE' },
+      ]),
+      one,
+    ],
+    ['may be of both', narrowed(({ channel }) => [['stream', channel.name], { operator: 'topic', operand: 'other', negated: true }]), one],
+    [
+      'may have objects with fields that nobody knows',
+      narrowed(({ channel }) => [{ operator: 'stream', operand: channel.id, negated: false, more: 1 }]),
+      one,
+    ],
+    [
+      'is no text',
+      () => ({ method: 'GET', path: '/messages', query: { ...newest, narrow: 'is:dm' } }),
+      refused('narrow is not valid JSON'),
+    ],
+    ['is no object', narrowed(() => ({ operator: 'is', operand: 'dm' })), refused('narrow is not a list')],
+  ])('%s', (...row) => rows.expectAnswered(row));
+});
