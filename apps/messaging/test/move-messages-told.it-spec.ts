@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { TOPIC_VISIBILITY, updateMessage } from '@parley/contracts';
-import type { ChannelRow, UserRow } from '@parley/testing';
+import { addAlertWords, markAllAsRead, markChannelAsRead, TOPIC_VISIBILITY, updateMessage } from '@parley/contracts';
+import { type ChannelRow, expectEventsExplainState, type UserRow } from '@parley/testing';
 import type { MessagingSuite } from './messaging-suite.js';
 import { MoveSuite } from './move-suite.js';
 
@@ -117,5 +117,76 @@ describe('the notification bot', () => {
       ['plans', `@_**Ann|${ann.id}** has marked this topic as resolved.`],
       ['plans', `@_**Ann|${ann.id}** has marked this topic as unresolved.`],
     ]);
+  });
+});
+
+describe('that a topic was resolved', () => {
+  const { followed, inherit } = TOPIC_VISIBILITY;
+  const unread = async (user: UserRow) => {
+    const { unread_msgs } = await suite.registerFields(user);
+    return unread_msgs as { count: number };
+  };
+
+  it.each<[string | null, number, boolean]>([
+    [null, inherit, true],
+    [null, followed, false],
+    ['except_followed', inherit, true],
+    ['except_followed', followed, false],
+    ['always', followed, true],
+    ['never', inherit, false],
+  ])('is with policy %s, and the topic shown as %i, read at once: %s', async (policy, visibilityPolicy, isRead) => {
+    const { organization, ann, bob, channel } = await setting();
+    const bot = await withBot(organization);
+    const about = { organizationId: organization.id, userId: bob.id };
+    if (policy !== null) {
+      await suite.client.userSettings.create({ data: { ...about, values: { resolved_topic_notice_auto_read_policy: policy } } });
+    }
+    const id = await suite.sendToChannel(ann, channel);
+    if (visibilityPolicy !== inherit) {
+      const topic = { channelId: channel.id, topicKey: 'plans', topicName: 'plans', visibilityPolicy };
+      await suite.client.userTopic.create({ data: { ...about, ...topic } });
+    }
+    await suite.call(markAllAsRead, bob.caller, {});
+    const before = await suite.registerFields(bob);
+    const mark = await suite.mark(organization.id);
+    await move(ann, id, { topic: '\u2714 plans', propagate_mode: 'change_all' });
+    const events = await suite.eventsSince(mark, bob);
+    expectEventsExplainState({ before, events, after: await suite.registerFields(bob), userId: bob.id });
+    const [notice = 0] = await suite.readIds(bob, [{ operator: 'sender', operand: bot.id }]);
+    expect(events.flatMap((event) => (event.type === 'message' ? [event.flags] : []))).toEqual([isRead ? ['read'] : []]);
+    expect(await suite.flagsOf(bob, notice)).toEqual(isRead ? ['read'] : []);
+    expect(await suite.flagsOf(ann, notice)).toEqual(['read']);
+    expect(await unread(bob)).toMatchObject({ count: isRead ? 0 : 1 });
+    if (!isRead) {
+      await suite.call(markAllAsRead, bob.caller, {});
+      expect(await unread(bob)).toMatchObject({ count: 0 });
+    }
+    await suite.changeFlags(bob, 'remove', 'read', [notice]);
+    expect(await unread(bob)).toMatchObject({ count: 1 });
+  });
+
+  it('is read at once also where it has a word that somebody is alerted of, and stays so when it is moved on', async () => {
+    const { organization, ann, bob, channel, other } = await setting();
+    const bot = await withBot(organization);
+    await suite.call(addAlertWords, bob.caller, { alert_words: ['resolved'] });
+    const id = await suite.sendToChannel(ann, channel);
+    await move(ann, id, { topic: '\u2714 plans', propagate_mode: 'change_all' });
+    const [notice = 0] = await suite.readIds(bob, [{ operator: 'sender', operand: bot.id }]);
+    expect(await suite.flagsOf(bob, notice)).toEqual(['read', 'has_alert_word']);
+    await suite.call(markAllAsRead, bob.caller, {});
+    await move(ann, id, { stream_id: other.id, propagate_mode: 'change_all' });
+    await suite.call(markChannelAsRead, bob.caller, { stream_id: channel.id });
+    expect(await suite.flagsOf(ann, notice)).toEqual(['read']);
+    expect(await unread(bob)).toMatchObject({ count: 0 });
+  });
+
+  it('costs no row for whoever has it read', async () => {
+    const { organization, ann, bob, channel } = await setting();
+    await withBot(organization);
+    const id = await suite.sendToChannel(ann, channel);
+    const { flags } = await suite.rowCounts(organization.id);
+    await move(ann, id, { topic: '\u2714 plans', propagate_mode: 'change_all' });
+    expect(await suite.rowCounts(organization.id)).toMatchObject({ flags: flags + 1 });
+    expect(await suite.client.messageFlag.count({ where: { userId: bob.id } })).toBe(0);
   });
 });

@@ -8,6 +8,8 @@ export const MESSAGE_ATTRS = {
   hasReaction: 32,
   readBySender: 64,
   meMessage: 128,
+  /** Read by everybody from the beginning, but for whoever has a row that says otherwise. */
+  arrivesRead: 256,
 } as const;
 
 /** Bits of message_flag.flags: true of the message for one person (spec 2.9). */

@@ -105,9 +105,9 @@ export function unreadWithoutRow(viewer: Person): Prisma.Sql {
       AND ${stayedUnread(viewer)} END)`;
 }
 
-/** Whether `m` was unread for the viewer when it came: not his own from an interactive client, and not of somebody he had muted. */
+/** Whether `m` was unread for the viewer when it came: not read by all, not his own from an interactive client, and not of somebody he had muted. */
 export function arrivesUnread({ userId }: Person): Prisma.Sql {
-  return Prisma.sql`(NOT (m.sender_id = ${userId} AND m.attrs & ${MESSAGE_ATTRS.readBySender} <> 0)
+  return Prisma.sql`(m.attrs & ${MESSAGE_ATTRS.arrivesRead} = 0 AND NOT (m.sender_id = ${userId} AND m.attrs & ${MESSAGE_ATTRS.readBySender} <> 0)
     AND NOT EXISTS (SELECT FROM muted_user u WHERE u.user_id = ${userId} AND u.sender_id = m.sender_id AND m.id <= u.read_until_id))`;
 }
 

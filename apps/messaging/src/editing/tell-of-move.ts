@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, type Notice, RESOLVED_TOPIC_PREFIX } from '@parley/contracts';
+import { type Caller, type Notice, RESOLVED_TOPIC_PREFIX, TOPIC_VISIBILITY, topicKey, USER_SETTINGS } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
 import { Prisma, type Tx, userById } from '@parley/persistence';
 import { removeMessages } from '../deleting/remove-messages.js';
@@ -19,11 +19,14 @@ export class TellOfMove {
   async execute(tx: Tx, log: ChangeLog, caller: Caller, asked: AskedMove, { to, topic, ids }: Move, isWholeTopic: boolean): Promise<void> {
     const mover = { id: caller.userId, name: (await userById(tx, caller.organizationId, caller.userId))?.fullName ?? '' };
     const { from } = asked;
-    const send = (channelId: number, inTopic: string, content: string, channels: Notice['channels']) =>
-      this.notices.within(tx, log, caller.organizationId, { to: { channelId, topic: inTopic }, content, channels, readBy: caller.userId });
+    const send = (channelId: number, inTopic: string, content: string, channels: Notice['channels'], unreadBy?: ReadonlySet<number>) => {
+      const notice = { to: { channelId, topic: inTopic }, content, channels, readBy: caller.userId };
+      return this.notices.within(tx, log, caller.organizationId, notice, unreadBy);
+    };
     if (asked.resolves && isWholeTopic) {
       if (await takeBackNotice(tx, log, caller.organizationId, to.id, ids)) return;
-      await send(to.id, topic, resolvedText(topic.startsWith(RESOLVED_TOPIC_PREFIX), mover), []);
+      const text = resolvedText(topic.startsWith(RESOLVED_TOPIC_PREFIX), mover);
+      await send(to.id, topic, text, [], await peopleWhoWantToReadOfResolving(tx, caller, to.id, topic));
       return;
     }
     const moved: MovedMessages = { count: ids.length, isWholeTopic };
@@ -35,6 +38,25 @@ export class TellOfMove {
       await send(channel.id, oldTopic, movedAwayText(moved, { channelName: to.name, topic }, mover), [to]);
     }
   }
+}
+
+/** Subscribers whose resolved_topic_notice_auto_read_policy leaves the notice unread, the caller aside. */
+async function peopleWhoWantToReadOfResolving(
+  tx: Tx,
+  { organizationId, userId }: Caller,
+  channelId: number,
+  topic: string,
+): Promise<ReadonlySet<number>> {
+  const rows = await tx.$queryRaw<{ id: number }[]>(Prisma.sql`
+    SELECT b.user_id AS id FROM subscription b
+    LEFT JOIN user_settings s ON s.user_id = b.user_id
+    CROSS JOIN LATERAL coalesce(s.values ->> 'resolved_topic_notice_auto_read_policy',
+      ${USER_SETTINGS.resolved_topic_notice_auto_read_policy.initial}) AS policy
+    WHERE b.organization_id = ${organizationId} AND b.channel_id = ${channelId} AND b.active AND b.user_id <> ${userId}
+      AND (policy = 'never' OR (policy = 'except_followed' AND EXISTS (
+        SELECT FROM user_topic y WHERE y.user_id = b.user_id AND y.channel_id = ${channelId} AND y.topic_key = ${topicKey(topic)}
+          AND y.visibility_policy = ${TOPIC_VISIBILITY.followed})))`);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Deletes the newest message of the topic if it is the bot's word, a moment ago, that the topic was resolved or no longer is. */

@@ -41,11 +41,12 @@ export class SendNotice {
     return { id: 'repeatOf' in written ? written.repeatOf : await this.store(written) };
   }
 
-  /** Inside a change, with what it tells of. */
-  async within(tx: Tx, log: ChangeLog, organizationId: number, notice: Notice): Promise<void> {
+  /** Inside a change, with what it tells of. `unreadBy`: it arrives read, but for these. */
+  async within(tx: Tx, log: ChangeLog, organizationId: number, notice: Notice, unreadBy?: ReadonlySet<number>): Promise<void> {
     const written = await this.write(tx, organizationId, notice, null);
     if (written === undefined || 'repeatOf' in written) return;
-    await log.adopt(async () => (await storeUnderLock(tx, organizationId, written.message)).events);
+    const message = unreadBy === undefined ? written.message : arrivingRead(written.message, unreadBy);
+    await log.adopt(async () => (await storeUnderLock(tx, organizationId, message)).events);
   }
 
   /** Undefined: there is nobody to tell. */
@@ -120,6 +121,13 @@ function composed(bot: Caller, draft: Draft, notice: Notice, context: SendContex
   const attrs = message.facts.attrs & ~(MESSAGE_ATTRS.channelWildcard | MESSAGE_ATTRS.topicWildcard);
   const flags = new Map(notice.readBy === null ? [] : [[notice.readBy, FLAG_BITS.read]]);
   return { ...message, facts: { ...message.facts, attrs }, destination, flags };
+}
+
+/** Whoever has it unread gets a row that says so; other rows, such as those of alert words, say that it is read. */
+function arrivingRead(message: Composed, unreadBy: ReadonlySet<number>): Composed {
+  const flags = new Map([...unreadBy].map((id) => [id, 0]));
+  for (const [id, bits] of message.flags) flags.set(id, unreadBy.has(id) ? bits : bits | FLAG_BITS.read);
+  return { ...message, flags, facts: { ...message.facts, attrs: message.facts.attrs | MESSAGE_ATTRS.arrivesRead } };
 }
 
 /** As if it had no audience that a wildcard could be refused for. */

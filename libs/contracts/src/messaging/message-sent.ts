@@ -90,8 +90,9 @@ function renderMessage(sent: MessageSent, queue: QueueView, flags: readonly stri
 }
 
 function flagsFor({ message, flags, readBy }: MessageSent, userId: number): string[] {
+  const readByAll = (message.attrs & MESSAGE_ATTRS.arrivesRead) !== 0;
   const readByHimself = message.sender.id === userId && (message.attrs & MESSAGE_ATTRS.readBySender) !== 0;
-  const bits = flags[userId] ?? (readByHimself || readBy.includes(userId) ? FLAG_BITS.read : 0);
+  const bits = flags[userId] ?? (readByAll || readByHimself || readBy.includes(userId) ? FLAG_BITS.read : 0);
   return flagNames(bits, message.attrs);
 }
 
