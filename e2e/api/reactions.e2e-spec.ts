@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { addReaction, getEmojiData, getMessage, registerQueue, removeReaction, sendMessage } from '@parley/contracts';
+import {
+  addReaction,
+  getEmojiData,
+  getMessage,
+  MAX_EMOJI_PER_MESSAGE,
+  registerQueue,
+  removeReaction,
+  sendMessage,
+} from '@parley/contracts';
 import { closeConnections } from '../client/http.js';
 import { Listener } from '../client/listener.js';
 import { World } from '../client/world.js';
@@ -54,6 +62,19 @@ describe('a reaction', () => {
   ])('of %j is refused', async (emoji, msg) => {
     const answer = await me.call(addReaction, { message_id: await message(), ...emoji });
     expect([answer.status, answer.body.msg]).toEqual([400, msg]);
+  });
+
+  it('of one more emoji than a message may have is refused', async () => {
+    const id = await message();
+    const { code_to_names } = await world.anybody(world.host).ok(getEmojiData, {});
+    const emoji = Object.entries(code_to_names).slice(0, MAX_EMOJI_PER_MESSAGE + 1);
+    const answers = [];
+    for (const [emoji_code, [emoji_name]] of emoji) {
+      answers.push(await me.call(addReaction, { message_id: id, emoji_name, emoji_code, reaction_type: 'unicode_emoji' }));
+    }
+    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(MAX_EMOJI_PER_MESSAGE).fill(200), 400]);
+    expect(answers.at(-1)?.body.msg).toBe('A message can have at most 100 different emoji as reactions.');
+    expect(await reactionsOf(colleague, id)).toHaveLength(MAX_EMOJI_PER_MESSAGE);
   });
 
   it('is not for those who may not see the message', async () => {

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { addReaction, getEmojiData, ROLES, removeReaction, SYSTEM_VISITOR, TOPIC_VISIBILITY } from '@parley/contracts';
+import {
+  addReaction,
+  getEmojiData,
+  MAX_EMOJI_PER_MESSAGE,
+  ROLES,
+  removeReaction,
+  SYSTEM_VISITOR,
+  TOPIC_VISIBILITY,
+} from '@parley/contracts';
 import { type ChannelRow, expectEventsExplainState, type UserRow } from '@parley/testing';
 import { MessagingSuite } from './messaging-suite.js';
 
@@ -50,6 +58,23 @@ describe('a reaction', () => {
     await unreact(ann, id, { emoji_code: '2764' });
     expect(await reactionsSeen(bob, id)).toEqual([]);
     expect(await suite.readIds(bob, [{ operator: 'has', operand: 'reaction' }])).toEqual([]);
+  });
+
+  it('of one more emoji than a message may have is refused; joining in with one that is there is not', async () => {
+    const { ann, bob, channel } = await suite.channelOfTwo();
+    const id = await suite.sendToChannel(ann, channel);
+    const { code_to_names } = await suite.suite.rpc.call(getEmojiData, {}, SYSTEM_VISITOR);
+    const [first = '', ...others] = Object.keys(code_to_names).filter((code) => code !== TADA.emoji_code);
+    const named = (emoji_code: string) => ({ emoji_name: code_to_names[emoji_code]?.[0], emoji_code, reaction_type: 'unicode_emoji' });
+    for (const code of [first, ...others.slice(0, MAX_EMOJI_PER_MESSAGE - 1)]) await react(ann, id, named(code));
+    const before = await untouched(ann.organizationId);
+    const refusal = await suite.refusal(react(bob, id, TADA));
+    expect([refusal.status, refusal.msg]).toEqual([400, 'A message can have at most 100 different emoji as reactions.']);
+    expect(await untouched(ann.organizationId)).toEqual(before);
+    await react(bob, id, named(first));
+    await unreact(ann, id, named(others[0] ?? ''));
+    await react(bob, id, TADA);
+    expect(await reactionsSeen(bob, id)).toHaveLength(MAX_EMOJI_PER_MESSAGE + 1);
   });
 
   it('is spelled for stock clients as they know it, and understood from them', async () => {

@@ -184,6 +184,8 @@ export const apiErrors = {
     make(400, 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED', 'You do not have permission to use topic wildcard mentions in this topic.'),
   draftUnknown: () => make(404, 'BAD_REQUEST', 'Draft does not exist'),
   reactionExists: () => make(400, 'REACTION_ALREADY_EXISTS', 'Reaction already exists.'),
+  tooManyReactions: (args: { limit: number }) =>
+    make(400, 'BAD_REQUEST', `A message can have at most ${args.limit} different emoji as reactions.`),
   reactionAbsent: () => make(400, 'REACTION_DOES_NOT_EXIST', "Reaction doesn't exist."),
 
   // Files

@@ -1,5 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { type addReaction, apiErrors, type Caller, FLAG_BITS, type InputOf, MESSAGE_ATTRS, reactionAdded } from '@parley/contracts';
+import {
+  type addReaction,
+  apiErrors,
+  type Caller,
+  FLAG_BITS,
+  type InputOf,
+  MAX_EMOJI_PER_MESSAGE,
+  MESSAGE_ATTRS,
+  reactionAdded,
+} from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
 import { askedEmoji, checkEmoji, emojiMeant, type MeantEmoji } from '@parley/markdown';
 import { messageWatchersOf, Prisma, readViewer, realmEmojiNamed, received, type Tx, type Viewer } from '@parley/persistence';
@@ -24,7 +33,10 @@ export class AddReaction {
       const meant = emojiMeant(asked, custom);
       const there = await findReactions(tx, message.id, userId, meant);
       if (there?.isOwn) throw apiErrors.reactionExists();
-      if (there === undefined) checkEmoji(meant, custom);
+      if (there === undefined) {
+        checkEmoji(meant, custom);
+        await checkRoom(tx, message.id);
+      }
       const emoji = { ...meant, name: there?.name ?? meant.name };
       await writeReaction(tx, viewer, message.id, emoji);
       for (const watchers of await messageWatchersOf(tx, organizationId, message.id)) {
@@ -48,6 +60,13 @@ async function findReactions(
     SELECT (array_agg(emoji_name ORDER BY id))[1] AS name, bool_or(user_id = ${userId}) AS "isOwn"
     FROM reaction WHERE message_id = ${messageId} AND reaction_type = ${type} AND emoji_code = ${code}`;
   return found === undefined || found.name === null ? undefined : { name: found.name, isOwn: found.isOwn === true };
+}
+
+/** @throws tooManyReactions: one more emoji is one too many. */
+async function checkRoom(tx: Tx, messageId: number): Promise<void> {
+  const [counted] = await tx.$queryRaw<{ emoji: number }[]>`
+    SELECT count(DISTINCT (reaction_type, emoji_code))::int AS emoji FROM reaction WHERE message_id = ${messageId}`;
+  if ((counted?.emoji ?? 0) >= MAX_EMOJI_PER_MESSAGE) throw apiErrors.tooManyReactions({ limit: MAX_EMOJI_PER_MESSAGE });
 }
 
 /** With the reaction a message that one did not receive enters one's history. */

@@ -7,6 +7,9 @@ const emojiCode = text()
   .example('1f389');
 const reactionType = text().describe('`unicode_emoji`, `realm_emoji` or `service_extra_emoji`.').example('unicode_emoji');
 
+/** A message has at most so many different emoji. Any number of people may join in with each. */
+export const MAX_EMOJI_PER_MESSAGE = 100;
+
 /** Adds the caller's emoji to a message. A name alone is looked up: custom emoji of the organization first, then extra ones, then unicode. */
 export const addReaction = endpoint({
   name: 'addReaction',
@@ -21,7 +24,7 @@ export const addReaction = endpoint({
     reaction_type: reactionType.optional(),
   },
   response: {},
-  errors: ['invalidMessages', 'reactionExists', 'badRequest'],
+  errors: ['invalidMessages', 'reactionExists', 'tooManyReactions', 'badRequest'],
 });
 
 /** Takes the caller's emoji off a message (spec 4.15). Its code says which, and where that is not given its name. */
