@@ -1,6 +1,7 @@
 export * from './caller.js';
 export * from './channels/index.js';
 export * from './client-capabilities.js';
+export * from './client-event.js';
 export * from './contract.js';
 export * from './domain-event.js';
 export * from './errors.js';

@@ -1,4 +1,6 @@
 import * as channels from './channels/index.js';
+import type { DeclaredClientEvent } from './client-event.js';
+import * as clientEvents from './client-events/index.js';
 import type { Endpoint, ServiceCall } from './contract.js';
 import type { DomainEvent } from './domain-event.js';
 import * as eventQueue from './event-queue/index.js';
@@ -9,8 +11,8 @@ import { registerParts } from './register-part.js';
 import * as settings from './settings/index.js';
 
 /** Found by their `kind`: declaring and exporting something is all it takes to be part of the suite. */
-const declared: readonly unknown[] = [channels, eventQueue, invitations, messaging, organization, settings].flatMap((module) =>
-  Object.values(module),
+const declared: readonly unknown[] = [channels, clientEvents, eventQueue, invitations, messaging, organization, settings].flatMap(
+  (module) => Object.values(module),
 );
 
 function ofKind<T extends { readonly kind: string }>(kind: T['kind']): T[] {
@@ -23,3 +25,5 @@ export const SERVICE_CALLS: readonly ServiceCall[] = [...ofKind<ServiceCall>('se
 export const DOMAIN_EVENTS: ReadonlyMap<string, DomainEvent> = new Map(
   ofKind<DomainEvent>('domain-event').map((event) => [event.type, event]),
 );
+/** What /events may answer with. */
+export const CLIENT_EVENTS: readonly DeclaredClientEvent[] = ofKind<DeclaredClientEvent>('client-event');

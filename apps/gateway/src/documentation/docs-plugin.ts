@@ -1,7 +1,7 @@
 import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { Inject, Injectable } from '@nestjs/common';
-import { DOMAIN_EVENTS, type Endpoint, openApiDocument } from '@parley/contracts';
+import { CLIENT_EVENTS, type Endpoint, openApiDocument } from '@parley/contracts';
 import { CONFIG, type ConfigOf } from '@parley/runtime';
 import type { FastifyInstance } from 'fastify';
 import { API_PREFIX } from '../http/route-table.js';
@@ -19,7 +19,7 @@ export class DocsPlugin {
 
   async install(docs: FastifyInstance, endpoints: readonly Endpoint[]): Promise<void> {
     const { EXTERNAL_SCHEME, EXTERNAL_HOST } = this.config;
-    const document = openApiDocument({ endpoints, events: [...DOMAIN_EVENTS.values()], baseUrl: `${EXTERNAL_SCHEME}://${EXTERNAL_HOST}` });
+    const document = openApiDocument({ endpoints, clientEvents: CLIENT_EVENTS, baseUrl: `${EXTERNAL_SCHEME}://${EXTERNAL_HOST}` });
     const text = JSON.stringify(document);
     docs.get(`${API_PREFIX}/openapi.json`, (_, reply) => {
       reply.header('content-type', 'application/json; charset=utf-8').send(text);

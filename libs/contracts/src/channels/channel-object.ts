@@ -41,5 +41,5 @@ export const channelObjectShape = {
   can_send_message_group: groupSettingValue,
   can_subscribe_group: groupSettingValue,
 };
-export const channelObject = z.object(channelObjectShape);
+export const channelObject = z.object(channelObjectShape).meta({ id: 'Channel' });
 export type ChannelObject = z.infer<typeof channelObject>;

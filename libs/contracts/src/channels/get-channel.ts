@@ -1,4 +1,5 @@
 import { endpoint } from '../contract.js';
+import { channelExample } from '../examples/channels.js';
 import { pathInt } from '../wire/param.js';
 import { channelObject } from './channel-object.js';
 
@@ -13,4 +14,5 @@ export const getChannel = endpoint({
   params: { stream_id: pathInt() },
   response: { stream: channelObject },
   errors: ['invalidChannelId'],
+  example: { stream: channelExample },
 });

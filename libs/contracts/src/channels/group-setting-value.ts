@@ -1,10 +1,9 @@
 import { z } from 'zod';
 
 /** A permission setting (spec section 1): the id of a user group, or an anonymous group of direct members and subgroups. */
-export const groupSettingValue = z.union([
-  z.int(),
-  z.strictObject({ direct_members: z.array(z.int()), direct_subgroups: z.array(z.int()) }),
-]);
+export const groupSettingValue = z
+  .union([z.int(), z.strictObject({ direct_members: z.array(z.int()), direct_subgroups: z.array(z.int()) })])
+  .meta({ id: 'GroupSettingValue' });
 export type GroupSettingValue = z.infer<typeof groupSettingValue>;
 
 /** A change of a permission setting: `old`, where given, must be what the setting is now (reference/rules.md section 8). */

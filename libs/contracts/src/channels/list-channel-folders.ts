@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
+import { channelFolderExample } from '../examples/channels.js';
 import { bool } from '../wire/param.js';
 import { channelFolderObject } from './channel-folder-object.js';
 
@@ -13,4 +14,5 @@ export const listChannelFolders = endpoint({
   summary: 'Get channel folders',
   params: { include_archived: bool().default(false) },
   response: { channel_folders: z.array(channelFolderObject) },
+  example: { channel_folders: [channelFolderExample] },
 });

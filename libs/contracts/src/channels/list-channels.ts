@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
+import { channelExample } from '../examples/channels.js';
 import { bool } from '../wire/param.js';
 import { channelObject } from './channel-object.js';
 
@@ -22,4 +23,5 @@ export const listChannels = endpoint({
     include_can_access_content: bool().default(false).describe('Channels whose messages the caller may read.'),
   },
   response: { streams: z.array(channelObject.extend({ is_default: z.boolean().optional() })) },
+  example: { streams: [channelExample] },
 });

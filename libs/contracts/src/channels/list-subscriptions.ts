@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
+import { subscriptionExample } from '../examples/channels.js';
 import { textOrJson } from '../wire/param.js';
 import { subscriptionObject } from './subscription-object.js';
 
@@ -17,4 +18,5 @@ export const listSubscriptions = endpoint({
     ).default('false'),
   },
   response: { subscriptions: z.array(subscriptionObject) },
+  example: { subscriptions: [subscriptionExample] },
 });

@@ -47,16 +47,18 @@ const subscribersShape = {
     ),
 };
 /** A channel as somebody sees it who has never been subscribed to it. */
-export const unsubscribedChannelObject = z.object({ ...channelObjectShape, ...subscribersShape });
+export const unsubscribedChannelObject = z.object({ ...channelObjectShape, ...subscribersShape }).meta({ id: 'UnsubscribedChannel' });
 export type UnsubscribedChannelObject = z.infer<typeof unsubscribedChannelObject>;
 /** A channel with one's own properties (spec 2.3). */
-export const subscriptionObject = z.object({
-  ...channelObjectShape,
-  ...subscribersShape,
-  ...personalPropertiesShape,
-  /** Deprecated: the inverse of is_muted. */
-  in_home_view: z.boolean(),
-});
+export const subscriptionObject = z
+  .object({
+    ...channelObjectShape,
+    ...subscribersShape,
+    ...personalPropertiesShape,
+    /** Deprecated: the inverse of is_muted. */
+    in_home_view: z.boolean(),
+  })
+  .meta({ id: 'Subscription' });
 export type SubscriptionObject = z.infer<typeof subscriptionObject>;
 
 /** Below this many subscribers everybody is sent the list, whether asked for or not (spec 4.20). */

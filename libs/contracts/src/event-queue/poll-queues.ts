@@ -23,8 +23,8 @@ export const pollItem = z.object({
 });
 export type PollItem = z.infer<typeof pollItem>;
 
-/** An event as the client gets it. */
-export const polledEvent = z.looseObject({ id: z.int(), type: z.string() });
+/** An event as the client gets it; in the documentation any of those of client-events. */
+export const polledEvent = z.looseObject({ id: z.int(), type: z.string() }).meta({ id: 'Event' });
 export type PolledEvent = z.infer<typeof polledEvent>;
 
 /**

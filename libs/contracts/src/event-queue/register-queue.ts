@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { clientCapabilities } from '../client-capabilities.js';
 import { endpoint } from '../contract.js';
-import { LIMITS } from '../limits.js';
+import { EVENT_QUEUE_TIMINGS, FEATURE_LEVEL, LIMITS, SERVER_VERSION } from '../limits.js';
 import { FETCHED_FIELDS } from '../register-groups.js';
 import { bool, int, json, text, textOrJson } from '../wire/param.js';
+import { polledEvent } from './poll-queues.js';
 
 /** Whatever is asked for (reference/register-fields.md "Always"), with the limits of spec section 8. */
 export const ALWAYS_REGISTERED = {
@@ -68,7 +69,17 @@ export const registerQueue = endpoint({
     ...ALWAYS_REGISTERED,
     ...optionalFields(FETCHED_FIELDS),
   },
-  example: { queue_id: '7f3c2ab0-5a2c-4a56-9d0b-0d6f4a6f6d10.1.9', last_event_id: 2785279, idle_queue_timeout_secs: 600 },
+  example: {
+    queue_id: '7f3c2ab0-5a2c-4a56-9d0b-0d6f4a6f6d10.1.9',
+    last_event_id: 2785279,
+    idle_queue_timeout_secs: 600,
+    service_feature_level: FEATURE_LEVEL,
+    zulip_feature_level: FEATURE_LEVEL,
+    zulip_version: SERVER_VERSION,
+    zulip_merge_base: SERVER_VERSION,
+    event_queue_longpoll_timeout_seconds: EVENT_QUEUE_TIMINGS.longpollTimeoutSeconds,
+    ...LIMITS,
+  },
 });
 
 /** Fetches the events behind `last_event_id`, waiting for the first (reference/events.md section 1). Held by the gateway, on top of pollQueues. */
@@ -86,7 +97,7 @@ export const getEvents = endpoint({
     last_event_id: int().describe('The newest event the client has: everything up to it is acknowledged and pruned.'),
     dont_block: bool().default(false).describe('Answer at once, even with no events.'),
   },
-  response: { events: z.array(z.looseObject({ id: z.int(), type: z.string() })), queue_id: z.string() },
+  response: { events: z.array(polledEvent), queue_id: z.string() },
   errors: ['badEventQueueId', 'eventAlreadyPruned', 'eventNotInQueue'],
   example: { queue_id: '7f3c2ab0-5a2c-4a56-9d0b-0d6f4a6f6d10.1.9', events: [{ id: 2785279, type: 'heartbeat' }] },
 });

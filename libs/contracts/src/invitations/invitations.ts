@@ -86,6 +86,21 @@ export const listInvitations = endpoint({
   summary: 'Get all invitations',
   params: {},
   response: { invites: z.array(invitationObject) },
+  example: {
+    invites: [
+      {
+        id: 4,
+        invited_by_user_id: 5,
+        invited: 1_795_261_900,
+        expiry_date: 1_796_125_900,
+        invited_as: 400,
+        is_multiuse: false,
+        notify_referrer_on_join: true,
+        welcome_message_custom_text: null,
+        email: 'amir@demo.example',
+      },
+    ],
+  },
 });
 
 /** Ends an invitation: its link is worth nothing. Of others: administrators only, and owners where it makes an owner. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
+import { attachmentExample } from '../examples/files.js';
 import { pathInt } from '../wire/param.js';
 import { attachmentObject } from './attachment-object.js';
 
@@ -16,6 +17,7 @@ export const getAttachments = endpoint({
     /** Bytes of all attachments of the organization. */
     upload_space_used: z.int(),
   },
+  example: { attachments: [attachmentExample], upload_space_used: attachmentExample.size },
 });
 
 /** Deletes a file that one uploaded. Messages that link it keep the link, which leads nowhere. */

@@ -20,12 +20,14 @@ export const draftInput = z.strictObject({
 export type DraftInput = z.infer<typeof draftInput>;
 
 /** A draft as clients read it. `to` of a direct message names the others. */
-export const draftObject = z.object({
-  id: z.int(),
-  type: draftType,
-  to: z.array(z.int()),
-  topic: z.string(),
-  content: z.string(),
-  timestamp: z.int(),
-});
+export const draftObject = z
+  .object({
+    id: z.int(),
+    type: draftType,
+    to: z.array(z.int()),
+    topic: z.string(),
+    content: z.string(),
+    timestamp: z.int(),
+  })
+  .meta({ id: 'Draft' });
 export type DraftObject = z.infer<typeof draftObject>;

@@ -29,4 +29,19 @@ export const getMessageHistory = endpoint({
   params: { message_id: pathInt(), allow_empty_topic_name: bool().default(false) },
   response: { message_history: z.array(entry) },
   errors: ['invalidMessages', 'badRequest'],
+  example: {
+    message_history: [
+      { user_id: 7, timestamp: 1795261905, topic: 'greetings', content: 'as it was', rendered_content: '<p>as it was</p>' },
+      {
+        user_id: 7,
+        timestamp: 1795261905,
+        topic: 'greetings',
+        content: 'as it is',
+        rendered_content: '<p>as it is</p>',
+        prev_content: 'as it was',
+        prev_rendered_content: '<p>as it was</p>',
+        content_html_diff: '<p>as it <span class="highlight_text_deleted">was</span><span class="highlight_text_inserted">is</span></p>',
+      },
+    ],
+  },
 });

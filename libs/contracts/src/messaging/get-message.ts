@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
+import { messageExample } from '../examples/messages.js';
 import { bool, pathInt } from '../wire/param.js';
 import { messageObject } from './message-object.js';
 
@@ -21,4 +22,5 @@ export const getMessage = endpoint({
   },
   response: { message: messageObject, raw_content: z.string() },
   errors: ['invalidMessages'],
+  example: { message: { ...messageExample, flags: ['read'] }, raw_content: 'Hello, **world**' },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
+import { messageExample } from '../examples/messages.js';
 import { MAX_MESSAGES_PER_FETCH } from '../limits.js';
 import { bool, int, json, text, textOrJson } from '../wire/param.js';
 import { messageObject } from './message-object.js';
@@ -45,4 +46,12 @@ export const getMessages = endpoint({
     history_limited: z.boolean(),
   },
   errors: ['badNarrow', 'missingParameter', 'unsupportedCombination', 'badRequest', 'unauthorized'],
+  example: {
+    messages: [{ ...messageExample, flags: ['read'] }],
+    anchor: 42,
+    found_anchor: true,
+    found_newest: true,
+    found_oldest: false,
+    history_limited: false,
+  },
 });

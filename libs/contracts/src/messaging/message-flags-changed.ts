@@ -6,7 +6,7 @@ import { EDITABLE_FLAGS } from './message-flag-names.js';
 const editableFlag = z.literal(['read', 'starred', 'collapsed'] satisfies (keyof typeof EDITABLE_FLAGS)[]);
 
 /** What a client needs to count a message as unread again that it may never have loaded. */
-const unreadDetails = z.object({
+export const unreadDetails = z.object({
   type: z.enum(['stream', 'private']),
   mentioned: z.literal(true).optional(),
   /** Direct message: the other participants. */

@@ -18,7 +18,7 @@ export const messageSubmessage = z.object({
 });
 
 /** One change of a message, as stored (spec 2.1 edit_history): what was before, and where it went. */
-export const messageEdit = z.looseObject({
+export const messageEdit = z.object({
   user_id: z.int().nullable(),
   timestamp: z.int(),
   prev_content: z.string().optional(),
@@ -81,37 +81,39 @@ export interface MessageView {
 }
 
 /** A message as clients read it (spec 2.1), in answers with `flags`. */
-export const messageObject = z.looseObject({
-  id: z.int(),
-  type: z.enum(['stream', 'private']),
-  stream_id: z.int().optional(),
-  subject: z.string(),
-  content: z.string(),
-  content_type: z.enum(['text/html', 'text/x-markdown']),
-  timestamp: z.int(),
-  sender_id: z.int(),
-  sender_email: z.string(),
-  sender_full_name: z.string(),
-  sender_realm_str: z.string(),
-  avatar_url: z.string().nullable(),
-  client: z.string(),
-  display_recipient: z.union([
-    z.string(),
-    z.array(z.object({ id: z.int(), email: z.string(), full_name: z.string(), is_mirror_dummy: z.boolean() })),
-  ]),
-  recipient_id: z.int(),
-  is_me_message: z.boolean(),
-  flags: z.array(z.string()).optional(),
-  reactions: z.array(messageReaction),
-  submessages: z.array(messageSubmessage),
-  topic_links: z.array(topicLink),
-  edit_history: z.array(messageEdit).optional(),
-  last_edit_timestamp: z.int().optional(),
-  last_moved_timestamp: z.int().optional(),
-  /** Where messages were searched for: content and topic as HTML, what was found in `<span class="highlight">`. */
-  match_content: z.string().optional(),
-  match_subject: z.string().optional(),
-});
+export const messageObject = z
+  .object({
+    id: z.int(),
+    type: z.enum(['stream', 'private']),
+    stream_id: z.int().optional(),
+    subject: z.string(),
+    content: z.string(),
+    content_type: z.enum(['text/html', 'text/x-markdown']),
+    timestamp: z.int(),
+    sender_id: z.int(),
+    sender_email: z.string(),
+    sender_full_name: z.string(),
+    sender_realm_str: z.string(),
+    avatar_url: z.string().nullable(),
+    client: z.string(),
+    display_recipient: z.union([
+      z.string(),
+      z.array(z.object({ id: z.int(), email: z.string(), full_name: z.string(), is_mirror_dummy: z.boolean() })),
+    ]),
+    recipient_id: z.int(),
+    is_me_message: z.boolean(),
+    flags: z.array(z.string()).optional(),
+    reactions: z.array(messageReaction),
+    submessages: z.array(messageSubmessage),
+    topic_links: z.array(topicLink),
+    edit_history: z.array(messageEdit).optional(),
+    last_edit_timestamp: z.int().optional(),
+    last_moved_timestamp: z.int().optional(),
+    /** Where messages were searched for: content and topic as HTML, what was found in `<span class="highlight">`. */
+    match_content: z.string().optional(),
+    match_subject: z.string().optional(),
+  })
+  .meta({ id: 'Message' });
 export type MessageObject = z.infer<typeof messageObject>;
 
 /** Builds the object of spec 2.1, without flags. The one place for answers and events alike. */

@@ -54,4 +54,12 @@ export const updateMessageFlagsForNarrow = endpoint({
   },
   errors: ['badNarrow', 'badRequest'],
   safeToRetry: true,
+  example: {
+    processed_count: 11,
+    updated_count: 8,
+    first_processed_id: 35,
+    last_processed_id: 55,
+    found_oldest: false,
+    found_newest: true,
+  },
 });

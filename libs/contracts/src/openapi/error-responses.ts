@@ -1,60 +1,59 @@
 import { type Endpoint, fileRulesOf } from '../contract.js';
-import { ApiError, apiErrors } from '../errors.js';
+import { type DescribedError, describedError } from './error-examples.js';
+import { errorSchemaName } from './error-schemas.js';
 import type { JsonSchema } from './json-schema.js';
+import { RETRY_AFTER } from './response-headers.js';
 
-/** Placeholders that are lists in the errors' fields. */
-const LISTS = new Set(['names', 'allowed']);
-
-/** Stands for any argument of an error: its text then reads "Channel '{stream}' does not exist". */
-const PLACEHOLDERS: unknown = new Proxy({}, { get: (_, name) => (LISTS.has(String(name)) ? [`{${String(name)}}`] : `{${String(name)}}`) });
-
-/** Every error an endpoint can answer with, by HTTP status. */
-export function errorResponsesOf(endpoint: Endpoint): Record<string, JsonSchema> {
+/** Every error an endpoint can answer with, each once. */
+export function errorsOf(endpoint: Endpoint): DescribedError[] {
   const names = new Set([...generalErrorsOf(endpoint), ...(endpoint.errors ?? [])]);
-  const byStatus = new Map<number, [name: string, error: ApiError][]>();
-  for (const name of names) {
-    const error = sampleOf(name, endpoint);
-    const same = byStatus.get(error.status) ?? [];
-    byStatus.set(error.status, [...same, [name, error]]);
-  }
+  return [...names].map((name) => describedError(name, endpoint.name));
+}
+
+/** The same by HTTP status, as OpenAPI has it. */
+export function errorResponsesOf(endpoint: Endpoint): Record<string, JsonSchema> {
+  const byStatus = new Map<number, DescribedError[]>();
+  for (const error of errorsOf(endpoint)) byStatus.set(error.example.status, [...(byStatus.get(error.example.status) ?? []), error]);
   return Object.fromEntries([...byStatus].sort(([a], [b]) => a - b).map(([status, errors]) => [String(status), responseOf(errors)]));
 }
 
 /** What the gateway itself answers for any endpoint of this kind. */
-function generalErrorsOf({ auth, params, humansOnly, membersOnly }: Endpoint): string[] {
-  const required = Object.values(params).some(({ encoding, options }) => encoding !== 'path' && encoding !== 'file' && options.required);
+function generalErrorsOf(endpoint: Endpoint): string[] {
+  const { auth, params, humansOnly, membersOnly, incomingWebhooks, demoOnly } = endpoint;
   const inPath = Object.values(params).some(({ encoding }) => encoding === 'path');
+  const fields = Object.values(params).filter(({ encoding }) => encoding !== 'path');
   return [
-    ...(required ? ['missingParameter'] : []),
+    ...(fields.some(({ encoding, options }) => encoding !== 'file' && options.required) ? ['missingParameter'] : []),
+    ...(fields.some(({ options }) => options.aliases.length > 0) ? ['confusingParameters'] : []),
     ...(inPath ? ['badPathParameter'] : []),
-    ...(fileRulesOf({ params }) === undefined ? [] : ['badRequest', 'fileTooLarge', 'uploadStalled']),
+    // A parameter of the wrong type, a body that cannot be read.
+    'badRequest',
+    'malformedJson',
+    'payloadTooLarge',
+    'unsupportedMediaType',
+    ...(fileRulesOf(endpoint) === undefined ? [] : ['fileTooLarge', 'uploadStalled']),
     ...(humansOnly === true ? ['humansOnly'] : []),
     ...(membersOnly === true ? ['guestsNotAllowed'] : []),
-    ...(auth === 'none' ? [] : ['invalidApiKey', 'userDeactivated']),
+    ...(auth === 'none' ? [] : ['unauthorized', 'malformedApiKey', 'invalidApiKey', 'userDeactivated', 'organizationDeactivated']),
+    ...(auth === 'none' || incomingWebhooks === true ? [] : ['incomingWebhooksNotAllowed']),
+    ...(demoOnly === true ? ['notFound'] : []),
     'rateLimited',
     'unavailable',
   ];
 }
 
-/** @throws Error for a name that is in no table: a mistake in a declaration. */
-function sampleOf(name: string, endpoint: Endpoint): ApiError {
-  const make: unknown = Object.hasOwn(apiErrors, name) ? Reflect.get(apiErrors, name) : undefined;
-  if (typeof make !== 'function') throw new Error(`${endpoint.name} declares the error ${name}, which apiErrors does not have`);
-  const error: unknown = make(PLACEHOLDERS);
-  if (!(error instanceof ApiError)) throw new Error(`apiErrors.${name} makes no ApiError`);
-  return error;
-}
-
-function responseOf(errors: readonly (readonly [name: string, error: ApiError])[]): JsonSchema {
-  const codes = [...new Set(errors.map(([, { code }]) => code))];
-  const waits = errors.some(([, { retryAfterSeconds }]) => retryAfterSeconds !== undefined);
+function responseOf(errors: readonly DescribedError[]): JsonSchema {
+  const codes = [...new Set(errors.map(({ example }) => example.code))];
+  const schemas = errors.map((error) => ({ $ref: `#/components/schemas/${errorSchemaName(error)}` }));
+  const examples = errors.map(({ name }) => [name, { $ref: `#/components/examples/${name}` }]);
+  const waits = errors.some(({ example }) => example.retryAfterSeconds !== undefined);
   return {
     description: codes.join(', '),
-    ...(waits ? { headers: { 'Retry-After': { description: 'Seconds after which to try again.', schema: { type: 'integer' } } } } : {}),
+    ...(waits ? { headers: { 'Retry-After': RETRY_AFTER } } : {}),
     content: {
       'application/json': {
-        schema: { $ref: '#/components/schemas/Error' },
-        examples: Object.fromEntries(errors.map(([name, error]) => [name, { summary: error.msg, value: error.toBody() }])),
+        schema: schemas.length === 1 ? schemas[0] : { anyOf: schemas },
+        examples: Object.fromEntries(examples),
       },
     },
   };

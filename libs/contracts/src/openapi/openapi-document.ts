@@ -1,41 +1,46 @@
+import type { DeclaredClientEvent } from '../client-event.js';
 import type { Endpoint } from '../contract.js';
+import { CALL_EXAMPLES } from '../examples/calls/index.js';
 import { FEATURE_LEVEL } from '../limits.js';
-import { type CataloguedEvent, eventCatalogue } from './event-catalogue.js';
+import { clientEventSchemas } from './client-event-schemas.js';
+import { CurlExamples, curlPrelude } from './curl-example.js';
+import { type DescribedError, describedError } from './error-examples.js';
+import { errorsOf } from './error-responses.js';
+import { errorSchema, errorSchemaName } from './error-schemas.js';
 import type { JsonSchema } from './json-schema.js';
-import { operationOf, TAGS } from './operation.js';
+import { operationOf, SUCCESS, TAGS } from './operation.js';
+import { HEADERS } from './response-headers.js';
+import { withSharedSchemas } from './shared-schemas.js';
 
 const API_PREFIX = '/api/v1';
 
-const DESCRIPTION = `
+const description = (baseUrl: string) =>
+  `
 Every answer is a JSON object with \`result\` (\`success\` or \`error\`) and \`msg\`. A successful answer names the parameters it did not
 know in \`ignored_parameters_unsupported\`. An error carries a \`code\`.
 
-Parameters travel as form fields or in the query string; multipart forms and JSON bodies are accepted too. Lists and objects are JSON text
-inside their field.
+Parameters travel as form fields or in the query string; multipart forms and JSON bodies are accepted too. In a form or a query string, lists and
+objects are JSON text.
 
 Requests are authenticated with HTTP Basic: the user name is the email address, the password is the API key.
+
+Who asks too often is answered with 429 \`RATE_LIMIT_HIT\`, and with 503 while a part of the server is away. Both say in \`Retry-After\` after how many
+seconds to try again. What does not exist is 404, a method that an address does not know is 405 with those it knows in \`allowed_methods\` and in
+\`Allow\`, and a fault of the server is 500 \`INTERNAL_ERROR\`.
+
+Each endpoint below has an example for the demo organization of \`npm start\`. In a clone of the repository, begin with:
+
+\`\`\`sh
+${curlPrelude(baseUrl)}
+\`\`\`
+
+What an example needs it makes first. \`field\` reads a value out of an answer.
 `.trim();
-
-const success: JsonSchema = {
-  type: 'object',
-  required: ['result', 'msg'],
-  properties: {
-    result: { const: 'success' },
-    msg: { type: 'string' },
-    ignored_parameters_unsupported: { type: 'array', items: { type: 'string' }, description: 'Parameters the endpoint does not know.' },
-  },
-};
-
-const error: JsonSchema = {
-  type: 'object',
-  required: ['result', 'msg', 'code'],
-  properties: { result: { const: 'error' }, msg: { type: 'string' }, code: { type: 'string' } },
-};
 
 /** The OpenAPI 3.1 document of these declarations. Pure: the same declarations give the same document. */
 export function openApiDocument(options: {
   readonly endpoints: readonly Endpoint[];
-  readonly events: readonly CataloguedEvent[];
+  readonly clientEvents: readonly DeclaredClientEvent[];
   /** Without a path: `https://chat.example.com`. */
   readonly baseUrl: string;
 }): JsonSchema {
@@ -43,30 +48,47 @@ export function openApiDocument(options: {
     a.path === b.path ? a.method.localeCompare(b.method) : a.path < b.path ? -1 : 1,
   );
   const used = new Set(endpoints.map(({ service }) => service));
+  const errors = everyError(endpoints);
+  const { document: paths, schemas } = withSharedSchemas(pathsOf(endpoints), {
+    Success: { description: 'Done, and nothing to tell.', ...SUCCESS },
+    ...clientEventSchemas(options.clientEvents),
+    ...Object.fromEntries(errors.map((error) => [errorSchemaName(error), errorSchema(error)])),
+  });
   return {
     openapi: '3.1.0',
     info: {
       title: 'Parley',
       version: `feature level ${FEATURE_LEVEL}`,
-      description: DESCRIPTION,
+      description: description(options.baseUrl),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: options.baseUrl + API_PREFIX }],
     tags: Object.entries(TAGS).flatMap(([service, tag]) => ([...used].some((each) => each === service) ? [tag] : [])),
-    paths: pathsOf(endpoints),
+    paths,
     components: {
       securitySchemes: { basic: { type: 'http', scheme: 'basic', description: 'User name: email address. Password: API key.' } },
-      schemas: { Success: success, Error: error },
+      headers: HEADERS,
+      schemas,
+      examples: Object.fromEntries(errors.map(({ name, example }) => [name, { summary: example.msg, value: example.toBody() }])),
     },
-    'x-events': eventCatalogue(options.events),
   };
 }
 
 function pathsOf(endpoints: readonly Endpoint[]): Record<string, JsonSchema> {
+  const examples = new CurlExamples(new Map(endpoints.map((endpoint) => [endpoint.name, endpoint])), CALL_EXAMPLES);
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll('...}', '}');
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) };
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, examples.of(endpoint)) };
   }
   return paths;
+}
+
+/** What an address answers that no endpoint has, and what a fault of the server looks like. */
+const OF_NO_ENDPOINT = ['notFound', 'methodNotAllowed', 'internal'].map((name) => describedError(name, 'the gateway'));
+
+/** Each that any of them can answer with, once, by name. */
+function everyError(endpoints: readonly Endpoint[]): DescribedError[] {
+  const byName = new Map([...OF_NO_ENDPOINT, ...endpoints.flatMap(errorsOf)].map((error) => [error.name, error]));
+  return [...byName.values()].sort((a, b) => a.name.localeCompare(b.name));
 }

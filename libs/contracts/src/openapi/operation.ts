@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { Endpoint, Service } from '../contract.js';
+import { CALL_EXAMPLES } from '../examples/calls/index.js';
 import { errorResponsesOf } from './error-responses.js';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.js';
 import { parametersOf, requestBodyOf } from './parameters.js';
+import { RATE_LIMIT_HEADERS } from './response-headers.js';
 
 /** How each service's endpoints are grouped for readers. */
 export const TAGS: Readonly<Record<Service, { readonly name: string; readonly description: string }>> = {
@@ -14,13 +16,13 @@ export const TAGS: Readonly<Record<Service, { readonly name: string; readonly de
   'event-queue': { name: 'Events', description: 'Registering an event queue and receiving events.' },
 };
 
-export function operationOf(endpoint: Endpoint): JsonSchema {
+export function operationOf(endpoint: Endpoint, curlExample: string | undefined): JsonSchema {
   const requestBody = requestBodyOf(endpoint);
   return {
     operationId: endpoint.name,
     tags: [TAGS[endpoint.service].name],
     summary: endpoint.summary,
-    description: descriptionOf(endpoint),
+    description: [descriptionOf(endpoint), shownExample(endpoint, curlExample)].filter((part) => part !== '').join('\n\n'),
     ...(endpoint.deprecated === true ? { deprecated: true } : {}),
     parameters: parametersOf(endpoint),
     ...(requestBody === undefined ? {} : { requestBody }),
@@ -40,12 +42,32 @@ function descriptionOf({ description, humansOnly, membersOnly, demoOnly, spec }:
   return sentences.filter((sentence) => sentence !== undefined).join(' ');
 }
 
-function successOf({ response, example }: Endpoint): JsonSchema {
-  const fields = jsonSchemaOf(z.object(response), 'output');
-  const schema = { allOf: [{ $ref: '#/components/schemas/Success' }, fields] };
-  const value = { result: 'success', msg: '', ...example };
-  return { description: 'Success.', content: { 'application/json': { schema, ...(example === undefined ? {} : { example: value }) } } };
+function shownExample({ name }: Endpoint, example: string | undefined): string {
+  if (example === undefined) return '';
+  const { unable } = CALL_EXAMPLES[name] ?? {};
+  return `\`\`\`sh\n${example}\n\`\`\`${unable === undefined ? '' : `\n\nNot to be run as it stands. ${unable}`}`;
 }
+
+const envelope = {
+  result: z.literal('success'),
+  msg: z.literal(''),
+  ignored_parameters_unsupported: z
+    .array(z.string())
+    .optional()
+    .describe('Parameters that were given and that the endpoint does not know.'),
+};
+
+/** The whole body of a success: what is not in it does not go out. */
+function successOf({ response, example }: Endpoint): JsonSchema {
+  const schema = jsonSchemaOf(z.object({ ...envelope, ...response }), 'output');
+  const isPlain = Object.keys(response).length === 0;
+  const value = isPlain || example !== undefined ? { example: { result: 'success', msg: '', ...example } } : {};
+  const shown = isPlain ? { $ref: '#/components/schemas/Success' } : schema;
+  return { description: 'Success.', headers: RATE_LIMIT_HEADERS, content: { 'application/json': { schema: shown, ...value } } };
+}
+
+/** Of endpoints that have nothing to tell. */
+export const SUCCESS = jsonSchemaOf(z.object(envelope), 'output');
 
 function securityOf({ auth }: Endpoint): JsonSchema[] {
   if (auth === 'none') return [];

@@ -10,29 +10,34 @@ const JSON_TYPE = 'application/json';
 export function parametersOf(endpoint: Endpoint): JsonSchema[] {
   const named = Object.entries(endpoint.params);
   const path = named.filter(([, { encoding }]) => encoding === 'path').map(pathParameter);
-  return takesForm(endpoint) ? path : [...path, ...fieldsOf(endpoint).map(queryParameter)];
+  return takesForm(endpoint)
+    ? path
+    : [...path, ...fieldsOf(endpoint).flatMap((field) => [queryParameter(field), ...oldQueryParameters(field)])];
 }
 
-/** The form of an endpoint that changes something; the same fields are also accepted as query, multipart or JSON. */
+/** The form or JSON body of an endpoint that changes something; the same fields are also accepted as query and multipart. */
 export function requestBodyOf(endpoint: Endpoint): JsonSchema | undefined {
   const fields = fieldsOf(endpoint);
   if (!takesForm(endpoint) || fields.length === 0) return undefined;
   const required = fields.filter(([, { options }]) => options.required).map(([name]) => name);
   const schema = {
     type: 'object',
-    properties: Object.fromEntries(
-      fields.map(([name, param]) => [name, { ...schemaOf(param), ...annotationsOf(param), ...exampleOf(param) }]),
-    ),
+    properties: Object.fromEntries(fields.flatMap((field) => [bodyField(field), ...oldBodyFields(field)])),
     ...(required.length > 0 ? { required } : {}),
   };
   if (fileRulesOf(endpoint) !== undefined) return { required: true, content: { 'multipart/form-data': { schema } } };
-  const asJson = fields.filter(([, param]) => travelsAsJson(param)).map(([name]) => [name, { contentType: JSON_TYPE }]);
+  const asJson = fields
+    .filter(([, param]) => travelsAsJson(param))
+    .flatMap(([name, { options }]) => [name, ...options.aliases].map((each) => [each, { contentType: JSON_TYPE }]));
   const encoding = asJson.length > 0 ? { encoding: Object.fromEntries(asJson) } : {};
-  return { required: required.length > 0, content: { 'application/x-www-form-urlencoded': { schema, ...encoding } } };
+  return {
+    required: required.length > 0,
+    content: { 'application/x-www-form-urlencoded': { schema, ...encoding }, [JSON_TYPE]: { schema } },
+  };
 }
 
 /** GET and DELETE have their fields in the query string. */
-function takesForm({ method }: Endpoint): boolean {
+export function takesForm({ method }: Endpoint): boolean {
   return method !== 'GET' && method !== 'DELETE';
 }
 
@@ -45,14 +50,39 @@ function pathParameter([name, param]: Named): JsonSchema {
 }
 
 function queryParameter([name, param]: Named): JsonSchema {
+  return { name, in: 'query', required: param.options.required, ...queryValue(param, exampleOf(param)), ...annotationsOf(param) };
+}
+
+function queryValue(param: Param<unknown>, example: JsonSchema): JsonSchema {
   const schema = schemaOf(param);
-  const content = { [JSON_TYPE]: { schema, ...exampleOf(param) } };
-  const value = travelsAsJson(param) ? { content } : { schema, ...exampleOf(param) };
-  return { name, in: 'query', required: param.options.required, ...value, ...annotationsOf(param) };
+  return travelsAsJson(param) ? { content: { [JSON_TYPE]: { schema, ...example } } } : { schema, ...example };
+}
+
+/** Other names it is accepted under. */
+function oldQueryParameters([name, param]: Named): JsonSchema[] {
+  return param.options.aliases.map((alias) => ({
+    name: alias,
+    in: 'query',
+    required: false,
+    ...queryValue(param, {}),
+    ...isOldNameOf(name),
+  }));
+}
+
+function bodyField([name, param]: Named): [string, JsonSchema] {
+  return [name, { ...schemaOf(param), ...annotationsOf(param), ...exampleOf(param) }];
+}
+
+function oldBodyFields([name, param]: Named): [string, JsonSchema][] {
+  return param.options.aliases.map((alias) => [alias, { ...schemaOf(param), ...isOldNameOf(name) }]);
+}
+
+function isOldNameOf(name: string): JsonSchema {
+  return { deprecated: true, description: `Another name of \`${name}\`.` };
 }
 
 /** Lists and objects are JSON text inside their field. */
-function travelsAsJson(param: Param<unknown>): boolean {
+export function travelsAsJson(param: Param<unknown>): boolean {
   return param.encoding === 'json' && !isPlainScalar(schemaOf(param));
 }
 
@@ -64,9 +94,8 @@ function schemaOf(param: Param<unknown>): JsonSchema {
 }
 
 function annotationsOf({ options }: Param<unknown>): JsonSchema {
-  const alias = options.aliases.length > 0 ? `Also accepted as ${options.aliases.map((name) => `\`${name}\``).join(', ')}.` : undefined;
-  const description = [options.description, alias].filter((text) => text !== undefined).join(' ');
-  return { ...(description === '' ? {} : { description }), ...(options.deprecated === true ? { deprecated: true } : {}) };
+  const { description = '', deprecated } = options;
+  return { ...(description === '' ? {} : { description }), ...(deprecated === true ? { deprecated: true } : {}) };
 }
 
 function exampleOf({ options }: Param<unknown>): JsonSchema {

@@ -24,6 +24,7 @@ export const getBotStorage = endpoint({
   params: { keys },
   response: { storage: z.record(z.string(), z.string()) },
   errors: ['badRequest'],
+  example: { storage: { counter: '7' } },
 });
 
 /** Keeps texts by key, in place of what was kept there. */

@@ -31,4 +31,5 @@ export const deleteAvatar = endpoint({
   params: {},
   response: { avatar_url: z.string() },
   errors: ['badRequest'],
+  example: { avatar_url: 'https://secure.gravatar.com/avatar/8fed27623ae559438667b64dc4b84901?d=identicon&version=2' },
 });

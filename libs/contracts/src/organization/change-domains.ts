@@ -15,6 +15,7 @@ export const listDomains = endpoint({
   summary: 'Get domains',
   params: {},
   response: { domains: z.array(domainObject) },
+  example: { domains: [{ domain: 'demo.example', allow_subdomains: false }] },
 });
 
 /** Owners only. */

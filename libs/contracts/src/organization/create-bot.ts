@@ -23,4 +23,12 @@ export const createBot = endpoint({
   },
   response: { user_id: z.int(), api_key: z.string(), avatar_url: z.string(), ...botDefaults.shape },
   errors: ['insufficientPermission', 'badRequest'],
+  example: {
+    user_id: 12,
+    api_key: 'h23LQ8ABPPSVXlBPHcNPcavKak82myCL',
+    avatar_url: 'https://secure.gravatar.com/avatar/81f22e4ca36540ba3a009b4f62648059?d=identicon&version=1',
+    default_sending_stream: null,
+    default_events_register_stream: null,
+    default_all_public_streams: false,
+  },
 });

@@ -27,6 +27,7 @@ export const fetchApiKey = endpoint({
   },
   response: credentials,
   errors: ['authenticationFailed', 'userDeactivated', 'organizationDeactivated', 'passwordLoginDisabled', 'unknownOrganization'],
+  example: { api_key: 'hTHoqeZTKz8kE1Wt3FKv8wGHcZw1h4lp', email: 'iago@demo.example', user_id: 4 },
 });
 
 /** As fetchApiKey, without a password. Only in the local demo. */
@@ -41,6 +42,7 @@ export const devFetchApiKey = endpoint({
   params: { username: text().describe('Email address of the account.').example('iago@demo.example') },
   response: credentials,
   errors: ['authenticationFailed', 'userDeactivated', 'organizationDeactivated', 'unknownOrganization'],
+  example: { api_key: 'hTHoqeZTKz8kE1Wt3FKv8wGHcZw1h4lp', email: 'iago@demo.example', user_id: 4 },
 });
 
 const devUser = z.object({
@@ -62,6 +64,10 @@ export const devListUsers = endpoint({
   params: {},
   response: { direct_admins: z.array(devUser), direct_users: z.array(devUser) },
   errors: ['unknownOrganization'],
+  example: {
+    direct_admins: [{ email: 'iago@demo.example', realm_url: 'http://demo.localhost:9991', realm_uri: 'http://demo.localhost:9991' }],
+    direct_users: [{ email: 'leila@demo.example', realm_url: 'http://demo.localhost:9991', realm_uri: 'http://demo.localhost:9991' }],
+  },
 });
 
 /** Gives the caller a new API key. The old one is invalid at once, and all event queues of the caller end. */
@@ -73,4 +79,5 @@ export const regenerateApiKey = endpoint({
   summary: "Replace one's API key",
   params: {},
   response: { api_key: z.string() },
+  example: { api_key: '5VGC3UvuNioqF2F2LJdjlDu1oza9BEOV' },
 });

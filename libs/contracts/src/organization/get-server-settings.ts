@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
+import { FEATURE_LEVEL, SERVER_VERSION } from '../limits.js';
 
 /**
  * What a client must know before it logs in. On the host of an organization: of that organization. On a bare host (localhost, an address): of the
@@ -42,4 +43,22 @@ export const getServerSettings = endpoint({
     realm_web_public_access_enabled: z.boolean(),
   },
   errors: ['unknownOrganization'],
+  example: {
+    authentication_methods: { password: true, email: true, dev: true, ldap: false },
+    external_authentication_methods: [],
+    zulip_version: SERVER_VERSION,
+    zulip_merge_base: SERVER_VERSION,
+    zulip_feature_level: FEATURE_LEVEL,
+    service_feature_level: FEATURE_LEVEL,
+    push_notifications_enabled: false,
+    is_incompatible: false,
+    email_auth_enabled: true,
+    require_email_format_usernames: true,
+    realm_url: 'http://demo.localhost:9991',
+    realm_uri: 'http://demo.localhost:9991',
+    realm_name: 'Demo',
+    realm_icon: 'https://secure.gravatar.com/avatar/795f3202b17cb6bc3d4b771d8c6c9eaf?d=identicon&version=1',
+    realm_description: '<p>Where <em>we</em> talk</p>',
+    realm_web_public_access_enabled: false,
+  },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
+import { userGroupExample } from '../examples/people.js';
 import { bool } from '../wire/param.js';
 import { userGroupObject } from './user-group-object.js';
 
@@ -12,4 +13,5 @@ export const getUserGroups = endpoint({
   summary: 'Get user groups',
   params: { include_deactivated_groups: bool().default(false).describe('Deactivated groups too.') },
   response: { user_groups: z.array(userGroupObject) },
+  example: { user_groups: [userGroupExample] },
 });

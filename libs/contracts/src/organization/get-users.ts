@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
+import { userExample } from '../examples/people.js';
 import { bool, json, pathText } from '../wire/param.js';
 import { userObject } from './user-object.js';
 
@@ -21,6 +22,7 @@ export const getMe = endpoint({
     /** Newest message the caller may see; -1: none. */
     max_message_id: z.int(),
   },
+  example: { ...userExample, max_message_id: 102 },
 });
 
 /** Everybody in the organization whom the caller may see, bots and deactivated people included, by id. */
@@ -32,6 +34,7 @@ export const getUsers = endpoint({
   summary: 'Get users',
   params: { ...view, user_ids: json(z.array(z.int())).optional().describe('Only these.').example([7, 9]) },
   response: { members: z.array(userObject) },
+  example: { members: [userExample] },
 });
 
 /** One user by id, or by API email (or by the real address, where the caller may see it). */
@@ -44,4 +47,5 @@ export const getUser = endpoint({
   params: { user_id: pathText().describe('Id or email address of the user.').example('9'), ...view },
   response: { user: userObject },
   errors: ['noSuchUser'],
+  example: { user: userExample },
 });

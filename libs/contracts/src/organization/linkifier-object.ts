@@ -1,13 +1,15 @@
 import { z } from 'zod';
 
 /** A linkifier as clients read it (spec 2.8). */
-export const linkifierObject = z.object({
-  id: z.int(),
-  /** Regular expression; its named groups are the variables of the templates. */
-  pattern: z.string(),
-  url_template: z.string(),
-  example_input: z.string().nullable(),
-  reverse_template: z.string().nullable(),
-  alternative_url_templates: z.array(z.string()),
-});
+export const linkifierObject = z
+  .object({
+    id: z.int(),
+    /** Regular expression; its named groups are the variables of the templates. */
+    pattern: z.string(),
+    url_template: z.string(),
+    example_input: z.string().nullable(),
+    reverse_template: z.string().nullable(),
+    alternative_url_templates: z.array(z.string()),
+  })
+  .meta({ id: 'Linkifier' });
 export type LinkifierObject = z.infer<typeof linkifierObject>;

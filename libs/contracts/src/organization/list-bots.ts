@@ -24,4 +24,17 @@ export const listBots = endpoint({
       }),
     ),
   },
+  example: {
+    bots: [
+      {
+        username: 'lunch-bot@demo.localhost',
+        full_name: 'Lunch',
+        api_key: 'h23LQ8ABPPSVXlBPHcNPcavKak82myCL',
+        avatar_url: 'https://secure.gravatar.com/avatar/81f22e4ca36540ba3a009b4f62648059?d=identicon&version=1',
+        default_sending_stream: null,
+        default_events_register_stream: null,
+        default_all_public_streams: false,
+      },
+    ],
+  },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
+import { linkifierExample } from '../examples/organization.js';
 import { linkifierObject } from './linkifier-object.js';
 
 /** The organization's linkifiers, in the order in which they are tried. */
@@ -12,4 +13,5 @@ export const listLinkifiers = endpoint({
   summary: 'Get linkifiers',
   params: {},
   response: { linkifiers: z.array(linkifierObject) },
+  example: { linkifiers: [linkifierExample] },
 });

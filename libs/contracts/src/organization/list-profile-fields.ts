@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
+import { profileFieldExample } from '../examples/organization.js';
 import { profileFieldObject } from './profile-field-object.js';
 
 /** The organization's custom profile fields, in their order. */
@@ -12,4 +13,5 @@ export const listProfileFields = endpoint({
   summary: 'Get custom profile fields',
   params: {},
   response: { custom_fields: z.array(profileFieldObject) },
+  example: { custom_fields: [profileFieldExample] },
 });

@@ -25,6 +25,7 @@ export const uploadOrganizationIcon = endpoint({
   params: { file: oneFile({ missing: iconText, several: iconText, maxMib: LIMITS.max_icon_file_size_mib }) },
   timeoutMs: TIMEOUT_MS,
   errors: ['administratorsOnly', 'badImage'],
+  example: { icon_url: '/user_avatars/1/realm/856fdf93a96b046830ca0bc30c1834c05e1b.png' },
 });
 
 /** The icon that is drawn from the organization's name shows again. */
@@ -36,6 +37,7 @@ export const deleteOrganizationIcon = endpoint({
   summary: "Delete the organization's icon",
   params: {},
   errors: ['administratorsOnly'],
+  example: { icon_url: 'https://secure.gravatar.com/avatar/fe01ce2a7fbac8fafaed7c982a04e229?d=identicon&version=1' },
 });
 
 export const uploadOrganizationLogo = endpoint({

@@ -18,21 +18,23 @@ export function isProfileFieldType(value: number): value is ProfileFieldType {
 }
 
 /** A custom profile field as clients read it (reference/register-fields.md). */
-export const profileFieldObject = z.object({
-  id: z.int(),
-  type: z.int(),
-  order: z.int(),
-  name: z.string(),
-  hint: z.string(),
-  /** JSON text: of a dropdown its choices by key, of an external account where it is. Empty of other types. */
-  field_data: z.string(),
-  /** Only where it is so. */
-  display_in_profile_summary: z.literal(true).optional(),
-  required: z.boolean(),
-  editable_by_user: z.boolean(),
-  /** Only where it is so. */
-  use_for_user_matching: z.literal(true).optional(),
-});
+export const profileFieldObject = z
+  .object({
+    id: z.int(),
+    type: z.int(),
+    order: z.int(),
+    name: z.string(),
+    hint: z.string(),
+    /** JSON text: of a dropdown its choices by key, of an external account where it is. Empty of other types. */
+    field_data: z.string(),
+    /** Only where it is so. */
+    display_in_profile_summary: z.literal(true).optional(),
+    required: z.boolean(),
+    editable_by_user: z.boolean(),
+    /** Only where it is so. */
+    use_for_user_matching: z.literal(true).optional(),
+  })
+  .meta({ id: 'ProfileField' });
 export type ProfileFieldObject = z.infer<typeof profileFieldObject>;
 
 /** Sites that a field of the type external account can name by its key instead of describing where accounts are. */

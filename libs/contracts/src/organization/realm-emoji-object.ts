@@ -1,16 +1,18 @@
 import { z } from 'zod';
 
 /** A custom emoji as clients read it (reference/register-fields.md). */
-export const realmEmojiObject = z.object({
-  /** A number, as text. */
-  id: z.string(),
-  name: z.string(),
-  source_url: z.string(),
-  /** Its first picture, where it moves. */
-  still_url: z.string().nullable(),
-  deactivated: z.boolean(),
-  author_id: z.int().nullable(),
-});
+export const realmEmojiObject = z
+  .object({
+    /** A number, as text. */
+    id: z.string(),
+    name: z.string(),
+    source_url: z.string(),
+    /** Its first picture, where it moves. */
+    still_url: z.string().nullable(),
+    deactivated: z.boolean(),
+    author_id: z.int().nullable(),
+  })
+  .meta({ id: 'RealmEmoji' });
 export type RealmEmojiObject = z.infer<typeof realmEmojiObject>;
 
 /** All custom emoji of an organization, deactivated ones too, by id. */

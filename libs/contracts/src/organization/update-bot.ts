@@ -32,6 +32,14 @@ export const updateBot = endpoint({
     bot_owner: z.string().optional(),
   },
   errors: [...errors, 'administratorsOnly', 'ownersOnly', 'badRequest'],
+  example: {
+    full_name: 'Lunch',
+    avatar_url: 'https://secure.gravatar.com/avatar/ae7a62bd468730e97ab03403a82652ff?d=identicon&version=1',
+    default_sending_stream: 'general',
+    default_events_register_stream: null,
+    default_all_public_streams: false,
+    bot_owner: 'leila@demo.example',
+  },
 });
 
 /** Deactivates a bot: its key is refused and its queues end. Its owner and administrators only. */
@@ -59,6 +67,7 @@ export const getBotApiKey = endpoint({
   params: { bot_id: pathInt() },
   response: { api_key: z.string() },
   errors,
+  example: { api_key: 'NvDu7bTlpksA5ID0pfJuep78aIWlUdQK' },
 });
 
 /** Gives a bot a new API key. The old one is invalid at once, and its event queues end. */
@@ -73,4 +82,5 @@ export const regenerateBotApiKey = endpoint({
   params: { bot_id: pathInt() },
   response: { api_key: z.string() },
   errors,
+  example: { api_key: 'NQL6UFLcPPeC69kVgHyYuWmMsrab6fg4' },
 });

@@ -75,4 +75,5 @@ export const updateOrganization = endpoint({
     'badRequest',
   ],
   safeToRetry: true,
+  example: { name: 'Demo' },
 });

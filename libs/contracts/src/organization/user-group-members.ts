@@ -15,6 +15,7 @@ export const getUserGroupMembers = endpoint({
   params: { user_group_id: pathInt(), direct_member_only: directMemberOnly },
   response: { members: z.array(z.int()) },
   errors: ['invalidUserGroup'],
+  example: { members: [5, 7] },
 });
 
 /**
@@ -51,4 +52,5 @@ export const getIsUserGroupMember = endpoint({
   params: { user_group_id: pathInt(), user_id: pathInt(), direct_member_only: directMemberOnly },
   response: { is_user_group_member: z.boolean() },
   errors: ['invalidUserGroup', 'noSuchUser'],
+  example: { is_user_group_member: false },
 });

@@ -12,6 +12,7 @@ export const getUserGroupSubgroups = endpoint({
   params: { user_group_id: pathInt(), direct_subgroup_only: bool().default(false).describe('Not those that are in its subgroups.') },
   response: { subgroups: z.array(z.int()) },
   errors: ['invalidUserGroup'],
+  example: { subgroups: [67] },
 });
 
 /** Adds, then removes direct subgroups; all of it or nothing. A group is never inside itself. */

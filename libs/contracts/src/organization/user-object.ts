@@ -31,29 +31,31 @@ export const userFacts = z.object({
 export type UserFacts = z.infer<typeof userFacts>;
 
 /** A user as clients read it (reference/register-fields.md "User"). */
-export const userObject = z.object({
-  user_id: z.int(),
-  email: z.string(),
-  /** Null where the reader may not see it. */
-  delivery_email: z.string().nullable(),
-  full_name: z.string(),
-  date_joined: z.string(),
-  is_active: z.boolean(),
-  is_owner: z.boolean(),
-  is_admin: z.boolean(),
-  is_guest: z.boolean(),
-  is_bot: z.boolean(),
-  bot_type: z.int().nullable(),
-  bot_owner_id: z.int().nullable(),
-  role: z.literal(ALL_ROLES),
-  timezone: z.string(),
-  /** Null: the client computes it from the email address. */
-  avatar_url: z.string().nullable(),
-  avatar_version: z.int(),
-  /** Values of the custom profile fields, by field id. People only, and only where asked for. */
-  profile_data: profileData.optional(),
-  is_system_bot: z.boolean().optional(),
-});
+export const userObject = z
+  .object({
+    user_id: z.int(),
+    email: z.string(),
+    /** Null where the reader may not see it. */
+    delivery_email: z.string().nullable(),
+    full_name: z.string(),
+    date_joined: z.string(),
+    is_active: z.boolean(),
+    is_owner: z.boolean(),
+    is_admin: z.boolean(),
+    is_guest: z.boolean(),
+    is_bot: z.boolean(),
+    bot_type: z.int().nullable(),
+    bot_owner_id: z.int().nullable(),
+    role: z.literal(ALL_ROLES),
+    timezone: z.string(),
+    /** Null: the client computes it from the email address. */
+    avatar_url: z.string().nullable(),
+    avatar_version: z.int(),
+    /** Values of the custom profile fields, by field id. People only, and only where asked for. */
+    profile_data: profileData.optional(),
+    is_system_bot: z.boolean().optional(),
+  })
+  .meta({ id: 'User' });
 export type UserObject = z.infer<typeof userObject>;
 
 /** What of the reader the form of a user depends on. */

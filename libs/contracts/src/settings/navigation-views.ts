@@ -3,14 +3,16 @@ import { endpoint } from '../contract.js';
 import { bool, pathText, text } from '../wire/param.js';
 
 /** A view in one's sidebar (spec 2.5). */
-export const navigationViewObject = z.object({
-  /** What follows the # in the address of the view. */
-  fragment: z.string(),
-  /** False: in the menu of further views. */
-  is_pinned: z.boolean(),
-  /** Null: a built-in view. */
-  name: z.string().nullable(),
-});
+export const navigationViewObject = z
+  .object({
+    /** What follows the # in the address of the view. */
+    fragment: z.string(),
+    /** False: in the menu of further views. */
+    is_pinned: z.boolean(),
+    /** Null: a built-in view. */
+    name: z.string().nullable(),
+  })
+  .meta({ id: 'NavigationView' });
 export type NavigationViewObject = z.infer<typeof navigationViewObject>;
 
 /** Views that clients have by themselves. One is told of only after somebody configured it. */
@@ -41,6 +43,7 @@ export const getNavigationViews = endpoint({
   summary: "Get one's navigation views",
   params: {},
   response: { navigation_views: z.array(navigationViewObject) },
+  example: { navigation_views: [{ fragment: 'narrow/is/alerted', is_pinned: true, name: 'Alert words' }] },
 });
 
 /** Adds a view of one's own, or configures a built-in one. */

@@ -52,6 +52,15 @@ export const listPresence = endpoint({
   summary: 'Get presence of all users',
   params: {},
   response: { server_timestamp: z.number(), presences: z.record(z.string(), legacyPresence) },
+  example: {
+    server_timestamp: 1795261960.223,
+    presences: {
+      'leila@demo.example': {
+        aggregated: { client: 'website', status: 'active', timestamp: 1795261960 },
+        website: { client: 'website', status: 'active', timestamp: 1795261960, pushable: false },
+      },
+    },
+  },
 });
 
 const status = z.object({ status: z.enum(['active', 'idle', 'offline']), timestamp: z.int() });
@@ -66,4 +75,5 @@ export const getPresence = endpoint({
   params: { user_id_or_email: pathText().describe('Id or email address of the user.').example('9') },
   response: { presence: z.object({ aggregated: status, website: status }) },
   errors: ['noSuchUser', 'badRequest'],
+  example: { presence: { aggregated: { status: 'active', timestamp: 1795261960 }, website: { status: 'active', timestamp: 1795261960 } } },
 });

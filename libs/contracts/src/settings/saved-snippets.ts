@@ -3,14 +3,16 @@ import { endpoint } from '../contract.js';
 import { pathInt, text } from '../wire/param.js';
 
 /** A text that somebody keeps to insert into messages (spec 2.6). */
-export const savedSnippetObject = z.object({
-  id: z.int(),
-  title: z.string(),
-  /** Markdown. */
-  content: z.string(),
-  /** Seconds since the epoch. */
-  date_created: z.int(),
-});
+export const savedSnippetObject = z
+  .object({
+    id: z.int(),
+    title: z.string(),
+    /** Markdown. */
+    content: z.string(),
+    /** Seconds since the epoch. */
+    date_created: z.int(),
+  })
+  .meta({ id: 'SavedSnippet' });
 export type SavedSnippetObject = z.infer<typeof savedSnippetObject>;
 
 const rest = { spec: '2.6' } as const;
@@ -25,6 +27,7 @@ export const getSavedSnippets = endpoint({
   summary: "Get one's saved snippets",
   params: {},
   response: { saved_snippets: z.array(savedSnippetObject) },
+  example: { saved_snippets: [{ id: 1, title: 'Thanks', content: 'Thank *you*', date_created: 1795261885 }] },
 });
 
 /** Keeps a text. White space around title and content is dropped. */

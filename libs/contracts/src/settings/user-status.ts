@@ -61,4 +61,5 @@ export const getUserStatus = endpoint({
   params: { user_id: pathInt() },
   response: { status: userStatus },
   errors: ['noSuchUser'],
+  example: { status: { status_text: 'on holiday', emoji_name: 'palm_tree', emoji_code: '1f334', reaction_type: 'unicode_emoji' } },
 });

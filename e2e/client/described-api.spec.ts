@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import { CLIENT_EVENTS, getEvents, openApiDocument, reactionAdded, sendMessage } from '@parley/contracts';
+import { DescribedApi, type Exchange } from './described-api.js';
+
+const api = new DescribedApi(
+  JSON.parse(JSON.stringify(openApiDocument({ endpoints: [sendMessage, getEvents], clientEvents: CLIENT_EVENTS, baseUrl: 'http://here' }))),
+);
+const headers = { 'content-type': 'application/json; charset=utf-8' };
+
+function faults(body: unknown, exchange: Partial<Exchange> = {}): readonly string[] {
+  const sent = { method: 'POST', path: '/api/v1/messages', status: 200, headers, text: JSON.stringify(body) };
+  return api.faultsOf({ ...sent, ...exchange });
+}
+function eventFaults(...events: readonly unknown[]): readonly string[] {
+  return faults({ result: 'success', msg: '', queue_id: '7', events }, { method: 'GET', path: '/api/v1/events?queue_id=7' });
+}
+const success = { result: 'success', msg: '' };
+const refusal = (msg: string, more: object = {}) => ({ result: 'error', msg, code: 'BAD_REQUEST', ...more });
+const reaction = { id: 3, type: reactionAdded.type, message_id: 1, user_id: 2, emoji_name: 'a', emoji_code: 'b', reaction_type: 'c' };
+
+describe('an answer is held against the document', () => {
+  it('which has nothing to say against one that is as it says', () => {
+    expect(faults({ ...success, id: 5, ignored_parameters_unsupported: ['colour'] })).toEqual([]);
+    expect(faults(refusal('Whatever'), { status: 400 })).toEqual([]);
+  });
+
+  it.each([
+    ['a field that is not declared', { ...success, id: 5, colour: 'red' }, 'it has the field colour, which is not declared'],
+    ['a field of another type', { ...success, id: '5' }, '/id: must be integer'],
+    ['a field that is missing', { ...success }, "must have required property 'id'"],
+    ['a message in a success', { ...success, msg: 'done', id: 5 }, '/msg: must be equal to constant'],
+  ])('which finds %s', (_, body, fault) => {
+    expect(faults(body)).toEqual([expect.stringContaining(fault)]);
+  });
+
+  it('which finds a status, a code, a text and a field that the endpoint does not have', () => {
+    expect(faults(refusal('Gone'), { status: 410 })).toEqual([expect.stringContaining('is not among its responses')]);
+    expect(faults({ ...refusal('Bad'), code: 'NO_SUCH_CODE' }, { status: 400 })).toHaveLength(1);
+    expect(faults(refusal('Bad', { more: 1 }), { status: 400 })).toHaveLength(1);
+    const unknown = { ...refusal("Channel 'x' is not there"), code: 'STREAM_DOES_NOT_EXIST', stream: 'x' };
+    expect(faults(unknown, { status: 400 })).toHaveLength(1);
+    expect(faults({ ...unknown, msg: "Channel 'x' does not exist" }, { status: 400 })).toEqual([]);
+    expect(faults({ result: 'error', msg: 'Internal server error', code: 'INTERNAL_ERROR' }, { status: 500 })).toHaveLength(1);
+  });
+
+  it('which finds that nobody says how long to wait', () => {
+    const limited = { result: 'error', msg: 'API usage exceeded rate limit', code: 'RATE_LIMIT_HIT', 'retry-after': 0.5 };
+    expect(faults(limited, { status: 429 })).toEqual([expect.stringContaining('without the header Retry-After')]);
+    expect(faults(limited, { status: 429, headers: { ...headers, 'retry-after': '1' } })).toEqual([]);
+  });
+
+  it('which knows that anywhere there may be nothing', () => {
+    expect(faults(refusal('Not found'), { status: 404, path: '/api/v1/nowhere' })).toEqual([]);
+    expect(faults(success, { path: '/api/v1/nowhere' })).toHaveLength(1);
+  });
+
+  it('which finds what is not JSON, and leaves what is not of the API', () => {
+    expect(faults('<p>', { headers: { 'content-type': 'text/html' } })).toHaveLength(1);
+    expect(faults('<p>', { headers: { 'content-type': 'text/html' }, path: '/api/docs' })).toEqual([]);
+  });
+});
+
+describe('an event is held against the document', () => {
+  const event = { ...reaction, type: 'reaction', op: 'add' };
+  it.each([
+    ['as it is declared', event, undefined],
+    ['with a field that is not declared', { ...event, user: {} }, 'its event reaction_add is wrong: its body: it has the field user'],
+    ['of another type', { ...event, type: 'applause' }, 'its event applause_add is none that'],
+    ['without its op', reaction, 'is none that'],
+  ])('%s', (_, shown, fault) => {
+    expect(eventFaults(shown)).toEqual(fault === undefined ? [] : [expect.stringContaining(fault)]);
+  });
+});

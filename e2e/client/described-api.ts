@@ -1,0 +1,133 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+
+/** What of an OpenAPI document is read here. */
+interface ApiDocument {
+  readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+interface Operation {
+  readonly responses: Readonly<Record<string, { readonly headers?: Readonly<Record<string, unknown>> }>>;
+}
+
+/** An answer as it went over the wire. */
+export interface Exchange {
+  readonly method: string;
+  /** Path and query of the request. */
+  readonly path: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
+const API_PREFIX = '/api/v1';
+const DOCUMENT = 'openapi.json';
+const ANYWHERE: Readonly<Record<number, string>> = { 404: 'NotFoundError', 405: 'MethodNotAllowedError' };
+const EVENTS_PATH = '/events';
+const MOST_FAULTS = 3;
+
+/**
+ * The OpenAPI document as a judge: whether what a server answered is what it says. Whatever is not in the document is at fault: a status, a
+ * code, a text that an error does not have, a field that an answer or an event does not have, however deep.
+ */
+export class DescribedApi {
+  private readonly ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
+  private readonly validators = new Map<string, ValidateFunction>();
+  private readonly places: readonly Place[];
+  private readonly eventSchemas: ReadonlySet<string>;
+
+  constructor(document: ApiDocument) {
+    // Any of sixty events takes long to compile and says little when none fits: each is held against the one that it says it is.
+    const components = { ...document.components, schemas: { ...document.components.schemas, Event: {} } };
+    this.ajv.addSchema({ ...document, $id: DOCUMENT, components });
+    this.eventSchemas = new Set(Object.keys(document.components.schemas).filter((name) => name.endsWith('Event')));
+    const places = Object.entries(document.paths).sort(([a], [b]) => (rankOf(a) < rankOf(b) ? -1 : 1));
+    const found = (patternOf: (path: string) => RegExp) =>
+      places.map(([path, operations]) => ({ path, pattern: patternOf(path), operations }));
+    this.places = [...found(exactPattern), ...found(openPattern)];
+  }
+
+  /** One sentence for each fault, at most a few. */
+  faultsOf(exchange: Exchange): readonly string[] {
+    const path = pathBelowApi(exchange.path);
+    const { method, status, headers, text } = exchange;
+    if (path === undefined || path === `/${DOCUMENT}` || text === '') return [];
+    const told = `${method} ${path} answered ${status}`;
+    const isJson = String(headers['content-type']).startsWith('application/json');
+    if (!isJson) return [`${told} with the type ${String(headers['content-type'])}`];
+    const body: unknown = JSON.parse(text);
+    const place = this.places.find(({ pattern }) => pattern.test(path));
+    const response = place?.operations[method.toLowerCase()]?.responses[status];
+    if (this.isOfNoEndpoint(status, body)) return [];
+    if (place === undefined || response === undefined) return [`${told}, which is not among its responses: ${text.slice(0, 200)}`];
+    const schema = ['paths', place.path, method.toLowerCase(), 'responses', String(status), 'content', 'application/json', 'schema'];
+    const missing = Object.keys(response.headers ?? {}).filter((name) => name === 'Retry-After' && headers['retry-after'] === undefined);
+    return [
+      ...missing.map((name) => `${told} without the header ${name}`),
+      ...[...this.faultsOfBody(schema, body), ...this.faultsOfEvents(path, body)].map((fault) => `${told}, but ${fault}`),
+    ];
+  }
+
+  private faultsOfEvents(path: string, body: unknown): readonly string[] {
+    const events: unknown = path === EVENTS_PATH ? Object(body).events : [];
+    return Array.isArray(events) ? events.flatMap((event) => this.faultsOfEvent(event)).slice(0, MOST_FAULTS) : [];
+  }
+
+  /** Nothing is there, or not by this method: any address may say so. */
+  private isOfNoEndpoint(status: number, body: unknown): boolean {
+    const schema = ANYWHERE[status];
+    return schema !== undefined && this.validatorOf(['components', 'schemas', schema])(body);
+  }
+
+  private faultsOfBody(schema: readonly string[], body: unknown): readonly string[] {
+    const validate = this.validatorOf(schema);
+    return validate(body) ? [] : [sentence(validate.errors, body)];
+  }
+
+  private faultsOfEvent(event: unknown): readonly string[] {
+    const { type, op } = Object(event) as { readonly type?: unknown; readonly op?: unknown };
+    const name = [type, op].filter((word) => typeof word === 'string').join('_');
+    const schema = `${name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`;
+    if (!this.eventSchemas.has(schema)) return [`its event ${name} is none that libs/contracts/src/client-events declares`];
+    const validate = this.validatorOf(['components', 'schemas', schema]);
+    return validate(event) ? [] : [`its event ${name} is wrong: ${sentence(validate.errors, event)}`];
+  }
+
+  private validatorOf(schema: readonly string[]): ValidateFunction {
+    const pointer = schema.map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
+    const known = this.validators.get(pointer) ?? this.ajv.compile({ $ref: `${DOCUMENT}#/${pointer}` });
+    this.validators.set(pointer, known);
+    return known;
+  }
+}
+
+interface Place {
+  readonly path: string;
+  readonly pattern: RegExp;
+  readonly operations: Readonly<Record<string, Operation>>;
+}
+
+function exactPattern(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]*')}$`);
+}
+
+/** Of a path whose last parameter takes the rest, slashes too. */
+function openPattern(path: string): RegExp {
+  return exactPattern(path.replace(/\{\w+\}$/, '.*'));
+}
+
+/** Words go before parameters. */
+function rankOf(path: string): string {
+  return path.replaceAll(/\{\w+\}/g, '~');
+}
+
+function pathBelowApi(path: string): string | undefined {
+  const [place = ''] = path.split('?');
+  return place.startsWith(`${API_PREFIX}/`) ? place.slice(API_PREFIX.length) : undefined;
+}
+
+function sentence(errors: readonly ErrorObject[] | null | undefined, value: unknown): string {
+  const [first] = errors ?? [];
+  const { additionalProperty } = Object(first?.params) as { readonly additionalProperty?: string };
+  const what = additionalProperty === undefined ? `${first?.message}` : `it has the field ${additionalProperty}, which is not declared`;
+  return `${first?.instancePath || 'its body'}: ${what} in ${JSON.stringify(value).slice(0, 300)}`;
+}

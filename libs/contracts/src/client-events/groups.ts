@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { clientEvent } from '../client-event.js';
+import { userGroupExample } from '../examples/people.js';
+import { userGroupObject } from '../organization/user-group-object.js';
+
+const members = { group_id: z.int(), user_ids: z.array(z.int()) };
+const subgroups = { group_id: z.int(), direct_subgroup_ids: z.array(z.int()) };
+
+export const userGroupAddEvent = clientEvent({
+  type: 'user_group',
+  op: 'add',
+  summary: 'A user group is there.',
+  fields: { group: userGroupObject },
+  example: { group: userGroupExample },
+});
+
+export const userGroupUpdateEvent = clientEvent({
+  type: 'user_group',
+  op: 'update',
+  summary: 'Name, description or permissions of a user group changed, or whether it is deactivated.',
+  fields: {
+    group_id: z.int(),
+    data: userGroupObject
+      .omit({ id: true, date_created: true, creator_id: true, members: true, direct_subgroup_ids: true, is_system_group: true })
+      .partial(),
+  },
+  example: { group_id: 66, data: { description: 'Who plans' } },
+});
+
+export const userGroupAddMembersEvent = clientEvent({
+  type: 'user_group',
+  op: 'add_members',
+  summary: 'People are in a user group.',
+  fields: members,
+  example: { group_id: 66, user_ids: [7] },
+});
+
+export const userGroupRemoveMembersEvent = clientEvent({
+  type: 'user_group',
+  op: 'remove_members',
+  summary: 'People are no longer in a user group.',
+  fields: members,
+  example: { group_id: 66, user_ids: [7] },
+});
+
+export const userGroupAddSubgroupsEvent = clientEvent({
+  type: 'user_group',
+  op: 'add_subgroups',
+  summary: 'Groups are in a user group.',
+  fields: subgroups,
+  example: { group_id: 66, direct_subgroup_ids: [67] },
+});
+
+export const userGroupRemoveSubgroupsEvent = clientEvent({
+  type: 'user_group',
+  op: 'remove_subgroups',
+  summary: 'Groups are no longer in a user group.',
+  fields: subgroups,
+  example: { group_id: 66, direct_subgroup_ids: [67] },
+});
+
+export const userGroupRemoveEvent = clientEvent({
+  type: 'user_group',
+  op: 'remove',
+  summary: 'A user group was deactivated. Without the capability include_deactivated_groups.',
+  fields: { group_id: z.int() },
+  example: { group_id: 66 },
+});

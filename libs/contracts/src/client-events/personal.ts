@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { clientEvent } from '../client-event.js';
+import { draftExample } from '../examples/messages.js';
+import { draftObject } from '../messaging/draft-object.js';
+import { mutedUser } from '../messaging/muted-users-changed.js';
+import { navigationViewObject } from '../settings/navigation-views.js';
+import { savedSnippetObject } from '../settings/saved-snippets.js';
+import { USER_SETTING_NAMES } from '../settings/user-settings.js';
+
+const settingValue = z.union([z.boolean(), z.number(), z.string()]);
+
+export const alertWordsEvent = clientEvent({
+  type: 'alert_words',
+  summary: 'One’s alert words: all of them.',
+  fields: { alert_words: z.array(z.string()) },
+  example: { alert_words: ['lunch'] },
+});
+
+export const mutedUsersEvent = clientEvent({
+  type: 'muted_users',
+  summary: 'Whom one has muted: all of them.',
+  fields: { muted_users: z.array(mutedUser) },
+  example: { muted_users: [{ id: 7, timestamp: 1_795_261_912 }] },
+});
+
+export const draftsAddEvent = clientEvent({
+  type: 'drafts',
+  op: 'add',
+  summary: 'One saved drafts.',
+  fields: { drafts: z.array(draftObject) },
+  example: { drafts: [draftExample] },
+});
+
+export const draftsUpdateEvent = clientEvent({
+  type: 'drafts',
+  op: 'update',
+  summary: 'One changed a draft.',
+  fields: { draft: draftObject },
+  example: { draft: draftExample },
+});
+
+export const draftsRemoveEvent = clientEvent({
+  type: 'drafts',
+  op: 'remove',
+  summary: 'One threw a draft away.',
+  fields: { draft_id: z.int() },
+  example: { draft_id: draftExample.id },
+});
+
+const snippet = { id: 1, title: 'Thanks', content: 'Thank *you*', date_created: 1_795_261_885 };
+
+export const savedSnippetsAddEvent = clientEvent({
+  type: 'saved_snippets',
+  op: 'add',
+  summary: 'One keeps a text.',
+  fields: { saved_snippet: savedSnippetObject },
+  example: { saved_snippet: snippet },
+});
+
+export const savedSnippetsUpdateEvent = clientEvent({
+  type: 'saved_snippets',
+  op: 'update',
+  summary: 'One changed a text that one keeps.',
+  fields: { saved_snippet: savedSnippetObject },
+  example: { saved_snippet: snippet },
+});
+
+export const savedSnippetsRemoveEvent = clientEvent({
+  type: 'saved_snippets',
+  op: 'remove',
+  summary: 'One no longer keeps a text.',
+  fields: { saved_snippet_id: z.int() },
+  example: { saved_snippet_id: snippet.id },
+});
+
+const view = { fragment: 'narrow/is/alerted', is_pinned: true, name: 'Alert words' };
+
+export const navigationViewAddEvent = clientEvent({
+  type: 'navigation_view',
+  op: 'add',
+  summary: 'One has another view in the sidebar.',
+  fields: { navigation_view: navigationViewObject },
+  example: { navigation_view: view },
+});
+
+export const navigationViewUpdateEvent = clientEvent({
+  type: 'navigation_view',
+  op: 'update',
+  summary: 'One pinned, hid or renamed a view.',
+  fields: { fragment: z.string(), data: navigationViewObject.pick({ is_pinned: true, name: true }).partial() },
+  example: { fragment: view.fragment, data: { is_pinned: false } },
+});
+
+export const navigationViewRemoveEvent = clientEvent({
+  type: 'navigation_view',
+  op: 'remove',
+  summary: 'One removed a view.',
+  fields: { fragment: z.string() },
+  example: { fragment: view.fragment },
+});
+
+export const deviceAddEvent = clientEvent({
+  type: 'device',
+  op: 'add',
+  summary: 'One has another client.',
+  fields: { device_id: z.int() },
+  example: { device_id: 1 },
+});
+
+export const deviceRemoveEvent = clientEvent({
+  type: 'device',
+  op: 'remove',
+  summary: 'One has a client less.',
+  fields: { device_id: z.int() },
+  example: { device_id: 1 },
+});
+
+export const userSettingsUpdateEvent = clientEvent({
+  type: 'user_settings',
+  op: 'update',
+  summary: 'A setting of one’s own is another.',
+  fields: {
+    property: z.enum(USER_SETTING_NAMES),
+    value: settingValue,
+    language_name: z.string().optional().describe('Beside `default_language`.'),
+  },
+  example: { property: 'default_language', value: 'de', language_name: 'Deutsch' },
+});
+
+export const realmUserSettingsDefaultsUpdateEvent = clientEvent({
+  type: 'realm_user_settings_defaults',
+  op: 'update',
+  summary: 'New accounts start with another setting.',
+  fields: { property: z.enum(USER_SETTING_NAMES), value: settingValue },
+  example: { property: 'twenty_four_hour_time', value: true },
+});

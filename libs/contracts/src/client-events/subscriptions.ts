@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { personalPropertiesShape, subscriptionObject } from '../channels/subscription-object.js';
+import { clientEvent } from '../client-event.js';
+import { subscriptionExample } from '../examples/channels.js';
+
+const ids = z.array(z.int());
+const peers = { stream_ids: ids, user_ids: ids };
+
+export const subscriptionAddEvent = clientEvent({
+  type: 'subscription',
+  op: 'add',
+  summary: 'One is subscribed to channels.',
+  fields: { subscriptions: z.array(subscriptionObject) },
+  example: { subscriptions: [subscriptionExample] },
+});
+
+export const subscriptionRemoveEvent = clientEvent({
+  type: 'subscription',
+  op: 'remove',
+  summary: 'One is no longer subscribed to channels.',
+  fields: { subscriptions: z.array(z.object({ stream_id: z.int(), name: z.string() })) },
+  example: { subscriptions: [{ stream_id: 3, name: 'general' }] },
+});
+
+export const subscriptionUpdateEvent = clientEvent({
+  type: 'subscription',
+  op: 'update',
+  summary: 'One has chosen something else for a channel.',
+  fields: {
+    stream_id: z.int(),
+    property: z.enum([...Object.keys(personalPropertiesShape), 'in_home_view']),
+    value: z.union([z.string(), z.boolean(), z.null()]),
+  },
+  example: { stream_id: 3, property: 'pin_to_top', value: true },
+});
+
+export const subscriptionPeerAddEvent = clientEvent({
+  type: 'subscription',
+  op: 'peer_add',
+  summary: 'Each of these people is subscribed to each of these channels.',
+  fields: peers,
+  example: { stream_ids: [3], user_ids: [5, 7] },
+});
+
+export const subscriptionPeerRemoveEvent = clientEvent({
+  type: 'subscription',
+  op: 'peer_remove',
+  summary: 'None of these people is subscribed to any of these channels any more.',
+  fields: peers,
+  example: { stream_ids: [3], user_ids: [7] },
+});

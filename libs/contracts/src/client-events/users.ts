@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { clientEvent } from '../client-event.js';
+import { botExample, userExample } from '../examples/people.js';
+import { botDefaults, botObject } from '../organization/realm-bot-events.js';
+import { userObject } from '../organization/user-object.js';
+
+export const realmUserAddEvent = clientEvent({
+  type: 'realm_user',
+  op: 'add',
+  summary: 'Somebody has an account.',
+  fields: { person: userObject },
+  example: { person: userExample },
+});
+
+export const realmUserUpdateEvent = clientEvent({
+  type: 'realm_user',
+  op: 'update',
+  summary: 'Something of somebody is different.',
+  fields: {
+    person: userObject
+      .pick({
+        full_name: true,
+        avatar_url: true,
+        avatar_version: true,
+        bot_owner_id: true,
+        delivery_email: true,
+        role: true,
+        email: true,
+        timezone: true,
+        is_active: true,
+      })
+      .extend({
+        avatar_url_medium: z.string().nullable(),
+        avatar_source: z.string(),
+        new_email: z.string().describe('The API email is another one.'),
+        custom_profile_field: z.object({ id: z.int(), value: z.string().nullable(), rendered_value: z.string().optional() }),
+      })
+      .partial()
+      .extend({ user_id: z.int() }),
+  },
+  example: { person: { user_id: 7, full_name: 'Leila Haddad' } },
+});
+
+export const realmUserRemoveEvent = clientEvent({
+  type: 'realm_user',
+  op: 'remove',
+  summary: 'One may no longer see somebody.',
+  fields: { person: userObject.pick({ user_id: true, full_name: true }) },
+  example: { person: { user_id: 7, full_name: 'Leila Haddad' } },
+});
+
+export const realmBotAddEvent = clientEvent({
+  type: 'realm_bot',
+  op: 'add',
+  summary: 'There is a bot that one owns or administers.',
+  fields: { bot: botObject },
+  example: { bot: botExample },
+});
+
+export const realmBotUpdateEvent = clientEvent({
+  type: 'realm_bot',
+  op: 'update',
+  summary: 'A bot has other defaults.',
+  fields: { bot: botDefaults.partial().extend({ user_id: z.int() }) },
+  example: { bot: { user_id: 12, default_sending_stream: 'general' } },
+});
+
+export const realmBotDeleteEvent = clientEvent({
+  type: 'realm_bot',
+  op: 'delete',
+  summary: 'A bot was deactivated, or is no longer one’s own.',
+  fields: { bot: botObject.pick({ user_id: true }) },
+  example: { bot: { user_id: 12 } },
+});

@@ -1,0 +1,53 @@
+import { answer, type CallExamples, GREEN_PIXEL } from '../call-example.js';
+
+const me = answer('getMe', '.user_id');
+/** Made for the example. */
+const user_id = answer('createUser', '.user_id');
+const email = 'zoe-{now}@demo.example';
+const password = 'correct horse battery';
+const asNewcomer = { email, apiKey: answer('fetchApiKey', '.api_key') };
+const bot_id = answer('createBot', '.user_id');
+const user_group_id = answer('createUserGroup', '.group_id');
+const holiday = { status_text: 'on holiday', emoji_name: 'palm_tree' };
+
+export const peopleCalls: CallExamples = {
+  createUser: { params: { email, password, full_name: 'Zoe' } },
+  fetchApiKey: { params: { username: email, password }, after: ['createUser'] },
+  devFetchApiKey: { params: { username: 'iago@demo.example' } },
+  devListUsers: { params: {} },
+  confirmEmailChange: { params: { key: 'f00d' }, unable: 'The key comes by mail to the new address.' },
+  regenerateApiKey: { params: {}, as: asNewcomer },
+  getUsers: { params: {} },
+  getUser: { params: { user_id: me } },
+  getMe: { params: {} },
+  updateUser: { params: { user_id, full_name: 'Zoe Ångström' } },
+  deactivateUser: { params: { user_id } },
+  reactivateUser: { params: { user_id }, after: ['deactivateUser'] },
+  deactivateMe: { params: {}, as: asNewcomer },
+  uploadAvatar: { params: { file: GREEN_PIXEL } },
+  deleteAvatar: { params: {} },
+  createBot: { params: { full_name: 'Weather {now}', short_name: 'weather-{now}' } },
+  listBots: { params: {} },
+  updateBot: { params: { bot_id, full_name: 'Weather of {now}' } },
+  getBotApiKey: { params: { bot_id } },
+  regenerateBotApiKey: { params: { bot_id } },
+  deactivateBot: { params: { bot_id } },
+  getBotStorage: { params: { keys: ['counter'] }, after: ['updateBotStorage'] },
+  updateBotStorage: { params: { storage: { counter: '7' } } },
+  removeBotStorage: { params: { keys: ['counter'] }, after: ['updateBotStorage'] },
+  createUserGroup: { params: { name: 'designers {now}', description: 'Who makes it look good', members: [me] } },
+  getUserGroups: { params: {} },
+  updateUserGroup: { params: { user_group_id, description: 'Who draws' } },
+  deactivateUserGroup: { params: { user_group_id } },
+  getUserGroupMembers: { params: { user_group_id } },
+  updateUserGroupMembers: { params: { user_group_id, add: [user_id] } },
+  getIsUserGroupMember: { params: { user_group_id, user_id: me } },
+  getUserGroupSubgroups: { params: { user_group_id } },
+  updateUserGroupSubgroups: { params: { user_group_id, add: [answer('getUserGroups', '.user_groups[2].id')] } },
+  setOwnStatus: { params: holiday },
+  setUserStatus: { params: { user_id, ...holiday } },
+  getUserStatus: { params: { user_id: me }, after: ['setOwnStatus'] },
+  reportPresence: { params: { status: 'active' } },
+  getPresence: { params: { user_id_or_email: me }, after: ['reportPresence'] },
+  listPresence: { params: {} },
+};

@@ -1,0 +1,103 @@
+import type { Endpoint } from '../contract.js';
+import { Answer, type CallExample, type CallExamples, FileExample } from '../examples/call-example.js';
+import type { Param } from '../wire/param.js';
+import { takesForm } from './parameters.js';
+
+/** What the lines of every example stand on. `baseUrl`: without a path. */
+export function curlPrelude(baseUrl: string): string {
+  return [
+    `api=${baseUrl}/api/v1`,
+    `me=$(node -p 'const u = require("./.parley/demo.json").organizations[0].users[0]; u.email + ":" + u.api_key')`,
+    'now=$(date +%s%N)',
+    `field() { node -p "const value = JSON.parse(process.argv[1])$2; typeof value === 'object' ? JSON.stringify(value) : value" "$1"; }`,
+  ].join('\n');
+}
+
+/** The curl call of an endpoint, behind the calls that it needs. */
+export class CurlExamples {
+  constructor(
+    private readonly endpoints: ReadonlyMap<string, Endpoint>,
+    private readonly calls: CallExamples,
+  ) {}
+
+  /** Undefined: it has none. @throws Error for a call that needs what there is not */
+  of(endpoint: Endpoint): string | undefined {
+    const call = this.calls[endpoint.name];
+    if (call === undefined) return undefined;
+    const needed = new Set<string>();
+    this.collect(call, needed);
+    const before = [...needed].map((name) => `${name}=$(${this.line(name)})`);
+    return [...before, this.line(endpoint.name)].join('\n');
+  }
+
+  /** What comes first, each behind what it needs itself. */
+  private collect(call: CallExample, needed: Set<string>): void {
+    for (const name of [...(call.after ?? []), ...answersIn([call.as?.apiKey, call.params])]) {
+      if (needed.has(name)) continue;
+      this.collect(this.callOf(name), needed);
+      needed.add(name);
+    }
+  }
+
+  private line(name: string): string {
+    const endpoint = this.endpoints.get(name);
+    if (endpoint === undefined) throw new Error(`an example needs ${name}, which is no endpoint`);
+    return curl(endpoint, this.callOf(name));
+  }
+
+  private callOf(name: string): CallExample {
+    const call = this.calls[name];
+    if (call === undefined) throw new Error(`an example needs that of ${name}, which has none`);
+    return call;
+  }
+}
+
+function answersIn(value: unknown): string[] {
+  if (value instanceof Answer) return [value.of];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(answersIn) : [];
+}
+
+function curl(endpoint: Endpoint, { params, as }: CallExample): string {
+  const path = endpoint.path.replaceAll(/\{(\w+)(?:\.\.\.)?\}/g, (_, name: string) => shellText(params[name]));
+  const fields = Object.entries(params).filter(([name]) => endpoint.params[name]?.encoding !== 'path');
+  const method = endpoint.method === 'GET' || (endpoint.method === 'POST' && fields.length > 0) ? '' : ` -X ${endpoint.method}`;
+  const file = fields.map(([, value]) => value).find((value) => value instanceof FileExample);
+  const words = [
+    `curl -s${method}`,
+    ...(endpoint.auth === 'none' ? [] : [as === undefined ? '-u "$me"' : `-u "${shellText(as.email)}:${shellText(as.apiKey)}"`]),
+    ...(!takesForm(endpoint) && endpoint.method === 'GET' && fields.length > 0 ? ['-G'] : []),
+    `"$api${path}"`,
+    ...fields.map(([name, value]) => field(name, value, endpoint.params[name], file !== undefined)),
+  ].join(' ');
+  return file === undefined ? words : `base64 -d <<< '${file.content}' | ${words}`;
+}
+
+function field(name: string, value: unknown, param: Param<unknown> | undefined, isMultipart: boolean): string {
+  if (value instanceof FileExample) return `-F 'file=@-;filename=${value.name}'`;
+  const isText = typeof value === 'string' && param?.encoding !== 'json';
+  const text = isText || value instanceof Answer ? shellText(value) : jsonText(value);
+  const given = `${name}=${text}`;
+  if (isMultipart) return `-F ${quoted(given)}`;
+  return /^[\w=.-]+$/.test(given) ? `-d ${given}` : `--data-urlencode ${quoted(given)}`;
+}
+
+/** In double quotes only where the shell is to put something in. */
+function quoted(text: string): string {
+  return text.includes('$') ? `"${text}"` : `'${text.replaceAll('\\"', '"').replaceAll("'", "'\\''")}'`;
+}
+
+/** For double quotes of the shell. */
+function shellText(value: unknown): string {
+  if (value instanceof Answer) return `$(field "$${value.of}" '${value.at}')`;
+  return String(value).replaceAll(/["`]/g, '\\$&').replaceAll('{now}', '$now');
+}
+
+function jsonText(value: unknown): string {
+  if (value instanceof Answer || typeof value === 'string')
+    return value instanceof Answer ? shellText(value) : shellText(JSON.stringify(value));
+  if (Array.isArray(value)) return `[${value.map(jsonText).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  return `{${Object.entries(value)
+    .map(([name, inner]) => `\\"${name}\\":${jsonText(inner)}`)
+    .join(',')}}`;
+}

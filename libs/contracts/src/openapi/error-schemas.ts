@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { DescribedError } from './error-examples.js';
+import { type JsonSchema, jsonSchemaOf } from './json-schema.js';
+
+/** `channelIdUnknown`: `ChannelIdUnknownError`. */
+export function errorSchemaName({ name }: Pick<DescribedError, 'name'>): string {
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}Error`;
+}
+
+/** The body of an error, to the letter: its code, its text and its fields, and nothing else. */
+export function errorSchema({ example, fields, texts }: DescribedError): JsonSchema {
+  const body = z.object({ result: z.literal('error'), msg: z.string(), code: z.literal(example.code), ...fields });
+  const { properties, ...rest } = jsonSchemaOf(body, 'output');
+  return {
+    title: example.code,
+    description: `${example.status} ${shownText(texts)}`,
+    ...rest,
+    properties: { ...Object(properties), msg: { type: 'string', ...textRule(texts) } },
+  };
+}
+
+function shownText(texts: DescribedError['texts']): string {
+  return texts.map((parts) => parts.join('…')).join(' / ');
+}
+
+function textRule(texts: DescribedError['texts']): JsonSchema {
+  const [[only, ...further] = [''], ...others] = texts;
+  if (further.length === 0 && others.length === 0) return { const: only };
+  return { pattern: `^(?:${texts.map((parts) => parts.map(literal).join('[\\s\\S]*')).join('|')})$` };
+}
+
+/** A text as a regular expression that matches it alone. */
+function literal(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { clientEventName } from '../client-event.js';
+import { CALL_EXAMPLES } from '../examples/calls/index.js';
+import { CLIENT_EVENTS, ENDPOINTS } from '../registry.js';
+import { openApiDocument } from './openapi-document.js';
+
+const document = openApiDocument({ endpoints: ENDPOINTS, clientEvents: CLIENT_EVENTS, baseUrl: 'https://chat.parley.test' });
+
+describe('the OpenAPI document of the suite', () => {
+  it('has each endpoint, once', () => {
+    const operations = Object.values(Object(document.paths)).flatMap((path) =>
+      Object.values(Object(path)).map((operation) => Reflect.get(Object(operation), 'operationId')),
+    );
+    expect(operations.sort()).toEqual(ENDPOINTS.map(({ name }) => name).sort());
+  });
+
+  it('has each event, once', () => {
+    const names = CLIENT_EVENTS.map(clientEventName);
+    expect(names).toHaveLength(new Set(names).size);
+  });
+
+  it('has an example of each success. Add `example` to the declaration of what is named here (CONTRIBUTING.md)', () => {
+    const lacking = ENDPOINTS.filter(({ response, example }) => example === undefined && Object.keys(response).length > 0);
+    expect(lacking.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('has a call of each endpoint. Add what is named here to libs/contracts/src/examples/calls (CONTRIBUTING.md)', () => {
+    expect(ENDPOINTS.map(({ name }) => name).filter((name) => CALL_EXAMPLES[name] === undefined)).toEqual([]);
+    expect(Object.keys(CALL_EXAMPLES).filter((name) => ENDPOINTS.every((endpoint) => endpoint.name !== name))).toEqual([]);
+  });
+
+  it('has calls that name parameters the endpoints have', () => {
+    const unknown = ENDPOINTS.flatMap(({ name, params }) =>
+      Object.keys(CALL_EXAMPLES[name]?.params ?? {}).flatMap((given) => (given in params ? [] : [`${name} ${given}`])),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('is valid OpenAPI 3.1, and all of its examples are what their schemas say', async () => {
+    const config = await createConfig({
+      extends: ['recommended'],
+      rules: {
+        'no-invalid-media-type-examples': 'error',
+        'no-invalid-schema-examples': 'error',
+        'no-invalid-parameter-examples': 'error',
+        // Words go before parameters in the addresses that the specification gives.
+        'no-ambiguous-paths': 'off',
+        // What an address may answer that no endpoint has is described too.
+        'no-unused-components': 'off',
+      },
+    });
+    const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: '/openapi.json', config });
+    expect(problems.map(({ ruleId, message, location }) => `${location[0]?.pointer}: ${message} (${ruleId})`)).toEqual([]);
+  });
+});

@@ -1,0 +1,22 @@
+import { CLIENT_EVENTS, type ClientEvent, clientEventName } from '@parley/contracts';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { z } from 'zod';
+
+const ajv = new Ajv2020({ strict: false });
+const declared = new Map(CLIENT_EVENTS.map((event) => [clientEventName(event), event]));
+const validators = new Map<string, ValidateFunction>();
+
+/** Insists that clients know this event: that it is what libs/contracts/src/client-events says, and has nothing besides. @throws Error */
+export function expectDescribed(event: ClientEvent & { readonly id: number }): void {
+  const name = clientEventName(event);
+  const validate = validators.get(name) ?? compiled(name);
+  validators.set(name, validate);
+  if (!validate(event))
+    throw new Error(`the event ${name} is not as declared: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(event)}`);
+}
+
+function compiled(name: string): ValidateFunction {
+  const event = declared.get(name);
+  if (event === undefined) throw new Error(`no client event ${name} is declared: add it to libs/contracts/src/client-events`);
+  return ajv.compile(z.toJSONSchema(event.schema, { io: 'output', unrepresentable: 'any' }));
+}
