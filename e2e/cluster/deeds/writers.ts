@@ -1,0 +1,78 @@
+import { getChannelId, subscribe } from '@parley/contracts';
+import { Actor } from '../../client/actor.js';
+import type { DemoUser } from '../../client/demo.js';
+import { channelDeeds } from './channel-deeds.js';
+import type { Cast } from './deed.js';
+import { messageDeeds } from './message-deeds.js';
+import { organizationDeeds } from './organization-deeds.js';
+import { peopleDeeds } from './people-deeds.js';
+
+const DEEDS = [...messageDeeds, ...channelDeeds, ...peopleDeeds, ...organizationDeeds];
+
+/** People who do everything there is to do, as fast as they are answered: each begins elsewhere in the list of deeds and goes round it. */
+export class Writers {
+  readonly failures: string[] = [];
+  done = 0;
+  private writing = true;
+  private loops: Promise<void>[] = [];
+  private made = 0;
+  private channelId = 0;
+
+  constructor(
+    private readonly baseUrl: string,
+    private readonly owner: DemoUser,
+    private readonly writers: readonly DemoUser[],
+  ) {}
+
+  async start(everybody: readonly DemoUser[]): Promise<void> {
+    const name = this.fresh('everybody');
+    const owner = new Actor(this.baseUrl, this.owner);
+    await owner.ok(subscribe, { subscriptions: [{ name }], principals: everybody.map(({ user_id }) => user_id) });
+    this.channelId = (await owner.ok(getChannelId, { stream: name })).stream_id;
+    this.loops = this.writers.map((writer, number) => this.write(writer, number));
+  }
+
+  /** Every deed was done so often. */
+  hasGoneRound(times: number): boolean {
+    return this.done >= DEEDS.length * times;
+  }
+
+  /** Ends after the deeds in hand. */
+  async stop(): Promise<void> {
+    this.writing = false;
+    await Promise.all(this.loops);
+  }
+
+  private async write(writer: DemoUser, number: number): Promise<void> {
+    const first = Math.floor((number * DEEDS.length) / this.writers.length);
+    for (let n = first; this.writing; n += 1) {
+      const deed = DEEDS[n % DEEDS.length];
+      const other = this.writers[(number + 1 + (n % (this.writers.length - 1))) % this.writers.length];
+      if (deed === undefined || other === undefined) throw new Error('there are no deeds, or nobody else');
+      try {
+        await deed(this.cast(writer, other));
+      } catch (error) {
+        this.failures.push(error instanceof Error ? error.message : String(error));
+      }
+      this.done += 1;
+    }
+  }
+
+  private cast(writer: DemoUser, other: DemoUser): Cast {
+    return {
+      me: new Actor(this.baseUrl, writer),
+      myId: writer.user_id,
+      otherId: other.user_id,
+      otherName: other.full_name,
+      owner: new Actor(this.baseUrl, this.owner),
+      ownerId: this.owner.user_id,
+      channelId: this.channelId,
+      fresh: (what) => this.fresh(what),
+    };
+  }
+
+  private fresh(what: string): string {
+    this.made += 1;
+    return `${what} ${Date.now().toString(36)}-${this.made}`;
+  }
+}

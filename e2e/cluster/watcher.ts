@@ -1,0 +1,56 @@
+import { CAPABILITY_NAMES, deleteQueue, getEvents, registerQueue, sendMessage } from '@parley/contracts';
+import { expectEventsExplainState } from '@parley/testing';
+import type { Actor } from '../client/actor.js';
+
+type Snapshot = { readonly queueId: string; readonly lastEventId: number; readonly fields: Readonly<Record<string, unknown>> };
+type Event = { readonly id: number; readonly type: string } & Readonly<Record<string, unknown>>;
+
+/** Of the queue itself, or in no log: what is lost of presence, a client's next report makes up for. */
+const UNEXPLAINED = ['result', 'msg', 'last_event_id', 'queue_id', 'presences', 'presence_last_update_id', 'server_timestamp'];
+
+/** Registers again and again with everything there is; each new snapshot must be the one before plus the events between. */
+export class Watcher {
+  constructor(
+    private readonly actor: Actor,
+    private readonly person: { readonly user_id: number },
+  ) {}
+
+  /** How many snapshots were compared. */
+  async watch(isEnough: () => boolean): Promise<number> {
+    let compared = 0;
+    let before = await this.register();
+    while (!isEnough()) {
+      const after = await this.register();
+      const events = await this.eventsUpTo(before, after.lastEventId);
+      expectEventsExplainState({ before: before.fields, events, after: after.fields, userId: this.person.user_id });
+      await this.actor.ok(deleteQueue, { queue_id: before.queueId });
+      before = after;
+      compared += 1;
+    }
+    await this.actor.ok(deleteQueue, { queue_id: before.queueId });
+    return compared;
+  }
+
+  private async register(): Promise<Snapshot> {
+    const answer = await this.actor.ok(registerQueue, {
+      client_gravatar: false,
+      include_subscribers: 'true',
+      client_capabilities: Object.fromEntries(CAPABILITY_NAMES.map((name) => [name, true])),
+    });
+    const fields = Object.entries(answer).filter(([name]) => !UNEXPLAINED.includes(name));
+    return { fields: Object.fromEntries(fields), queueId: answer.queue_id ?? '', lastEventId: answer.last_event_id };
+  }
+
+  /** Events of the queue up to `limit`. A message to oneself marks where the queue has certainly passed it. */
+  private async eventsUpTo(from: Snapshot, limit: number): Promise<Event[]> {
+    await this.actor.ok(sendMessage, { type: 'direct', to: [this.person.user_id], content: 'a mark in the log' });
+    const events: Event[] = [];
+    for (let last = from.lastEventId; last <= limit; ) {
+      const answer = await this.actor.ok(getEvents, { queue_id: from.queueId, last_event_id: last });
+      const fresh = answer.events.filter(({ type }) => type !== 'heartbeat');
+      events.push(...fresh);
+      last = Math.max(last, ...fresh.map(({ id }) => id));
+    }
+    return events.filter(({ id, type }) => id <= limit && !type.startsWith('typing'));
+  }
+}
