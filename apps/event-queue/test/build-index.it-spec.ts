@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 function replica() {
-  const config = loadConfig('service', { ...suite.env, PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' });
+  const config = loadConfig('eventQueue', { ...suite.env, PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' });
   const store = new QueueStore(suite.redis.client, 'test:');
   return { store, build: new BuildIndex(store, suite.database, new Runtime('event-queue', config)) };
 }

@@ -47,7 +47,7 @@ it('keeps what a queue may still want, drops what none can, and prepares the com
       data: { organizationId, seq, at: new Date(Date.now() - daysAgo * 86_400_000), type: 'old', payload: {} },
     });
   }
-  const config = loadConfig('service', { ...suite.env, PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' });
+  const config = loadConfig('eventQueue', { ...suite.env, PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' });
   const noJobs = {} as Jobs;
   const maintain = new MaintainEventLog(own, noJobs, new Runtime('event-queue', config));
   await maintain.execute();

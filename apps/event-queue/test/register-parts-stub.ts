@@ -6,6 +6,9 @@ import { Serves } from '@parley/rpc';
 /** Which organization lets anybody look. */
 export const spectated: { organizationId: number | null } = { organizationId: null };
 
+/** Registrations whose parts are being read. */
+export const readingAtOnce = { now: 0, most: 0 };
+
 /** Stands for the four services that read parts of a registration: says what it was asked for and what the snapshot shows. */
 @Controller()
 class RegisterPartsStub {
@@ -17,8 +20,14 @@ class RegisterPartsStub {
   }
 
   @Serves(registerParts.organization)
-  organization(call: CallOf<typeof registerParts.organization>) {
-    return this.part(call, 'organization');
+  async organization(call: CallOf<typeof registerParts.organization>) {
+    readingAtOnce.now += 1;
+    readingAtOnce.most = Math.max(readingAtOnce.most, readingAtOnce.now);
+    try {
+      return await this.part(call, 'organization');
+    } finally {
+      readingAtOnce.now -= 1;
+    }
   }
 
   @Serves(registerParts.channels)

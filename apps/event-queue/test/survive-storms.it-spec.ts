@@ -53,7 +53,7 @@ async function storm(weather: Weather) {
   const members = new Map(channels.map((channel) => [channel.id, new Set(users.slice(0, USERS / 2).map((user) => user.id))]));
   const roles = new Map(users.map((user) => [user.id, user.role]));
 
-  const config = loadConfig('service', { ...suite.env, PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' });
+  const config = loadConfig('eventQueue', { ...suite.env, PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' });
   // As in separate processes: a registration holds a connection of its replica while the parts are read through others.
   const databases = ['replica-a', 'replica-b', 'parts', 'writers'].map(
     (name) => new Database({ url: config.DATABASE_URL, poolSize: 10, name }),

@@ -236,7 +236,7 @@ describe('a gateway with as many calls under way as it may have', () => {
     await reached;
     const second = await askOf(small, PARAMS, { method: 'POST' });
     expect(second).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } });
-    expect(second.headers.get('retry-after')).toBe('1');
+    expect(second.headers.get('retry-after')).toMatch(/^[1-5]$/);
     goOn();
     await expect(first).resolves.toMatchObject({ status: 200 });
     await expect(askOf(small, PARAMS, { method: 'POST' })).resolves.toMatchObject({ status: 200 });

@@ -12,6 +12,7 @@ import { servedContract } from './serves.js';
 /** Longest wait for calls in hand when the process stops; a little over the default timeout of a call. */
 const DRAIN_MS = 6_000;
 const DRAIN_STEP_MS = 20;
+const UNAVAILABLE = 503;
 
 /**
  * Nest's NATS transport with Parley's call protocol: checked caller, deadline, parameters parsed again by the contract, typed errors,
@@ -81,7 +82,9 @@ export class NatsRpcServer extends ServerNats {
       stop({ outcome: 'ok' });
     } catch (error) {
       const shown = this.shownFor(error);
-      if (shown.status >= 500) this.runtime.logger.error({ err: error, call: contract.name }, 'call failed');
+      // Whoever says 503 by himself means it: when there is too much to do, a line for each refusal would be more of it.
+      const level = error === shown && shown.status === UNAVAILABLE ? 'debug' : 'error';
+      if (shown.status >= 500) this.runtime.logger[level]({ err: error, call: contract.name }, 'call failed');
       sendError(message, shown);
       stop({ outcome: shown.code });
     }

@@ -84,7 +84,7 @@ const rateLimit = (initial: string) =>
 const MOST_MINUTES = 2 ** 31 - 1;
 
 const schemas = {
-  /** channels, settings, event-queue */
+  /** channels, settings */
   service: z.object({ ...base, ...stores, ...mail }),
   /** invitations */
   inviter: z
@@ -99,6 +99,16 @@ const schemas = {
       INVITATIONS_PER_DAY: z.coerce.number().int().min(0).default(1_000),
     })
     .check(checkOperator),
+  eventQueue: z.object({
+    ...base,
+    ...stores,
+    ...mail,
+    /** Registrations read at once: each holds its whole answer in memory. Three connections of the pool are kept for fan-out and polls. */
+    MAX_REGISTRATIONS: z.coerce.number().int().min(1).default(7),
+    /** Registrations that wait for one of these places. Beyond them, or after so long, one is answered 503. */
+    REGISTRATION_LINE: z.coerce.number().int().min(0).default(200),
+    REGISTRATION_WAIT_SECONDS: z.coerce.number().min(1).max(14).default(8),
+  }),
   /** messaging */
   fileKeeper: z.object({ ...base, ...stores, ...storage, ...mail }).check(checkStorage),
   /** organization: the only one that can read keys. */

@@ -10,15 +10,15 @@ import {
   type registerQueue,
   type Visitor,
 } from '@parley/contracts';
-import { CONFIG, Runtime, type ServiceConfig } from '@parley/runtime';
+import { CONFIG, type ConfigOf, Runtime } from '@parley/runtime';
 import { BuildIndex } from '../bootstrap/build-index.js';
 import { newQueueId } from '../queues/queue-id.js';
 import { QueueStore } from '../queues/queue-store.js';
 import { toDescriptor } from '../queues/queue-views.js';
+import { Admission } from './admission.js';
 import { AdmitSpectator } from './admit-spectator.js';
 import { BotDefaults } from './bot-defaults.js';
 import { idleTimeoutSeconds } from './idle-timeout.js';
-import { InTurn } from './in-turn.js';
 import { ReadSnapshot } from './read-snapshot.js';
 import { includeSubscribers, registerOptionsOf } from './register-options.js';
 import { serverFields } from './server-fields.js';
@@ -28,7 +28,6 @@ type Params = Call['params'];
 
 /** Connections that fan-out and polls keep for themselves. */
 const SPARED_CONNECTIONS = 3;
-const LONGEST_LINE = 200;
 
 /**
  * Registers a queue (spec 4.20). The queue goes live in every index BEFORE the snapshot is read: an event whose fan-out began earlier is
@@ -37,7 +36,7 @@ const LONGEST_LINE = 200;
  */
 @Injectable()
 export class RegisterQueue {
-  private readonly inTurn: InTurn;
+  private readonly admission: Admission;
   private readonly durations;
 
   constructor(
@@ -47,26 +46,30 @@ export class RegisterQueue {
     private readonly botDefaults: BotDefaults,
     private readonly admitSpectator: AdmitSpectator,
     private readonly runtime: Runtime,
-    @Inject(CONFIG) config: ServiceConfig,
+    @Inject(CONFIG) config: ConfigOf<'eventQueue'>,
   ) {
-    this.inTurn = new InTurn(Math.max(1, config.DATABASE_POOL - SPARED_CONNECTIONS), LONGEST_LINE);
+    this.admission = new Admission({
+      atOnce: Math.min(config.MAX_REGISTRATIONS, Math.max(1, config.DATABASE_POOL - SPARED_CONNECTIONS)),
+      longestLine: config.REGISTRATION_LINE,
+      longestWaitMs: config.REGISTRATION_WAIT_SECONDS * 1000,
+    });
     this.durations = runtime.metrics.histogram('parley_register_seconds', 'Registrations of queues.', ['outcome']);
   }
 
-  async execute({ caller, params }: Call): Promise<OutputOf<typeof registerQueue>> {
+  async execute({ caller, params, deadlineAt }: Call): Promise<OutputOf<typeof registerQueue>> {
     if (!('userId' in caller)) {
       const organizationId = await this.admitSpectator.execute(caller, params);
       return this.timed(() => this.show(caller, organizationId, params));
     }
     const asked = await this.botDefaults.fill(caller, params);
     checkParams(caller, asked);
-    return this.timed(() => this.register(caller, asked));
+    return this.timed(() => this.register(caller, asked, deadlineAt));
   }
 
   private async timed<T>(work: () => Promise<T>): Promise<T> {
     const stop = this.durations.startTimer();
     try {
-      const answer = await this.inTurn.run(work);
+      const answer = await this.admission.run(work);
       stop({ outcome: 'ok' });
       return answer;
     } catch (error) {
@@ -87,7 +90,7 @@ export class RegisterQueue {
     };
   }
 
-  private async register(caller: Caller, params: Params): Promise<OutputOf<typeof registerQueue>> {
+  private async register(caller: Caller, params: Params, deadlineAt: number): Promise<OutputOf<typeof registerQueue>> {
     const idleSeconds = idleTimeoutSeconds(params.idle_queue_timeout);
     const view = viewOf(newQueueId(caller), caller, params);
     const cursor = await this.create(caller, view, idleSeconds * 1000);
@@ -97,7 +100,8 @@ export class RegisterQueue {
       // A snapshot from before the queue went live (read from a replica that lags) would lose what lies between.
       if (snapshot.seq < cursor) throw apiErrors.unavailable();
       const position = await this.store.finish(caller.organizationId, view.queueId, snapshot.seq);
-      if (position === null) throw apiErrors.unavailable();
+      // Nobody waits for the answer any more, so nobody would ever poll the queue.
+      if (position === null || Date.now() > deadlineAt) throw apiErrors.unavailable();
       return { ...serverFields, ...snapshot.fields, queue_id: view.queueId, last_event_id: position, idle_queue_timeout_secs: idleSeconds };
     } catch (error) {
       await this.abandon(caller, view.queueId);

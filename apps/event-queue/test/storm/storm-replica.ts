@@ -3,7 +3,7 @@ import type { Caller, RegisterOptions } from '@parley/contracts';
 import { EventLog, headSeq, LogReader, PARTITIONS } from '@parley/event-log';
 import type { Database, Tx } from '@parley/persistence';
 import { Bus, type RpcClient } from '@parley/rpc';
-import type { Runtime, ServiceConfig } from '@parley/runtime';
+import type { ConfigOf, Runtime } from '@parley/runtime';
 import { EventBodies } from '../../src/bodies/event-bodies.js';
 import { EventCatalog } from '../../src/bodies/event-catalog.js';
 import { BuildIndex } from '../../src/bootstrap/build-index.js';
@@ -108,7 +108,7 @@ export class StormReplica {
 
   static async start(parts: {
     runtime: Runtime;
-    config: ServiceConfig;
+    config: ConfigOf<'eventQueue'>;
     database: Database;
     partsDatabase: Database;
     bus: Bus;

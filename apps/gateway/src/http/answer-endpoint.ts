@@ -20,6 +20,9 @@ import { pathParameters, type Route } from './route-table.js';
 import { successEnvelope } from './success-envelope.js';
 import { whoCalls } from './who-calls.js';
 
+/** Within which those come again who were sent away because too much was under way. */
+const OVERLOAD_SPREAD_SECONDS = 5;
+
 /** Answers any declared endpoint: who, parameters, one call to the service that owns it, envelope. */
 @Injectable()
 export class AnswerEndpoint {
@@ -63,7 +66,7 @@ export class AnswerEndpoint {
 
   /** Overload is answered at once, while there is still somebody who can answer. */
   private async call(endpoint: Endpoint, params: InputOf<Endpoint>, who: Caller | Visitor, requestId: string): Promise<Uint8Array> {
-    if (this.callsUnderWay >= this.config.MAX_CALLS) throw apiErrors.unavailable();
+    if (this.callsUnderWay >= this.config.MAX_CALLS) throw apiErrors.unavailable({ retryAfterSeconds: someSeconds() });
     this.callsUnderWay += 1;
     try {
       return await this.rpc.callForBytes(endpoint, params, who, { requestId });
@@ -76,4 +79,9 @@ export class AnswerEndpoint {
 /** A file that an endpoint takes none of is reported like any other parameter it does not know. */
 export function withFiles(ignored: readonly string[], files: readonly string[] = []): readonly string[] {
   return files.length === 0 ? ignored : [...new Set([...ignored, ...files])].sort();
+}
+
+/** All who are sent away at once must not come again at once. */
+function someSeconds(): number {
+  return 1 + Math.floor(Math.random() * OVERLOAD_SPREAD_SECONDS);
 }

@@ -26,6 +26,8 @@ function configOf(service: Service, environment: Readonly<Record<string, string>
       return loadConfig('inviter', environment);
     case 'messaging':
       return loadConfig('fileKeeper', environment);
+    case 'event-queue':
+      return loadConfig('eventQueue', environment);
     default:
       return loadConfig('service', environment);
   }

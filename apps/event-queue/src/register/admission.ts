@@ -1,0 +1,88 @@
+import { type ApiError, apiErrors } from '@parley/contracts';
+
+export interface AdmissionLimits {
+  readonly atOnce: number;
+  readonly longestLine: number;
+  readonly longestWaitMs: number;
+}
+
+/** Seconds over which those who are sent away are spread when they come again. */
+const LEAST_SPREAD = 2;
+const MOST_SPREAD = 30;
+/** Until it is known how long the work takes. */
+const SUPPOSED_MS = 100;
+/** How much one more duration moves the mean. */
+const WEIGHT = 1 / 8;
+
+interface Waiting {
+  readonly begin: () => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+/**
+ * Lets a bounded number of registrations run at once: each holds a database connection for as long as all services read their parts, and the
+ * whole answer in memory. More wait in line, but not so long that nobody waits for the answer any more. All others are sent away with 503 and
+ * told when to come again: spread over as long as it takes to serve all who were sent away.
+ */
+export class Admission {
+  private running = 0;
+  private readonly line = new Set<Waiting>();
+  /** Sent away, and not made up for since by somebody who was served. */
+  private owed = 0;
+  private meanMs = SUPPOSED_MS;
+
+  constructor(
+    private readonly limits: AdmissionLimits,
+    private readonly random: () => number = Math.random,
+  ) {}
+
+  get waiting(): number {
+    return this.line.size;
+  }
+
+  /** @throws 503 when the line is full, or for who waited in it too long. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.running < this.limits.atOnce) this.running += 1;
+    else await this.wait();
+    const startedAt = performance.now();
+    try {
+      return await work();
+    } finally {
+      this.meanMs += (performance.now() - startedAt - this.meanMs) * WEIGHT;
+      this.goOn();
+    }
+  }
+
+  private wait(): Promise<void> {
+    if (this.line.size >= this.limits.longestLine) return Promise.reject(this.sentAway());
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.line.delete(waiting);
+        reject(this.sentAway());
+      }, this.limits.longestWaitMs);
+      const waiting: Waiting = { begin: resolve, timer };
+      this.line.add(waiting);
+    });
+  }
+
+  /** The next in line takes the place that became free. */
+  private goOn(): void {
+    this.owed = Math.max(0, this.owed - 1);
+    const [next] = this.line;
+    if (next === undefined) {
+      this.running -= 1;
+      this.owed = 0;
+      return;
+    }
+    this.line.delete(next);
+    clearTimeout(next.timer);
+    next.begin();
+  }
+
+  private sentAway(): ApiError {
+    this.owed += 1;
+    const allTake = (this.owed * this.meanMs) / this.limits.atOnce / 1000;
+    const spread = Math.min(Math.max(allTake, LEAST_SPREAD), MOST_SPREAD);
+    return apiErrors.unavailable({ retryAfterSeconds: 1 + Math.floor(this.random() * spread) });
+  }
+}
