@@ -1,5 +1,6 @@
 import {
   createBot,
+  createMultiuseInvitation,
   createProfileField,
   createUser,
   createUserGroup,
@@ -79,4 +80,8 @@ const settle: Deed = async ({ me }) => {
   for (const fluid_layout_width of [true, false]) await me.ok(updateSettings, { fluid_layout_width });
 };
 
-export const peopleDeeds: readonly Deed[] = [arrive, keepBots, group, introduceOneself, sayHowItIs, settle];
+const invite: Deed = async ({ owner }) => {
+  await owner.ok(createMultiuseInvitation, {});
+};
+
+export const peopleDeeds: readonly Deed[] = [arrive, invite, keepBots, group, introduceOneself, sayHowItIs, settle];
