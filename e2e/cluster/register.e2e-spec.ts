@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DOMAIN_EVENTS, getUserGroups, ROLES, updateOrganization } from '@parley/contracts';
-import { Database } from '@parley/persistence';
+import { loggedTypes } from '@parley/testing';
 import { Actor } from '../client/actor.js';
 import { type DemoUser, organizationOf, personOf } from '../client/demo.js';
 import { Writers } from './deeds/writers.js';
@@ -62,15 +62,5 @@ async function changeWhomGuestsSee(actor: Actor): Promise<void> {
   for (const name of ['role:members', 'role:everyone']) {
     const group = user_groups.find((each) => each.name === name)?.id;
     await actor.ok(updateOrganization, { can_access_all_users_group: { new: group } });
-  }
-}
-
-async function loggedTypes(url: string): Promise<ReadonlySet<string>> {
-  const database = new Database({ url, poolSize: 1, name: 'tests' });
-  try {
-    const rows = await database.client.$queryRaw<{ type: string }[]>`SELECT DISTINCT type FROM event_log`;
-    return new Set(rows.map(({ type }) => type));
-  } finally {
-    await database.client.$disconnect();
   }
 }

@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '@parley/contracts';
 import { LogReader } from '@parley/event-log';
-import type { Database } from '@parley/persistence';
+import { Database } from '@parley/persistence';
 
 const ENOUGH = 100_000;
 
@@ -13,4 +13,15 @@ export function loggedEvents(database: Database, organizationId: number, after =
 export async function newestSeq(database: Database, organizationId: number): Promise<number> {
   const heads = await new LogReader(database).heads([organizationId]);
   return heads.get(organizationId) ?? 0;
+}
+
+/** The types of all events in the log of a whole installation. */
+export async function loggedTypes(databaseUrl: string): Promise<ReadonlySet<string>> {
+  const database = new Database({ url: databaseUrl, poolSize: 1, name: 'parley-tests' });
+  try {
+    const rows = await database.client.$queryRaw<{ type: string }[]>`SELECT DISTINCT type FROM event_log`;
+    return new Set(rows.map(({ type }) => type));
+  } finally {
+    await database.client.$disconnect();
+  }
 }
