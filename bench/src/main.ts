@@ -1,4 +1,4 @@
-// Started by `npm run bench [-- --quick] [-- --only register|delivery|memory|sends|register-large|channels|presence|reading]`, which brings up the suite to measure and names it in --target.
+// Started by `npm run bench [-- --quick] [-- --only register|register-crowd|delivery|memory|sends|register-large|channels|presence|reading]`, which brings up the suite to measure and names it in --target.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { arch, cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { measureMemory } from './scenarios/memory.js';
 import { measurePresence } from './scenarios/presence.js';
 import { measureReading } from './scenarios/reading.js';
 import { measureLargeRegister, measureRegister } from './scenarios/register.js';
+import { measureRegisterCrowd } from './scenarios/register-crowd.js';
 import { measureSends } from './scenarios/sends.js';
 import { readPeople, readTarget } from './target.js';
 
@@ -24,6 +25,7 @@ const FULL: Scale = {
   deliveries: 10,
   registers: 200,
   memoryPolls: 10_000,
+  returning: 10_000,
   crowd: 5_000,
   archivedMessages: 1_000_000,
 };
@@ -36,11 +38,13 @@ const QUICK: Scale = {
   heldPolls: [100, 1_000],
   deliveries: 4,
   memoryPolls: 2_000,
+  returning: 1_000,
 };
 
 /** In this order: sends fill the organization with 10,000 accounts, which makes every later registration a large one. */
 const SCENARIOS = {
   register: measureRegister,
+  'register-crowd': measureRegisterCrowd,
   delivery: measureDelivery,
   memory: measureMemory,
   sends: measureSends,

@@ -9,7 +9,10 @@ export interface Ceiling {
 }
 
 /** Starts one of the ceiling programs and waits until it serves. */
-export async function startCeiling(program: 'send-ceiling' | 'poll-ceiling', args: readonly string[] = []): Promise<Ceiling> {
+export async function startCeiling(
+  program: 'send-ceiling' | 'poll-ceiling' | 'register-ceiling',
+  args: readonly string[] = [],
+): Promise<Ceiling> {
   const child: ChildProcess = fork(fileURLToPath(new URL(`./${program}.js`, import.meta.url)), args);
   const [ready] = (await Promise.race([
     once(child, 'message'),

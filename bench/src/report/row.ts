@@ -25,6 +25,8 @@ export interface Scale {
   readonly deliveries: number;
   readonly registers: number;
   readonly memoryPolls: number;
+  /** Clients that come back at once. */
+  readonly returning: number;
   /** People subscribed in one call. */
   readonly crowd: number;
   /** Messages an organization has when reading is measured. */

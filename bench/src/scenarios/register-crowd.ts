@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process';
+import { request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Progress, Row, Scale } from '../report/row.js';
+import { summarize } from '../stats.js';
+import { authorization, type Person, type Target } from '../target.js';
+import { fillOrganization } from './fill-organization.js';
+
+const PEOPLE = 1_000;
+const CHANNELS = 200;
+const SAMPLE_MS = 250;
+
+interface Outcome {
+  readonly latencies: number[];
+  refused: number;
+}
+
+/**
+ * Everybody comes back at once, each with a connection of his own, and registers in full. Whoever is answered 429 or 503 comes again after
+ * Retry-After; any other answer ends the run. Shows how long it took until all were in, how often somebody was sent away, and the peak memory of
+ * each process.
+ */
+export async function measureRegisterCrowd(target: Target, people: readonly Person[], scale: Scale, progress: Progress): Promise<Row[]> {
+  await fillOrganization(target, people, { size: PEOPLE, channels: CHANNELS });
+  const count = scale.returning;
+  progress(`${count} clients come back at once`);
+  const peaks = new Peaks(target);
+  const outcome: Outcome = { latencies: [], refused: 0 };
+  const startedAt = performance.now();
+  await Promise.all(Array.from({ length: count }, (_, n) => comeBack(target, people[n % people.length], outcome)));
+  const tookMs = performance.now() - startedAt;
+  const { p50, p95, p99 } = summarize(outcome.latencies, tookMs);
+  const crowd = `${count} clients back at once, sent away ${outcome.refused} times`;
+  return [
+    { scenario: `${crowd}: until registered`, measured: { p50, p95, p99, perSecond: (count * 1000) / tookMs } },
+    ...peaks.end().map(({ name, kilobytes }) => ({ scenario: `peak memory meanwhile, ${name}`, measured: { kilobytes } })),
+  ];
+}
+
+async function comeBack(target: Target, person: Person | undefined, outcome: Outcome): Promise<void> {
+  if (person === undefined) throw new Error('nobody to register as');
+  const startedAt = performance.now();
+  for (;;) {
+    const { status, retryAfter } = await register(target, person);
+    if (status === 200) break;
+    if ((status !== 429 && status !== 503) || !(retryAfter > 0)) throw new Error(`answered ${status}, Retry-After ${retryAfter}`);
+    outcome.refused += 1;
+    await delay(retryAfter * 1000);
+  }
+  outcome.latencies.push(performance.now() - startedAt);
+}
+
+/** The answer is read and dropped: the memory of the clients is not what is measured. */
+function register(target: Target, person: Person): Promise<{ status: number; retryAfter: number }> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: authorization(person), 'content-length': '0' };
+    const outgoing = request(`${target.base_url}/api/v1/register`, { method: 'POST', agent: false, headers }, (incoming) => {
+      incoming.resume();
+      incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, retryAfter: Number(incoming.headers['retry-after']) }));
+      incoming.on('error', reject);
+    });
+    outgoing.on('error', reject);
+    outgoing.end();
+  });
+}
+
+/** The most memory that each process of the suite had. */
+class Peaks {
+  private readonly most = new Map<string, number>();
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(private readonly target: Target) {
+    this.timer = setInterval(() => this.sample(), SAMPLE_MS);
+  }
+
+  end(): { name: string; kilobytes: number }[] {
+    clearInterval(this.timer);
+    this.sample();
+    return [...this.most]
+      .map(([name, kilobytes]) => ({ name, kilobytes }))
+      .filter(({ name }) => /^(event-queue|gateway|organization)/.test(name));
+  }
+
+  private sample(): void {
+    const listed = execFileSync('ps', ['-o', 'pid=,rss=', '-p', this.target.processes.map(({ pid }) => pid).join(',')], {
+      encoding: 'utf8',
+    });
+    for (const line of listed.trim().split('\n')) {
+      const [pid, kilobytes = 0] = line.trim().split(/\s+/).map(Number);
+      const name = this.target.processes.find((process) => process.pid === pid)?.name;
+      if (name !== undefined) this.most.set(name, Math.max(this.most.get(name) ?? 0, kilobytes));
+    }
+  }
+}
