@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { repositoryPath, repositoryRoot } from '../repository.js';
 import { type Tally, tallyJestRun } from './tally.js';
@@ -10,6 +10,8 @@ export interface JestRun {
   readonly paths: readonly string[];
   readonly workers: number;
   readonly environment: Readonly<Record<string, string>>;
+  /** Where standard output goes: what services log that run inside the tests. Absent: to this terminal, as what Jest says does. */
+  readonly logFile?: string;
   readonly reportFile: string;
   readonly deadlineMs: number;
   readonly signal: AbortSignal;
@@ -46,11 +48,13 @@ function exitCodeOf(run: JestRun): Promise<number | undefined> {
     ...run.paths,
   ];
   return new Promise((resolve) => {
+    const log = run.logFile === undefined ? undefined : openSync(run.logFile, 'w');
     const child = spawn(process.execPath, args, {
       cwd: repositoryRoot,
       env: { ...process.env, ...run.environment },
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', log ?? 'inherit', 'inherit'],
     });
+    if (log !== undefined) closeSync(log);
     const end = (): void => void child.kill('SIGKILL');
     let tookTooLong = false;
     const deadline = setTimeout(() => {

@@ -38,6 +38,12 @@ describe('a log line', () => {
     expect(found(['meet me at noon', 'a "quoted" word'])).toEqual(['messaging-1.log:2']);
   });
 
+  it('in the log of a suite beside others is told with the folder', () => {
+    mkdirSync(join(directory, 'logs', 'parley-cluster-1'));
+    write('logs/parley-cluster-1/gateway-2.log', '{"msg":"I meet me at noon, and again"}\n{"msg":"I meet you at noon"}\n');
+    expect(found(['meet me at noon', 'meet me at night'])).toEqual(['parley-cluster-1/gateway-2.log:1']);
+  });
+
   it('without any is not told, nor are short words', () => {
     write('logs/messaging-1.log', '{"msg":"ready","path":"/basic auth"}\n');
     expect(found(['ready', 'meet me at noon'])).toEqual([]);

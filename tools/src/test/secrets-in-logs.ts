@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 /** Shorter values stand in other words. */
 const SHORTEST = 12;
@@ -23,20 +23,40 @@ export function secretWordsIn(path: string): string[] {
   return [...new Set(lines.map((line) => String(JSON.parse(line))))];
 }
 
-/** Lines of the log files in a folder that hold a secret: `messaging-1.log:7`. The secret itself is not told. */
+/** Lines of the log files in a folder, and in folders in it, that hold a secret: `messaging-1.log:7`. The secret itself is not told. */
 export function linesWithSecrets(logs: string, secrets: readonly string[]): string[] {
   if (!existsSync(logs)) return [];
-  const sought = secrets.filter((secret) => secret.length >= SHORTEST).flatMap((secret) => [...new Set([secret, asInJson(secret)])]);
-  return readdirSync(logs).flatMap((name) => linesIn(join(logs, name), sought).map((line) => `${name}:${line}`));
+  const sought = byBeginning(secrets.filter((secret) => secret.length >= SHORTEST).flatMap((secret) => [secret, asInJson(secret)]));
+  return readdirSync(logs, { withFileTypes: true, recursive: true }).flatMap((entry) => {
+    if (!entry.isFile()) return [];
+    const path = join(entry.parentPath, entry.name);
+    return linesIn(path, sought).map((line) => `${relative(logs, path)}:${line}`);
+  });
 }
 
-function linesIn(path: string, secrets: readonly string[]): number[] {
-  const text = readFileSync(path, 'utf8');
-  const present = secrets.filter((secret) => text.includes(secret));
-  if (present.length === 0 && !CREDENTIALS.test(text)) return [];
-  return text
+/** By their first characters: a log is read once, however many secrets there are. */
+type Secrets = ReadonlyMap<string, ReadonlySet<string>>;
+
+function byBeginning(secrets: readonly string[]): Secrets {
+  const found = new Map<string, Set<string>>();
+  for (const secret of secrets) {
+    const beginning = secret.slice(0, SHORTEST);
+    found.set(beginning, (found.get(beginning) ?? new Set()).add(secret));
+  }
+  return found;
+}
+
+function linesIn(path: string, secrets: Secrets): number[] {
+  return readFileSync(path, 'utf8')
     .split('\n')
-    .flatMap((line, place) => (CREDENTIALS.test(line) || present.some((secret) => line.includes(secret)) ? [place + 1] : []));
+    .flatMap((line, place) => (CREDENTIALS.test(line) || holdsAny(line, secrets) ? [place + 1] : []));
+}
+
+function holdsAny(line: string, secrets: Secrets): boolean {
+  for (let at = 0; at + SHORTEST <= line.length; at += 1) {
+    for (const secret of secrets.get(line.slice(at, at + SHORTEST)) ?? []) if (line.startsWith(secret, at)) return true;
+  }
+  return false;
 }
 
 /** Inside a JSON line of a log. */

@@ -40,6 +40,8 @@ const workers = Math.max(2, Math.floor(availableParallelism() / 2));
 const standardDeadlineMs = 10 * 60_000;
 /** What the tests say and hear that no log may hold. */
 const secretWordsFile = 'secret-words';
+/** How the secrets begin that libs/testing gives to services. */
+const secretsOfIntegration = ['test-only-caller-secret', 'test-only-key-secret'];
 const MOST_LINES_TOLD = 20;
 
 /** Brings up what the selected stages need, runs them one after the other, and leaves nothing running. */
@@ -87,8 +89,7 @@ function runStage(stage: StageName, options: TestRunOptions): Promise<Tally> {
     case 'clients':
       return runOnSuite(stage, options);
     case 'cluster':
-      // Its tests start suites of their own, one at a time: they measure time.
-      return runProject(stage, options, { TMPDIR: temporary, [keptLogsVariable]: logs }, 1);
+      return runCluster(options);
   }
 }
 
@@ -109,11 +110,25 @@ async function runOnStores(options: TestRunOptions): Promise<Tally> {
   const stores = await terminalProgress().step('stores', (report) =>
     startTestStores({ directory: join(directory, 'integration'), report }),
   );
+  const kept = join(logs, 'integration');
+  mkdirSync(kept, { recursive: true });
   try {
-    return await runProject('integration', options, stores.environment);
+    const environment = { ...stores.environment, PARLEY_TEST_LOG_LEVEL: 'info' };
+    const tally = await runProject('integration', options, environment, workers, join(kept, 'services.log'));
+    return withLogsChecked(tally, kept, secretsOfIntegration);
   } finally {
     await stores.stop();
   }
+}
+
+/** Its tests start suites of their own, one at a time: they measure time. What these log is kept when they are thrown away. */
+async function runCluster(options: TestRunOptions): Promise<Tally> {
+  const wordsFile = join(reports, `cluster-${secretWordsFile}`);
+  mkdirSync(reports, { recursive: true });
+  rmSync(wordsFile, { force: true });
+  const environment = { TMPDIR: temporary, [keptLogsVariable]: join(logs, 'cluster'), PARLEY_TEST_SECRET_WORDS: wordsFile };
+  const tally = await runProject('cluster', options, environment, 1);
+  return withLogsChecked(tally, join(logs, 'cluster'), secretWordsIn(wordsFile));
 }
 
 async function runOnSuite(stage: 'api' | 'clients', options: TestRunOptions): Promise<Tally> {
@@ -133,16 +148,16 @@ async function runOnSuite(stage: 'api' | 'clients', options: TestRunOptions): Pr
       PARLEY_TEST_SECRET_WORDS: join(suite.directory, secretWordsFile),
     };
     const tally = await runProject(stage, options, environment, 1);
-    return withLogsChecked(tally, suite.directory);
+    const secrets = [...secretsOf(suite.directory), ...secretWordsIn(join(suite.directory, secretWordsFile))];
+    return withLogsChecked(tally, join(suite.directory, 'logs'), secrets);
   } finally {
     await suite.stop();
   }
 }
 
 /** Counts as one more test: no log line holds a key, a password, or what people wrote. */
-function withLogsChecked({ passed, failures }: Tally, suite: string): Tally {
-  const secrets = [...secretsOf(suite), ...secretWordsIn(join(suite, secretWordsFile))];
-  const lines = linesWithSecrets(join(suite, 'logs'), secrets);
+function withLogsChecked({ passed, failures }: Tally, logFiles: string, secrets: readonly string[]): Tally {
+  const lines = linesWithSecrets(logFiles, secrets);
   if (lines.length === 0) return { passed: passed + 1, failures };
   return { passed, failures: [...failures, `log lines hold secrets: ${lines.slice(0, MOST_LINES_TOLD).join(', ')}`] };
 }
@@ -152,12 +167,14 @@ function runProject(
   options: TestRunOptions,
   environment: Readonly<Record<string, string>>,
   jestWorkers = workers,
+  logFile?: string,
 ): Promise<Tally> {
   return runJest({
     project,
     paths: options.paths,
     workers: jestWorkers,
     environment: { ...options.environment, ...environment },
+    ...(logFile === undefined ? {} : { logFile }),
     reportFile: join(reports, `${project}.json`),
     deadlineMs: options.deadlineMs ?? standardDeadlineMs,
     signal: options.signal,
