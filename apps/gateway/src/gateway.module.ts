@@ -16,6 +16,7 @@ import { ErrorAnswers } from './http/error-answers.js';
 import { EveryRequest } from './http/every-request.js';
 import { RequestMetrics } from './http/request-metrics.js';
 import { ConfirmEmailPage } from './pages/confirm-email-page.js';
+import { JoinPage } from './pages/join-page.js';
 import { PagesPlugin } from './pages/pages-plugin.js';
 import { Buckets } from './rate-limits/buckets.js';
 import { RequestLimits } from './rate-limits/request-limits.js';
@@ -41,6 +42,7 @@ import { RequestLimits } from './rate-limits/request-limits.js';
     FilesPlugin,
     ApiPlugin,
     ConfirmEmailPage,
+    JoinPage,
     PagesPlugin,
     DocsPlugin,
   ],

@@ -5,6 +5,7 @@ import { ErrorAnswers } from '../http/error-answers.js';
 import { REQUEST_ARRIVAL_MS } from '../http/server-options.js';
 import { RequestLimits } from '../rate-limits/request-limits.js';
 import { ConfirmEmailPage } from './confirm-email-page.js';
+import { JoinPage } from './join-page.js';
 import { LARGEST_FORM_BYTES } from './page-form.js';
 import { alertOf, showPage } from './show-page.js';
 
@@ -18,6 +19,7 @@ export class PagesPlugin {
     private readonly limits: RequestLimits,
     private readonly errors: ErrorAnswers,
     private readonly confirmEmail: ConfirmEmailPage,
+    private readonly join: JoinPage,
   ) {}
 
   async install(pages: FastifyInstance): Promise<void> {
@@ -35,6 +37,7 @@ export class PagesPlugin {
       return body;
     });
     this.confirmEmail.install(pages);
+    this.join.install(pages);
   }
 
   private showError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

@@ -1,9 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
-import { apiErrors } from '@parley/contracts';
-
-/** Registered as password_min_length and password_max_length. */
-export const PASSWORD_LENGTH = { min: 8, max: 100 } as const;
+import { apiErrors, PASSWORD_LENGTH } from '@parley/contracts';
 
 /** Argon2id at 19 MiB, two passes: about 30 ms of one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

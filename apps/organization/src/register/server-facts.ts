@@ -1,5 +1,10 @@
-import { AUTHENTICATION_METHODS, DEFAULT_EXTERNAL_ACCOUNTS, EMPTY_TOPIC_DISPLAY_NAME, SERVER_GENERATION } from '@parley/contracts';
-import { PASSWORD_LENGTH } from '../credentials/passwords.js';
+import {
+  AUTHENTICATION_METHODS,
+  DEFAULT_EXTERNAL_ACCOUNTS,
+  EMPTY_TOPIC_DISPLAY_NAME,
+  PASSWORD_LENGTH,
+  SERVER_GENERATION,
+} from '@parley/contracts';
 
 /** Fields of the `realm` group that are the same for every organization of the installation (reference/register-fields.md). */
 export const serverFacts = {

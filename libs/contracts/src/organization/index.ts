@@ -44,6 +44,7 @@ export * from './organization-pictures.js';
 export * from './organization-settings.js';
 export * from './organization-updated.js';
 export * from './owed-mails.js';
+export * from './password-length.js';
 export * from './permission-setting.js';
 export * from './playground-object.js';
 export * from './playgrounds-changed.js';

@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { ApiError, acceptInvitation, describeInvitation, type OutputOf, PASSWORD_LENGTH } from '@parley/contracts';
+import { RpcClient } from '@parley/rpc';
+import { escapeHtml } from '@parley/runtime';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fieldOf, type PageForm, visitorOf } from './page-form.js';
+import { alertOf, showPage } from './show-page.js';
+
+const PATH = '/join/:token';
+const NO_INVITATION = 'Invitation';
+
+type Invitation = OutputOf<typeof describeInvitation>;
+type JoinRequest = FastifyRequest<{ Params: { token: string }; Body: PageForm }>;
+
+/** What somebody wrote into the form, but for the password. */
+interface Written {
+  readonly fullName: string;
+  readonly email: string;
+}
+const NOTHING: Written = { fullName: '', email: '' };
+
+/** Where the link of an invitation leads. Looking at it uses nothing up; the form makes the account as POST /invites/accept does. */
+@Injectable()
+export class JoinPage {
+  constructor(private readonly rpc: RpcClient) {}
+
+  install(pages: FastifyInstance): void {
+    pages.get(PATH, (request: JoinRequest, reply) =>
+      this.withInvitation(request, reply, async (invitation) => showForm(reply, invitation, NOTHING)),
+    );
+    pages.post(PATH, (request: JoinRequest, reply) =>
+      this.withInvitation(request, reply, (invitation) => this.join(request, reply, invitation)),
+    );
+  }
+
+  private async withInvitation(
+    request: JoinRequest,
+    reply: FastifyReply,
+    answer: (invitation: Invitation) => Promise<FastifyReply>,
+  ): Promise<FastifyReply> {
+    const asked = { host: request.headers.host ?? '', token: request.params.token };
+    const invitation = await refusedAs(() => this.rpc.call(describeInvitation, asked, visitorOf(request), { requestId: request.id }));
+    if (!(invitation instanceof ApiError)) return answer(invitation);
+    return showPage(reply, { status: invitation.status, title: NO_INVITATION, content: alertOf(invitation.msg) });
+  }
+
+  private async join(request: JoinRequest, reply: FastifyReply, invitation: Invitation): Promise<FastifyReply> {
+    const [fullName, email] = [fieldOf(request, 'full_name'), fieldOf(request, 'email')];
+    const given = { token: request.params.token, full_name: fullName, password: fieldOf(request, 'password'), email };
+    const joined = await refusedAs(() => this.rpc.call(acceptInvitation, given, visitorOf(request), { requestId: request.id }));
+    if (joined instanceof ApiError) return showForm(reply, invitation, { fullName, email }, joined);
+    return showWelcome(reply, invitation, invitation.email ?? email.trim());
+  }
+}
+
+/** The refusal, where it is one that a person can do something about. */
+async function refusedAs<T>(ask: () => Promise<T>): Promise<T | ApiError> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return error;
+    throw error;
+  }
+}
+
+function showForm(reply: FastifyReply, invitation: Invitation, { fullName, email }: Written, refusal?: ApiError): FastifyReply {
+  const address =
+    invitation.email === null
+      ? `<label for="email">Email address</label>
+<input id="email" name="email" type="email" autocomplete="email" required value="${escapeHtml(email)}">`
+      : `<p>Your address is <strong>${escapeHtml(invitation.email)}</strong>.</p>`;
+  return showPage(reply, {
+    status: refusal?.status ?? 200,
+    title: `Join ${invitation.organization}`,
+    content: `${alertOf(refusal?.msg)}<form method="post">
+${address}
+<label for="full_name">Your name</label>
+<input id="full_name" name="full_name" autocomplete="name" required value="${escapeHtml(fullName)}">
+<label for="password">Password, at least ${PASSWORD_LENGTH.min} characters</label>
+<input id="password" name="password" type="password" autocomplete="new-password" required minlength="${PASSWORD_LENGTH.min}" maxlength="${PASSWORD_LENGTH.max}">
+<button>Join</button>
+</form>`,
+  });
+}
+
+function showWelcome(reply: FastifyReply, { organization, organizationUrl }: Invitation, email: string): FastifyReply {
+  return showPage(reply, {
+    title: `Welcome to ${organization}`,
+    content: `<p role="status">Your account is made.</p>
+<p>Open your chat app and log in to <strong>${escapeHtml(organizationUrl)}</strong> as <strong>${escapeHtml(email)}</strong>.</p>`,
+  });
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Controller, Module } from '@nestjs/common';
+import { acceptInvitation, apiErrors, type CallOf, describeInvitation, type InputOf } from '@parley/contracts';
+import { Serves } from '@parley/rpc';
+import type { RunningGateway } from '../src/start-gateway.js';
+import { TestInstallation } from './test-installation.js';
+
+const joined: { params: InputOf<typeof acceptInvitation>; host: string }[] = [];
+const described: string[] = [];
+const EMAILS: Readonly<Record<string, string | null>> = { one: '"zoe"&<b>@example.com', many: null };
+
+/** Knows an invitation for one and a link for many, until they are gone. */
+@Controller()
+class InvitationsStub {
+  @Serves(describeInvitation)
+  async describeInvitation({ params: { token, host } }: CallOf<typeof describeInvitation>) {
+    const email = EMAILS[token];
+    if (email === undefined) throw apiErrors.invitationInvalid();
+    described.push(host);
+    return { organization: 'Acme <script>alert(1)</script>', organizationUrl: 'https://acme.example', email };
+  }
+
+  @Serves(acceptInvitation)
+  async acceptInvitation({ params, caller }: CallOf<typeof acceptInvitation>) {
+    if (params.password.length < 8) throw apiErrors.badRequest({ msg: 'The password is too weak.' });
+    joined.push({ params, host: 'host' in caller ? caller.host : '' });
+    return { user_id: 7, email: 'user7@acme.example', api_key: 'k'.repeat(32) };
+  }
+}
+
+@Module({ controllers: [InvitationsStub] })
+class InvitationsStubModule {}
+
+let installation: TestInstallation;
+let gateway: RunningGateway;
+
+beforeAll(async () => {
+  installation = await TestInstallation.open();
+  await installation.serve('invitations', InvitationsStubModule);
+  gateway = await installation.gateway([]);
+});
+afterAll(() => installation.close());
+beforeEach(() => {
+  joined.length = 0;
+});
+
+async function open(token: string, form?: Readonly<Record<string, string>>) {
+  const answer = await fetch(`${gateway.url}/join/${token}`, form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+const FORM = { full_name: 'Zoe', password: 'a good password' };
+
+describe('the page of an invitation', () => {
+  it('asks for name and password, and joins nobody by being looked at', async () => {
+    const { status, text } = await open('one');
+    expect(status).toBe(200);
+    for (const field of ['full_name', 'password'])
+      expect(text).toMatch(new RegExp(`<label for="${field}">[\\s\\S]*<input id="${field}" name="${field}"`));
+    expect(text).not.toContain('name="email"');
+    expect(joined).toEqual([]);
+    expect(described.at(-1)).toBe(new URL(gateway.url).host);
+  });
+
+  it('asks for the address too where the link is for many', async () => {
+    expect((await open('many')).text).toMatch(/<label for="email">[\s\S]*<input id="email" name="email" type="email"/);
+  });
+
+  it('makes the account with its button, as the endpoint does, and says where to go', async () => {
+    const { status, text } = await open('many', { ...FORM, email: ' zoe@example.com ' });
+    expect([status, joined]).toEqual([
+      200,
+      [{ params: { token: 'many', ...FORM, email: ' zoe@example.com ' }, host: new URL(gateway.url).host }],
+    ]);
+    expect(text).toContain('https://acme.example');
+    expect(text).toContain('<strong>zoe@example.com</strong>');
+    expect(text).not.toContain('k'.repeat(32));
+  });
+
+  it('says what is wrong, and keeps what was written but for the password', async () => {
+    const { status, text } = await open('many', { full_name: '"><b>Zoe', password: 'shorty', email: 'zoe@example.com' });
+    expect(status).toBe(400);
+    expect(text).toContain('<p role="alert">The password is too weak.</p>');
+    expect(text).toContain('value="zoe@example.com"');
+    expect(text).toContain('&#62;&#60;b&#62;Zoe"');
+    expect(text).not.toContain('shorty');
+    expect(joined).toEqual([]);
+  });
+
+  it('says so where the link is of no use', async () => {
+    for (const form of [undefined, FORM]) {
+      const { status, text } = await open('nothing', form);
+      expect([status, text]).toEqual([400, expect.stringContaining('This invitation is not valid, or no longer.')]);
+      expect(text).not.toContain('<form');
+    }
+  });
+
+  it('lets nobody write into it', async () => {
+    const { text } = await open('one');
+    expect(text).not.toContain('<script>');
+    expect(text).not.toContain('<b>@');
+  });
+
+  it('answers what is no form, or half of one', async () => {
+    expect((await open('many', {})).status).toBe(400);
+    const typed = await fetch(`${gateway.url}/join/many`, { method: 'POST' });
+    expect(typed.status).toBe(400);
+    expect((await open('\0')).status).toBe(400);
+  });
+
+  it('runs nothing, is kept nowhere, and tells no other page its address', async () => {
+    for (const form of [undefined, { ...FORM, email: 'zoe@example.com' }]) {
+      const { headers } = await open('many', form);
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+  });
+});
