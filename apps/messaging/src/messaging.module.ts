@@ -59,6 +59,7 @@ import { SetEditTyping } from './typing/set-edit-typing.js';
 import { SetTyping } from './typing/set-typing.js';
 import { TypingController } from './typing/typing.controller.js';
 import { FoldReadRows } from './unread/fold-read-rows.js';
+import { LeaveNewestUnread } from './unread/leave-newest-unread.js';
 import { MarkAllAsRead } from './unread/mark-all-as-read.js';
 import { MarkChannelAsRead } from './unread/mark-channel-as-read.js';
 import { MarkTopicAsRead } from './unread/mark-topic-as-read.js';
@@ -121,6 +122,7 @@ import { UnreadController } from './unread/unread.controller.js';
     UpdateFlagsForNarrow,
     MarkTopicAsRead,
     MarkChannelAsRead,
+    LeaveNewestUnread,
     MarkAllAsRead,
     FoldReadRows,
     MuteUser,

@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { type InputOf, isRole, type OutputOf, ROLES, type subscribeNewAccount } from '@parley/contracts';
+import { type InputOf, isRole, leaveNewestUnread, type OutputOf, ROLES, sendNotice, type subscribeNewAccount } from '@parley/contracts';
 import { type ChangeLog, EventLog } from '@parley/event-log';
-import { channelsById, defaultChannelIds, subscriptionsOfUser, type Tx, userById } from '@parley/persistence';
+import {
+  type ChannelRecord,
+  channelsById,
+  defaultChannelIds,
+  OPEN_SPAN,
+  subscriptionsOfUser,
+  type Tx,
+  userById,
+} from '@parley/persistence';
 import { addSubscriptions } from './add-subscriptions.js';
 
 type Input = InputOf<typeof subscribeNewAccount>;
@@ -12,19 +20,47 @@ export class SubscribeNewAccount {
   constructor(private readonly eventLog: EventLog) {}
 
   async execute(input: Input): Promise<OutputOf<typeof subscribeNewAccount>> {
-    await this.eventLog.change(input.organizationId, (tx, log) => subscribeIn(tx, log, input));
+    const { organizationId, joined } = input;
+    await this.eventLog.change(organizationId, async (tx, log) => {
+      const channels = await subscribeIn(tx, log, input);
+      if (joined === undefined) return;
+      await giveHistory(tx, log, input, channels);
+      // Behind the subscriptions, as clients expect it. By their keys they are sent once.
+      for (const { key, notice } of joined.notices) log.owe(sendNotice, { organizationId, key, notice });
+    });
     return {};
   }
 }
 
-async function subscribeIn(tx: Tx, log: ChangeLog, { organizationId, userId, channelIds, includesDefaults }: Input): Promise<void> {
+/** The channels that are new to him. */
+async function subscribeIn(
+  tx: Tx,
+  log: ChangeLog,
+  { organizationId, userId, channelIds, includesDefaults }: Input,
+): Promise<readonly ChannelRecord[]> {
   const person = await userById(tx, organizationId, userId);
-  if (person === undefined || !person.isActive || !isRole(person.role)) return;
+  if (person === undefined || !person.isActive || !isRole(person.role)) return [];
   const defaults = includesDefaults && person.role !== ROLES.guest ? await defaultChannelIds(tx, organizationId) : [];
   const known = new Set((await subscriptionsOfUser(tx, organizationId, userId)).map((subscription) => subscription.channelId));
   const wanted = [...new Set([...defaults, ...channelIds])].filter((id) => !known.has(id));
   const channels = (await channelsById(tx, organizationId, wanted)).filter((channel) => !channel.isArchived);
-  if (channels.length === 0) return;
+  if (channels.length === 0) return [];
   const { id, role, isBot, botOwnerId } = person;
   await addSubscriptions(tx, log, { organizationId, people: [{ id, role, isBot, botOwnerId }], channels, colors: new Map() });
+  return channels;
+}
+
+/** As if he had been in the public channels when it was said: his spans begin before it. */
+async function giveHistory(tx: Tx, log: ChangeLog, { organizationId, userId }: Input, channels: readonly ChannelRecord[]): Promise<void> {
+  const channelIds = channels.filter((channel) => !channel.isPrivate).map((channel) => channel.id);
+  const newest = log.lastMessageId;
+  const [given] = await tx.$queryRaw<{ oldest: bigint | null }[]>`
+    SELECT give_history(${organizationId}::int, ${userId}::int, ${channelIds}::int[], ${newest}::bigint) AS oldest`;
+  const oldest = given?.oldest ?? null;
+  if (oldest === null) return;
+  await tx.subscriptionSpan.updateMany({
+    where: { organizationId, userId, channelId: { in: channelIds }, untilId: OPEN_SPAN },
+    data: { afterId: oldest - 1n },
+  });
+  log.owe(leaveNewestUnread, { organizationId, userId, channelIds, newest });
 }

@@ -26,7 +26,7 @@ interface WrittenNotice {
   readonly message: Composed;
 }
 
-/** Sends what the suite itself has to say, as the notification bot. No permission is asked: whoever calls has decided. */
+/** Sends what the suite itself has to say, as one of its bots. No permission is asked: whoever calls has decided. */
 @Injectable()
 export class SendNotice {
   constructor(
@@ -56,7 +56,7 @@ export class SendNotice {
     notice: Notice,
     key: string | null,
   ): Promise<WrittenNotice | { readonly repeatOf: number } | undefined> {
-    const bot = await this.notificationBot(reader, organizationId);
+    const bot = await this.bot(reader, organizationId, notice.from ?? 'notification-bot');
     if (bot === undefined) return undefined;
     const draft = draftOf(notice, key);
     const context = await readSendContext(reader, organizationId, questionOf(bot, draft));
@@ -67,9 +67,9 @@ export class SendNotice {
     return { bot, draft, message: await this.alerted.flag(organizationId, context.alertWordsVersion, message) };
   }
 
-  private async notificationBot(reader: Reader, organizationId: number): Promise<Caller | undefined> {
+  private async bot(reader: Reader, organizationId: number, name: string): Promise<Caller | undefined> {
     const bot = await reader.userAccount.findFirst({
-      where: { organizationId, isSystemBot: true, apiEmail: { startsWith: 'notification-bot@' } },
+      where: { organizationId, isSystemBot: true, apiEmail: { startsWith: `${name}@` } },
       select: { id: true },
     });
     if (bot === null) return undefined;

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
-import { type CallOf, markAllAsRead, markChannelAsRead, markTopicAsRead } from '@parley/contracts';
+import { type CallOf, leaveNewestUnread, markAllAsRead, markChannelAsRead, markTopicAsRead } from '@parley/contracts';
 import { Serves } from '@parley/rpc';
+import { LeaveNewestUnread } from './leave-newest-unread.js';
 import { MarkAllAsRead } from './mark-all-as-read.js';
 import { MarkChannelAsRead } from './mark-channel-as-read.js';
 import { MarkTopicAsRead } from './mark-topic-as-read.js';
@@ -11,6 +12,7 @@ export class UnreadController {
     private readonly topic: MarkTopicAsRead,
     private readonly channel: MarkChannelAsRead,
     private readonly all: MarkAllAsRead,
+    private readonly newest: LeaveNewestUnread,
   ) {}
 
   @Serves(markTopicAsRead)
@@ -26,5 +28,10 @@ export class UnreadController {
   @Serves(markAllAsRead)
   markAllAsRead(call: CallOf<typeof markAllAsRead>) {
     return this.all.execute(call.caller);
+  }
+
+  @Serves(leaveNewestUnread)
+  leaveNewestUnread({ params }: CallOf<typeof leaveNewestUnread>) {
+    return this.newest.execute(params);
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import {
   apiErrors,
@@ -9,7 +10,6 @@ import {
   organizationSettings,
   userGroupMembersChanged,
 } from '@parley/contracts';
-import { oweNotices } from '@parley/event-log';
 import { Database, groupsById, type InvitationRecord, openInvitations, organizationById, type Tx } from '@parley/persistence';
 import { withChannelAccess } from '../groups/channel-access.js';
 import type { Change } from '../groups/group-content.js';
@@ -62,7 +62,7 @@ export class JoinByInvitation {
     return { userId, email: apiEmail, apiKey };
   }
 
-  private async joinAlong(change: Change, invitation: InvitationRecord, newcomer: Newcomer): Promise<void> {
+  private async joinAlong(change: Change, invitation: InvitationRecord, newcomer: Newcomer) {
     const { tx, log, organizationId } = change;
     await tx.invitationAcceptance.create({ data: { organizationId, invitationId: invitation.id, userId: newcomer.id } });
     for (const group of await groupsById(tx, organizationId, invitation.groupIds)) {
@@ -72,8 +72,9 @@ export class JoinByInvitation {
         log.append(userGroupMembersChanged, { groupId: group.id, isDeactivated: false, change: 'add', userIds: [newcomer.id] });
       });
     }
-    oweNotices(log, organizationId, await noticesOf(change, invitation, newcomer));
     log.owe(finishInvitation, { organizationId, invitationId: invitation.id, email: newcomer.email });
+    const notices = await noticesOf(change, invitation, newcomer);
+    return { notices: notices.map((notice) => ({ key: randomUUID(), notice })) };
   }
 }
 
@@ -94,6 +95,6 @@ async function noticesOf({ tx, organizationId }: Change, invitation: InvitationR
   return [
     ...(invitation.notifiesInviter ? [told({ userId: invitation.inviterId }, `${person} accepted your invitation to join Zulip!`)] : []),
     ...(channelId > 0 ? [told({ channelId, topic: 'signups' }, `${person} joined this organization.`)] : []),
-    ...(welcome === '' ? [] : [told({ userId: id }, welcome)]),
+    ...(welcome === '' ? [] : [{ ...told({ userId: id }, welcome), from: 'welcome-bot' as const }]),
   ];
 }

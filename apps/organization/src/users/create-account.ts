@@ -47,9 +47,10 @@ export interface Joining {
   readonly includesDefaults: boolean;
   /** In the transaction that makes the account, before anything else. @throws ApiError where he may not join after all */
   readonly admit: (tx: Tx) => Promise<void>;
-  /** In the transaction that makes the account, after its event. */
-  readonly along: (change: Change, account: { readonly id: number; readonly fullName: string; readonly email: string }) => Promise<void>;
+  /** In the transaction that makes the account, after its event. Gives what is told once he has his channels. */
+  readonly along: (change: Change, account: { readonly id: number; readonly fullName: string; readonly email: string }) => Promise<Joined>;
 }
+type Joined = InputOf<typeof subscribeNewAccount>['joined'];
 type Input = InputOf<typeof createAccount> & { readonly bot?: BotChoices; readonly joining?: Joining };
 
 const USUAL: Joining = { channelIds: [], includesDefaults: true, admit: async () => undefined, along: async () => undefined };
@@ -87,10 +88,16 @@ export class CreateAccount {
       if (passwordHash !== null) await this.credentials.putPassword(tx, organizationId, id, passwordHash);
       const created = { ...(await this.eventOf(tx, organization, id)), botDefaults: wanted.bot?.told };
       log.append(userCreated, created);
+      const joined = await along({ tx, log, organizationId }, { id, fullName: wanted.fullName, email: wanted.email });
       if (wanted.botOwnerId === null) {
-        log.owe(subscribeNewAccount, { organizationId, userId: id, channelIds: [...channelIds], includesDefaults });
+        log.owe(subscribeNewAccount, {
+          organizationId,
+          userId: id,
+          channelIds: [...channelIds],
+          includesDefaults,
+          ...(joined && { joined }),
+        });
       }
-      await along({ tx, log, organizationId }, { id, fullName: wanted.fullName, email: wanted.email });
       return { userId: id, email, apiKey, avatarUrl: created.user.avatarUrl };
     });
   }

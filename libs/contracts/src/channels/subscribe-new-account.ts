@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { serviceCall } from '../contract.js';
+import { notice } from '../messaging/send-notice.js';
 
 /**
  * Subscribes an account that was just made to the organization's default channels, and to others that were chosen for it. Channels that are
@@ -14,6 +15,8 @@ export const subscribeNewAccount = serviceCall({
     /** Besides the default channels. */
     channelIds: z.array(z.int()),
     includesDefaults: z.boolean(),
+    /** Of somebody who was invited: he finds in his history what was said lately in public channels, and then these notices are sent. */
+    joined: z.object({ notices: z.array(z.object({ key: z.string(), notice })) }).optional(),
   }),
   output: z.object({}),
   safeToRetry: true,

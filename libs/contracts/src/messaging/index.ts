@@ -16,6 +16,7 @@ export * from './get-message-history.js';
 export * from './get-messages.js';
 export * from './get-read-receipts.js';
 export * from './get-temporary-file-url.js';
+export * from './leave-newest-unread.js';
 export * from './mark-as-read.js';
 export * from './match-narrow.js';
 export * from './message-flag-names.js';

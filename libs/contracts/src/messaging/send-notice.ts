@@ -11,9 +11,11 @@ const to = z.union([
   z.object({ userId: z.int() }),
 ]);
 
-/** What the notification bot says. */
+/** What one of the bots of the suite says. */
 export const notice = z.object({
   to,
+  /** Who says it: the notification bot, unless the other is named. */
+  from: z.literal('welcome-bot').optional(),
   /** Markdown. It mentions nobody, whatever it holds. */
   content: z.string(),
   /** Channels that the text links to; the bot itself is in none. */
@@ -24,7 +26,7 @@ export const notice = z.object({
 export type Notice = z.infer<typeof notice>;
 
 /**
- * Sends as the organization's notification bot, which may write anywhere. The same `key` again sends nothing and answers with the first
+ * Sends as one of the organization's system bots, which may write anywhere. The same `key` again sends nothing and answers with the first
  * message. Null: there is nobody to tell any more (the channel is gone or archived, the person deactivated).
  */
 export const sendNotice = serviceCall({
