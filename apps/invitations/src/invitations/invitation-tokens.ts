@@ -5,7 +5,7 @@ import { CONFIG, type ConfigOf } from '@parley/runtime';
 const SECRET_BYTES = 32;
 
 /**
- * Tokens of the links of invitations (docs/adr/0012-invitation-tokens.md): made of the organization, a nonce that is stored, and a secret that is
+ * Tokens of the links of invitations (docs/adr/0015-invitation-tokens.md): made of the organization, a nonce that is stored, and a secret that is
  * not. So a link can be made again, for another mail or a list, and whoever reads the database alone can make none.
  */
 @Injectable()

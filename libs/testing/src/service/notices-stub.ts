@@ -1,9 +1,12 @@
 import { Controller, Module, type Type } from '@nestjs/common';
-import { type CallOf, type OutputOf, sendNotice } from '@parley/contracts';
+import { type CallOf, type InputOf, leaveNewestUnread, type OutputOf, sendNotice } from '@parley/contracts';
 import { Serves } from '@parley/rpc';
 
 /** Notices by organization, in the order in which messaging was asked to send them. */
 export const heardNotices = new Map<number, CallOf<typeof sendNotice>['params']['notice'][]>();
+
+/** Histories of newcomers, by organization, in the order in which messaging was asked to leave the newest of them unread. */
+export const leftUnread = new Map<number, InputOf<typeof leaveNewestUnread>[]>();
 
 /** Stands for messaging: remembers what it was asked to send. Made when it is wanted, since a process serves each contract once. */
 export function noticesStub(): Type {
@@ -14,6 +17,12 @@ export function noticesStub(): Type {
       const heard = heardNotices.get(params.organizationId) ?? [];
       heardNotices.set(params.organizationId, [...heard, params.notice]);
       return { id: heard.length + 1 };
+    }
+
+    @Serves(leaveNewestUnread)
+    async leaveNewestUnread({ params }: CallOf<typeof leaveNewestUnread>): Promise<OutputOf<typeof leaveNewestUnread>> {
+      leftUnread.set(params.organizationId, [...(leftUnread.get(params.organizationId) ?? []), params]);
+      return {};
     }
   }
 

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  acceptInvitation,
+  createMultiuseInvitation,
+  getMessages,
+  type MessageObject,
+  registerQueue,
+  sendMessage,
+  updateOrganization,
+  updateSettingDefaults,
+} from '@parley/contracts';
+import type { Actor } from '../client/actor.js';
+import { eventually } from '../client/eventually.js';
+import { hearEvents } from '../client/hear-events.js';
+import { closeConnections, http } from '../client/http.js';
+import { World } from '../client/world.js';
+
+const world = new World();
+const owner = world.as(world.owner);
+afterAll(() => closeConnections());
+
+const address = () => `${world.fresh('joining').replaceAll(' ', '-')}@example.com`;
+
+async function tokenOf(fields: Record<string, unknown>): Promise<string> {
+  const { invite_link } = await owner.ok(createMultiuseInvitation, fields);
+  return invite_link.split('/').at(-1) ?? '';
+}
+async function join(token: string, full_name: string) {
+  const joined = await world.anybody(world.host).ok(acceptInvitation, { token, full_name, email: address(), password: 'a good password' });
+  return { ...joined, actor: world.as(joined) };
+}
+const messagesOf = async (reader: Actor, narrow: readonly object[]): Promise<readonly MessageObject[]> =>
+  (await reader.ok(getMessages, { anchor: 'newest', num_before: 100, num_after: 0, narrow, apply_markdown: false })).messages;
+
+let signups: { id: number };
+beforeAll(async () => {
+  signups = await world.channel([world.owner]);
+  await owner.ok(updateOrganization, { signup_announcements_stream_id: signups.id });
+});
+afterAll(() => owner.ok(updateOrganization, { signup_announcements_stream_id: -1 }));
+
+describe('whoever joins', () => {
+  it('is told of in the order that clients expect: person, groups, subscription, message', async () => {
+    const channel = await world.channel([world.owner]);
+    const token = await tokenOf({ stream_ids: [channel.id] });
+    const queue = await owner.ok(registerQueue, {
+      event_types: ['realm_user', 'user_group', 'subscription', 'message', 'invites_changed'],
+    });
+    const { user_id } = await join(token, 'Orderly Newcomer');
+    const heard = await hearEvents(owner, queue, 4, ({ type, op }) => type !== 'subscription' || op === 'peer_add');
+    expect(heard).toMatchObject([
+      { type: 'realm_user', op: 'add', person: { user_id } },
+      { type: 'user_group', op: 'add_members', user_ids: [user_id] },
+      { type: 'subscription', op: 'peer_add', user_ids: [user_id], stream_ids: [channel.id] },
+      { type: 'message', message: { stream_id: signups.id, subject: 'signups' } },
+    ]);
+  });
+
+  it('is announced where the organization wants it, and greeted by the welcome bot', async () => {
+    const token = await tokenOf({ welcome_message_custom_text: 'Hello **you**' });
+    const { actor, user_id } = await join(token, 'Welcome Newcomer');
+    const [greeting] = await eventually(
+      () => messagesOf(actor, [{ operator: 'is', operand: 'dm' }]),
+      ({ length }) => length > 0,
+    );
+    expect(greeting).toMatchObject({ content: 'Hello **you**', sender_full_name: 'Welcome Bot', flags: [] });
+    const [notice] = (await messagesOf(owner, [{ operator: 'channel', operand: signups.id }])).slice(-1);
+    expect(notice).toMatchObject({
+      content: `@_**Welcome Newcomer|${user_id}** joined this organization.`,
+      sender_full_name: 'Notification Bot',
+    });
+  });
+
+  it('is greeted with the organization’s text where the inviter says nothing, and not at all with an empty one', async () => {
+    await owner.ok(updateOrganization, { welcome_message_custom_text: 'Our text' });
+    const [usual, silent] = [
+      await join(await tokenOf({}), 'Usual One'),
+      await join(await tokenOf({ welcome_message_custom_text: '' }), 'Silent One'),
+    ];
+    const greetings = (one: { actor: Actor }) => messagesOf(one.actor, [{ operator: 'is', operand: 'dm' }]);
+    expect(
+      await eventually(
+        () => greetings(usual),
+        ({ length }) => length > 0,
+      ),
+    ).toMatchObject([{ content: 'Our text' }]);
+    await eventually(
+      () => messagesOf(owner, [{ operator: 'channel', operand: signups.id }]),
+      (all) => all.some(({ content }) => content.includes(`|${silent.user_id}**`)),
+    );
+    expect(await greetings(silent)).toEqual([]);
+    await owner.ok(updateOrganization, { welcome_message_custom_text: '' });
+  });
+
+  it('finds what was said lately in his public channels, the newest unread, and nothing of private ones', async () => {
+    const [open, closed] = [
+      await world.channel([world.owner]),
+      await world.channel([world.owner], { invite_only: true, history_public_to_subscribers: true }),
+    ];
+    const ids: number[] = [];
+    for (let count = 0; count < 23; count += 1) {
+      ids.push((await owner.ok(sendMessage, { type: 'channel', to: open.id, topic: 'plans', content: `plan ${count}` })).id);
+    }
+    await owner.ok(sendMessage, { type: 'channel', to: closed.id, topic: 'plans', content: 'a secret' });
+    const { actor } = await join(await tokenOf({ stream_ids: [open.id, closed.id], welcome_message_custom_text: '' }), 'Late Newcomer');
+    const unread = () => messagesOf(actor, [{ operator: 'is', operand: 'unread' }]);
+    const found = await eventually(unread, ({ length }) => length >= 20);
+    expect(found.map(({ id }) => id)).toEqual(ids.slice(-20));
+    const feed = await messagesOf(actor, []);
+    expect(feed.filter(({ stream_id }) => stream_id === open.id).map(({ flags }) => flags.join())).toEqual([
+      ...Array.from({ length: 3 }, () => 'read'),
+      ...Array.from({ length: 20 }, () => ''),
+    ]);
+    expect(feed.some(({ stream_id }) => stream_id === closed.id)).toBe(false);
+    const registered = await actor.ok(registerQueue, { fetch_event_types: ['message', 'update_message_flags'], event_types: [] });
+    expect(registered).toMatchObject({ unread_msgs: { count: 20, streams: [{ stream_id: open.id, topic: 'plans' }] } });
+  });
+
+  it('has the settings that the organization chose for newcomers', async () => {
+    await owner.ok(updateSettingDefaults, { twenty_four_hour_time: true });
+    const { actor } = await join(await tokenOf({}), 'Punctual Newcomer');
+    expect(await actor.ok(registerQueue, { fetch_event_types: ['user_settings'], event_types: [] })).toMatchObject({
+      user_settings: { twenty_four_hour_time: true },
+    });
+    await owner.ok(updateSettingDefaults, { twenty_four_hour_time: false });
+  });
+
+  it('may come by the page', async () => {
+    const token = await tokenOf({});
+    const url = `${world.baseUrl}/join/${token}`;
+    const shown = await http({ method: 'GET', url, headers: { host: world.host } });
+    expect([shown.status, shown.text]).toEqual([200, expect.stringContaining('<input id="full_name"')]);
+    const email = address();
+    const body = new URLSearchParams({ full_name: 'Paged Newcomer', password: 'a good password', email }).toString();
+    const headers = { host: world.host, 'content-type': 'application/x-www-form-urlencoded' };
+    const joined = await http({ method: 'POST', url, headers, body });
+    expect([joined.status, joined.text]).toEqual([200, expect.stringContaining('Your account is made.')]);
+    const again = await http({ method: 'POST', url, headers, body });
+    expect([again.status, again.text]).toEqual([400, expect.stringContaining('already in use')]);
+  });
+});
