@@ -47,9 +47,11 @@ describe('whoever joins', () => {
       event_types: ['realm_user', 'user_group', 'subscription', 'message', 'invites_changed'],
     });
     const { user_id } = await join(token, 'Orderly Newcomer');
-    const heard = await hearEvents(owner, queue, 4, ({ type, op }) => type !== 'subscription' || op === 'peer_add');
+    // A member is in two groups: members and everybody who is a full one.
+    const heard = await hearEvents(owner, queue, 5, ({ type, op }) => type !== 'subscription' || op === 'peer_add');
     expect(heard).toMatchObject([
       { type: 'realm_user', op: 'add', person: { user_id } },
+      { type: 'user_group', op: 'add_members', user_ids: [user_id] },
       { type: 'user_group', op: 'add_members', user_ids: [user_id] },
       { type: 'subscription', op: 'peer_add', user_ids: [user_id], stream_ids: [channel.id] },
       { type: 'message', message: { stream_id: signups.id, subject: 'signups' } },
@@ -107,7 +109,7 @@ describe('whoever joins', () => {
     const found = await eventually(unread, ({ length }) => length >= 20);
     expect(found.map(({ id }) => id)).toEqual(ids.slice(-20));
     const feed = await messagesOf(actor, []);
-    expect(feed.filter(({ stream_id }) => stream_id === open.id).map(({ flags }) => flags.join())).toEqual([
+    expect(feed.filter(({ stream_id }) => stream_id === open.id).map(({ flags }) => (flags ?? []).join())).toEqual([
       ...Array.from({ length: 3 }, () => 'read'),
       ...Array.from({ length: 20 }, () => ''),
     ]);
