@@ -66,8 +66,8 @@ function printed(language: string, file: string): string {
 
 /** Runs a program as a bot of its own until it answers. */
 async function answerOf(name: string, program: string, args: readonly string[]): Promise<string> {
-  const shortName = world.fresh(name).replaceAll(' ', '-').toLowerCase();
-  const { user_id, api_key } = await me.ok(createBot, { full_name: name, short_name: shortName });
+  const own = world.fresh(name).replaceAll(' ', '-').toLowerCase();
+  const { user_id, api_key } = await me.ok(createBot, { full_name: own, short_name: own });
   const { bots } = await me.ok(listBots, {});
   const email = bots.find((bot) => bot.api_key === api_key)?.username ?? '';
   const environment = { ZULIP_SITE: world.baseUrl, ZULIP_EMAIL: email, ZULIP_API_KEY: api_key };

@@ -1,6 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect } from '@jest/globals';
+import { z } from 'zod';
 import { fileAt } from './run-script.js';
+
+const answer = z.object({ call: z.string(), result: z.string(), msg: z.string() });
+
+/** What a script told, a call on each line. */
+export function answersIn(output: string): z.infer<typeof answer>[] {
+  return output
+    .trim()
+    .split('\n')
+    .map((line) => answer.parse(JSON.parse(line)));
+}
 
 const PAGE = fileAt('docs/clients.md');
 
@@ -26,8 +37,12 @@ export class Compatibility {
 
   /** Notes a call, and hands its answer on. */
   note<T extends { readonly result: string; readonly msg: string }>(call: string, answer: T): T {
-    this.rows.set(call, answer.result === 'success' ? 'works' : `refused: ${answer.msg}`);
+    this.noteOutcome(call, answer.result === 'success' ? 'works' : `refused: ${answer.msg}`);
     return answer;
+  }
+
+  noteOutcome(what: string, outcome: string): void {
+    this.rows.set(what, outcome);
   }
 
   /** The page must tell what this run did; a whole run writes it. */

@@ -79,7 +79,7 @@ async function killInHaste(names: readonly string[]): Promise<void> {
 
 function expectPageTellsOf(killed: readonly string[]): void {
   const compatibility = new Compatibility('killed', 'killed while they poll and send');
-  for (const name of killed) compatibility.note(name.replace('-1', ''), { result: 'success', msg: '' });
+  for (const name of killed) compatibility.noteOutcome(name.replace('-1', ''), 'everything heard, in order, once');
   compatibility.expectPageTells();
 }
 

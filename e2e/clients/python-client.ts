@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileAt, runScript } from './run-script.js';
 
@@ -20,21 +20,22 @@ export async function pythonWith(kind: keyof typeof PACKAGES): Promise<string | 
   const { names, modules } = PACKAGES[kind];
   const environment = fileAt(`.parley/python/${names.filter((name) => name.includes('==')).join('+')}`);
   const python = join(environment, 'bin/python');
-  if (await imports(python, modules)) return python;
+  const proof = join(environment, 'imports');
+  if (existsSync(proof)) return python;
   mkdirSync(dirname(environment), { recursive: true });
   const made = await runScript('python3', ['-m', 'venv', '--clear', environment]);
   const install = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--timeout', '10', '--retries', '1'];
   const installed = made.exitCode === 0 ? await runScript(python, [...install, ...names]) : made;
-  if (installed.exitCode === 0 && (await imports(python, modules))) return python;
-  process.stderr.write(`\n!!!!!! SKIPPED: ${names[0]} is not to be had here, and nothing of it is tested.\n${installed.errors}\n`);
+  const imported = installed.exitCode === 0 ? await runScript(python, ['-c', `import ${modules.join(', ')}`]) : installed;
+  if (imported.exitCode === 0) {
+    writeFileSync(proof, '');
+    return python;
+  }
+  process.stderr.write(`\n!!!!!! SKIPPED: ${names[0]} is not to be had here, and nothing of it is tested.\n${imported.errors}\n`);
   return undefined;
 }
 
 /** A command that a package brought, beside the Python that has it. */
 export function commandBeside(python: string, name: string): string {
   return join(dirname(python), name);
-}
-
-async function imports(python: string, modules: readonly string[]): Promise<boolean> {
-  return existsSync(python) && (await runScript(python, ['-c', `import ${modules.join(', ')}`])).exitCode === 0;
 }

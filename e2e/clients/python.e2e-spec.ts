@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { z } from 'zod';
+import { getMessages } from '@parley/contracts';
 import { GREEN_PIXEL } from '../client/green-pixel.js';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
-import { Compatibility } from './compatibility.js';
-import { pythonWith, ZULIP_VERSION } from './python-client.js';
+import { answersIn, Compatibility } from './compatibility.js';
+import { commandBeside, pythonWith, ZULIP_VERSION } from './python-client.js';
 import { fileAt, runScript } from './run-script.js';
 
-const told = z.object({ call: z.string(), result: z.string(), msg: z.string() });
 const EVENTS = [
   'message',
   'update_message',
@@ -30,6 +29,27 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => closeConnections());
 
+describe('zulip-send', () => {
+  it('sends to a channel and to people', async () => {
+    if (python === undefined) return;
+    const world = new World();
+    const me = await world.newcomer();
+    const channel = await world.channel([me]);
+    const environment = { ZULIP_SITE: world.baseUrl, ZULIP_EMAIL: me.email, ZULIP_API_KEY: me.api_key };
+    const send = (args: readonly string[]) => runScript(commandBeside(python ?? '', 'zulip-send'), args, { environment });
+    const runs = [
+      await send(['--stream', channel.name, '--subject', 'castle', '-m', 'Something is rotten']),
+      await send([world.colleague.email, '-m', 'Conscience doth make cowards']),
+    ];
+    expect(runs.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
+    const { messages } = await world.as(me).ok(getMessages, { anchor: 'newest', num_before: 2, num_after: 0, apply_markdown: false });
+    expect(messages).toMatchObject([
+      { type: 'stream', display_recipient: channel.name, subject: 'castle', content: 'Something is rotten' },
+      { type: 'private', content: 'Conscience doth make cowards' },
+    ]);
+  });
+});
+
 describe('the Python package zulip', () => {
   it('makes every call it has, and a second client hears of it by events', async () => {
     if (python === undefined) return;
@@ -47,10 +67,7 @@ describe('the Python package zulip', () => {
     });
     expect({ exitCode: run.exitCode, errors: run.errors }).toEqual({ exitCode: 0, errors: '' });
     const compatibility = new Compatibility('python', `zulip ${ZULIP_VERSION}`);
-    const answers = run.output
-      .trim()
-      .split('\n')
-      .map((line) => told.parse(JSON.parse(line)));
+    const answers = answersIn(run.output);
     for (const answer of answers) compatibility.note(answer.call, answer);
     const refused = answers.filter(({ result }) => result !== 'success').map(({ call, msg }) => [call, msg]);
     expect(Object.fromEntries(refused)).toEqual(REFUSED);

@@ -42,6 +42,7 @@ async function act() {
     if (round % 2 === 0) await insist(() => mine.reactions.remove(reaction));
     await insist(() => theirs.messages.flags.add({ messages: [id], flag: 'read' }));
     await insist(() => mine.typing.send({ op: 'start', to: [friend.user_id] }));
+    await delay(200);
   }
   await send('The end');
 }

@@ -60,6 +60,7 @@ def act():
             insist(mine.remove_reaction, reaction)
         insist(theirs.update_message_flags, {"messages": [message_id], "op": "add", "flag": "read"})
         insist(mine.set_typing_status, {"op": "start", "to": [friend["user_id"]]})
+        time.sleep(0.2)
     send("The end")
 
 

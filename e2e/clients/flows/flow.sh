@@ -38,6 +38,7 @@ act() {
     curl -s --retry 60 --retry-delay 1 --retry-all-errors -u "$FLOW_ME" "$api/messages/$id/reactions" -d "$tada"
     ask "$FLOW_FRIEND" "$api/messages/flags" -d "messages=[$id]" -d op=add -d flag=read
     ask "$FLOW_ME" "$api/typing" -d op=start -d "to=[$FLOW_FRIEND_ID]"
+    sleep 0.2
   done
   send 'The end'
 }
