@@ -168,6 +168,12 @@ describe('a link for many', () => {
     expect(await list(administrator)).toEqual([]);
   });
 
+  it('that makes owners is listed to owners alone', async () => {
+    const { invite_link } = await call(createMultiuseInvitation, owner, { invite_as: ROLES.owner });
+    expect(await list(owner)).toEqual([expect.objectContaining({ invited_as: ROLES.owner, link_url: invite_link })]);
+    expect(await list(administrator)).toEqual([]);
+  });
+
   it('is worth nothing at the host of another organization, nor is a key that nobody made', async () => {
     const { invite_link } = await call(createMultiuseInvitation, administrator, {});
     const token = invite_link.split('/').at(-1) ?? '';

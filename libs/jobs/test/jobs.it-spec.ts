@@ -29,9 +29,12 @@ beforeEach(() => {
 
 async function settled(key: string) {
   for (;;) {
-    const found = await queue.getJob(key);
-    const state = await found?.getState();
-    if (state === 'completed' || state === 'failed') return { state, attempts: found?.attemptsMade, reason: found?.failedReason };
+    const state = await queue.getJobState(key);
+    if (state === 'completed' || state === 'failed') {
+      // Read after it has settled: before, its attempts are still being counted.
+      const found = await queue.getJob(key);
+      return { state, attempts: found?.attemptsMade, reason: found?.failedReason };
+    }
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

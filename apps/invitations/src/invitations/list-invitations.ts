@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, type InvitationObject, isAdministrator, type listInvitations, type OutputOf } from '@parley/contracts';
 import { Database, type InvitationRecord, openInvitations, organizationById } from '@parley/persistence';
+import { invitationManagingFault } from '@parley/policies';
 import { InvitationLinks } from './invitation-links.js';
 
 /** GET /invites */
@@ -11,13 +12,19 @@ export class ListInvitations {
     private readonly links: InvitationLinks,
   ) {}
 
-  async execute({ organizationId, userId, role }: Caller): Promise<OutputOf<typeof listInvitations>> {
+  async execute(caller: Caller): Promise<OutputOf<typeof listInvitations>> {
+    const { organizationId, userId, role } = caller;
     const { client } = this.database;
     const organization = await organizationById(client, organizationId);
     const open = await openInvitations(client, organizationId, isAdministrator(role) ? {} : { inviterId: userId });
     if (organization === undefined) throw apiErrors.unknownOrganization();
-    return { invites: open.map((one) => wire(one, this.links.of(organization, one.nonce))) };
+    return { invites: open.filter((one) => mayHold(caller, one)).map((one) => wire(one, this.links.of(organization, one.nonce))) };
   }
+}
+
+/** A link for many is shown with its address. Whoever is no owner would become one by an owner's link. */
+function mayHold(caller: Caller, invitation: InvitationRecord): boolean {
+  return invitation.email !== null || invitationManagingFault(caller, invitation) === undefined;
 }
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);

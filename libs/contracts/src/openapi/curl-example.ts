@@ -20,14 +20,19 @@ export class CurlExamples {
     private readonly calls: CallExamples,
   ) {}
 
-  /** Undefined: it has none. @throws Error for a call that needs what there is not */
+  /** Undefined: it has none, or it needs an endpoint that the document leaves out. @throws Error for a call that needs an example that there is not */
   of(endpoint: Endpoint): string | undefined {
     const call = this.calls[endpoint.name];
     if (call === undefined) return undefined;
     const needed = new Set<string>();
     this.collect(call, needed);
-    const before = [...needed].map((name) => `${name}=$(${this.line(name)})`);
-    return [...before, this.line(endpoint.name)].join('\n');
+    const before: string[] = [];
+    for (const name of needed) {
+      const first = this.endpoints.get(name);
+      if (first === undefined) return undefined;
+      before.push(`${name}=$(${curl(first, this.callOf(name))})`);
+    }
+    return [...before, curl(endpoint, call)].join('\n');
   }
 
   /** What comes first, each behind what it needs itself. */
@@ -37,12 +42,6 @@ export class CurlExamples {
       this.collect(this.callOf(name), needed);
       needed.add(name);
     }
-  }
-
-  private line(name: string): string {
-    const endpoint = this.endpoints.get(name);
-    if (endpoint === undefined) throw new Error(`an example needs ${name}, which is no endpoint`);
-    return curl(endpoint, this.callOf(name));
   }
 
   private callOf(name: string): CallExample {
