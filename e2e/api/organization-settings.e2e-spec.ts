@@ -183,7 +183,11 @@ describe('what an organization chose is obeyed', () => {
   });
 
   it('emails_restricted_to_domains', async () => {
+    const { actor } = await member();
     await having('emails_restricted_to_domains', true, async () => {
+      expect(said(await actor.call(updateSettings, { email: 'zoe@nowhere.example' }))).toBe(
+        "400 Email 'zoe@nowhere.example' not allowed in this organization",
+      );
       const answer = await owner.call(createUser, { email: 'zoe@nowhere.example', password: 'correct horse battery', full_name: 'Zoe' });
       expect(said(answer)).toBe("400 Email 'zoe@nowhere.example' not allowed in this organization");
     });

@@ -1,5 +1,6 @@
 import { apiErrors, isAdministrator, organizationSettings } from '@parley/contracts';
 import type { OrganizationRecord, Tx, UserRecord } from '@parley/persistence';
+import { refuseForeignEmail } from '../users/admitted-email.js';
 import type { UsersRepository } from '../users/users-repository.js';
 
 /** Whether somebody may have this address: when he asks for it, and again when he confirms it. @throws badRequest */
@@ -11,5 +12,6 @@ export async function checkNewEmail(
   if (organizationSettings(organization.settings).email_changes_disabled && !isAdministrator(user.role)) {
     throw apiErrors.badRequest({ msg: 'Email address changes are disabled in this organization.' });
   }
+  await refuseForeignEmail(tx, organization.id, newEmail);
   if (await users.isEmailTaken(tx, organization.id, newEmail, user.id)) throw apiErrors.badRequest({ msg: 'Already has an account.' });
 }
