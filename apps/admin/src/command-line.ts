@@ -16,6 +16,7 @@ import { RetryDeadJobs } from './jobs/retry-dead-jobs.js';
 import { type LogRange, VerifyLog } from './log/verify-log.js';
 import { CreateOrganization } from './organizations/create-organization.js';
 import { DeactivateOrganization } from './organizations/deactivate-organization.js';
+import { InviteOwner } from './organizations/invite-owner.js';
 import { ListOrganizations } from './organizations/list-organizations.js';
 import { ReactivateOrganization } from './organizations/reactivate-organization.js';
 import { RebuildCounters } from './organizations/rebuild-counters.js';
@@ -82,13 +83,18 @@ function programOf(terminal: Terminal, environment: NodeJS.ProcessEnv | undefine
   const organization = ['<organization>', 'string id of the organization'] as const;
   const user = ['<user>', 'user id or email address'] as const;
 
-  command('create-organization', 'make an organization')
+  command('create-organization', 'make an organization and show the link that makes its owner')
     .argument('<string-id>', 'first label of its host: lower case letters, digits, dashes')
     .argument('<name>', 'as people read it')
     .addOption(json())
     .action((stringId: string, name: string, options: AnswerOptions) =>
       answer(options, (suite) => new CreateOrganization(suite).execute(stringId, name)),
     );
+
+  command('invite-owner', 'show a new link by which one person joins as an owner; the one before it ends')
+    .argument(...organization)
+    .addOption(json())
+    .action((stringId: string, options: AnswerOptions) => answer(options, (suite) => new InviteOwner(suite).execute(stringId)));
 
   command('list-organizations', 'list all organizations')
     .addOption(json())

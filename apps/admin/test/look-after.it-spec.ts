@@ -6,7 +6,7 @@ let suite: OperatedSuite;
 let ann: { readonly user_id: number; readonly api_key: string };
 
 beforeAll(async () => {
-  suite = await OperatedSuite.open('organization', 'channels', 'messaging', 'settings', 'event-queue');
+  suite = await OperatedSuite.open('organization', 'invitations', 'channels', 'messaging', 'settings', 'event-queue');
   await done('create-organization', 'acme', 'Acme Corporation');
   ann = JSON.parse(await done('create-user', 'acme', 'ann@acme.example', 'Ann', '--role', 'owner', '--json'));
 }, 180_000);

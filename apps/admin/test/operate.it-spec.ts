@@ -7,7 +7,7 @@ const HOST = 'acme.localhost:9991';
 let suite: OperatedSuite;
 
 beforeAll(async () => {
-  suite = await OperatedSuite.open('organization');
+  suite = await OperatedSuite.open('organization', 'invitations');
   await done('create-organization', 'acme', 'Acme Corporation');
   await done('create-user', 'acme', 'ann@acme.example', 'Ann', '--role', 'owner');
 }, 60_000);
@@ -15,18 +15,19 @@ afterAll(() => suite.close());
 
 describe('organizations', () => {
   it('are made, and listed for people and for programs', async () => {
-    const made = await done('create-organization', 'birds', 'Bird Watchers', '--json');
-    expect(JSON.parse(made)).toEqual({
+    const made = JSON.parse(await done('create-organization', 'birds', 'Bird Watchers', '--json'));
+    const birds = {
       id: expect.any(Number),
       string_id: 'birds',
       name: 'Bird Watchers',
       host: 'birds.localhost:9991',
       is_deactivated: false,
-    });
+    };
+    expect(made).toEqual({ ...birds, owner_invitation: expect.stringContaining('/join/'), expires_at: expect.any(String) });
     expect(await done('list-organizations')).toMatch(
       /^string id +name +host +id +state\nacme +Acme Corporation +acme.localhost:9991 +\d+ +active\n/,
     );
-    expect(JSON.parse(await done('list-organizations', '--json'))).toContainEqual(JSON.parse(made));
+    expect(JSON.parse(await done('list-organizations', '--json'))).toContainEqual(birds);
   });
 
   it('are not made twice', async () => {
@@ -125,6 +126,7 @@ describe('help', () => {
     expect(outcome).toMatchObject({ exitCode: 0, error: '' });
     for (const name of [
       'create-organization',
+      'invite-owner',
       'create-user',
       'rotate-key',
       'deactivate-user',

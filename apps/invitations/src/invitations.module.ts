@@ -15,6 +15,7 @@ import { InvitationMails } from './invitations/invitation-mails.js';
 import { InvitationTokens } from './invitations/invitation-tokens.js';
 import { InvitationsController } from './invitations/invitations.controller.js';
 import { InvitationsRepository } from './invitations/invitations-repository.js';
+import { InviteOwner } from './invitations/invite-owner.js';
 import { ListInvitations } from './invitations/list-invitations.js';
 import { ManageInvitations } from './invitations/manage-invitations.js';
 import { OpenInvitation } from './invitations/open-invitation.js';
@@ -38,6 +39,7 @@ import { ShowDeadJobs } from './jobs/show-dead-jobs.js';
     InvitationMails,
     InvitationTokens,
     InvitationsRepository,
+    InviteOwner,
     ListInvitations,
     ManageInvitations,
     OrganizationAddresses,

@@ -25,6 +25,7 @@ export * from './reads/personal-properties.js';
 export * from './reads/realm-emoji.js';
 export * from './reads/send-context.js';
 export * from './reads/subscriptions.js';
+export * from './reads/system-bots.js';
 export * from './reads/user-access.js';
 export * from './reads/user-settings.js';
 export * from './reads/users.js';

@@ -47,6 +47,7 @@ export class CheckOffer {
       notifiesInviter: false,
       welcomeText: isAdministrator(caller.role) ? asked.welcome_message_custom_text : null,
       validMinutes,
+      isOfOperator: false,
     };
   }
 

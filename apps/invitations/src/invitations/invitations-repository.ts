@@ -18,6 +18,8 @@ export interface Offer {
   readonly welcomeText: string | null;
   /** Null: for ever. */
   readonly validMinutes: number | null;
+  /** For one, whatever the address. */
+  readonly isOfOperator: boolean;
 }
 
 @Injectable()
@@ -30,11 +32,11 @@ export class InvitationsRepository {
     const digests = nonces.map((nonce) => this.tokens.digestOf(this.tokens.tokenOf(organizationId, nonce)).toString('hex'));
     return tx.$queryRaw<{ id: number; nonce: string }[]>`
       INSERT INTO invitation (organization_id, inviter_id, email, role, channel_ids, group_ids, includes_defaults, notifies_inviter,
-        welcome_text, nonce, token_digest, expires_at, mail_count, mailed_at)
+        welcome_text, nonce, token_digest, expires_at, mail_count, mailed_at, is_of_operator)
       SELECT ${organizationId}, ${offer.inviterId}, made.email, ${offer.role}::smallint, ${[...offer.channelIds]}::int[],
         ${[...offer.groupIds]}::int[], ${offer.includesDefaults}, ${offer.notifiesInviter}, ${offer.welcomeText}, decode(made.nonce, 'hex'),
         decode(made.digest, 'hex'), now() + make_interval(mins => ${offer.validMinutes}::int), (made.email IS NOT NULL)::int,
-        CASE WHEN made.email IS NOT NULL THEN now() END
+        CASE WHEN made.email IS NOT NULL THEN now() END, ${offer.isOfOperator}
       FROM unnest(${[...emails]}::text[], ${nonces}::text[], ${digests}::text[]) AS made (email, nonce, digest)
       RETURNING id, encode(nonce, 'hex') AS nonce`;
   }
@@ -60,6 +62,12 @@ export class InvitationsRepository {
   /** Ended already: nothing happens. */
   async end(tx: Tx, organizationId: number, id: number): Promise<void> {
     await tx.invitation.updateMany({ where: { id, organizationId, endedAt: null }, data: { endedAt: new Date() } });
+  }
+
+  /** Those of the operator. */
+  async endOfOperator(tx: Tx, organizationId: number): Promise<void> {
+    await tx.$executeRaw`
+      UPDATE invitation SET ended_at = now() WHERE organization_id = ${organizationId} AND is_of_operator AND ended_at IS NULL`;
   }
 
   /** All of an address, and this one where it is for one. Their inviters, ascending. */

@@ -5,6 +5,7 @@ import {
   createMultiuseInvitation,
   describeInvitation,
   finishInvitation,
+  inviteOwner,
   listInvitations,
   mailInvitations,
   resendInvitation,
@@ -18,6 +19,7 @@ import { CreateMultiuseInvitation } from './create-multiuse-invitation.js';
 import { DescribeInvitation } from './describe-invitation.js';
 import { FinishInvitation } from './finish-invitation.js';
 import { InvitationMails } from './invitation-mails.js';
+import { InviteOwner } from './invite-owner.js';
 import { ListInvitations } from './list-invitations.js';
 import { ManageInvitations } from './manage-invitations.js';
 import { SendInvitations } from './send-invitations.js';
@@ -33,6 +35,7 @@ export class InvitationsController {
     private readonly describing: DescribeInvitation,
     private readonly finishing: FinishInvitation,
     private readonly mails: InvitationMails,
+    private readonly ownerInviting: InviteOwner,
   ) {}
 
   @Serves(sendInvitations)
@@ -84,5 +87,10 @@ export class InvitationsController {
   async mailInvitations({ params }: CallOf<typeof mailInvitations>) {
     await this.mails.enqueue(params);
     return {};
+  }
+
+  @Serves(inviteOwner)
+  inviteOwner({ params }: CallOf<typeof inviteOwner>) {
+    return this.ownerInviting.execute(params);
   }
 }

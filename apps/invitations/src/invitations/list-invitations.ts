@@ -22,9 +22,9 @@ export class ListInvitations {
   }
 }
 
-/** A link for many is shown with its address. Whoever is no owner would become one by an owner's link. */
+/** A link for many is shown with its address. Whoever is no owner would become one by an owner's link; the operator's is shown to nobody. */
 function mayHold(caller: Caller, invitation: InvitationRecord): boolean {
-  return invitation.email !== null || invitationManagingFault(caller, invitation) === undefined;
+  return !invitation.isOfOperator && (invitation.email !== null || invitationManagingFault(caller, invitation) === undefined);
 }
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);

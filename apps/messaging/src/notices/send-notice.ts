@@ -9,6 +9,8 @@ import {
   readFirstSend,
   readSendContext,
   type SendContext,
+  type SystemBotName,
+  systemBotId,
   type Tx,
 } from '@parley/persistence';
 import { AlertedPeople } from '../alert-words/alerted-people.js';
@@ -67,13 +69,10 @@ export class SendNotice {
     return { bot, draft, message: await this.alerted.flag(organizationId, context.alertWordsVersion, message) };
   }
 
-  private async bot(reader: Reader, organizationId: number, name: string): Promise<Caller | undefined> {
-    const bot = await reader.userAccount.findFirst({
-      where: { organizationId, isSystemBot: true, apiEmail: { startsWith: `${name}@` } },
-      select: { id: true },
-    });
-    if (bot === null) return undefined;
-    return { organizationId, userId: bot.id, role: ROLES.member, isBot: true, botOwnerId: null, clientName: 'Internal' };
+  private async bot(reader: Reader, organizationId: number, name: SystemBotName): Promise<Caller | undefined> {
+    const userId = await systemBotId(reader, organizationId, name);
+    if (userId === undefined) return undefined;
+    return { organizationId, userId, role: ROLES.member, isBot: true, botOwnerId: null, clientName: 'Internal' };
   }
 
   private async store({ bot, draft: { localId }, message }: WrittenNotice): Promise<number | null> {

@@ -4,4 +4,5 @@ export * from './dead-jobs.js';
 export * from './describe-invitation.js';
 export * from './invitations.js';
 export * from './invitations-changed.js';
+export * from './invite-owner.js';
 export * from './owed-by-invitations.js';

@@ -7,8 +7,10 @@ export interface InvitationRecord {
   readonly id: number;
   readonly organizationId: number;
   readonly inviterId: number;
-  /** Null: a link for many. */
+  /** Null: a link for many, or of the operator. */
   readonly email: string | null;
+  /** For one, whatever the address. People neither see nor change it. */
+  readonly isOfOperator: boolean;
   readonly role: Role;
   readonly channelIds: readonly number[];
   readonly groupIds: readonly number[];
@@ -29,12 +31,12 @@ export function openInvitations(
 ): Promise<InvitationRecord[]> {
   const { id = null, inviterId = null } = which;
   return reader.$queryRaw<InvitationRecord[]>(Prisma.sql`
-    SELECT i.id, i.organization_id AS "organizationId", i.inviter_id AS "inviterId", i.email, i.role, i.channel_ids AS "channelIds",
+    SELECT i.id, i.organization_id AS "organizationId", i.inviter_id AS "inviterId", i.email, i.is_of_operator AS "isOfOperator", i.role, i.channel_ids AS "channelIds",
       i.group_ids AS "groupIds", i.includes_defaults AS "includesDefaults", i.notifies_inviter AS "notifiesInviter",
       i.welcome_text AS "welcomeText", encode(i.nonce, 'hex') AS nonce, i.created_at AS "createdAt", i.expires_at AS "expiresAt"
     FROM invitation i JOIN user_account u ON u.id = i.inviter_id AND u.is_active
     WHERE i.organization_id = ${organizationId} AND i.ended_at IS NULL AND (i.expires_at IS NULL OR i.expires_at > now())
-      AND (i.email IS NULL OR NOT EXISTS (SELECT FROM invitation_acceptance a WHERE a.invitation_id = i.id))
+      AND (i.email IS NULL AND NOT i.is_of_operator OR NOT EXISTS (SELECT FROM invitation_acceptance a WHERE a.invitation_id = i.id))
       AND (${id}::bigint IS NULL OR i.id = ${id}::bigint) AND (${inviterId}::int IS NULL OR i.inviter_id = ${inviterId}::int)
     ORDER BY i.id`);
 }

@@ -1,0 +1,17 @@
+import { inviteOwner } from '@parley/contracts';
+import type { Answer } from '../output/answer.js';
+import { properties } from '../output/table.js';
+import type { RunningSuite } from '../running-suite.js';
+import { findOrganization } from './find-organization.js';
+import { ownerInvitationJson, ownerInvitationText } from './owner-invitation.js';
+
+/** A new link by which somebody becomes owner. */
+export class InviteOwner {
+  constructor(private readonly suite: RunningSuite) {}
+
+  async execute(stringId: string): Promise<Answer> {
+    const { id } = await findOrganization(this.suite, stringId);
+    const invitation = await this.suite.ask(inviteOwner, { organizationId: id });
+    return { text: properties(ownerInvitationText(invitation)), json: ownerInvitationJson(invitation) };
+  }
+}

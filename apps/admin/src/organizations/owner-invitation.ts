@@ -1,0 +1,15 @@
+import type { inviteOwner, OutputOf } from '@parley/contracts';
+
+type OwnerInvitation = OutputOf<typeof inviteOwner>;
+
+/** An owner's invitation for programs. */
+export function ownerInvitationJson({ link, expiresAtMs }: OwnerInvitation) {
+  return { owner_invitation: link, expires_at: new Date(expiresAtMs).toISOString() };
+}
+
+export function ownerInvitationText({ link, expiresAtMs }: OwnerInvitation): Record<string, string> {
+  return {
+    "owner's invitation": link,
+    'open until': `${new Date(expiresAtMs).toISOString().slice(0, 16).replace('T', ' ')} UTC, for one person`,
+  };
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  acceptInvitation,
+  type Caller,
+  listInvitations,
+  revokeMultiuseInvitation,
+  SYSTEM_VISITOR,
+  sendMessage,
+  verifyCredentials,
+} from '@parley/contracts';
+import { OperatedSuite } from './operated-suite.js';
+
+const HOST = 'acme.localhost:9991';
+const INVALID = { status: 400, msg: 'This invitation is not valid, or no longer.' };
+const PASSWORD = 'a good password';
+
+let suite: OperatedSuite;
+let first: { readonly owner_invitation: string; readonly expires_at: string };
+
+beforeAll(async () => {
+  suite = await OperatedSuite.open('organization', 'invitations', 'channels', 'messaging');
+  first = JSON.parse(await done('create-organization', 'acme', 'Acme Corporation', '--json'));
+}, 180_000);
+afterAll(() => suite.close());
+
+describe('an organization that was just made', () => {
+  it('has a link for its owner, which holds for a while', () => {
+    expect(first.owner_invitation).toMatch(/^http:\/\/acme\.localhost:9991\/join\/[\w-]{43}$/);
+    const validMs = Date.parse(first.expires_at) - Date.now();
+    expect(validMs).toBeGreaterThan(9 * 24 * 3600 * 1000);
+    expect(validMs).toBeLessThanOrEqual(10 * 24 * 3600 * 1000);
+  });
+
+  it('has a better one when the operator asks again', async () => {
+    const text = await done('invite-owner', 'acme');
+    const [link = ''] = /http\S+/.exec(text) ?? [];
+    expect(text).toMatch(/^owner's invitation +http\S+\nopen until +\d{4}-\d\d-\d\d \d\d:\d\d UTC, for one person\n$/);
+    await expect(join(first.owner_invitation, 'ann@acme.example')).rejects.toMatchObject(INVALID);
+    first = { ...first, owner_invitation: link };
+  });
+
+  it('is at its own host only', async () => {
+    await done('create-organization', 'birds', 'Bird Watchers');
+    await expect(join(first.owner_invitation, 'ann@acme.example', 'birds.localhost:9991')).rejects.toMatchObject(INVALID);
+  });
+
+  it('gets one owner, whoever opens the link first, who can send at once', async () => {
+    const joined = await Promise.allSettled(['ann@acme.example', 'bob@acme.example'].map((email) => join(first.owner_invitation, email)));
+    const made = joined.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    expect(made).toHaveLength(1);
+    const [{ email = '', api_key: apiKey = '' } = {}] = made;
+    const identity = await suite.stores.rpc.call(verifyCredentials, { host: HOST, username: email, apiKey }, SYSTEM_VISITOR);
+    expect(identity).toMatchObject({ role: 100, isBot: false });
+    const owner: Caller = { ...identity, clientName: 'tests' };
+    const sent = await suite.stores.rpc.call(
+      sendMessage,
+      { type: 'direct', to: [owner.userId], content: 'Nobody here yet', read_by_sender: undefined },
+      owner,
+    );
+    expect(sent.id).toBeGreaterThan(0);
+    await expect(join(first.owner_invitation, 'cid@acme.example')).rejects.toMatchObject(INVALID);
+  });
+
+  it('shows the link of its operator to nobody, and lets nobody end it', async () => {
+    await done('invite-owner', 'acme');
+    const [owner] = JSON.parse(await done('list-users', 'acme', '--json'));
+    const { id: organizationId } = await suite.stores.database.client.organization.findFirstOrThrow({ where: { stringId: 'acme' } });
+    const caller: Caller = { organizationId, userId: owner.user_id, role: 100, isBot: false, botOwnerId: null, clientName: 'tests' };
+    expect(await suite.stores.rpc.call(listInvitations, {}, caller)).toEqual({ invites: [] });
+    const { id } = await suite.stores.database.client.invitation.findFirstOrThrow({ where: { organizationId }, orderBy: { id: 'desc' } });
+    await expect(suite.stores.rpc.call(revokeMultiuseInvitation, { invite_id: id }, caller)).rejects.toMatchObject({
+      msg: 'No such invitation',
+    });
+  });
+});
+
+describe('an invitation of an owner is refused', () => {
+  it('to an organization there is not, and to one that is closed', async () => {
+    expect(await suite.run('invite-owner', 'nowhere')).toEqual({ exitCode: 1, out: '', error: 'There is no organization "nowhere".\n' });
+    await done('create-organization', 'gone', 'Gone');
+    await done('deactivate-organization', 'gone');
+    expect(await suite.run('invite-owner', 'gone')).toEqual({
+      exitCode: 1,
+      out: '',
+      error: 'This organization has been deactivated\n',
+    });
+  });
+});
+
+async function done(...argv: readonly string[]): Promise<string> {
+  const outcome = await suite.run(...argv);
+  expect(outcome).toMatchObject({ exitCode: 0, error: '' });
+  return outcome.out;
+}
+
+function join(link: string, email: string, host = HOST) {
+  const token = link.split('/').at(-1) ?? '';
+  return suite.stores.rpc.call(acceptInvitation, { token, full_name: 'Ann', password: PASSWORD, email }, { host, clientName: 'tests' });
+}

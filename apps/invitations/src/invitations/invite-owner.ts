@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { apiErrors, type InputOf, type inviteOwner, type OutputOf, ROLES } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { openInvitations, organizationById, systemBotId } from '@parley/persistence';
+import { CONFIG, type ConfigOf } from '@parley/runtime';
+import { InvitationLinks } from './invitation-links.js';
+import { InvitationsRepository } from './invitations-repository.js';
+
+/**
+ * The operator's invitation of an owner: a link for one, in the name of the organization's own bot, since there may be nobody yet. An earlier one
+ * that nobody accepted ends.
+ */
+@Injectable()
+export class InviteOwner {
+  constructor(
+    private readonly eventLog: EventLog,
+    private readonly invitations: InvitationsRepository,
+    private readonly links: InvitationLinks,
+    @Inject(CONFIG) private readonly config: Pick<ConfigOf<'inviter'>, 'INVITATION_LINK_VALIDITY_MINUTES'>,
+  ) {}
+
+  /** @throws unknownOrganization, organizationDeactivated */
+  execute({ organizationId }: InputOf<typeof inviteOwner>): Promise<OutputOf<typeof inviteOwner>> {
+    return this.eventLog.change(organizationId, async (tx) => {
+      const organization = await organizationById(tx, organizationId);
+      const inviterId = await systemBotId(tx, organizationId, 'notification-bot');
+      if (organization === undefined || inviterId === undefined) throw apiErrors.unknownOrganization();
+      if (organization.deactivatedAt !== null) throw apiErrors.organizationDeactivated();
+      await this.invitations.endOfOperator(tx, organizationId);
+      const offer = {
+        inviterId,
+        role: ROLES.owner,
+        channelIds: [],
+        groupIds: [],
+        includesDefaults: true,
+        notifiesInviter: false,
+        welcomeText: null,
+        validMinutes: this.config.INVITATION_LINK_VALIDITY_MINUTES,
+        isOfOperator: true,
+      };
+      const [made] = await this.invitations.insert(tx, organizationId, offer, [null]);
+      const [open] = made === undefined ? [] : await openInvitations(tx, organizationId, { id: made.id });
+      if (open === undefined || open.expiresAt === null) throw new Error('the invitation was not stored');
+      return { link: this.links.of(organization, open.nonce), expiresAtMs: open.expiresAt.getTime() };
+    });
+  }
+}
