@@ -6,6 +6,8 @@ const project = (displayName, ...testMatch) => ({ ...shared, displayName, testMa
 
 export default {
   workerIdleMemoryLimit,
+  // What was transformed is there again at the next run, whatever the folder for temporary files is.
+  cacheDirectory: '<rootDir>/.parley/jest',
   // Integration tests wait for conditions of their own, with shorter deadlines; this one only ends what hangs.
   testTimeout: 60_000,
   projects: [

@@ -1,7 +1,7 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ScratchFolders } from '../../tools/src/scratch-folders.js';
 import { World } from '../client/world.js';
 import { Compatibility } from './compatibility.js';
 import { blocksOf, runScript } from './run-script.js';
@@ -10,15 +10,16 @@ const flows = blocksOf('README.md', 'sh').filter((block) => block.includes('curl
 /** Keeps every answer in a file of its own, beside what the flow itself does with it. */
 const RECORDING = 'curl() { command curl "$@" | tee "$(mktemp "$ANSWERS/XXXXXX")"; }\n';
 
+const folders = new ScratchFolders();
 let directory: string;
 const world = new World();
 const compatibility = new Compatibility('curl', 'curl');
 beforeAll(() => {
-  directory = mkdtempSync(join(tmpdir(), 'parley-curl-'));
+  directory = folders.make('curl');
   mkdirSync(join(directory, '.parley'));
   copyFileSync(process.env.PARLEY_DEMO_JSON ?? '', join(directory, '.parley/demo.json'));
 });
-afterAll(() => rmSync(directory, { recursive: true, force: true }));
+afterAll(() => folders.remove());
 
 /** What a reader has run before: the names of the first lines. */
 const [names = ''] = (flows[0] ?? '').split('\n\n');

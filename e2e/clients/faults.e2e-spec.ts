@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getMessages, sendMessage } from '@parley/contracts';
 import { waitUntil } from '../../tools/src/supervise/wait-until.js';
 import { closeConnections } from '../client/http.js';
+import { Victims } from '../client/victims.js';
 import { World } from '../client/world.js';
 import { Compatibility, isWholeRun } from './compatibility.js';
 import { heardMessages, type KnownMessage } from './heard-messages.js';
 import { pythonWith } from './python-client.js';
 import { fileAt, type RunningScript, startScript } from './run-script.js';
-import { Victims } from './victims.js';
 
 const FOLLOWED = ['message', 'update_message', 'reaction', 'update_message_flags', 'typing'];
 /** `npm run test:clients` kills each. What PostgreSQL and Redis had acknowledged outlives them there: its suite is durable. */

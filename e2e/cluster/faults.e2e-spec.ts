@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { readDemo } from '../client/demo.js';
+import { closeConnections } from '../client/http.js';
+import { Victims } from '../client/victims.js';
 import { ClusterLoad } from './cluster-load.js';
 import { summaryInWords } from './ledger.js';
-import { type RunningSuite, startTwoOfEach } from './running-suite.js';
 
 /** Each in turn is killed with SIGKILL while the load runs; its supervisor starts it again. */
 const VICTIMS = [
@@ -25,28 +27,24 @@ const minutes = Number(process.env.PARLEY_FAULT_MINUTES ?? 0);
 const rounds = minutes === 0 ? 1 : Number.POSITIVE_INFINITY;
 const until = Date.now() + minutes * 60_000;
 
-let running: RunningSuite;
-beforeAll(async () => {
-  running = await startTwoOfEach();
-}, 180_000);
-afterAll(() => running?.stop(), 120_000);
+const victims = new Victims();
+afterAll(closeConnections);
 
 describe('while everything is killed in turn (P1, P2, P3)', () => {
   it(
     'no acknowledged message, edit, move, deletion or flag is lost, doubled, reordered or shown to the wrong people',
     async () => {
-      const load = new ClusterLoad(running.demo, 20);
+      const load = new ClusterLoad(readDemo(process.env.PARLEY_DEMO_JSON), 20);
       await load.prepare();
       load.start();
       await delay(CALM_MS);
       for (let round = 0; round < rounds && (minutes === 0 || Date.now() < until); round += 1) {
         for (const victim of VICTIMS) {
-          await running.suite.kill(victim);
-          await running.suite.untilReady(victim);
+          await victims.kill(victim).isBack;
           await delay(CALM_MS);
         }
       }
-      await running.suite.untilAllReady();
+      await victims.untilAllReady();
       await load.finish(DRAIN_MS);
       const summary = load.ledger.summary();
       const { acked, delivered, lost, duplicated, reordered, leaked, changed } = summary;

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { DOMAIN_EVENTS, getUserGroups, ROLES, updateOrganization } from '@parley/contracts';
 import { loggedTypes } from '@parley/testing';
 import { Actor } from '../client/actor.js';
-import { type DemoUser, organizationOf, personOf } from '../client/demo.js';
+import { organizationOf, personOf, readDemo } from '../client/demo.js';
+import { closeConnections } from '../client/http.js';
 import { Writers } from './deeds/writers.js';
-import { type RunningSuite, startTwoOfEach } from './running-suite.js';
 import { Watcher } from './watcher.js';
 
 /** How often everything there is to do is done while the watchers look. */
@@ -20,25 +20,20 @@ const NOT_HERE: Readonly<Record<string, string>> = {
   'typing.changed': 'it is in no log',
 };
 
-let running: RunningSuite;
-let people: readonly DemoUser[];
-let owner: DemoUser;
-beforeAll(async () => {
-  running = await startTwoOfEach();
-  const organization = organizationOf(running.demo, 'demo');
-  people = organization.users.filter((user) => !user.is_bot);
-  owner = personOf(organization, ROLES.owner);
-}, 180_000);
-afterAll(() => running?.stop(), 120_000);
+const demo = readDemo(process.env.PARLEY_DEMO_JSON);
+const organization = organizationOf(demo, 'demo');
+const people = organization.users.filter((user) => !user.is_bot);
+const owner = personOf(organization, ROLES.owner);
+afterAll(closeConnections);
 
 describe('registration under concurrent writes of every kind (P5)', () => {
   it('gives a snapshot that, with the events behind it, is the snapshot of any later moment', async () => {
     const members = people.filter(({ role }) => role <= ROLES.member);
     const guests = people.filter(({ role }) => role === ROLES.guest);
-    const writers = new Writers(running.demo.base_url, owner, members);
+    const writers = new Writers(demo.base_url, owner, members);
     await writers.start(people);
     const isEnough = () => writers.hasGoneRound(TIMES_ROUND);
-    const watchers = [...members.slice(0, 4), ...guests].map((person) => new Watcher(new Actor(running.demo.base_url, person), person));
+    const watchers = [...members.slice(0, 4), ...guests].map((person) => new Watcher(new Actor(demo.base_url, person), person));
     const compared = await Promise.all(watchers.map((watcher) => watcher.watch(isEnough)));
     await writers.stop();
     const total = compared.reduce((sum, count) => sum + count, 0);
@@ -49,8 +44,8 @@ describe('registration under concurrent writes of every kind (P5)', () => {
 
   it('came to pass with every event there is', async () => {
     // It ends the queues of guests, so it is done when nobody watches.
-    await changeWhomGuestsSee(new Actor(running.demo.base_url, owner));
-    const logged = await loggedTypes(running.suite.databaseUrl);
+    await changeWhomGuestsSee(new Actor(demo.base_url, owner));
+    const logged = await loggedTypes(process.env.PARLEY_TEST_SUITE_DATABASE_URL ?? '');
     const possible = [...DOMAIN_EVENTS.keys()].filter((type) => !(type in NOT_HERE));
     expect(possible.filter((type) => !logged.has(type))).toEqual([]);
     expect(Object.keys(NOT_HERE).filter((type) => logged.has(type) || !DOMAIN_EVENTS.has(type))).toEqual([]);

@@ -1,32 +1,27 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { getMe, getMessages } from '@parley/contracts';
 import { Actor } from '../client/actor.js';
-import { organizationOf, personOf } from '../client/demo.js';
+import { organizationOf, personOf, readDemo } from '../client/demo.js';
+import { closeConnections } from '../client/http.js';
+import { Victims } from '../client/victims.js';
 import { ClusterLoad } from './cluster-load.js';
 import { summaryInWords } from './ledger.js';
-import { type RunningSuite, startTwoOfEach } from './running-suite.js';
 
 const SERVICES = ['gateway', 'messaging', 'channels', 'organization', 'settings', 'invitations', 'event-queue'];
 
-let running: RunningSuite;
-beforeAll(async () => {
-  running = await startTwoOfEach();
-}, 180_000);
-afterAll(() => running?.stop(), 120_000);
+const demo = readDemo(process.env.PARLEY_DEMO_JSON);
+const victims = new Victims();
+afterAll(closeConnections);
 
 describe('while every service is restarted, one replica after the other (P9)', () => {
   it('no request fails and no event is lost', async () => {
-    const load = new ClusterLoad(running.demo, 20);
+    const load = new ClusterLoad(demo, 20);
     await load.prepare();
     load.start();
-    const reader = new Reader(new Actor(running.demo.base_url, personOf(organizationOf(running.demo, 'demo'), 400)));
+    const reader = new Reader(new Actor(demo.base_url, personOf(organizationOf(demo, 'demo'), 400)));
     reader.start();
     for (const service of SERVICES) {
-      for (const replica of [1, 2]) {
-        await running.suite.restart(`${service}-${replica}`);
-        await delay(200);
-      }
+      for (const replica of [1, 2]) await victims.restart(`${service}-${replica}`).isBack;
     }
     await reader.stop();
     await load.finish(30_000);

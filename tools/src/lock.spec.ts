@@ -1,13 +1,16 @@
-import { existsSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir, uptime } from 'node:os';
+import { existsSync, utimesSync, writeFileSync } from 'node:fs';
+import { uptime } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { withLock } from '../lock.mjs';
+import { ScratchFolders } from './scratch-folders.js';
 
+const folders = new ScratchFolders();
 let path: string;
 beforeEach(() => {
-  path = join(mkdtempSync(join(tmpdir(), 'parley-lock-')), 'test.lock');
+  path = join(folders.make('lock'), 'test.lock');
 });
+afterAll(() => folders.remove());
 
 describe('the lock between processes', () => {
   it('lets one work at a time, and tells the other whom it waits for', async () => {

@@ -1,14 +1,15 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { applyMigrations } from '../src/migrate/apply-migrations.js';
 import { ensureDatabase } from '../src/migrate/ensure-database.js';
 import { repositoryPath } from '../src/repository.js';
+import { ScratchFolders } from '../src/scratch-folders.js';
 
 const server = process.env.PARLEY_TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:55432/postgres';
 const made: string[] = [];
+const folders = new ScratchFolders();
 let url: string;
 let directory: string;
 
@@ -18,11 +19,12 @@ beforeEach(async () => {
   database.pathname = `/${name}`;
   url = database.href;
   made.push(name);
-  directory = mkdtempSync(join(tmpdir(), 'parley-migrations-'));
+  directory = folders.make('migrations');
   await ensureDatabase(url);
 });
 
 afterAll(async () => {
+  folders.remove();
   for (const name of made) await query(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 });
 

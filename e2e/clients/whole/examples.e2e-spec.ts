@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { reportPresence, sendMessage } from '@parley/contracts';
+import { ScratchFolders } from '../../../tools/src/scratch-folders.js';
 import { closeConnections } from '../../client/http.js';
 import { World } from '../../client/world.js';
 import { Compatibility } from '../compatibility.js';
@@ -14,18 +14,19 @@ const administrator = world.as(world.administrator);
 const compatibility = new Compatibility('examples', `zulip ${ZULIP_VERSION}`);
 
 let python: string | undefined;
+const folders = new ScratchFolders();
 let directory: string;
 let examples: string | undefined;
 let channel: { id: number; name: string };
 beforeAll(async () => {
   python = await pythonWith('zulip');
-  directory = mkdtempSync(join(tmpdir(), 'parley-examples-'));
+  directory = folders.make('examples');
   channel = await world.channel([world.administrator, world.colleague]);
   await aMessage('Something is rotten');
   await world.as(world.colleague).ok(reportPresence, { status: 'active' });
 }, 120_000);
 afterAll(() => {
-  rmSync(directory, { recursive: true, force: true });
+  folders.remove();
   closeConnections();
 });
 

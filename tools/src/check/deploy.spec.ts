@@ -1,7 +1,6 @@
 // deploy/ cannot be run where there is no container engine, so it is held to its schemas and to what `npm start` does.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { Ajv2019 } from 'ajv/dist/2019.js';
@@ -9,6 +8,7 @@ import { DockerfileParser } from 'dockerfile-ast';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { repositoryPath, repositoryRoot } from '../repository.js';
+import { ScratchFolders } from '../scratch-folders.js';
 import { planNats } from '../stores/nats.js';
 import { planPostgres } from '../stores/postgres.js';
 import { planRedis } from '../stores/redis.js';
@@ -38,8 +38,9 @@ const stores = ['postgres', 'redis', 'nats'];
 /** A suite without mail is whole but for mails, and one without an operator's password but for the board of jobs. */
 const withoutItWhole = new Set(['SMTP_URL', 'OPERATOR_PASSWORD']);
 
-const scratch = mkdtempSync(join(tmpdir(), 'parley-deploy-'));
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const folders = new ScratchFolders();
+const scratch = folders.make('deploy');
+afterAll(() => folders.remove());
 const storeOptions = { program: 'program', port: 1, logFile: join(scratch, 'log'), password: 'password', durable: true };
 
 /** The project's name and start_interval are younger than the published schema. */

@@ -1,16 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { ScratchFolders } from '../scratch-folders.js';
 import type { Rule } from './rule.js';
 import { Workspace } from './workspace/workspace.js';
 
 /** Tiny workspaces on disk for the tests of the rules, each given as file contents by path. */
 export class ScratchWorkspaces {
-  private readonly folders: string[] = [];
+  private readonly folders = new ScratchFolders();
 
   write(files: Readonly<Record<string, string>>): Workspace {
-    const root = mkdtempSync(join(tmpdir(), 'parley-check-'));
-    this.folders.push(root);
+    const root = this.folders.make('check');
     for (const [path, text] of Object.entries(files)) {
       mkdirSync(dirname(join(root, path)), { recursive: true });
       writeFileSync(join(root, path), text);
@@ -25,6 +24,6 @@ export class ScratchWorkspaces {
   }
 
   remove(): void {
-    for (const folder of this.folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+    this.folders.remove();
   }
 }

@@ -1,11 +1,14 @@
-import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { ScratchFolders } from '../scratch-folders.js';
 import { findProgram, majorVersionIn } from './find-program.js';
 import { storePrograms } from './store-programs.js';
 
-function folderWith(binary: string, says: string, folder = mkdtempSync(join(tmpdir(), 'parley-bin-'))): string {
+const folders = new ScratchFolders();
+afterAll(() => folders.remove());
+
+function folderWith(binary: string, says: string, folder = folders.make('bin')): string {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, binary);
   writeFileSync(path, `#!/bin/sh\necho '${says}'\n`);
@@ -44,7 +47,7 @@ describe('finding a program', () => {
   });
 
   it('looks into the versioned folders of packages', async () => {
-    const parent = mkdtempSync(join(tmpdir(), 'parley-lib-'));
+    const parent = folders.make('lib');
     folderWith('postgres', 'postgres (PostgreSQL) 15.2', join(parent, '15/bin'));
     folderWith('postgres', 'postgres (PostgreSQL) 17.1', join(parent, '17/bin'));
     const { found } = await findProgram({ ...storePrograms.postgres, folders: [`${parent}/*/bin`] }, '');

@@ -20,11 +20,8 @@ export function removeSuiteDirectory(directory: string): void {
   rmSync(directory, { recursive: true, force: true });
 }
 
-/** Names the folder where `npm test` keeps the logs of suites that tests throw away, for whoever looks for the cause of a failure. */
-export const keptLogsVariable = 'PARLEY_TEST_LOGS';
-
-export function keepLogs(directory: string): void {
-  const kept = process.env[keptLogsVariable];
+/** Copies the logs of a suite into a folder named like its directory, for whoever looks for the cause of a failure. */
+export function keepLogs(directory: string, kept: string): void {
   const logs = join(directory, 'logs');
-  if (kept && existsSync(logs)) cpSync(logs, join(kept, basename(directory)), { recursive: true });
+  if (existsSync(logs)) cpSync(logs, join(kept, basename(directory)), { recursive: true });
 }

@@ -1,20 +1,22 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ScratchFolders } from '../scratch-folders.js';
 import { identityOf, isAlive, type ProcessIdentity, signalProcess } from '../supervise/process-identity.js';
 import { claimDirectory, type RecordedProcess, readRecord, stopRecorded, writeRecord } from './suite-record.js';
 
+const folders = new ScratchFolders();
 let directory: string;
 const sleepers: ProcessIdentity[] = [];
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'parley-record-'));
+  directory = folders.make('record');
 });
 afterEach(() => {
   for (const sleeper of sleepers.splice(0)) signalProcess(sleeper, 'SIGKILL');
 });
+afterAll(() => folders.remove());
 
 function spawnSleeper(): ProcessIdentity {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { stdio: 'ignore' });

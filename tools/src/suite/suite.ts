@@ -1,5 +1,5 @@
 // A whole suite on this machine: private stores, a migrated and seeded database, every service with as many replicas as wanted.
-// `npm start` runs one; cluster tests and the bench start their own beside it.
+// `npm start` runs one; tests and the bench start their own beside it.
 import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { planMailbox } from '../mailbox/plan-mailbox.js';
@@ -18,7 +18,7 @@ import { type Progress, silentProgress } from '../terminal/progress.js';
 import { planServices, type ServicePlan } from './plan-services.js';
 import { operatorOf, readOrMakeSecrets, type Secrets } from './secrets.js';
 import type { Replicas, ServiceName } from './services.js';
-import { filesOf, keepLogs, removeData, removeSuiteDirectory } from './suite-directory.js';
+import { filesOf, removeData, removeSuiteDirectory } from './suite-directory.js';
 import { type Environment, suiteEnvironment } from './suite-environment.js';
 import { claimDirectory, type RecordedProcess, recordOf, removeRecord, writeRecord } from './suite-record.js';
 
@@ -63,7 +63,6 @@ interface Member {
 
 const storeNames = ['postgres', 'redis', 'nats'] as const satisfies StoreName[];
 const interruptedSentence = 'Stopped before everything was up.';
-const restartDeadlineMs = 60_000;
 const largestLogBytes = 20 * 1024 * 1024;
 
 export class Suite {
@@ -128,11 +127,6 @@ export class Suite {
     return Object.assign(url, { username: user, password }).href;
   }
 
-  /** The gateways themselves, behind `baseUrl`. */
-  get gatewayUrls(): readonly string[] {
-    return this.instances.filter(({ service }) => service === 'gateway').map(({ url }) => url);
-  }
-
   /** Where the mailbox shows its mails. Absent: there is none. */
   get mailboxUrl(): string | undefined {
     return this.instances.find(({ service }) => service === 'mailbox')?.url;
@@ -164,47 +158,15 @@ export class Suite {
     });
   }
 
-  /** Kills one instance at once (`kill -9`); its supervisor starts it again. Resolves when the killed process is gone. */
-  async kill(name: string): Promise<void> {
-    await this.member(name).process.kill();
-  }
-
-  /** Resolves when the instance takes work (again). */
-  async untilReady(name: string, deadlineMs = restartDeadlineMs): Promise<void> {
-    await this.member(name).process.untilReady(deadlineMs);
-  }
-
-  /** Resolves when every instance takes work. */
-  async untilAllReady(deadlineMs = restartDeadlineMs): Promise<void> {
-    await Promise.all([...this.stores, ...this.services].map(({ process }) => process.untilReady(deadlineMs)));
-  }
-
-  /** Stops one instance gracefully and leaves it down. */
-  async stopInstance(name: string): Promise<void> {
-    await this.member(name).process.stop();
-  }
-
-  /** Starts an instance that was stopped, and resolves when it is ready. */
-  async startInstance(name: string): Promise<void> {
-    await this.member(name).process.start();
-  }
-
-  /** Stops one instance gracefully, starts it again, and resolves when it is ready. */
-  async restart(name: string): Promise<void> {
-    await this.stopInstance(name);
-    await this.startInstance(name);
-  }
-
   /** Stops everything: the way in first, the services next, the stores last. May be called at any time, also twice. */
   stop(): Promise<void> {
     this.stopping ??= this.takeDown();
     return this.stopping;
   }
 
-  /** Stops everything and throws the whole directory away, except that `npm test` keeps the logs. */
+  /** Stops everything and throws the whole directory away. */
   async discard(): Promise<void> {
     await this.stop();
-    keepLogs(this.directory);
     removeSuiteDirectory(this.directory);
   }
 

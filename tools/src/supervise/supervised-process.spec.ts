@@ -1,13 +1,15 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { ScratchFolders } from '../scratch-folders.js';
 import { type Behaviour, fixturePlan } from './fixtures/fixture-plan.js';
 import { identityOf } from './process-identity.js';
 import type { ProcessPlan } from './process-plan.js';
 import { SupervisedProcess } from './supervised-process.js';
 
 const started: SupervisedProcess[] = [];
+const folders = new ScratchFolders();
 
 async function supervise(behaviour: Behaviour = 'steady', changes: Partial<ProcessPlan> = {}): Promise<SupervisedProcess> {
-  const supervised = new SupervisedProcess(await fixturePlan(behaviour, changes));
+  const supervised = new SupervisedProcess(await fixturePlan(folders.make('fixture'), behaviour, changes));
   started.push(supervised);
   return supervised;
 }
@@ -19,6 +21,7 @@ async function answeringPid({ plan }: SupervisedProcess): Promise<number> {
 afterEach(async () => {
   await Promise.all(started.splice(0).map((supervised) => supervised.stop()));
 });
+afterAll(() => folders.remove());
 
 describe('a supervised process', () => {
   it('is ready once start has resolved', async () => {

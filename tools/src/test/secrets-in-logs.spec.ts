@@ -1,15 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ScratchFolders } from '../scratch-folders.js';
 import { linesWithSecrets, secretsOf, secretWordsIn } from './secrets-in-logs.js';
 
+const folders = new ScratchFolders();
 let directory: string;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'parley-secrets-'));
+  directory = folders.make('secrets');
   mkdirSync(join(directory, 'logs'));
 });
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
+afterEach(() => folders.remove());
 
 const write = (name: string, text: string) => writeFileSync(join(directory, name), text);
 const found = (secrets: readonly string[]) => linesWithSecrets(join(directory, 'logs'), secrets);

@@ -1,12 +1,15 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { repositoryPath } from '../repository.js';
+import { ScratchFolders } from '../scratch-folders.js';
 import { tallyJestRun } from './tally.js';
 
+const folders = new ScratchFolders();
+afterAll(() => folders.remove());
+
 function reportFile(...outcomes: string[]): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'parley-tally-')), 'report.json');
+  const path = join(folders.make('tally'), 'report.json');
   const assertionResults = outcomes.map((status, place) => ({ status, fullName: `promise ${place}` }));
   const status = outcomes.includes('failed') ? 'failed' : 'passed';
   const testResults = [{ name: repositoryPath('apps/x/test/a.it-spec.ts'), status, message: '', assertionResults }];

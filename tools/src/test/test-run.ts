@@ -3,8 +3,9 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { buildProjects } from '../build/build-projects.js';
 import { repositoryPath } from '../repository.js';
+import { replicasOfAll } from '../suite/services.js';
 import { Suite } from '../suite/suite.js';
-import { keepLogs, keptLogsVariable, removeSuiteDirectory } from '../suite/suite-directory.js';
+import { keepLogs, removeSuiteDirectory } from '../suite/suite-directory.js';
 import { claimDirectory, removeRecord, stopRecorded } from '../suite/suite-record.js';
 import { runProgram } from '../supervise/run-program.js';
 import { sentenceFor } from '../terminal/clear-error.js';
@@ -32,7 +33,7 @@ export interface TestRunOptions extends Selection {
 
 const directory = repositoryPath('.parley/test');
 const reports = join(directory, 'reports');
-/** Suites that cluster tests start live here, so that none survives a test run that crashed. */
+/** The folder for temporary files of all tests. */
 const temporary = join(directory, 'tmp');
 /** Of every suite of the last run. */
 const logs = join(directory, 'logs');
@@ -66,17 +67,22 @@ async function runStages(options: TestRunOptions): Promise<StageOutcome[]> {
   if (build.failures.length > 0) return [build];
 
   const outcomes: StageOutcome[] = [];
-  for (const stage of options.stages) {
-    if (options.signal.aborted) break;
-    if (options.paths.length > 0 && !(await hasTests(stage, options.paths))) continue;
-    console.error(`\n== ${stage} ==`);
-    outcomes.push(await timed(stage, () => runStage(stage, options)));
+  const single = new SharedSuite('single', options);
+  try {
+    for (const stage of options.stages) {
+      if (options.signal.aborted) break;
+      if (options.paths.length > 0 && !(await hasTests(stage, options.paths))) continue;
+      console.error(`\n== ${stage} ==`);
+      outcomes.push(await timed(stage, () => runStage(stage, options, single)));
+    }
+  } finally {
+    await single.stop();
   }
   const nothing = { stage: 'selection', seconds: 0, passed: 0, failures: [`no test file has ${options.paths.join(' or ')} in its path`] };
   return outcomes.length === 0 ? [nothing] : outcomes;
 }
 
-function runStage(stage: StageName, options: TestRunOptions): Promise<Tally> {
+async function runStage(stage: StageName, options: TestRunOptions, single: SharedSuite): Promise<Tally> {
   switch (stage) {
     case 'check':
       return runCheck(options.signal);
@@ -87,9 +93,10 @@ function runStage(stage: StageName, options: TestRunOptions): Promise<Tally> {
       return runOnStores(options);
     case 'api':
     case 'clients':
-      return runOnSuite(stage, options);
+      return runOnSuite(stage, options, await single.running());
     case 'cluster':
-      return runCluster(options);
+      await single.stop();
+      return runOnCluster(options);
   }
 }
 
@@ -121,38 +128,62 @@ async function runOnStores(options: TestRunOptions): Promise<Tally> {
   }
 }
 
-/** Its tests start suites of their own, one at a time: they measure time. What these log is kept when they are thrown away. */
-async function runCluster(options: TestRunOptions): Promise<Tally> {
-  const wordsFile = join(reports, `cluster-${secretWordsFile}`);
-  mkdirSync(reports, { recursive: true });
-  rmSync(wordsFile, { force: true });
-  const environment = { TMPDIR: temporary, [keptLogsVariable]: join(logs, 'cluster'), PARLEY_TEST_SECRET_WORDS: wordsFile };
-  const tally = await runProject('cluster', options, environment, 1);
-  return withLogsChecked(tally, join(logs, 'cluster'), secretWordsIn(wordsFile));
+/** One replica of every service, started by the first stage that wants it. */
+class SharedSuite {
+  private started: Promise<Suite> | undefined;
+
+  constructor(
+    private readonly name: string,
+    private readonly options: TestRunOptions,
+  ) {}
+
+  running(): Promise<Suite> {
+    this.started ??= Suite.start({
+      directory: join(directory, this.name),
+      durable: this.options.isDurable ?? false,
+      replicas: {},
+      mailbox: true,
+      progress: terminalProgress(),
+      signal: this.options.signal,
+    });
+    return this.started;
+  }
+
+  async stop(): Promise<void> {
+    const { started } = this;
+    this.started = undefined;
+    // One that did not start has told so to the stage that wanted it, and is stopped.
+    await started?.then((suite) => suite.stop()).catch(() => undefined);
+  }
 }
 
-async function runOnSuite(stage: 'api' | 'clients', options: TestRunOptions): Promise<Tally> {
+/** Two replicas of everything, durable as in production: its tests kill and restart them. */
+async function runOnCluster(options: TestRunOptions): Promise<Tally> {
   const suite = await Suite.start({
-    directory: join(directory, stage),
-    durable: options.isDurable ?? false,
-    replicas: {},
-    mailbox: true,
+    directory: join(directory, 'cluster'),
+    durable: true,
+    replicas: replicasOfAll(2),
     progress: terminalProgress(),
     signal: options.signal,
   });
   try {
-    // One file at a time: the people of the demo are the same in all, and what one file sends, another's queues would see.
-    const environment = {
-      PARLEY_DEMO_JSON: suite.demoFile,
-      PARLEY_TEST_MAILBOX: suite.mailboxUrl ?? '',
-      PARLEY_TEST_SECRET_WORDS: join(suite.directory, secretWordsFile),
-    };
-    const tally = await runProject(stage, options, environment, 1);
-    const secrets = [...secretsOf(suite.directory), ...secretWordsIn(join(suite.directory, secretWordsFile))];
-    return withLogsChecked(tally, join(suite.directory, 'logs'), secrets);
+    return await runOnSuite('cluster', options, suite);
   } finally {
     await suite.stop();
   }
+}
+
+async function runOnSuite(stage: 'api' | 'clients' | 'cluster', options: TestRunOptions, suite: Suite): Promise<Tally> {
+  const environment = {
+    PARLEY_DEMO_JSON: suite.demoFile,
+    PARLEY_TEST_MAILBOX: suite.mailboxUrl ?? '',
+    PARLEY_TEST_SUITE_DATABASE_URL: suite.databaseUrl,
+    PARLEY_TEST_SECRET_WORDS: join(suite.directory, secretWordsFile),
+  };
+  // One file at a time: the people of the demo are the same in all, and what one file sends, another's queues would see.
+  const tally = await runProject(stage, options, environment, 1);
+  const secrets = [...secretsOf(suite.directory), ...secretWordsIn(join(suite.directory, secretWordsFile))];
+  return withLogsChecked(tally, join(suite.directory, 'logs'), secrets);
 }
 
 /** Counts as one more test: no log line holds a key, a password, or what people wrote. */
@@ -162,23 +193,32 @@ function withLogsChecked({ passed, failures }: Tally, logFiles: string, secrets:
   return { passed, failures: [...failures, `log lines hold secrets: ${lines.slice(0, MOST_LINES_TOLD).join(', ')}`] };
 }
 
-function runProject(
+/** Counts as one more test: what tests of ours put into the temporary folder, they have removed. */
+function withNothingLeft({ passed, failures }: Tally): Tally {
+  const left = readdirSync(temporary).filter((name) => name.startsWith('parley-'));
+  for (const name of left) rmSync(join(temporary, name), { recursive: true, force: true });
+  if (left.length === 0) return { passed: passed + 1, failures };
+  return { passed, failures: [...failures, `tests left temporary folders: ${left.join(', ')}`] };
+}
+
+async function runProject(
   project: StageName,
   options: TestRunOptions,
   environment: Readonly<Record<string, string>>,
   jestWorkers = workers,
   logFile?: string,
 ): Promise<Tally> {
-  return runJest({
+  const tally = await runJest({
     project,
     paths: options.paths,
     workers: jestWorkers,
-    environment: { ...options.environment, ...environment },
+    environment: { ...options.environment, ...environment, TMPDIR: temporary },
     ...(logFile === undefined ? {} : { logFile }),
     reportFile: join(reports, `${project}.json`),
     deadlineMs: options.deadlineMs ?? standardDeadlineMs,
     signal: options.signal,
   });
+  return withNothingLeft(tally);
 }
 
 /** A stage that cannot run counts as one failure; the others go on. */
@@ -190,11 +230,10 @@ async function timed(stage: string, work: () => Promise<Tally>): Promise<StageOu
 
 /** Of this run, or of one that was killed: stops its suites and removes their data. */
 async function discardLeftovers(): Promise<void> {
-  process.env[keptLogsVariable] = logs;
-  const started = existsSync(temporary) ? readdirSync(temporary).map((name) => join(temporary, name)) : [];
-  for (const suite of [...started, ...['api', 'clients', 'integration'].map((stage) => join(directory, stage))]) {
+  rmSync(temporary, { recursive: true, force: true });
+  for (const suite of ['single', 'cluster', 'integration'].map((name) => join(directory, name))) {
     await stopRecorded(suite);
-    keepLogs(suite);
+    keepLogs(suite, logs);
     removeSuiteDirectory(suite);
   }
 }

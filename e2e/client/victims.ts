@@ -4,16 +4,32 @@ import { isReady } from '../../tools/src/supervise/is-ready.js';
 import { type ProcessIdentity, signalProcess } from '../../tools/src/supervise/process-identity.js';
 import { waitUntil } from '../../tools/src/supervise/wait-until.js';
 
-const DEADLINE_MS = 30_000;
+const DEADLINE_MS = 60_000;
 
-/** The processes of the running suite. Its supervisor, which is not this process, starts again what is killed. */
+/** The processes of the running suite. Its supervisor, which is not this process, starts again what ends. */
 export class Victims {
   private readonly directory = dirname(process.env.PARLEY_DEMO_JSON ?? '');
 
   /** Kills one with SIGKILL. `isBack` resolves when its successor takes work. */
   kill(name: string): { readonly isBack: Promise<void> } {
+    return this.end(name, 'SIGKILL');
+  }
+
+  /** Asks one to stop, as a rolling update does. `isBack` resolves when its successor takes work. */
+  restart(name: string): { readonly isBack: Promise<void> } {
+    return this.end(name, 'SIGTERM');
+  }
+
+  /** Resolves when every process takes work. */
+  async untilAllReady(): Promise<void> {
+    const areReady = async (): Promise<boolean> =>
+      (await Promise.all(this.all().map(({ readyUrl }) => isReady(readyUrl)))).every((ready) => ready);
+    if (!(await waitUntil(areReady, DEADLINE_MS))) throw new Error('not everything came back');
+  }
+
+  private end(name: string, signal: 'SIGKILL' | 'SIGTERM'): { readonly isBack: Promise<void> } {
     const { identity } = this.named(name);
-    if (identity === undefined || !signalProcess(identity, 'SIGKILL')) throw new Error(`${name} does not run`);
+    if (identity === undefined || !signalProcess(identity, signal)) throw new Error(`${name} does not run`);
     return { isBack: this.untilReplaced(name, identity) };
   }
 
@@ -25,8 +41,12 @@ export class Victims {
     if (!(await waitUntil(isBack, DEADLINE_MS))) throw new Error(`${name} did not come back`);
   }
 
+  private all(): readonly RecordedProcess[] {
+    return readRecord(this.directory)?.processes ?? [];
+  }
+
   private named(name: string): RecordedProcess {
-    const found = readRecord(this.directory)?.processes.find((each) => each.name === name);
+    const found = this.all().find((each) => each.name === name);
     if (found === undefined) throw new Error(`the suite runs no ${name}`);
     return found;
   }
