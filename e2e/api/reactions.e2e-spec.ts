@@ -58,7 +58,7 @@ describe('a reaction', () => {
     [{ ...TADA, emoji_name: 'heart' }, 'Invalid emoji name.'],
     [{ ...TADA, emoji_code: 'zz' }, 'Invalid emoji code.'],
     [{ ...TADA, reaction_type: 'x' }, 'Invalid emoji type.'],
-    [{ ...TADA, emoji_code: '1', reaction_type: 'realm_emoji' }, 'Invalid custom emoji.'],
+    [{ ...TADA, emoji_code: '1999999999', reaction_type: 'realm_emoji' }, 'Invalid custom emoji.'],
   ])('of %j is refused', async (emoji, msg) => {
     const answer = await me.call(addReaction, { message_id: await message(), ...emoji });
     expect([answer.status, answer.body.msg]).toEqual([400, msg]);

@@ -30,7 +30,14 @@ const MOST_FAULTS = 3;
  * code, a text that an error does not have, a field that an answer or an event does not have, however deep.
  */
 export class DescribedApi {
-  private readonly ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
+  /** Quick to compile: each test file does it again. That the document is a good one, its own tests say. */
+  private readonly ajv = new Ajv2020({
+    strict: false,
+    validateFormats: false,
+    validateSchema: false,
+    inlineRefs: false,
+    code: { optimize: false },
+  });
   private readonly validators = new Map<string, ValidateFunction>();
   private readonly places: readonly Place[];
   private readonly eventSchemas: ReadonlySet<string>;

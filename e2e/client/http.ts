@@ -1,4 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http';
+import { expectDescribed } from './expect-described.js';
 
 export interface HttpAnswer {
   readonly status: number;
@@ -22,8 +23,14 @@ export class NoAnswer extends Error {
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 const TIMEOUT_MS = 100_000;
 
-/** One HTTP request, answered whatever the status is. @throws NoAnswer */
-export function http(call: HttpCall): Promise<HttpAnswer> {
+/** One HTTP request, answered whatever the status is. @throws NoAnswer, and Error for an answer that the OpenAPI document does not have */
+export async function http(call: HttpCall): Promise<HttpAnswer> {
+  const answer = await exchange(call);
+  await expectDescribed(call, answer);
+  return answer;
+}
+
+function exchange(call: HttpCall): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => reject(new NoAnswer(`${call.method} ${new URL(call.url).pathname}: ${error.message}`, { cause: error }));
     const outgoing = httpRequest(call.url, { method: call.method, agent, headers: { ...call.headers } }, (incoming) => {

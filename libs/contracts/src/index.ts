@@ -7,6 +7,7 @@ export * from './domain-event.js';
 export * from './errors.js';
 export * from './event-id.js';
 export * from './event-queue/index.js';
+export * from './examples/calls/index.js';
 export * from './invitations/index.js';
 export * from './limits.js';
 export * from './message-bits.js';

@@ -8,7 +8,7 @@ export interface CallExample {
   /** Examples that come first, for what they do. Those whose answers are used come first anyway. */
   readonly after?: readonly string[];
   /** Instead of the owner. */
-  readonly as?: { readonly email: string; readonly apiKey: Answer };
+  readonly as?: { readonly email: string | Answer; readonly apiKey: Answer };
   /** Why it cannot be run as it stands. */
   readonly unable?: string;
 }

@@ -8,7 +8,6 @@ export function curlPrelude(baseUrl: string): string {
   return [
     `api=${baseUrl}/api/v1`,
     `me=$(node -p 'const u = require("./.parley/demo.json").organizations[0].users[0]; u.email + ":" + u.api_key')`,
-    'now=$(date +%s%N)',
     `field() { node -p "const value = JSON.parse(process.argv[1])$2; typeof value === 'object' ? JSON.stringify(value) : value" "$1"; }`,
   ].join('\n');
 }
@@ -32,12 +31,13 @@ export class CurlExamples {
       if (first === undefined) return undefined;
       before.push(`${name}=$(${curl(first, this.callOf(name))})`);
     }
-    return [...before, curl(endpoint, call)].join('\n');
+    const lines = [...before, curl(endpoint, call)];
+    return [...(lines.some((line) => line.includes('$now')) ? ['now=$(date +%s%N)'] : []), ...lines].join('\n');
   }
 
   /** What comes first, each behind what it needs itself. */
   private collect(call: CallExample, needed: Set<string>): void {
-    for (const name of [...(call.after ?? []), ...answersIn([call.as?.apiKey, call.params])]) {
+    for (const name of [...(call.after ?? []), ...answersIn([call.as, call.params])]) {
       if (needed.has(name)) continue;
       this.collect(this.callOf(name), needed);
       needed.add(name);

@@ -23,7 +23,7 @@ export const messageCalls: CallExamples = {
   updateMessageFlagsForNarrow: { params: { anchor: 'newest', num_before: 100, num_after: 0, narrow, op: 'add', flag: 'read' } },
   markAllAsRead: { params: {} },
   markChannelAsRead: { params: { stream_id } },
-  markTopicAsRead: { params: { stream_id, topic_name: 'greetings' } },
+  markTopicAsRead: { params: { stream_id, topic_name: 'greetings' }, after: ['sendMessage'] },
   setTyping: { params: { op: 'start', type: 'direct', to: [answer('getUsers', '.members[1].user_id')] } },
   setEditTyping: { params: { message_id, op: 'start' } },
   createDrafts: { params: { drafts: [draft] } },

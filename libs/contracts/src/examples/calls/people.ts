@@ -7,6 +7,7 @@ const email = 'zoe-{now}@demo.example';
 const password = 'correct horse battery';
 const asNewcomer = { email, apiKey: answer('fetchApiKey', '.api_key') };
 const bot_id = answer('createBot', '.user_id');
+const asBot = { email: answer('listBots', '.bots.at(-1).username'), apiKey: answer('listBots', '.bots.at(-1).api_key') };
 const user_group_id = answer('createUserGroup', '.group_id');
 const holiday = { status_text: 'on holiday', emoji_name: 'palm_tree' };
 
@@ -27,14 +28,14 @@ export const peopleCalls: CallExamples = {
   uploadAvatar: { params: { file: GREEN_PIXEL } },
   deleteAvatar: { params: {} },
   createBot: { params: { full_name: 'Weather {now}', short_name: 'weather-{now}' } },
-  listBots: { params: {} },
+  listBots: { params: {}, after: ['createBot'] },
   updateBot: { params: { bot_id, full_name: 'Weather of {now}' } },
   getBotApiKey: { params: { bot_id } },
   regenerateBotApiKey: { params: { bot_id } },
   deactivateBot: { params: { bot_id } },
-  getBotStorage: { params: { keys: ['counter'] }, after: ['updateBotStorage'] },
-  updateBotStorage: { params: { storage: { counter: '7' } } },
-  removeBotStorage: { params: { keys: ['counter'] }, after: ['updateBotStorage'] },
+  getBotStorage: { params: { keys: ['counter'] }, as: asBot, after: ['updateBotStorage'] },
+  updateBotStorage: { params: { storage: { counter: '7' } }, as: asBot },
+  removeBotStorage: { params: { keys: ['counter'] }, as: asBot, after: ['updateBotStorage'] },
   createUserGroup: { params: { name: 'designers {now}', description: 'Who makes it look good', members: [me] } },
   getUserGroups: { params: {} },
   updateUserGroup: { params: { user_group_id, description: 'Who draws' } },

@@ -1,0 +1,78 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openApiDocument, sendMessage } from '@parley/contracts';
+import { DescribedProxy } from './described-proxy.js';
+import { closeConnections, http } from './http.js';
+
+const document = openApiDocument({ endpoints: [sendMessage], clientEvents: [], baseUrl: '' });
+const AS_IT_SAYS = { result: 'success', msg: '', id: 5 };
+const OTHERWISE = { ...AS_IT_SAYS, colour: 'red' };
+/** Repeats what it is told, and breaks off when that is nothing. */
+const server = createServer((incoming, outgoing) => {
+  const answer = (text: string) => outgoing.writeHead(200, { 'content-type': 'application/json' }).end(text);
+  let told = '';
+  incoming.on('data', (chunk: Buffer) => {
+    told += chunk.toString();
+  });
+  incoming.on('end', () => {
+    if (incoming.url === '/api/v1/openapi.json') answer(JSON.stringify(document));
+    else if (told === '') outgoing.destroy();
+    else answer(told);
+  });
+});
+
+let origin: string;
+let proxied: string;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  proxied = (await DescribedProxy.before(origin)).url;
+});
+afterAll(() => {
+  closeConnections();
+  server.close();
+  server.closeAllConnections();
+});
+
+const ask = (base: string, path: string, told: string) => http({ method: 'POST', url: `${base}${path}`, body: told });
+const send = (base: string, told: object) => ask(base, '/api/v1/messages', JSON.stringify(told));
+
+describe('an answer that is as the document says', () => {
+  it('reaches who asked for it', async () => {
+    for (const base of [origin, proxied]) {
+      expect(await send(base, AS_IT_SAYS)).toMatchObject({ status: 200, text: JSON.stringify(AS_IT_SAYS) });
+    }
+  });
+});
+
+describe('one that is not', () => {
+  it('fails the test that asked for it', async () => {
+    await expect(send(origin, OTHERWISE)).rejects.toThrow('it has the field colour, which is not declared');
+  });
+
+  it('does not reach a client behind the proxy: it is told why', async () => {
+    const { status, text } = await rawSend(OTHERWISE);
+    expect(status).toBe(500);
+    expect(JSON.parse(text)).toEqual({
+      result: 'error',
+      code: 'NOT_DESCRIBED',
+      msg: expect.stringContaining('it has the field colour, which is not declared'),
+    });
+  });
+});
+
+describe('what there is no document of', () => {
+  it('passes: another part of the server, and no answer at all', async () => {
+    for (const base of [origin, proxied]) {
+      expect((await ask(base, '/accounts/login', '<p>')).text).toBe('<p>');
+      await expect(ask(base, '/api/v1/messages', '')).rejects.toThrow('POST /api/v1/messages');
+    }
+  });
+});
+
+/** As a stock client asks, which holds nothing against anything. */
+async function rawSend(told: object): Promise<{ status: number; text: string }> {
+  const answer = await fetch(`${proxied}/api/v1/messages`, { method: 'POST', body: JSON.stringify(told) });
+  return { status: answer.status, text: await answer.text() };
+}

@@ -1,0 +1,54 @@
+import { Agent, createServer, request as httpRequest, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describedApiOf } from './expect-described.js';
+
+/**
+ * Stands before a suite and holds every answer of the API against the OpenAPI document, whoever asked. One that is not as the document says does
+ * not reach the client: it gets a failure that says why.
+ */
+export class DescribedProxy {
+  private constructor(readonly url: string) {}
+
+  /** Does not keep the process alive. */
+  static async before(origin: string): Promise<DescribedProxy> {
+    const agent = new Agent({ keepAlive: true });
+    const server = createServer((incoming, outgoing) => {
+      const { method = '', url: path = '', headers } = incoming;
+      const asked = httpRequest(new URL(path, origin), { method, headers, agent }, (answer) => {
+        if (path.startsWith('/api/v1/') && method !== 'HEAD')
+          judged(answer, outgoing, { method, path, origin }).catch(() => outgoing.destroy());
+        else answer.pipe(outgoing.writeHead(answer.statusCode ?? 0, answer.headers));
+      });
+      asked.on('error', () => outgoing.destroy());
+      outgoing.on('close', () => asked.destroy());
+      incoming.pipe(asked);
+    });
+    return new DescribedProxy(`http://127.0.0.1:${await portOf(server)}`);
+  }
+}
+
+function portOf(server: Server): Promise<number> {
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)).unref();
+  });
+}
+
+/** @throws Error when the answer breaks off */
+async function judged(
+  answer: IncomingMessage,
+  outgoing: ServerResponse,
+  { method, path, origin }: { readonly method: string; readonly path: string; readonly origin: string },
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(Buffer.from(chunk));
+  const { statusCode: status = 0, headers } = answer;
+  const body = Buffer.concat(chunks);
+  const api = await describedApiOf(origin);
+  const faults = api?.faultsOf({ method, path, status, headers, text: body.toString() }) ?? [];
+  if (faults.length === 0) outgoing.writeHead(status, headers).end(body);
+  else outgoing.writeHead(500, { 'content-type': 'application/json' }).end(failure(faults));
+}
+
+function failure(faults: readonly string[]): string {
+  return JSON.stringify({ result: 'error', code: 'NOT_DESCRIBED', msg: `not as the OpenAPI document says: ${faults.join('; ')}` });
+}
