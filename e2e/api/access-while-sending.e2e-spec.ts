@@ -37,15 +37,13 @@ async function registered(actor: Actor, params: Record<string, unknown>) {
   return { queueId: answer.queue_id ?? '', lastEventId: answer.last_event_id, state };
 }
 
-/** Everything the queue holds up to this id. */
+/** Everything that comes to the queue up to this id: something with a greater id must come too. */
 async function heardUntil(actor: Actor, at: { queueId: string; lastEventId: number }, lastId: number): Promise<Event[]> {
   const heard: Event[] = [];
-  for (let last = at.lastEventId; ; ) {
-    const { events } = await actor.ok(getEvents, { queue_id: at.queueId, last_event_id: last, dont_block: true });
-    if (events.length === 0) return heard.filter(({ id }) => id <= lastId);
-    heard.push(...events);
-    last = events.at(-1)?.id ?? last;
+  for (let last = at.lastEventId; last <= lastId; last = heard.at(-1)?.id ?? last) {
+    heard.push(...(await actor.ok(getEvents, { queue_id: at.queueId, last_event_id: last })).events);
   }
+  return heard.filter(({ id }) => id <= lastId);
 }
 
 /** Sends one message after the other until told to stop; in an archived channel they are refused. */
@@ -130,6 +128,7 @@ describe('access that changes while messages flow (P6)', () => {
       await sending.stop();
 
       const after = await registered(watcher, { client_capabilities: CAPABILITIES });
+      await creator.ok(sendMessage, { type: 'direct', to: [world.third.user_id], content: 'behind everything' });
       const heard = await heardUntil(watcher, plain, after.lastEventId);
       const checker = new AccessChecker(id, { allPublic: false });
       for (const event of heard) checker.check(event);

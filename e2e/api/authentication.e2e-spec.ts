@@ -12,6 +12,7 @@ import {
 } from '@parley/contracts';
 import { Actor } from '../client/actor.js';
 import { organizationOf } from '../client/demo.js';
+import { eventually } from '../client/eventually.js';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 
@@ -111,12 +112,8 @@ describe('a new key', () => {
     expect([old.status, old.body.code]).toEqual([401, 'INVALID_API_KEY']);
     const renewed = new Actor(world.baseUrl, { email, api_key });
     await renewed.ok(getMe, {});
-    const deadline = Date.now() + 10_000;
-    let code: string | undefined;
-    while (code !== 'BAD_EVENT_QUEUE_ID' && Date.now() < deadline) {
-      code = (await renewed.call(getEvents, { queue_id: queue_id ?? '', last_event_id, dont_block: true })).body.code;
-    }
-    expect(code).toBe('BAD_EVENT_QUEUE_ID');
+    const poll = () => renewed.call(getEvents, { queue_id: queue_id ?? '', last_event_id, dont_block: true });
+    expect((await eventually(poll, ({ status }) => status !== 200)).body.code).toBe('BAD_EVENT_QUEUE_ID');
   });
 
   it('is not made for strangers', async () => {

@@ -1,13 +1,14 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import {
+  type ClientEvent,
   createChannelFolder,
   getChannel,
-  getEvents,
   listChannelFolders,
   registerQueue,
   reorderChannelFolders,
   updateChannelFolder,
 } from '@parley/contracts';
+import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 
@@ -43,8 +44,8 @@ describe('channel folders', () => {
       creator_id: world.administrator.user_id,
       is_archived: false,
     });
-    const { events } = await member.ok(getEvents, { queue_id: queue.queue_id, last_event_id: queue.last_event_id });
-    expect(events.filter((event) => [event.channel_folder_id, Reflect.get(event.channel_folder ?? {}, 'id')].includes(id))).toMatchObject([
+    const isMeant = (event: ClientEvent) => (event.channel_folder_id ?? Reflect.get(event.channel_folder ?? {}, 'id')) === id;
+    expect(await hearEvents(member, queue, 4, isMeant)).toMatchObject([
       { type: 'channel_folder', op: 'add', channel_folder: { id, name } },
       { op: 'update', data: { name: renamed } },
       { op: 'update', data: { is_archived: true } },

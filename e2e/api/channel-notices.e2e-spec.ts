@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { getMessages, subscribe } from '@parley/contracts';
 import type { Actor } from '../client/actor.js';
+import { eventually } from '../client/eventually.js';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 
@@ -8,18 +9,12 @@ const world = new World();
 const me = world.as(world.member);
 afterAll(() => closeConnections());
 
-const DEADLINE_MS = 10_000;
-
 /** The newest direct message that holds the words. */
 async function directMessageWith(reader: Actor, words: string) {
-  const until = Date.now() + DEADLINE_MS;
-  for (;;) {
-    const narrow = [{ operator: 'is', operand: 'dm' }];
-    const { messages } = await reader.ok(getMessages, { anchor: 'newest', num_before: 50, num_after: 0, narrow, apply_markdown: false });
-    const found = messages.find(({ content }) => content.includes(words));
-    if (found !== undefined || Date.now() > until) return found;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  const narrow = [{ operator: 'is', operand: 'dm' }];
+  const page = { anchor: 'newest', num_before: 50, num_after: 0, narrow, apply_markdown: false };
+  const find = async () => (await reader.ok(getMessages, page)).messages.find(({ content }) => content.includes(words));
+  return eventually(find, (found) => found !== undefined);
 }
 
 describe('the notification bot', () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { deleteMessage, deleteTopic, getEvents, getMessage, listTopics, registerQueue, sendMessage } from '@parley/contracts';
+import { type ClientEvent, deleteMessage, deleteTopic, getMessage, listTopics, registerQueue, sendMessage } from '@parley/contracts';
+import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 
@@ -27,8 +28,8 @@ describe('DELETE /messages/{message_id}', () => {
     });
     const id = await message();
     expect(await me.ok(deleteMessage, { message_id: id })).toMatchObject({ result: 'success' });
-    const { events } = await colleague.ok(getEvents, { queue_id: queue.queue_id, last_event_id: queue.last_event_id });
-    expect(events).toMatchObject([
+    const isMeant = ({ message_ids }: ClientEvent) => Array.isArray(message_ids) && message_ids.includes(id);
+    expect(await hearEvents(colleague, queue, 1, isMeant)).toMatchObject([
       { type: 'delete_message', message_ids: [id], message_type: 'stream', stream_id: channel.id, topic: 'to be deleted' },
     ]);
     for (const actor of [me, colleague]) {

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { createDomain, deleteDomain, getEvents, listDomains, registerQueue, updateDomain } from '@parley/contracts';
+import { type ClientEvent, createDomain, deleteDomain, listDomains, registerQueue, updateDomain } from '@parley/contracts';
+import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 
@@ -19,8 +20,8 @@ describe('domains', () => {
     await owner.ok(updateDomain, { domain, allow_subdomains: true });
     await owner.ok(deleteDomain, { domain });
     expect((await member.ok(listDomains, {})).domains.map((one) => one.domain)).not.toContain(domain);
-    const { events } = await member.ok(getEvents, { queue_id: queue.queue_id, last_event_id: queue.last_event_id });
-    expect(events).toMatchObject([
+    const isMeant = (event: ClientEvent) => (event.domain ?? Reflect.get(event.realm_domain ?? {}, 'domain')) === domain;
+    expect(await hearEvents(member, queue, 3, isMeant)).toMatchObject([
       { op: 'add', realm_domain: { domain, allow_subdomains: false } },
       { op: 'change', realm_domain: { domain, allow_subdomains: true } },
       { op: 'remove', domain },

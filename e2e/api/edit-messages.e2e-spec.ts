@@ -1,14 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  archiveChannel,
-  getEvents,
-  getMessage,
-  getMessageHistory,
-  listTopics,
-  registerQueue,
-  sendMessage,
-  updateMessage,
-} from '@parley/contracts';
+import { archiveChannel, getMessage, getMessageHistory, listTopics, registerQueue, sendMessage, updateMessage } from '@parley/contracts';
+import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 
@@ -30,8 +22,8 @@ async function message(topic = 'plans', content = 'as it was'): Promise<number> 
 }
 
 async function queueOf(actor: typeof me) {
-  const { queue_id, last_event_id } = await actor.ok(registerQueue, { event_types: ['update_message', 'message'] });
-  return async () => (await actor.ok(getEvents, { queue_id, last_event_id })).events;
+  const queue = await actor.ok(registerQueue, { event_types: ['update_message'], fetch_event_types: [] });
+  return (id: number) => hearEvents(actor, queue, 1, ({ message_ids }) => Array.isArray(message_ids) && message_ids.includes(id));
 }
 
 describe('PATCH /messages/{message_id}', () => {
@@ -42,7 +34,7 @@ describe('PATCH /messages/{message_id}', () => {
       result: 'success',
       detached_uploads: [],
     });
-    expect(await events()).toMatchObject([
+    expect(await events(id)).toMatchObject([
       {
         type: 'update_message',
         message_id: id,
@@ -61,7 +53,7 @@ describe('PATCH /messages/{message_id}', () => {
     const later = await message('to be moved');
     const events = await queueOf(colleague);
     await me.ok(updateMessage, { message_id: later, stream_id: other.id, topic: 'moved', propagate_mode: 'change_all' });
-    const heard = await events();
+    const heard = await events(id);
     expect(heard[0]).toMatchObject({
       type: 'update_message',
       message_ids: [id, later],

@@ -16,6 +16,15 @@ async function queue(actor: Actor, params: Record<string, unknown> = {}) {
   return { queueId: queue_id ?? '', lastEventId: last_event_id };
 }
 
+/** Of the messages of a channel of its own: others send to the same people meanwhile. */
+async function queueOfChannel(params: Record<string, unknown> = {}) {
+  const channel = await world.channel([world.member, world.colleague]);
+  const narrow = [['channel', channel.name]];
+  const at = await queue(me, { event_types: ['message'], narrow, ...params });
+  const send = (content: string) => me.ok(sendMessage, { type: 'channel', to: channel.id, topic: 'poll', content });
+  return { at, channel, send };
+}
+
 /** Polls until an event fits, and gives all events up to there. */
 async function until(actor: Actor, at: { queueId: string; lastEventId: number }, fits: (event: Event) => boolean): Promise<Event[]> {
   const seen: Event[] = [];
@@ -63,10 +72,9 @@ describe('registration', () => {
 
 describe('a held poll', () => {
   it('is answered by the message that was sent meanwhile', async () => {
-    const channel = await world.channel([world.member, world.colleague]);
-    const at = await queue(colleague, { event_types: ['message'], apply_markdown: true });
-    const poll = colleague.ok(getEvents, { queue_id: at.queueId, last_event_id: at.lastEventId });
-    const { id } = await me.ok(sendMessage, { type: 'channel', to: channel.id, topic: 'poll', content: '**now**' });
+    const { at, channel, send } = await queueOfChannel({ apply_markdown: true });
+    const poll = me.ok(getEvents, { queue_id: at.queueId, last_event_id: at.lastEventId });
+    const { id } = await send('**now**');
     const { events } = await poll;
     expect(events).toEqual([
       {
@@ -93,18 +101,16 @@ describe('a held poll', () => {
     expect([there?.local_message_id, other?.local_message_id]).toEqual(['local 17', undefined]);
   });
 
-  it('is ended by a second poll on the same queue', async () => {
-    const at = await queue(me, { event_types: ['message'] });
-    const first = me.ok(getEvents, { queue_id: at.queueId, last_event_id: at.lastEventId });
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    const second = me.ok(getEvents, { queue_id: at.queueId, last_event_id: at.lastEventId });
-    expect((await first).events).toEqual([]);
-    await me.ok(sendMessage, { type: 'direct', to: [world.member.user_id], content: 'for the second' });
-    expect((await second).events).toHaveLength(1);
+  it('is ended by another poll on the same queue', async () => {
+    const { at, send } = await queueOfChannel();
+    const polls = ['one', 'two'].map(() => me.ok(getEvents, { queue_id: at.queueId, last_event_id: at.lastEventId }));
+    expect((await Promise.race(polls)).events).toEqual([]);
+    await send('for the other');
+    expect((await Promise.all(polls)).map(({ events }) => events.length).sort()).toEqual([0, 1]);
   });
 
   it('need not wait', async () => {
-    const at = await queue(me, { event_types: ['message'] });
+    const { at } = await queueOfChannel();
     const { events, queue_id } = await me.ok(getEvents, { queue_id: at.queueId, last_event_id: at.lastEventId, dont_block: true });
     expect([events, queue_id]).toEqual([[], at.queueId]);
   });
@@ -112,8 +118,8 @@ describe('a held poll', () => {
 
 describe('events', () => {
   it('stay until they are acknowledged', async () => {
-    const at = await queue(me, { event_types: ['message'] });
-    await me.ok(sendMessage, { type: 'direct', to: [world.member.user_id], content: 'one' });
+    const { at, send } = await queueOfChannel();
+    await send('one');
     const [one] = await until(me, at, ({ type }) => type === 'message');
     const again = await me.ok(getEvents, { queue_id: at.queueId, last_event_id: at.lastEventId, dont_block: true });
     expect(again.events.map(({ id }) => id)).toEqual([one?.id]);
@@ -144,11 +150,13 @@ describe('events', () => {
   });
 
   it('of flags come to the other clients of the same person only', async () => {
-    const { id } = await me.ok(sendMessage, { type: 'direct', to: [world.colleague.user_id], content: 'to be read' });
-    const theirs = await queue(colleague, { event_types: ['update_message_flags'] });
-    const mine = await queue(me, { event_types: ['update_message_flags'] });
-    await colleague.ok(updateMessageFlags, { messages: [id], op: 'add', flag: 'read' });
-    const [event] = await until(colleague, theirs, ({ type }) => type === 'update_message_flags');
+    const [sender, reader] = [await world.newcomer(), await world.newcomer()];
+    const [sends, reads] = [world.as(sender), world.as(reader)];
+    const { id } = await sends.ok(sendMessage, { type: 'direct', to: [reader.user_id], content: 'to be read' });
+    const theirs = await queue(reads, { event_types: ['update_message_flags'] });
+    const mine = await queue(sends, { event_types: ['update_message_flags'] });
+    await reads.ok(updateMessageFlags, { messages: [id], op: 'add', flag: 'read' });
+    const [event] = await until(reads, theirs, ({ type }) => type === 'update_message_flags');
     expect(event).toEqual({
       id: expect.any(Number),
       type: 'update_message_flags',
@@ -158,12 +166,12 @@ describe('events', () => {
       messages: [id],
       all: false,
     });
-    expect((await me.ok(getEvents, { queue_id: mine.queueId, last_event_id: mine.lastEventId, dont_block: true })).events).toEqual([]);
+    expect((await sends.ok(getEvents, { queue_id: mine.queueId, last_event_id: mine.lastEventId, dont_block: true })).events).toEqual([]);
   });
 
   it('have strictly increasing ids', async () => {
-    const at = await queue(me, { event_types: ['message'] });
-    for (const n of [1, 2, 3, 4, 5]) await me.ok(sendMessage, { type: 'direct', to: [world.member.user_id], content: `${n}` });
+    const { at, send } = await queueOfChannel();
+    for (const n of [1, 2, 3, 4, 5]) await send(`${n}`);
     const seen = await until(me, at, (event) => (event.message as { content: string }).content.includes('5'));
     const ids = seen.map(({ id }) => id);
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));

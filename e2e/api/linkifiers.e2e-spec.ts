@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import {
+  type ClientEvent,
   createLinkifier,
   deleteLinkifier,
-  getEvents,
   getMessage,
   listLinkifiers,
   registerQueue,
@@ -10,6 +10,7 @@ import {
   sendMessage,
   updateLinkifier,
 } from '@parley/contracts';
+import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 
@@ -65,13 +66,11 @@ describe('linkifiers', () => {
     expect(await send()).toMatchObject({ content: `<p>see <a href="https://new.example.com/8">${one.prefix}-8</a></p>` });
     await administrator.ok(deleteLinkifier, { filter_id: id });
     expect(await send()).toMatchObject({ content: `<p>see ${one.prefix}-8</p>`, topic_links: [] });
-    const { events } = await member.ok(getEvents, { queue_id: queue.queue_id, last_event_id: queue.last_event_id });
-    const mine = events.map((event) =>
-      (event.realm_linkifiers as { id: number; url_template: string }[]).find((linkifier) => linkifier.id === id),
-    );
-    expect(new Set(mine.map((linkifier) => linkifier?.url_template))).toEqual(
-      new Set([one.url_template, 'https://new.example.com/{id}', undefined]),
-    );
+    const templates = [one.url_template, 'https://new.example.com/{id}', undefined];
+    const templateIn = ({ realm_linkifiers }: ClientEvent) =>
+      (realm_linkifiers as { id: number; url_template: string }[]).find((linkifier) => linkifier.id === id)?.url_template;
+    const heard = await hearEvents(member, queue, 3, (event, before) => templateIn(event) === templates[before]);
+    expect(heard.map(templateIn)).toEqual(templates);
   });
 
   it('are put in order', async () => {

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   addRealmEmoji,
+  type ClientEvent,
   createUser,
   fetchApiKey,
-  getEvents,
   getMe,
   getMessage,
   getMessageHistory,
@@ -25,6 +25,7 @@ import {
 } from '@parley/contracts';
 import { otherOrganizationValue } from '@parley/testing';
 import { GREEN_PIXEL } from '../client/green-pixel.js';
+import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
 import { Listener } from '../client/listener.js';
 import { World } from '../client/world.js';
@@ -90,8 +91,8 @@ describe('configuring', () => {
   it('is heard by everybody', async () => {
     const queue = await owner.ok(registerQueue, { event_types: ['realm'], fetch_event_types: [] });
     await owner.ok(updateOrganization, { digest_weekday: 2 });
-    const { events } = await owner.ok(getEvents, { queue_id: queue.queue_id, last_event_id: queue.last_event_id });
-    expect(events).toEqual([expect.objectContaining({ type: 'realm', op: 'update', property: 'digest_weekday', value: 2 })]);
+    const isMeant = ({ property }: ClientEvent) => property === 'digest_weekday';
+    expect(await hearEvents(owner, queue, 1, isMeant)).toEqual([{ type: 'realm', op: 'update', property: 'digest_weekday', value: 2 }]);
     await owner.ok(updateOrganization, { digest_weekday: ORGANIZATION_SETTINGS.digest_weekday.initial });
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { createPlayground, deletePlayground, getEvents, registerQueue } from '@parley/contracts';
+import { type ClientEvent, createPlayground, deletePlayground, registerQueue } from '@parley/contracts';
+import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 
@@ -30,8 +31,10 @@ describe('code playgrounds', () => {
     const shown = { id, ...one };
     expect(await listed()).toContainEqual(shown);
     await administrator.ok(deletePlayground, { playground_id: id });
-    const { events } = await member.ok(getEvents, { queue_id: queue.queue_id, last_event_id: queue.last_event_id });
-    expect(events[0]).toMatchObject({ type: 'realm_playgrounds', realm_playgrounds: expect.arrayContaining([shown]) });
+    const isListed = ({ realm_playgrounds }: ClientEvent) => JSON.stringify(realm_playgrounds).includes(one.name);
+    const isMeant = (event: ClientEvent, before: number) => isListed(event) === (before === 0);
+    const [came] = await hearEvents(member, queue, 2, isMeant);
+    expect(came).toMatchObject({ type: 'realm_playgrounds', realm_playgrounds: expect.arrayContaining([shown]) });
     expect(await listed()).not.toContainEqual(shown);
   });
 

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import {
+  type ClientEvent,
   createProfileField,
   deleteProfileData,
   deleteProfileField,
-  getEvents,
   getMe,
   getUsers,
   listProfileFields,
@@ -14,12 +14,14 @@ import {
   updateProfileField,
   updateUser,
 } from '@parley/contracts';
+import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 
 const world = new World();
 const administrator = world.as(world.administrator);
 const member = world.as(world.member);
+const guest = world.as(world.guest);
 afterAll(() => closeConnections());
 
 const FIELD_DATA: Readonly<Record<number, unknown>> = {
@@ -54,9 +56,7 @@ describe('custom profile fields', () => {
   it.each(Object.values(PROFILE_FIELD_TYPES))(
     'of the type $name are made, filled, read, emptied and deleted; everybody hears it',
     async ({ id: type }) => {
-      const queue = await world
-        .as(world.guest)
-        .ok(registerQueue, { event_types: ['custom_profile_fields', 'realm_user'], fetch_event_types: [] });
+      const queue = await guest.ok(registerQueue, { event_types: ['custom_profile_fields', 'realm_user'], fetch_event_types: [] });
       const id = await field(type);
       expect(await shown(id)).toMatchObject({ id, type, required: false, editable_by_user: true });
       const [value, stored] = VALUES[type] ?? [];
@@ -64,21 +64,23 @@ describe('custom profile fields', () => {
       const rendered = type === 1 || type === 2 ? { rendered_value: expect.stringMatching(/^<p>/) } : {};
       const told = { value: stored, ...rendered };
       expect((await member.ok(getMe, {})).profile_data?.[id]).toEqual(told);
-      const { members } = await world.as(world.guest).ok(getUsers, { include_custom_profile_fields: true });
+      const { members } = await guest.ok(getUsers, { include_custom_profile_fields: true });
       expect(members.find((user) => user.user_id === world.member.user_id)?.profile_data?.[id]).toEqual(told);
       await member.ok(deleteProfileData, { data: [id] });
       expect((await member.ok(getMe, {})).profile_data).not.toHaveProperty(String(id));
       await administrator.ok(deleteProfileField, { field_id: id });
       expect(await shown(id)).toBeUndefined();
-      const { events } = await world.as(world.guest).ok(getEvents, { queue_id: queue.queue_id, last_event_id: queue.last_event_id });
-      const about = events.flatMap(
-        (event) => (event.person as { custom_profile_field?: { id: number } } | undefined)?.custom_profile_field ?? [],
-      );
-      expect(about.filter((one) => one.id === id)).toEqual([
-        { id, ...told },
-        { id, value: null },
+      const valueIs = (custom_profile_field: unknown) => ({ type: 'realm_user', person: { custom_profile_field } });
+      const isMeant = (event: ClientEvent, before: number) =>
+        event.type === 'realm_user'
+          ? Object(event.person).custom_profile_field?.id === id
+          : (event.fields as { id: number }[]).some((one) => one.id === id) === (before === 0);
+      expect(await hearEvents(guest, queue, 4, isMeant)).toMatchObject([
+        { type: 'custom_profile_fields' },
+        valueIs({ id, ...told }),
+        valueIs({ id, value: null }),
+        { type: 'custom_profile_fields' },
       ]);
-      expect(events.filter((event) => event.type === 'custom_profile_fields').length).toBeGreaterThanOrEqual(2);
     },
   );
 

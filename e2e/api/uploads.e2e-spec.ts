@@ -1,13 +1,14 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import {
+  type ClientEvent,
   deleteAttachment,
   getAttachments,
-  getEvents,
   getTemporaryFileUrl,
   registerQueue,
   sendMessage,
   uploadFile,
 } from '@parley/contracts';
+import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 
@@ -79,8 +80,8 @@ describe('attachments', () => {
     const { attachments, upload_space_used } = await member.ok(getAttachments, {});
     expect(attachments.map((attachment) => attachment.id)).not.toContain(id);
     expect((await member.fetch(url)).status).toBe(404);
-    const { events } = await member.ok(getEvents, { queue_id: queue.queue_id, last_event_id: queue.last_event_id, dont_block: true });
-    expect(events).toMatchObject([
+    const isMeant = ({ attachment }: ClientEvent) => Reflect.get(attachment ?? {}, 'id') === id;
+    expect(await hearEvents(member, queue, 2, isMeant)).toMatchObject([
       { type: 'attachment', op: 'add', attachment: { id, name: 'notes.txt', size: 9, messages: [] } },
       { type: 'attachment', op: 'remove', attachment: { id }, upload_space_used },
     ]);

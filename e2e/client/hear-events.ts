@@ -9,12 +9,15 @@ interface Queue {
 
 const TIMEOUT_MS = 10_000;
 
-/** The next `count` events of a queue that are meant: a poll answers as soon as there is one, so several may take several polls. Without their ids. */
+/**
+ * The next `count` events of a queue that are meant, without their ids: a poll answers as soon as there is one, so several may take several polls.
+ * Other tests change things meanwhile. `isMeant` is told how many were heard before.
+ */
 export async function hearEvents(
   actor: Actor,
   { queue_id, last_event_id }: Queue,
   count: number,
-  isMeant: (event: ClientEvent) => boolean = () => true,
+  isMeant: (event: ClientEvent, before: number) => boolean = () => true,
 ): Promise<ClientEvent[]> {
   const heard: ClientEvent[] = [];
   const until = Date.now() + TIMEOUT_MS;
@@ -22,7 +25,7 @@ export async function hearEvents(
     if (Date.now() > until) throw new Error(`only ${heard.length} of ${count} events came: ${JSON.stringify(heard)}`);
     const { events } = await actor.ok(getEvents, { queue_id, last_event_id: last }, { timeoutMs: TIMEOUT_MS });
     last = events.at(-1)?.id ?? last;
-    heard.push(...events.map(({ id: _, ...event }) => event).filter((event) => isMeant(event)));
+    for (const { id: _, ...event } of events) if (isMeant(event, heard.length)) heard.push(event);
   }
   return heard;
 }
