@@ -15,19 +15,19 @@ afterAll(() => folders.remove());
 describe('the lock between processes', () => {
   it('lets one work at a time, and tells the other whom it waits for', async () => {
     const order: string[] = [];
-    let waitedFor: number | undefined;
+    let onWait = (_pid: number): void => undefined;
+    const waitedFor = new Promise<number>((resolve) => {
+      onWait = resolve;
+    });
     const first = withLock(path, {}, async () => {
       order.push('first begins');
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await waitedFor;
       order.push('first ends');
     });
-    const onWait = (pid: number): void => {
-      waitedFor = pid;
-    };
     await withLock(path, { onWait }, async () => void order.push('second'));
     await first;
     expect(order).toEqual(['first begins', 'first ends', 'second']);
-    expect(waitedFor).toBe(process.pid);
+    expect(await waitedFor).toBe(process.pid);
   });
 
   it('is free again after the work failed', async () => {

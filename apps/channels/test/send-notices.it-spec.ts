@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createChannel, decodeParams } from '@parley/contracts';
-import { heardNotices, newestSeq, type UserRow } from '@parley/testing';
+import { expectSoon, heardNotices, newestSeq, type UserRow } from '@parley/testing';
 import { ChannelsSuite } from './channels-suite.js';
 import { everyKind } from './explain-change.js';
 
@@ -19,15 +19,11 @@ async function people() {
   return { ...all, announcements };
 }
 
-const DEADLINE_MS = 10_000;
-
 /** What was sent, once it is `count` notices or more. */
 async function notices(organization: { id: number }, count: number) {
-  const until = Date.now() + DEADLINE_MS;
-  while ((heardNotices.get(organization.id)?.length ?? 0) < count && Date.now() < until) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  return heardNotices.get(organization.id) ?? [];
+  const sent = () => heardNotices.get(organization.id) ?? [];
+  await expectSoon(async () => sent().length >= count, true);
+  return sent();
 }
 
 const mention = (user: UserRow) => `@_**${user.fullName}|${user.id}**`;

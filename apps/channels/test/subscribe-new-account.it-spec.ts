@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type InputOf, ROLES, SYSTEM_VISITOR, subscribeNewAccount } from '@parley/contracts';
-import { heardNotices, leftUnread, newestSeq, type UserRow } from '@parley/testing';
+import { expectSoon, heardNotices, leftUnread, newestSeq, type UserRow } from '@parley/testing';
 import { ChannelsSuite } from './channels-suite.js';
 import { everyKind, explainChange } from './explain-change.js';
 
@@ -91,11 +91,8 @@ describe('somebody who joined', () => {
     const spans = await client().subscriptionSpan.findMany({ where: { userId: user.id } });
     return new Map(spans.map(({ channelId, afterId }) => [channelId, afterId]));
   };
-  async function settled(organizationId: number): Promise<void> {
-    const until = Date.now() + 10_000;
-    while ((await client().owedCall.count({ where: { organizationId, service: 'messaging' } })) > 0 && Date.now() < until)
-      await new Promise((go) => setTimeout(go, 20));
-  }
+  const settled = (organizationId: number) =>
+    expectSoon(() => client().owedCall.count({ where: { organizationId, service: 'messaging' } }), 0);
 
   it('has been in the public channels, and only there, since the oldest of what was said lately; it is read', async () => {
     const { other: zoe, welcome, secret, elsewhere, oldest, newest, organization, over: _, ...all } = await said();

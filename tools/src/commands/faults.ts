@@ -1,30 +1,21 @@
 // npm run test:faults [-- --minutes 10]: the cluster test of faults, for as long as wanted.
 import { parseArgs } from 'node:util';
-import { ClearError, sentenceFor } from '../terminal/clear-error.js';
-import { onInterruption } from '../terminal/interruption.js';
-import { summaryOf } from '../test/summary.js';
-import { runTests } from '../test/test-run.js';
+import { ClearError } from '../terminal/clear-error.js';
+import { reportTests } from '../test/report-tests.js';
 
 const minuteMs = 60_000;
 /** Bringing two of everything up, draining the queues, and taking it down. */
 const aroundMs = 10 * minuteMs;
 
-try {
+await reportTests(() => {
   const minutes = minutesAsked();
-  const outcomes = await runTests({
+  return {
     stages: ['cluster'],
     paths: ['e2e/cluster/faults'],
     environment: { PARLEY_FAULT_MINUTES: String(minutes) },
     deadlineMs: minutes * minuteMs + aroundMs,
-    signal: onInterruption(),
-  });
-  const { text, failed } = summaryOf(outcomes);
-  console.log(text);
-  process.exit(failed === 0 ? 0 : 1);
-} catch (error) {
-  console.error(sentenceFor(error));
-  process.exit(1);
-}
+  };
+});
 
 function minutesAsked(): number {
   const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } }, strict: false });
