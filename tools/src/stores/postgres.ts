@@ -50,6 +50,8 @@ function settings({ port, maxConnections, durable }: PostgresOptions): string[] 
     'shared_buffers=128MB',
     'timezone=UTC',
     'log_timezone=UTC',
+    // The details of an error quote rows: what people wrote, and who they are.
+    'log_error_verbosity=terse',
     ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ];
 }
