@@ -1,4 +1,7 @@
-import hljs from 'highlight.js';
+import { createRequire } from 'node:module';
+import type { HLJSApi } from 'highlight.js';
+
+const require = createRequire(import.meta.url);
 
 export interface Language {
   /** How highlight.js calls it. */
@@ -26,7 +29,7 @@ const ownNames = new Map([
 /** Finds a language by any of its names, such as `py` or `C++`, without regard to case. */
 export function languageNamed(word: string): Language | undefined {
   const grammar = word.toLowerCase();
-  const found = grammar === '' || slowGrammars.has(grammar) ? undefined : hljs.getLanguage(grammar);
+  const found = grammar === '' || slowGrammars.has(grammar) ? undefined : highlighter().getLanguage(grammar);
   return found && { grammar, name: ownNames.get(grammar) ?? found.name ?? word };
 }
 
@@ -35,7 +38,12 @@ export function languageNamed(word: string): Language | undefined {
  * spans the innermost with a known class wins.
  */
 export function highlight(code: string, language: Language): string {
-  return flatten(hljs.highlight(code, { language: language.grammar, ignoreIllegals: true }).value);
+  return flatten(highlighter().highlight(code, { language: language.grammar, ignoreIllegals: true }).value);
+}
+
+/** Loaded with the first code: 190 grammars are a tenth of a second, which most processes need never spend. */
+function highlighter(): HLJSApi {
+  return require('highlight.js');
 }
 
 function flatten(highlighted: string): string {

@@ -1,5 +1,8 @@
-import katex from 'katex';
+import { createRequire } from 'node:module';
+import type katex from 'katex';
 import { limits } from './limits.js';
+
+const require = createRequire(import.meta.url);
 
 /** A macro of one's own can grow a short formula without bound, so formulas that define any are not typeset. */
 const definition = /\\(?:[gex]?def|let|futurelet|global|long|(?:re)?newcommand|providecommand)(?![a-zA-Z])/;
@@ -9,12 +12,17 @@ export function typeset(tex: string, isBlock: boolean): string | undefined {
   if (definition.test(tex)) return undefined;
   try {
     const settings = { displayMode: isBlock, strict: 'ignore', trust: false, maxExpand: 200, maxSize: 20 } as const;
-    const html = withoutConsole(() => katex.renderToString(tex, settings));
+    const html = withoutConsole(() => typesetter().renderToString(tex, settings));
     return html.length <= limits.texOutput ? html : undefined;
   } catch {
     // KaTeX throws for what it cannot read. That is the author's text, not a fault of ours.
     return undefined;
   }
+}
+
+/** Loaded with the first formula. */
+function typesetter(): typeof katex {
+  return require('katex');
 }
 
 /**

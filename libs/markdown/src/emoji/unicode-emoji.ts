@@ -6,17 +6,17 @@ import { namesOfExistingClients } from './client-emoji-names.js';
  * at least four digits, the variation selector fe0f left out: `1f389`, `0023-20e3`. An emoji may have many names, a name means one emoji.
  */
 export function unicodeEmojiCode(name: string): string | undefined {
-  return table.codes.get(name);
+  return table().codes.get(name);
 }
 
 /** All names of an emoji, the one we write first. */
 export function unicodeEmojiNames(code: string): readonly string[] {
-  return table.names.get(code) ?? [];
+  return table().names.get(code) ?? [];
 }
 
 /** `{ "1f389": ["tada", ...] }` with every emoji we know, as clients load it from `server_emoji_data_url`. */
 export function unicodeEmojiNamesByCode(): ReadonlyMap<string, readonly string[]> {
-  return table.names;
+  return table().names;
 }
 
 export function codeOfUnicodeEmoji(characters: string): string {
@@ -28,17 +28,28 @@ export function codeOfUnicodeEmoji(characters: string): string {
 /** In this order, so that the first name of an emoji is the one most people type. */
 const nameSets = ['github', 'emojibase', 'iamcal', 'joypixels', 'cldr'];
 
-const table = readTable();
+interface Table {
+  readonly codes: ReadonlyMap<string, string>;
+  readonly names: ReadonlyMap<string, readonly string[]>;
+}
 
-function readTable(): { codes: ReadonlyMap<string, string>; names: ReadonlyMap<string, readonly string[]> } {
+let known: Table | undefined;
+
+/** Read with the first emoji: most processes need never read it. */
+function table(): Table {
+  known ??= readTable();
+  return known;
+}
+
+function readTable(): Table {
   const codes = new Map(namesOfExistingClients);
   const names = new Map<string, string[]>();
   const add = (code: string, name: string) => {
     if (!/^[\w+-]+$/.test(name)) return;
     if (!codes.has(name)) codes.set(name, code);
-    const known = names.get(code);
-    if (known === undefined) names.set(code, [name]);
-    else if (!known.includes(name)) known.push(name);
+    const given = names.get(code);
+    if (given === undefined) names.set(code, [name]);
+    else if (!given.includes(name)) given.push(name);
   };
   for (const [name, code] of namesOfExistingClients) add(code, name);
   for (const set of nameSets) {
@@ -47,10 +58,10 @@ function readTable(): { codes: ReadonlyMap<string, string>; names: ReadonlyMap<s
       for (const name of [given].flat()) add(code, name);
     }
   }
-  for (const [code, known] of names) {
+  for (const [code, given] of names) {
     names.set(
       code,
-      known.filter((name) => codes.get(name) === code),
+      given.filter((name) => codes.get(name) === code),
     );
   }
   return { codes, names };
