@@ -38,6 +38,12 @@ export class NatsRpcServer extends ServerNats {
     return this.link.connection;
   }
 
+  /** @throws when a service has two handlers of a contract */
+  override addHandler(...[pattern, ...handler]: Parameters<ServerNats['addHandler']>): void {
+    if (this.messageHandlers.has(String(pattern))) throw new Error(`${String(pattern)} is served twice`);
+    super.addHandler(pattern, ...handler);
+  }
+
   override bindEvents(connection: NatsConnection): void {
     for (const subject of this.messageHandlers.keys()) {
       const callback = (error: Error | null, message: Msg) => {

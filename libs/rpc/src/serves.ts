@@ -2,7 +2,7 @@ import { MessagePattern } from '@nestjs/microservices';
 import type { CallOf, Contract } from '@parley/contracts';
 import { subjectOf } from './subject.js';
 
-/** Every contract that the classes of this process serve, by subject. Filled as the classes load. */
+/** Every contract that classes of this process serve, by subject. Filled as the classes load. */
 const served = new Map<string, Contract>();
 
 type Handler<C extends Contract> = (call: CallOf<C>) => Promise<C extends Contract<unknown, infer O, unknown> ? O : never>;
@@ -15,7 +15,6 @@ type Handler<C extends Contract> = (call: CallOf<C>) => Promise<C extends Contra
 export function Serves<C extends Contract<any, any, any>>(contract: C) {
   return (target: object, key: string | symbol, descriptor: TypedPropertyDescriptor<Handler<C>>): void => {
     const subject = subjectOf(contract);
-    if (served.has(subject)) throw new Error(`${subject} is served twice`);
     served.set(subject, contract);
     MessagePattern(subject)(target, key, descriptor as PropertyDescriptor);
   };

@@ -8,8 +8,11 @@ export const heardNotices = new Map<number, CallOf<typeof sendNotice>['params'][
 /** Histories of newcomers, by organization, in the order in which messaging was asked to leave the newest of them unread. */
 export const leftUnread = new Map<number, InputOf<typeof leaveNewestUnread>[]>();
 
-/** Stands for messaging: remembers what it was asked to send. Made when it is wanted, since a process serves each contract once. */
+/** Stands for messaging: remembers what it was asked to send, from now on. */
 export function noticesStub(): Type {
+  heardNotices.clear();
+  leftUnread.clear();
+
   @Controller()
   class NoticesStub {
     @Serves(sendNotice)
