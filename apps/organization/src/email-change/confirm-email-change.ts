@@ -6,12 +6,11 @@ import { Bus } from '@parley/rpc';
 import { OrganizationAddresses } from '../addresses/organization-addresses.js';
 import { ConfirmationKeys } from '../credentials/confirmation-keys.js';
 import type { Change } from '../groups/group-content.js';
+import { isLinkOfUse } from '../organizations/is-link-of-use.js';
 import { AccountChanges } from '../users/account-changes.js';
 import { UsersRepository } from '../users/users-repository.js';
 import { checkNewEmail } from './check-new-email.js';
 import { EmailChangesRepository } from './email-changes-repository.js';
-
-const VALID_MS = 24 * 3600 * 1000;
 
 interface Done {
   readonly userId: number;
@@ -43,18 +42,15 @@ export class ConfirmEmailChange {
 
   /** The nonce names the organization; a host that names another one has nothing to confirm. */
   private async organizationOf(host: string, nonce: string): Promise<number | undefined> {
-    const named = this.addresses.read(host);
     const asked = await this.database.client.emailChange.findUnique({ where: { nonce }, select: { organizationId: true } });
-    if (asked === null || named.kind === 'unknown') return undefined;
-    const organization = await organizationById(this.database.client, asked.organizationId);
-    if (organization === undefined || organization.deactivatedAt !== null) return undefined;
-    return named.kind === 'bare' || named.stringId === organization.stringId ? organization.id : undefined;
+    const organization = asked === null ? undefined : await organizationById(this.database.client, asked.organizationId);
+    return organization !== undefined && isLinkOfUse(this.addresses, host, organization) ? organization.id : undefined;
   }
 
   private async confirm(change: Change, nonce: string): Promise<Done> {
     const { tx, organizationId } = change;
     const asked = await this.changes.find(tx, organizationId, nonce);
-    if (asked === undefined || asked.requestedAt.getTime() < Date.now() - VALID_MS) throw apiErrors.confirmationInvalid();
+    if (asked === undefined) throw apiErrors.confirmationInvalid();
     const { userId, newEmail } = asked;
     const [organization, user] = [await organizationById(tx, organizationId), await userById(tx, organizationId, userId)];
     if (organization === undefined || user === undefined || !user.isActive) throw apiErrors.confirmationInvalid();

@@ -65,7 +65,7 @@ export class EmailChangeMails implements OnApplicationBootstrap {
 
   private async mailConfirmation({ organizationId, userId, nonce }: InputOf<typeof mailEmailConfirmation>): Promise<void> {
     const asked = await this.changes.find(this.database.client, organizationId, nonce);
-    // Replaced by a newer one, or confirmed by a mail that went out twice.
+    // Replaced by a newer one, confirmed by a mail that went out twice, or too old by now.
     if (asked === undefined) return;
     const { sender, change } = await this.toldOf(organizationId, userId, asked.newEmail);
     const link = `${sender.url}/accounts/confirm_new_email/${this.keys.keyOf(nonce)}`;
