@@ -20,6 +20,8 @@ import {
   listSubscriptions,
   registerClientDevice,
   registerQueue,
+  requestPasswordReset,
+  resetPassword,
   sendMessage,
   subscribe,
   uploadFile,
@@ -28,6 +30,7 @@ import { Actor } from '../client/actor.js';
 import { type Demo, organizationOf, personOf, readDemo } from '../client/demo.js';
 import { GREEN_PIXEL } from '../client/green-pixel.js';
 import { closeConnections } from '../client/http.js';
+import { Mailbox } from '../client/mailbox.js';
 
 /** Ids that exist in the other organization, and ones that exist nowhere, by what they are ids of. */
 interface Ids {
@@ -334,6 +337,21 @@ describe('credentials', () => {
     const elsewhere = new Actor(demo.base_url, attacker, organizationOf(demo, 'other').host);
     const answer = await elsewhere.call(getMe, {});
     expect([answer.status, answer.body.code]).toEqual([401, 'INVALID_API_KEY']);
+  });
+});
+
+describe('a new password', () => {
+  it('is not for an address of another organization, nor by a link at the host of another', async () => {
+    const [home, away] = [organizationOf(demo, 'demo').host, organizationOf(demo, 'other').host];
+    const mailbox = new Mailbox();
+    const email = victim.delivery_email;
+    const before = (await mailbox.mailsTo(email)).length;
+    for (const host of [home, away]) await new Actor(demo.base_url, undefined, host).ok(requestPasswordReset, { email });
+    const { text } = await mailbox.mailTo(email, before);
+    const [, host, key] = /https?:\/\/(\S+)\/accounts\/password\/reset\/(\S+)/.exec(text) ?? [];
+    expect([host, (await mailbox.mailsTo(email)).length]).toEqual([away, before + 1]);
+    const answer = await new Actor(demo.base_url, undefined, home).call(resetPassword, { key, new_password: 'a password of theirs' });
+    expect([answer.status, answer.body.msg]).toEqual([400, 'This confirmation link is not valid, or no longer.']);
   });
 });
 

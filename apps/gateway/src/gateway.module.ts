@@ -16,8 +16,11 @@ import { ErrorAnswers } from './http/error-answers.js';
 import { EveryRequest } from './http/every-request.js';
 import { RequestMetrics } from './http/request-metrics.js';
 import { ConfirmEmailPage } from './pages/confirm-email-page.js';
+import { FindOrganizationsPage } from './pages/find-organizations-page.js';
 import { JoinPage } from './pages/join-page.js';
+import { MailForms } from './pages/mail-form.js';
 import { PagesPlugin } from './pages/pages-plugin.js';
+import { PasswordResetPages } from './pages/password-reset-pages.js';
 import { Buckets } from './rate-limits/buckets.js';
 import { RequestLimits } from './rate-limits/request-limits.js';
 
@@ -42,7 +45,10 @@ import { RequestLimits } from './rate-limits/request-limits.js';
     FilesPlugin,
     ApiPlugin,
     ConfirmEmailPage,
+    MailForms,
+    FindOrganizationsPage,
     JoinPage,
+    PasswordResetPages,
     PagesPlugin,
     DocsPlugin,
   ],

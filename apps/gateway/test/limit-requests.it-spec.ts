@@ -29,6 +29,16 @@ const logIn = endpoint({
   rateLimit: 'login',
   params: { username: text(), right: bool().default(false) },
 });
+const mail = endpoint({
+  ...place,
+  name: 'mailForLimits',
+  method: 'POST',
+  path: '/mail',
+  auth: 'none',
+  summary: 'Sends a mail',
+  rateLimit: 'mails',
+  params: { email: text() },
+});
 
 @Controller()
 class Answers {
@@ -39,6 +49,9 @@ class Answers {
     return {};
   }
   @Serves(open) async open(_: CallOf<typeof open>) {
+    return {};
+  }
+  @Serves(mail) async mail(_: CallOf<typeof mail>) {
     return {};
   }
   @Serves(logIn) async logIn({ params }: CallOf<typeof logIn>) {
@@ -58,8 +71,10 @@ const LIMITS = {
   RATE_LIMIT_FILES: '2/600',
   RATE_LIMIT_LOGIN: '2/600',
   RATE_LIMIT_FAILURES: '3/600',
+  RATE_LIMIT_MAILS: '3/600',
+  RATE_LIMIT_MAILBOX: '2/600',
 };
-const ENDPOINTS = [plain, send, open, logIn];
+const ENDPOINTS = [plain, send, open, logIn, mail];
 
 let installation: TestInstallation;
 let redis: TestRedis;
@@ -201,6 +216,34 @@ describe('attempts to log in', () => {
 
   it('that succeed are not counted as failures', async () => {
     expect(await statuses(4, () => attempt('xena@example.com', true, '203.0.113.31'))).toEqual([200, 200, 200, 200]);
+  });
+});
+
+describe('mails that somebody without credentials has sent', () => {
+  const askFor = (email: string, address: string) =>
+    ask('/mail', { method: 'POST', body: new URLSearchParams({ email }) }, from(address)).then(({ status }) => status);
+
+  it('are counted by mailbox, from wherever they are asked for', async () => {
+    expect([await askFor('yann@example.com', '203.0.113.41'), await askFor(' Yann@Example.com ', '203.0.113.42')]).toEqual([200, 200]);
+    expect([await askFor('yann@example.com', '203.0.113.43'), await askFor('yves@example.com', '203.0.113.43')]).toEqual([429, 200]);
+  });
+
+  it('are counted by address, to whomever they go', async () => {
+    const seen: number[] = [];
+    for (const name of ['a', 'b', 'c', 'd']) seen.push(await askFor(`${name}@mails.example`, '203.0.113.44'));
+    expect(seen).toEqual([200, 200, 200, 429]);
+    // What was refused for its address is not counted for the mailbox.
+    expect([await askFor('d@mails.example', '203.0.113.45'), await askFor('d@mails.example', '203.0.113.46')]).toEqual([200, 200]);
+  });
+
+  it('are counted with those of pages, which say it to a person', async () => {
+    for (const address of ['203.0.113.47', '203.0.113.48']) expect(await askFor('yara@example.com', address)).toBe(200);
+    for (const path of ['/accounts/find', '/accounts/password/reset']) {
+      const body = new URLSearchParams({ email: 'yara@example.com' });
+      const refused = await fetch(`${gateways[0]?.url}${path}`, { method: 'POST', body, headers: from('203.0.113.49') });
+      expect([refused.status, refused.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8']);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
   });
 });
 

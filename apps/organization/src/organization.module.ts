@@ -53,6 +53,9 @@ import { AddRealmEmoji } from './emoji/add-realm-emoji.js';
 import { DeactivateRealmEmoji } from './emoji/deactivate-realm-emoji.js';
 import { EmojiController } from './emoji/emoji.controller.js';
 import { GetRealmEmoji } from './emoji/get-realm-emoji.js';
+import { FindOrganizationsController } from './find-organizations/find-organizations.controller.js';
+import { FindOrganizations } from './find-organizations/find-organizations.js';
+import { FoundOrganizationsMail } from './find-organizations/found-organizations-mail.js';
 import { CreateUserGroup } from './groups/create-user-group.js';
 import { DeactivateUserGroup } from './groups/deactivate-user-group.js';
 import { GetGroupMembers } from './groups/get-group-members.js';
@@ -85,6 +88,12 @@ import { ListOrganizations } from './organizations/list-organizations.js';
 import { OrganizationsController } from './organizations/organizations.controller.js';
 import { OrganizationsRepository } from './organizations/organizations-repository.js';
 import { ReactivateOrganization } from './organizations/reactivate-organization.js';
+import { PasswordResetController } from './password-reset/password-reset.controller.js';
+import { PasswordResetKeys } from './password-reset/password-reset-keys.js';
+import { PasswordResetMails } from './password-reset/password-reset-mails.js';
+import { PasswordResetsRepository } from './password-reset/password-resets-repository.js';
+import { RequestPasswordReset } from './password-reset/request-password-reset.js';
+import { ResetPassword } from './password-reset/reset-password.js';
 import { Pictures } from './pictures/pictures.js';
 import { CreatePlayground } from './playgrounds/create-playground.js';
 import { DeletePlayground } from './playgrounds/delete-playground.js';
@@ -135,11 +144,13 @@ import { UsersRepository } from './users/users-repository.js';
     DomainsController,
     EmailChangeController,
     EmojiController,
+    FindOrganizationsController,
     GroupsController,
     JoiningController,
     LinkifiersController,
     OrganizationPicturesController,
     OrganizationsController,
+    PasswordResetController,
     PlaygroundsController,
     ProfileFieldsController,
     RegisterController,
@@ -190,8 +201,10 @@ import { UsersRepository } from './users/users-repository.js';
     EmailChangeMails,
     EmailChangesRepository,
     FetchApiKey,
+    FindOrganizations,
     FindSpectatedOrganization,
     ForgetChannelInSettings,
+    FoundOrganizationsMail,
     GetBotApiKey,
     GetBotStorage,
     GetGroupMembers,
@@ -217,6 +230,9 @@ import { UsersRepository } from './users/users-repository.js';
     OrganizationAddresses,
     OrganizationsRepository,
     OwnPassword,
+    PasswordResetKeys,
+    PasswordResetMails,
+    PasswordResetsRepository,
     Passwords,
     ReactivateAccount,
     ReactivateOrganization,
@@ -226,6 +242,8 @@ import { UsersRepository } from './users/users-repository.js';
     RemoveBotStorage,
     ReorderLinkifiers,
     ReorderProfileFields,
+    RequestPasswordReset,
+    ResetPassword,
     RotateApiKey,
     SetPassword,
     SetRole,

@@ -11,7 +11,16 @@ import {
   type Role,
   SYSTEM_VISITOR,
 } from '@parley/contracts';
-import { type ClientState, expectEventsExplainState, type IdentifiedEvent, REGISTER_EVERYTHING, TestSuite } from '@parley/testing';
+import { JobQueues } from '@parley/jobs';
+import type { RunningService } from '@parley/rpc';
+import {
+  type ClientState,
+  expectEventsExplainState,
+  expectSoon,
+  type IdentifiedEvent,
+  REGISTER_EVERYTHING,
+  TestSuite,
+} from '@parley/testing';
 import { OrganizationModule } from '../src/organization.module.js';
 
 export type MadeOrganization = OutputOf<typeof createOrganization>;
@@ -35,12 +44,14 @@ export const EVERYTHING: RegisterOptions = {
 
 /** The organization service on real stores, driven through its contracts. */
 export class OrganizationSuite {
-  private constructor(readonly stores: TestSuite) {}
+  private constructor(
+    readonly stores: TestSuite,
+    private readonly service: RunningService,
+  ) {}
 
   static async open(env: Readonly<Record<string, string>> = {}): Promise<OrganizationSuite> {
     const stores = await TestSuite.open();
-    await stores.start('organization', OrganizationModule, env);
-    return new OrganizationSuite(stores);
+    return new OrganizationSuite(stores, await stores.start('organization', OrganizationModule, env));
   }
 
   close(): Promise<void> {
@@ -110,6 +121,16 @@ export class OrganizationSuite {
     await link.connection.flush();
     listening();
     return heard;
+  }
+
+  /** Settles when each job of this name that was enqueued is done. */
+  jobsDone(name: string): Promise<void> {
+    return expectSoon(() => this.jobs(name).getJobCountByTypes('waiting', 'active', 'delayed'), 0);
+  }
+
+  /** The queue of a job. */
+  jobs(name: string) {
+    return this.service.app.get(JobQueues).of(name);
   }
 
   /** What the service gives to a registration that reads now. */

@@ -53,7 +53,7 @@ interface EndpointSpec<S extends ParamShape, R extends z.ZodRawShape, A extends 
   readonly heldByGateway?: boolean;
   /** Answered only in the local demo (PARLEY_DEMO=1); elsewhere the path does not exist. */
   readonly demoOnly?: boolean;
-  /** What it is counted as. Default: api. A `login` names the account in its parameter `username`. */
+  /** What it is counted as. Default: api. A `login` names the account in its parameter `username`, a `mails` the mailbox in `email`. */
   readonly rateLimit?: RateLimitKind;
   /** Names of apiErrors it can answer with, for the documentation. */
   readonly errors?: readonly string[];

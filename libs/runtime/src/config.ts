@@ -144,6 +144,10 @@ const schemas = {
       RATE_LIMIT_LOGIN: rateLimit('10/600'),
       /** Wrong credentials from one address. */
       RATE_LIMIT_FAILURES: rateLimit('60/600'),
+      /** Mails that those who are not logged in have sent, from one address. */
+      RATE_LIMIT_MAILS: rateLimit('30/3600'),
+      /** The same to one mailbox. */
+      RATE_LIMIT_MAILBOX: rateLimit('5/3600'),
     })
     .check(checkStorage),
 };

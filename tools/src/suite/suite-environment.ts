@@ -20,7 +20,10 @@ const notInherited = /^(npm_|NODE_|JEST_|NX_|INIT_CWD$|PORT$|HOST$|INNER_|INSTAN
 
 /** A demo is for trying things out, by scripts and load too. Every limit there is, as config.ts of the runtime library names them. */
 const generousLimits: Environment = Object.fromEntries(
-  ['API', 'EVENTS', 'SENDS', 'REGISTER', 'ADDRESS', 'FILES', 'LOGIN', 'FAILURES'].map((kind) => [`RATE_LIMIT_${kind}`, '1000000/60']),
+  ['API', 'EVENTS', 'SENDS', 'REGISTER', 'ADDRESS', 'FILES', 'LOGIN', 'FAILURES', 'MAILS', 'MAILBOX'].map((kind) => [
+    `RATE_LIMIT_${kind}`,
+    '1000000/60',
+  ]),
 );
 
 /** What all service processes of one suite share. Other variables, such as LOG_LEVEL, reach the services as they were given. */

@@ -54,6 +54,7 @@ export class AnswerEndpoint {
       file: request.body?.upload,
     });
     const call = () => this.call(route.endpoint, params, who, request.id);
+    if (route.endpoint.rateLimit === 'mails') await this.limits.admitMail(request, String(fields.email));
     const isLogin = route.endpoint.rateLimit === 'login';
     const answer = await (isLogin ? this.limits.logIn(request, String(fields.username), call) : call());
     return successEnvelope(answer, withFiles(ignored, request.body?.files));

@@ -4,6 +4,7 @@ import { RpcClient } from '@parley/rpc';
 import { escapeHtml } from '@parley/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fieldOf, type PageForm, visitorOf } from './page-form.js';
+import { refusedAs } from './refused-as.js';
 import { alertOf, showPage } from './show-page.js';
 
 const PATH = '/join/:token';
@@ -50,16 +51,6 @@ export class JoinPage {
     const joined = await refusedAs(() => this.rpc.call(acceptInvitation, given, visitorOf(request), { requestId: request.id }));
     if (joined instanceof ApiError) return showForm(reply, invitation, { fullName, email }, joined);
     return showWelcome(reply, invitation, invitation.email ?? email.trim());
-  }
-}
-
-/** The refusal, where it is one that a person can do something about. */
-async function refusedAs<T>(ask: () => Promise<T>): Promise<T | ApiError> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (error instanceof ApiError && error.status < 500) return error;
-    throw error;
   }
 }
 

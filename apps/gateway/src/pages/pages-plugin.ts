@@ -5,8 +5,10 @@ import { ErrorAnswers } from '../http/error-answers.js';
 import { REQUEST_ARRIVAL_MS } from '../http/server-options.js';
 import { RequestLimits } from '../rate-limits/request-limits.js';
 import { ConfirmEmailPage } from './confirm-email-page.js';
+import { FindOrganizationsPage } from './find-organizations-page.js';
 import { JoinPage } from './join-page.js';
 import { LARGEST_FORM_BYTES } from './page-form.js';
+import { PasswordResetPages } from './password-reset-pages.js';
 import { alertOf, showPage } from './show-page.js';
 
 /**
@@ -19,7 +21,9 @@ export class PagesPlugin {
     private readonly limits: RequestLimits,
     private readonly errors: ErrorAnswers,
     private readonly confirmEmail: ConfirmEmailPage,
+    private readonly findOrganizations: FindOrganizationsPage,
     private readonly join: JoinPage,
+    private readonly passwordReset: PasswordResetPages,
   ) {}
 
   async install(pages: FastifyInstance): Promise<void> {
@@ -37,7 +41,9 @@ export class PagesPlugin {
       return body;
     });
     this.confirmEmail.install(pages);
+    this.findOrganizations.install(pages);
     this.join.install(pages);
+    this.passwordReset.install(pages);
   }
 
   private showError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

@@ -8,7 +8,7 @@ import type { RateLimit, Standing } from './rate-limit.js';
 
 const UNAUTHORIZED = 401;
 
-type Limit = RateLimitKind | 'address' | 'files' | 'failures';
+type Limit = RateLimitKind | 'address' | 'files' | 'failures' | 'mailbox';
 
 /**
  * Who may ask how often. Whoever is known has a bucket for each kind of call; whoever is not shares that of his address. Wrong credentials
@@ -33,6 +33,8 @@ export class RequestLimits {
       address: config.RATE_LIMIT_ADDRESS,
       files: config.RATE_LIMIT_FILES,
       failures: config.RATE_LIMIT_FAILURES,
+      mails: config.RATE_LIMIT_MAILS,
+      mailbox: config.RATE_LIMIT_MAILBOX,
     };
     this.refused = metrics.counter('parley_rate_limited_total', 'Requests refused because there were too many.', ['kind']);
   }
@@ -53,12 +55,24 @@ export class RequestLimits {
     await this.count('files', `files:${identity === null ? ip : `${identity.organizationId}:${identity.userId}`}`, reply);
   }
 
+  /** Counts a mail that somebody who is not logged in has sent: for where he is, and for the mailbox. @throws ApiError RATE_LIMIT_HIT */
+  async admitMail({ ip }: FastifyRequest, to: string): Promise<void> {
+    await this.take('mails', `mails:${ip}`);
+    await this.take('mailbox', `mailbox:${accountOf(to)}`);
+  }
+
   private async count(kind: Limit, bucket: string, reply: FastifyReply): Promise<void> {
+    await this.take(kind, bucket, (standing) => {
+      reply.header('x-ratelimit-limit', standing.limit);
+      reply.header('x-ratelimit-remaining', standing.remaining);
+      reply.header('x-ratelimit-reset', Math.ceil((Date.now() + standing.fullAgainMs) / 1000));
+    });
+  }
+
+  private async take(kind: Limit, bucket: string, tell: (standing: Standing) => void = () => undefined): Promise<void> {
     const standing = await this.buckets.take(bucket, this.limits[kind], 1);
     if (standing === undefined) return;
-    reply.header('x-ratelimit-limit', standing.limit);
-    reply.header('x-ratelimit-remaining', standing.remaining);
-    reply.header('x-ratelimit-reset', Math.ceil((Date.now() + standing.fullAgainMs) / 1000));
+    tell(standing);
     if (!standing.isAllowed) throw this.refusal(kind, standing);
   }
 

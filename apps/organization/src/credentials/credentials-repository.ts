@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Reader, Tx } from '@parley/persistence';
+import { PasswordResetsRepository } from '../password-reset/password-resets-repository.js';
 
 @Injectable()
 export class CredentialsRepository {
+  constructor(private readonly resets: PasswordResetsRepository) {}
+
   /** The account's one key: what was there before is gone. */
   async putKey(tx: Tx, organizationId: number, key: { userId: number; digest: Buffer; sealed: Buffer }): Promise<void> {
     const stored = { digest: new Uint8Array(key.digest), sealed: new Uint8Array(key.sealed), createdAt: new Date() };
@@ -22,9 +25,14 @@ export class CredentialsRepository {
     return new Map(rows.map(({ userId, sealed }) => [userId, sealed]));
   }
 
-  async putPassword(tx: Tx, organizationId: number, userId: number, hash: string): Promise<void> {
+  /**
+   * Ends every link to a new password, and gives the nonces of those that were open. The row of the password is locked before they are: of two
+   * links that are used at the same moment one is open.
+   */
+  async putPassword(tx: Tx, organizationId: number, userId: number, hash: string): Promise<readonly string[]> {
     const stored = { hash, changedAt: new Date() };
     await tx.userPassword.upsert({ where: { userId, organizationId }, create: { userId, organizationId, ...stored }, update: stored });
+    return this.resets.end(tx, organizationId, userId);
   }
 
   /** Null: no login by password. */
@@ -33,12 +41,13 @@ export class CredentialsRepository {
     return stored?.hash ?? null;
   }
 
-  /** False: the password is another one by now, and stays. */
+  /** Ends every link to a new password. False: the password is another one by now, and stays. */
   async replacePassword(tx: Tx, organizationId: number, userId: number, hashes: { old: string; new: string }): Promise<boolean> {
     const { count } = await tx.userPassword.updateMany({
       where: { userId, organizationId, hash: hashes.old },
       data: { hash: hashes.new, changedAt: new Date() },
     });
+    if (count === 1) await this.resets.end(tx, organizationId, userId);
     return count === 1;
   }
 }

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { ApiError, PASSWORD_LENGTH, requestPasswordReset, resetPassword } from '@parley/contracts';
+import { RpcClient } from '@parley/rpc';
+import { escapeHtml } from '@parley/runtime';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { MailForms } from './mail-form.js';
+import { fieldOf, type PageForm, visitorOf } from './page-form.js';
+import { refusedAs } from './refused-as.js';
+import { alertOf, showPage } from './show-page.js';
+
+const PATH = '/accounts/password/reset';
+const TITLE = 'Choose a new password';
+
+/** A form that has a link mailed, and where the link leads: looking at it uses nothing up; the form sets the password. */
+@Injectable()
+export class PasswordResetPages {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly forms: MailForms,
+  ) {}
+
+  install(pages: FastifyInstance): void {
+    this.forms.install(pages, {
+      path: PATH,
+      asks: requestPasswordReset,
+      title: 'Forgot your password?',
+      explanation: 'A mail will have a link with which you choose a new one.',
+      button: 'Send the link',
+      sent: 'If your address has an account here, a mail with a link is on its way. The link works once, within a day.',
+    });
+    pages.get(`${PATH}/:key`, (_, reply) => showForm(reply));
+    pages.post(`${PATH}/:key`, (request: FastifyRequest<{ Params: { key: string }; Body: PageForm }>, reply) => this.reset(request, reply));
+  }
+
+  private async reset(request: FastifyRequest<{ Params: { key: string }; Body: PageForm }>, reply: FastifyReply): Promise<FastifyReply> {
+    const given = { key: request.params.key, new_password: fieldOf(request, 'password') };
+    const done = await refusedAs(() => this.rpc.call(resetPassword, given, visitorOf(request), { requestId: request.id }));
+    if (done instanceof ApiError) return showForm(reply, done);
+    return showPage(reply, {
+      title: 'Your password is changed',
+      content: `<p role="status">Log in to <strong>${escapeHtml(done.realm_url)}</strong> as <strong>${escapeHtml(done.email)}</strong> with the new one.</p>`,
+    });
+  }
+}
+
+function showForm(reply: FastifyReply, refusal?: ApiError): FastifyReply {
+  const { min, max } = PASSWORD_LENGTH;
+  return showPage(reply, {
+    status: refusal?.status ?? 200,
+    title: TITLE,
+    content: `${alertOf(refusal?.msg)}<form method="post">
+<label for="password">New password, at least ${min} characters</label>
+<input id="password" name="password" type="password" autocomplete="new-password" required minlength="${min}" maxlength="${max}">
+<button>Change the password</button>
+</form>
+<p><a href="${PATH}">Send me another link</a></p>`,
+  });
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Controller, Module } from '@nestjs/common';
+import { apiErrors, type CallOf, findOrganizations, requestPasswordReset, resetPassword } from '@parley/contracts';
+import { Serves } from '@parley/rpc';
+import type { RunningGateway } from '../src/start-gateway.js';
+import { TestInstallation } from './test-installation.js';
+
+const asked: { readonly what: string; readonly email: string; readonly host: string }[] = [];
+const resets: { readonly key: string; readonly new_password: string }[] = [];
+
+function refuseOdd(email: string): void {
+  if (!email.includes('@')) throw apiErrors.badRequest({ msg: 'Enter a valid email address.' });
+  if (email === 'silent@example.com') throw apiErrors.unavailable();
+}
+
+/** Knows one link. */
+@Controller()
+class MailStub {
+  @Serves(requestPasswordReset)
+  async requestPasswordReset({ params: { email }, caller }: CallOf<typeof requestPasswordReset>) {
+    refuseOdd(email);
+    asked.push({ what: 'reset', email, host: caller.host });
+    return {};
+  }
+
+  @Serves(findOrganizations)
+  async findOrganizations({ params: { email }, caller }: CallOf<typeof findOrganizations>) {
+    refuseOdd(email);
+    asked.push({ what: 'find', email, host: caller.host });
+    return {};
+  }
+
+  @Serves(resetPassword)
+  async resetPassword({ params }: CallOf<typeof resetPassword>) {
+    if (params.key !== 'the-key') throw apiErrors.confirmationInvalid();
+    if (params.new_password.length < 8) throw apiErrors.badRequest({ msg: 'The password is too weak.' });
+    resets.push(params);
+    return { email: '"zoe"&<b>@demo.example', realm_url: 'https://demo.example' };
+  }
+}
+
+@Module({ controllers: [MailStub] })
+class MailStubModule {}
+
+let installation: TestInstallation;
+let gateway: RunningGateway;
+let host: string;
+
+beforeAll(async () => {
+  installation = await TestInstallation.open();
+  await installation.serve('organization', MailStubModule);
+  gateway = await installation.gateway([]);
+  host = new URL(gateway.url).host;
+});
+afterAll(() => installation.close());
+beforeEach(() => {
+  asked.length = 0;
+  resets.length = 0;
+});
+
+async function open(path: string, form?: Readonly<Record<string, string>>) {
+  const answer = await fetch(`${gateway.url}${path}`, form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+
+describe.each([
+  { path: '/accounts/password/reset', what: 'reset', sent: 'If your address has an account here, a mail with a link is on its way.' },
+  { path: '/accounts/find', what: 'find', sent: 'If your address has an account here, a mail is on its way.' },
+])('the page $path', ({ path, what, sent }) => {
+  it('asks for an address, and does nothing by being looked at', async () => {
+    const { status, text } = await open(path);
+    expect(status).toBe(200);
+    expect(text).toMatch(/<label for="email">[\s\S]*<input id="email" name="email" type="email"/);
+    expect(asked).toEqual([]);
+  });
+
+  it('asks for the mail with its button, and promises nothing', async () => {
+    const { status, text } = await open(path, { email: 'zoe@example.com' });
+    expect([status, asked]).toEqual([200, [{ what, email: 'zoe@example.com', host }]]);
+    expect(text).toContain(`<p role="status">${sent}`);
+    expect(text).not.toContain('zoe@example.com');
+  });
+
+  it('says what is wrong, and keeps what was written', async () => {
+    const { status, text } = await open(path, { email: '"><b>zoe' });
+    expect(status).toBe(400);
+    expect(text).toContain('<p role="alert">Enter a valid email address.</p>');
+    expect(text).toContain('&#62;&#60;b&#62;zoe"');
+    expect((await open(path, {})).status).toBe(400);
+  });
+
+  it('says that it cannot now', async () => {
+    const { status, text } = await open(path, { email: 'silent@example.com' });
+    expect([status, text]).toEqual([503, expect.stringContaining('role="alert"')]);
+  });
+});
+
+describe('the page of a link to a new password', () => {
+  const path = '/accounts/password/reset/the-key';
+
+  it('asks for the password, and uses nothing up by being looked at', async () => {
+    const { status, text } = await open(path);
+    expect(status).toBe(200);
+    expect(text).toMatch(/<label for="password">[\s\S]*<input id="password" name="password" type="password"/);
+    expect(text).toContain('<a href="/accounts/password/reset">');
+    expect(resets).toEqual([]);
+  });
+
+  it('sets it with its button, and says where to log in', async () => {
+    const { status, text } = await open(path, { password: ' a new password ' });
+    expect([status, resets]).toEqual([200, [{ key: 'the-key', new_password: ' a new password ' }]]);
+    expect(text).toContain('<strong>https://demo.example</strong>');
+    expect(text).not.toContain('<b>@');
+    expect(text).not.toContain('a new password');
+  });
+
+  it.each([
+    ['the-key', 'shorty', 'The password is too weak.'],
+    ['another-key', 'my own secret', 'This confirmation link is not valid, or no longer.'],
+  ])('%s with %j says why not, and forgets the password', async (key, password, msg) => {
+    const { status, text } = await open(`/accounts/password/reset/${key}`, { password });
+    expect([status, text]).toEqual([400, expect.stringContaining(`<p role="alert">${msg}</p>`)]);
+    expect(text).toContain('<form method="post">');
+    expect(text).not.toContain(password);
+  });
+
+  it('takes a link as long as ours', async () => {
+    const { status } = await open(`/accounts/password/reset/${crypto.randomUUID()}.${'A'.repeat(43)}`);
+    expect(status).toBe(200);
+  });
+
+  it('shows nothing of its address, runs nothing, is kept nowhere, and tells no other page where it was', async () => {
+    for (const form of [undefined, { password: 'a new password' }]) {
+      const { headers, text } = await open(`/accounts/password/reset/${encodeURIComponent('<script>')}`, form);
+      expect(text).not.toContain('<script>');
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+  });
+});

@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { CallOf, findOrganizations, OutputOf } from '@parley/contracts';
+import { Mail } from '@parley/mail';
+import { checkedEmail } from '../users/email-address.js';
+import { FoundOrganizationsMail } from './found-organizations-mail.js';
+
+/** POST /accounts/find. Looks at no account, so it can tell nothing of one. */
+@Injectable()
+export class FindOrganizations {
+  constructor(
+    private readonly mail: Mail,
+    private readonly mails: FoundOrganizationsMail,
+  ) {}
+
+  async execute({ params }: CallOf<typeof findOrganizations>): Promise<OutputOf<typeof findOrganizations>> {
+    const email = checkedEmail(params.email);
+    this.mail.checkConfigured();
+    await this.mails.enqueue({ email, nonce: randomUUID() });
+    return {};
+  }
+}

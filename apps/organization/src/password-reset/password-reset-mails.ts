@@ -1,0 +1,73 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { isPasswordLoginEnabled } from '@parley/contracts';
+import { Jobs, patientJob } from '@parley/jobs';
+import { Mail, mailTemplate } from '@parley/mail';
+import { Database } from '@parley/persistence';
+import { z } from 'zod';
+import { OrganizationAddresses } from '../addresses/organization-addresses.js';
+import { accountToReset } from './account-to-reset.js';
+import { PasswordResetKeys } from './password-reset-keys.js';
+import { PasswordResetsRepository } from './password-resets-repository.js';
+
+interface Told {
+  readonly fullName: string;
+  readonly organization: string;
+  readonly email: string;
+  readonly link: string;
+}
+
+const resetMail = mailTemplate<Told>({
+  name: 'reset-password',
+  subject: ({ organization }) => `Choose a new password for ${organization}`,
+  body: ({ fullName, organization, email, link }) => [
+    `Hello ${fullName},`,
+    `somebody, probably you, asked for a new password of the account ${email} in ${organization}.`,
+    'Open this link within a day to choose one. It works once.',
+    { label: 'Choose a new password', link },
+    'If you did not ask for this, ignore this mail. Your password stays as it is.',
+  ],
+});
+
+/** `stringId` null: asked at a bare host. */
+const mailLink = patientJob(
+  'organization-reset-password',
+  z.object({ stringId: z.string().nullable(), email: z.string(), nonce: z.uuid() }),
+);
+export type ResetAsked = z.infer<typeof mailLink.payload>;
+
+/** Looks the account up and mails the link: apart from the request, which so takes as long whether there is an account or not. */
+@Injectable()
+export class PasswordResetMails implements OnApplicationBootstrap {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly mail: Mail,
+    private readonly database: Database,
+    private readonly addresses: OrganizationAddresses,
+    private readonly keys: PasswordResetKeys,
+    private readonly resets: PasswordResetsRepository,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.jobs.handle(mailLink, (asked) => this.send(asked));
+  }
+
+  enqueue(asked: ResetAsked): Promise<void> {
+    return this.jobs.enqueue(mailLink, asked, asked.nonce);
+  }
+
+  private async send({ stringId, email, nonce }: ResetAsked): Promise<void> {
+    const account = await accountToReset(this.database.client, stringId, email);
+    if (account === undefined || !isPasswordLoginEnabled(account.organizationSettings)) return;
+    const { organizationId, organization, fullName } = account;
+    await this.database.transaction((tx) => this.resets.put(tx, organizationId, { ...account, nonce }));
+    // Used meanwhile: the mail went out before.
+    if ((await this.resets.findOpen(this.database.client, organizationId, nonce)) === undefined) return;
+    const url = this.addresses.url(account.stringId);
+    await this.mail.send(resetMail, {
+      to: account.email,
+      key: nonce,
+      sender: { organizationId, name: organization, url },
+      values: { fullName, organization, email: account.email, link: `${url}/accounts/password/reset/${this.keys.keyOf(nonce)}` },
+    });
+  }
+}

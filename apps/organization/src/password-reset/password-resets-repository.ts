@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { Reader, Tx } from '@parley/persistence';
+
+export interface PasswordReset {
+  readonly userId: number;
+  /** Where it was mailed to. */
+  readonly email: string;
+}
+
+const VALID_HOURS = 24;
+const KEPT_DAYS = 7;
+
+/** Links to a new password. Every time is the database's. */
+@Injectable()
+export class PasswordResetsRepository {
+  /** Once for each nonce: a link that was used is not made again by a job that runs again. */
+  async put(tx: Tx, organizationId: number, { nonce, userId, email }: PasswordReset & { readonly nonce: string }): Promise<void> {
+    await tx.$executeRaw`
+      DELETE FROM password_reset WHERE organization_id = ${organizationId} AND expires_at < now() - make_interval(days => ${KEPT_DAYS})`;
+    await tx.$executeRaw`
+      INSERT INTO password_reset (nonce, organization_id, user_id, email, expires_at)
+      VALUES (${nonce}::uuid, ${organizationId}, ${userId}, ${email}, now() + make_interval(hours => ${VALID_HOURS}))
+      ON CONFLICT (nonce) DO NOTHING`;
+  }
+
+  /** Undefined: there is none, or it ended or expired. */
+  async findOpen(reader: Reader, organizationId: number, nonce: string): Promise<PasswordReset | undefined> {
+    const [open] = await reader.$queryRaw<PasswordReset[]>`
+      SELECT user_id AS "userId", email FROM password_reset
+      WHERE nonce = ${nonce}::uuid AND organization_id = ${organizationId} AND ended_at IS NULL AND expires_at > now()`;
+    return open;
+  }
+
+  /** All of an account. Gives the nonces of those that were open. */
+  async end(tx: Tx, organizationId: number, userId: number): Promise<readonly string[]> {
+    const ended = await tx.$queryRaw<{ nonce: string }[]>`
+      UPDATE password_reset SET ended_at = now()
+      WHERE organization_id = ${organizationId} AND user_id = ${userId} AND ended_at IS NULL AND expires_at > now()
+      RETURNING nonce::text AS nonce`;
+    return ended.map(({ nonce }) => nonce);
+  }
+}
