@@ -23,7 +23,9 @@ export class JobsModule {
       provide: JobsRedis,
       inject: [CONFIG, Runtime],
       useFactory: async (config: ServiceConfig, runtime: Runtime) => {
-        const client: RedisClientType = createClient({ url: config.REDIS_URL });
+        // No command is given up before it is sent, as BullMQ expects: it would keep for ever that the first command of a queue failed, and such a
+        // worker would ask again without end, and let nothing else run.
+        const client: RedisClientType = createClient({ url: config.REDIS_URL, commandOptions: { timeout: 0 } });
         client.on('error', (err: unknown) => runtime.logger.warn({ err }, 'jobs: Redis connection'));
         await client.connect();
         return new JobsRedis(client);
