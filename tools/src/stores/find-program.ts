@@ -54,7 +54,8 @@ function foldersMatching(pattern: string): string[] {
   }
 }
 
-function isExecutable(path: string): boolean {
+/** By this user. */
+export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return true;

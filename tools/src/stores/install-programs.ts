@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
-import { type ProgramRun, runProgram } from '../supervise/run-program.js';
 import { ClearError, fullDiskSentence, isDiskFull } from '../terminal/clear-error.js';
 import { findProgram } from './find-program.js';
 import { findInstaller, thisMachine } from './installer.js';
+import { lastLine, runInstaller } from './run-installer.js';
 import { type StoreName, type StoreProgram, storePrograms } from './store-programs.js';
 
 /**
@@ -32,23 +31,11 @@ async function install(missing: readonly StoreProgram[], report: (line: string) 
   const installer = await findInstaller(thisMachine);
   if (!installer) throw new ClearError(installByHandSentence(missing));
   report(`installing ${missing.map(({ title }) => title).join(', ')} with ${installer.title}`);
-  const env = { ...process.env, ...installer.environment };
-  for (const [command, ...args] of installer.commands(missing)) {
-    const { exitCode, output } = await (installer.needsTerminal ? runOnTerminal(command, args) : runProgram(command, args, { env }));
-    if (isDiskFull(output)) throw new ClearError(fullDiskSentence());
-    if (exitCode !== 0) {
-      throw new ClearError(`${installer.title} could not install them (${lastLine(output)}). ${installByHandSentence(missing)}`);
-    }
+  const run = await runInstaller(installer, missing);
+  if (isDiskFull(run.output)) throw new ClearError(fullDiskSentence());
+  if (run.exitCode !== 0) {
+    throw new ClearError(`${installer.title} could not install them (${lastLine(run)}). ${installByHandSentence(missing)}`);
   }
-}
-
-/** Leaves the terminal to the program, so that sudo can ask for the password. */
-function runOnTerminal(command: string, args: readonly string[]): Promise<ProgramRun> {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: 'inherit' });
-    child.once('error', (error) => resolve({ exitCode: 127, output: error.message }));
-    child.once('close', (code) => resolve({ exitCode: code ?? 1, output: 'its output is above' }));
-  });
 }
 
 function installByHandSentence(missing: readonly StoreProgram[]): string {
@@ -61,8 +48,4 @@ function installByHandSentence(missing: readonly StoreProgram[]): string {
 function stillMissingSentence(program: StoreProgram, tooOld: readonly number[]): string {
   const seen = tooOld.length > 0 ? `version ${tooOld.join(', ')} is installed` : `${program.binary} was not found`;
   return `Parley needs ${program.title} ${program.minimumMajor} or newer, but ${seen}: install a newer one, then run the command again.`;
-}
-
-function lastLine(output: string): string {
-  return output.trim().split('\n').at(-1) ?? '';
 }

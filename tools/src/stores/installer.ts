@@ -1,6 +1,11 @@
 import { existsSync } from 'node:fs';
 import { runProgram } from '../supervise/run-program.js';
-import type { StoreProgram } from './store-programs.js';
+
+/** What a program is called where it is installed from. */
+export interface Installable {
+  readonly aptPackage: string;
+  readonly brewPackage: string;
+}
 
 /** A way to install programs on this machine. */
 export interface Installer {
@@ -9,7 +14,7 @@ export interface Installer {
   readonly needsTerminal: boolean;
   readonly environment: Readonly<Record<string, string>>;
   /** Each a program with its arguments, to be run in order. */
-  readonly commands: (missing: readonly StoreProgram[]) => readonly (readonly [string, ...string[]])[];
+  readonly commands: (missing: readonly Installable[]) => readonly (readonly [string, ...string[]])[];
 }
 
 /** What there is to know about the machine before anything may be installed on it. */

@@ -1,11 +1,11 @@
+import type { Installable } from './installer.js';
+
 /** The three server programs Parley needs, and where they are found or installed from. */
-export interface StoreProgram {
+export interface StoreProgram extends Installable {
   readonly store: StoreName;
   readonly title: string;
   readonly binary: string;
   readonly minimumMajor: number;
-  readonly aptPackage: string;
-  readonly brewPackage: string;
   /** Folders outside PATH where packages put the binary; `*` stands for one version. */
   readonly folders: readonly string[];
 }

@@ -1,6 +1,6 @@
 import type { StageOutcome } from './test-run.js';
 
-/** A table of the stages, every failure on a line of its own, and the sum as the very last line. */
+/** A table of the stages, what was skipped and every failure on lines of their own, and the sum as the very last line. */
 export function summaryOf(outcomes: readonly StageOutcome[]): { text: string; failed: number } {
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
   const failed = outcomes.reduce((sum, outcome) => sum + outcome.failures.length, 0);
@@ -13,5 +13,6 @@ export function summaryOf(outcomes: readonly StageOutcome[]): { text: string; fa
     ].join(' '),
   );
   const failures = outcomes.flatMap(({ stage, failures }) => failures.map((failure) => `FAILED ${stage}: ${failure}`));
-  return { failed, text: ['', ...table, '', ...failures, `${passed} passed, ${failed} failed`].join('\n') };
+  const skipped = outcomes.flatMap(({ stage, skipped }) => (skipped === undefined ? [] : [`!!!!!! SKIPPED ${stage}: ${skipped}`]));
+  return { failed, text: ['', ...table, '', ...skipped, ...failures, `${passed} passed, ${failed} failed`].join('\n') };
 }

@@ -7,6 +7,8 @@ export interface Tally {
   readonly passed: number;
   /** One line per failure. */
   readonly failures: readonly string[];
+  /** What this machine could not test, and why. */
+  readonly skipped?: string;
 }
 
 interface JestReport {

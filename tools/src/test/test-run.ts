@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { ensureBrowser, type FoundBrowser } from '../browser/ensure-browser.js';
 import { buildProjects } from '../build/build-projects.js';
 import { repositoryPath } from '../repository.js';
 import { replicasOfAll } from '../suite/services.js';
@@ -44,6 +45,7 @@ const secretWordsFile = 'secret-words';
 /** How the secrets begin that libs/testing gives to services. */
 const secretsOfIntegration = ['test-only-caller-secret', 'test-only-key-secret'];
 const MOST_LINES_TOLD = 20;
+const browserTests = 'e2e/clients/browser.e2e-spec.ts';
 
 /** Brings up what the selected stages need, runs them one after the other, and leaves nothing running. */
 export async function runTests(options: TestRunOptions): Promise<StageOutcome[]> {
@@ -60,29 +62,39 @@ export async function runTests(options: TestRunOptions): Promise<StageOutcome[]>
 }
 
 async function runStages(options: TestRunOptions): Promise<StageOutcome[]> {
-  const build = await timed('build', async () => {
-    await buildProjects(terminalProgress(), options.signal);
-    return { passed: 0, failures: [] };
-  });
-  if (build.failures.length > 0) return [build];
-
-  const outcomes: StageOutcome[] = [];
+  // Beside all that comes before its tests: where it has to be installed, that takes a minute.
+  const browser = wantsBrowser(options)
+    ? ensureBrowser({ report: (line) => console.error(`  ${line}`), signal: options.signal })
+    : undefined;
   const single = new SharedSuite('single', options);
   try {
+    const build = await timed('build', async () => {
+      await buildProjects(terminalProgress(), options.signal);
+      return { passed: 0, failures: [] };
+    });
+    if (build.failures.length > 0) return [build];
+
+    const outcomes: StageOutcome[] = [];
     for (const stage of options.stages) {
       if (options.signal.aborted) break;
       if (options.paths.length > 0 && !(await hasTests(stage, options.paths))) continue;
       console.error(`\n== ${stage} ==`);
-      outcomes.push(await timed(stage, () => runStage(stage, options, single)));
+      outcomes.push(await timed(stage, () => runStage(stage, options, single, browser)));
     }
+    const nothing = { stage: 'selection', seconds: 0, passed: 0, failures: [`no test file has ${options.paths.join(' or ')} in its path`] };
+    return outcomes.length === 0 ? [nothing] : outcomes;
   } finally {
     await single.stop();
+    await browser;
   }
-  const nothing = { stage: 'selection', seconds: 0, passed: 0, failures: [`no test file has ${options.paths.join(' or ')} in its path`] };
-  return outcomes.length === 0 ? [nothing] : outcomes;
 }
 
-async function runStage(stage: StageName, options: TestRunOptions, single: SharedSuite): Promise<Tally> {
+async function runStage(
+  stage: StageName,
+  options: TestRunOptions,
+  single: SharedSuite,
+  browser: Promise<FoundBrowser> | undefined,
+): Promise<Tally> {
   switch (stage) {
     case 'check':
       return runCheck(options.signal);
@@ -92,12 +104,28 @@ async function runStage(stage: StageName, options: TestRunOptions, single: Share
     case 'integration':
       return runOnStores(options);
     case 'api':
-    case 'clients':
       return runOnSuite(stage, options, await single.running());
+    case 'clients':
+      return runClients(options, await single.running(), browser);
     case 'cluster':
       await single.stop();
       return runOnCluster(options);
   }
+}
+
+/** Pages are tested in a browser. Without one they are not, and the summary says so. */
+async function runClients(options: TestRunOptions, suite: Suite, browser: Promise<FoundBrowser> | undefined): Promise<Tally> {
+  if (browser === undefined) return runOnSuite('clients', options, suite);
+  const found = await terminalProgress().step('browser', () => browser);
+  const environment = { ...options.environment, PARLEY_TEST_BROWSER: 'path' in found ? found.path : '' };
+  const tally = await runOnSuite('clients', { ...options, environment }, suite);
+  return 'path' in found
+    ? tally
+    : { ...tally, skipped: `no page was tested in a browser: there is no Chromium, and ${found.missingBecause}` };
+}
+
+function wantsBrowser({ stages, paths }: Selection): boolean {
+  return stages.includes('clients') && (paths.length === 0 || paths.some((path) => browserTests.includes(path)));
 }
 
 /** Each rule of `npm run check` counts as one test. */

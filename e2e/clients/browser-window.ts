@@ -1,0 +1,71 @@
+import axe from 'axe-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+const ARGUMENTS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const DEADLINE_MS = 15_000;
+const MOST_STOPS = 20;
+
+/** What is wrong for whoever cannot see, or sees little: the rule, and where. */
+export interface AccessibilityFault {
+  readonly rule: string;
+  readonly at: readonly string[];
+}
+
+/** Where the Tab key leads: the id, or else the name of the element. */
+export interface FocusStop {
+  readonly at: string;
+  /** It shows that it has the focus. */
+  readonly isOutlined: boolean;
+}
+
+/** The system's Chromium, without a window. */
+export class BrowserWindow {
+  private constructor(private readonly browser: Browser) {}
+
+  static async open(path: string): Promise<BrowserWindow> {
+    // Its sandbox does not start for root, who runs tests in containers.
+    const chromiumSandbox = process.getuid?.() !== 0;
+    return new BrowserWindow(await chromium.launch({ executablePath: path, headless: true, chromiumSandbox, args: ARGUMENTS }));
+  }
+
+  /** A page of somebody who was never here before. */
+  async page(options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await this.browser.newContext(options);
+    context.setDefaultTimeout(DEADLINE_MS);
+    return context.newPage();
+  }
+
+  /** By the rules of axe: labels, contrast, language, structure. */
+  async faultsOf(page: Page): Promise<AccessibilityFault[]> {
+    await page.evaluate(axe.source);
+    return page.evaluate<AccessibilityFault[]>(
+      'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => ({ rule: id, at: nodes.map(({ html }) => html) })))',
+    );
+  }
+
+  /** From the top of the page to its bottom. */
+  async focusOrderOf(page: Page): Promise<FocusStop[]> {
+    const stops: FocusStop[] = [];
+    while (stops.length < MOST_STOPS) {
+      await page.keyboard.press('Tab');
+      const stop = await page.evaluate<FocusStop>(`(({ activeElement: it }) => ({
+        at: it.id || it.localName,
+        isOutlined: getComputedStyle(it).outlineStyle === 'solid' && parseFloat(getComputedStyle(it).outlineWidth) >= 2,
+      }))(document)`);
+      if (stop.at === 'body' || stops.some(({ at }) => at === stop.at)) return stops;
+      stops.push(stop);
+    }
+    return stops;
+  }
+
+  close(): Promise<void> {
+    return this.browser.close();
+  }
+}

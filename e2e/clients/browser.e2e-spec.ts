@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  acceptInvitation,
+  createMultiuseInvitation,
+  fetchApiKey,
+  getMe,
+  getMessages,
+  sendInvitations,
+  sendMessage,
+} from '@parley/contracts';
+import type { Page } from 'playwright-core';
+import { z } from 'zod';
+import { Actor } from '../client/actor.js';
+import { eventually } from '../client/eventually.js';
+import { closeConnections } from '../client/http.js';
+import { World } from '../client/world.js';
+import { BrowserWindow } from './browser-window.js';
+import { operate } from './operate.js';
+
+const PASSWORD = 'correct horse battery';
+/** Those that a link without a valid key shows as well. */
+const PAGES = ['/join/nothing', '/accounts/confirm_new_email/nothing'];
+const keptMails = z.array(z.object({ id: z.int(), subject: z.string() }));
+
+/** Which tools/src/browser found. Empty: there is none, which the summary of `npm test` says. */
+const browserPath = process.env.PARLEY_TEST_BROWSER ?? '';
+
+const world = new World();
+const owner = world.as(world.owner);
+afterAll(() => closeConnections());
+
+if (browserPath === '') it('is not tested here, since there is no browser', () => expect(browserPath).toBe(''));
+else describe('in Chromium', testPages);
+
+function testPages(): void {
+  let browser: BrowserWindow;
+  beforeAll(async () => {
+    browser = await BrowserWindow.open(browserPath);
+  }, 60_000);
+  afterAll(() => browser.close());
+
+  describe('somebody who was invited by mail', () => {
+    it('clicks the link in the mail, joins without any script, and sends a first message', async () => {
+      const email = address();
+      const channel = await world.channel([world.owner]);
+      await owner.ok(sendInvitations, { invitee_emails: email, stream_ids: [channel.id] });
+      const page = await browser.page({ javaScriptEnabled: false });
+      await page.goto(`${mailbox()}/mails/${await mailTo(email)}`);
+      await page.frameLocator('iframe').getByRole('link', { name: 'Make your account' }).click();
+      await page.waitForURL(`http://${world.host}/join/*`);
+      const link = page.url();
+      expect(await page.textContent('main')).toContain(email);
+
+      const refused = '"><i>Zoë</i> &amp; \'';
+      await fillIn(page, { name: refused, password: PASSWORD });
+      expect(await page.getByRole('alert').textContent()).toBe('Invalid characters in name!');
+      expect(await page.getByLabel('Your name').inputValue()).toBe(refused);
+      await fillIn(page, { name: 'Zoë <i &amp; Co', password: PASSWORD });
+      expect(await page.getByRole('status').textContent()).toBe('Your account is made.');
+
+      const zoe = await logIn(email, world.host);
+      expect(await zoe.ok(getMe, {})).toMatchObject({ delivery_email: email, full_name: 'Zoë <i &amp; Co', role: 400 });
+      const { id } = await zoe.ok(sendMessage, { type: 'channel', to: channel.name, topic: 'hello', content: 'I made it' });
+      const heard = await owner.ok(getMessages, { anchor: id, num_before: 0, num_after: 0 });
+      expect(heard.messages).toMatchObject([{ id, content: '<p>I made it</p>', sender_full_name: 'Zoë <i &amp; Co' }]);
+
+      await page.goto(link);
+      expect(await page.getByRole('alert').textContent()).toBe('This invitation is not valid, or no longer.');
+    });
+  });
+
+  describe('an organization that the operator made by command', () => {
+    it('gets its owner by the link that the command shows, who sends a first message', async () => {
+      const stringId = world.fresh('org').replaceAll(' ', '-').slice(0, 30).toLowerCase();
+      const made = await operate('create-organization', stringId, 'Bird Watchers');
+      const { owner_invitation: link, host } = z.object({ owner_invitation: z.url(), host: z.string() }).parse(made);
+      const page = await browser.page();
+      await page.goto(link);
+      expect(await page.title()).toBe('Join Bird Watchers');
+      const email = address();
+      await page.getByLabel('Email address').fill(email);
+      await fillIn(page, { name: 'Ann', password: PASSWORD });
+      expect(await page.getByRole('status').textContent()).toBe('Your account is made.');
+
+      const ann = await logIn(email, host);
+      const me = await ann.ok(getMe, {});
+      expect(me).toMatchObject({ delivery_email: email, role: 100 });
+      const { id } = await ann.ok(sendMessage, { type: 'direct', to: [me.user_id], content: 'Nobody here yet' });
+      expect(id).toBeGreaterThan(0);
+      const token = link.split('/').at(-1) ?? '';
+      const again = await world.anybody(host).call(acceptInvitation, { token, full_name: 'Bob', password: PASSWORD, email: address() });
+      expect(`${again.status} ${String(again.body.msg)}`).toBe('400 This invitation is not valid, or no longer.');
+    });
+  });
+
+  describe('the page that joins', () => {
+    it('can be filled in with the keyboard, from top to bottom, and shows where one is', async () => {
+      const page = await browser.page();
+      await page.goto(at(await joinPath()));
+      expect(await browser.focusOrderOf(page)).toEqual(
+        ['email', 'full_name', 'password', 'button'].map((each) => ({ at: each, isOutlined: true })),
+      );
+      for (const [label, type] of [
+        ['Email address', 'email'],
+        ['Your name', null],
+        [/^Password/, 'password'],
+      ] as const) {
+        expect(await page.getByLabel(label).getAttribute('type')).toBe(type);
+      }
+    });
+
+    it('loads nothing from anywhere, and keeps its address to itself', async () => {
+      const page = await browser.page();
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      const url = at(await joinPath());
+      await page.goto(url);
+      expect(asked.filter((each) => !each.endsWith('/favicon.ico'))).toEqual([url]);
+      expect(await page.evaluate('document.cookie')).toBe('');
+    });
+  });
+
+  describe('each page', () => {
+    it('is read well by everybody, in light and in dark, on a small telephone too', async () => {
+      const page = await browser.page({ viewport: { width: 320, height: 600 } });
+      for (const path of [await joinPath(), ...PAGES]) {
+        const grounds = new Set<unknown>();
+        await page.goto(at(path));
+        expect(await page.locator('html').getAttribute('lang')).toBe('en');
+        expect(await page.title()).not.toBe('');
+        expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          grounds.add(await page.evaluate('getComputedStyle(document.body).backgroundColor'));
+          expect([path, colorScheme, await browser.faultsOf(page)]).toEqual([path, colorScheme, []]);
+        }
+        expect(grounds.size).toBe(2);
+      }
+    });
+  });
+}
+
+function at(path: string): string {
+  return `http://${world.host}${path}`;
+}
+
+/** Of an invitation for whoever has the link. */
+async function joinPath(): Promise<string> {
+  const { invite_link: link } = await owner.ok(createMultiuseInvitation, {});
+  return new URL(link).pathname;
+}
+
+async function fillIn(page: Page, { name, password }: { name: string; password: string }): Promise<void> {
+  await page.getByLabel('Your name').fill(name);
+  await page.getByLabel(/^Password/).fill(password);
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+  await page.getByLabel(/^Password/).press('Enter');
+  await answered;
+  await page.waitForLoadState();
+}
+
+async function logIn(email: string, host: string): Promise<Actor> {
+  const { email: apiEmail, api_key: apiKey } = await world.anybody(host).ok(fetchApiKey, { username: email, password: PASSWORD });
+  return new Actor(world.baseUrl, { email: apiEmail, api_key: apiKey });
+}
+
+/** The number of the mail in the mailbox. */
+async function mailTo(email: string): Promise<number> {
+  const read = async () => keptMails.parse(await (await fetch(`${mailbox()}/mails.json?to=${encodeURIComponent(email)}`)).json());
+  const [mail] = await eventually(read, (mails) => mails.length > 0);
+  if (mail === undefined) throw new Error(`no mail came to ${email}`);
+  return mail.id;
+}
+
+function mailbox(): string {
+  return process.env.PARLEY_TEST_MAILBOX ?? '';
+}
+
+function address(): string {
+  return `${world.fresh('zoe').replaceAll(' ', '-')}@example.com`;
+}
