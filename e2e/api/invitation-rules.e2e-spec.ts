@@ -1,0 +1,195 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  acceptInvitation,
+  createDomain,
+  deleteDomain,
+  getMe,
+  getMessages,
+  listInvitations,
+  resendInvitation,
+  revokeInvitation,
+  sendInvitations,
+  updateOrganization,
+} from '@parley/contracts';
+import type { Client } from 'pg';
+import { eventually } from '../client/eventually.js';
+import { closeConnections, http } from '../client/http.js';
+import { Mailbox } from '../client/mailbox.js';
+import { connectToSuiteDatabase } from '../client/suite-database.js';
+import { World } from '../client/world.js';
+
+const world = new World();
+const mailbox = new Mailbox();
+const owner = world.as(world.owner);
+const member = world.as(world.member);
+const elsewhere = world.demo.organizations.find(({ string_id }) => string_id === 'other')?.host ?? '';
+let database: Client;
+beforeAll(async () => {
+  database = await connectToSuiteDatabase();
+});
+afterAll(async () => {
+  await database.end();
+  closeConnections();
+});
+
+const INVALID = '400 This invitation is not valid, or no longer.';
+const address = (domain = 'example.com') => `${world.fresh('invited').replaceAll(' ', '-')}@${domain}`;
+const said = ({ status, body }: { status: number; body: { msg: string } }) => `${status} ${body.msg}`;
+const tokenIn = ({ text }: { text: string }) => /\/join\/([\w-]{43})\n/.exec(text)?.[1] ?? '';
+
+/** Invites somebody, and reads his mail. */
+async function invited(fields: Record<string, unknown> = {}) {
+  const email = address();
+  await member.ok(sendInvitations, { invitee_emails: email, stream_ids: [], ...fields });
+  const one = (await member.ok(listInvitations, {})).invites.find((each) => each.email === email);
+  if (one === undefined) throw new Error('the invitation is not listed');
+  return { ...one, email, token: tokenIn(await mailbox.mailTo(email)) };
+}
+const accept = async (token: string, full_name = 'Zoe Newcomer', host = world.host) =>
+  world.anybody(host).call(acceptInvitation, { token, full_name, password: 'a good password' });
+const page = async (token: string, host = world.host) => {
+  const { status, text } = await http({ method: 'GET', url: `${world.baseUrl}/join/${token}`, headers: { host } });
+  return { status, isForm: text.includes('<form'), isRefusal: text.includes('This invitation is not valid, or no longer.') };
+};
+const FORM = { status: 200, isForm: true, isRefusal: false };
+const REFUSAL = { status: 400, isForm: false, isRefusal: true };
+
+describe('an invitation for one', () => {
+  it('holds the minutes that its inviter says', async () => {
+    const { invited: at, expiry_date } = await invited({ invite_expires_in_minutes: 1 });
+    expect((expiry_date ?? 0) - at).toBe(60);
+    expect((await invited({ invite_expires_in_minutes: null })).expiry_date).toBeNull();
+  });
+
+  it('is worth nothing once it expired, and is listed, resent and revoked no more', async () => {
+    const { id, token } = await invited({ invite_expires_in_minutes: 1 });
+    expect(await page(token)).toEqual(FORM);
+    await database.query("UPDATE invitation SET expires_at = now() - interval '1 second' WHERE id = $1", [id]);
+    expect(await page(token)).toEqual(REFUSAL);
+    expect(said(await accept(token))).toBe(INVALID);
+    expect((await member.ok(listInvitations, {})).invites.map((one) => one.id)).not.toContain(id);
+    for (const endpoint of [resendInvitation, revokeInvitation])
+      expect(said(await member.call(endpoint, { invite_id: id }))).toBe('400 No such invitation');
+  });
+
+  it('is worth nothing at the host of another organization, and keeps its worth at its own', async () => {
+    const { token, email } = await invited();
+    expect(await page(token, elsewhere)).toEqual(REFUSAL);
+    expect(said(await accept(token, 'Zoe Newcomer', elsewhere))).toBe(INVALID);
+    expect(await page(token)).toEqual(FORM);
+    const { status, body } = await accept(token);
+    expect(status).toBe(200);
+    expect(await world.as(body).ok(getMe, {})).toMatchObject({ delivery_email: email });
+  });
+
+  it('is worth nothing once it is revoked', async () => {
+    const { id, token } = await invited();
+    await member.ok(revokeInvitation, { invite_id: id });
+    expect(await page(token)).toEqual(REFUSAL);
+    expect(said(await accept(token))).toBe(INVALID);
+  });
+
+  it('is mailed again with the same link, which works once', async () => {
+    const { id, email, token } = await invited();
+    await member.ok(resendInvitation, { invite_id: id });
+    expect(tokenIn(await mailbox.mailTo(email, 1))).toBe(token);
+    expect((await accept(token)).status).toBe(200);
+    expect(said(await accept(token))).toBe(INVALID);
+    expect(said(await member.call(resendInvitation, { invite_id: id }))).toBe('400 No such invitation');
+    expect(await mailbox.mailsTo(email)).toHaveLength(2);
+  });
+
+  it('ends with every other of its address, once one is accepted', async () => {
+    const first = await invited();
+    const shouted = first.email.replace('invited', 'INVITED');
+    await owner.ok(sendInvitations, { invitee_emails: shouted, stream_ids: [] });
+    const second = tokenIn(await mailbox.mailTo(shouted));
+    expect(second).not.toBe(first.token);
+    expect((await accept(first.token)).status).toBe(200);
+    const open = async () => (await owner.ok(listInvitations, {})).invites.filter((one) => one.email?.toLowerCase() === first.email);
+    expect(await eventually(open, ({ length }) => length === 0)).toEqual([]);
+    expect(said(await accept(second))).toBe(INVALID);
+  });
+
+  it('leaves out those who have an account, names them, and goes to the others', async () => {
+    const [email, known] = [address(), world.owner.delivery_email];
+    const { status, body } = await member.call(sendInvitations, { invitee_emails: `${known}, Zoe <${email}>`, stream_ids: [] });
+    expect([status, body]).toEqual([
+      400,
+      {
+        result: 'error',
+        msg: "Some of those addresses are already using Zulip, so we didn't send them an invitation. We did send invitations to everyone else!",
+        code: 'INVITATION_FAILED',
+        errors: [[known, 'Already has an account.', false]],
+        sent_invitations: true,
+        daily_limit_reached: false,
+        license_limit_reached: false,
+      },
+    ]);
+    expect(tokenIn(await mailbox.mailTo(email))).not.toBe('');
+    expect(await mailbox.mailsTo(known)).toEqual([]);
+  });
+});
+
+describe('the inviter', () => {
+  const newsOf = async (name: string) => {
+    const asked = { anchor: 'newest', num_before: 100, num_after: 0, narrow: [{ operator: 'is', operand: 'dm' }], apply_markdown: false };
+    const { messages } = await member.ok(getMessages, asked);
+    return messages.filter(({ content }) => content.includes(name));
+  };
+
+  it('is told by a direct message who accepted, unless he does not want it', async () => {
+    const [quiet, loud] = [world.fresh('Quiet'), world.fresh('Loud')];
+    await accept((await invited({ notify_referrer_on_join: false })).token, quiet);
+    const { body } = await accept((await invited()).token, loud);
+    const told = await eventually(
+      () => newsOf(loud),
+      ({ length }) => length > 0,
+    );
+    expect(told).toMatchObject([
+      { content: `@_**${loud}|${body.user_id}** accepted your invitation to join Zulip!`, sender_full_name: 'Notification Bot', flags: [] },
+    ]);
+    // What is owed for the one who came before was done before.
+    expect(await newsOf(quiet)).toEqual([]);
+  });
+});
+
+describe('where only some domains are admitted', () => {
+  let domain: string;
+  beforeEach(async () => {
+    domain = `${world.fresh('d').replaceAll(/\W/g, '')}.example`;
+    await owner.ok(createDomain, { domain, allow_subdomains: true });
+    await owner.ok(updateOrganization, { emails_restricted_to_domains: true });
+  });
+  afterEach(async () => {
+    await owner.ok(updateOrganization, { emails_restricted_to_domains: false });
+    await owner.ok(deleteDomain, { domain });
+  });
+
+  it('others are not invited, and nobody with them', async () => {
+    const [good, foreign, plus] = [address(`mail.${domain}`), address(), `zoe+1@${domain}`];
+    const { status, body } = await member.call(sendInvitations, { invitee_emails: [good, foreign, plus].join(), stream_ids: [] });
+    expect([status, body]).toEqual([
+      400,
+      expect.objectContaining({
+        code: 'INVITATION_FAILED',
+        msg: "Some emails did not validate, so we didn't send any invitations.",
+        errors: [
+          [foreign, 'Outside your domain.', false],
+          [plus, 'Email addresses containing + are not allowed.', false],
+        ],
+        sent_invitations: false,
+      }),
+    ]);
+    await member.ok(sendInvitations, { invitee_emails: good, stream_ids: [] });
+    expect(await mailbox.mailTo(good)).toMatchObject({ to: [good] });
+    expect(await mailbox.mailsTo(foreign)).toEqual([]);
+  });
+
+  it('who was invited before does not join from another', async () => {
+    await owner.ok(updateOrganization, { emails_restricted_to_domains: false });
+    const { email, token } = await invited();
+    await owner.ok(updateOrganization, { emails_restricted_to_domains: true });
+    expect(said(await accept(token))).toBe(`400 Email '${email}' not allowed in this organization`);
+  });
+});
