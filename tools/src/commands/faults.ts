@@ -1,4 +1,4 @@
-// npm run test:faults [-- --minutes 10]: the cluster test of faults, for as long as wanted.
+// npm run test:faults [-- --minutes 10]: the cluster test of faults, for as long as wanted, and all kills of joining.
 import { parseArgs } from 'node:util';
 import { ClearError } from '../terminal/clear-error.js';
 import { reportTests } from '../test/report-tests.js';
@@ -11,7 +11,7 @@ await reportTests(() => {
   const minutes = minutesAsked();
   return {
     stages: ['cluster'],
-    paths: ['e2e/cluster/faults'],
+    paths: ['e2e/cluster/faults', 'e2e/cluster/joining'],
     environment: { PARLEY_FAULT_MINUTES: String(minutes) },
     deadlineMs: minutes * minuteMs + aroundMs,
   };

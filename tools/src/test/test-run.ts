@@ -191,6 +191,7 @@ async function runOnCluster(options: TestRunOptions): Promise<Tally> {
     directory: join(directory, 'cluster'),
     durable: true,
     replicas: replicasOfAll(2),
+    mailbox: true,
     progress: terminalProgress(),
     signal: options.signal,
   });

@@ -1,0 +1,109 @@
+import { expect } from '@jest/globals';
+import {
+  fetchApiKey,
+  getMe,
+  getMessages,
+  getUserGroups,
+  getUsers,
+  listInvitations,
+  listSubscriptions,
+  type MessageObject,
+  ROLES,
+} from '@parley/contracts';
+import type { Actor } from '../../client/actor.js';
+import { eventually } from '../../client/eventually.js';
+import type { HeldDatabase } from './held-database.js';
+import { INVALID, type Joining } from './joining.js';
+import { PatientActor } from './patient-actor.js';
+import { GREETING, PASSWORD, type Team } from './team.js';
+
+/** A call whose maker died with it in hand is made again after 15 s, and one that failed rests. */
+const DEADLINE_MS = 60_000;
+
+/** There is one account with all that was offered, everybody was told once, and the invitation is used up. */
+export async function expectJoinedOnce(database: HeldDatabase, joining: Joining): Promise<void> {
+  const { team, invited } = joining;
+  await expectUsedUp(joining);
+  const owed = { text: 'SELECT name, input, attempts FROM owed_call WHERE organization_id = $1', values: [team.id] };
+  const left = await eventually(
+    () => database.rows(owed),
+    ({ length }) => length === 0,
+    DEADLINE_MS,
+  );
+  expect(left).toEqual([]);
+
+  const account = await team.visitor.ok(fetchApiKey, {
+    username: invited.email,
+    password: PASSWORD,
+  });
+  const newcomer = new PatientActor(team.owner.baseUrl, account, team.host);
+  const { user_id: id } = await newcomer.ok(getMe, {});
+  await expectOneAccount(team, newcomer, invited.fullName);
+  await expectHistory(team, newcomer);
+  await expectTold(team, newcomer, `@_**${invited.fullName}|${id}**`);
+  await expectHeard(joining, id);
+}
+
+/** Of the requests at most one was answered with the account: the answer of the one that made it may be lost. */
+async function expectUsedUp(joining: Joining): Promise<void> {
+  const answers = await joining.answers();
+  expect(answers.filter((answer) => answer !== INVALID).length).toBeLessThanOrEqual(1);
+  expect(answers.filter((answer) => answer !== INVALID && !answer.startsWith('200'))).toEqual([]);
+  expect(await joining.accept()).toBe(INVALID);
+  const { invites } = await joining.team.owner.ok(listInvitations, {});
+  expect(invites.filter(({ email }) => email === joining.invited.email)).toEqual([]);
+}
+
+async function expectOneAccount({ owner }: Team, newcomer: Actor, fullName: string): Promise<void> {
+  const me = await newcomer.ok(getMe, {});
+  expect(me).toMatchObject({ role: ROLES.moderator, full_name: fullName });
+  const { members } = await owner.ok(getUsers, {});
+  expect(members.filter(({ full_name }) => full_name === fullName)).toHaveLength(1);
+  const { subscriptions } = await newcomer.ok(listSubscriptions, {});
+  expect(subscriptions.map(({ name }) => name).sort()).toEqual(['everybody', 'plans']);
+  const { user_groups } = await owner.ok(getUserGroups, {});
+  const joined = user_groups.flatMap(({ name, members: ids }) => ids.filter((id) => id === me.user_id).map(() => name));
+  expect(joined.sort()).toEqual(['role:moderators', 'team']);
+}
+
+/** What was said before is there, and unread. */
+async function expectHistory({ channels, said }: Team, newcomer: Actor): Promise<void> {
+  const found = await messagesOf(newcomer, [{ operator: 'channel', operand: channels.plans }]);
+  expect(found.map(({ id, flags }) => ({ id, flags }))).toEqual(said.map((id) => ({ id, flags: [] })));
+}
+
+async function expectTold({ owner, channels }: Team, newcomer: Actor, person: string): Promise<void> {
+  const greetings = await messagesOf(newcomer, [{ operator: 'is', operand: 'dm' }]);
+  expect(greetings).toMatchObject([{ content: GREETING, sender_full_name: 'Welcome Bot', flags: [] }]);
+  const toldOwner = await messagesOf(owner, [{ operator: 'is', operand: 'dm' }], person);
+  expect(toldOwner).toMatchObject([
+    { content: `${person} accepted your invitation to join Zulip!`, sender_full_name: 'Notification Bot', flags: [] },
+  ]);
+  const announced = await messagesOf(owner, [{ operator: 'channel', operand: channels.signups }], person);
+  expect(announced).toMatchObject([{ content: `${person} joined this organization.`, subject: 'signups' }]);
+}
+
+/** In the order that clients expect; that the invitation is used up comes when it comes, behind the person. */
+async function expectHeard(joining: Joining, id: number): Promise<void> {
+  const { ownerId, channels } = joining.team;
+  const heard = await joining.events();
+  expect(heard.filter(({ type }) => type === 'invites_changed')).toHaveLength(1);
+  expect(heard[0]).toMatchObject({ type: 'realm_user' });
+  expect(heard.filter(({ type }) => type !== 'invites_changed')).toMatchObject([
+    { type: 'realm_user', op: 'add', person: { user_id: id } },
+    { type: 'user_group', op: 'add_members', user_ids: [id] },
+    { type: 'user_group', op: 'add_members', group_id: joining.team.groupId, user_ids: [id] },
+    { type: 'subscription', op: 'peer_add', user_ids: [id], stream_ids: expect.arrayContaining([channels.plans]) },
+    {
+      type: 'message',
+      message: { type: 'private', display_recipient: expect.arrayContaining([expect.objectContaining({ id: ownerId })]) },
+    },
+    { type: 'message', message: { type: 'stream', stream_id: channels.signups } },
+  ]);
+}
+
+async function messagesOf(reader: Actor, narrow: readonly object[], part = ''): Promise<readonly MessageObject[]> {
+  const asked = { anchor: 'newest', num_before: 100, num_after: 0, narrow, apply_markdown: false };
+  const { messages } = await reader.ok(getMessages, asked);
+  return messages.filter(({ content }) => content.includes(part));
+}

@@ -1,0 +1,127 @@
+import type { Client } from 'pg';
+import { eventually } from '../../client/eventually.js';
+import { connectToSuiteDatabase } from '../../client/suite-database.js';
+
+/** A process of the suite whose statement waits, by its name, and the backend of the connection. */
+export interface Waiting {
+  readonly instance: string;
+  readonly backend: number;
+}
+
+/** `$1` and so on stand for the values. */
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** The database of the suite. What the test locks in it stops whichever service needs it, at exactly that place of its transaction. */
+export class HeldDatabase {
+  private readonly holds = new Set<Hold>();
+
+  private constructor(private readonly client: Client) {}
+
+  static async open(): Promise<HeldDatabase> {
+    return new HeldDatabase(await connectToSuiteDatabase());
+  }
+
+  async rows<T extends object>({ text, values }: Statement): Promise<T[]> {
+    return (await this.client.query<T>(text, [...values])).rows;
+  }
+
+  /** Runs a statement in a transaction that stays open: whoever needs what it locked or wrote waits. */
+  async hold(statement: Statement): Promise<Hold> {
+    const hold = await Hold.begin(this, statement);
+    this.holds.add(hold);
+    return hold;
+  }
+
+  /** From now on what anybody commits is written, but its transaction does not end: it waits for a standby that does not exist. */
+  holdCommits(): Promise<void> {
+    return this.setStandbys('nobody');
+  }
+
+  releaseCommits(): Promise<void> {
+    return this.setStandbys('');
+  }
+
+  /** Resolves when all of these have written what they did, and wait for the end of their commit. */
+  async untilCommitting(waiting: readonly Waiting[]): Promise<void> {
+    const text = "SELECT pid FROM pg_stat_activity WHERE pid = ANY ($1) AND wait_event = 'SyncRep'";
+    const backends = waiting.map(({ backend }) => backend);
+    const committing = await eventually(
+      () => this.rows({ text, values: [backends] }),
+      ({ length }) => length === backends.length,
+    );
+    if (committing.length < backends.length) throw new Error(`${committing.length} of ${backends.length} came to their commit`);
+  }
+
+  /** Rolls back what killed processes were at. Their backends would otherwise end the statement before they notice. */
+  async rollBack(waiting: readonly Waiting[]): Promise<void> {
+    const backends = waiting.map(({ backend }) => backend);
+    await this.rows({ text: 'SELECT pg_terminate_backend(backend) FROM unnest($1::int[]) AS backend', values: [backends] });
+    const left = { text: 'SELECT pid FROM pg_stat_activity WHERE pid = ANY ($1)', values: [backends] };
+    await eventually(
+      () => this.rows(left),
+      ({ length }) => length === 0,
+    );
+  }
+
+  /** Whoever waits for what this backend of the test holds. */
+  async waitingFor(backend: number): Promise<Waiting> {
+    const text = 'SELECT application_name AS instance, pid AS backend FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))';
+    const [found] = await eventually(
+      () => this.rows<Waiting>({ text, values: [backend] }),
+      ({ length }) => length > 0,
+    );
+    if (found === undefined) throw new Error('nobody needs what the test holds');
+    return found;
+  }
+
+  /** Holds nothing any more. */
+  async close(): Promise<void> {
+    await this.releaseCommits();
+    await Promise.all([...this.holds].map((hold) => hold.release()));
+    await this.client.end();
+  }
+
+  private async setStandbys(names: string): Promise<void> {
+    await this.client.query(`ALTER SYSTEM SET synchronous_standby_names = '${names}'`);
+    await this.client.query('SELECT pg_reload_conf()');
+    const shown = { text: 'SELECT setting FROM pg_settings WHERE name = $1', values: ['synchronous_standby_names'] };
+    await eventually(
+      () => this.rows<{ setting: string }>(shown),
+      ([row]) => row?.setting === names,
+    );
+  }
+}
+
+/** What one transaction of the test holds. */
+export class Hold {
+  private isReleased = false;
+
+  private constructor(
+    private readonly database: HeldDatabase,
+    private readonly client: Client,
+    private readonly backend: number,
+  ) {}
+
+  static async begin(database: HeldDatabase, { text, values }: Statement): Promise<Hold> {
+    const client = await connectToSuiteDatabase();
+    await client.query('BEGIN');
+    const { rows } = await client.query<{ backend: number }>('SELECT pg_backend_pid() AS backend');
+    await client.query(text, [...values]);
+    return new Hold(database, client, rows[0]?.backend ?? 0);
+  }
+
+  /** Who came here and waits. */
+  waiting(): Promise<Waiting> {
+    return this.database.waitingFor(this.backend);
+  }
+
+  async release(): Promise<void> {
+    if (this.isReleased) return;
+    this.isReleased = true;
+    await this.client.query('ROLLBACK');
+    await this.client.end();
+  }
+}

@@ -1,0 +1,96 @@
+import {
+  acceptInvitation,
+  createUserGroup,
+  getChannelId,
+  listInvitations,
+  ROLES,
+  sendInvitations,
+  sendMessage,
+  subscribe,
+  updateOrganization,
+} from '@parley/contracts';
+import { repositoryPath } from '../../../tools/src/repository.js';
+import { recordedEnvironment } from '../../../tools/src/suite/recorded-environment.js';
+import { runProgram } from '../../../tools/src/supervise/run-program.js';
+import type { Actor } from '../../client/actor.js';
+import { Mailbox } from '../../client/mailbox.js';
+import { PatientActor } from './patient-actor.js';
+
+export const GREETING = 'Hello **you**';
+export const PASSWORD = 'a good password';
+
+/** What somebody was mailed, and who he will be. */
+export interface Invited {
+  readonly invitationId: number;
+  readonly token: string;
+  readonly email: string;
+  readonly fullName: string;
+}
+
+/** An organization in which joining comes across everything there is: a group, a default channel, one with messages, one that hears of newcomers. */
+export class Team {
+  private readonly mailbox = new Mailbox();
+
+  private constructor(
+    readonly id: number,
+    readonly host: string,
+    readonly visitor: Actor,
+    readonly owner: Actor,
+    readonly ownerId: number,
+    readonly groupId: number,
+    readonly channels: { readonly plans: number; readonly signups: number },
+    /** Of the channel `plans`, the oldest first. */
+    readonly said: readonly number[],
+  ) {}
+
+  static async make(suiteDirectory: string, baseUrl: string, stringId: string): Promise<Team> {
+    const { id, host, token } = await createOrganization(suiteDirectory, stringId);
+    const account = { token, full_name: 'Olga Owner', password: PASSWORD, email: `olga@${stringId}.example` };
+    const visitor = new PatientActor(baseUrl, undefined, host);
+    const { user_id, ...credentials } = await visitor.ok(acceptInvitation, account);
+    const owner = new PatientActor(baseUrl, credentials, host);
+    await owner.ok(subscribe, { subscriptions: [{ name: 'everybody' }], is_default_stream: true });
+    await owner.ok(subscribe, { subscriptions: [{ name: 'plans' }, { name: 'signups' }] });
+    const idOf = async (stream: string) => (await owner.ok(getChannelId, { stream })).stream_id;
+    const [plans, signups] = [await idOf('plans'), await idOf('signups')];
+    await owner.ok(updateOrganization, { signup_announcements_stream_id: signups });
+    const { group_id } = await owner.ok(createUserGroup, { name: 'team', description: '', members: [] });
+    const say = async (content: string) => (await owner.ok(sendMessage, { type: 'channel', to: plans, topic: 'plans', content })).id;
+    const said = [await say('First we make a plan.'), await say('Then we follow it.')];
+    return new Team(id, host, visitor, owner, user_id, group_id, { plans, signups }, said);
+  }
+
+  /** Invites somebody by mail, to all of it. */
+  async invite(name: string): Promise<Invited> {
+    const email = `${name}@${this.host.split('.')[0]}.example`;
+    await this.owner.ok(sendInvitations, {
+      invitee_emails: email,
+      invite_as: ROLES.moderator,
+      stream_ids: [this.channels.plans],
+      group_ids: [this.groupId],
+      include_realm_default_subscriptions: true,
+      welcome_message_custom_text: GREETING,
+    });
+    const { text } = await this.mailbox.mailTo(email);
+    const { invites } = await this.owner.ok(listInvitations, {});
+    const invitation = invites.find((one) => one.email === email);
+    if (invitation === undefined) throw new Error('nobody was invited');
+    return { invitationId: invitation.id, token: tokenIn(text), email, fullName: `Newcomer ${name}` };
+  }
+}
+
+/** As the operator makes one; the token makes its owner. */
+async function createOrganization(suiteDirectory: string, stringId: string): Promise<{ id: number; host: string; token: string }> {
+  const command = [repositoryPath('apps/admin/dist/main.js'), 'create-organization', stringId, `Team ${stringId}`, '--json'];
+  const env = { ...recordedEnvironment(suiteDirectory), INSTANCE: 'admin', LOG_LEVEL: 'silent' };
+  const { exitCode, output } = await runProgram(process.execPath, command, { env });
+  if (exitCode !== 0) throw new Error(`no organization was made: ${output}`);
+  const made: { id: number; host: string } = JSON.parse(output);
+  return { ...made, token: tokenIn(output) };
+}
+
+function tokenIn(text: string): string {
+  const token = /\/join\/([\w-]{43})/.exec(text)?.[1];
+  if (token === undefined) throw new Error('there is no link of an invitation');
+  return token;
+}
