@@ -11,7 +11,7 @@ import {
   sendInvitations,
   updateOrganization,
 } from '@parley/contracts';
-import type { Client } from 'pg';
+import type { DatabaseConnection } from '@parley/testing';
 import { eventually } from '../client/eventually.js';
 import { closeConnections, http } from '../client/http.js';
 import { Mailbox } from '../client/mailbox.js';
@@ -23,7 +23,7 @@ const mailbox = new Mailbox();
 const owner = world.as(world.owner);
 const member = world.as(world.member);
 const elsewhere = world.demo.organizations.find(({ string_id }) => string_id === 'other')?.host ?? '';
-let database: Client;
+let database: DatabaseConnection;
 beforeAll(async () => {
   database = await connectToSuiteDatabase();
 });

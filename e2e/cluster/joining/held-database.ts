@@ -1,4 +1,4 @@
-import type { Client } from 'pg';
+import type { DatabaseConnection } from '@parley/testing';
 import { eventually } from '../../client/eventually.js';
 import { connectToSuiteDatabase } from '../../client/suite-database.js';
 
@@ -18,7 +18,7 @@ export interface Statement {
 export class HeldDatabase {
   private readonly holds = new Set<Hold>();
 
-  private constructor(private readonly client: Client) {}
+  private constructor(private readonly client: DatabaseConnection) {}
 
   static async open(): Promise<HeldDatabase> {
     return new HeldDatabase(await connectToSuiteDatabase());
@@ -101,7 +101,7 @@ export class Hold {
 
   private constructor(
     private readonly database: HeldDatabase,
-    private readonly client: Client,
+    private readonly client: DatabaseConnection,
     private readonly backend: number,
   ) {}
 

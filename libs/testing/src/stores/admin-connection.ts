@@ -1,5 +1,6 @@
 import { testEnvironment } from '@parley/runtime';
-import pg from 'pg';
+import type pg from 'pg';
+import { connectToDatabase } from './connect-to-database.js';
 
 /** Runs `work` on a connection that may create databases. */
 export async function asAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
@@ -7,8 +8,7 @@ export async function asAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promis
 }
 
 export async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'parley-tests' });
-  await client.connect();
+  const client = await connectToDatabase(url);
   try {
     return await work(client);
   } finally {
