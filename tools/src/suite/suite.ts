@@ -224,7 +224,10 @@ export class Suite {
     const env = { ...this.environment, INSTANCE: 'admin', LOG_LEVEL: 'warn' };
     const { exitCode, output } = await runProgram(process.execPath, command, { cwd: repositoryRoot, env });
     if (isDiskFull(output)) throw new ClearError(fullDiskSentence(this.directory));
-    if (exitCode !== 0) throw new ClearError(`The demo organizations could not be made:\n${output.trim()}`);
+    if (exitCode !== 0) {
+      const cause = output.trim() === '' ? `It ended with code ${exitCode} and said nothing.` : output.trim();
+      throw new ClearError(`The demo organizations could not be made. The logs of the services are in ${this.logDirectory()}.\n${cause}`);
+    }
   }
 
   private async startServices(): Promise<void> {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 
 export interface ProgramRun {
   readonly exitCode: number;
-  /** Standard output and standard error, in the order they came. */
+  /** Standard output and standard error, in the order they came; the last line names the signal that ended the program, if one did. */
   readonly output: string;
 }
 
@@ -40,6 +40,8 @@ export function runProgram(command: string, args: readonly string[], options: Ru
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
     child.once('error', (error) => resolve({ exitCode: 127, output: `${output}${error.message}` }));
-    child.once('close', (code) => resolve({ exitCode: code ?? 1, output }));
+    child.once('close', (code, signal) =>
+      resolve({ exitCode: code ?? 1, output: signal === null ? output : `${output}Ended by ${signal}.` }),
+    );
   });
 }

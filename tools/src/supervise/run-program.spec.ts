@@ -1,0 +1,17 @@
+import { expect, it } from '@jest/globals';
+import { runProgram } from './run-program.js';
+
+const run = (script: string) => runProgram(process.execPath, ['-e', script]);
+
+it('a program gives its exit code and all it said', async () => {
+  await expect(run("console.log('one'); process.exitCode = 3")).resolves.toEqual({ exitCode: 3, output: 'one\n' });
+});
+
+it('one that was killed fails, and says by what even when it said nothing', async () => {
+  await expect(run("process.kill(process.pid, 'SIGKILL')")).resolves.toEqual({ exitCode: 1, output: 'Ended by SIGKILL.' });
+});
+
+it('one that cannot be started fails, and says why', async () => {
+  const { exitCode, output } = await runProgram('/nowhere/at/all', []);
+  expect([exitCode, output]).toEqual([127, expect.stringContaining('ENOENT')]);
+});
