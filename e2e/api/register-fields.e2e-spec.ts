@@ -51,6 +51,12 @@ describe('the fields of a registration', () => {
     expect(declared).toEqual(answered);
   });
 
+  it('come once each, whichever service they are of', async () => {
+    const { headers, body } = await world.as(world.member).call(registerQueue, {});
+    // Of a field that came twice, parsing keeps one.
+    expect(Buffer.byteLength(JSON.stringify(body))).toBe(Number(headers['content-length']));
+  });
+
   it.each(GROUPS)('of the group %s come where it is asked for', async (group) => {
     const fields = await register(world.as(world.member), { fetch_event_types: [group], event_types: [] });
     expect(sorted(namesOf(fields))).toEqual(sorted([...ALWAYS, ...Object.keys(REGISTER_GROUPS[group])]));

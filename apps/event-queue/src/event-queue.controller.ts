@@ -10,7 +10,7 @@ import {
   registerQueue,
   verifyLog,
 } from '@parley/contracts';
-import { Serves } from '@parley/rpc';
+import { Serves, ServesText } from '@parley/rpc';
 import { InspectQueues } from './inspection/inspect-queues.js';
 import { VerifyLog } from './inspection/verify-log.js';
 import { DeleteQueue } from './poll/delete-queue.js';
@@ -32,7 +32,7 @@ export class EventQueueController {
     private readonly verification: VerifyLog,
   ) {}
 
-  @Serves(registerQueue)
+  @ServesText(registerQueue)
   registerQueue(call: CallOf<typeof registerQueue>) {
     return this.register.execute(call);
   }

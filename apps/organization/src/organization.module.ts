@@ -108,6 +108,7 @@ import { UpdateProfileData } from './profile-fields/update-profile-data.js';
 import { UpdateProfileField } from './profile-fields/update-profile-field.js';
 import { RegisterController } from './register/register.controller.js';
 import { RegisterOrganization } from './register/register-organization.js';
+import { WrittenPeople } from './register/written-people.js';
 import { AccountChanges } from './users/account-changes.js';
 import { ChangeOwnAccount } from './users/change-own-account.js';
 import { CreateAccount } from './users/create-account.js';
@@ -239,6 +240,7 @@ import { UsersRepository } from './users/users-repository.js';
     ReactivateUser,
     RegenerateBotApiKey,
     RegisterOrganization,
+    WrittenPeople,
     RemoveBotStorage,
     ReorderLinkifiers,
     ReorderProfileFields,

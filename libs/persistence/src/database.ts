@@ -79,14 +79,11 @@ export class Database {
   /** Reads under a snapshot that another process exported. */
   readSnapshot<T>(snapshotId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     if (!/^[0-9A-F-]+$/i.test(snapshotId)) throw new Error('not a snapshot id');
-    return this.transaction(
-      async (tx) => {
-        // SET takes no parameters; the id was checked above.
-        await tx.$executeRaw(Prisma.raw(`SET TRANSACTION SNAPSHOT '${snapshotId}'`));
-        return work(tx);
-      },
-      { isolation: 'RepeatableRead' },
-    );
+    return this.transaction(async (tx) => {
+      // In one round trip. SET takes no parameters; the id was checked above.
+      await tx.$executeRaw(Prisma.raw(`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; SET TRANSACTION SNAPSHOT '${snapshotId}'`));
+      return work(tx);
+    });
   }
 
   async ping(): Promise<void> {

@@ -21,6 +21,7 @@ export * from './reads/message-watchers.js';
 export * from './reads/messages.js';
 export * from './reads/named-groups.js';
 export * from './reads/organizations.js';
+export * from './reads/people-portions.js';
 export * from './reads/personal-properties.js';
 export * from './reads/realm-emoji.js';
 export * from './reads/send-context.js';

@@ -1,4 +1,5 @@
 export * from './bus.js';
+export * from './json-text.js';
 export * from './nats-connection.js';
 export * from './rpc-client.js';
 export * from './rpc-module.js';

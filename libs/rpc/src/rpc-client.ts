@@ -4,6 +4,7 @@ import { createInbox, type Msg } from '@nats-io/transport-node';
 import { apiErrors, type Caller, type Contract, type Visitor } from '@parley/contracts';
 import { type Runtime, requestContext } from '@parley/runtime';
 import { CallHeaders } from './call-headers.js';
+import type { JsonText } from './json-text.js';
 import type { NatsLink } from './nats-connection.js';
 import { errorOf, ReplyAssembly } from './reply.js';
 import { subjectOf } from './subject.js';
@@ -20,7 +21,7 @@ interface PendingCall {
   readonly assembly: ReplyAssembly;
   readonly settle: (outcome: Outcome) => void;
 }
-type Outcome = { kind: 'answer'; bytes: Uint8Array } | { kind: 'error'; error: Error } | { kind: 'nobody-serves' } | { kind: 'silence' };
+type Outcome = { kind: 'answer'; text: JsonText } | { kind: 'error'; error: Error } | { kind: 'nobody-serves' } | { kind: 'silence' };
 
 /** Between two tries when nobody serves the subject: a replaced replica is back within a second or two. */
 const NOBODY_RETRY_MS = 50;
@@ -59,23 +60,22 @@ export class RpcClient {
     who: W,
     options: CallOptions = {},
   ): Promise<O> {
-    const bytes = await this.callForBytes(contract, params, who, options);
-    return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()) as O;
+    return JSON.parse(String(await this.callForText(contract, params, who, options))) as O;
   }
 
-  /** As `call`, but leaves the answer as the JSON text it came as: the gateway passes it on unread. */
-  async callForBytes<I, W extends Caller | Visitor>(
+  /** As `call`, but leaves the answer as it came: whoever only passes it on need not read it. */
+  async callForText<I, W extends Caller | Visitor>(
     contract: Contract<I, unknown, W>,
     params: NoInfer<I>,
     who: W,
     options: CallOptions = {},
-  ): Promise<Uint8Array> {
+  ): Promise<JsonText> {
     const startedAt = performance.now();
     const observe = (outcome: string) => this.durations.observe({ call: contract.name, outcome }, (performance.now() - startedAt) / 1000);
     try {
-      const bytes = await this.tryUntilDeadline(contract, Buffer.from(JSON.stringify(params)), who, options);
+      const text = await this.tryUntilDeadline(contract, Buffer.from(JSON.stringify(params)), who, options);
       observe('ok');
-      return bytes;
+      return text;
     } catch (error) {
       observe('error');
       throw error;
@@ -87,7 +87,7 @@ export class RpcClient {
     body: Uint8Array,
     caller: Caller | Visitor,
     options: CallOptions,
-  ): Promise<Uint8Array> {
+  ): Promise<JsonText> {
     const timeoutMs = options.timeoutMs ?? contract.timeoutMs;
     const deadlineAt = Date.now() + timeoutMs;
     const requestId = options.requestId ?? requestContext()?.requestId ?? randomUUID();
@@ -99,7 +99,7 @@ export class RpcClient {
       if (remainingMs <= 0) break;
       const waitMs = Math.min(attemptMs, remainingMs);
       const outcome = await this.attempt(subject, body, { caller, requestId, deadlineAt: Date.now() + waitMs }, waitMs, options.signal);
-      if (outcome.kind === 'answer') return outcome.bytes;
+      if (outcome.kind === 'answer') return outcome.text;
       if (outcome.kind === 'error') throw outcome.error;
       if (outcome.kind === 'nobody-serves') await delay(Math.min(NOBODY_RETRY_MS, Math.max(remainingMs, 0)));
       else if (contract.safeToRetry) attemptMs = remainingMs;
@@ -148,7 +148,7 @@ export class RpcClient {
       call.settle({ kind: 'error', error });
       return;
     }
-    const bytes = call.assembly.add(message);
-    if (bytes !== undefined) call.settle({ kind: 'answer', bytes });
+    const text = call.assembly.add(message);
+    if (text !== undefined) call.settle({ kind: 'answer', text });
   }
 }

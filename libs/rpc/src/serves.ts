@@ -1,11 +1,13 @@
 import { MessagePattern } from '@nestjs/microservices';
 import type { CallOf, Contract } from '@parley/contracts';
+import type { JsonText } from './json-text.js';
 import { subjectOf } from './subject.js';
 
 /** Every contract that classes of this process serve, by subject. Filled as the classes load. */
 const served = new Map<string, Contract>();
 
 type Handler<C extends Contract> = (call: CallOf<C>) => Promise<C extends Contract<unknown, infer O, unknown> ? O : never>;
+type TextHandler<C extends Contract> = (call: CallOf<C>) => Promise<JsonText>;
 
 /**
  * Marks the one handler of a contract: `@Serves(sendMessage) sendMessage(call: CallOf<typeof sendMessage>) { ... }`.
@@ -13,11 +15,21 @@ type Handler<C extends Contract> = (call: CallOf<C>) => Promise<C extends Contra
  */
 // biome-ignore lint/suspicious/noExplicitAny: a decorator must accept every contract; Handler<C> restores the exact types.
 export function Serves<C extends Contract<any, any, any>>(contract: C) {
-  return (target: object, key: string | symbol, descriptor: TypedPropertyDescriptor<Handler<C>>): void => {
-    const subject = subjectOf(contract);
-    served.set(subject, contract);
-    MessagePattern(subject)(target, key, descriptor as PropertyDescriptor);
-  };
+  return (target: object, key: string | symbol, descriptor: TypedPropertyDescriptor<Handler<C>>) =>
+    register(contract, target, key, descriptor);
+}
+
+/** As `Serves`, for an answer that is written already: only tests hold it against the contract. */
+// biome-ignore lint/suspicious/noExplicitAny: as above.
+export function ServesText<C extends Contract<any, any, any>>(contract: C) {
+  return (target: object, key: string | symbol, descriptor: TypedPropertyDescriptor<TextHandler<C>>) =>
+    register(contract, target, key, descriptor);
+}
+
+function register(contract: Contract, target: object, key: string | symbol, descriptor: PropertyDescriptor): void {
+  const subject = subjectOf(contract);
+  served.set(subject, contract);
+  MessagePattern(subject)(target, key, descriptor);
 }
 
 export function servedContract(subject: string): Contract | undefined {

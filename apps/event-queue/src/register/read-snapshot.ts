@@ -11,14 +11,13 @@ import {
 } from '@parley/contracts';
 import { headSeq } from '@parley/event-log';
 import { Database } from '@parley/persistence';
-import { RpcClient } from '@parley/rpc';
-
-type Fields = Readonly<Record<string, unknown>>;
+import { JsonText, RpcClient } from '@parley/rpc';
 
 export interface Snapshot {
   /** The log's position that the snapshot shows: everything up to it, nothing behind it. */
   readonly seq: number;
-  readonly fields: Fields;
+  /** An object of the fields of all services. */
+  readonly fields: JsonText;
   readonly role: Role;
 }
 
@@ -48,14 +47,14 @@ export class ReadSnapshot {
   }
 
   /** What an organization shows to who is not logged in. */
-  forSpectator(visitor: Visitor, organizationId: number, options: RegisterOptions): Promise<Fields> {
+  forSpectator(visitor: Visitor, organizationId: number, options: RegisterOptions): Promise<JsonText> {
     const read = ({ snapshotId }: { snapshotId: string }) =>
       this.fieldsOf({ snapshotId, options, spectatedOrganizationId: organizationId }, visitor);
     return this.database.exportSnapshot(read, TIMEOUT_MS);
   }
 
-  private async fieldsOf(input: InputOf<(typeof registerParts)['organization']>, caller: Caller | Visitor): Promise<Fields> {
-    const parts = await Promise.all(Object.values(registerParts).map((part) => this.rpc.call(part, input, caller)));
-    return Object.assign({}, ...parts.map((part) => part.fields));
+  private async fieldsOf(input: InputOf<(typeof registerParts)['organization']>, caller: Caller | Visitor): Promise<JsonText> {
+    const parts = await Promise.all(Object.values(registerParts).map((part) => this.rpc.callForText(part, input, caller)));
+    return JsonText.merged(parts.map((part) => part.only('fields')));
   }
 }

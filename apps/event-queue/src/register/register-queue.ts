@@ -10,6 +10,7 @@ import {
   type registerQueue,
   type Visitor,
 } from '@parley/contracts';
+import { JsonText } from '@parley/rpc';
 import { CONFIG, type ConfigOf, Runtime } from '@parley/runtime';
 import { BuildIndex } from '../bootstrap/build-index.js';
 import { newQueueId } from '../queues/queue-id.js';
@@ -56,7 +57,7 @@ export class RegisterQueue {
     this.durations = runtime.metrics.histogram('parley_register_seconds', 'Registrations of queues.', ['outcome']);
   }
 
-  async execute({ caller, params, deadlineAt }: Call): Promise<OutputOf<typeof registerQueue>> {
+  async execute({ caller, params, deadlineAt }: Call): Promise<JsonText> {
     if (!('userId' in caller)) {
       const organizationId = await this.admitSpectator.execute(caller, params);
       return this.timed(() => this.show(caller, organizationId, params));
@@ -79,18 +80,12 @@ export class RegisterQueue {
   }
 
   /** Without credentials there is no queue, only the snapshot (spec 4.20). */
-  private async show(visitor: Visitor, organizationId: number, params: Params): Promise<OutputOf<typeof registerQueue>> {
+  private async show(visitor: Visitor, organizationId: number, params: Params): Promise<JsonText> {
     const fields = await this.readSnapshot.forSpectator(visitor, organizationId, registerOptionsOf(params, false));
-    return {
-      ...serverFields,
-      ...fields,
-      queue_id: null,
-      last_event_id: -1,
-      idle_queue_timeout_secs: idleTimeoutSeconds(params.idle_queue_timeout),
-    };
+    return answerOf(fields, { queue_id: null, last_event_id: -1, idle_queue_timeout_secs: idleTimeoutSeconds(params.idle_queue_timeout) });
   }
 
-  private async register(caller: Caller, params: Params, deadlineAt: number): Promise<OutputOf<typeof registerQueue>> {
+  private async register(caller: Caller, params: Params, deadlineAt: number): Promise<JsonText> {
     const idleSeconds = idleTimeoutSeconds(params.idle_queue_timeout);
     const view = viewOf(newQueueId(caller), caller, params);
     const cursor = await this.create(caller, view, idleSeconds * 1000);
@@ -102,7 +97,7 @@ export class RegisterQueue {
       const position = await this.store.finish(caller.organizationId, view.queueId, snapshot.seq);
       // Nobody waits for the answer any more, so nobody would ever poll the queue.
       if (position === null || Date.now() > deadlineAt) throw apiErrors.unavailable();
-      return { ...serverFields, ...snapshot.fields, queue_id: view.queueId, last_event_id: position, idle_queue_timeout_secs: idleSeconds };
+      return answerOf(snapshot.fields, { queue_id: view.queueId, last_event_id: position, idle_queue_timeout_secs: idleSeconds });
     } catch (error) {
       await this.abandon(caller, view.queueId);
       throw error;
@@ -133,6 +128,10 @@ export class RegisterQueue {
       this.runtime.logger.warn({ err }, 'unfinished queue not removed');
     }
   }
+}
+
+function answerOf(fields: JsonText, queue: Pick<OutputOf<typeof registerQueue>, 'queue_id' | 'last_event_id' | 'idle_queue_timeout_secs'>) {
+  return JsonText.merged([JsonText.of({ ...serverFields, ...queue }), fields]);
 }
 
 function checkParams(caller: Caller, params: Params): void {

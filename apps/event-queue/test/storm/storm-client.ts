@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Caller, isUnlogged, seqOfEventId } from '@parley/contracts';
-import { applyEvent, type StormState } from './storm-events.js';
+import { z } from 'zod';
+import { applyEvent, plainState, type StormState } from './storm-events.js';
 import type { StormGateway } from './storm-gateway.js';
 import type { StormReplica } from './storm-replica.js';
 
@@ -21,6 +22,8 @@ const REGISTER_PARAMS = {
   presence_history_limit_days: 14,
   all_public_streams: false,
 } as const;
+
+const registered = z.object({ queue_id: z.string(), last_event_id: z.int(), state: plainState });
 
 /** A client that registers, polls, keeps its state by the events and registers again when its queue is gone. */
 export class StormClient {
@@ -59,19 +62,19 @@ export class StormClient {
 
   private async register(): Promise<string | null> {
     try {
-      const answer = await this.replica().register.execute({
+      const text = await this.replica().register.execute({
         caller: this.caller,
         params: { ...REGISTER_PARAMS, idle_queue_timeout: this.habits.idleSeconds },
         requestId: 'storm',
         deadlineAt: Date.now() + 10_000,
       });
-      const { state } = answer as unknown as { state: StormState };
+      const answer = registered.parse(JSON.parse(String(text)));
       this.lastEventId = answer.last_event_id;
       this.sessions.push({
         userId: this.caller.userId,
         snapshotSeq: seqOfEventId(answer.last_event_id),
         received: [],
-        state,
+        state: answer.state,
         ended: false,
       });
       return answer.queue_id;

@@ -78,6 +78,16 @@ export interface StormState {
   readonly roles: Map<number, Role>;
 }
 
+/** What `plain` made of a state. */
+export const plainState = z
+  .object({ channels: z.array(z.tuple([z.int(), z.array(z.int())])), roles: z.array(z.tuple([z.int(), role])) })
+  .transform(
+    ({ channels, roles }): StormState => ({
+      channels: new Map(channels.map(([channel, members]) => [channel, new Set(members)])),
+      roles: new Map(roles),
+    }),
+  );
+
 /** What a client makes of an event. */
 export function applyEvent(state: StormState, event: Readonly<Record<string, unknown>>): void {
   const { type, channelId, userId, members, role } = event;

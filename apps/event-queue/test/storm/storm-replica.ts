@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Caller, RegisterOptions } from '@parley/contracts';
 import { EventLog, headSeq, LogReader, PARTITIONS } from '@parley/event-log';
 import type { Database, Tx } from '@parley/persistence';
-import { Bus, type RpcClient } from '@parley/rpc';
+import { Bus, JsonText, type RpcClient } from '@parley/rpc';
 import type { ConfigOf, Runtime } from '@parley/runtime';
 import { EventBodies } from '../../src/bodies/event-bodies.js';
 import { EventCatalog } from '../../src/bodies/event-catalog.js';
@@ -25,7 +25,7 @@ import { ReadSnapshot, type Snapshot } from '../../src/register/read-snapshot.js
 import { RegisterQueue } from '../../src/register/register-queue.js';
 import { AnnounceUnlogged } from '../../src/unlogged/announce-unlogged.js';
 import { IdRanges } from '../../src/unlogged/id-ranges.js';
-import { type StormState, stormEvents } from './storm-events.js';
+import { plain, type StormState, stormEvents } from './storm-events.js';
 
 export interface Faults {
   /** Chance that a replica dies between a script and its wake-ups. */
@@ -76,7 +76,7 @@ class StormSnapshots extends ReadSnapshot {
         await delay(Math.random() * 20);
         return readState(part, caller.organizationId, caller.userId);
       });
-      return { seq, role: caller.role, fields: { state } };
+      return { seq, role: caller.role, fields: JsonText.of({ state: plain(state) }) };
     }, 10_000);
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, decodeParams, getEvents, type Visitor } from '@parley/contracts';
+import { JsonText } from '@parley/rpc';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { withFiles } from '../http/answer-endpoint.js';
 import { ErrorAnswers } from '../http/error-answers.js';
@@ -34,7 +35,7 @@ export class AnswerEvents {
       },
       (answer) => {
         if (answer.kind === 'error') return this.errors.answer(answer.error, request, reply);
-        const body = Buffer.from(JSON.stringify({ events: answer.events, queue_id }));
+        const body = JsonText.of({ events: answer.events, queue_id });
         reply.header('content-type', 'application/json; charset=utf-8').send(successEnvelope(body, reported));
       },
     );

@@ -9,7 +9,7 @@ import {
   type UploadedFile,
   type Visitor,
 } from '@parley/contracts';
-import { RpcClient } from '@parley/rpc';
+import { type JsonText, RpcClient } from '@parley/rpc';
 import { CONFIG, type ConfigOf } from '@parley/runtime';
 import { FileStorage } from '@parley/storage';
 import type { FastifyRequest } from 'fastify';
@@ -66,11 +66,11 @@ export class AnswerEndpoint {
   }
 
   /** Overload is answered at once, while there is still somebody who can answer. */
-  private async call(endpoint: Endpoint, params: InputOf<Endpoint>, who: Caller | Visitor, requestId: string): Promise<Uint8Array> {
+  private async call(endpoint: Endpoint, params: InputOf<Endpoint>, who: Caller | Visitor, requestId: string): Promise<JsonText> {
     if (this.callsUnderWay >= this.config.MAX_CALLS) throw apiErrors.unavailable({ retryAfterSeconds: someSeconds() });
     this.callsUnderWay += 1;
     try {
-      return await this.rpc.callForBytes(endpoint, params, who, { requestId });
+      return await this.rpc.callForText(endpoint, params, who, { requestId });
     } finally {
       this.callsUnderWay -= 1;
     }

@@ -1,9 +1,11 @@
+import type { JsonText } from '@parley/rpc';
+
 const OPEN = '{"result":"success","msg":""';
 const EMPTY_OBJECT_BYTES = 2;
 
 /** `{"result":"success","msg":"",...}` around the JSON object that a service answered, whose bytes are not read (spec section 1). */
-export function successEnvelope(answer: Uint8Array, ignored: readonly string[]): Buffer {
+export function successEnvelope(answer: JsonText, ignored: readonly string[]): Buffer {
   const reported = ignored.length === 0 ? OPEN : `${OPEN},"ignored_parameters_unsupported":${JSON.stringify(ignored)}`;
-  if (answer.length <= EMPTY_OBJECT_BYTES) return Buffer.from(`${reported}}`);
-  return Buffer.concat([Buffer.from(`${reported},`), answer.subarray(1)]);
+  if (answer.size <= EMPTY_OBJECT_BYTES) return Buffer.from(`${reported}}`);
+  return Buffer.concat([Buffer.from(`${reported},`), ...answer.cut(1, 0)]);
 }

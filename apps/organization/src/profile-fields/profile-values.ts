@@ -1,5 +1,5 @@
 import { type ProfileData, type ProfileValue, profileValueChanged } from '@parley/contracts';
-import { guestsSeeEverybody, guestsSeeing, organizationById, type Reader } from '@parley/persistence';
+import { guestsSeeEverybody, guestsSeeing, organizationById, type Prisma, type Reader } from '@parley/persistence';
 import type { Change } from '../groups/group-content.js';
 import { idBatches } from '../groups/log-group.js';
 
@@ -7,9 +7,18 @@ import { idBatches } from '../groups/log-group.js';
 export type Profiles = ReadonlyMap<number, ProfileData>;
 
 /** Of everybody in the organization, or of these people. */
-export async function profilesOf(reader: Reader, organizationId: number, userIds?: readonly number[]): Promise<Profiles> {
+export function profilesOf(reader: Reader, organizationId: number, userIds?: readonly number[]): Promise<Profiles> {
+  return readProfiles(reader, organizationId, userIds === undefined ? undefined : { in: [...userIds] });
+}
+
+/** From one user id to another, both included. */
+export function profilesBetween(reader: Reader, organizationId: number, firstId: number, lastId: number): Promise<Profiles> {
+  return readProfiles(reader, organizationId, { gte: firstId, lte: lastId });
+}
+
+async function readProfiles(reader: Reader, organizationId: number, userId: Prisma.IntFilter | undefined): Promise<Profiles> {
   const rows = await reader.profileValue.findMany({
-    where: { organizationId, ...(userIds === undefined ? {} : { userId: { in: [...userIds] } }) },
+    where: { organizationId, ...(userId === undefined ? {} : { userId }) },
     orderBy: { fieldId: 'asc' },
   });
   const profiles = new Map<number, Record<string, ProfileValue>>();

@@ -15,6 +15,8 @@ import {
   groupsOfUser,
   organizationById,
   type Tx,
+  type UserRecord,
+  userById,
   usersKnownToSpectators,
   usersOf,
 } from '@parley/persistence';
@@ -25,29 +27,34 @@ import { profilesOf } from '../profile-fields/profile-values.js';
 import { eyesOf } from '../users/visible-users.js';
 import { CONFIGURATION_GROUPS } from './configuration-fields.js';
 import { configuredFields, publicConfiguration } from './configured-fields.js';
+import { type OwnPermissions, ownFields } from './own-fields.js';
+import { type PeopleLists, writeLists } from './people-lists.js';
 import { type PermissionValues, permissionValues } from './permission-values.js';
 import { realmFields } from './realm-fields.js';
 import { spectatedGroups, spectatedUserFields } from './spectated-people.js';
-import { type OwnPermissions, userFields } from './user-fields.js';
+import { WrittenPeople } from './written-people.js';
 
 type Fields = Record<string, unknown>;
 
-/** The organization's share of a registration: settings, people, groups and organization-wide configuration, as of one snapshot. */
+/**
+ * The organization's share of a registration: settings, people, groups and organization-wide configuration, as of one snapshot. Values may be
+ * JsonText.
+ */
 @Injectable()
 export class RegisterOrganization {
   constructor(
     private readonly database: Database,
     private readonly addresses: OrganizationAddresses,
+    private readonly written: WrittenPeople,
   ) {}
 
-  async execute(caller: Caller, snapshotId: string, options: RegisterOptions): Promise<{ fields: Fields }> {
-    const fields = await this.database.readSnapshot(snapshotId, (tx) => this.read(tx, caller, options));
-    return { fields };
+  async execute(caller: Caller, snapshotId: string, options: RegisterOptions): Promise<Fields> {
+    return this.database.readSnapshot(snapshotId, (tx) => this.read(tx, caller, options));
   }
 
   /** What who is not logged in may know: no profiles, no bots, no members of groups, and only people whose messages he reads. */
-  async forSpectator(organizationId: number, snapshotId: string, options: RegisterOptions): Promise<{ fields: Fields }> {
-    const fields = await this.database.readSnapshot(snapshotId, async (tx) => ({
+  async forSpectator(organizationId: number, snapshotId: string, options: RegisterOptions): Promise<Fields> {
+    return this.database.readSnapshot(snapshotId, async (tx) => ({
       ...configuration(options),
       ...(wantsFetched(options, 'realm') && (await this.realm(tx, organizationId)).fields),
       ...(wantsFetched(options, 'realm_user') && spectatedUserFields(await usersKnownToSpectators(tx, organizationId))),
@@ -55,7 +62,6 @@ export class RegisterOrganization {
       ...(await publicConfiguration(tx, organizationId, options)),
       ...(wantsFetched(options, 'realm_bot') && { realm_bots: [] }),
     }));
-    return { fields };
   }
 
   private async read(tx: Tx, caller: Caller, options: RegisterOptions): Promise<Fields> {
@@ -84,10 +90,19 @@ export class RegisterOrganization {
   }
 
   private async people(tx: Tx, caller: Caller, options: RegisterOptions, permissions: PermissionValues): Promise<Fields> {
-    const users = await usersOf(tx, caller.organizationId);
+    const me = await userById(tx, caller.organizationId, caller.userId);
+    if (me === undefined) throw new Error(`user ${caller.userId} is not in his organization`);
+    const lists = await this.lists(tx, caller, options, me);
+    return { ...lists, ...ownFields(me, await mayOf(tx, caller, permissions)) };
+  }
+
+  private async lists(tx: Tx, caller: Caller, { clientGravatar, capabilities }: RegisterOptions, me: UserRecord): Promise<PeopleLists> {
     const eyes = await eyesOf(tx, caller, this.addresses);
+    if (eyes.seesEverybody) return this.written.read(tx, { ...caller, clientGravatar }, me);
     const profiles = await profilesOf(tx, caller.organizationId);
-    return userFields(users, { eyes, profiles, caller, options, may: await mayOf(tx, caller, permissions) });
+    const isListed = (user: UserRecord) => user.isSystemBot || eyes.maySee(user.id) || capabilities.user_list_incomplete !== true;
+    const users = (await usersOf(tx, caller.organizationId)).filter(isListed);
+    return writeLists(users, clientGravatar, (user) => eyes.show(user, { clientGravatar, profiles }));
   }
 }
 

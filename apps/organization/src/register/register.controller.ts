@@ -1,18 +1,22 @@
 import { Controller } from '@nestjs/common';
-import { type CallOf, registerParts } from '@parley/contracts';
-import { Serves } from '@parley/rpc';
+import { type Caller, type CallOf, type InputOf, registerParts, type Visitor } from '@parley/contracts';
+import { JsonText, ServesText } from '@parley/rpc';
 import { RegisterOrganization } from './register-organization.js';
+
+type Params = InputOf<typeof registerParts.organization>;
+type Fields = Readonly<Record<string, unknown>>;
 
 @Controller()
 export class RegisterController {
   constructor(private readonly register: RegisterOrganization) {}
 
-  @Serves(registerParts.organization)
+  @ServesText(registerParts.organization)
   async registerPart({ caller, params }: CallOf<typeof registerParts.organization>) {
-    const { snapshotId, options, spectatedOrganizationId } = params;
+    return JsonText.object({ fields: JsonText.object(await this.fieldsFor(caller, params)) });
+  }
+
+  private async fieldsFor(caller: Caller | Visitor, { snapshotId, options, spectatedOrganizationId }: Params): Promise<Fields> {
     if ('userId' in caller) return this.register.execute(caller, snapshotId, options);
-    return spectatedOrganizationId === undefined
-      ? { fields: {} }
-      : this.register.forSpectator(spectatedOrganizationId, snapshotId, options);
+    return spectatedOrganizationId === undefined ? {} : this.register.forSpectator(spectatedOrganizationId, snapshotId, options);
   }
 }

@@ -38,6 +38,15 @@ export async function usersOf(reader: Reader, organizationId: number, ids?: read
   return rows.map(withRole);
 }
 
+/** From one id to another, both included, by id. */
+export async function usersBetween(reader: Reader, organizationId: number, firstId: number, lastId: number): Promise<UserRecord[]> {
+  const rows = await reader.userAccount.findMany({
+    where: { organizationId, id: { gte: firstId, lte: lastId } },
+    orderBy: { id: 'asc' },
+  });
+  return rows.map(withRole);
+}
+
 export async function userById(reader: Reader, organizationId: number, id: number): Promise<UserRecord | undefined> {
   const [user] = await usersOf(reader, organizationId, [id]);
   return user;

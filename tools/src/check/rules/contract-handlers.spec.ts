@@ -22,6 +22,10 @@ describe('contract-handlers', () => {
     expect(await found({ 'apps/messaging/src/messages.controller.ts': HANDLER })).toEqual([]);
   });
 
+  it('passes one that answers with text', async () => {
+    expect(await found({ 'apps/messaging/src/messages.controller.ts': HANDLER.replace('@Serves(', '@ServesText(') })).toEqual([]);
+  });
+
   it('follows an import under another name', async () => {
     const renamed = HANDLER.replace('{ sendMessage }', '{ sendMessage as declared }').replace('@Serves(sendMessage)', '@Serves(declared)');
     expect(await found({ 'apps/messaging/src/messages.controller.ts': renamed })).toEqual([]);

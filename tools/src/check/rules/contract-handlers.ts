@@ -4,6 +4,8 @@ import type { SourceFile } from '../workspace/source-file.js';
 import { memberPath } from '../workspace/syntax.js';
 import { on } from '../workspace/walk-syntax.js';
 
+const DECORATORS = ['Serves', 'ServesText'];
+
 interface Handler {
   readonly reference: string;
   readonly app: string;
@@ -13,7 +15,7 @@ interface Handler {
 
 export const contractHandlers: Rule = {
   name: 'contract-handlers',
-  promise: 'Each endpoint and service call has exactly one handler, @Serves(contract), in the app of its service.',
+  promise: 'Each endpoint and service call has exactly one handler, @Serves(contract) or @ServesText(contract), in the app of its service.',
   check: (workspace) => {
     const contracts = declaredContracts(workspace);
     const handlers = workspace.sources.filter((source) => source.project.kind === 'app' && !source.isTest).flatMap(handlersIn);
@@ -41,7 +43,7 @@ function handlersIn(source: SourceFile): Handler[] {
       }
     }),
     on('Decorator', ({ expression, start }) => {
-      if (expression.type !== 'CallExpression' || memberPath(expression.callee).join('.') !== 'Serves') return;
+      if (expression.type !== 'CallExpression' || !DECORATORS.includes(memberPath(expression.callee).join('.'))) return;
       const [contract] = expression.arguments;
       const [local = '', ...keys] = contract && contract.type !== 'SpreadElement' ? memberPath(contract) : [];
       const reference = [importedAs.get(local) ?? local, ...keys].join('.');

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { type Caller, EMAIL_VISIBILITY, userObject } from '@parley/contracts';
+import { Rows } from '@parley/testing';
+import { z } from 'zod';
+import { OrganizationSuite } from './organization-suite.js';
+
+let suite: OrganizationSuite;
+let rows: Rows;
+beforeAll(async () => {
+  suite = await OrganizationSuite.open();
+  rows = new Rows(suite.stores.database);
+});
+afterAll(() => suite.close());
+
+const people = z.array(userObject);
+const seenBy = async (caller: Caller) => people.parse((await suite.register(caller, { fetchEventTypes: ['realm_user'] })).realm_users);
+
+it('people are listed as they are after any change, whoever made it', async () => {
+  const { client } = suite.stores.database;
+  const organization = await rows.organization();
+  const [reader, other] = [await rows.user(organization), await rows.user(organization)];
+  const shown = async () => (await seenBy(reader.caller)).find((user) => user.user_id === other.id);
+  await shown();
+
+  await client.userAccount.update({ where: { id: other.id }, data: { fullName: 'Ünlü "Zed"' } });
+  expect((await shown())?.full_name).toBe('Ünlü "Zed"');
+  const field = await client.profileField.create({ data: { organizationId: organization.id, fieldType: 1, name: 'Team', place: 1 } });
+  const told = { userId: other.id, fieldId: field.id };
+  await client.profileValue.create({ data: { ...told, organizationId: organization.id, value: 'blue' } });
+  expect((await shown())?.profile_data).toEqual({ [field.id]: { value: 'blue' } });
+  await client.profileValue.update({ where: { userId_fieldId: told }, data: { value: 'red' } });
+  expect((await shown())?.profile_data).toEqual({ [field.id]: { value: 'red' } });
+  await client.profileValue.delete({ where: { userId_fieldId: told } });
+  expect((await shown())?.profile_data).toEqual({});
+  await client.userAccount.update({ where: { id: other.id }, data: { isActive: false } });
+  expect(await shown()).toBeUndefined();
+});
+
+it('one sees one’s own hidden address, and nobody else’s', async () => {
+  const organization = await rows.organization();
+  const hidden = { emailAddressVisibility: EMAIL_VISIBILITY.nobody };
+  const two = [await rows.user(organization, hidden), await rows.user(organization, hidden)];
+  for (const reader of [...two, ...two]) {
+    const addresses = (await seenBy(reader.caller)).filter((user) => user.delivery_email !== null);
+    expect(addresses.map((user) => user.user_id)).toEqual([reader.id]);
+  }
+});
+
+it('a large organization is listed whole, by id', async () => {
+  const organization = await rows.organization();
+  const hidden = await rows.user(organization, { emailAddressVisibility: EMAIL_VISIBILITY.nobody });
+  const many = await rows.manyUsers(organization, 1_100);
+  const last = await rows.user(organization, { emailAddressVisibility: EMAIL_VISIBILITY.nobody });
+  for (const reader of [hidden, last]) {
+    const listed = await seenBy(reader.caller);
+    expect(listed.map((user) => user.user_id)).toEqual([hidden.id, ...many, last.id]);
+    expect(listed.find((user) => user.user_id === reader.id)?.delivery_email).not.toBeNull();
+  }
+});

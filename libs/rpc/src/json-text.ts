@@ -1,0 +1,80 @@
+const COMMA = Buffer.from(',');
+/** Of an object or a list. */
+const EMPTY_BYTES = 2;
+
+/**
+ * JSON that is written already and travels as it is: large answers that pass through several services, or are the same for many, are not
+ * parsed and written again on their way. A handler may answer with it, and an answer made by `object` may hold it.
+ *
+ * It is kept in the pieces that it came in. Each copy of several megabytes brings the collection of all garbage nearer, which costs more than
+ * everything else that is done with them.
+ */
+export class JsonText {
+  readonly size: number;
+
+  constructor(readonly pieces: readonly Uint8Array[]) {
+    this.size = pieces.reduce((size, piece) => size + piece.length, 0);
+  }
+
+  static of(value: unknown): JsonText {
+    return new JsonText([Buffer.from(JSON.stringify(value))]);
+  }
+
+  /** As `JSON.stringify`, with values that may be JsonText. */
+  static object(fields: Readonly<Record<string, unknown>>): JsonText {
+    const texts = Object.entries(fields).filter((entry): entry is [string, JsonText] => entry[1] instanceof JsonText);
+    const plain = JsonText.of(Object.fromEntries(Object.entries(fields).filter(([, value]) => !(value instanceof JsonText))));
+    return JsonText.merged([plain, ...texts.map(([name, text]) => new JsonText([headOf(name), ...text.pieces, Buffer.from('}')]))]);
+  }
+
+  /** One object with the fields of all. No two of them may have a field in common. */
+  static merged(objects: readonly JsonText[]): JsonText {
+    return joined('{', objects, '}');
+  }
+
+  /** One list with the items of all. */
+  static concatenated(lists: readonly JsonText[]): JsonText {
+    return joined('[', lists, ']');
+  }
+
+  /** The value of an object's only field, which has this name. */
+  only(name: string): JsonText {
+    const head = headOf(name);
+    const [first = head.subarray(0, 0)] = this.pieces;
+    if (!head.equals(first.subarray(0, head.length))) throw new Error(`not an object with the field ${name} alone`);
+    return new JsonText(this.cut(head.length, 1));
+  }
+
+  /** With another value in the place of a value that is in it, written in just these bytes. */
+  replaced(value: JsonText, by: JsonText): JsonText {
+    const whole = this.toBuffer();
+    const at = whole.indexOf(value.toBuffer());
+    if (at < 0) throw new Error('the value to replace is not there');
+    return new JsonText([whole.subarray(0, at), ...by.pieces, whole.subarray(at + value.size)]);
+  }
+
+  /** Without its first and last bytes, which are in the first and the last piece. */
+  cut(before: number, behind: number): Uint8Array[] {
+    return this.pieces.map((piece, place) =>
+      piece.subarray(place === 0 ? before : 0, place === this.pieces.length - 1 ? piece.length - behind : piece.length),
+    );
+  }
+
+  toBuffer(): Buffer {
+    return Buffer.concat(this.pieces, this.size);
+  }
+
+  toString(): string {
+    return this.toBuffer().toString();
+  }
+}
+
+function headOf(name: string): Buffer {
+  return Buffer.from(`{${JSON.stringify(name)}:`);
+}
+
+function joined(open: string, texts: readonly JsonText[], close: string): JsonText {
+  const contents = texts.filter(({ size }) => size > EMPTY_BYTES).map((text) => text.cut(1, 1));
+  const pieces = contents.flatMap((content, place) => (place === 0 ? content : [COMMA, ...content]));
+  return new JsonText([Buffer.from(open), ...pieces, Buffer.from(close)]);
+}
