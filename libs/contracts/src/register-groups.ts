@@ -13,7 +13,7 @@ import { profileFieldObject } from './organization/profile-field-object.js';
 import { botObject } from './organization/realm-bot-events.js';
 import { realmEmojiObjects } from './organization/realm-emoji-object.js';
 import { userGroupObject } from './organization/user-group-object.js';
-import { userObject } from './organization/user-object.js';
+import { formerUserObject, userObject } from './organization/user-object.js';
 import { REALM_FIELDS } from './register-realm-fields.js';
 import { registeredDefaults, registeredSettings } from './register-settings.js';
 import { clientDevices } from './settings/client-devices.js';
@@ -87,7 +87,7 @@ export const REGISTER_GROUPS = {
   realm_playgrounds: { realm_playgrounds: z.array(playgroundObject) },
   realm_user: {
     realm_users: z.array(userObject),
-    realm_non_active_users: z.array(userObject),
+    realm_non_active_users: z.array(formerUserObject),
     cross_realm_bots: z.array(userObject),
     user_id: z.int(),
     email: text,

@@ -7,6 +7,7 @@ import { avatarUrlOf, mediumAvatarUrlOf } from '@parley/policies';
 import { organizationOf } from '../organizations/organization-of.js';
 import { pictureKey } from '../pictures/picture-key.js';
 import { UsersRepository } from '../users/users-repository.js';
+import { avatarOf } from './avatar-of.js';
 
 /** Part of the address of an uploaded picture, which is for everybody who knows it: it must not be guessed. */
 const VERSIONS = 2_147_483_647;
@@ -61,16 +62,8 @@ export class ChangeAvatar {
       if (before === undefined) throw new Error(`user ${userId} is not in his organization`);
       const after = { ...before, ...version };
       await this.users.update(tx, organizationId, userId, version);
-      const url = avatarUrlOf(after);
-      log.append(userAvatarChanged, {
-        userId,
-        emailAddressVisibility: after.emailAddressVisibility,
-        ...version,
-        avatarUrl: url,
-        mediumAvatarUrl: mediumAvatarUrlOf(after),
-        guestsWithAccess: await guestsSeeing(tx, await organizationOf(tx, organizationId), userId),
-      });
-      return { url, before };
+      log.append(userAvatarChanged, avatarOf(after, await guestsSeeing(tx, await organizationOf(tx, organizationId), userId)));
+      return { url: avatarUrlOf(after), before };
     });
   }
 }

@@ -28,7 +28,7 @@ import { eyesOf } from '../users/visible-users.js';
 import { CONFIGURATION_GROUPS } from './configuration-fields.js';
 import { configuredFields, publicConfiguration } from './configured-fields.js';
 import { type OwnPermissions, ownFields } from './own-fields.js';
-import { type PeopleLists, writeLists } from './people-lists.js';
+import { listFormOf, type PeopleLists, writeLists } from './people-lists.js';
 import { type PermissionValues, permissionValues } from './permission-values.js';
 import { realmFields } from './realm-fields.js';
 import { spectatedGroups, spectatedUserFields } from './spectated-people.js';
@@ -96,13 +96,14 @@ export class RegisterOrganization {
     return { ...lists, ...ownFields(me, await mayOf(tx, caller, permissions)) };
   }
 
-  private async lists(tx: Tx, caller: Caller, { clientGravatar, capabilities }: RegisterOptions, me: UserRecord): Promise<PeopleLists> {
+  private async lists(tx: Tx, caller: Caller, options: RegisterOptions, me: UserRecord): Promise<PeopleLists> {
+    const form = listFormOf(options);
     const eyes = await eyesOf(tx, caller, this.addresses);
-    if (eyes.seesEverybody) return this.written.read(tx, { ...caller, clientGravatar }, me);
+    if (eyes.seesEverybody) return this.written.read(tx, { ...caller, ...form }, me);
     const profiles = await profilesOf(tx, caller.organizationId);
-    const isListed = (user: UserRecord) => user.isSystemBot || eyes.maySee(user.id) || capabilities.user_list_incomplete !== true;
+    const isListed = (user: UserRecord) => user.isSystemBot || eyes.maySee(user.id) || options.capabilities.user_list_incomplete !== true;
     const users = (await usersOf(tx, caller.organizationId)).filter(isListed);
-    return writeLists(users, clientGravatar, (user) => eyes.show(user, { clientGravatar, profiles }));
+    return writeLists(users, form, (user) => eyes.show(user, { clientGravatar: form.clientGravatar, profiles }));
   }
 }
 

@@ -5,12 +5,12 @@ import { JsonText } from '@parley/rpc';
 import { LRUCache } from 'lru-cache';
 import { profilesBetween, profilesOf } from '../profile-fields/profile-values.js';
 import { userFactsOf } from '../users/user-facts.js';
-import { concatenateLists, type PeopleLists, writeLists } from './people-lists.js';
+import { concatenateLists, type ListForm, type PeopleLists, writeLists } from './people-lists.js';
 
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** What of the reader the lists depend on. */
-type Reader = Pick<Caller, 'organizationId' | 'role'> & { readonly clientGravatar: boolean };
+type Reader = Pick<Caller, 'organizationId' | 'role'> & ListForm;
 
 /**
  * The people of organizations as those read them who may see everybody, kept as they are written. They are most of a registration, and the same
@@ -31,13 +31,13 @@ export class WrittenPeople {
   }
 
   private async portion(tx: Tx, reader: Reader, { firstId, lastId, version }: PeoplePortion): Promise<PeopleLists> {
-    const { organizationId, role, clientGravatar } = reader;
-    const key = [organizationId, firstId, lastId, version, role, clientGravatar].join(' ');
+    const { organizationId, role, clientGravatar, asksForPictures } = reader;
+    const key = [organizationId, firstId, lastId, version, role, clientGravatar, asksForPictures].join(' ');
     const known = this.kept.get(key);
     if (known !== undefined) return known;
     const profiles = await profilesBetween(tx, organizationId, firstId, lastId);
     const users = await usersBetween(tx, organizationId, firstId, lastId);
-    const lists = writeLists(users, clientGravatar, (user) => asRoleSees(userFactsOf(user, profiles.get(user.id)), reader));
+    const lists = writeLists(users, reader, (user) => asRoleSees(userFactsOf(user, profiles.get(user.id)), reader));
     this.kept.set(key, lists);
     return lists;
   }

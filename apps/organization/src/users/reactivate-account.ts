@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, botOwnerChanged, buildBotObject, callersChanged, userReactivated } from '@parley/contracts';
+import { apiErrors, botOwnerChanged, buildBotObject, callersChanged, userAvatarChanged, userReactivated } from '@parley/contracts';
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { guestsSeeing, type OrganizationRecord, organizationById, type Tx, type UserRecord, userById } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
+import { avatarOf } from '../avatars/avatar-of.js';
 import { botDefaultsOf } from '../bots/bot-defaults.js';
 import { systemGroupIdsFor } from './memberships.js';
 import { subscribedChannels } from './subscribed-channels.js';
@@ -61,6 +62,8 @@ export class ReactivateAccount {
       channels: await subscribedChannels(tx, organization.id, userId),
       bot: bot === null ? null : { object: bot, ownerId: botOwnerId },
     });
+    // Clients that ask for pictures themselves were not told that of who had left.
+    log.append(userAvatarChanged, avatarOf(user, guestsWithAccess));
   }
 }
 

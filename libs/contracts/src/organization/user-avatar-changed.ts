@@ -13,9 +13,10 @@ const payload = z.object({
   mediumAvatarUrl: z.string(),
   guestsWithAccess,
 });
+export type UserAvatarChanged = z.infer<typeof payload>;
 
 /** Somebody has another picture. Everybody who may see him hears of it; a client that computes the address itself is told that it does (null). */
-export const userAvatarChanged: DomainEvent<'user.avatar-changed', z.infer<typeof payload>> = domainEvent({
+export const userAvatarChanged: DomainEvent<'user.avatar-changed', UserAvatarChanged> = domainEvent({
   type: 'user.avatar-changed',
   owner: 'organization',
   payload,

@@ -58,6 +58,10 @@ export const userObject = z
   .meta({ id: 'User' });
 export type UserObject = z.infer<typeof userObject>;
 
+/** Somebody whose account is deactivated. Without `avatar_url` where the client can ask for the picture (capability user_avatar_url_field_optional). */
+export const formerUserObject = userObject.partial({ avatar_url: true }).meta({ id: 'FormerUser' });
+export type FormerUserObject = z.infer<typeof formerUserObject>;
+
 /** What of the reader the form of a user depends on. */
 export interface UserView {
   readonly seesDeliveryEmail: boolean;

@@ -1,9 +1,9 @@
-import { profileFieldObject, userObject } from '@parley/contracts';
+import { type FormerUserObject, formerUserObject, profileFieldObject } from '@parley/contracts';
 import { z } from 'zod';
 import type { Fold } from '../fold.js';
 
 const changed = z.object({ fields: z.array(profileFieldObject) });
-const users = z.array(userObject);
+const users = z.array(formerUserObject);
 const PEOPLE = ['realm_users', 'realm_non_active_users'] as const;
 
 /** What people told in fields that are gone is gone. */
@@ -18,7 +18,7 @@ export const foldCustomProfileFields: Fold = (state, event) => {
   };
 };
 
-function kept(user: z.infer<typeof userObject>, known: ReadonlySet<string>) {
+function kept(user: FormerUserObject, known: ReadonlySet<string>) {
   if (user.profile_data === undefined) return user;
   return { ...user, profile_data: Object.fromEntries(Object.entries(user.profile_data).filter(([id]) => known.has(id))) };
 }

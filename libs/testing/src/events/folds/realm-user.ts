@@ -1,4 +1,4 @@
-import { isAdministrator, isRole, ROLES, userObject } from '@parley/contracts';
+import { type FormerUserObject, formerUserObject, isAdministrator, isRole, ROLES, userObject } from '@parley/contracts';
 import { z } from 'zod';
 import type { ClientState, Fold } from '../fold.js';
 
@@ -22,8 +22,8 @@ const person = z.strictObject({
 });
 type Person = z.infer<typeof person>;
 const updated = z.object({ person });
-const users = z.array(userObject);
-type User = z.infer<typeof userObject>;
+const users = z.array(formerUserObject);
+type User = FormerUserObject;
 
 /** People come, change, and go among those who are not active. A list that was not fetched stays absent. */
 export const foldRealmUser: Fold = (state, event, userId) => {
@@ -40,7 +40,7 @@ export const foldRealmUser: Fold = (state, event, userId) => {
 function changed(before: User, { role, new_email, custom_profile_field, ...told }: Person): User {
   const user = custom_profile_field === undefined ? before : withProfileValue(before, custom_profile_field);
   const { avatar_source: _source, avatar_url_medium: _medium, ...shown } = told;
-  const next = userObject.parse({ ...user, ...shown, ...(new_email === undefined ? {} : { email: new_email }) });
+  const next = formerUserObject.parse({ ...user, ...shown, ...(new_email === undefined ? {} : { email: new_email }) });
   if (role === undefined || !isRole(role)) return next;
   return { ...next, role, is_owner: role === ROLES.owner, is_admin: isAdministrator(role), is_guest: role === ROLES.guest };
 }

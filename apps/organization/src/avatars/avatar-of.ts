@@ -1,0 +1,16 @@
+import type { UserAvatarChanged } from '@parley/contracts';
+import type { UserRecord } from '@parley/persistence';
+import { avatarUrlOf, mediumAvatarUrlOf } from '@parley/policies';
+
+/** The picture of somebody, as everybody who may see him is told of it. */
+export function avatarOf(user: UserRecord, guestsWithAccess: UserAvatarChanged['guestsWithAccess']): UserAvatarChanged {
+  return {
+    userId: user.id,
+    emailAddressVisibility: user.emailAddressVisibility,
+    avatarSource: user.avatarSource,
+    avatarVersion: user.avatarVersion,
+    avatarUrl: avatarUrlOf(user),
+    mediumAvatarUrl: mediumAvatarUrlOf(user),
+    guestsWithAccess,
+  };
+}
