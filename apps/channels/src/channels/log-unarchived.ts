@@ -4,6 +4,7 @@ import {
   type ChannelPortrait,
   formerWatchers,
   hasChosen,
+  inheritancesOf,
   personalPropertiesOf,
   subscribersOf,
   subscriptionsOf,
@@ -29,5 +30,6 @@ export async function logUnarchived(tx: Tx, log: ChangeLog, portrait: ChannelPor
       properties: personalPropertiesOf(subscription),
     })),
     former: former(channelId),
+    inheriting: await inheritancesOf(tx, organizationId, subscriberIds),
   });
 }

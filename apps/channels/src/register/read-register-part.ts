@@ -3,14 +3,17 @@ import {
   type Caller,
   displayTopic,
   type InputOf,
+  inheritedOf,
+  knowsInheritance,
   type OutputOf,
   type RegisterOptions,
   ROLES,
   type registerParts,
+  userSettings,
   type Visitor,
   wantsFetched,
 } from '@parley/contracts';
-import { Database, defaultChannelIds, type Tx } from '@parley/persistence';
+import { Database, defaultChannelIds, type Tx, userSettingsOf } from '@parley/persistence';
 import { channelFolders } from '../folders/channel-folders.js';
 import { ownChannels } from '../subscriptions/own-channels.js';
 import { spectatorFields } from './spectator-fields.js';
@@ -49,6 +52,9 @@ async function channelFields(tx: Tx, caller: Caller, options: RegisterOptions): 
   const own = await ownChannels(tx, caller, {
     wantedSubscribers: options.includeSubscribers,
     wantsArchived: options.capabilities.archived_channels === true,
+    ...(knowsInheritance(options)
+      ? {}
+      : { inherited: inheritedOf((await userSettingsOf(tx, caller.organizationId, caller.userId)) ?? userSettings({})) }),
   });
   const fields: Fields = {};
   if (wantsFetched(options, 'subscription')) {

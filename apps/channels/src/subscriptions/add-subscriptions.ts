@@ -1,9 +1,10 @@
-import { type ChannelObject, type SubscriptionAdded, subscriptionAdded } from '@parley/contracts';
+import { type ChannelObject, type Inheritances, type SubscriptionAdded, subscriptionAdded } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
 import {
   type ChannelRecord,
   channelObjects,
   hasChosen,
+  inheritancesOf,
   Prisma,
   personalPropertiesOf,
   type SubscriptionRecord,
@@ -45,7 +46,8 @@ export async function addSubscriptions(tx: Tx, log: ChangeLog, asked: Subscripti
   const lists = await SubscriberLists.load(tx, asked.organizationId, asked.channels);
   const objects = await channelObjects(tx, asked.organizationId, asked.channels);
   await store(tx, asked.organizationId, joined, log.lastMessageId);
-  const events = new AddedEvents(asked.people, joined, objects, lists);
+  const inheriting = await inheritancesOf(tx, asked.organizationId, [...new Set(joined.map(({ userId }) => userId))]);
+  const events = new AddedEvents(asked.people, { joined, objects, inheriting }, lists);
   for (const batch of subscriptionBatches(byChannel)) log.append(subscriptionAdded, events.next(batch));
   return byChannel;
 }
@@ -99,12 +101,14 @@ class AddedEvents {
   private readonly joined: ReadonlyMap<string, Joined>;
   private readonly objects: ReadonlyMap<number, ChannelObject>;
 
+  private readonly inheriting: Inheritances;
+
   constructor(
     people: readonly Principal[],
-    joined: readonly Joined[],
-    objects: readonly ChannelObject[],
+    { joined, objects, inheriting }: { joined: readonly Joined[]; objects: readonly ChannelObject[]; inheriting: Inheritances },
     private readonly lists: SubscriberLists,
   ) {
+    this.inheriting = inheriting;
     this.people = new Map(people.map((person) => [person.id, person]));
     this.joined = new Map(joined.map((each) => [pairKey(each), each]));
     this.objects = new Map(objects.map((object) => [object.stream_id, object]));
@@ -112,7 +116,12 @@ class AddedEvents {
 
   next({ userIds, channelIds }: SubscriptionBatch): SubscriptionAdded {
     const people = userIds.flatMap((id) => this.people.get(id) ?? []);
-    return { userIds: [...userIds], channels: channelIds.map((channelId) => this.joinedChannel(channelId, people)) };
+    const joining = new Set(userIds);
+    return {
+      userIds: [...userIds],
+      channels: channelIds.map((channelId) => this.joinedChannel(channelId, people)),
+      inheriting: this.inheriting.filter(({ userId }) => joining.has(userId)),
+    };
   }
 
   private joinedChannel(channelId: number, people: readonly Principal[]): SubscriptionAdded['channels'][number] {

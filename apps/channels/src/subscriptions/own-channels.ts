@@ -1,4 +1,11 @@
-import type { Caller, ChannelObject, SubscriptionObject, UnsubscribedChannelObject } from '@parley/contracts';
+import {
+  type Caller,
+  type ChannelObject,
+  type InheritedNotifications,
+  type SubscriptionObject,
+  type UnsubscribedChannelObject,
+  withInherited,
+} from '@parley/contracts';
 import { channelObjects, personalPropertiesOf, type Reader, subscriptionsOfUser } from '@parley/persistence';
 import { visibleChannels } from '../channels/visible-channels.js';
 import { listedSubscribers, type WantedSubscribers } from './listed-subscribers.js';
@@ -16,6 +23,8 @@ export interface OwnChannels {
 export interface OwnChannelsOptions {
   readonly wantedSubscribers: WantedSubscribers;
   readonly wantsArchived: boolean;
+  /** For a client that does not know that null inherits. Initially it does. */
+  readonly inherited?: InheritedNotifications;
 }
 
 /** The channels as the caller sees them, with his own properties. A constant number of statements. */
@@ -35,7 +44,8 @@ export async function ownChannels(reader: Reader, caller: Caller, options: OwnCh
       result.neverSubscribed.push({ ...channel, ...lists });
       continue;
     }
-    const personal = personalPropertiesOf(subscription);
+    const chosen = personalPropertiesOf(subscription);
+    const personal = options.inherited === undefined ? chosen : withInherited(chosen, options.inherited);
     const object = { ...channel, ...personal, in_home_view: !personal.is_muted, ...lists };
     (subscription.active ? result.subscriptions : result.unsubscribed).push(object);
   }

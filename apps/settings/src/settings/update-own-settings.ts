@@ -13,6 +13,7 @@ import {
 import { EventLog } from '@parley/event-log';
 import { RpcClient } from '@parley/rpc';
 import { changesOf, differences } from './differences.js';
+import { logInherited } from './log-inherited.js';
 import { SettingsRepository } from './settings-repository.js';
 
 type Params = InputOf<typeof updateSettings>;
@@ -47,6 +48,7 @@ export class UpdateOwnSettings {
       const ownEdits = differing.map(({ name }) => name);
       await this.settings.write(tx, organizationId, [userId], { changes: changesOf(differing), ownEdits });
       log.append(settingsChanged, { userIds: [userId], changes: differing });
+      await logInherited(tx, log, { organizationId, userIds: [userId], differing });
     });
   }
 }

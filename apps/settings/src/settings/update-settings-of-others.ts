@@ -13,6 +13,7 @@ import {
 import { EventLog } from '@parley/event-log';
 import { groupsById, groupsOfUsers, type Tx, usersOf } from '@parley/persistence';
 import { changesOf, type Difference, differences } from './differences.js';
+import { logInherited } from './log-inherited.js';
 import { SettingsRepository, type StoredSettings } from './settings-repository.js';
 
 type Params = InputOf<typeof updateSettings>;
@@ -53,6 +54,7 @@ export class UpdateSettingsOfOthers {
         for (let start = 0; start < userIds.length; start += IN_ONE_EVENT) {
           log.append(settingsChanged, { userIds: userIds.slice(start, start + IN_ONE_EVENT), changes: [...differing] });
         }
+        await logInherited(tx, log, { organizationId, userIds, differing });
       }
     });
   }

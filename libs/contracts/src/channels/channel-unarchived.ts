@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type ClientEvent, type DomainEvent, domainEvent, type Part, type QueueView } from '../domain-event.js';
 import { channelObject } from './channel-object.js';
 import { channelWatchers } from './channel-watchers.js';
+import { inheritances, shownTo } from './inherited-notifications.js';
 import { knowsArchivedChannels, revealed } from './revealing-channels.js';
 import { formerSubscriber, initialPersonalProperties, listsSubscribers, personalProperties } from './subscription-object.js';
 
@@ -17,6 +18,8 @@ const payload = z.object({
   personal: z.array(z.object({ userId: z.int(), properties: personalProperties })),
   /** Those of the watchers who left the channel once. */
   former: z.array(formerSubscriber).optional(),
+  /** Of those of the subscribers whose subscriptions do not inherit what they do initially. */
+  inheriting: inheritances.optional(),
 });
 export type ChannelUnarchived = z.infer<typeof payload>;
 
@@ -54,13 +57,13 @@ function created({ channel, watchers, subscriberIds, former = [] }: ChannelUnarc
   return [...toSubscribers, ...revealed({ channel, subscriberIds, former }, others)];
 }
 
-function subscribed({ channel, subscriberIds, colors, personal }: ChannelUnarchived): Part {
+function subscribed({ channel, subscriberIds, colors, personal, inheriting }: ChannelUnarchived): Part {
   return {
     clientType: 'subscription',
     audience: { users: subscriberIds },
     render: (queue): ClientEvent => {
       const chosen = personal.find(({ userId }) => userId === queue.userId)?.properties;
-      const own = chosen ?? initialPersonalProperties(colors[subscriberIds.indexOf(queue.userId)] ?? '');
+      const own = shownTo(queue, chosen ?? initialPersonalProperties(colors[subscriberIds.indexOf(queue.userId)] ?? ''), inheriting);
       const subscribers = listsSubscribers(channel, queue.includeSubscribers) ? { subscribers: subscriberIds } : {};
       return { type: 'subscription', op: 'add', subscriptions: [{ ...channel, ...own, in_home_view: !own.is_muted, ...subscribers }] };
     },

@@ -22,6 +22,7 @@ export * from './get-channel.js';
 export * from './get-channel-id.js';
 export * from './get-is-subscribed.js';
 export * from './group-setting-value.js';
+export * from './inherited-notifications.js';
 export * from './list-channel-folders.js';
 export * from './list-channel-members.js';
 export * from './list-channels.js';

@@ -1,6 +1,7 @@
 import type { Audience, ClientEvent, Part, QueueView } from '../domain-event.js';
 import { refusesUnknownFields } from '../settings/stock-clients.js';
 import type { ChannelObject } from './channel-object.js';
+import { knowsInheritance } from './inherited-notifications.js';
 import type { FormerSubscriber } from './subscription-object.js';
 
 interface Revealed {
@@ -32,9 +33,10 @@ export function revealed({ channel, subscriberIds, former }: Revealed, audience:
   return subscriberIds.length === 0 ? [create] : [create, peersOf(channel.stream_id, subscriberIds, audience)];
 }
 
-function ownProperties(former: readonly FormerSubscriber[], { userId, clientName }: QueueView) {
-  const own = former.find((person) => person.userId === userId)?.properties;
-  return own === undefined || refusesUnknownFields(clientName) ? {} : { ...own, in_home_view: !own.is_muted };
+function ownProperties(former: readonly FormerSubscriber[], queue: QueueView) {
+  const own = former.find((person) => person.userId === queue.userId)?.properties;
+  if (own === undefined || refusesUnknownFields(queue.clientName) || !knowsInheritance(queue)) return {};
+  return { ...own, in_home_view: !own.is_muted };
 }
 
 /** Who is subscribed to a channel, for those who just learned of it. */

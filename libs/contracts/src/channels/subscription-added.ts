@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type ClientEvent, type DomainEvent, domainEvent, type Part, type QueueView } from '../domain-event.js';
 import { channelObject } from './channel-object.js';
 import { peerAudience, peerGroups } from './channel-watchers.js';
+import { type Inheritances, inheritances, shownTo } from './inherited-notifications.js';
 import { initialPersonalProperties, listsSubscribers, personalProperties } from './subscription-object.js';
 
 const payload = z.object({
@@ -22,6 +23,8 @@ const payload = z.object({
       peers: peerAudience,
     }),
   ),
+  /** Of those of `userIds` whose subscriptions do not inherit what they do initially. */
+  inheriting: inheritances.optional(),
 });
 export type SubscriptionAdded = z.infer<typeof payload>;
 
@@ -53,22 +56,28 @@ function revealed({ channels }: SubscriptionAdded): Part[] {
   ];
 }
 
-function subscribed({ userIds, channels }: SubscriptionAdded): Part {
+function subscribed({ userIds, channels, inheriting }: SubscriptionAdded): Part {
   return {
     clientType: 'subscription',
     audience: { users: userIds },
     render: (queue): ClientEvent => ({
       type: 'subscription',
       op: 'add',
-      subscriptions: channels.map((added) => subscriptionFor(queue, userIds, added)),
+      subscriptions: channels.map((added) => subscriptionFor(queue, { userIds, added, inheriting })),
     }),
   };
 }
 
-function subscriptionFor(queue: QueueView, userIds: readonly number[], added: SubscriptionAdded['channels'][number]) {
+interface AddedFor {
+  readonly userIds: readonly number[];
+  readonly added: SubscriptionAdded['channels'][number];
+  readonly inheriting: Inheritances | undefined;
+}
+
+function subscriptionFor(queue: QueueView, { userIds, added, inheriting }: AddedFor) {
   const { channel, subscriberIds, colors, returning } = added;
   const kept = returning.find(({ userId }) => userId === queue.userId)?.properties;
-  const personal = kept ?? initialPersonalProperties(colors[userIds.indexOf(queue.userId)] ?? '');
+  const personal = shownTo(queue, kept ?? initialPersonalProperties(colors[userIds.indexOf(queue.userId)] ?? ''), inheriting);
   const subscribers = listsSubscribers(channel, queue.includeSubscribers) ? { subscribers: subscriberIds } : {};
   return { ...channel, ...personal, in_home_view: !personal.is_muted, ...subscribers };
 }

@@ -1,6 +1,7 @@
 // Everything declared for apps/settings.
 
 export * from './client-devices.js';
+export * from './inherited-notifications-changed.js';
 export * from './languages.js';
 export * from './navigation-view-events.js';
 export * from './navigation-views.js';

@@ -1,4 +1,4 @@
-import { ACTIVE_WITHIN_DAYS, isRole, type Role } from '@parley/contracts';
+import { ACTIVE_WITHIN_DAYS, type InheritingProperty, isRole, type Role } from '@parley/contracts';
 import type { Reader } from '../database.js';
 import { Prisma } from '../generated/client.js';
 
@@ -70,6 +70,36 @@ export async function endedSubscriptionsOf(
     WHERE s.organization_id = ${organizationId} AND s.channel_id = ANY (${[...channelIds]}::int[]) AND NOT s.active
     ORDER BY s.channel_id, s.user_id`;
   return rows.flatMap(({ role, ...subscription }) => (isRole(role) ? [{ subscription, role }] : []));
+}
+
+const INHERITING_COLUMN: Readonly<Record<InheritingProperty, Prisma.Sql>> = {
+  desktop_notifications: Prisma.sql`s.desktop_notifications`,
+  audible_notifications: Prisma.sql`s.audible_notifications`,
+  push_notifications: Prisma.sql`s.push_notifications`,
+  email_notifications: Prisma.sql`s.email_notifications`,
+  wildcard_mentions_notify: Prisma.sql`s.wildcard_mentions_notify`,
+};
+
+/** Those of some people who leave a property of a channel to their settings. */
+export interface InheritingSubscriptions {
+  readonly channelId: number;
+  /** Ascending. */
+  readonly userIds: number[];
+}
+
+/** The subscriptions of these people that inherit the property, but for archived channels. A channel without one is absent. */
+export function inheritingSubscriptions(
+  reader: Reader,
+  organizationId: number,
+  userIds: readonly number[],
+  property: InheritingProperty,
+): Promise<InheritingSubscriptions[]> {
+  return reader.$queryRaw<InheritingSubscriptions[]>`
+    SELECT s.channel_id AS "channelId", array_agg(s.user_id ORDER BY s.user_id) AS "userIds"
+    FROM subscription s JOIN channel c ON c.id = s.channel_id AND NOT c.is_archived
+    WHERE s.organization_id = ${organizationId} AND s.user_id = ANY (${[...userIds]}::int[]) AND s.active
+      AND ${INHERITING_COLUMN[property]} IS NULL
+    GROUP BY s.channel_id ORDER BY s.channel_id`;
 }
 
 /** As `subscribersOf`, but only bots and people who made a request within the last days. Ascending ids by channel. */

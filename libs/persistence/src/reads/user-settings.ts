@@ -1,4 +1,4 @@
-import { type UserSettingValues, userSettings } from '@parley/contracts';
+import { type Inheritances, inheritedOf, isInitiallyInherited, type UserSettingValues, userSettings } from '@parley/contracts';
 import { z } from 'zod';
 import type { Reader } from '../database.js';
 
@@ -12,6 +12,16 @@ export async function userSettingsOf(reader: Reader, organizationId: number, use
     WHERE u.organization_id = ${organizationId} AND u.id = ${userId}`;
   if (row === undefined) return undefined;
   return userSettings({ ...stored.parse(row.values), timezone: row.timezone, email_address_visibility: row.visibility });
+}
+
+/** What the subscriptions of these people inherit, where that is not what it is initially. */
+export async function inheritancesOf(reader: Reader, organizationId: number, userIds: readonly number[]): Promise<Inheritances> {
+  const rows = await reader.$queryRaw<{ userId: number; values: unknown }[]>`
+    SELECT user_id AS "userId", values FROM user_settings
+    WHERE organization_id = ${organizationId} AND user_id = ANY (${[...userIds]}::int[]) ORDER BY user_id`;
+  return rows
+    .map(({ userId, values }) => ({ userId, values: inheritedOf(userSettings(stored.parse(values))) }))
+    .filter(({ values }) => !isInitiallyInherited(values));
 }
 
 /** What new users of the organization start with: every setting, those that have no organization default at their initial value. */

@@ -1,0 +1,39 @@
+import { INHERITED_FROM, inheritedNotificationsChanged, inheritingProperty, MAX_INHERITING_IDS } from '@parley/contracts';
+import type { ChangeLog } from '@parley/event-log';
+import { type InheritingSubscriptions, inheritingSubscriptions, type Tx } from '@parley/persistence';
+import type { Difference } from './differences.js';
+
+/** Tells those clients that do not know of inheriting what these people's subscriptions inherit now. */
+export async function logInherited(
+  tx: Tx,
+  log: ChangeLog,
+  { organizationId, userIds, differing }: { organizationId: number; userIds: readonly number[]; differing: readonly Difference[] },
+): Promise<void> {
+  for (const property of inheritingProperty.options) {
+    const changed = differing.find(({ name }) => name === INHERITED_FROM[property]);
+    if (changed === undefined) continue;
+    const inheriting = await inheritingSubscriptions(tx, organizationId, userIds, property);
+    for (const subscriptions of ofOneEvent(inheriting)) {
+      log.append(inheritedNotificationsChanged, { property, value: changed.value === true, subscriptions });
+    }
+  }
+}
+
+/** Cut so that no event has too many ids. */
+function ofOneEvent(inheriting: readonly InheritingSubscriptions[]): InheritingSubscriptions[][] {
+  const events: InheritingSubscriptions[][] = [];
+  let left = 0;
+  for (const { channelId, userIds } of inheriting) {
+    for (let start = 0; start < userIds.length; ) {
+      if (left === 0) {
+        events.push([]);
+        left = MAX_INHERITING_IDS;
+      }
+      const some = userIds.slice(start, start + left);
+      events.at(-1)?.push({ channelId, userIds: some });
+      start += some.length;
+      left -= some.length;
+    }
+  }
+  return events;
+}

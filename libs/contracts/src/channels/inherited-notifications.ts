@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { QueueView } from '../domain-event.js';
+import { type UserSettingValues, userSettings } from '../settings/user-settings.js';
+import type { PersonalProperties } from './subscription-object.js';
+
+/** The setting of a person that each of these properties of a subscription stands for while it is null. */
+export const INHERITED_FROM = {
+  desktop_notifications: 'enable_stream_desktop_notifications',
+  audible_notifications: 'enable_stream_audible_notifications',
+  push_notifications: 'enable_stream_push_notifications',
+  email_notifications: 'enable_stream_email_notifications',
+  wildcard_mentions_notify: 'wildcard_mentions_notify',
+} as const;
+
+export const inheritingProperty = z.enum([
+  'desktop_notifications',
+  'audible_notifications',
+  'push_notifications',
+  'email_notifications',
+  'wildcard_mentions_notify',
+]);
+export type InheritingProperty = z.infer<typeof inheritingProperty>;
+
+export const inheritedNotifications = z.record(inheritingProperty, z.boolean());
+export type InheritedNotifications = z.infer<typeof inheritedNotifications>;
+
+/** People whose settings are not the initial ones, with what their subscriptions inherit. */
+export const inheritances = z.array(z.object({ userId: z.int(), values: inheritedNotifications }));
+export type Inheritances = z.infer<typeof inheritances>;
+
+/** What somebody's subscriptions inherit. */
+export function inheritedOf(settings: UserSettingValues): InheritedNotifications {
+  return {
+    desktop_notifications: settings.enable_stream_desktop_notifications,
+    audible_notifications: settings.enable_stream_audible_notifications,
+    push_notifications: settings.enable_stream_push_notifications,
+    email_notifications: settings.enable_stream_email_notifications,
+    wildcard_mentions_notify: settings.wildcard_mentions_notify,
+  };
+}
+
+const INITIAL = inheritedOf(userSettings({}));
+
+export function isInitiallyInherited(inherited: InheritedNotifications): boolean {
+  return inheritingProperty.options.every((property) => inherited[property] === INITIAL[property]);
+}
+
+/** Whether the client knows that null inherits (capability notification_settings_null). Others are sent what is inherited. */
+export function knowsInheritance({ capabilities }: Pick<QueueView, 'capabilities'>): boolean {
+  return capabilities.notification_settings_null === true;
+}
+
+/** The properties for a client that does not know null. */
+export function withInherited(personal: PersonalProperties, inherited: InheritedNotifications): PersonalProperties {
+  const filled = inheritingProperty.options.map((property) => [property, personal[property] ?? inherited[property]]);
+  return { ...personal, ...Object.fromEntries(filled) };
+}
+
+/** The properties as the client of this queue reads them. */
+export function shownTo(queue: QueueView, personal: PersonalProperties, inheriting: Inheritances = []): PersonalProperties {
+  if (knowsInheritance(queue)) return personal;
+  return withInherited(personal, inheriting.find(({ userId }) => userId === queue.userId)?.values ?? INITIAL);
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { inheritingProperty, knowsInheritance } from '../channels/inherited-notifications.js';
+import { type DomainEvent, domainEvent } from '../domain-event.js';
+
+/** Ids in one event. */
+export const MAX_INHERITING_IDS = 1000;
+
+const payload = z.object({
+  property: inheritingProperty,
+  value: z.boolean(),
+  /** Subscriptions that say nothing of their own, at most MAX_INHERITING_IDS. */
+  subscriptions: z.array(z.object({ channelId: z.int(), userIds: z.array(z.int()) })),
+});
+
+/**
+ * A setting changed that subscriptions inherit. Clients that know of inheriting read it of the setting; the others, as a `subscription` update of
+ * each channel.
+ */
+export const inheritedNotificationsChanged: DomainEvent<'inherited-notifications.changed', z.infer<typeof payload>> = domainEvent({
+  type: 'inherited-notifications.changed',
+  owner: 'settings',
+  payload,
+  parts: ({ property, value, subscriptions }) =>
+    subscriptions.map(({ channelId, userIds }) => ({
+      clientType: 'subscription',
+      audience: { users: userIds },
+      wants: (queue) => !knowsInheritance(queue),
+      render: () => ({ type: 'subscription', op: 'update', stream_id: channelId, property, value }),
+    })),
+});
