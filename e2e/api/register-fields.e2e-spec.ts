@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   ALWAYS_REGISTERED,
+  createUser,
   FETCHED_FIELDS,
+  getUserGroups,
   REGISTER_GROUPS,
   type RegisterGroup,
   registerQueue,
   UNREAD_FIELD,
+  updateOrganization,
   updateUser,
 } from '@parley/contracts';
 import { z } from 'zod';
 import type { Actor } from '../client/actor.js';
 import { closeConnections } from '../client/http.js';
+import { Listener } from '../client/listener.js';
 import * as channelProofs from '../client/registered/channel-proofs.js';
 import * as configurationProofs from '../client/registered/configuration-proofs.js';
 import { CONSTANTS } from '../client/registered/constants.js';
@@ -140,4 +144,31 @@ it.each([
   const person = await world.newcomer('Rolf Roles');
   await world.as(world.owner).ok(updateUser, { user_id: String(person.user_id), role });
   expect(await register(world.as(person), { fetch_event_types: ['realm_user'] })).toMatchObject(told);
+});
+
+it('a guest who may not see everybody is shown strangers without a face, or none where he says so (user_list_incomplete)', async () => {
+  const { me, colleague, owner } = await setStage(world);
+  await owner.actor.ok(updateUser, { user_id: String(me.user_id), role: 600 });
+  const { realm_can_access_all_users_group: before } = await register(owner.actor, { fetch_event_types: ['realm'] });
+  const { user_groups } = await owner.actor.ok(getUserGroups, {});
+  const members = user_groups.find(({ name }) => name === 'role:members')?.id;
+  await owner.actor.ok(updateOrganization, { can_access_all_users_group: { new: members } });
+  try {
+    const ways = [true, false].map((user_list_incomplete) => ({ client_capabilities: { user_list_incomplete } }));
+    const shown = [];
+    const listeners = [];
+    for (const way of ways) {
+      const { realm_users } = await register(me.actor, { ...way, fetch_event_types: ['realm_user'], event_types: [] });
+      shown.push((realm_users as { user_id: number }[]).filter(({ user_id }) => user_id === colleague.user_id));
+      listeners.push(await Listener.begin(me.actor, ['realm_user'], way));
+    }
+    expect(shown).toMatchObject([[], [{ full_name: 'Unknown user', email: expect.stringMatching(`^user${colleague.user_id}@`) }]]);
+    const email = `${world.fresh('later').replaceAll(' ', '-')}@other.example`;
+    const { user_id } = await owner.actor.ok(createUser, { email, password: 'correct horse battery', full_name: 'Came Later' });
+    await owner.actor.ok(updateUser, { user_id: String(me.user_id), full_name: 'Another Name' });
+    const heard = await Promise.all(listeners.map((listener) => listener.hear(1)));
+    expect(heard).toMatchObject([[{ op: 'update' }], [{ op: 'add', person: { user_id, full_name: 'Unknown user' } }]]);
+  } finally {
+    await owner.actor.ok(updateOrganization, { can_access_all_users_group: { new: before } });
+  }
 });

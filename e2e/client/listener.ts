@@ -1,4 +1,4 @@
-import { getEvents, registerQueue } from '@parley/contracts';
+import { type ClientEvent, getEvents, registerQueue } from '@parley/contracts';
 import type { Actor } from './actor.js';
 
 /** An event queue, read as a client reads it. */
@@ -14,6 +14,18 @@ export class Listener {
     const registered = await actor.ok(registerQueue, { event_types: [...eventTypes], fetch_event_types: [], ...params });
     if (registered.queue_id === null) throw new Error('no queue was made');
     return new Listener(actor, registered.queue_id, registered.last_event_id);
+  }
+
+  /** The next event that is meant. What comes before it is passed over. */
+  async hearUntil(isMeant: (event: ClientEvent) => boolean): Promise<ClientEvent> {
+    for (;;) {
+      const { events } = await this.actor.ok(getEvents, { queue_id: this.queueId, last_event_id: this.lastEventId });
+      const meant = events.find((event) => isMeant(event));
+      this.lastEventId = (meant ?? events.at(-1))?.id ?? this.lastEventId;
+      if (meant === undefined) continue;
+      const { id: _, ...event } = meant;
+      return event;
+    }
   }
 
   /** The next events, without their ids; waits until there are so many. */
