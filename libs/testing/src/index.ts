@@ -12,6 +12,7 @@ export * from './service/register-everything.js';
 export * from './service/start-test-service.js';
 export * from './service/test-suite.js';
 export * from './stores/connect-to-database.js';
+export * from './stores/age-messages.js';
 export * from './stores/statements-during.js';
 export * from './stores/template-database.js';
 export * from './stores/test-database.js';

@@ -1,0 +1,12 @@
+import { Database } from '@parley/persistence';
+
+/** Lets messages of a whole installation have been sent so much earlier: nobody has to wait until they are old. */
+export async function ageMessages(databaseUrl: string, ids: readonly number[], seconds: number): Promise<void> {
+  const database = new Database({ url: databaseUrl, poolSize: 1, name: 'parley-tests' });
+  try {
+    await database.client.$executeRaw`
+      UPDATE message SET sent_at = sent_at - make_interval(secs => ${seconds}::float8) WHERE id = ANY (${ids.map(BigInt)}::bigint[])`;
+  } finally {
+    await database.client.$disconnect();
+  }
+}
