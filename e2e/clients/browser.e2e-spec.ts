@@ -18,8 +18,14 @@ import { BrowserWindow } from './browser-window.js';
 import { operate } from './operate.js';
 
 const PASSWORD = 'correct horse battery';
-/** Those that a link without a valid key shows as well. */
-const PAGES = ['/join/nothing', '/accounts/confirm_new_email/nothing'];
+/** Those that need no valid key. */
+const PAGES = [
+  '/join/nothing',
+  '/accounts/confirm_new_email/nothing',
+  '/accounts/password/reset',
+  '/accounts/password/reset/nothing',
+  '/accounts/find',
+];
 const keptMails = z.array(z.object({ id: z.int(), subject: z.string() }));
 
 /** Which tools/src/browser found. Empty: there is none, which the summary of `npm test` says. */

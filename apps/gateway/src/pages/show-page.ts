@@ -22,6 +22,7 @@ const STYLE = `:root { color-scheme: light dark; --text: #111827; --page: #fff; 
 @media (prefers-color-scheme: dark) { :root { --text: #f3f4f6; --page: #111827; --line: #9ca3af; --act: #93c5fd; --on-act: #111827; --bad: #fca5a5; --bad-page: #450a0a } }
 body { font: 1.1rem/1.5 system-ui, sans-serif; color: var(--text); background: var(--page); max-width: 26rem; margin: 15vh auto; padding: 0 1rem; overflow-wrap: anywhere }
 h1 { line-height: 1.2 }
+a { color: var(--act) }
 label { display: block; font-weight: 600 }
 input { font: inherit; color: inherit; background: var(--page); box-sizing: border-box; width: 100%; margin: 0.25rem 0 1rem; padding: 0.5rem; border: 1px solid var(--line); border-radius: 0.3rem }
 button { font: inherit; font-weight: 600; padding: 0.5rem 1.5rem; border: 0; border-radius: 0.3rem; color: var(--on-act); background: var(--act) }
