@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  createMultiuseInvitation,
+  decodeParams,
+  listInvitations,
+  ROLES,
+  resendInvitation,
+  revokeInvitation,
+  sendInvitations,
+} from '@parley/contracts';
+import { Rows, type TestSmtp, TestSuite, testSmtp, type UserRow } from '@parley/testing';
+import { InvitationsModule } from '../src/invitations.module.js';
+
+let stores: TestSuite;
+let smtp: TestSmtp;
+let rows: Rows;
+let owner: UserRow;
+beforeAll(async () => {
+  [stores, smtp] = await Promise.all([TestSuite.open(), testSmtp()]);
+  rows = new Rows(stores.database);
+  await stores.start('invitations', InvitationsModule, { ...smtp.env, INVITATIONS_PER_DAY: '3' });
+});
+afterAll(async () => {
+  await stores.close();
+  await smtp.close();
+});
+beforeEach(async () => {
+  owner = await rows.user(await rows.organization(), { role: ROLES.owner });
+});
+
+let next = 1;
+function invite(count: number, who = owner) {
+  const invitee_emails = Array.from({ length: count }, () => `limited-${next++}@example.com`).join();
+  const { params } = decodeParams(sendInvitations.params, { fields: { invitee_emails, stream_ids: '[]' }, path: {} });
+  return stores.rpc.call(sendInvitations, params, who.caller);
+}
+const list = async () => (await stores.rpc.call(listInvitations, {}, owner.caller)).invites;
+const LIMIT_REACHED = {
+  code: 'INVITATION_FAILED',
+  msg: 'Your organization has sent as many invitations as it may within a day. No invitations were sent.',
+  fields: { errors: [], sent_invitations: false, daily_limit_reached: true, license_limit_reached: false },
+};
+
+describe('the invitations that an organization sends within a day', () => {
+  it('are so many; a request for more sends none', async () => {
+    await invite(1);
+    await expect(invite(3)).rejects.toMatchObject(LIMIT_REACHED);
+    expect(await list()).toHaveLength(1);
+    await invite(2);
+    await expect(invite(1)).rejects.toMatchObject(LIMIT_REACHED);
+    await expect(invite(1, await rows.user(await rows.organization(), { role: ROLES.owner }))).resolves.toEqual({});
+  });
+
+  it('are counted with those sent again and those revoked', async () => {
+    await invite(2);
+    const [first, second] = (await list()).map(({ id }) => ({ invite_id: id }));
+    if (first === undefined || second === undefined) throw new Error('two were invited');
+    await stores.rpc.call(resendInvitation, first, owner.caller);
+    await stores.rpc.call(revokeInvitation, second, owner.caller);
+    await expect(stores.rpc.call(resendInvitation, first, owner.caller)).rejects.toMatchObject(LIMIT_REACHED);
+    await expect(invite(1)).rejects.toMatchObject(LIMIT_REACHED);
+  });
+
+  it('are not those of yesterday, nor links for many', async () => {
+    await invite(3);
+    const { params } = decodeParams(createMultiuseInvitation.params, { fields: {}, path: {} });
+    await stores.rpc.call(createMultiuseInvitation, params, owner.caller);
+    const yesterday = new Date(Date.now() - 86_400_000 - 1000);
+    await stores.database.client.invitation.updateMany({
+      where: { organizationId: owner.caller.organizationId, email: { not: null } },
+      data: { mailedAt: yesterday },
+    });
+    await invite(3);
+    await expect(invite(1)).rejects.toMatchObject(LIMIT_REACHED);
+  });
+});
