@@ -102,8 +102,8 @@ describe('deploy/compose.yaml', () => {
   it('gives PostgreSQL the settings of npm start', async () => {
     writeFileSync(join(scratch, 'initialized'), '');
     const { args } = await planPostgres({ ...storeOptions, dataDirectory: scratch, account: undefined, maxConnections: 300 });
-    const settings = args.filter((argument) => /^(max_connections|timezone|log_timezone)=/.test(argument));
-    expect(settings).toHaveLength(3);
+    const settings = args.filter((argument) => /^(max_connections|timezone|log_timezone|log_error_verbosity)=/.test(argument));
+    expect(settings).toHaveLength(4);
     expect(serviceOf('postgres').command).toEqual(['postgres', ...settings.flatMap((setting) => ['-c', setting])]);
   });
 
