@@ -147,7 +147,12 @@ it.each([
 });
 
 it('a guest who may not see everybody is shown strangers without a face, or none where he says so (user_list_incomplete)', async () => {
-  const { me, colleague, owner } = await setStage(world);
+  const { me, owner } = await setStage(world);
+  const create = (full_name: string) => {
+    const email = `${world.fresh('stranger').replaceAll(' ', '-')}@other.example`;
+    return owner.actor.ok(createUser, { email, password: 'correct horse battery', full_name });
+  };
+  const stranger = await create('Came Before');
   await owner.actor.ok(updateUser, { user_id: String(me.user_id), role: 600 });
   const { realm_can_access_all_users_group: before } = await register(owner.actor, { fetch_event_types: ['realm'] });
   const { user_groups } = await owner.actor.ok(getUserGroups, {});
@@ -159,12 +164,11 @@ it('a guest who may not see everybody is shown strangers without a face, or none
     const listeners = [];
     for (const way of ways) {
       const { realm_users } = await register(me.actor, { ...way, fetch_event_types: ['realm_user'], event_types: [] });
-      shown.push((realm_users as { user_id: number }[]).filter(({ user_id }) => user_id === colleague.user_id));
+      shown.push((realm_users as { user_id: number }[]).filter(({ user_id }) => user_id === stranger.user_id));
       listeners.push(await Listener.begin(me.actor, ['realm_user'], way));
     }
-    expect(shown).toMatchObject([[], [{ full_name: 'Unknown user', email: expect.stringMatching(`^user${colleague.user_id}@`) }]]);
-    const email = `${world.fresh('later').replaceAll(' ', '-')}@other.example`;
-    const { user_id } = await owner.actor.ok(createUser, { email, password: 'correct horse battery', full_name: 'Came Later' });
+    expect(shown).toMatchObject([[], [{ full_name: 'Unknown user', email: expect.stringMatching(`^user${stranger.user_id}@`) }]]);
+    const { user_id } = await create('Came Later');
     await owner.actor.ok(updateUser, { user_id: String(me.user_id), full_name: 'Another Name' });
     const heard = await Promise.all(listeners.map((listener) => listener.hear(1)));
     expect(heard).toMatchObject([[{ op: 'update' }], [{ op: 'add', person: { user_id, full_name: 'Unknown user' } }]]);

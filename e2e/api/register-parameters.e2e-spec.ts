@@ -158,7 +158,7 @@ describe('the parameter', () => {
     ['all_public_streams', '[]', 'all_public_streams is not a boolean'],
     ['narrow', '[["colour","red"]]', 'Operator colour not supported.'],
     ['narrow', '[["is","red"]]', 'Operand red not supported.'],
-    ['idle_queue_timeout', '0', 'idle_queue_timeout is not an allowed_type'],
+    ['idle_queue_timeout', '0', 'idle_queue_timeout is too small'],
     ['idle_queue_timeout', 'soon', 'idle_queue_timeout is not an allowed_type'],
   ])('%s is not %s', async (name, value, msg) => {
     const { status, body } = await member.request('POST', '/api/v1/register', { [name]: value });

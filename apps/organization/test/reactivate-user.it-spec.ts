@@ -73,7 +73,7 @@ describe('coming back', () => {
     await deactivate(home, returning.userId);
     const told = await suite.explained(home, [owner, member, guest], () => reactivate(administrator, returning.userId));
     for (const events of told) {
-      expect(events.map((event) => event.op)).toEqual(['update', 'add_members', 'add_members', 'add_members']);
+      expect(events.map((event) => event.op)).toEqual(['update', 'add_members', 'add_members', 'add_members', 'update']);
     }
     const members = { user_group_id: group, direct_member_only: false };
     expect(await suite.stores.rpc.call(getUserGroupMembers, members, member.caller)).toEqual({
