@@ -78,6 +78,7 @@ const sayHowItIs: Deed = async ({ me }) => {
 const settle: Deed = async ({ me }) => {
   for (const timezone of ['Europe/Paris', 'Asia/Tokyo']) await me.ok(updateSettings, { timezone });
   for (const fluid_layout_width of [true, false]) await me.ok(updateSettings, { fluid_layout_width });
+  for (const enable_stream_push_notifications of [true, false]) await me.ok(updateSettings, { enable_stream_push_notifications });
 };
 
 const invite: Deed = async ({ owner }) => {
