@@ -11,8 +11,7 @@ import { STEPS, type Step } from './joining/steps.js';
 import { type Invited, Team } from './joining/team.js';
 
 /** `npm run test:faults` has the time for all. */
-const MOMENTS =
-  process.env.PARLEY_FAULT_MINUTES === undefined ? [IN_THE_MIDDLE, IN_THE_COMMIT] : [IN_THE_MIDDLE, IN_THE_COMMIT, WHEN_ANSWERED];
+const MOMENTS = process.env.PARLEY_FAULT_MINUTES === undefined ? [IN_THE_COMMIT] : [IN_THE_MIDDLE, IN_THE_COMMIT, WHEN_ANSWERED];
 
 const victims = new Victims();
 let database: HeldDatabase;
