@@ -47,7 +47,7 @@ describe('while every service is restarted, one replica after the other (P9)', (
       failures: [],
       failedReads: [],
     });
-  }, 240_000);
+  }, 420_000);
 });
 
 /** Reads without pause and keeps whatever was not a plain success. */
