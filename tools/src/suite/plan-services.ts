@@ -21,7 +21,7 @@ export interface ServicePlanOptions {
 }
 
 const stopDeadlineMs = 20_000;
-const readyDeadlineMs = 60_000;
+const readyDeadlineMs = 180_000;
 
 /** Plans of every service instance, and of the balancer where there are several gateways. */
 export async function planServices(options: ServicePlanOptions): Promise<ServicePlan[]> {
