@@ -10,6 +10,7 @@ afterAll(() => channels.close());
 
 const COLOR = '#123456';
 const KNOWS_NO_ARCHIVE = { empty_topic_name: true };
+const KNOWS_NO_NULL = { empty_topic_name: true, archived_channels: true };
 const REVEALED = ['stream create', 'subscription peer_add'];
 
 /** A private channel that `other` was in, muted, with a colour of his choice, and left. */
@@ -57,6 +58,18 @@ describe('who comes to know again of a channel he once left', () => {
     const heard = await explainChange(channels, all, revive, KNOWS_NO_ARCHIVE);
     expect(heard(all.other)).toEqual(REVEALED);
     expect(await unsubscribed(all)).toMatchObject([{ stream_id: id }]);
+  });
+
+  it('reads what it inherits, where his client does not know that null inherits', async () => {
+    const all = await everyKind(channels);
+    const values = { enable_stream_push_notifications: true, enable_stream_email_notifications: true };
+    await channels.suite.database.client.userSettings.create({
+      data: { userId: all.other.id, organizationId: all.organization.id, values },
+    });
+    const id = await leftChannel(all);
+    await explainChange(channels, all, () => channels.update(all.member.caller, id, { is_private: false }), KNOWS_NO_NULL);
+    const inherited = { push_notifications: true, email_notifications: true, desktop_notifications: false };
+    expect((await channels.registerFields(all.other.caller, { capabilities: KNOWS_NO_NULL })).unsubscribed).toMatchObject([inherited]);
   });
 
   it('and subscribes: first the channel, then his subscription as it was', async () => {

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { type ClientEvent, type DomainEvent, domainEvent, type Part, type QueueView } from '../domain-event.js';
 import { channelObject } from './channel-object.js';
 import { channelWatchers } from './channel-watchers.js';
-import { inheritances, shownTo } from './inherited-notifications.js';
+import { formerSubscriber } from './former-subscriber.js';
+import { inheritanceOf, inheritances, shownTo } from './inherited-notifications.js';
 import { knowsArchivedChannels, revealed } from './revealing-channels.js';
-import { formerSubscriber, initialPersonalProperties, listsSubscribers, personalProperties } from './subscription-object.js';
+import { initialPersonalProperties, listsSubscribers, personalProperties } from './subscription-object.js';
 
 const payload = z.object({
   /** As after this event. */
@@ -63,7 +64,8 @@ function subscribed({ channel, subscriberIds, colors, personal, inheriting }: Ch
     audience: { users: subscriberIds },
     render: (queue): ClientEvent => {
       const chosen = personal.find(({ userId }) => userId === queue.userId)?.properties;
-      const own = shownTo(queue, chosen ?? initialPersonalProperties(colors[subscriberIds.indexOf(queue.userId)] ?? ''), inheriting);
+      const properties = chosen ?? initialPersonalProperties(colors[subscriberIds.indexOf(queue.userId)] ?? '');
+      const own = shownTo(queue, properties, inheritanceOf(queue.userId, inheriting));
       const subscribers = listsSubscribers(channel, queue.includeSubscribers) ? { subscribers: subscriberIds } : {};
       return { type: 'subscription', op: 'add', subscriptions: [{ ...channel, ...own, in_home_view: !own.is_muted, ...subscribers }] };
     },

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { type ClientEvent, type DomainEvent, domainEvent, type Part } from '../domain-event.js';
 import { channelObject } from './channel-object.js';
 import { channelWatchers } from './channel-watchers.js';
+import { formerSubscriber } from './former-subscriber.js';
 import { groupSettingValue } from './group-setting-value.js';
 import { hidden, knowsArchivedChannels, revealed } from './revealing-channels.js';
-import { formerSubscriber } from './subscription-object.js';
 
 const value = z.union([groupSettingValue, z.string(), z.boolean(), z.null()]);
 

@@ -57,7 +57,11 @@ export function withInherited(personal: PersonalProperties, inherited: Inherited
 }
 
 /** The properties as the client of this queue reads them. */
-export function shownTo(queue: QueueView, personal: PersonalProperties, inheriting: Inheritances = []): PersonalProperties {
-  if (knowsInheritance(queue)) return personal;
-  return withInherited(personal, inheriting.find(({ userId }) => userId === queue.userId)?.values ?? INITIAL);
+export function shownTo(queue: QueueView, personal: PersonalProperties, inherited: InheritedNotifications = INITIAL): PersonalProperties {
+  return knowsInheritance(queue) ? personal : withInherited(personal, inherited);
+}
+
+/** Undefined: what is inherited initially. */
+export function inheritanceOf(userId: number, inheriting: Inheritances = []): InheritedNotifications | undefined {
+  return inheriting.find((each) => each.userId === userId)?.values;
 }

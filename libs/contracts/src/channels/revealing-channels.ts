@@ -1,8 +1,8 @@
 import type { Audience, ClientEvent, Part, QueueView } from '../domain-event.js';
 import { refusesUnknownFields } from '../settings/stock-clients.js';
 import type { ChannelObject } from './channel-object.js';
-import { knowsInheritance } from './inherited-notifications.js';
-import type { FormerSubscriber } from './subscription-object.js';
+import type { FormerSubscriber } from './former-subscriber.js';
+import { shownTo } from './inherited-notifications.js';
 
 interface Revealed {
   readonly channel: ChannelObject;
@@ -34,8 +34,9 @@ export function revealed({ channel, subscriberIds, former }: Revealed, audience:
 }
 
 function ownProperties(former: readonly FormerSubscriber[], queue: QueueView) {
-  const own = former.find((person) => person.userId === queue.userId)?.properties;
-  if (own === undefined || refusesUnknownFields(queue.clientName) || !knowsInheritance(queue)) return {};
+  const me = former.find(({ userId }) => userId === queue.userId);
+  if (me === undefined || refusesUnknownFields(queue.clientName)) return {};
+  const own = shownTo(queue, me.properties, me.inherited);
   return { ...own, in_home_view: !own.is_muted };
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type ClientEvent, type DomainEvent, domainEvent, type Part, type QueueView } from '../domain-event.js';
 import { channelObject } from './channel-object.js';
 import { peerAudience, peerGroups } from './channel-watchers.js';
-import { type Inheritances, inheritances, shownTo } from './inherited-notifications.js';
+import { type Inheritances, inheritanceOf, inheritances, shownTo } from './inherited-notifications.js';
 import { initialPersonalProperties, listsSubscribers, personalProperties } from './subscription-object.js';
 
 const payload = z.object({
@@ -77,7 +77,8 @@ interface AddedFor {
 function subscriptionFor(queue: QueueView, { userIds, added, inheriting }: AddedFor) {
   const { channel, subscriberIds, colors, returning } = added;
   const kept = returning.find(({ userId }) => userId === queue.userId)?.properties;
-  const personal = shownTo(queue, kept ?? initialPersonalProperties(colors[userIds.indexOf(queue.userId)] ?? ''), inheriting);
+  const properties = kept ?? initialPersonalProperties(colors[userIds.indexOf(queue.userId)] ?? '');
+  const personal = shownTo(queue, properties, inheritanceOf(queue.userId, inheriting));
   const subscribers = listsSubscribers(channel, queue.includeSubscribers) ? { subscribers: subscriberIds } : {};
   return { ...channel, ...personal, in_home_view: !personal.is_muted, ...subscribers };
 }

@@ -19,10 +19,6 @@ export const personalPropertiesShape = {
 export const personalProperties = z.object(personalPropertiesShape);
 export type PersonalProperties = z.infer<typeof personalProperties>;
 
-/** Somebody who left a channel once, with what he had chosen for it. */
-export const formerSubscriber = z.object({ userId: z.int(), properties: personalProperties });
-export type FormerSubscriber = z.infer<typeof formerSubscriber>;
-
 /** Of a channel one has never been subscribed to before. */
 export function initialPersonalProperties(color: string): PersonalProperties {
   return {

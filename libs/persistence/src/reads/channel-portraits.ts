@@ -6,6 +6,7 @@ import { watchersOfChannels } from './channel-watchers.js';
 import { type ChannelRecord, channelsById } from './channels.js';
 import { personalPropertiesOf } from './personal-properties.js';
 import { endedSubscriptionsOf, subscribersOf } from './subscriptions.js';
+import { inheritancesOf } from './user-settings.js';
 
 /** A channel at one moment, with who knows of it: two of them tell what a change did. */
 export interface ChannelPortrait {
@@ -76,6 +77,8 @@ export async function formerWatchers(
 ): Promise<(channelId: number) => FormerSubscriber[]> {
   const channelIds = portraits.map(({ channel }) => channel.id);
   const ended = channelIds.length === 0 ? [] : await endedSubscriptionsOf(reader, organizationId, channelIds);
+  const inheriting = await inheritancesOf(reader, organizationId, [...new Set(ended.map(({ subscription }) => subscription.userId))]);
+  const inherited = new Map(inheriting.map(({ userId, values }) => [userId, values]));
   const watchers = new Map(portraits.map((portrait) => [portrait.channel.id, portrait.watchers]));
   return (channelId) =>
     ended
@@ -83,7 +86,11 @@ export async function formerWatchers(
         const known = watchers.get(channelId);
         return subscription.channelId === channelId && known !== undefined && isWatching(known, { id: subscription.userId, role });
       })
-      .map(({ subscription }) => ({ userId: subscription.userId, properties: personalPropertiesOf(subscription) }));
+      .map(({ subscription }) => ({
+        userId: subscription.userId,
+        properties: personalPropertiesOf(subscription),
+        inherited: inherited.get(subscription.userId),
+      }));
 }
 
 function entryOf(roles: ReadonlyMap<number, Role>, id: number): [number, Role][] {
