@@ -15,6 +15,19 @@ export interface ApiAnswer<T = Record<string, unknown>> {
   readonly body: T & { readonly result: string; readonly msg: string; readonly code?: string };
 }
 
+/** `ok` was answered with an error. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+
+  constructor(
+    request: string,
+    readonly status: number,
+    body: unknown,
+  ) {
+    super(`${request}: ${status} ${JSON.stringify(body)}`);
+  }
+}
+
 /** What a test may send: the declared parameters, or anything to see it refused. */
 type Loose<I> = Partial<I> | Record<string, unknown>;
 
@@ -47,14 +60,14 @@ export class Actor {
     return this.request(endpoint.method, `/api/v1${path}`, fields, options);
   }
 
-  /** Calls and insists on success. */
+  /** Calls and insists on success. @throws Refused */
   async ok<S extends ParamShape, R extends z.ZodRawShape>(
     endpoint: Endpoint<S, R>,
     params: Loose<InputOf<Endpoint<S, R>>>,
     options: { timeoutMs?: number } = {},
   ): Promise<OutputOf<Endpoint<S, R>>> {
     const answer = await this.call(endpoint, params, options);
-    if (answer.status !== 200) throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    if (answer.status !== 200) throw new Refused(`${endpoint.method} ${endpoint.path}`, answer.status, answer.body);
     return answer.body;
   }
 

@@ -1,5 +1,5 @@
 import { getChannelId, subscribe } from '@parley/contracts';
-import { Actor } from '../../client/actor.js';
+import { Actor, Refused } from '../../client/actor.js';
 import type { DemoUser } from '../../client/demo.js';
 import { channelDeeds } from './channel-deeds.js';
 import type { Cast } from './deed.js';
@@ -9,10 +9,14 @@ import { peopleDeeds } from './people-deeds.js';
 
 const DEEDS = [...messageDeeds, ...channelDeeds, ...peopleDeeds, ...organizationDeeds];
 
+const NOT_NOW = 503;
+
 /** People who do everything there is to do, as fast as they are answered: each begins elsewhere in the list of deeds and goes round it. */
 export class Writers {
   readonly failures: string[] = [];
   done = 0;
+  /** Deeds that a busy machine answered with "not now": they are done again when their turn comes. */
+  unfinished = 0;
   private writing = true;
   private loops: Promise<void>[] = [];
   private made = 0;
@@ -51,10 +55,11 @@ export class Writers {
       if (deed === undefined || other === undefined) throw new Error('there are no deeds, or nobody else');
       try {
         await deed(this.cast(writer, other));
+        this.done += 1;
       } catch (error) {
-        this.failures.push(error instanceof Error ? error.message : String(error));
+        if (error instanceof Refused && error.status === NOT_NOW) this.unfinished += 1;
+        else this.failures.push(error instanceof Error ? error.message : String(error));
       }
-      this.done += 1;
     }
   }
 

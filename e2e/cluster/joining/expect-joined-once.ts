@@ -12,9 +12,9 @@ import {
 } from '@parley/contracts';
 import type { Actor } from '../../client/actor.js';
 import { eventually } from '../../client/eventually.js';
+import { PatientActor } from '../patient-actor.js';
 import type { HeldDatabase } from './held-database.js';
 import { INVALID, type Joining } from './joining.js';
-import { PatientActor } from './patient-actor.js';
 import { GREETING, PASSWORD, type Team } from './team.js';
 
 /** A call whose maker died with it in hand is made again after 15 s, and one that failed rests. */

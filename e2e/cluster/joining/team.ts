@@ -14,7 +14,7 @@ import { recordedEnvironment } from '../../../tools/src/suite/recorded-environme
 import { runProgram } from '../../../tools/src/supervise/run-program.js';
 import type { Actor } from '../../client/actor.js';
 import { Mailbox } from '../../client/mailbox.js';
-import { PatientActor } from './patient-actor.js';
+import { PatientActor } from '../patient-actor.js';
 
 export const GREETING = 'Hello **you**';
 export const PASSWORD = 'a good password';

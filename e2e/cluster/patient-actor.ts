@@ -1,7 +1,7 @@
 import type { Endpoint, InputOf, OutputOf, ParamShape } from '@parley/contracts';
 import type { z } from 'zod';
-import { Actor, type ApiAnswer } from '../../client/actor.js';
-import { askUntilAnswered, TRY_TIMEOUT_MS } from '../ask-until-answered.js';
+import { Actor, type ApiAnswer } from '../client/actor.js';
+import { askUntilAnswered, TRY_TIMEOUT_MS } from './ask-until-answered.js';
 
 /** Asks again for as long as nobody answers, as a client does while services are away. */
 export class PatientActor extends Actor {
