@@ -1,7 +1,16 @@
-import { expect, it } from '@jest/globals';
+import { afterEach, expect, it, jest } from '@jest/globals';
 import { Admission } from './admission.js';
 
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const NEVER = Number.POSITIVE_INFINITY;
 const PATIENT = { atOnce: 2, longestLine: 1, longestWaitMs: 60_000 };
+
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
 
 function gate() {
   let open: () => void = () => undefined;
@@ -22,41 +31,62 @@ it('runs so many at once, lets so many wait in line, and sends the others away w
     await opened;
     running -= 1;
   };
-  const three = [admission.run(work), admission.run(work), admission.run(work)];
-  await expect(admission.run(work)).rejects.toMatchObject({ status: 503, retryAfterSeconds: 1 });
+  const three = [admission.run(work, NEVER), admission.run(work, NEVER), admission.run(work, NEVER)];
+  await expect(admission.run(work, NEVER)).rejects.toMatchObject({ status: 503, retryAfterSeconds: 1 });
   expect([most, admission.waiting]).toEqual([2, 1]);
   open();
   await Promise.all(three);
   expect([most, admission.waiting]).toEqual([2, 0]);
-  await admission.run(work);
+  await admission.run(work, NEVER);
 });
 
 it('lets nobody wait longer than somebody waits for the answer', async () => {
-  const admission = new Admission({ atOnce: 1, longestLine: 5, longestWaitMs: 20 });
+  const admission = new Admission({ atOnce: 1, longestLine: 5, longestWaitMs: 150 });
   const { open, opened } = gate();
-  const first = admission.run(() => opened);
-  await expect(admission.run(async () => 'late')).rejects.toMatchObject({ status: 503 });
+  const first = admission.run(() => opened, NEVER);
+  await expect(admission.run(async () => 'late', NEVER)).rejects.toMatchObject({ status: 503 });
   expect(admission.waiting).toBe(0);
   open();
   await first;
-  expect(await admission.run(async () => 'in time')).toBe('in time');
+  expect(await admission.run(async () => 'in time', NEVER)).toBe('in time');
+});
+
+it('lets nobody wait who cannot be served in time: the longer the work takes, the shorter the line', async () => {
+  jest.useFakeTimers();
+  const lineOf = async (workMs: number) => {
+    const admission = new Admission({ atOnce: 1, longestLine: 100, longestWaitMs: 60_000 });
+    for (let n = 0; n < 100; n += 1) {
+      const work = admission.run(() => delay(workMs), NEVER);
+      await jest.advanceTimersByTimeAsync(workMs);
+      await work;
+    }
+    const { open, opened } = gate();
+    const outcomes = [admission.run(() => opened, NEVER)];
+    for (let n = 0; n < 50; n += 1) outcomes.push(admission.run(async () => undefined, Date.now() + 5_000));
+    const length = admission.waiting;
+    open();
+    expect((await Promise.allSettled(outcomes)).filter(({ status }) => status === 'fulfilled')).toHaveLength(1 + length);
+    return length;
+  };
+  // Two durations are the margin of each.
+  expect([await lineOf(50), await lineOf(500), await lineOf(1_000), await lineOf(3_000)]).toEqual([50, 8, 3, 0]);
 });
 
 it('goes on after work that failed', async () => {
   const admission = new Admission({ ...PATIENT, atOnce: 1 });
-  await expect(admission.run(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
-  expect(await admission.run(async () => 'next')).toBe('next');
+  await expect(admission.run(() => Promise.reject(new Error('failed')), NEVER)).rejects.toThrow('failed');
+  expect(await admission.run(async () => 'next', NEVER)).toBe('next');
 });
 
 it('spreads those who come again over as long as serving all of them takes, at most half a minute', async () => {
   const latest = async (refused: number) => {
     const admission = new Admission({ atOnce: 1, longestLine: 0, longestWaitMs: 1_000 }, () => 0.999);
     const { open, opened } = gate();
-    const first = admission.run(() => opened);
+    const first = admission.run(() => opened, NEVER);
     let last = 0;
     for (let n = 0; n < refused; n += 1) {
       await admission
-        .run(async () => undefined)
+        .run(async () => undefined, NEVER)
         .catch(({ retryAfterSeconds }) => {
           last = retryAfterSeconds;
         });

@@ -13,6 +13,8 @@ const MOST_SPREAD = 30;
 const SUPPOSED_MS = 100;
 /** How much one more duration moves the mean. */
 const WEIGHT = 1 / 8;
+/** Durations of work that whoever waits must have left when his turn comes: not all take equally long. */
+const MARGIN = 2;
 
 interface Waiting {
   readonly begin: () => void;
@@ -21,8 +23,9 @@ interface Waiting {
 
 /**
  * Lets a bounded number of registrations run at once: each holds a database connection for as long as all services read their parts, and the
- * whole answer in memory. More wait in line, but not so long that nobody waits for the answer any more. All others are sent away with 503 and
- * told when to come again: spread over as long as it takes to serve all who were sent away.
+ * whole answer in memory. More wait in line, but only who can be served while somebody still waits for the answer: the longer the work takes, the
+ * shorter the line. All others are sent away at once with 503 and told when to come again: spread over as long as it takes to serve all who were
+ * sent away.
  */
 export class Admission {
   private running = 0;
@@ -40,10 +43,13 @@ export class Admission {
     return this.line.size;
   }
 
-  /** @throws 503 when the line is full, or for who waited in it too long. */
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  /**
+   * `deadlineAt`: milliseconds since 1970, when nobody waits for the answer any more.
+   * @throws 503 when the line is full or too slow, or for who waited in it too long.
+   */
+  async run<T>(work: () => Promise<T>, deadlineAt: number): Promise<T> {
     if (this.running < this.limits.atOnce) this.running += 1;
-    else await this.wait();
+    else await this.wait(deadlineAt - Date.now());
     const startedAt = performance.now();
     try {
       return await work();
@@ -53,16 +59,22 @@ export class Admission {
     }
   }
 
-  private wait(): Promise<void> {
-    if (this.line.size >= this.limits.longestLine) return Promise.reject(this.sentAway());
+  private wait(remainingMs: number): Promise<void> {
+    const patienceMs = Math.min(this.limits.longestWaitMs, remainingMs - MARGIN * this.meanMs);
+    if (this.line.size >= this.limits.longestLine || this.nextTurnInMs() > patienceMs) return Promise.reject(this.sentAway());
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.line.delete(waiting);
         reject(this.sentAway());
-      }, this.limits.longestWaitMs);
+      }, patienceMs);
       const waiting: Waiting = { begin: resolve, timer };
       this.line.add(waiting);
     });
+  }
+
+  /** Of who comes now, as far as the mean tells. */
+  private nextTurnInMs(): number {
+    return ((this.line.size + 1) * this.meanMs) / this.limits.atOnce;
   }
 
   /** The next in line takes the place that became free. */

@@ -60,17 +60,17 @@ export class RegisterQueue {
   async execute({ caller, params, deadlineAt }: Call): Promise<JsonText> {
     if (!('userId' in caller)) {
       const organizationId = await this.admitSpectator.execute(caller, params);
-      return this.timed(() => this.show(caller, organizationId, params));
+      return this.timed(() => this.show(caller, organizationId, params), deadlineAt);
     }
     const asked = await this.botDefaults.fill(caller, params);
     checkParams(caller, asked);
-    return this.timed(() => this.register(caller, asked, deadlineAt));
+    return this.timed(() => this.register(caller, asked, deadlineAt), deadlineAt);
   }
 
-  private async timed<T>(work: () => Promise<T>): Promise<T> {
+  private async timed<T>(work: () => Promise<T>, deadlineAt: number): Promise<T> {
     const stop = this.durations.startTimer();
     try {
-      const answer = await this.admission.run(work);
+      const answer = await this.admission.run(work, deadlineAt);
       stop({ outcome: 'ok' });
       return answer;
     } catch (error) {
