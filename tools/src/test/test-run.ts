@@ -39,7 +39,8 @@ const temporary = join(directory, 'tmp');
 /** Of every suite of the last run. */
 const logs = join(directory, 'logs');
 const workers = Math.max(2, Math.floor(availableParallelism() / 2));
-const standardDeadlineMs = 10 * 60_000;
+/** It only ends what hangs: machines are shared, and slow at times. */
+const standardDeadlineMs = 30 * 60_000;
 /** What the tests say and hear that no log may hold. */
 const secretWordsFile = 'secret-words';
 /** How the secrets begin that libs/testing gives to services. */
