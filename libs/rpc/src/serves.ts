@@ -6,6 +6,8 @@ import { subjectOf } from './subject.js';
 /** Every contract that classes of this process serve, by subject. Filled as the classes load. */
 const served = new Map<string, Contract>();
 
+// biome-ignore lint/suspicious/noExplicitAny: a decorator must accept every contract; Handler<C> restores the exact types.
+type AnyContract = Contract<any, any, any>;
 type Handler<C extends Contract> = (call: CallOf<C>) => Promise<C extends Contract<unknown, infer O, unknown> ? O : never>;
 type TextHandler<C extends Contract> = (call: CallOf<C>) => Promise<JsonText>;
 
@@ -13,15 +15,13 @@ type TextHandler<C extends Contract> = (call: CallOf<C>) => Promise<JsonText>;
  * Marks the one handler of a contract: `@Serves(sendMessage) sendMessage(call: CallOf<typeof sendMessage>) { ... }`.
  * The types of parameters and answer are checked against the contract.
  */
-// biome-ignore lint/suspicious/noExplicitAny: a decorator must accept every contract; Handler<C> restores the exact types.
-export function Serves<C extends Contract<any, any, any>>(contract: C) {
+export function Serves<C extends AnyContract>(contract: C) {
   return (target: object, key: string | symbol, descriptor: TypedPropertyDescriptor<Handler<C>>) =>
     register(contract, target, key, descriptor);
 }
 
 /** As `Serves`, for an answer that is written already: only tests hold it against the contract. */
-// biome-ignore lint/suspicious/noExplicitAny: as above.
-export function ServesText<C extends Contract<any, any, any>>(contract: C) {
+export function ServesText<C extends AnyContract>(contract: C) {
   return (target: object, key: string | symbol, descriptor: TypedPropertyDescriptor<TextHandler<C>>) =>
     register(contract, target, key, descriptor);
 }

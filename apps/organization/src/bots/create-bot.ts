@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { apiErrors, type BotDefaults, type CallOf, type createBot, isBotType, type OutputOf, ROLES } from '@parley/contracts';
 import { channelsById, Database, organizationById } from '@parley/persistence';
 import { mayCreateBot } from '@parley/policies';
-import { OrganizationAddresses } from '../addresses/organization-addresses.js';
+import { OrganizationAddresses } from '@parley/runtime';
 import { CreateAccount } from '../users/create-account.js';
 import { isEmailAddress } from '../users/email-address.js';
 import { checkedFullName } from '../users/full-name.js';

@@ -3,7 +3,7 @@ import { type CallOf, guestAccessChanged, type OutputOf, organizationUpdated, RO
 import { EventLog } from '@parley/event-log';
 import { organizationById, type Tx } from '@parley/persistence';
 import { checkMayConfigure } from '@parley/policies';
-import { OrganizationAddresses } from '../addresses/organization-addresses.js';
+import { OrganizationAddresses } from '@parley/runtime';
 import type { Change } from '../groups/group-content.js';
 import { idBatches } from '../groups/log-group.js';
 import { permissionValues } from '../register/permission-values.js';

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, type devListUsers, isAdministrator, type OutputOf } from '@parley/contracts';
 import { allOrganizations, Database, usersOf } from '@parley/persistence';
-import { CONFIG, type ServiceConfig } from '@parley/runtime';
-import { OrganizationAddresses } from '../addresses/organization-addresses.js';
+import { CONFIG, OrganizationAddresses, type ServiceConfig } from '@parley/runtime';
 
 /** Who can log in without a password. Only in the local demo: elsewhere there is no such endpoint, whoever asks. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, type fetchApiKey, isPasswordLoginEnabled, type OutputOf } from '@parley/contracts';
 import { Database, organizationByStringId } from '@parley/persistence';
-import { type NamedByHost, OrganizationAddresses } from '../addresses/organization-addresses.js';
+import { type NamedByHost, OrganizationAddresses } from '@parley/runtime';
 import { isEmailAddress } from '../users/email-address.js';
 import { ApiKeys } from './api-keys.js';
 import { type LoginAccount, loginAccount } from './login-account.js';

@@ -1,6 +1,6 @@
 import { Database } from '@parley/persistence';
+import type { NamedByHost } from '@parley/runtime';
 import { z } from 'zod';
-import type { NamedByHost } from '../addresses/organization-addresses.js';
 
 /** An account that somebody may be logging in to, with all that says whether he may. */
 export interface LoginAccount {

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, BOT_TYPES, type InputOf, type OutputOf, type verifyCredentials } from '@parley/contracts';
 import { Database, organizationByStringId } from '@parley/persistence';
-import { Runtime } from '@parley/runtime';
-import { OrganizationAddresses } from '../addresses/organization-addresses.js';
+import { OrganizationAddresses, Runtime } from '@parley/runtime';
 import { ApiKeys } from './api-keys.js';
 import { type KeyOwner, keyOwner } from './key-owner.js';
 

@@ -3,7 +3,7 @@ import { apiErrors, type CallOf, callersChanged, type confirmEmailChange, mailEm
 import { EventLog } from '@parley/event-log';
 import { Database, organizationById, userById } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
-import { OrganizationAddresses } from '../addresses/organization-addresses.js';
+import { OrganizationAddresses } from '@parley/runtime';
 import { ConfirmationKeys } from '../credentials/confirmation-keys.js';
 import type { Change } from '../groups/group-content.js';
 import { isLinkOfUse } from '../organizations/is-link-of-use.js';

@@ -3,7 +3,7 @@ import { type InputOf, mailEmailChanged, mailEmailConfirmation } from '@parley/c
 import { Jobs, patientJob } from '@parley/jobs';
 import { Mail, mailTemplate } from '@parley/mail';
 import { Database, organizationById, userById } from '@parley/persistence';
-import { OrganizationAddresses } from '../addresses/organization-addresses.js';
+import { OrganizationAddresses } from '@parley/runtime';
 import { ConfirmationKeys } from '../credentials/confirmation-keys.js';
 import { EmailChangesRepository } from './email-changes-repository.js';
 

@@ -2,9 +2,8 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { Jobs, patientJob } from '@parley/jobs';
 import { Mail, mailTemplate } from '@parley/mail';
 import { Database } from '@parley/persistence';
-import { CONFIG, type ServiceConfig } from '@parley/runtime';
+import { CONFIG, OrganizationAddresses, type ServiceConfig } from '@parley/runtime';
 import { z } from 'zod';
-import { OrganizationAddresses } from '../addresses/organization-addresses.js';
 import { organizationsOfAddress } from './organizations-of-address.js';
 
 interface Told {

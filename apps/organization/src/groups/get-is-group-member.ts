@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, type getIsUserGroupMember, type OutputOf } from '@parley/contracts';
 import { Database, groupsOfUser, namedGroups, userById } from '@parley/persistence';
-import { OrganizationAddresses } from '../addresses/organization-addresses.js';
+import { OrganizationAddresses } from '@parley/runtime';
 import { eyesOf } from '../users/visible-users.js';
 
 /** Whether somebody is in a group. One whom the caller may not see is as good as none. */

@@ -9,7 +9,7 @@ import {
   USER_GROUP_SETTINGS,
 } from '@parley/contracts';
 import { Database, isUniqueViolation, type Tx } from '@parley/persistence';
-import { OrganizationAddresses } from '../addresses/organization-addresses.js';
+import { OrganizationAddresses } from '@parley/runtime';
 import { UsersRepository } from '../users/users-repository.js';
 import { OrganizationsRepository } from './organizations-repository.js';
 

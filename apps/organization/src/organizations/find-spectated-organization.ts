@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type CallOf, type findSpectatedOrganization, type OutputOf, organizationSettings } from '@parley/contracts';
 import { allOrganizations, Database, type OrganizationRecord, organizationByStringId } from '@parley/persistence';
-import { OrganizationAddresses } from '../addresses/organization-addresses.js';
+import { OrganizationAddresses } from '@parley/runtime';
 
 /** On a bare host: the installation's only organization. One that is closed, or has nothing to show, lets nobody look. */
 @Injectable()

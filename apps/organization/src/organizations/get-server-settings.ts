@@ -12,8 +12,7 @@ import {
 import { renderDescription } from '@parley/markdown';
 import { allOrganizations, Database, type OrganizationRecord, organizationByStringId } from '@parley/persistence';
 import { organizationIconUrl, organizationPicture } from '@parley/policies';
-import { CONFIG, type ServiceConfig } from '@parley/runtime';
-import { OrganizationAddresses } from '../addresses/organization-addresses.js';
+import { CONFIG, OrganizationAddresses, type ServiceConfig } from '@parley/runtime';
 
 const INSTALLATION = 'Parley';
 

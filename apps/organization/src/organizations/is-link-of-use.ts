@@ -1,5 +1,5 @@
 import type { OrganizationRecord } from '@parley/persistence';
-import type { OrganizationAddresses } from '../addresses/organization-addresses.js';
+import type { OrganizationAddresses } from '@parley/runtime';
 
 /** Whether a link of an organization is of use at a host: its own, or a bare one. None of a deactivated organization is. */
 export function isLinkOfUse(addresses: OrganizationAddresses, host: string, { stringId, deactivatedAt }: OrganizationRecord): boolean {

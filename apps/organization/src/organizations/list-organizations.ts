@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { listOrganizations, OutputOf } from '@parley/contracts';
 import { allOrganizations, Database } from '@parley/persistence';
-import { OrganizationAddresses } from '../addresses/organization-addresses.js';
+import { OrganizationAddresses } from '@parley/runtime';
 
 /** All organizations of the installation for its operator. */
 @Injectable()

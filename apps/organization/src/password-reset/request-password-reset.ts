@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, type OutputOf, type requestPasswordReset } from '@parley/contracts';
 import { Mail } from '@parley/mail';
 import { Database, organizationByStringId } from '@parley/persistence';
-import { OrganizationAddresses } from '../addresses/organization-addresses.js';
+import { OrganizationAddresses } from '@parley/runtime';
 import { checkedEmail } from '../users/email-address.js';
 import { PasswordResetMails } from './password-reset-mails.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, isPasswordLoginEnabled, type OutputOf, type resetPassword } from '@parley/contracts';
 import { Database, type OrganizationRecord, organizationById, type Tx, userById } from '@parley/persistence';
-import { OrganizationAddresses } from '../addresses/organization-addresses.js';
+import { OrganizationAddresses } from '@parley/runtime';
 import { CredentialsRepository } from '../credentials/credentials-repository.js';
 import { Passwords } from '../credentials/passwords.js';
 import { isLinkOfUse } from '../organizations/is-link-of-use.js';

@@ -1,7 +1,7 @@
 import { isPasswordLoginEnabled, organizationSettings, uploadQuotaMib } from '@parley/contracts';
 import type { OrganizationRecord } from '@parley/persistence';
 import { organizationPicture } from '@parley/policies';
-import type { OrganizationAddresses } from '../addresses/organization-addresses.js';
+import type { OrganizationAddresses } from '@parley/runtime';
 import { channelCreationPolicy, webPublicCreationPolicy, wildcardMentionPolicy } from './deprecated-policies.js';
 import type { PermissionValues } from './permission-values.js';
 import { authenticationMethods, gifRatingOptions, serverFacts } from './server-facts.js';

@@ -20,7 +20,7 @@ import {
   usersKnownToSpectators,
   usersOf,
 } from '@parley/persistence';
-import { OrganizationAddresses } from '../addresses/organization-addresses.js';
+import { OrganizationAddresses } from '@parley/runtime';
 import { toBotDefaults } from '../bots/bot-defaults.js';
 import { userGroups } from '../groups/user-group-objects.js';
 import { profilesOf } from '../profile-fields/profile-values.js';

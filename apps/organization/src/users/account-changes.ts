@@ -11,7 +11,7 @@ import {
 } from '@parley/contracts';
 import { guestsSeeing, type OrganizationRecord, organizationById, type Tx, type UserRecord } from '@parley/persistence';
 import { avatarUrlOf, lastOfOrganization, mediumAvatarUrlOf } from '@parley/policies';
-import { OrganizationAddresses } from '../addresses/organization-addresses.js';
+import { OrganizationAddresses } from '@parley/runtime';
 import type { Change } from '../groups/group-content.js';
 import { refuseForeignEmail } from './admitted-email.js';
 import { checkedEmail } from './email-address.js';

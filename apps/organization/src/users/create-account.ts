@@ -22,7 +22,7 @@ import {
   userById,
   userDefaultsOf,
 } from '@parley/persistence';
-import { OrganizationAddresses } from '../addresses/organization-addresses.js';
+import { OrganizationAddresses } from '@parley/runtime';
 import { ApiKeys } from '../credentials/api-keys.js';
 import { CredentialsRepository } from '../credentials/credentials-repository.js';
 import { Passwords } from '../credentials/passwords.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CallOf, getUsers, OutputOf } from '@parley/contracts';
 import { Database, usersOf } from '@parley/persistence';
-import { OrganizationAddresses } from '../addresses/organization-addresses.js';
+import { OrganizationAddresses } from '@parley/runtime';
 import { profilesOf } from '../profile-fields/profile-values.js';
 import { eyesOf } from './visible-users.js';
 

@@ -4,7 +4,7 @@ import { EventLog } from '@parley/event-log';
 import type { Tx, UserRecord } from '@parley/persistence';
 import { mayAdministerAccount, takeoverNeeds } from '@parley/policies';
 import { Bus } from '@parley/rpc';
-import { OrganizationAddresses } from '../addresses/organization-addresses.js';
+import { OrganizationAddresses } from '@parley/runtime';
 import { setProfileData } from '../profile-fields/set-profile-data.js';
 import { AccountChanges } from './account-changes.js';
 import { findUser } from './find-user.js';

@@ -1,6 +1,6 @@
 import { buildUnknownUser, buildUserObject, type Caller, ROLES, seesEmail, type UserObject } from '@parley/contracts';
 import { guestsSeeEverybody, organizationById, type Reader, type UserRecord, usersKnownToGuest } from '@parley/persistence';
-import type { OrganizationAddresses } from '../addresses/organization-addresses.js';
+import type { OrganizationAddresses } from '@parley/runtime';
 import type { Profiles } from '../profile-fields/profile-values.js';
 import { userFactsOf } from './user-facts.js';
 

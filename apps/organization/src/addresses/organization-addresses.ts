@@ -1,1 +1,0 @@
-export { type NamedByHost, OrganizationAddresses } from '@parley/runtime';
