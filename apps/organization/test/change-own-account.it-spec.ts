@@ -3,7 +3,6 @@ import {
   callersChanged,
   changeOwnAccount,
   confirmEmailChange,
-  fetchApiKey,
   type InputOf,
   ROLES,
   SYSTEM_VISITOR,
@@ -18,7 +17,6 @@ import {
   newestSeq,
   queueView,
   type TestSmtp,
-  testSmtp,
 } from '@parley/testing';
 import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
 
@@ -31,13 +29,9 @@ let colleague: MadeAccount;
 let guest: MadeAccount;
 
 beforeAll(async () => {
-  smtp = await testSmtp();
-  suite = await OrganizationSuite.open(smtp.env);
+  ({ suite, smtp } = await OrganizationSuite.openWithMail());
 });
-afterAll(async () => {
-  await suite.close();
-  await smtp.close();
-});
+afterAll(() => suite.close());
 beforeEach(async () => {
   home = await suite.organization();
   zoe = await suite.account(home);
@@ -53,8 +47,7 @@ const change = (who: MadeAccount, wanted: Wanted) => suite.stores.rpc.call(chang
 const set = (settings: Record<string, boolean>) =>
   suite.stores.database.client.organization.update({ where: { id: home.id }, data: { settings } });
 const accountOf = (who: MadeAccount) => suite.stores.database.client.userAccount.findUniqueOrThrow({ where: { id: who.userId } });
-const visitor = () => ({ host: home.host, clientName: 'tests' });
-const logIn = (email: string, password: string) => suite.stores.rpc.call(fetchApiKey, { username: email, password }, visitor());
+const logIn = (email: string, password: string) => suite.logIn(home, email, password);
 
 /** What each hears while `work` runs; the registration before + the events = the one after. */
 async function explained(viewers: readonly MadeAccount[], work: () => Promise<unknown>, clientGravatar = false) {

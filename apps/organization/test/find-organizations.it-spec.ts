@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { deactivateAccount, deactivateOrganization, findOrganizations, SYSTEM_VISITOR } from '@parley/contracts';
-import { type TestSmtp, testSmtp } from '@parley/testing';
+import type { TestSmtp } from '@parley/testing';
 import { OrganizationSuite } from './organization-suite.js';
 
 const JOB = 'organization-find-organizations';
@@ -9,16 +9,11 @@ let suite: OrganizationSuite;
 let smtp: TestSmtp;
 
 beforeAll(async () => {
-  smtp = await testSmtp();
-  suite = await OrganizationSuite.open(smtp.env);
+  ({ suite, smtp } = await OrganizationSuite.openWithMail());
 });
-afterAll(async () => {
-  await suite.close();
-  await smtp.close();
-});
+afterAll(() => suite.close());
 
 const find = (email: string, host = 'localhost') => suite.stores.rpc.call(findOrganizations, { email }, { host, clientName: 'tests' });
-const mailsTo = (email: string) => smtp.received.filter(({ to }) => to.includes(email)).length;
 
 /** Organizations of these names where the address has an account. */
 async function organizationsOf(email: string, ...names: string[]) {
@@ -44,7 +39,7 @@ describe('asking for the own organizations', () => {
     expect(mail.text).not.toContain(elsewhere.host);
     expect(mail.to).toEqual([email]);
     await suite.jobsDone(JOB);
-    expect(mailsTo(email)).toBe(1);
+    expect(smtp.countTo(email)).toBe(1);
   });
 
   it('leaves out where somebody cannot log in', async () => {
@@ -92,7 +87,7 @@ describe('asking for the own organizations', () => {
     await done?.retry('completed');
     await suite.jobsDone(JOB);
     expect((await suite.jobs(JOB).getJob(done?.id ?? ''))?.attemptsMade).toBeGreaterThan(1);
-    expect(mailsTo(email)).toBe(1);
+    expect(smtp.countTo(email)).toBe(1);
   });
 
   it.each(['', 'nobody', 'a\0@example.com', 'a@example.com, b@example.com', 'a@example.com\r\nBcc: b@example.com'])(

@@ -4,6 +4,7 @@ import {
   callersChanged,
   createAccount,
   createOrganization,
+  fetchApiKey,
   type InputOf,
   type OutputOf,
   type RegisterOptions,
@@ -19,7 +20,9 @@ import {
   expectSoon,
   type IdentifiedEvent,
   REGISTER_EVERYTHING,
+  type TestSmtp,
   TestSuite,
+  testSmtp,
 } from '@parley/testing';
 import { OrganizationModule } from '../src/organization.module.js';
 
@@ -47,6 +50,7 @@ export class OrganizationSuite {
   private constructor(
     readonly stores: TestSuite,
     private readonly service: RunningService,
+    private readonly smtp?: TestSmtp,
   ) {}
 
   static async open(env: Readonly<Record<string, string>> = {}): Promise<OrganizationSuite> {
@@ -54,8 +58,16 @@ export class OrganizationSuite {
     return new OrganizationSuite(stores, await stores.start('organization', OrganizationModule, env));
   }
 
-  close(): Promise<void> {
-    return this.stores.close();
+  /** With a mail server of its own, which is closed with the suite. */
+  static async openWithMail(): Promise<{ suite: OrganizationSuite; smtp: TestSmtp }> {
+    const smtp = await testSmtp();
+    const { stores, service } = await OrganizationSuite.open(smtp.env);
+    return { suite: new OrganizationSuite(stores, service, smtp), smtp };
+  }
+
+  async close(): Promise<void> {
+    await this.stores.close();
+    await this.smtp?.close();
   }
 
   organization(): Promise<MadeOrganization> {
@@ -78,6 +90,11 @@ export class OrganizationSuite {
     };
     const made = await this.stores.rpc.call(createAccount, input, SYSTEM_VISITOR);
     return { ...made, deliveryEmail: input.email, password: input.password, caller: callerOf(organization.id, made.userId, input) };
+  }
+
+  /** What a client gets for an address and a password. */
+  logIn({ host }: MadeOrganization, email: string, password: string | null): Promise<OutputOf<typeof fetchApiKey>> {
+    return this.stores.rpc.call(fetchApiKey, { username: email, password: password ?? '' }, { host, clientName: 'tests' });
   }
 
   /** Somebody of each role that tests tell apart. */

@@ -3,13 +3,12 @@ import {
   changeOwnAccount,
   confirmEmailChange,
   deactivateAccount,
-  fetchApiKey,
   requestPasswordReset,
   resetPassword,
   SYSTEM_VISITOR,
   setPassword,
 } from '@parley/contracts';
-import { expectSoon, type TestSmtp, testSmtp } from '@parley/testing';
+import { expectSoon, type TestSmtp } from '@parley/testing';
 import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
 
 const JOB = 'organization-reset-password';
@@ -23,13 +22,9 @@ let home: MadeOrganization;
 let zoe: MadeAccount;
 
 beforeAll(async () => {
-  smtp = await testSmtp();
-  suite = await OrganizationSuite.open(smtp.env);
+  ({ suite, smtp } = await OrganizationSuite.openWithMail());
 });
-afterAll(async () => {
-  await suite.close();
-  await smtp.close();
-});
+afterAll(() => suite.close());
 beforeEach(async () => {
   home = await suite.organization();
   zoe = await suite.account(home);
@@ -41,10 +36,9 @@ const ask = (email: string, host = home.host) => suite.stores.rpc.call(requestPa
 const reset = (key: string, password = NEW, host = home.host) =>
   suite.stores.rpc.call(resetPassword, { key, new_password: password }, visitor(host));
 const logIn = (password: string | null, email = zoe.deliveryEmail) =>
-  suite.stores.rpc.call(fetchApiKey, { username: email, password: password ?? '' }, visitor(home.host));
+  suite.logIn(home, email, password);
 const keyIn = (text: string) => /accounts\/password\/reset\/(\S+)/.exec(text)?.[1] ?? '';
 const nonceOf = (key: string) => key.split('.')[0] ?? '';
-const mailsTo = (email: string) => smtp.received.filter(({ to }) => to.includes(email)).length;
 
 async function linkFor(email = zoe.deliveryEmail, host = home.host): Promise<string> {
   await ask(email, host);
@@ -93,7 +87,7 @@ describe('asking for a new password', () => {
     await suite.account(await suite.organization(), { email: zoe.deliveryEmail });
     await ask(zoe.deliveryEmail, BARE_HOST);
     await suite.jobsDone(JOB);
-    expect(mailsTo(zoe.deliveryEmail)).toBe(1);
+    expect(smtp.countTo(zoe.deliveryEmail)).toBe(1);
   });
 
   it('is refused at a host that names no organization', async () => {
@@ -118,12 +112,12 @@ describe('asking for a new password', () => {
   it('is run again where its process died: one mail, one link', async () => {
     const key = await linkFor();
     await runAgain(nonceOf(key));
-    expect(mailsTo(zoe.deliveryEmail)).toBe(1);
+    expect(smtp.countTo(zoe.deliveryEmail)).toBe(1);
     expect(await client().passwordReset.count({ where: { userId: zoe.userId } })).toBe(1);
     await reset(key);
     await client().sentMail.deleteMany({ where: { key: { endsWith: nonceOf(key) } } });
     await runAgain(nonceOf(key));
-    expect(mailsTo(zoe.deliveryEmail)).toBe(1);
+    expect(smtp.countTo(zoe.deliveryEmail)).toBe(1);
     await expect(reset(key)).rejects.toMatchObject(INVALID);
   });
 

@@ -20,6 +20,8 @@ export interface TestSmtp {
   readonly env: { readonly SMTP_URL: string };
   /** Every mail taken so far. */
   readonly received: readonly ReceivedMail[];
+  /** How many of them went to this address. */
+  countTo(to: string): number;
   /** How often a mail was offered, taken or not. */
   readonly offered: number;
   /** The next mail to this address that nobody awaited yet. */
@@ -65,6 +67,7 @@ export async function testSmtp(): Promise<TestSmtp> {
   return {
     env: { SMTP_URL: `smtp://127.0.0.1:${address.port}` },
     received,
+    countTo: (to) => received.filter((mail) => mail.to.includes(to)).length,
     get offered() {
       return offered;
     },
