@@ -36,6 +36,7 @@ import { DevFetchApiKey } from './credentials/dev-fetch-api-key.js';
 import { DevListUsers } from './credentials/dev-list-users.js';
 import { FetchApiKey } from './credentials/fetch-api-key.js';
 import { KeysOfAccounts } from './credentials/keys-of-accounts.js';
+import { MailedLinks } from './credentials/mailed-links.js';
 import { Passwords } from './credentials/passwords.js';
 import { RotateApiKey } from './credentials/rotate-api-key.js';
 import { SetPassword } from './credentials/set-password.js';
@@ -227,6 +228,7 @@ import { UsersRepository } from './users/users-repository.js';
     ListLinkifiers,
     ListOrganizations,
     ListProfileFields,
+    MailedLinks,
     NamedChannels,
     OrganizationAddresses,
     OrganizationsRepository,

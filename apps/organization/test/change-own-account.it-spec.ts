@@ -9,15 +9,7 @@ import {
   updateUser,
   verifyCredentials,
 } from '@parley/contracts';
-import {
-  AudienceIndex,
-  clientEvents,
-  expectEventsExplainState,
-  loggedEvents,
-  newestSeq,
-  queueView,
-  type TestSmtp,
-} from '@parley/testing';
+import { AudienceIndex, clientEvents, expectEventsExplainState, loggedEvents, newestSeq, queueView, type TestSmtp } from '@parley/testing';
 import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
 
 let suite: OrganizationSuite;

@@ -35,8 +35,7 @@ const visitor = (host: string) => ({ host, clientName: 'tests' });
 const ask = (email: string, host = home.host) => suite.stores.rpc.call(requestPasswordReset, { email }, visitor(host));
 const reset = (key: string, password = NEW, host = home.host) =>
   suite.stores.rpc.call(resetPassword, { key, new_password: password }, visitor(host));
-const logIn = (password: string | null, email = zoe.deliveryEmail) =>
-  suite.logIn(home, email, password);
+const logIn = (password: string | null, email = zoe.deliveryEmail) => suite.logIn(home, email, password);
 const keyIn = (text: string) => /accounts\/password\/reset\/(\S+)/.exec(text)?.[1] ?? '';
 const nonceOf = (key: string) => key.split('.')[0] ?? '';
 

@@ -3,10 +3,9 @@ import { apiErrors, type CallOf, callersChanged, type confirmEmailChange, mailEm
 import { EventLog } from '@parley/event-log';
 import { Database, organizationById, userById } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
-import { OrganizationAddresses } from '@parley/runtime';
 import { ConfirmationKeys } from '../credentials/confirmation-keys.js';
+import { MailedLinks } from '../credentials/mailed-links.js';
 import type { Change } from '../groups/group-content.js';
-import { isLinkOfUse } from '../organizations/is-link-of-use.js';
 import { AccountChanges } from '../users/account-changes.js';
 import { UsersRepository } from '../users/users-repository.js';
 import { checkNewEmail } from './check-new-email.js';
@@ -24,7 +23,7 @@ export class ConfirmEmailChange {
     private readonly database: Database,
     private readonly eventLog: EventLog,
     private readonly bus: Bus,
-    private readonly addresses: OrganizationAddresses,
+    private readonly links: MailedLinks,
     private readonly keys: ConfirmationKeys,
     private readonly changes: EmailChangesRepository,
     private readonly users: UsersRepository,
@@ -32,19 +31,13 @@ export class ConfirmEmailChange {
   ) {}
 
   async execute({ caller, params }: CallOf<typeof confirmEmailChange>): Promise<OutputOf<typeof confirmEmailChange>> {
-    const nonce = this.keys.nonceOf(params.key);
-    const organizationId = nonce === undefined ? undefined : await this.organizationOf(caller.host, nonce);
-    if (nonce === undefined || organizationId === undefined) throw apiErrors.confirmationInvalid();
+    const { nonce, organization } = await this.links.open({ key: params.key, host: caller.host }, this.keys, (asked) =>
+      this.database.client.emailChange.findUnique({ where: { nonce: asked }, select: { organizationId: true } }),
+    );
+    const organizationId = organization.id;
     const { userId, newEmail } = await this.eventLog.change(organizationId, (tx, log) => this.confirm({ tx, log, organizationId }, nonce));
     this.bus.publish(callersChanged, { organizationId, userIds: [userId] });
     return { email: newEmail };
-  }
-
-  /** The nonce names the organization; a host that names another one has nothing to confirm. */
-  private async organizationOf(host: string, nonce: string): Promise<number | undefined> {
-    const asked = await this.database.client.emailChange.findUnique({ where: { nonce }, select: { organizationId: true } });
-    const organization = asked === null ? undefined : await organizationById(this.database.client, asked.organizationId);
-    return organization !== undefined && isLinkOfUse(this.addresses, host, organization) ? organization.id : undefined;
   }
 
   private async confirm(change: Change, nonce: string): Promise<Done> {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, isPasswordLoginEnabled, type OutputOf, type resetPassword } from '@parley/contracts';
-import { Database, type OrganizationRecord, organizationById, type Tx, userById } from '@parley/persistence';
+import { Database, type Tx, userById } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { CredentialsRepository } from '../credentials/credentials-repository.js';
+import { MailedLinks, type OpenedLink } from '../credentials/mailed-links.js';
 import { Passwords } from '../credentials/passwords.js';
-import { isLinkOfUse } from '../organizations/is-link-of-use.js';
 import { PasswordResetKeys } from './password-reset-keys.js';
 import { PasswordResetsRepository } from './password-resets-repository.js';
 
@@ -14,6 +14,7 @@ export class ResetPassword {
   constructor(
     private readonly database: Database,
     private readonly addresses: OrganizationAddresses,
+    private readonly links: MailedLinks,
     private readonly keys: PasswordResetKeys,
     private readonly passwords: Passwords,
     private readonly resets: PasswordResetsRepository,
@@ -21,24 +22,22 @@ export class ResetPassword {
   ) {}
 
   async execute({ caller, params }: CallOf<typeof resetPassword>): Promise<OutputOf<typeof resetPassword>> {
-    const nonce = this.keys.nonceOf(params.key);
-    const organization = nonce === undefined ? undefined : await this.organizationOf(caller.host, nonce);
-    if (nonce === undefined || organization === undefined) throw apiErrors.confirmationInvalid();
+    const { nonce, organization } = await this.opened(params.key, caller.host);
+    if (!isPasswordLoginEnabled(organization.settings)) throw apiErrors.passwordLoginDisabled();
     // Outside the transaction: it takes tens of milliseconds.
     const hash = await this.passwords.hash(params.new_password);
     const email = await this.database.transaction((tx) => this.reset(tx, organization.id, nonce, hash));
     return { email, realm_url: this.addresses.url(organization.stringId) };
   }
 
-  /** The nonce names the organization; a host that names another one has nothing to open. @throws passwordLoginDisabled */
-  private async organizationOf(host: string, nonce: string): Promise<OrganizationRecord | undefined> {
+  /** @throws confirmationInvalid, also where the link ended or expired: a password is hashed for no such one */
+  private async opened(key: string, host: string): Promise<OpenedLink> {
     const { client } = this.database;
-    const asked = await client.passwordReset.findUnique({ where: { nonce }, select: { organizationId: true } });
-    if (asked === null || (await this.resets.findOpen(client, asked.organizationId, nonce)) === undefined) return undefined;
-    const organization = await organizationById(client, asked.organizationId);
-    if (organization === undefined || !isLinkOfUse(this.addresses, host, organization)) return undefined;
-    if (!isPasswordLoginEnabled(organization.settings)) throw apiErrors.passwordLoginDisabled();
-    return organization;
+    const link = await this.links.open({ key, host }, this.keys, (nonce) =>
+      client.passwordReset.findUnique({ where: { nonce }, select: { organizationId: true } }),
+    );
+    if ((await this.resets.findOpen(client, link.organization.id, link.nonce)) === undefined) throw apiErrors.confirmationInvalid();
+    return link;
   }
 
   /** Gives the address of the account. */

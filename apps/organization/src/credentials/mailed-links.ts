@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors } from '@parley/contracts';
+import { Database, type OrganizationRecord, organizationById } from '@parley/persistence';
+import { OrganizationAddresses } from '@parley/runtime';
+import type { LinkKeys } from './link-keys.js';
+
+/** Finds what asked for a link by its nonce. */
+export type FindRequest = (nonce: string) => Promise<{ readonly organizationId: number } | null>;
+
+export interface OpenedLink {
+  readonly nonce: string;
+  readonly organization: OrganizationRecord;
+}
+
+/** Links of mails. Whoever opens one has no credentials: its nonce names the organization. */
+@Injectable()
+export class MailedLinks {
+  constructor(
+    private readonly database: Database,
+    private readonly addresses: OrganizationAddresses,
+  ) {}
+
+  /**
+   * A link opens at the host of its organization, or at a bare one. None of a deactivated organization does.
+   * @throws confirmationInvalid, also for a key that we did not make
+   */
+  async open(asked: { readonly key: string; readonly host: string }, keys: LinkKeys, findRequest: FindRequest): Promise<OpenedLink> {
+    const nonce = keys.nonceOf(asked.key);
+    const request = nonce === undefined ? null : await findRequest(nonce);
+    const organization = request === null ? undefined : await organizationById(this.database.client, request.organizationId);
+    if (nonce === undefined || organization === undefined || !this.isOfUse(asked.host, organization)) throw apiErrors.confirmationInvalid();
+    return { nonce, organization };
+  }
+
+  private isOfUse(host: string, { stringId, deactivatedAt }: OrganizationRecord): boolean {
+    const named = this.addresses.read(host);
+    return deactivatedAt === null && (named.kind === 'bare' || (named.kind === 'organization' && named.stringId === stringId));
+  }
+}
