@@ -1,0 +1,89 @@
+import {
+  addRealmEmoji,
+  createBot,
+  createChannelFolder,
+  createDomain,
+  createDrafts,
+  createLinkifier,
+  createMultiuseInvitation,
+  createNavigationView,
+  createPlayground,
+  createProfileField,
+  createSavedSnippet,
+  createUserGroup,
+  getAttachments,
+  listInvitations,
+  listSubscriptions,
+  registerClientDevice,
+  registerQueue,
+  sendMessage,
+  subscribe,
+  uploadFile,
+} from '@parley/contracts';
+import type { Actor } from '../../client/actor.js';
+import { GREEN_PIXEL } from '../../client/green-pixel.js';
+import type { Ids } from './ids.js';
+
+/** One of everything, made by the owner of an organization. */
+export async function makeForeignIds(owner: Actor, { user_id, email }: { user_id: number; email: string }): Promise<Ids> {
+  const channelName = `isolation ${Date.now()}`;
+  await owner.ok(subscribe, { subscriptions: [{ name: channelName }] });
+  const { subscriptions } = await owner.ok(listSubscriptions, {});
+  const channel = subscriptions.find((subscription) => subscription.name === channelName);
+  if (channel === undefined) throw new Error('the channel was not made');
+  const { id: message } = await owner.ok(sendMessage, {
+    type: 'channel',
+    to: channel.stream_id,
+    topic: 'isolation',
+    content: 'for our eyes only',
+  });
+  const { queue_id: queue } = await owner.ok(registerQueue, { fetch_event_types: [] });
+  const { group_id: group } = await owner.ok(createUserGroup, { name: channelName, description: '', members: [user_id] });
+  const { channel_folder_id: folder } = await owner.ok(createChannelFolder, { name: channelName });
+  const { ids: drafts } = await owner.ok(createDrafts, { drafts: [{ type: '', to: [], topic: '', content: 'for me only' }] });
+  const { user_id: bot } = await owner.ok(createBot, { full_name: channelName, short_name: `isolation-${Date.now()}` });
+  const tag = channelName.replaceAll(/\W/g, '');
+  const { id: linkifier } = await owner.ok(createLinkifier, { pattern: tag, url_template: 'https://tracker.example.com' });
+  const { id: playground } = await owner.ok(createPlayground, {
+    name: channelName,
+    pygments_language: 'Python',
+    url_template: 'https://python.example.com/{code}',
+  });
+  const emoji = `emoji${Date.now()}`;
+  await owner.upload(addRealmEmoji, [{ name: 'a.png', content: GREEN_PIXEL }], { emoji_name: emoji });
+  const { body: uploaded } = await owner.upload(uploadFile, [{ name: 'a.txt', content: 'for our eyes only' }]);
+  const [, , uploadOrganization = '', ...uploadPath] = uploaded.url.split('/');
+  const { attachments } = await owner.ok(getAttachments, {});
+  const { saved_snippet_id: snippet } = await owner.ok(createSavedSnippet, { title: 'mine', content: 'for me only' });
+  const { device_id: device } = await owner.ok(registerClientDevice, {});
+  await owner.ok(createNavigationView, { fragment: channelName, is_pinned: true, name: 'mine' });
+  await owner.ok(createMultiuseInvitation, {});
+  const { invites } = await owner.ok(listInvitations, {});
+  const domain = `${tag}.example`;
+  await owner.ok(createDomain, { domain, allow_subdomains: false });
+  const { id: profileField } = await owner.ok(createProfileField, { name: tag, field_type: 1 });
+  return {
+    user: user_id,
+    email,
+    bot,
+    channel: channel.stream_id,
+    channelName,
+    message,
+    folder,
+    linkifier,
+    playground,
+    profileField,
+    domain,
+    queue: queue ?? '',
+    group,
+    draft: drafts[0] ?? 0,
+    attachment: attachments.at(-1)?.id ?? 0,
+    emoji,
+    uploadOrganization: Number(uploadOrganization),
+    uploadFile: uploadPath.join('/'),
+    snippet,
+    device,
+    fragment: channelName,
+    invitation: invites.at(-1)?.id ?? 0,
+  };
+}
