@@ -1,0 +1,65 @@
+import type { CAPABILITY_NAMES, ClientEvent } from '@parley/contracts';
+import { expectEventsExplainState } from '@parley/testing';
+import type { Actor } from '../../client/actor.js';
+import { type Person, sideBySide, type Told } from '../../client/side-by-side.js';
+import type { World } from '../../client/world.js';
+
+export type Capability = (typeof CAPABILITY_NAMES)[number];
+
+/** Shows what a capability changes. */
+export type Proof = (clients: TwoClients) => Promise<void>;
+export type Proofs = Readonly<Partial<Record<Capability, Proof>>>;
+
+/** Somebody with one client that has a capability, and one that has not. */
+export class TwoClients {
+  readonly member: Actor;
+  readonly administrator: Actor;
+  readonly me: Actor;
+
+  private constructor(
+    readonly world: World,
+    readonly person: Person,
+  ) {
+    this.member = world.as(world.member);
+    this.administrator = world.as(world.administrator);
+    this.me = world.as(person);
+  }
+
+  static async open(world: World): Promise<TwoClients> {
+    return new TwoClients(world, await world.newcomer('Cap Able'));
+  }
+
+  /** What a client with the capability is told, and one without it. `types`: of events and of fields. */
+  async withAndWithout(capability: Capability, types: readonly string[], deed?: () => Promise<unknown>): Promise<[Told, Told]> {
+    const way = (declared: boolean) => ({
+      event_types: ['message', ...types],
+      fetch_event_types: types,
+      include_subscribers: true,
+      client_capabilities: { [capability]: declared },
+    });
+    const [knowing, other] = await sideBySide(this.world, this.person, [way(true), way(false)], deed);
+    if (knowing === undefined || other === undefined) throw new Error('two clients registered');
+    return [knowing, other];
+  }
+
+  /** The state that can be explained, in these fields. */
+  expectExplained({ before, heard, after }: Told, fields: readonly string[]) {
+    const state = (told: Readonly<Record<string, unknown>>) => Object.fromEntries(fields.map((field) => [field, told[field]]));
+    const events = heard.filter(({ type }) => type !== 'message');
+    expectEventsExplainState({ before: state(before), events, after: state(after), userId: this.person.user_id });
+  }
+}
+
+export function ids(list: unknown, key: string): unknown[] {
+  return (list as Record<string, unknown>[]).map((entry) => entry[key]);
+}
+
+export function ofType({ heard }: Told, type: string): ClientEvent[] {
+  return heard.filter((event) => event.type === type);
+}
+
+/** Of the events of these types, those that are about the channel. */
+export function about(told: Told, type: string, channelId: number): ClientEvent[] {
+  const named = new RegExp(`"stream_id":${channelId}\\b`);
+  return ofType(told, type).filter((event) => named.test(JSON.stringify(event)));
+}
