@@ -1,0 +1,24 @@
+import { repositoryPath, repositoryRoot } from '../repository.js';
+import { runProgram } from '../supervise/run-program.js';
+import { ClearError, fullDiskSentence, isDiskFull } from '../terminal/clear-error.js';
+import type { Environment } from './suite-environment.js';
+
+export interface DemoSeed {
+  /** Of the services. */
+  readonly environment: Environment;
+  /** Where its people, keys and passwords are written. */
+  readonly demoFile: string;
+  readonly directory: string;
+  readonly logDirectory: string;
+}
+
+/** Makes the demo organizations, where they are not there yet. @throws ClearError */
+export async function seedDemo({ environment, demoFile, directory, logDirectory }: DemoSeed): Promise<void> {
+  const command = [repositoryPath('apps/admin/dist/main.js'), 'demo-seed', '--output', demoFile];
+  const env = { ...environment, INSTANCE: 'admin', LOG_LEVEL: 'warn' };
+  const { exitCode, output } = await runProgram(process.execPath, command, { cwd: repositoryRoot, env });
+  if (isDiskFull(output)) throw new ClearError(fullDiskSentence(directory));
+  if (exitCode === 0) return;
+  const cause = output.trim() === '' ? `It ended with code ${exitCode} and said nothing.` : output.trim();
+  throw new ClearError(`The demo organizations could not be made. The logs of the services are in ${logDirectory}.\n${cause}`);
+}

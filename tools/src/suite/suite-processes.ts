@@ -1,0 +1,106 @@
+import { existsSync, renameSync, statSync } from 'node:fs';
+import type { StoreName } from '../stores/store-programs.js';
+import type { ProcessPlan } from '../supervise/process-plan.js';
+import { SupervisedProcess } from '../supervise/supervised-process.js';
+import type { ServicePlan } from './plan-services.js';
+import type { ServiceName } from './services.js';
+import { type RecordedProcess, recordOf, removeRecord, writeRecord } from './suite-record.js';
+
+/** One running process, as tests see it. */
+export interface Instance {
+  /** `messaging-2`, `postgres`, `balancer` */
+  readonly name: string;
+  readonly service: ServiceName | StoreName | 'balancer' | 'mailbox';
+  /** undefined for the moment between a crash and the restart. */
+  readonly pid: number | undefined;
+  readonly url: string;
+}
+
+interface Member {
+  readonly service: Instance['service'];
+  readonly process: SupervisedProcess;
+}
+
+const largestLogBytes = 20 * 1024 * 1024;
+
+/** The supervised processes of one suite. Each change of one is recorded in the suite's directory. */
+export class SuiteProcesses {
+  private readonly stores: Member[] = [];
+  private readonly services: Member[] = [];
+
+  /** `givenStores` are recorded, and neither started nor stopped. */
+  constructor(
+    private readonly directory: string,
+    private readonly givenStores: Partial<Record<StoreName, string>>,
+  ) {}
+
+  get instances(): readonly Instance[] {
+    return [...this.stores, ...this.services].map(({ service, process }) => ({
+      service,
+      name: process.plan.name,
+      pid: process.pid,
+      url: process.plan.url,
+    }));
+  }
+
+  /** With credentials. */
+  storeUrl(name: StoreName): string {
+    const given = this.givenStores[name];
+    if (given !== undefined) return given;
+    const store = this.stores.find(({ service }) => service === name);
+    if (store === undefined) throw new Error(`this suite runs no ${name}`);
+    const url = new URL(store.process.plan.url);
+    if (name === 'postgres') url.pathname = '/parley';
+    return url.href;
+  }
+
+  addStore(name: StoreName, plan: ProcessPlan): void {
+    this.stores.push({ service: name, process: this.supervise(plan) });
+  }
+
+  addService(plan: ServicePlan): void {
+    this.services.push({ service: plan.service, process: this.supervise(plan) });
+  }
+
+  async startStores(): Promise<void> {
+    await Promise.all(this.stores.map(({ process }) => process.start()));
+  }
+
+  async startServices(): Promise<void> {
+    await Promise.all(this.services.map(({ process }) => process.start()));
+  }
+
+  /** The way in first, the services next, the stores last. */
+  async stop(): Promise<void> {
+    const isFront = ({ service }: Member): boolean => service === 'gateway' || service === 'balancer';
+    await stopAll(this.services.filter(isFront));
+    await stopAll(this.services.filter((member) => !isFront(member)));
+    await stopAll(this.stores);
+    removeRecord(this.directory);
+  }
+
+  private supervise(plan: ProcessPlan): SupervisedProcess {
+    keepLogSmall(plan.logFile);
+    return new SupervisedProcess(plan, () => this.record());
+  }
+
+  private record(): void {
+    const given = Object.entries(this.givenStores).map(
+      ([name, url]): RecordedProcess => ({ name, isGiven: true, url, readyUrl: url, stopSignal: 'SIGTERM' }),
+    );
+    const own = [...this.stores, ...this.services].map(({ service, process }) => ({
+      ...recordOf(process),
+      ...(service === 'postgres' ? { url: this.storeUrl('postgres') } : {}),
+    }));
+    writeRecord(this.directory, [...given, ...own]);
+  }
+}
+
+async function stopAll(members: readonly Member[]): Promise<void> {
+  await Promise.all(members.map(({ process }) => process.stop()));
+}
+
+/** A log is begun anew when it has grown large; the one before is kept. */
+function keepLogSmall(path: string): void {
+  if (existsSync(path) && statSync(path).size > largestLogBytes) renameSync(path, `${path}.1`);
+}
