@@ -17,7 +17,11 @@ export class JsonText {
   }
 
   static of(value: unknown): JsonText {
-    return new JsonText([Buffer.from(JSON.stringify(value))]);
+    return JsonText.written(JSON.stringify(value));
+  }
+
+  static written(json: string): JsonText {
+    return new JsonText([Buffer.from(json)]);
   }
 
   /** As `JSON.stringify`, with values that may be JsonText. */

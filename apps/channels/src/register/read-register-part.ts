@@ -5,7 +5,6 @@ import {
   type InputOf,
   inheritedOf,
   knowsInheritance,
-  type OutputOf,
   type RegisterOptions,
   ROLES,
   type registerParts,
@@ -15,7 +14,7 @@ import {
 } from '@parley/contracts';
 import { Database, defaultChannelIds, type Tx, userSettingsOf } from '@parley/persistence';
 import { channelFolders } from '../folders/channel-folders.js';
-import { ownChannels } from '../subscriptions/own-channels.js';
+import { ownChannels, writtenList } from '../subscriptions/own-channels.js';
 import { spectatorFields } from './spectator-fields.js';
 import { mutedTopicsOf, userTopicsOf } from './user-topics.js';
 
@@ -23,26 +22,22 @@ type Part = typeof registerParts.channels;
 type Fields = Record<string, unknown>;
 
 /**
- * The fields of a registration that channels answers for (reference/register-fields.md), under the snapshot of the registration.
+ * The fields of a registration that channels answers for (reference/register-fields.md), under the snapshot of the registration. Values may be JsonText.
  */
 @Injectable()
 export class ReadRegisterPart {
   constructor(private readonly database: Database) {}
 
-  async execute(caller: Caller | Visitor, { snapshotId, options, spectatedOrganizationId }: InputOf<Part>): Promise<OutputOf<Part>> {
+  async execute(caller: Caller | Visitor, { snapshotId, options, spectatedOrganizationId }: InputOf<Part>): Promise<Fields> {
     if (!('userId' in caller)) {
-      if (spectatedOrganizationId === undefined) return { fields: {} };
-      return this.database.readSnapshot(snapshotId, async (tx) => ({
-        fields: await spectatorFields(tx, spectatedOrganizationId, options),
-      }));
+      if (spectatedOrganizationId === undefined) return {};
+      return this.database.readSnapshot(snapshotId, (tx) => spectatorFields(tx, spectatedOrganizationId, options));
     }
     return this.database.readSnapshot(snapshotId, async (tx) => ({
-      fields: {
-        ...(await channelFields(tx, caller, options)),
-        ...(await topicFields(tx, caller, options)),
-        ...(await defaultFields(tx, caller, options)),
-        ...(await folderFields(tx, caller, options)),
-      },
+      ...(await channelFields(tx, caller, options)),
+      ...(await topicFields(tx, caller, options)),
+      ...(await defaultFields(tx, caller, options)),
+      ...(await folderFields(tx, caller, options)),
     }));
   }
 }
@@ -58,11 +53,11 @@ async function channelFields(tx: Tx, caller: Caller, options: RegisterOptions): 
   });
   const fields: Fields = {};
   if (wantsFetched(options, 'subscription')) {
-    fields.subscriptions = own.subscriptions;
-    fields.unsubscribed = own.unsubscribed;
-    fields.never_subscribed = own.neverSubscribed;
+    fields.subscriptions = writtenList(own.subscriptions);
+    fields.unsubscribed = writtenList(own.unsubscribed);
+    fields.never_subscribed = writtenList(own.neverSubscribed);
   }
-  if (wantsFetched(options, 'stream')) fields.streams = own.channels;
+  if (wantsFetched(options, 'stream')) fields.streams = writtenList(own.channels);
   return fields;
 }
 

@@ -1,31 +1,28 @@
 import { type ChannelObject, listsSubscribers, type RegisterOptions } from '@parley/contracts';
-import { activeSubscribersOf, type Reader, subscribersOf } from '@parley/persistence';
+import { activeSubscribersOf, type Reader, subscriberLists } from '@parley/persistence';
 
 export type WantedSubscribers = RegisterOptions['includeSubscribers'];
 
-/** The lists of subscribers that a channel is shown with. */
-export interface ListedSubscribers {
-  readonly subscribers?: number[];
-  /** Of large channels, where partial lists are wanted: all bots, and whoever was active lately. */
-  readonly partial_subscribers?: number[];
-}
-
-/** By channel id. Small channels always have their whole list (spec 2.3). At most two statements. */
+/**
+ * By channel id a JSON object with the list of subscribers that the channel is shown with, if any: `subscribers`, or `partial_subscribers` of large
+ * channels where partial lists are wanted (all bots, and whoever was active lately). Small channels always have their whole list (spec 2.3).
+ * At most two statements.
+ */
 export async function listedSubscribers(
   reader: Reader,
   organizationId: number,
   channels: readonly ChannelObject[],
   wanted: WantedSubscribers,
-): Promise<(channelId: number) => ListedSubscribers> {
+): Promise<(channelId: number) => string> {
   const whole = idsOf(channels.filter((channel) => listsSubscribers(channel, wanted === 'true')));
   const partial = wanted === 'partial' ? idsOf(channels.filter((channel) => !listsSubscribers(channel, false))) : [];
-  const all = new Map((await subscribersOf(reader, organizationId, whole)).map((row) => [row.channelId, row.userIds]));
+  const all = await subscriberLists(reader, organizationId, whole);
   const active = partial.length === 0 ? new Map<number, readonly number[]>() : await activeSubscribersOf(reader, organizationId, partial);
   const [isWhole, isPartial] = [new Set(whole), new Set(partial)];
-  return (channelId) => ({
-    ...(isWhole.has(channelId) ? { subscribers: [...(all.get(channelId) ?? [])] } : {}),
-    ...(isPartial.has(channelId) ? { partial_subscribers: [...(active.get(channelId) ?? [])] } : {}),
-  });
+  return (channelId) => {
+    if (isWhole.has(channelId)) return `{"subscribers":${all.get(channelId) ?? '[]'}}`;
+    return isPartial.has(channelId) ? JSON.stringify({ partial_subscribers: active.get(channelId) ?? [] }) : '{}';
+  };
 }
 
 function idsOf(channels: readonly ChannelObject[]): number[] {
