@@ -19,6 +19,8 @@ import { PagesPlugin } from './pages/pages-plugin.js';
 
 /** So long a stopping gateway still answers and takes connections, while balancers see that it is not ready. */
 const LAME_DUCK_MS = 500;
+/** Connections that wait to be taken, where the system lets so many wait. Of thousands of clients that come back at once, Node's 511 resets many. */
+const BACKLOG = 16_384;
 
 @Module({})
 class GatewayRoot {
@@ -53,7 +55,7 @@ export async function startGateway(config: ConfigOf<'gateway'>, endpoints: reado
     endpoints.filter(({ demoOnly }) => config.PARLEY_DEMO || demoOnly !== true),
     config.TRUSTED_PROXIES,
   );
-  await app.listen(config.PORT, config.HOST);
+  await app.listen({ port: config.PORT, host: config.HOST, backlog: BACKLOG });
   const inner = await startInnerServer({
     host: config.INNER_HOST,
     port: config.INNER_PORT,
