@@ -21,7 +21,7 @@ function gate() {
 }
 
 it('runs so many at once, lets so many wait in line, and sends the others away with 503', async () => {
-  const admission = new Admission(PATIENT, () => 0);
+  const admission = new Admission(PATIENT);
   const { open, opened } = gate();
   let running = 0;
   let most = 0;
@@ -78,22 +78,17 @@ it('goes on after work that failed', async () => {
   expect(await admission.run(async () => 'next', NEVER)).toBe('next');
 });
 
-it('spreads those who come again over as long as serving all of them takes, at most half a minute', async () => {
-  const latest = async (refused: number) => {
-    const admission = new Admission({ atOnce: 1, longestLine: 0, longestWaitMs: 1_000 }, () => 0.999);
-    const { open, opened } = gate();
-    const first = admission.run(() => opened, NEVER);
-    let last = 0;
-    for (let n = 0; n < refused; n += 1) {
-      await admission
-        .run(async () => undefined, NEVER)
-        .catch(({ retryAfterSeconds }) => {
-          last = retryAfterSeconds;
-        });
-    }
-    open();
-    await first;
-    return last;
-  };
-  expect([await latest(1), await latest(100), await latest(10_000)]).toEqual([2, 10, 30]);
+it('tells those who are sent away to come again when they can be served', async () => {
+  jest.useFakeTimers();
+  const admission = new Admission({ atOnce: 1, longestLine: 0, longestWaitMs: 1_000 });
+  const { open, opened } = gate();
+  const first = admission.run(() => opened, NEVER);
+  const told: number[] = [];
+  for (let n = 0; n < 25; n += 1) {
+    await admission.run(async () => undefined, NEVER).catch(({ retryAfterSeconds }) => told.push(retryAfterSeconds));
+  }
+  open();
+  await first;
+  // Work is supposed to take 100 ms: ten a second.
+  expect([1, 2, 3].map((second) => told.filter((seconds) => seconds === second).length)).toEqual([10, 10, 5]);
 });

@@ -1,4 +1,5 @@
 import { type ApiError, apiErrors } from '@parley/contracts';
+import { Appointments } from './appointments.js';
 
 export interface AdmissionLimits {
   readonly atOnce: number;
@@ -6,9 +7,6 @@ export interface AdmissionLimits {
   readonly longestWaitMs: number;
 }
 
-/** Seconds over which those who are sent away are spread when they come again. */
-const LEAST_SPREAD = 2;
-const MOST_SPREAD = 30;
 /** Until it is known how long the work takes. */
 const SUPPOSED_MS = 100;
 /** How much one more duration moves the mean. */
@@ -24,20 +22,15 @@ interface Waiting {
 /**
  * Lets a bounded number of registrations run at once: each holds a database connection for as long as all services read their parts, and the
  * whole answer in memory. More wait in line, but only who can be served while somebody still waits for the answer: the longer the work takes, the
- * shorter the line. All others are sent away at once with 503 and told when to come again: spread over as long as it takes to serve all who were
- * sent away.
+ * shorter the line. All others are sent away at once with 503 and told when to come again, so many for each second as can be served in one.
  */
 export class Admission {
   private running = 0;
   private readonly line = new Set<Waiting>();
-  /** Sent away, and not made up for since by somebody who was served. */
-  private owed = 0;
+  private readonly appointments = new Appointments();
   private meanMs = SUPPOSED_MS;
 
-  constructor(
-    private readonly limits: AdmissionLimits,
-    private readonly random: () => number = Math.random,
-  ) {}
+  constructor(private readonly limits: AdmissionLimits) {}
 
   get waiting(): number {
     return this.line.size;
@@ -79,11 +72,9 @@ export class Admission {
 
   /** The next in line takes the place that became free. */
   private goOn(): void {
-    this.owed = Math.max(0, this.owed - 1);
     const [next] = this.line;
     if (next === undefined) {
       this.running -= 1;
-      this.owed = 0;
       return;
     }
     this.line.delete(next);
@@ -92,9 +83,7 @@ export class Admission {
   }
 
   private sentAway(): ApiError {
-    this.owed += 1;
-    const allTake = (this.owed * this.meanMs) / this.limits.atOnce / 1000;
-    const spread = Math.min(Math.max(allTake, LEAST_SPREAD), MOST_SPREAD);
-    return apiErrors.unavailable({ retryAfterSeconds: 1 + Math.floor(this.random() * spread) });
+    const servedPerSecond = (this.limits.atOnce * 1000) / this.meanMs;
+    return apiErrors.unavailable({ retryAfterSeconds: this.appointments.next(servedPerSecond) });
   }
 }
