@@ -20,6 +20,7 @@ export class JsonText {
     return JsonText.written(JSON.stringify(value));
   }
 
+  /** Text that is JSON already. */
   static written(json: string): JsonText {
     return new JsonText([Buffer.from(json)]);
   }
