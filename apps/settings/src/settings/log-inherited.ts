@@ -23,14 +23,14 @@ export async function logInherited(
 function ofOneEvent(inheriting: readonly InheritingSubscriptions[]): InheritingSubscriptions[][] {
   const events: InheritingSubscriptions[][] = [];
   let left = 0;
-  for (const { channelId, userIds } of inheriting) {
+  for (const { userIds, ...channel } of inheriting) {
     for (let start = 0; start < userIds.length; ) {
       if (left === 0) {
         events.push([]);
         left = MAX_INHERITING_IDS;
       }
       const some = userIds.slice(start, start + left);
-      events.at(-1)?.push({ channelId, userIds: some });
+      events.at(-1)?.push({ ...channel, userIds: some });
       start += some.length;
       left -= some.length;
     }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { inheritingProperty, knowsInheritance } from '../channels/inherited-notifications.js';
+import { knowsArchivedChannels } from '../channels/revealing-channels.js';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
 
 /** Ids in one event. */
@@ -9,7 +10,7 @@ const payload = z.object({
   property: inheritingProperty,
   value: z.boolean(),
   /** Subscriptions that say nothing of their own, at most MAX_INHERITING_IDS. */
-  subscriptions: z.array(z.object({ channelId: z.int(), userIds: z.array(z.int()) })),
+  subscriptions: z.array(z.object({ channelId: z.int(), userIds: z.array(z.int()), isArchived: z.boolean().optional() })),
 });
 
 /**
@@ -21,10 +22,10 @@ export const inheritedNotificationsChanged: DomainEvent<'inherited-notifications
   owner: 'settings',
   payload,
   parts: ({ property, value, subscriptions }) =>
-    subscriptions.map(({ channelId, userIds }) => ({
+    subscriptions.map(({ channelId, userIds, isArchived }) => ({
       clientType: 'subscription',
       audience: { users: userIds },
-      wants: (queue) => !knowsInheritance(queue),
+      wants: (queue) => !knowsInheritance(queue) && (isArchived !== true || knowsArchivedChannels(queue)),
       render: () => ({ type: 'subscription', op: 'update', stream_id: channelId, property, value }),
     })),
 });

@@ -101,11 +101,12 @@ const INHERITING_COLUMN: Readonly<Record<InheritingProperty, Prisma.Sql>> = {
 /** Those of some people who leave a property of a channel to their settings. */
 export interface InheritingSubscriptions {
   readonly channelId: number;
+  readonly isArchived: boolean;
   /** Ascending. */
   readonly userIds: number[];
 }
 
-/** The subscriptions of these people that inherit the property, but for archived channels. A channel without one is absent. */
+/** The subscriptions of these people that inherit the property. A channel without one is absent. */
 export function inheritingSubscriptions(
   reader: Reader,
   organizationId: number,
@@ -113,11 +114,11 @@ export function inheritingSubscriptions(
   property: InheritingProperty,
 ): Promise<InheritingSubscriptions[]> {
   return reader.$queryRaw<InheritingSubscriptions[]>`
-    SELECT s.channel_id AS "channelId", array_agg(s.user_id ORDER BY s.user_id) AS "userIds"
-    FROM subscription s JOIN channel c ON c.id = s.channel_id AND NOT c.is_archived
+    SELECT c.id AS "channelId", c.is_archived AS "isArchived", array_agg(s.user_id ORDER BY s.user_id) AS "userIds"
+    FROM subscription s JOIN channel c ON c.id = s.channel_id
     WHERE s.organization_id = ${organizationId} AND s.user_id = ANY (${[...userIds]}::int[]) AND s.active
       AND ${INHERITING_COLUMN[property]} IS NULL
-    GROUP BY s.channel_id ORDER BY s.channel_id`;
+    GROUP BY c.id ORDER BY c.id`;
 }
 
 /** As `subscribersOf`, but only bots and people who made a request within the last days. Ascending ids by channel. */

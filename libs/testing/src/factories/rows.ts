@@ -28,6 +28,10 @@ export interface ChannelRow {
 
 type ChannelValues = Partial<Omit<Prisma.ChannelUncheckedCreateInput, 'id' | 'organizationId'>>;
 
+type SubscriptionValues = Partial<
+  Pick<Prisma.SubscriptionUncheckedCreateInput, 'color' | 'isMuted' | 'pinToTop' | 'desktopNotifications' | 'wildcardMentionsNotify'>
+>;
+
 /** The end of an open span. */
 const OPEN = 9_223_372_036_854_775_807n;
 const FIRST_COLOR = '#76ce90';
@@ -141,7 +145,7 @@ export class Rows {
   async subscription(
     channel: { id: number; organizationId: number },
     users: readonly { id: number }[],
-    values: { afterId?: bigint } & Partial<Pick<Prisma.SubscriptionUncheckedCreateInput, 'color' | 'isMuted' | 'pinToTop'>> = {},
+    values: { afterId?: bigint } & SubscriptionValues = {},
   ): Promise<void> {
     const { afterId = 0n, ...personal } = values;
     const keys = users.map((user) => ({ userId: user.id, channelId: channel.id, organizationId: channel.organizationId }));
