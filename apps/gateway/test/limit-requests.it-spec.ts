@@ -3,6 +3,7 @@ import { Controller, Module } from '@nestjs/common';
 import { apiErrors, bool, type CallOf, endpoint, text } from '@parley/contracts';
 import { Serves } from '@parley/rpc';
 import { type TestRedis, testRedis } from '@parley/testing';
+import { z } from 'zod';
 import { askOf } from './ask.js';
 import { basic, TestInstallation } from './test-installation.js';
 import { ANNA, BERT, BOT, CredentialsModule, credentials, EchoModule, GUEST } from './test-services.js';
@@ -40,6 +41,18 @@ const mail = endpoint({
   params: { email: text() },
 });
 
+const prove = endpoint({
+  ...place,
+  name: 'proveForLimits',
+  method: 'POST',
+  path: '/prove',
+  auth: 'none',
+  summary: 'Takes the link of a mail',
+  provesMailbox: true,
+  params: { email: text() },
+  response: { email: z.string() },
+});
+
 @Controller()
 class Answers {
   @Serves(plain) async plain(_: CallOf<typeof plain>) {
@@ -53,6 +66,9 @@ class Answers {
   }
   @Serves(mail) async mail(_: CallOf<typeof mail>) {
     return {};
+  }
+  @Serves(prove) async prove({ params }: CallOf<typeof prove>) {
+    return params;
   }
   @Serves(logIn) async logIn({ params }: CallOf<typeof logIn>) {
     if (!params.right) throw apiErrors.authenticationFailed();
@@ -74,7 +90,7 @@ const LIMITS = {
   RATE_LIMIT_MAILS: '3/600',
   RATE_LIMIT_MAILBOX: '2/600',
 };
-const ENDPOINTS = [plain, send, open, logIn, mail];
+const ENDPOINTS = [plain, send, open, logIn, mail, prove];
 
 let installation: TestInstallation;
 let redis: TestRedis;
@@ -206,6 +222,14 @@ describe('attempts to log in', () => {
     expect((await attempt('Zoe@Example.com ', false, '203.0.113.12')).status).toBe(401);
     expect((await attempt('zoe@example.com', true, '203.0.113.13')).status).toBe(429);
     expect((await attempt('yves@example.com', true, '203.0.113.13')).status).toBe(200);
+  });
+
+  it('that failed are forgiven to who proves that the mailbox is his', async () => {
+    for (const address of ['203.0.113.14', '203.0.113.15']) await attempt('will@example.com', false, address);
+    expect((await attempt('will@example.com', true, '203.0.113.16')).status).toBe(429);
+    const email = 'Will@example.com';
+    expect((await ask('/prove', { method: 'POST', body: new URLSearchParams({ email }) }, from('203.0.113.17'))).status).toBe(200);
+    expect((await attempt('will@example.com', true, '203.0.113.16')).status).toBe(200);
   });
 
   it('that fail are counted by address, whatever the account', async () => {

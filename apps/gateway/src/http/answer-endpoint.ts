@@ -13,6 +13,7 @@ import { type JsonText, RpcClient } from '@parley/rpc';
 import { CONFIG, type ConfigOf } from '@parley/runtime';
 import { FileStorage } from '@parley/storage';
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { RequestLimits } from '../rate-limits/request-limits.js';
 import type { ApiRequest } from './fastify-types.js';
 import { mergeFields } from './request-fields.js';
@@ -57,6 +58,7 @@ export class AnswerEndpoint {
     if (route.endpoint.rateLimit === 'mails') await this.limits.admitMail(request, String(fields.email));
     const isLogin = route.endpoint.rateLimit === 'login';
     const answer = await (isLogin ? this.limits.logIn(request, String(fields.username), call) : call());
+    if (route.endpoint.provesMailbox === true) await this.limits.forgiveLogins(mailboxIn(answer));
     return successEnvelope(answer, withFiles(ignored, request.body?.files));
   }
 
@@ -80,6 +82,10 @@ export class AnswerEndpoint {
 /** A file that an endpoint takes none of is reported like any other parameter it does not know. */
 export function withFiles(ignored: readonly string[], files: readonly string[] = []): readonly string[] {
   return files.length === 0 ? ignored : [...new Set([...ignored, ...files])].sort();
+}
+
+function mailboxIn(answer: JsonText): string {
+  return z.object({ email: z.string() }).parse(JSON.parse(String(answer))).email;
 }
 
 /** All who are sent away at once must not come again at once. */

@@ -3,6 +3,7 @@ import { ApiError, PASSWORD_LENGTH, requestPasswordReset, resetPassword } from '
 import { RpcClient } from '@parley/rpc';
 import { escapeHtml } from '@parley/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { RequestLimits } from '../rate-limits/request-limits.js';
 import { MailForms } from './mail-form.js';
 import { fieldOf, type PageForm, visitorOf } from './page-form.js';
 import { refusedAs } from './refused-as.js';
@@ -17,6 +18,7 @@ export class PasswordResetPages {
   constructor(
     private readonly rpc: RpcClient,
     private readonly forms: MailForms,
+    private readonly limits: RequestLimits,
   ) {}
 
   install(pages: FastifyInstance): void {
@@ -36,6 +38,7 @@ export class PasswordResetPages {
     const given = { key: request.params.key, new_password: fieldOf(request, 'password') };
     const done = await refusedAs(() => this.rpc.call(resetPassword, given, visitorOf(request), { requestId: request.id }));
     if (done instanceof ApiError) return showForm(reply, done);
+    await this.limits.forgiveLogins(done.email);
     return showPage(reply, {
       title: 'Your password is changed',
       content: `<p role="status">Log in to <strong>${escapeHtml(done.realm_url)}</strong> as <strong>${escapeHtml(done.email)}</strong> with the new one.</p>`,

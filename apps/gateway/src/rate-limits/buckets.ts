@@ -47,6 +47,11 @@ export class Buckets implements OnModuleInit, OnApplicationShutdown {
     }
   }
 
+  /** Lets it be full again. */
+  async fill(bucket: string): Promise<void> {
+    await withDeadline(this.redis.del(PREFIX + bucket)).catch((err: unknown) => this.runtime.logger.debug({ err }, 'bucket not filled'));
+  }
+
   async onApplicationShutdown(): Promise<void> {
     if (this.redis.isOpen) this.redis.destroy();
   }

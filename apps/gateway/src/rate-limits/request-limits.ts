@@ -86,10 +86,15 @@ export class RequestLimits {
     return this.guard(
       [
         { bucket: `failures:${ip}`, limit: this.limits.failures, kind: 'failures' },
-        { bucket: `login:${accountOf(username)}`, limit: this.limits.login, kind: 'login' },
+        { bucket: loginBucket(username), limit: this.limits.login, kind: 'login' },
       ],
       attempt,
     );
+  }
+
+  /** Wrong passwords for the account of this mailbox count no more: its owner chose a new one. */
+  async forgiveLogins(email: string): Promise<void> {
+    await this.buckets.fill(loginBucket(email));
   }
 
   /** The buckets are looked at before, and taken from only by a failure. */
@@ -118,6 +123,10 @@ interface Guarded {
   readonly bucket: string;
   readonly limit: RateLimit;
   readonly kind: Limit;
+}
+
+function loginBucket(username: string): string {
+  return `login:${accountOf(username)}`;
 }
 
 /** A name may be as long as a header: the bucket's is not. */

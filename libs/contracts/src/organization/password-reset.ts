@@ -30,6 +30,7 @@ export const resetPassword = endpoint({
   service: 'organization',
   auth: 'none',
   summary: 'Choose a new password with a link',
+  provesMailbox: true,
   params: { key: text().describe('From the link in the mail.'), new_password: text() },
   response: {
     /** The real address, to log in with. */
