@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { registerQueue, reportPresence, sendMessage, updateSettings } from '@parley/contracts';
+import { getEvents, registerQueue, reportPresence, sendMessage, updateSettings } from '@parley/contracts';
+import { eventually } from '../client/eventually.js';
 import { closeConnections } from '../client/http.js';
 import { type Person, sideBySide, type Told } from '../client/side-by-side.js';
 import { World } from '../client/world.js';
@@ -11,6 +12,9 @@ beforeAll(async () => {
   person = await world.newcomer('Para Meter');
 });
 afterAll(() => closeConnections());
+
+/** The longest time that a queue is kept for, in seconds. */
+const WEEK = 7 * 24 * 3600;
 
 type Way = Readonly<Record<string, unknown>>;
 const clients = (ways: readonly Way[], deed?: () => Promise<unknown>) => sideBySide(world, person, ways, deed);
@@ -46,7 +50,7 @@ const PROOFS: Readonly<Record<Exclude<keyof typeof registerQueue.params, 'client
     const { id } = await world.channel([world.member, person]);
     const forms = [true, false, 'true', 'false', 'partial', undefined];
     const told = await clients(forms.map((include_subscribers) => ({ include_subscribers, fetch_event_types: ['subscription'] })));
-    // Of channels with less than 250 subscribers all are told in every form.
+    // Of channels with less than 250 subscribers all are told in every form; large-channels.e2e-spec.ts has a larger one.
     const subscribers = [world.member.user_id, person.user_id].sort((a, b) => a - b);
     for (const each of told) expect(entryOf(each, 'subscriptions', 'stream_id', id)).toMatchObject({ subscribers });
   },
@@ -131,13 +135,27 @@ const PROOFS: Readonly<Record<Exclude<keyof typeof registerQueue.params, 'client
   idle_queue_timeout: async () => {
     const asked = [
       {},
-      { idle_queue_timeout: 60 },
+      { idle_queue_timeout: 1 },
       { queue_lifespan_secs: 61 },
       { idle_queue_timeout: 'mobile' },
-      { idle_queue_timeout: 10 ** 7 },
+      { idle_queue_timeout: WEEK },
+      { idle_queue_timeout: WEEK + 1 },
     ];
     const told = await clients(asked);
-    expect(told.map(({ before }) => before.idle_queue_timeout_secs)).toEqual([600, 60, 61, 12 * 3600, 7 * 24 * 3600]);
+    expect(told.map(({ before }) => before.idle_queue_timeout_secs)).toEqual([600, 1, 61, 12 * 3600, WEEK, WEEK]);
+
+    const begin = (idle_queue_timeout: number) => member.ok(registerQueue, { fetch_event_types: [], idle_queue_timeout });
+    const poll = ({ queue_id, last_event_id }: Awaited<ReturnType<typeof begin>>) =>
+      member.call(getEvents, { queue_id, last_event_id, dont_block: true });
+    const [short, long] = [await begin(1), await begin(60)];
+    // A poll keeps a queue for its time: the next one comes later than that.
+    const gone = await eventually(
+      () => poll(short),
+      ({ status }) => status !== 200,
+      { pauseMs: 1200 },
+    );
+    expect([gone.status, gone.body.code]).toEqual([400, 'BAD_EVENT_QUEUE_ID']);
+    expect((await poll(long)).status).toBe(200);
   },
 };
 
@@ -159,6 +177,8 @@ describe('the parameter', () => {
     ['narrow', '[["colour","red"]]', 'Operator colour not supported.'],
     ['narrow', '[["is","red"]]', 'Operand red not supported.'],
     ['idle_queue_timeout', '0', 'idle_queue_timeout is too small'],
+    ['idle_queue_timeout', '-1', 'idle_queue_timeout is too small'],
+    ['idle_queue_timeout', '1.5', 'idle_queue_timeout is not an allowed_type'],
     ['idle_queue_timeout', 'soon', 'idle_queue_timeout is not an allowed_type'],
   ])('%s is not %s', async (name, value, msg) => {
     const { status, body } = await member.request('POST', '/api/v1/register', { [name]: value });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { eventId, pollReleased, queuesWoken, ROLES, snapshotEventId } from '@parley/contracts';
+import { eventId, inspectQueue, pollReleased, queuesWoken, ROLES, SYSTEM_VISITOR, snapshotEventId } from '@parley/contracts';
 import { eventually } from './eventually.js';
 import { spectated } from './register-parts-stub.js';
 import { ServiceFixture } from './service-fixture.js';
@@ -54,6 +54,15 @@ describe('register', () => {
   ] as const)('keeps an idle queue for as long as asked, up to seven days: %s', async (asked, kept) => {
     const { answer } = await registered({ idle_queue_timeout: asked });
     expect(answer.idle_queue_timeout_secs).toBe(kept);
+  });
+
+  it('ends a queue that nobody asks for so long, and no other', async () => {
+    const { user, queueId, position } = await registered({ idle_queue_timeout: 1 });
+    const other = await fixture.register(user, { idle_queue_timeout: 60 });
+    const inspect = async () => (await fixture.suite.rpc.call(inspectQueue, { queueId }, SYSTEM_VISITOR)).queue;
+    await eventually('the queue ends', async () => (await inspect()) === null);
+    expect(await fixture.poll(user, queueId, position)).toEqual({ outcome: 'bad' });
+    expect(await fixture.events(user, String(other.queue_id), other.last_event_id)).toEqual([]);
   });
 
   it('gives a visitor the parts of all services and no queue, where an organization lets him look', async () => {

@@ -28,7 +28,7 @@ export async function expectJoinedOnce(database: HeldDatabase, joining: Joining)
   const left = await eventually(
     () => database.rows(owed),
     ({ length }) => length === 0,
-    DEADLINE_MS,
+    { deadlineMs: DEADLINE_MS },
   );
   expect(left).toEqual([]);
 
