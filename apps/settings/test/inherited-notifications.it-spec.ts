@@ -35,10 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => suite.close());
 beforeEach(async () => {
-  organization = await suite.rows.organization();
-  zoe = await suite.rows.user(organization);
-  amir = await suite.rows.user(organization);
-  administrator = await suite.rows.user(organization, { role: ROLES.administrator });
+  ({ organization, zoe, amir, administrator } = await suite.people());
   general = await suite.rows.channel(organization);
   random = await suite.rows.channel(organization);
   await suite.rows.subscription(general, [zoe, amir, administrator]);

@@ -1,5 +1,13 @@
-import type { Caller, Endpoint, OutputOf, ParamShape, RegisterOptions } from '@parley/contracts';
-import { type ClientState, expectEventsExplainState, REGISTER_EVERYTHING, Rows, TestSuite, type UserRow } from '@parley/testing';
+import { type Caller, type Endpoint, type OutputOf, type ParamShape, type RegisterOptions, ROLES } from '@parley/contracts';
+import {
+  type ClientState,
+  expectEventsExplainState,
+  type OrganizationRow,
+  REGISTER_EVERYTHING,
+  Rows,
+  TestSuite,
+  type UserRow,
+} from '@parley/testing';
 import type { z } from 'zod';
 import { SettingsModule } from '../src/settings.module.js';
 import { type AccountStub, AccountStubModule } from './account-stub.js';
@@ -32,6 +40,17 @@ export class SettingsSuite {
     return this.stores.close();
   }
 
+  /** An organization with two members and an administrator. */
+  async people(): Promise<People> {
+    const organization = await this.rows.organization();
+    return {
+      organization,
+      zoe: await this.rows.user(organization),
+      amir: await this.rows.user(organization),
+      administrator: await this.rows.user(organization, { role: ROLES.administrator }),
+    };
+  }
+
   /** With the fields as a client sends them. */
   call<S extends ParamShape, R extends z.ZodRawShape>(
     endpoint: Endpoint<S, R, 'user'>,
@@ -61,4 +80,11 @@ export class SettingsSuite {
       }),
     );
   }
+}
+
+interface People {
+  readonly organization: OrganizationRow;
+  readonly zoe: UserRow;
+  readonly amir: UserRow;
+  readonly administrator: UserRow;
 }

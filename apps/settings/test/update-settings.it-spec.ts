@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
-  ROLES,
   type SettingValue,
   USER_SETTING_NAMES,
   USER_SETTINGS,
@@ -32,10 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => suite.close());
 beforeEach(async () => {
-  organization = await suite.rows.organization();
-  zoe = await suite.rows.user(organization);
-  amir = await suite.rows.user(organization);
-  administrator = await suite.rows.user(organization, { role: ROLES.administrator });
+  ({ organization, zoe, amir, administrator } = await suite.people());
   suite.account.asked.length = 0;
   suite.account.refusal = undefined;
 });
