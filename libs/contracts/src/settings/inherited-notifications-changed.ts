@@ -9,7 +9,7 @@ export const MAX_INHERITING_IDS = 1000;
 const payload = z.object({
   property: inheritingProperty,
   value: z.boolean(),
-  /** Subscriptions that say nothing of their own, at most MAX_INHERITING_IDS. */
+  /** Subscriptions that say nothing of their own, at most MAX_INHERITING_IDS. Without isArchived: the channel is not. */
   subscriptions: z.array(z.object({ channelId: z.int(), userIds: z.array(z.int()), isArchived: z.boolean().optional() })),
 });
 
