@@ -1,12 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { TEST_CALLER_SECRET, TEST_KEY_SECRET, TestSuite } from '@parley/testing';
+import { TEST_CALLER_SECRET, TestSuite } from '@parley/testing';
+import { ChannelsModule } from '../../channels/src/channels.module.js';
+import { EventQueueModule } from '../../event-queue/src/event-queue.module.js';
+import { InvitationsModule } from '../../invitations/src/invitations.module.js';
+import { MessagingModule } from '../../messaging/src/messaging.module.js';
+import { OrganizationModule } from '../../organization/src/organization.module.js';
+import { SettingsModule } from '../../settings/src/settings.module.js';
 import { commandLine } from '../src/command-line.js';
 
-const READY_WITHIN_MS = 60_000;
+const MODULES = {
+  channels: ChannelsModule,
+  'event-queue': EventQueueModule,
+  invitations: InvitationsModule,
+  messaging: MessagingModule,
+  organization: OrganizationModule,
+  settings: SettingsModule,
+} as const;
 
 export interface Outcome {
   readonly exitCode: number;
@@ -14,17 +22,14 @@ export interface Outcome {
   readonly error: string;
 }
 
-/** Built services as processes of their own, on one test file's stores, and the command line in this process: what an operator has. */
+/** Services and the command line, on one test file's stores: what an operator has. */
 export class OperatedSuite {
-  private readonly children: ChildProcess[] = [];
-
   private constructor(readonly stores: TestSuite) {}
 
-  static async open(...services: readonly string[]): Promise<OperatedSuite> {
+  static async open(...services: readonly (keyof typeof MODULES)[]): Promise<OperatedSuite> {
     const suite = new OperatedSuite(await TestSuite.open());
     try {
-      // One after the other: a machine that is busy starts many at once more slowly.
-      for (const service of services) await suite.start(service);
+      await Promise.all(services.map((service) => suite.stores.start(service, MODULES[service], suite.environment)));
       return suite;
     } catch (error) {
       await suite.close();
@@ -57,45 +62,7 @@ export class OperatedSuite {
     return { exitCode, out, error };
   }
 
-  async close(): Promise<void> {
-    for (const child of this.children) child.kill('SIGTERM');
-    await Promise.all(this.children.map((child) => child.exitCode ?? child.signalCode ?? once(child, 'exit')));
-    await this.stores.close();
+  close(): Promise<void> {
+    return this.stores.close();
   }
-
-  private async start(service: string): Promise<void> {
-    const program = fileURLToPath(new URL(`../../${service}/dist/main.js`, import.meta.url));
-    if (!existsSync(program)) throw new Error(`${program} is not there: npm run build makes it, npm test does so first`);
-    const child = spawn(process.execPath, [program], {
-      env: {
-        ...this.environment,
-        PARLEY_KEY_SECRET: TEST_KEY_SECRET,
-        INSTANCE: `${service}-admin-test`,
-        LOG_LEVEL: 'info',
-        DATABASE_POOL: '4',
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    this.children.push(child);
-    await isReady(service, child);
-  }
-}
-
-/** A service logs "ready" once it answers. */
-async function isReady(service: string, child: ChildProcess): Promise<void> {
-  if (child.stdout === null) throw new Error('no output to read');
-  const lines = createInterface({ input: child.stdout });
-  const ready = new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`${service} was not ready in time`)), READY_WITHIN_MS);
-    lines.on('line', (line) => {
-      if (!line.includes('"msg":"ready"')) return;
-      clearTimeout(timer);
-      resolve();
-    });
-    child.once('exit', (code) => {
-      clearTimeout(timer);
-      reject(new Error(`${service} ended with ${code}`));
-    });
-  });
-  await ready;
 }
