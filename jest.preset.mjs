@@ -1,6 +1,7 @@
-// Shared by every Jest project: TypeScript through SWC (TypeScript 7 has no JavaScript API, so no ts-jest), ES modules, workspace
-// libraries resolved to their sources so that a test never runs against a stale build.
+// Shared by every Jest project: TypeScript through SWC, ES modules, workspace libraries resolved to their sources so that a test never runs
+// against a stale build. tools/jest/typescript-hooks.mjs says the same to Node.
 import { fileURLToPath } from 'node:url';
+import { swcOptions } from './tools/jest/swc-options.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -13,19 +14,7 @@ export default {
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        swcrc: false,
-        module: { type: 'es6' },
-        jsc: {
-          target: 'es2022',
-          keepClassNames: true,
-          parser: { syntax: 'typescript', decorators: true },
-          transform: { legacyDecorator: true, decoratorMetadata: true },
-        },
-      },
-    ],
+    '^.+\\.ts$': ['@swc/jest', swcOptions],
   },
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],

@@ -1,0 +1,11 @@
+/** TypeScript to what Node runs (TypeScript 7 has no JavaScript API). */
+export const swcOptions = {
+  swcrc: false,
+  module: { type: 'es6' },
+  jsc: {
+    target: 'es2022',
+    keepClassNames: true,
+    parser: { syntax: 'typescript', decorators: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true },
+  },
+};
