@@ -135,6 +135,8 @@ describe('what a change owes', () => {
     await change(sound, 'comes');
     await until(async () => asked.get(sound) !== undefined);
     expect(asked.get(sound)).toEqual(['comes']);
+    expect(await rowsOf(broken)).toHaveLength(1);
+    faults.delete(broken);
     await untilPaid(broken);
   });
 
