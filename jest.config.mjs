@@ -3,8 +3,6 @@ import preset from './jest.preset.mjs';
 
 const { workerIdleMemoryLimit, ...shared } = preset;
 const project = (displayName, ...testMatch) => ({ ...shared, displayName, testMatch: testMatch.map((pattern) => `<rootDir>/${pattern}`) });
-/** Its files share the modules that they load: they load many, and mostly the same. */
-const sharing = (...given) => ({ ...project(...given), runtime: '<rootDir>/tools/jest/shared-modules-runtime.mjs' });
 
 export default {
   workerIdleMemoryLimit,
@@ -22,13 +20,13 @@ export default {
       'e2e/client/**/*.spec.ts',
       'bench/**/*.spec.ts',
     ),
-    sharing('integration', 'apps/*/test/**/*.it-spec.ts', 'libs/*/test/**/*.it-spec.ts', 'tools/test/**/*.it-spec.ts'),
-    sharing('api', 'e2e/api/**/*.e2e-spec.ts'),
+    project('integration', 'apps/*/test/**/*.it-spec.ts', 'libs/*/test/**/*.it-spec.ts', 'tools/test/**/*.it-spec.ts'),
+    project('api', 'e2e/api/**/*.e2e-spec.ts'),
     {
       // `npm run test:clients` runs those of the folder whole too.
       ...project('clients', process.env.PARLEY_CLIENTS_WHOLE === '1' ? 'e2e/clients/**/*.e2e-spec.ts' : 'e2e/clients/*.e2e-spec.ts'),
       setupFiles: ['<rootDir>/e2e/clients/through-described-proxy.ts'],
     },
-    sharing('cluster', 'e2e/cluster/**/*.e2e-spec.ts'),
+    project('cluster', 'e2e/cluster/**/*.e2e-spec.ts'),
   ],
 };

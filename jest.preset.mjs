@@ -8,6 +8,8 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 export default {
   rootDir: root,
   testEnvironment: 'node',
+  // A worker loads sources and packages once, not once for each test file.
+  runtime: `${root}tools/jest/shared-modules-runtime.mjs`,
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: {
     '^@parley/([a-z-]+)$': `${root}libs/$1/src/index.ts`,
