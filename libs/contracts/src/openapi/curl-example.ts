@@ -8,7 +8,7 @@ export function curlPrelude(baseUrl: string): string {
   return [
     `api=${baseUrl}/api/v1`,
     `me=$(node -p 'const u = require("./.parley/demo.json").organizations[0].users[0]; u.email + ":" + u.api_key')`,
-    `field() { node -p "const value = JSON.parse(process.argv[1])$2; typeof value === 'object' ? JSON.stringify(value) : value" "$1"; }`,
+    `field() { node -p "const value = JSON.parse(require('fs').readFileSync(0))$2; typeof value === 'object' ? JSON.stringify(value) : value" <<< "$1"; }`,
   ].join('\n');
 }
 
