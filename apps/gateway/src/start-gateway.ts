@@ -19,7 +19,7 @@ import { PagesPlugin } from './pages/pages-plugin.js';
 
 /** So long a stopping gateway still answers and takes connections, while balancers see that it is not ready. */
 const LAME_DUCK_MS = 500;
-/** Connections that wait to be taken, where the system lets so many wait. Of thousands of clients that come back at once, Node's 511 resets many. */
+/** Connections that wait to be taken, as far as the system lets so many wait (docs/operations.md). With Node's 511 a crowd that comes back is reset. */
 const BACKLOG = 16_384;
 
 @Module({})

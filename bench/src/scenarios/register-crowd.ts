@@ -9,28 +9,31 @@ import { fillOrganization } from './fill-organization.js';
 const PEOPLE = 1_000;
 const CHANNELS = 200;
 const SAMPLE_MS = 250;
+const AFTER_RESET_MS = 1_000;
 
 interface Outcome {
   readonly latencies: number[];
   refused: number;
+  /** Connections that the system reset because more came at one moment than the gateway could take. */
+  reset: number;
 }
 
 /**
  * Everybody comes back at once, each with a connection of his own, and registers in full. Whoever is answered 429 or 503 comes again after
- * Retry-After; any other answer ends the run. Shows how long it took until all were in, how often somebody was sent away, and the peak memory of
- * each process.
+ * Retry-After, and whose connection was reset a second later; any other answer ends the run. Shows how long it took until all were in, how often
+ * somebody was sent away or reset, and the peak memory of each process.
  */
 export async function measureRegisterCrowd(target: Target, people: readonly Person[], scale: Scale, progress: Progress): Promise<Row[]> {
   await fillOrganization(target, people, { size: PEOPLE, channels: CHANNELS });
   const count = scale.returning;
   progress(`${count} clients come back at once`);
   const peaks = new Peaks(target);
-  const outcome: Outcome = { latencies: [], refused: 0 };
+  const outcome: Outcome = { latencies: [], refused: 0, reset: 0 };
   const startedAt = performance.now();
   await Promise.all(Array.from({ length: count }, (_, n) => comeBack(target, people[n % people.length], outcome)));
   const tookMs = performance.now() - startedAt;
   const { p50, p95, p99 } = summarize(outcome.latencies, tookMs);
-  const crowd = `${count} clients back at once, sent away ${outcome.refused} times`;
+  const crowd = `${count} clients back at once, sent away ${outcome.refused} times, reset ${outcome.reset}`;
   return [
     { scenario: `${crowd}: until registered`, measured: { p50, p95, p99, perSecond: (count * 1000) / tookMs } },
     ...peaks.end().map(({ name, kilobytes }) => ({ scenario: `peak memory meanwhile, ${name}`, measured: { kilobytes } })),
@@ -41,7 +44,13 @@ async function comeBack(target: Target, person: Person | undefined, outcome: Out
   if (person === undefined) throw new Error('nobody to register as');
   const startedAt = performance.now();
   for (;;) {
-    const { status, retryAfter } = await register(target, person);
+    const answer = await register(target, person);
+    if (answer === 'reset') {
+      outcome.reset += 1;
+      await delay(AFTER_RESET_MS);
+      continue;
+    }
+    const { status, retryAfter } = answer;
     if (status === 200) break;
     if ((status !== 429 && status !== 503) || !(retryAfter > 0)) throw new Error(`answered ${status}, Retry-After ${retryAfter}`);
     outcome.refused += 1;
@@ -51,7 +60,7 @@ async function comeBack(target: Target, person: Person | undefined, outcome: Out
 }
 
 /** The answer is read and dropped: the memory of the clients is not what is measured. */
-function register(target: Target, person: Person): Promise<{ status: number; retryAfter: number }> {
+function register(target: Target, person: Person): Promise<{ status: number; retryAfter: number } | 'reset'> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: authorization(person), 'content-length': '0' };
     const outgoing = request(`${target.base_url}/api/v1/register`, { method: 'POST', agent: false, headers }, (incoming) => {
@@ -59,7 +68,7 @@ function register(target: Target, person: Person): Promise<{ status: number; ret
       incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, retryAfter: Number(incoming.headers['retry-after']) }));
       incoming.on('error', reject);
     });
-    outgoing.on('error', reject);
+    outgoing.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ECONNRESET' ? resolve('reset') : reject(error)));
     outgoing.end();
   });
 }
