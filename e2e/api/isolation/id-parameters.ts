@@ -87,7 +87,6 @@ export const ADDRESSES: Readonly<Record<string, readonly ((ids: Ids) => unknown)
 export const NO_IDS = new Set([
   // A place in the order of messages, whoever they belong to: it names nothing.
   'anchor',
-
   'last_event_id',
   'num_before',
   'num_after',

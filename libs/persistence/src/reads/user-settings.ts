@@ -16,6 +16,7 @@ export async function userSettingsOf(reader: Reader, organizationId: number, use
 
 /** What the subscriptions of these people inherit, where that is not what it is initially. */
 export async function inheritancesOf(reader: Reader, organizationId: number, userIds: readonly number[]): Promise<Inheritances> {
+  if (userIds.length === 0) return [];
   const rows = await reader.$queryRaw<{ userId: number; values: unknown }[]>`
     SELECT user_id AS "userId", values FROM user_settings
     WHERE organization_id = ${organizationId} AND user_id = ANY (${[...userIds]}::int[]) ORDER BY user_id`;
