@@ -1,5 +1,6 @@
 export * from './config.js';
 export * from './escape-html.js';
+export * from './fairness/fair-gate.js';
 export * from './health.js';
 export * from './inner-pages.js';
 export * from './inner-server.js';

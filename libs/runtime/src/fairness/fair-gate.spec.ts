@@ -1,0 +1,232 @@
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { type Asker, FairGate, type FairGateLimits } from './fair-gate.js';
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const NEVER = { deadlineAt: Number.POSITIVE_INFINITY };
+const ROOMY: FairGateLimits = { atOnce: 1, perOrganization: 100, perPerson: 100, longestLine: 100 };
+
+const asker = (organizationId: number, personId: number): Asker => ({ organizationId, personId });
+
+/** Calls that run until told to end, and the order in which they were admitted and refused. */
+class Calls {
+  readonly admitted: string[] = [];
+  readonly refused: string[] = [];
+  private readonly open = new Map<string, () => void>();
+
+  constructor(readonly gate: FairGate) {}
+
+  ask(name: string, who: Asker, patience: Parameters<FairGate['enter']>[1] = NEVER): void {
+    this.gate.enter(who, patience).then(
+      (leave) => {
+        this.admitted.push(name);
+        this.open.set(name, leave);
+      },
+      () => this.refused.push(name),
+    );
+  }
+
+  async end(name: string): Promise<void> {
+    this.open.get(name)?.();
+    this.open.delete(name);
+    await settled();
+  }
+
+  /** Ends what runs, one after the other, until nothing runs and nothing waits. */
+  async endAll(): Promise<void> {
+    await settled();
+    for (;;) {
+      const [name] = this.open.keys();
+      if (name === undefined) return;
+      await this.end(name);
+    }
+  }
+}
+
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+}
+
+it('serves organizations in turns, however many calls one of them sends first', async () => {
+  const calls = new Calls(new FairGate(ROOMY));
+  for (let n = 0; n < 50; n += 1) calls.ask(`loud ${n}`, asker(1, 1));
+  calls.ask('quiet 0', asker(2, 2));
+  calls.ask('quiet 1', asker(2, 2));
+  calls.ask('third', asker(3, 3));
+  await calls.endAll();
+  expect(calls.admitted.slice(0, 8)).toEqual(['loud 0', 'loud 1', 'quiet 0', 'third', 'loud 2', 'quiet 1', 'loud 3', 'loud 4']);
+  expect(calls.admitted).toHaveLength(53);
+});
+
+it('serves the people of one organization in turns, and one person in the order of their calls', async () => {
+  const calls = new Calls(new FairGate(ROOMY));
+  for (let n = 0; n < 20; n += 1) calls.ask(`loud ${n}`, asker(1, 1));
+  calls.ask('quiet 0', asker(1, 2));
+  calls.ask('quiet 1', asker(1, 2));
+  await calls.endAll();
+  expect(calls.admitted.slice(0, 6)).toEqual(['loud 0', 'loud 1', 'quiet 0', 'loud 2', 'quiet 1', 'loud 3']);
+});
+
+it('holds one person and one organization to their parts while places are free', async () => {
+  const gate = new FairGate({ atOnce: 10, perOrganization: 3, perPerson: 2, longestLine: 100 });
+  const calls = new Calls(gate);
+  for (let n = 0; n < 5; n += 1) calls.ask(`a${n}`, asker(1, 1));
+  await settled();
+  expect(calls.admitted).toEqual(['a0', 'a1']);
+  for (let n = 0; n < 5; n += 1) calls.ask(`b${n}`, asker(1, 2));
+  await settled();
+  expect(calls.admitted).toEqual(['a0', 'a1', 'b0']);
+  calls.ask('other', asker(2, 3));
+  await settled();
+  expect(calls.admitted).toEqual(['a0', 'a1', 'b0', 'other']);
+  // The place of the organization goes to the person who has room.
+  await calls.end('b0');
+  expect(calls.admitted.at(-1)).toBe('b1');
+  await calls.end('a0');
+  expect(calls.admitted.at(-1)).toBe('b2');
+  await calls.endAll();
+  expect([calls.admitted.length, gate.admitted, gate.waiting]).toEqual([11, 0, 0]);
+});
+
+it('refuses the newest call of the longest line when the line is full, not the call that comes last', async () => {
+  const gate = new FairGate({ ...ROOMY, longestLine: 4 });
+  const calls = new Calls(gate);
+  for (let n = 0; n < 5; n += 1) calls.ask(`loud ${n}`, asker(1, 1));
+  calls.ask('neighbour', asker(1, 2));
+  calls.ask('quiet', asker(2, 3));
+  await settled();
+  expect(calls.refused).toEqual(['loud 4', 'loud 3']);
+  calls.ask('loud 5', asker(1, 1));
+  await settled();
+  expect(calls.refused).toEqual(['loud 4', 'loud 3', 'loud 5']);
+  await calls.endAll();
+  expect(calls.admitted).toEqual(['loud 0', 'loud 1', 'quiet', 'neighbour', 'loud 2']);
+});
+
+it('refuses a call at its deadline, and gives its place in the line to others', async () => {
+  jest.useFakeTimers();
+  const gate = new FairGate({ ...ROOMY, longestLine: 1 });
+  const calls = new Calls(gate);
+  calls.ask('first', asker(1, 1));
+  calls.ask('hurried', asker(1, 1), { deadlineAt: Date.now() + 100 });
+  calls.ask('late', asker(1, 1), { deadlineAt: Date.now() });
+  await settled();
+  expect(calls.refused).toEqual(['late']);
+  await jest.advanceTimersByTimeAsync(100);
+  expect([calls.refused, gate.waiting]).toEqual([['late', 'hurried'], 0]);
+  calls.ask('patient', asker(1, 1));
+  await calls.endAll();
+  expect(calls.admitted).toEqual(['first', 'patient']);
+  expect(jest.getTimerCount()).toBe(0);
+});
+
+it('lets a call that its caller gave up leave the line, and refuses one that was given up before', async () => {
+  const calls = new Calls(new FairGate(ROOMY));
+  const caller = new AbortController();
+  calls.ask('first', asker(1, 1));
+  calls.ask('given up', asker(1, 1), { ...NEVER, signal: caller.signal });
+  calls.ask('next', asker(1, 1));
+  caller.abort();
+  calls.ask('too late', asker(1, 1), { ...NEVER, signal: caller.signal });
+  await settled();
+  expect([calls.refused, calls.gate.waiting]).toEqual([['given up', 'too late'], 1]);
+  await calls.endAll();
+  expect(calls.admitted).toEqual(['first', 'next']);
+});
+
+it('refuses with 503 and Retry-After, or with the error that it was given', async () => {
+  const full = { ...ROOMY, longestLine: 0 };
+  const plain = new FairGate(full);
+  const leave = await plain.enter(asker(1, 1), NEVER);
+  await expect(plain.enter(asker(1, 1), NEVER)).rejects.toMatchObject({ status: 503, retryAfterSeconds: 1 });
+  leave();
+  leave();
+  expect(plain.admitted).toBe(0);
+  const own = new FairGate(full, () => new Error('come again'));
+  await own.enter(asker(1, 1), NEVER);
+  await expect(own.enter(asker(1, 1), NEVER)).rejects.toThrow('come again');
+});
+
+it('gives the place back when the work fails', async () => {
+  const gate = new FairGate(ROOMY);
+  await expect(gate.run(asker(1, 1), () => Promise.reject(new Error('failed')), NEVER)).rejects.toThrow('failed');
+  expect(await gate.run(asker(1, 1), async () => 'next', NEVER)).toBe('next');
+});
+
+it('keeps its bounds and its turns through any order of calls, ends and abandonments', async () => {
+  const limits = { atOnce: 5, perOrganization: 3, perPerson: 2, longestLine: 12 };
+  for (let seed = 1; seed <= 10; seed += 1) {
+    const random = randomFrom(seed);
+    const gate = new FairGate(limits);
+    const running: { who: Asker; leave: () => void }[] = [];
+    const waiting = new Map<number, { who: Asker; caller: AbortController }>();
+    let refused = 0;
+    const ask = (id: number) => {
+      const organizationId = 1 + random(3);
+      const who = asker(organizationId, organizationId * 10 + random(3));
+      const caller = new AbortController();
+      waiting.set(id, { who, caller });
+      gate.enter(who, { ...NEVER, signal: caller.signal }).then(
+        (leave) => {
+          waiting.delete(id);
+          running.push({ who, leave });
+        },
+        () => {
+          waiting.delete(id);
+          refused += 1;
+        },
+      );
+    };
+    const runningOf = (test: (who: Asker) => boolean) => running.filter(({ who }) => test(who)).length;
+    const ofOrganization = ({ organizationId }: Asker) => runningOf((who) => who.organizationId === organizationId);
+    const ofPerson = ({ personId }: Asker) => runningOf((who) => who.personId === personId);
+    const mayHaveAPlace = (who: Asker) =>
+      running.length < limits.atOnce && ofOrganization(who) < limits.perOrganization && ofPerson(who) < limits.perPerson;
+    for (let step = 0; step < 300; step += 1) {
+      const kind = random(4);
+      if (kind < 2) ask(step);
+      else if (kind === 2) running.splice(random(Math.max(running.length, 1)), 1)[0]?.leave();
+      else [...waiting.values()][random(Math.max(waiting.size, 1))]?.caller.abort();
+      await settled();
+      const faults = [
+        gate.admitted !== running.length && 'counts of calls that run',
+        gate.waiting !== waiting.size && 'counts of calls that wait',
+        running.length > limits.atOnce && 'too many run',
+        waiting.size > limits.longestLine && 'too many wait',
+        running.some(({ who }) => ofOrganization(who) > limits.perOrganization) && 'too many of one organization run',
+        running.some(({ who }) => ofPerson(who) > limits.perPerson) && 'too many of one person run',
+        [...waiting.values()].some(({ who }) => mayHaveAPlace(who)) && 'a call waits that may have a free place',
+      ];
+      expect({ seed, step, faults: faults.filter(Boolean) }).toEqual({ seed, step, faults: [] });
+    }
+    while (running.length > 0) {
+      running.pop()?.leave();
+      await settled();
+    }
+    expect([gate.admitted, gate.waiting, waiting.size]).toEqual([0, 0, 0]);
+    expect(refused).toBeGreaterThan(0);
+    // It keeps nothing about people whose calls have ended.
+    expect(Reflect.get(gate, 'organizations')).toEqual(new Map());
+  }
+});
+
+it('estimates how many calls come before a new one', async () => {
+  const gate = new FairGate(ROOMY);
+  const calls = new Calls(gate);
+  expect(gate.turnsBefore(asker(1, 1))).toBe(0);
+  for (let n = 0; n < 31; n += 1) calls.ask(`loud ${n}`, asker(1, 1));
+  expect(gate.turnsBefore(asker(1, 1))).toBe(30);
+  expect(gate.turnsBefore(asker(1, 2))).toBeLessThan(5);
+  expect(gate.turnsBefore(asker(2, 3))).toBe(1);
+  await calls.endAll();
+});
+
+function randomFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+}
