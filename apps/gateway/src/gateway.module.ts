@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
+import { OrganizationAddresses } from '@parley/runtime';
 import { StorageModule } from '@parley/storage';
 import { BasicAuthentication } from './authentication/basic-authentication.js';
+import { FailedLogins } from './authentication/failed-logins.js';
+import { KeyChecks } from './authentication/key-checks.js';
 import { VerifiedCallers } from './authentication/verified-callers.js';
 import { DocsPlugin } from './documentation/docs-plugin.js';
 import { FilesPlugin } from './files/files-plugin.js';
@@ -27,8 +30,11 @@ import { RequestLimits } from './rate-limits/request-limits.js';
 @Module({
   imports: [StorageModule.forRoot()],
   providers: [
+    OrganizationAddresses,
     Buckets,
     RequestLimits,
+    KeyChecks,
+    FailedLogins,
     VerifiedCallers,
     BasicAuthentication,
     ErrorAnswers,

@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { callersChanged } from '@parley/contracts';
+import { Bus, NatsLink } from '@parley/rpc';
 import type { RunningGateway } from '../src/start-gateway.js';
 import { askByHandOf, askOf } from './ask.js';
 import { TEST_ENDPOINTS } from './test-endpoints.js';
@@ -76,12 +78,18 @@ describe('what is remembered of callers', () => {
   beforeEach(async () => {
     await allCallersChanged();
     credentials.deactivated.clear();
+    credentials.replaced.clear();
+    credentials.until = Promise.resolve();
+    credentials.onCall = () => undefined;
   });
 
   /** The broadcast has no answer: asks until the gateway has heard it. */
   async function until(met: () => Promise<boolean>): Promise<void> {
-    const deadline = Date.now() + 5_000;
-    while (!(await met())) if (Date.now() > deadline) throw new Error('not met in time');
+    const deadline = Date.now() + 20_000;
+    while (!(await met())) {
+      if (Date.now() > deadline) throw new Error('not met in time');
+      await delay(5);
+    }
   }
 
   it('makes one call of many first requests, and none of the next', async () => {
@@ -104,6 +112,46 @@ describe('what is remembered of callers', () => {
       status: 401,
       body: { code: 'USER_DEACTIVATED', msg: 'Account is deactivated' },
     });
+  });
+
+  it.each([
+    ['a key that was right', () => credentials.replaced.add(ANNA.userId), 200, 401],
+    ['a key that was wrong', () => credentials.replaced.delete(ANNA.userId), 401, 200],
+  ])('holds nothing of %s, where its caller changed while it was checked', async (_, change, before, after) => {
+    if (before === 401) credentials.replaced.add(ANNA.userId);
+    const checked = new Promise<void>((resolve) => {
+      credentials.onCall = resolve;
+    });
+    let letGo = (): void => undefined;
+    credentials.until = new Promise((resolve) => {
+      letGo = resolve;
+    });
+    const first = ask(PARAMS, { method: 'POST' });
+    await checked;
+    change();
+    // Messages of one connection arrive in order: with the second one here, the first one has been handled.
+    let heard = 0;
+    const stop = gateway.app.get(Bus).subscribe(callersChanged, () => {
+      heard += 1;
+    });
+    await gateway.app.get(NatsLink).connection.flush();
+    for (let n = 0; n < 2; n += 1) await allCallersChanged();
+    await until(async () => heard === 2);
+    stop();
+    letGo();
+    expect((await first).status).toBe(before);
+    expect((await ask(PARAMS, { method: 'POST' })).status).toBe(after);
+  });
+
+  it('is forgotten when the connection to NATS was away, since a change may have been missed', async () => {
+    await ask(PARAMS, { method: 'POST' });
+    const callsBefore = credentials.calls;
+    await ask(PARAMS, { method: 'POST' });
+    expect(credentials.calls).toBe(callsBefore);
+    credentials.deactivated.add(ANNA.userId);
+    await gateway.app.get(NatsLink).connection.reconnect();
+    await until(async () => (await ask(PARAMS, { method: 'POST' })).status === 401);
+    expect(credentials.calls).toBeGreaterThan(callsBefore);
   });
 
   it('of a refusal holds no longer than about a second', async () => {

@@ -6,7 +6,7 @@ import { type TestRedis, testRedis } from '@parley/testing';
 import { z } from 'zod';
 import { askOf } from './ask.js';
 import { basic, TestInstallation } from './test-installation.js';
-import { ANNA, BERT, BOT, CredentialsModule, credentials, EchoModule, GUEST } from './test-services.js';
+import { ANNA, BERT, CredentialsModule, EchoModule, GUEST } from './test-services.js';
 
 const place = { service: 'messaging', response: {} } as const;
 const plain = endpoint({ ...place, name: 'plainForLimits', method: 'GET', path: '/plain', summary: 'Counted as api', params: {} });
@@ -197,19 +197,6 @@ describe('files', () => {
     expect(await statuses(1, () => load('203.0.113.5'))).toEqual([404]);
     expect(await statuses(2, () => load('203.0.113.6'))).toEqual([404, 429]);
     expect(await statuses(1, () => ask('/avatar/7', {}, as(BERT)))).toEqual([429]);
-  });
-});
-
-describe('wrong API keys', () => {
-  it('are refused unseen beyond the limit of one user name and address, and hurt nobody else', async () => {
-    const wrong = (n: number) => ask('/plain', {}, { ...as(BOT, 'w'.repeat(31) + n), ...from('203.0.113.3') });
-    const seen: number[] = [];
-    for (let n = 0; n < 5; n += 1) seen.push((await wrong(n)).status);
-    expect(seen).toEqual([401, 401, 401, 429, 429]);
-    const callsBefore = credentials.calls;
-    await wrong(6);
-    expect(credentials.calls).toBe(callsBefore);
-    expect((await ask('/plain', {}, { ...as(BOT), ...from('203.0.113.4') })).status).toBe(200);
   });
 });
 

@@ -1,9 +1,11 @@
 import { Controller, Injectable, Module } from '@nestjs/common';
 import {
+  ApiError,
   apiErrors,
   type CallOf,
   detachWaiter,
   findUpload,
+  type InputOf,
   type OutputOf,
   type PollAnswer,
   type PolledEvent,
@@ -12,6 +14,7 @@ import {
   pollReleased,
   queuesWoken,
   verifyCredentials,
+  verifyManyCredentials,
 } from '@parley/contracts';
 import { Bus, Serves } from '@parley/rpc';
 import {
@@ -102,20 +105,51 @@ export const GUEST: KnownUser = { email: 'guest@example.com', userId: 3, role: 6
 export const BOT: KnownUser = { email: 'bot@example.com', userId: 4, role: 400, isBot: true };
 const USERS = [ANNA, BERT, GUEST, BOT];
 
-/** Of one test file: what the credentials service saw and whom it refuses. */
-export const credentials = { calls: 0, hosts: new Set<string>(), deactivated: new Set<number>() };
+/** Of one test file: what the credentials service saw, whom it refuses, and what its answers wait for. */
+export const credentials = {
+  calls: 0,
+  hosts: new Set<string>(),
+  deactivated: new Set<number>(),
+  /** Keys that are right no more. */
+  replaced: new Set<number>(),
+  /** An answer is decided before this settles, and sent after it. */
+  until: Promise.resolve(),
+  onCall: (): void => undefined,
+};
+
+function identityOf({ host, username, apiKey }: InputOf<typeof verifyCredentials>): OutputOf<typeof verifyCredentials> {
+  credentials.hosts.add(host);
+  const user = USERS.find(({ email }) => email === username);
+  if (user === undefined || apiKey !== KEY || credentials.replaced.has(user.userId)) throw apiErrors.invalidApiKey();
+  if (credentials.deactivated.has(user.userId)) throw apiErrors.userDeactivated();
+  return { organizationId: 1, userId: user.userId, role: user.role, isBot: user.isBot, botOwnerId: null };
+}
 
 @Controller()
 class CredentialsController {
-  @Serves(verifyCredentials) async verifyCredentials({
+  @Serves(verifyCredentials) async verifyCredentials({ params }: CallOf<typeof verifyCredentials>) {
+    const { answers } = await this.verifyManyCredentials({ params: { credentials: [params] } });
+    const [answer] = answers;
+    if (answer === undefined) throw new Error('no answer');
+    if ('refusal' in answer) throw new ApiError(answer.refusal);
+    return answer.identity;
+  }
+
+  @Serves(verifyManyCredentials) async verifyManyCredentials({
     params,
-  }: CallOf<typeof verifyCredentials>): Promise<OutputOf<typeof verifyCredentials>> {
+  }: Pick<CallOf<typeof verifyManyCredentials>, 'params'>): Promise<OutputOf<typeof verifyManyCredentials>> {
     credentials.calls += 1;
-    credentials.hosts.add(params.host);
-    const user = USERS.find(({ email }) => email === params.username);
-    if (user === undefined || params.apiKey !== KEY) throw apiErrors.invalidApiKey();
-    if (credentials.deactivated.has(user.userId)) throw apiErrors.userDeactivated();
-    return { organizationId: 1, userId: user.userId, role: user.role, isBot: user.isBot, botOwnerId: null };
+    const answers = params.credentials.map((given) => {
+      try {
+        return { identity: identityOf(given) };
+      } catch (error) {
+        if (error instanceof ApiError) return { refusal: error.toShape() };
+        throw error;
+      }
+    });
+    credentials.onCall();
+    await credentials.until;
+    return { answers };
   }
 }
 

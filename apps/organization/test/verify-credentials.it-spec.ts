@@ -1,6 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { deactivateAccount, ROLES, rotateApiKey, SYSTEM_VISITOR, setRole, verifyCredentials } from '@parley/contracts';
+import {
+  deactivateAccount,
+  ROLES,
+  rotateApiKey,
+  SYSTEM_VISITOR,
+  setRole,
+  verifyCredentials,
+  verifyManyCredentials,
+} from '@parley/contracts';
 import { statementsDuring } from '@parley/testing';
 import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
 
@@ -82,6 +90,48 @@ describe('credentials that do not agree', () => {
   });
   it.each(['nowhere.localhost:9991', 'chat.example.com'])('the host %s: Invalid subdomain', async (host) => {
     await expect(verify({ host })).rejects.toMatchObject({ status: 404, code: 'NONEXISTENT_SUBDOMAIN' });
+  });
+});
+
+describe('many credentials in one call', () => {
+  const ask = (credentials: readonly { host?: string; username?: string; apiKey?: string }[]) =>
+    suite.stores.rpc.call(
+      verifyManyCredentials,
+      { credentials: credentials.map((given) => ({ host: home.host, username: person.email, apiKey: person.apiKey, ...given })) },
+      SYSTEM_VISITOR,
+    );
+  const refused = (code: string) => ({ refusal: expect.objectContaining({ code }) });
+
+  it('are each answered as they are alone, in their order', async () => {
+    const other = await suite.account(home);
+    const { answers } = await ask([
+      { apiKey: 'x'.repeat(32) },
+      {},
+      { apiKey: other.apiKey },
+      { username: other.email, apiKey: other.apiKey },
+      { host: 'nowhere.localhost:9991' },
+      { host: elsewhere.host },
+      { apiKey: 'short' },
+      { host: 'localhost' },
+      {},
+    ]);
+    expect(answers).toEqual([
+      refused('INVALID_API_KEY'),
+      { identity: expect.objectContaining({ userId: person.userId }) },
+      refused('INVALID_API_KEY'),
+      { identity: expect.objectContaining({ userId: other.userId }) },
+      refused('NONEXISTENT_SUBDOMAIN'),
+      refused('INVALID_API_KEY'),
+      refused('INVALID_API_KEY'),
+      { identity: expect.objectContaining({ userId: person.userId }) },
+      { identity: expect.objectContaining({ userId: person.userId }) },
+    ]);
+  });
+
+  it('cost one statement, or two where hosts are wrong', async () => {
+    const wrong = Array.from({ length: 200 }, (_, n) => ({ apiKey: String(n).padStart(32, 'x') }));
+    expect(await statementsDuring(() => ask([{}, ...wrong.map((each) => ({ ...each, host: 'localhost' }))]))).toHaveLength(1);
+    expect(await statementsDuring(() => ask(wrong))).toHaveLength(2);
   });
 });
 

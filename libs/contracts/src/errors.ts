@@ -1,5 +1,7 @@
+import { z } from 'zod';
+
 /**
- * Every error the API can answer with: code, HTTP status, text and extra fields, in one table (spec section 7; texts: reference/rules.md).
+ * Every error the API can answer with: code, HTTP status, text and extra fields, in one table.
  * The text is what the client reads. What only the log may hold goes into `cause`.
  */
 export type ErrorFields = Readonly<Record<string, unknown>>;
@@ -10,8 +12,17 @@ export interface ApiErrorShape {
   readonly msg: string;
   readonly fields: ErrorFields;
   /** Seconds after which trying again makes sense; becomes Retry-After. */
-  readonly retryAfterSeconds?: number;
+  readonly retryAfterSeconds?: number | undefined;
 }
+
+/** For answers that hold a refusal. */
+export const apiErrorShapeSchema: z.ZodType<ApiErrorShape> = z.object({
+  code: z.string(),
+  status: z.int(),
+  msg: z.string(),
+  fields: z.record(z.string(), z.unknown()),
+  retryAfterSeconds: z.number().optional(),
+});
 
 export class ApiError extends Error implements ApiErrorShape {
   readonly code: string;

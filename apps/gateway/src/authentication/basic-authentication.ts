@@ -1,21 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors } from '@parley/contracts';
+import { ApiError, apiErrors } from '@parley/contracts';
 import type { FastifyRequest } from 'fastify';
 import passport from 'passport';
 import { BasicStrategy } from 'passport-http';
+import { networkOf } from '../rate-limits/network-of.js';
 import { RequestLimits } from '../rate-limits/request-limits.js';
-import { digestOf, type Identity, VerifiedCallers } from './verified-callers.js';
+import { FailedLogins, type LoginSource, sourceOf } from './failed-logins.js';
+import { type Identity, KeyChecks } from './key-checks.js';
+import { digestOf, VerifiedCallers } from './verified-callers.js';
 
-/** What clients of this API know the realm by (spec section 5). */
+/** What clients of this API know the realm by. */
 export const BASIC_CHALLENGE = 'Basic realm="zulip"';
 
 /** The part of a request that the strategy reads; a fresh object, so that passport decorates it instead of Fastify's. */
-interface Attempt {
+interface Attempt extends LoginSource {
   readonly headers: { readonly authorization: string };
-  readonly host: string;
-  readonly ip: string;
-  readonly requestId: string;
 }
+
+/** Codes of what is no key of an account at this host. Other refusals are of right keys. */
+const WRONG: ReadonlySet<string> = new Set([apiErrors.invalidApiKey().code, apiErrors.unknownOrganization().code]);
 
 type Done = (error: unknown, identity?: Identity | false) => void;
 
@@ -27,7 +30,9 @@ export class BasicAuthentication {
 
   constructor(
     private readonly callers: VerifiedCallers,
+    private readonly checks: KeyChecks,
     private readonly limits: RequestLimits,
+    private readonly failures: FailedLogins,
   ) {
     this.passport.use(
       new BasicStrategy({ realm: 'zulip', passReqToCallback: true }, (request, username, apiKey, done) =>
@@ -36,37 +41,57 @@ export class BasicAuthentication {
     );
   }
 
-  /** @throws ApiError 401 (texts: reference/rules.md section 1), or `unavailable`. */
+  /** @throws ApiError 401, 429, or `unavailable`. */
   authenticate(request: FastifyRequest): Promise<Identity> {
-    const { authorization, host } = request.headers;
+    const { authorization } = request.headers;
     if (authorization === undefined) {
       return Promise.reject(apiErrors.unauthorized({ msg: 'Not logged in: API authentication or user session required' }));
     }
-    const attempt: Attempt = { headers: { authorization }, host: host ?? '', ip: request.ip, requestId: request.id };
+    const attempt: Attempt = { headers: { authorization }, ...sourceOf(request) };
     return new Promise((resolve, reject) => {
       const decide: Done = (error, identity) => {
         if (error !== null && error !== undefined) reject(error);
-        else if (identity === undefined || identity === false) reject(refusalOf(authorization));
+        else if (identity === undefined || identity === false) reject(unreadable(authorization));
         else resolve(identity);
       };
       this.passport.authenticate('basic', { session: false }, decide)(attempt, {}, reject);
     });
   }
 
-  private verify({ host, ip, requestId }: Attempt, username: string, apiKey: string, done: Done): void {
-    const credentials = { host, username, apiKey };
+  private verify(attempt: Attempt, username: string, apiKey: string, done: Done): void {
+    const credentials = { host: attempt.host, username, apiKey };
     const digest = digestOf(credentials);
     const known = this.callers.recall(digest);
     if (known !== undefined) done(null, known);
-    else
-      this.limits
-        .identify(ip, username, () => this.callers.verify(digest, credentials, requestId))
-        .then((identity) => done(null, identity), done);
+    else {
+      this.callers.verify(digest, networkOf(attempt.address), credentials, attempt.requestId).then(
+        (identity) => done(null, identity),
+        (error) => this.refusalOf(error, attempt).then(done, done),
+      );
+    }
+  }
+
+  /**
+   * Counts a wrong key for its address. Beyond the limit the answer is to come later, and the keys of that address are checked more slowly; none is
+   * refused before it was looked at.
+   */
+  private async refusalOf(error: unknown, { host, address, requestId }: Attempt): Promise<unknown> {
+    if (!(error instanceof ApiError) || !WRONG.has(error.code)) return error;
+    const network = networkOf(address);
+    const slowedForMs = this.checks.slowedForMs(network);
+    if (slowedForMs > 0) return this.limits.refuseWrongKey(slowedForMs);
+    const waitMs = await this.limits.countWrongKey(network);
+    if (waitMs > 0) {
+      this.checks.slowDown(network, waitMs);
+      return this.limits.refuseWrongKey(waitMs);
+    }
+    this.failures.note('key', error.code, { host, address, requestId });
+    return error;
   }
 }
 
 /** passport-http refuses a header that it cannot read without saying why. */
-function refusalOf(authorization: string) {
+function unreadable(authorization: string) {
   const isBasic = /^\s*basic(\s|$)/i.test(authorization);
   return apiErrors.unauthorized({
     msg: isBasic ? 'Invalid authorization header for basic auth' : 'This endpoint requires HTTP basic authentication.',

@@ -1,18 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ApiError, callersChanged, type OutputOf, SYSTEM_VISITOR, verifyCredentials } from '@parley/contracts';
-import { Bus, RpcClient } from '@parley/rpc';
+import { ApiError, callersChanged } from '@parley/contracts';
+import { Bus } from '@parley/rpc';
 import { LRUCache } from 'lru-cache';
-
-export interface Credentials {
-  /** The Host header. */
-  readonly host: string;
-  readonly username: string;
-  readonly apiKey: string;
-}
-
-/** Who somebody is, before the request says which client he uses. */
-export type Identity = OutputOf<typeof verifyCredentials>;
+import { type Credentials, type Identity, KeyChecks } from './key-checks.js';
 
 const REMEMBERED_MS = 10_000;
 const MAX_REMEMBERED = 50_000;
@@ -21,8 +12,8 @@ const REFUSAL_REMEMBERED_MS = 1_000;
 const MAX_REFUSALS = 10_000;
 
 /**
- * Who stands behind which credentials, remembered for seconds by a digest: the key itself is not kept. Forgotten at once when the
- * organization service says that somebody changed, and altogether when NATS was away, since such a word may have been lost.
+ * Which caller has which credentials, remembered for seconds by a digest: the key itself is not kept. A caller is forgotten at once when the
+ * organization service says that they changed. All are forgotten when NATS was away, since such a message may have been lost.
  */
 @Injectable()
 export class VerifiedCallers implements OnModuleInit {
@@ -30,11 +21,11 @@ export class VerifiedCallers implements OnModuleInit {
   private readonly refused = new LRUCache<string, ApiError>({ max: MAX_REFUSALS, ttl: REFUSAL_REMEMBERED_MS });
   /** One call for however many requests come first. */
   private readonly underWay = new Map<string, Promise<Identity>>();
-  /** An answer is remembered only if nobody changed while it was under way. */
+  /** An answer is remembered only if no caller changed while it was under way. */
   private changes = 0;
 
   constructor(
-    private readonly rpc: RpcClient,
+    private readonly checks: KeyChecks,
     private readonly bus: Bus,
   ) {}
 
@@ -49,20 +40,23 @@ export class VerifiedCallers implements OnModuleInit {
   }
 
   /** @throws ApiError as verifyCredentials declares, or `unavailable`. */
-  async verify(digest: string, credentials: Credentials, requestId: string): Promise<Identity> {
+  async verify(digest: string, address: string, credentials: Credentials, requestId: string): Promise<Identity> {
     const refusal = this.refused.get(digest);
     if (refusal !== undefined) throw refusal;
     const underWay = this.underWay.get(digest);
     if (underWay !== undefined) return underWay;
-    const asked = this.ask(digest, credentials, requestId).finally(() => this.underWay.delete(digest));
+    const asked = this.ask(digest, address, credentials, requestId).finally(() => {
+      // After a change another one may have begun.
+      if (this.underWay.get(digest) === asked) this.underWay.delete(digest);
+    });
     this.underWay.set(digest, asked);
     return asked;
   }
 
-  private async ask(digest: string, credentials: Credentials, requestId: string): Promise<Identity> {
+  private async ask(digest: string, address: string, credentials: Credentials, requestId: string): Promise<Identity> {
     const changesBefore = this.changes;
     try {
-      const identity = await this.rpc.call(verifyCredentials, credentials, SYSTEM_VISITOR, { requestId });
+      const identity = await this.checks.check(address, credentials, requestId);
       if (this.changes === changesBefore) this.known.set(digest, identity);
       return identity;
     } catch (error) {

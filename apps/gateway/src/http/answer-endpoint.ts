@@ -14,6 +14,7 @@ import { CONFIG, type ConfigOf } from '@parley/runtime';
 import { FileStorage } from '@parley/storage';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { FailedLogins, sourceOf } from '../authentication/failed-logins.js';
 import { RequestLimits } from '../rate-limits/request-limits.js';
 import type { ApiRequest } from './fastify-types.js';
 import { mergeFields } from './request-fields.js';
@@ -21,6 +22,7 @@ import { pathParameters, type Route } from './route-table.js';
 import { successEnvelope } from './success-envelope.js';
 import { whoCalls } from './who-calls.js';
 
+const WRONG_PASSWORD = apiErrors.authenticationFailed().code;
 /** Within which those come again who were sent away because too much was under way. */
 const OVERLOAD_SPREAD_SECONDS = 5;
 
@@ -33,6 +35,7 @@ export class AnswerEndpoint {
     private readonly rpc: RpcClient,
     private readonly storage: FileStorage,
     private readonly limits: RequestLimits,
+    private readonly failures: FailedLogins,
     @Inject(CONFIG) private readonly config: ConfigOf<'gateway'>,
   ) {}
 
@@ -57,9 +60,20 @@ export class AnswerEndpoint {
     const call = () => this.call(route.endpoint, params, who, request.id);
     if (route.endpoint.rateLimit === 'mails') await this.limits.admitMail(request, String(fields.email));
     const isLogin = route.endpoint.rateLimit === 'login';
-    const answer = await (isLogin ? this.limits.logIn(request, String(fields.username), call) : call());
+    const answer = await (isLogin ? this.logIn(request, String(fields.username), call) : call());
     if (route.endpoint.provesMailbox === true) await this.limits.forgiveLogins(mailboxIn(answer));
     return successEnvelope(answer, withFiles(ignored, request.body?.files));
+  }
+
+  private async logIn<T>(request: FastifyRequest, username: string, attempt: () => Promise<T>): Promise<T> {
+    try {
+      return await this.limits.logIn(request, username, attempt);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === WRONG_PASSWORD) {
+        this.failures.note('password', error.code, sourceOf(request));
+      }
+      throw error;
+    }
   }
 
   /** A service that refused took nothing. One whose answer was lost may have: then what waits is swept away later. */

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@parley/contracts';
-import type { Identity } from '../authentication/verified-callers.js';
+import type { Identity } from '../authentication/key-checks.js';
 import type { Fields, ParsedBody } from './request-fields.js';
 
 declare module 'fastify' {
@@ -8,7 +8,7 @@ declare module 'fastify' {
     endpoint?: Endpoint;
   }
   interface FastifyRequest {
-    /** Null where nobody needed to say who he is, and did not. */
+    /** Null where the request has no credentials and needs none. */
     identity: Identity | null;
   }
 }

@@ -1,23 +1,33 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { CONFIG, type ConfigOf, Runtime } from '@parley/runtime';
-import { createClient, defineScript } from 'redis';
-import type { RateLimit, Standing } from './rate-limit.js';
-import { TAKE } from './take-script.js';
+import { type CommandParser, createClient, defineScript } from 'redis';
+import { LocalBuckets } from './local-buckets.js';
+import type { Bucket, Standing } from './rate-limit.js';
+import { GIVE_BACK, TAKE } from './take-script.js';
 
 const RECONNECT_MS = 200;
 const PING_MS = 2_000;
 /** A request waits no longer to be counted. */
 const DEADLINE_MS = 250;
+/** An attempt to log in waits longer: while it is not counted, it is a free guess. */
+const SURE_DEADLINE_MS = 5_000;
 const PREFIX = 'parley:limit:';
 
+/** What was taken, if anything was, and the way to put it back. */
+export interface Taken {
+  readonly standing: Standing;
+  readonly giveBack: () => Promise<void>;
+}
+
 /**
- * Buckets in Redis, so that all gateways count together, each in one atomic step. While Redis is away nothing is counted and everything is
- * allowed: limits protect the installation, and must not be what takes it down.
+ * Buckets in Redis, so that all gateways count together, each in one atomic step. While Redis is away requests are not counted and all are
+ * allowed: limits protect the installation, and must not be what takes it down. Only guesses of passwords and keys are counted then too.
  */
 @Injectable()
 export class Buckets implements OnModuleInit, OnApplicationShutdown {
   private readonly redis;
   private readonly uncounted;
+  private readonly local = new LocalBuckets();
 
   constructor(
     @Inject(CONFIG) config: ConfigOf<'gateway'>,
@@ -33,13 +43,10 @@ export class Buckets implements OnModuleInit, OnApplicationShutdown {
     await withDeadline(connected).catch((err: unknown) => this.runtime.logger.warn({ err }, 'rate limits begin without Redis'));
   }
 
-  /** Takes `cost` where there is enough of it; 0 only looks. Undefined: Redis is away. */
-  async take(bucket: string, { limit, seconds }: RateLimit, cost: number): Promise<Standing | undefined> {
+  /** Takes one from each, or from none where one is empty. Undefined: Redis is away. */
+  async take(first: Bucket, ...others: readonly Bucket[]): Promise<Standing | undefined> {
     try {
-      const [allowed, remaining = 0, fullAgainMs = 0, retryAfterMs = 0] = await withDeadline(
-        this.redis.take(PREFIX + bucket, limit, seconds, cost),
-      );
-      return { isAllowed: allowed === 1, limit, remaining, fullAgainMs, retryAfterMs };
+      return standingOf(await withDeadline(this.redis.take([first, ...others])), first, others);
     } catch (err) {
       this.uncounted.inc();
       this.runtime.logger.debug({ err }, 'rate limit not checked');
@@ -47,15 +54,49 @@ export class Buckets implements OnModuleInit, OnApplicationShutdown {
     }
   }
 
+  /**
+   * As `take`, for what guesses are counted with: it waits longer for Redis, and while Redis is away this process counts by itself. A crowd of
+   * attempts must not make the limit disappear.
+   */
+  async takeSurely(first: Bucket, ...others: readonly Bucket[]): Promise<Taken> {
+    const buckets = [first, ...others];
+    try {
+      const standing = standingOf(await withDeadline(this.redis.take(buckets), SURE_DEADLINE_MS), first, others);
+      const giveBack = () =>
+        withDeadline(this.redis.giveBack(buckets)).catch((err: unknown) => this.runtime.logger.debug({ err }, 'nothing given back'));
+      return { standing, giveBack };
+    } catch (err) {
+      this.runtime.logger.debug({ err }, 'rate limit checked without Redis');
+      return { standing: this.local.take(first, ...others), giveBack: async () => this.local.giveBack(...buckets) };
+    }
+  }
+
   /** Lets it be full again. */
-  async fill(bucket: string): Promise<void> {
-    await withDeadline(this.redis.del(PREFIX + bucket)).catch((err: unknown) => this.runtime.logger.debug({ err }, 'bucket not filled'));
+  async fill(bucket: Bucket): Promise<void> {
+    this.local.fill(bucket);
+    await withDeadline(this.redis.del(PREFIX + bucket.name)).catch((err: unknown) =>
+      this.runtime.logger.debug({ err }, 'bucket not filled'),
+    );
   }
 
   async onApplicationShutdown(): Promise<void> {
     if (this.redis.isOpen) this.redis.destroy();
   }
 }
+
+function standingOf(reply: readonly number[], first: Bucket, others: readonly Bucket[]): Standing {
+  const [place = 0, remaining = 0, fullAgainMs = 0, retryAfterMs = 0] = reply;
+  const empty = [first, ...others][place - 1];
+  return { empty, limit: (empty ?? first).limit, remaining, fullAgainMs, retryAfterMs };
+}
+
+const OF_BUCKETS = {
+  parseCommand: (parser: CommandParser, buckets: readonly Bucket[]) => {
+    parser.push(String(buckets.length));
+    for (const { name } of buckets) parser.pushKey(PREFIX + name);
+    for (const { limit, seconds } of buckets) parser.push(String(limit), String(seconds));
+  },
+};
 
 function connectionTo(url: string, { logger, instance }: Runtime) {
   const client = createClient({
@@ -65,25 +106,18 @@ function connectionTo(url: string, { logger, instance }: Runtime) {
     pingInterval: PING_MS,
     socket: { reconnectStrategy: RECONNECT_MS },
     scripts: {
-      take: defineScript({
-        SCRIPT: TAKE,
-        NUMBER_OF_KEYS: 1,
-        parseCommand: (parser, bucket: string, limit: number, seconds: number, cost: number) => {
-          parser.pushKey(bucket);
-          parser.push(String(limit), String(seconds), String(cost));
-        },
-        transformReply: (reply: number[]) => reply,
-      }),
+      take: defineScript({ SCRIPT: TAKE, ...OF_BUCKETS, transformReply: (reply: number[]) => reply }),
+      giveBack: defineScript({ SCRIPT: GIVE_BACK, ...OF_BUCKETS, transformReply: () => undefined }),
     },
   });
   client.on('error', (err: unknown) => logger.warn({ err }, 'Redis connection of the rate limits'));
   return client;
 }
 
-async function withDeadline<T>(work: Promise<T>): Promise<T> {
+async function withDeadline<T>(work: Promise<T>, deadlineMs = DEADLINE_MS): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Redis did not answer within ${DEADLINE_MS} ms`)), DEADLINE_MS);
+    timer = setTimeout(() => reject(new Error(`Redis did not answer within ${deadlineMs} ms`)), deadlineMs);
   });
   try {
     return await Promise.race([work, late]);

@@ -4,12 +4,18 @@ export interface RateLimit {
   readonly seconds: number;
 }
 
-/** What is left of a limit, after something was taken or refused. */
+/** What is left of a bucket, after something was taken or refused. */
 export interface Standing {
-  readonly isAllowed: boolean;
+  /** Undefined: something was taken. */
+  readonly empty: Bucket | undefined;
   readonly limit: number;
   readonly remaining: number;
   readonly fullAgainMs: number;
   /** Until what was refused is allowed. */
   readonly retryAfterMs: number;
+}
+
+/** One thing that a request is counted against. */
+export interface Bucket extends RateLimit {
+  readonly name: string;
 }

@@ -4,15 +4,20 @@ import { ApiError, apiErrors, type Endpoint, type RateLimitKind } from '@parley/
 import { CONFIG, type ConfigOf, Runtime } from '@parley/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Buckets } from './buckets.js';
-import type { RateLimit, Standing } from './rate-limit.js';
+import { networkOf } from './network-of.js';
+import type { Bucket, RateLimit, Standing } from './rate-limit.js';
 
-const UNAUTHORIZED = 401;
+const WRONG_PASSWORD = apiErrors.authenticationFailed().code;
 
 type Limit = RateLimitKind | 'address' | 'files' | 'failures' | 'mailbox';
 
+interface LimitedBucket extends Bucket {
+  readonly kind: Limit;
+}
+
 /**
- * Who may ask how often. Whoever is known has a bucket for each kind of call; whoever is not shares that of his address. Wrong credentials
- * are counted by address and account; right ones never are.
+ * Who may ask how often. Each person or bot has a bucket for each kind of call. Requests without credentials share that of their address. Wrong
+ * passwords are counted by account and by address, wrong keys by address.
  */
 @Injectable()
 export class RequestLimits {
@@ -41,92 +46,89 @@ export class RequestLimits {
 
   /** Counts a request, and says in the answer's headers what is left. @throws ApiError RATE_LIMIT_HIT */
   async admit({ rateLimit: kind = 'api' }: Endpoint, { identity, ip }: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (identity === null) await this.count('address', `address:${ip}`, reply);
+    if (identity === null) await this.count('address', `address:${networkOf(ip)}`, reply);
     else await this.count(kind, `user:${identity.organizationId}:${identity.userId}:${kind}`, reply);
   }
 
   /** Counts a page, with all else that comes from this address without credentials. @throws ApiError RATE_LIMIT_HIT */
   async admitPage({ ip }: FastifyRequest, reply: FastifyReply): Promise<void> {
-    await this.count('address', `address:${ip}`, reply);
+    await this.count('address', `address:${networkOf(ip)}`, reply);
   }
 
   /** Counts the load of a file. A page shows many, so they have buckets of their own. @throws ApiError RATE_LIMIT_HIT */
   async admitFile({ identity, ip }: FastifyRequest, reply: FastifyReply): Promise<void> {
-    await this.count('files', `files:${identity === null ? ip : `${identity.organizationId}:${identity.userId}`}`, reply);
+    await this.count('files', `files:${identity === null ? networkOf(ip) : `${identity.organizationId}:${identity.userId}`}`, reply);
   }
 
-  /** Counts a mail that somebody who is not logged in has sent: for where he is, and for the mailbox. @throws ApiError RATE_LIMIT_HIT */
+  /** Counts a mail that a request without credentials has sent: for its address, and for the mailbox. @throws ApiError RATE_LIMIT_HIT */
   async admitMail({ ip }: FastifyRequest, to: string): Promise<void> {
-    await this.take('mails', `mails:${ip}`);
-    await this.take('mailbox', `mailbox:${accountOf(to)}`);
+    const buckets = [this.bucket('mails', `mails:${networkOf(ip)}`), this.bucket('mailbox', `mailbox:${accountOf(to)}`)] as const;
+    this.refuseEmpty(buckets, await this.buckets.take(...buckets));
   }
 
-  private async count(kind: Limit, bucket: string, reply: FastifyReply): Promise<void> {
-    await this.take(kind, bucket, (standing) => {
-      reply.header('x-ratelimit-limit', standing.limit);
-      reply.header('x-ratelimit-remaining', standing.remaining);
-      reply.header('x-ratelimit-reset', Math.ceil((Date.now() + standing.fullAgainMs) / 1000));
-    });
-  }
-
-  private async take(kind: Limit, bucket: string, tell: (standing: Standing) => void = () => undefined): Promise<void> {
-    const standing = await this.buckets.take(bucket, this.limits[kind], 1);
-    if (standing === undefined) return;
-    tell(standing);
-    if (!standing.isAllowed) throw this.refusal(kind, standing);
-  }
-
-  /** Runs a check of an API key, unless too many for this user name from this address failed. @throws ApiError RATE_LIMIT_HIT, or what the check throws. */
-  identify<T>(ip: string, username: string, check: () => Promise<T>): Promise<T> {
-    return this.guard([{ bucket: `failures:${ip}:${accountOf(username)}`, limit: this.limits.failures, kind: 'failures' }], check);
-  }
-
-  /** Runs an attempt to log in, unless too many at this account or from this address failed. By account whatever the host: hosts have many spellings. */
-  logIn<T>({ ip }: FastifyRequest, username: string, attempt: () => Promise<T>): Promise<T> {
-    return this.guard(
-      [
-        { bucket: `failures:${ip}`, limit: this.limits.failures, kind: 'failures' },
-        { bucket: loginBucket(username), limit: this.limits.login, kind: 'login' },
-      ],
-      attempt,
-    );
+  /**
+   * Runs an attempt to log in. It is counted for the account and for the address before the password is checked, so that attempts at the same moment
+   * do not pass the limit together. What turns out to be no wrong password is given back. By account whatever the host: hosts have many spellings.
+   * @throws ApiError RATE_LIMIT_HIT, or what the attempt throws
+   */
+  async logIn<T>({ ip }: FastifyRequest, username: string, attempt: () => Promise<T>): Promise<T> {
+    const buckets = [this.bucket('failures', `failures:${networkOf(ip)}`), this.loginBucket(username)] as const;
+    const { standing, giveBack } = await this.buckets.takeSurely(...buckets);
+    this.refuseEmpty(buckets, standing);
+    let isWrong = false;
+    try {
+      return await attempt();
+    } catch (error) {
+      isWrong = error instanceof ApiError && error.code === WRONG_PASSWORD;
+      throw error;
+    } finally {
+      if (!isWrong) await giveBack();
+    }
   }
 
   /** Wrong passwords for the account of this mailbox count no more: its owner chose a new one. */
   async forgiveLogins(email: string): Promise<void> {
-    await this.buckets.fill(loginBucket(email));
+    await this.buckets.fill(this.loginBucket(email));
   }
 
-  /** The buckets are looked at before, and taken from only by a failure. */
-  private async guard<T>(buckets: readonly Guarded[], check: () => Promise<T>): Promise<T> {
-    for (const { bucket, limit, kind } of buckets) {
-      const standing = await this.buckets.take(bucket, limit, 0);
-      if (standing?.isAllowed === false) throw this.refusal(kind, standing);
-    }
-    try {
-      return await check();
-    } catch (error) {
-      if (error instanceof ApiError && error.status === UNAUTHORIZED) {
-        await Promise.all(buckets.map(({ bucket, limit }) => this.buckets.take(bucket, limit, 1)));
-      }
-      throw error;
-    }
+  /** Counts a wrong API key. 0, or the milliseconds until the next one is within the limit. */
+  async countWrongKey(address: string): Promise<number> {
+    const { standing } = await this.buckets.takeSurely(this.bucket('failures', `keys:${address}`));
+    return standing.empty === undefined ? 0 : Math.max(1, standing.retryAfterMs);
   }
 
-  private refusal(kind: Limit, { retryAfterMs }: Standing): ApiError {
+  /** What a wrong API key beyond the limit is answered. */
+  refuseWrongKey(retryAfterMs: number): ApiError {
+    return this.refusal('failures', retryAfterMs);
+  }
+
+  private async count(kind: Limit, name: string, reply: FastifyReply): Promise<void> {
+    const standing = await this.buckets.take(this.bucket(kind, name));
+    if (standing === undefined) return;
+    reply.header('x-ratelimit-limit', standing.limit);
+    reply.header('x-ratelimit-remaining', standing.remaining);
+    reply.header('x-ratelimit-reset', Math.ceil((Date.now() + standing.fullAgainMs) / 1000));
+    if (standing.empty !== undefined) throw this.refusal(kind, standing.retryAfterMs);
+  }
+
+  /** @throws ApiError RATE_LIMIT_HIT where one is empty */
+  private refuseEmpty(buckets: readonly LimitedBucket[], standing: Standing | undefined): void {
+    const empty = buckets.find((bucket) => bucket === standing?.empty);
+    if (standing !== undefined && empty !== undefined) throw this.refusal(empty.kind, standing.retryAfterMs);
+  }
+
+  private bucket(kind: Limit, name: string): LimitedBucket {
+    return { ...this.limits[kind], kind, name };
+  }
+
+  private loginBucket(username: string): LimitedBucket {
+    return this.bucket('login', `login:${accountOf(username)}`);
+  }
+
+  private refusal(kind: Limit, retryAfterMs: number): ApiError {
     this.refused.inc({ kind });
     return apiErrors.rateLimited({ retryAfterSeconds: retryAfterMs / 1000 });
   }
-}
-
-interface Guarded {
-  readonly bucket: string;
-  readonly limit: RateLimit;
-  readonly kind: Limit;
-}
-
-function loginBucket(username: string): string {
-  return `login:${accountOf(username)}`;
 }
 
 /** A name may be as long as a header: the bucket's is not. */

@@ -1,26 +1,48 @@
 /**
- * TAKE: takes `cost` from a bucket that holds at most `limit` and is full again after `seconds`; all or nothing. What the bucket lacks is
- * kept as one time, the moment it will be full (the generic cell rate algorithm), so a key costs a few bytes and expires by itself.
+ * A bucket holds at most `limit` and is full again after `seconds`. What it lacks is kept as one time, the moment it will be full (the generic cell
+ * rate algorithm), so a key costs a few bytes and expires by itself.
+ */
+
+/**
+ * TAKE: takes one from each of some buckets, or from none where one of them is empty.
  *
- * KEYS: 1 bucket. ARGV: 1 limit, 2 seconds, 3 cost (0: only looks whether one is left).
- * Reply: allowed (1 or 0), left in the bucket, milliseconds until it is full, milliseconds until what was asked for is there.
+ * KEYS: buckets. ARGV: limit and seconds of each, in their order.
+ * Reply: the place of the empty bucket (0: there is none), and of that bucket, or else of the first one: left in it, milliseconds until it is full,
+ * milliseconds until one is there.
  */
 export const TAKE = /* lua */ `
-local limit = tonumber(ARGV[1])
-local window = tonumber(ARGV[2]) * 1000
-local cost = tonumber(ARGV[3])
-local each = window / limit
 local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
-local full = tonumber(redis.call('GET', KEYS[1]) or now)
-if full < now then full = now end
-local after = full + each * math.max(cost, 1)
-local late = after - now - window
-local allowed = late <= 0.001
-if allowed and cost > 0 then
-  full = full + each * cost
-  redis.call('SET', KEYS[1], string.format('%.3f', full), 'PX', math.ceil(full - now))
+local after = {}
+local function reply(empty, place, full, late)
+  local window = tonumber(ARGV[2 * place]) * 1000
+  local left = math.floor((window - (full - now)) / (window / tonumber(ARGV[2 * place - 1])) + 0.001)
+  return {empty, math.max(0, left), math.ceil(full - now), math.ceil(late)}
 end
-local left = math.floor((window - (full - now)) / each + 0.001)
-return {allowed and 1 or 0, math.max(0, left), math.ceil(full - now), allowed and 0 or math.ceil(late)}
+for place = 1, #KEYS do
+  local window = tonumber(ARGV[2 * place]) * 1000
+  local each = window / tonumber(ARGV[2 * place - 1])
+  local full = tonumber(redis.call('GET', KEYS[place]) or now)
+  if full < now then full = now end
+  local late = full + each - now - window
+  if late > 0.001 then return reply(place, place, full, late) end
+  after[place] = full + each
+end
+for place = 1, #KEYS do
+  redis.call('SET', KEYS[place], string.format('%.3f', after[place]), 'PX', math.ceil(after[place] - now))
+end
+return reply(0, 1, after[1], 0)
+`;
+
+/** GIVE BACK: puts one back into each of some buckets. KEYS and ARGV as for TAKE. */
+export const GIVE_BACK = /* lua */ `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + time[2] / 1000
+for place = 1, #KEYS do
+  local each = tonumber(ARGV[2 * place]) * 1000 / tonumber(ARGV[2 * place - 1])
+  local full = tonumber(redis.call('GET', KEYS[place]) or now) - each
+  if full > now then redis.call('SET', KEYS[place], string.format('%.3f', full), 'PX', math.ceil(full - now))
+  else redis.call('DEL', KEYS[place]) end
+end
+return 0
 `;

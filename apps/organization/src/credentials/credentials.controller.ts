@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import {
+  ApiError,
   type CallOf,
   devFetchApiKey,
   devListUsers,
@@ -8,6 +9,7 @@ import {
   rotateApiKey,
   setPassword,
   verifyCredentials,
+  verifyManyCredentials,
 } from '@parley/contracts';
 import { Serves } from '@parley/rpc';
 import { DevFetchApiKey } from './dev-fetch-api-key.js';
@@ -32,6 +34,12 @@ export class CredentialsController {
   @Serves(verifyCredentials)
   verifyCredentials({ params }: CallOf<typeof verifyCredentials>) {
     return this.verification.execute(params);
+  }
+
+  @Serves(verifyManyCredentials)
+  async verifyManyCredentials({ params }: CallOf<typeof verifyManyCredentials>) {
+    const answers = await this.verification.executeMany(params.credentials);
+    return { answers: answers.map((answer) => (answer instanceof ApiError ? { refusal: answer.toShape() } : { identity: answer })) };
   }
 
   @Serves(fetchApiKey)

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, type fetchApiKey, isPasswordLoginEnabled, type OutputOf } from '@parley/contracts';
 import { Database, organizationByStringId } from '@parley/persistence';
-import { type NamedByHost, OrganizationAddresses } from '@parley/runtime';
+import { type NamedByHost, OrganizationAddresses, Runtime } from '@parley/runtime';
 import { isEmailAddress } from '../users/email-address.js';
 import { ApiKeys } from './api-keys.js';
 import { type LoginAccount, loginAccount } from './login-account.js';
 import { Passwords } from './passwords.js';
 
-/** Gives the API key for an email address and password. Only who knows the password learns anything about the account. */
+/** Gives the API key for an email address and password. Without the password the answer tells nothing of the account. */
 @Injectable()
 export class FetchApiKey {
   constructor(
@@ -15,14 +15,23 @@ export class FetchApiKey {
     private readonly addresses: OrganizationAddresses,
     private readonly apiKeys: ApiKeys,
     private readonly passwords: Passwords,
+    private readonly runtime: Runtime,
   ) {}
 
   async execute({ caller, params }: CallOf<typeof fetchApiKey>): Promise<OutputOf<typeof fetchApiKey>> {
     const account = await this.accountOf(caller.host, params.username);
     const isRight = await this.passwords.matches(account?.passwordHash ?? null, params.password);
-    if (account === undefined || !isRight) throw apiErrors.authenticationFailed();
+    if (account === undefined || !isRight) {
+      if (account !== undefined) this.noteWrongPassword(account);
+      throw apiErrors.authenticationFailed();
+    }
     if (!isPasswordLoginEnabled(account.organizationSettings)) throw apiErrors.passwordLoginDisabled();
     return this.reveal(account);
+  }
+
+  /** The gateway logs the failed login with its address. This line says whose account it was; both have the request id. */
+  private noteWrongPassword({ organizationId, userId }: LoginAccount): void {
+    this.runtime.logger.info({ organizationId, userId }, 'wrong password');
   }
 
   /** @throws badRequest for what is no address, unknownOrganization for a host that is none. */

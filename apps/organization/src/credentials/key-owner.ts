@@ -18,17 +18,20 @@ export interface KeyOwner {
   readonly isKnownActive: boolean;
 }
 
-/** The one query of accounts that names no organization, because the key does. */
-export async function keyOwner(database: Database, digest: Buffer): Promise<KeyOwner | undefined> {
-  const [row] = await database.client.$queryRaw<(Omit<KeyOwner, 'role'> & { role: number })[]>`
-    SELECT u.organization_id AS "organizationId", o.string_id AS "stringId", o.deactivated_at IS NOT NULL AS "isOrganizationDeactivated",
+/** Owners by the digests of their keys, in hexadecimal. The one query of accounts that names no organization, because the keys do. */
+export async function keyOwners(database: Database, digests: readonly string[]): Promise<ReadonlyMap<string, KeyOwner>> {
+  const rows = await database.client.$queryRaw<(Omit<KeyOwner, 'role'> & { role: number; digest: string })[]>`
+    SELECT encode(k.digest, 'hex') AS digest,
+      u.organization_id AS "organizationId", o.string_id AS "stringId", o.deactivated_at IS NOT NULL AS "isOrganizationDeactivated",
       u.id AS "userId", u.role, u.is_bot AS "isBot", u.bot_owner_id AS "botOwnerId", u.bot_type AS "botType", u.is_active AS "isActive",
       u.api_email AS "apiEmail", u.delivery_email AS "deliveryEmail",
       u.last_active_on >= current_date AS "isKnownActive"
     FROM api_key k JOIN user_account u ON u.id = k.user_id JOIN organization o ON o.id = u.organization_id
-    WHERE k.digest = ${digest}`;
-  if (row === undefined) return undefined;
-  const { role } = row;
-  if (!isRole(role)) throw new Error(`user ${row.userId} has the unknown role ${role}`);
-  return { ...row, role };
+    WHERE k.digest = ANY (ARRAY(SELECT decode(asked.digest, 'hex') FROM unnest(${[...digests]}::text[]) AS asked (digest)))`;
+  return new Map(rows.map(({ digest, role, ...row }) => [digest, { ...row, role: knownRole(row.userId, role) }]));
+}
+
+function knownRole(userId: number, role: number): Role {
+  if (!isRole(role)) throw new Error(`user ${userId} has the unknown role ${role}`);
+  return role;
 }

@@ -2,8 +2,9 @@ import { Database } from '@parley/persistence';
 import type { NamedByHost } from '@parley/runtime';
 import { z } from 'zod';
 
-/** An account that somebody may be logging in to, with all that says whether he may. */
+/** An account that a login names, with all that decides whether the login succeeds. */
 export interface LoginAccount {
+  readonly organizationId: number;
   readonly userId: number;
   readonly deliveryEmail: string;
   readonly isActive: boolean;
@@ -18,12 +19,12 @@ const settings = z.record(z.string(), z.unknown());
 
 /**
  * The account of an email address: in the organization that the host names, or, on a bare host, the only one of the installation. An address
- * that several organizations know is nobody's there.
+ * that several organizations know names no account there.
  */
 export async function loginAccount(database: Database, named: NamedByHost, email: string): Promise<LoginAccount | undefined> {
   const stringId = named.kind === 'organization' ? named.stringId : null;
   const rows = await database.client.$queryRaw<(Omit<LoginAccount, 'organizationSettings'> & { organizationSettings: unknown })[]>`
-    SELECT u.id AS "userId", u.delivery_email AS "deliveryEmail", u.is_active AS "isActive",
+    SELECT u.organization_id AS "organizationId", u.id AS "userId", u.delivery_email AS "deliveryEmail", u.is_active AS "isActive",
       o.deactivated_at IS NOT NULL AS "isOrganizationDeactivated", o.settings AS "organizationSettings",
       p.hash AS "passwordHash", k.sealed AS "sealedKey"
     FROM user_account u JOIN organization o ON o.id = u.organization_id

@@ -28,6 +28,12 @@ export async function organizationByStringId(reader: Reader, stringId: string): 
   return row === null ? undefined : { ...row, settings: storedSettings.parse(row.settings) };
 }
 
+/** Those of the string ids that are of an organization. */
+export async function organizationsAmong(reader: Reader, stringIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await reader.organization.findMany({ where: { stringId: { in: [...stringIds] } }, select: { stringId: true } });
+  return new Set(rows.map(({ stringId }) => stringId));
+}
+
 /** All of the installation, by string id. */
 export async function allOrganizations(reader: Reader): Promise<OrganizationRecord[]> {
   const rows = await reader.organization.findMany({ orderBy: { stringId: 'asc' } });

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { OrganizationAddresses, Runtime } from '@parley/runtime';
+import type { FastifyRequest } from 'fastify';
+
+/** Where a login comes from. */
+export interface LoginSource {
+  readonly host: string;
+  readonly address: string;
+  readonly requestId: string;
+}
+
+export function sourceOf({ headers, ip, id }: FastifyRequest): LoginSource {
+  return { host: headers.host ?? '', address: ip, requestId: id };
+}
+
+/** Wrong passwords and wrong API keys: a line in the log and a counter. Neither holds what was typed, since people type passwords into name fields. */
+@Injectable()
+export class FailedLogins {
+  private readonly counted;
+
+  constructor(
+    private readonly runtime: Runtime,
+    private readonly organizations: OrganizationAddresses,
+  ) {
+    this.counted = runtime.metrics.counter('parley_failed_logins_total', 'Logins refused for their password or API key.', [
+      'kind',
+      'reason',
+    ]);
+  }
+
+  /** `reason`: the code of the answer. The organization is the one that the host names, whether it exists or not; null at a bare host. */
+  note(kind: 'password' | 'key', reason: string, { host, address, requestId }: LoginSource): void {
+    this.counted.inc({ kind, reason });
+    const named = this.organizations.read(host);
+    const organization = named.kind === 'organization' ? named.stringId : null;
+    this.runtime.logger.info({ kind, reason, address, organization, requestId }, 'failed login');
+  }
+}

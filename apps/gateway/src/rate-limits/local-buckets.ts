@@ -1,0 +1,43 @@
+import { LRUCache } from 'lru-cache';
+import type { Bucket, Standing } from './rate-limit.js';
+
+const MAX_BUCKETS = 50_000;
+
+/** Buckets of this process alone, by the rules of the scripts in take-script.ts: for what must be counted while Redis is away. */
+export class LocalBuckets {
+  /** When each will be full. */
+  private readonly fullAt = new LRUCache<string, number>({ max: MAX_BUCKETS });
+
+  take(first: Bucket, ...others: readonly Bucket[]): Standing {
+    const now = Date.now();
+    const buckets = [first, ...others];
+    const empty = buckets.find((bucket) => this.lateMs(bucket, now) > 0);
+    if (empty === undefined) for (const bucket of buckets) this.fullAt.set(bucket.name, this.fullOf(bucket, now) + eachMs(bucket));
+    const told = empty ?? first;
+    const fullAgainMs = this.fullOf(told, now) - now;
+    const remaining = Math.max(0, Math.floor((told.seconds * 1000 - fullAgainMs) / eachMs(told)));
+    return { empty, limit: told.limit, remaining, fullAgainMs, retryAfterMs: empty === undefined ? 0 : this.lateMs(empty, now) };
+  }
+
+  giveBack(...buckets: readonly Bucket[]): void {
+    const now = Date.now();
+    for (const bucket of buckets) this.fullAt.set(bucket.name, this.fullOf(bucket, now) - eachMs(bucket));
+  }
+
+  fill({ name }: Bucket): void {
+    this.fullAt.delete(name);
+  }
+
+  private fullOf({ name }: Bucket, now: number): number {
+    return Math.max(now, this.fullAt.get(name) ?? now);
+  }
+
+  /** Until one is there; not above 0 where one is. */
+  private lateMs(bucket: Bucket, now: number): number {
+    return Math.ceil(this.fullOf(bucket, now) + eachMs(bucket) - now - bucket.seconds * 1000);
+  }
+}
+
+function eachMs({ limit, seconds }: Bucket): number {
+  return (seconds * 1000) / limit;
+}
