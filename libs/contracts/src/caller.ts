@@ -3,7 +3,7 @@ import { ALL_ROLES } from './roles.js';
 
 const role = z.literal(ALL_ROLES);
 
-/** Who makes an authenticated call. The gateway verifies the credentials once; services trust the signed header and never see a key. */
+/** Who makes an authenticated call. The gateway has the credentials verified once. Services trust the sealed head of the call and see no key. */
 export const callerSchema = z.object({
   organizationId: z.int(),
   userId: z.int(),

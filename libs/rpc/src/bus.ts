@@ -1,6 +1,11 @@
+import type { Msg } from '@nats-io/transport-node';
 import type { Broadcast } from '@parley/contracts';
 import type { Runtime } from '@parley/runtime';
 import type { NatsLink } from './nats-connection.js';
+import { Seals } from './seals.js';
+
+/** Clocks of machines may differ by some of this. Until then a recorded broadcast can be sent again, which does no harm: see `Bus`. */
+const MAX_BROADCAST_AGE_MS = 30_000;
 
 /** Stops a subscription. */
 export type Unsubscribe = () => void;
@@ -10,15 +15,21 @@ export type Unsubscribe = () => void;
  * they may only speed up what happens anyway. Publishing never throws and never waits.
  */
 export class Bus {
+  private readonly seals: Seals;
+
   constructor(
     private readonly link: NatsLink,
     private readonly runtime: Runtime,
-  ) {}
+  ) {
+    this.seals = new Seals(runtime.config);
+  }
 
   publish<P>(declared: Broadcast<P>, payload: NoInfer<P>, address?: string): void {
     if (!this.link.connected) return;
     try {
-      this.link.connection.publish(this.link.subject(subjectAt(declared, address)), JSON.stringify(payload));
+      const subject = this.link.subject(subjectAt(declared, address));
+      const text = Buffer.from(JSON.stringify({ sentAt: Date.now(), payload }));
+      this.link.connection.publish(subject, this.seals.seal(boundTo(subject), [text]).bytes);
     } catch (err) {
       this.runtime.logger.warn({ err, subject: declared.subject }, 'broadcast not sent');
     }
@@ -29,7 +40,12 @@ export class Bus {
     const subscription = this.link.connection.subscribe(this.link.subject(subjectAt(declared, address)), {
       callback: (error, message) => {
         if (error !== null && error !== undefined) return;
-        const parsed = declared.payload.safeParse(message.json());
+        const payload = this.read(message);
+        if (payload === undefined) {
+          this.runtime.logger.error({ subject: declared.subject }, 'skipped a broadcast that is forged or old');
+          return;
+        }
+        const parsed = declared.payload.safeParse(payload);
         if (!parsed.success) {
           this.runtime.logger.warn({ subject: declared.subject }, 'skipped a broadcast that is not understood');
           return;
@@ -42,10 +58,22 @@ export class Bus {
     return () => subscription.unsubscribe();
   }
 
+  /** Undefined: not of this installation, sent to another subject, or older than what may still be on its way. */
+  private read({ subject, data }: Msg): unknown {
+    const text = this.seals.open(boundTo(subject), data)?.text;
+    if (text === undefined) return undefined;
+    const { sentAt, payload } = JSON.parse(text.toString()) as { sentAt: number; payload: unknown };
+    return Math.abs(Date.now() - sentAt) > MAX_BROADCAST_AGE_MS ? undefined : payload;
+  }
+
   /** After a reconnect: what was published meanwhile is lost, so look. */
   onReconnect(listener: () => void): void {
     this.link.onReconnect(listener);
   }
+}
+
+function boundTo(subject: string): string {
+  return `broadcast\n${subject}`;
 }
 
 function subjectAt(declared: Broadcast, address: string | undefined): string {

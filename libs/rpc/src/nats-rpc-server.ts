@@ -4,9 +4,11 @@ import { NatsContext, ServerNats } from '@nestjs/microservices';
 import { ApiError, apiErrors, type CallOf, type Contract } from '@parley/contracts';
 import { type Runtime, runInRequestContext } from '@parley/runtime';
 import { lastValueFrom } from 'rxjs';
-import { type CallHead, CallHeaders } from './call-headers.js';
+import { CallFrames, type CallHead, type ReceivedCall } from './call-frames.js';
 import type { NatsLink } from './nats-connection.js';
-import { sendError, sendReply } from './reply.js';
+import { Replies } from './reply.js';
+import { Seals } from './seals.js';
+import { SeenCalls } from './seen-calls.js';
 import { servedContract } from './serves.js';
 
 /** Longest wait for calls in hand when the process stops; a little over the default timeout of a call. */
@@ -15,12 +17,15 @@ const DRAIN_STEP_MS = 20;
 const UNAVAILABLE = 503;
 
 /**
- * Nest's NATS transport with Parley's call protocol: checked caller, deadline, parameters parsed again by the contract, typed errors,
+ * Nest's NATS transport with Parley's call protocol: sealed calls, each carried out once and before its deadline, parameters parsed again by the contract, typed errors,
  * answers of any size. Controllers, injection, filters and interceptors are Nest's.
  */
 export class NatsRpcServer extends ServerNats {
-  private readonly callHeaders: CallHeaders;
+  private readonly frames: CallFrames;
+  private readonly replies: Replies;
+  private readonly seen = new SeenCalls();
   private readonly durations;
+  private readonly refusals;
   private readonly served: Subscription[] = [];
   private inHand = 0;
 
@@ -30,8 +35,11 @@ export class NatsRpcServer extends ServerNats {
     private readonly queue: string,
   ) {
     super({});
-    this.callHeaders = new CallHeaders(runtime.config.PARLEY_CALLER_SECRET);
+    const seals = new Seals(runtime.config);
+    this.frames = new CallFrames(seals);
+    this.replies = new Replies(seals);
     this.durations = runtime.metrics.histogram('parley_rpc_handler_seconds', 'Calls served.', ['call', 'outcome']);
+    this.refusals = runtime.metrics.counter('parley_rpc_refused_calls_total', 'Calls that were not carried out, by reason.', ['reason']);
   }
 
   override async createNatsClient(): Promise<NatsConnection> {
@@ -61,37 +69,39 @@ export class NatsRpcServer extends ServerNats {
   override async handleMessage(subject: string, message: Msg): Promise<void> {
     const contract = servedContract(subject);
     if (contract === undefined) return;
-    const head = this.callHeaders.read(message.headers);
-    if (head === undefined) {
-      this.runtime.logger.error({ subject }, 'refused a call without a valid signature');
-      sendError(message, apiErrors.internal());
+    const call = this.frames.read({ subject: message.subject, reply: message.reply ?? '' }, message.data);
+    const verdict = call === undefined ? 'forged' : this.seen.note(call.id, call.deadlineAt);
+    // No answer: the sender of a call that is not ours learns nothing, and for a late one no one waits.
+    if (call === undefined || verdict !== 'new') {
+      this.refusals.inc({ reason: verdict });
+      if (verdict !== 'too-late') this.runtime.logger.error({ subject, reason: verdict }, 'refused a call');
       return;
     }
-    if (head.deadlineAt <= Date.now()) return;
     this.inHand += 1;
     try {
-      await runInRequestContext(contextOf(head), () => this.serve(subject, contract, head, message));
+      await runInRequestContext(contextOf(call), () => this.serve(subject, contract, call, message));
     } finally {
       this.inHand -= 1;
     }
   }
 
-  private async serve(subject: string, contract: Contract, head: CallHead, message: Msg): Promise<void> {
+  private async serve(subject: string, contract: Contract, received: ReceivedCall, message: Msg): Promise<void> {
     const stop = this.durations.startTimer({ call: contract.name });
     try {
-      const params: unknown = message.data.length === 0 ? {} : message.json();
-      const call: CallOf<Contract> = { ...head, params: contract.input.parse(params) };
+      const { caller, requestId, deadlineAt, params } = received;
+      const call: CallOf<Contract> = { caller, requestId, deadlineAt, params: contract.input.parse(params) };
       const handler = this.messageHandlers.get(subject);
       if (handler === undefined) throw new Error(`no handler for ${subject}`);
       const answers = this.transformToObservable(await handler(call, new NatsContext([subject, message.headers])));
-      sendReply(message, await lastValueFrom(answers, { defaultValue: {} }));
+      const answer: unknown = await lastValueFrom(answers, { defaultValue: {} });
+      for (const piece of this.replies.ofAnswer(received.id, answer)) message.respond(piece);
       stop({ outcome: 'ok' });
     } catch (error) {
       const shown = this.shownFor(error);
       // Whoever says 503 by himself means it: when there is too much to do, a line for each refusal would be more of it.
       const level = error === shown && shown.status === UNAVAILABLE ? 'debug' : 'error';
       if (shown.status >= 500) this.runtime.logger[level]({ err: error, call: contract.name }, 'call failed');
-      sendError(message, shown);
+      message.respond(this.replies.ofError(received.id, shown));
       stop({ outcome: shown.code });
     }
   }

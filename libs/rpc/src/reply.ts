@@ -1,37 +1,56 @@
-import { headers, type Msg, type MsgHdrs } from '@nats-io/transport-node';
 import { ApiError, type ApiErrorShape } from '@parley/contracts';
 import { JsonText } from './json-text.js';
+import type { Seals } from './seals.js';
 
 /**
- * How answers travel. A success is JSON without headers; an error is the JSON of an ApiErrorShape under the header below. What is larger
- * than one message of the bus may be goes in pieces, numbered from 0, `Parley-Pieces` telling how many there are.
+ * Answers as they travel: kind (1 byte), place of the piece (4), number of pieces (4), text; each piece sealed and bound to its call. A success
+ * is JSON, an error the JSON of an ApiErrorShape. What is larger than one message of the bus may be goes in pieces.
  */
-const ERROR = 'Parley-Error';
-const PIECE = 'Parley-Piece';
-const PIECES = 'Parley-Pieces';
+const SUCCESS = 0;
+const ERROR = 1;
+const PLACE_AT = 1;
+const COUNT_AT = 5;
+const HEAD_BYTES = 9;
 /** Smaller than what a socket reads at once (64 KiB), so that the client of the bus puts few messages together, in small steps. */
 const PIECE_BYTES = 32 * 1024;
 /** The largest answer there may be: register in an organization of 10,000 takes about 10 MB. */
 const MAX_REPLY_BYTES = 64 * 1024 * 1024;
 
-export function sendReply(message: Msg, answer: unknown): void {
-  const text = answer instanceof JsonText ? answer : JsonText.of(answer ?? {});
-  if (text.size > MAX_REPLY_BYTES) throw new Error(`answer of ${text.size} bytes is over the limit of ${MAX_REPLY_BYTES}`);
-  if (text.size <= PIECE_BYTES) {
-    message.respond(text.toBuffer());
-    return;
+export type Answer = { readonly kind: 'answer'; readonly text: JsonText } | { readonly kind: 'error'; readonly error: ApiError };
+
+/** Writes the answers of one process. */
+export class Replies {
+  constructor(private readonly seals: Seals) {}
+
+  /** The messages of an answer to the call of this id. @throws Error when it is too large */
+  *ofAnswer(callId: string, answer: unknown): Generator<Uint8Array> {
+    const text = answer instanceof JsonText ? answer : JsonText.of(answer ?? {});
+    if (text.size > MAX_REPLY_BYTES) throw new Error(`answer of ${text.size} bytes is over the limit of ${MAX_REPLY_BYTES}`);
+    const messages = text.size <= PIECE_BYTES ? [text.pieces] : messagesOf(text);
+    for (const [place, parts] of messages.entries()) yield this.write(callId, { kind: SUCCESS, place, count: messages.length }, parts);
   }
-  const pieces = messagesOf(text);
-  for (const [place, piece] of pieces.entries()) {
-    const numbered = headers();
-    numbered.set(PIECE, String(place));
-    numbered.set(PIECES, String(pieces.length));
-    message.respond(piece, { headers: numbered });
+
+  ofError(callId: string, error: ApiError): Uint8Array {
+    return this.write(callId, { kind: ERROR, place: 0, count: 1 }, [Buffer.from(JSON.stringify(error.toShape()))]);
+  }
+
+  private write(callId: string, { kind, place, count }: PieceHead, parts: readonly Uint8Array[]): Uint8Array {
+    const head = Buffer.alloc(HEAD_BYTES);
+    head.writeUInt8(kind);
+    head.writeUInt32BE(place, PLACE_AT);
+    head.writeUInt32BE(count, COUNT_AT);
+    return this.seals.seal(boundTo(callId), [head, ...parts]).bytes;
   }
 }
 
-/** Small pieces together, large ones in parts; one that has about the right size, as it is. */
-function messagesOf({ pieces }: JsonText): Uint8Array[] {
+interface PieceHead {
+  readonly kind: number;
+  readonly place: number;
+  readonly count: number;
+}
+
+/** Small pieces together, large ones in parts. */
+function messagesOf({ pieces }: JsonText): Uint8Array[][] {
   const messages: Uint8Array[][] = [];
   let room = 0;
   for (const piece of pieces) {
@@ -45,36 +64,34 @@ function messagesOf({ pieces }: JsonText): Uint8Array[] {
       room -= part.length;
     }
   }
-  return messages.map((parts) => (parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts)));
+  return messages;
 }
 
-export function sendError(message: Msg, error: ApiError): void {
-  const marked = headers();
-  marked.set(ERROR, error.code);
-  message.respond(Buffer.from(JSON.stringify(error.toShape())), { headers: marked });
-}
-
-/** Puts the pieces of one answer together; `add` gives the whole once it is complete. */
+/** Puts the pieces of one answer together. */
 export class ReplyAssembly {
   private readonly pieces: Uint8Array[] = [];
   private arrived = 0;
 
-  add(message: Msg): JsonText | undefined {
-    const expected = Number(headerOf(message.headers, PIECES) ?? 1);
-    if (expected === 1) return new JsonText([message.data]);
-    const place = Number(headerOf(message.headers, PIECE));
+  constructor(
+    private readonly seals: Seals,
+    private readonly callId: string,
+  ) {}
+
+  /** The whole answer once it is complete. `stranger`: no service of this installation answered this call with it. */
+  add(bytes: Uint8Array): Answer | 'incomplete' | 'stranger' {
+    const text = this.seals.open(boundTo(this.callId), bytes)?.text;
+    if (text === undefined) return 'stranger';
+    const piece = text.subarray(HEAD_BYTES);
+    if (text.readUInt8() === ERROR) return { kind: 'error', error: new ApiError(JSON.parse(piece.toString()) as ApiErrorShape) };
+    const count = text.readUInt32BE(COUNT_AT);
+    if (count === 1) return { kind: 'answer', text: new JsonText([piece]) };
+    const place = text.readUInt32BE(PLACE_AT);
     if (this.pieces[place] === undefined) this.arrived += 1;
-    this.pieces[place] = message.data;
-    return this.arrived === expected ? new JsonText(this.pieces) : undefined;
+    this.pieces[place] = piece;
+    return this.arrived === count ? { kind: 'answer', text: new JsonText(this.pieces) } : 'incomplete';
   }
 }
 
-export function errorOf(message: Msg): ApiError | undefined {
-  if (headerOf(message.headers, ERROR) === undefined) return undefined;
-  return new ApiError(JSON.parse(Buffer.from(message.data).toString()) as ApiErrorShape);
-}
-
-function headerOf(given: MsgHdrs | undefined, name: string): string | undefined {
-  const value = given?.get(name);
-  return value === undefined || value === '' ? undefined : value;
+function boundTo(callId: string): string {
+  return `answer\n${callId}`;
 }

@@ -3,10 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createInbox, type Msg } from '@nats-io/transport-node';
 import { apiErrors, type Caller, type Contract, type Visitor } from '@parley/contracts';
 import { type Runtime, requestContext } from '@parley/runtime';
-import { CallHeaders } from './call-headers.js';
+import { CallFrames } from './call-frames.js';
 import type { JsonText } from './json-text.js';
 import type { NatsLink } from './nats-connection.js';
-import { errorOf, ReplyAssembly } from './reply.js';
+import { type Answer, ReplyAssembly } from './reply.js';
+import { Seals } from './seals.js';
 import { subjectOf } from './subject.js';
 
 export interface CallOptions {
@@ -21,7 +22,7 @@ interface PendingCall {
   readonly assembly: ReplyAssembly;
   readonly settle: (outcome: Outcome) => void;
 }
-type Outcome = { kind: 'answer'; text: JsonText } | { kind: 'error'; error: Error } | { kind: 'nobody-serves' } | { kind: 'silence' };
+type Outcome = Answer | { kind: 'nobody-serves' } | { kind: 'silence' };
 
 /** Between two tries when nobody serves the subject: a replaced replica is back within a second or two. */
 const NOBODY_RETRY_MS = 50;
@@ -31,17 +32,25 @@ const NOBODY_RETRY_MS = 50;
  * A call nobody received is tried again until the deadline; one whose answer was lost only if the contract is safe to retry.
  */
 export class RpcClient {
-  private readonly inbox = createInbox();
+  private readonly inbox: string;
   private readonly pending = new Map<string, PendingCall>();
-  private readonly callHeaders: CallHeaders;
+  private readonly seals: Seals;
+  private readonly frames: CallFrames;
   private readonly durations;
+  private readonly strangers;
   private nextToken = 0;
 
   constructor(
     private readonly link: NatsLink,
     runtime: Runtime,
   ) {
-    this.callHeaders = new CallHeaders(runtime.config.PARLEY_CALLER_SECRET);
+    this.inbox = createInbox(inboxPrefix(runtime.service));
+    this.seals = new Seals(runtime.config);
+    this.frames = new CallFrames(this.seals);
+    this.strangers = runtime.metrics.counter(
+      'parley_rpc_strange_answers_total',
+      'Answers that no service of this installation gave. Ignored.',
+    );
     this.durations = runtime.metrics.histogram('parley_rpc_call_seconds', 'Calls to other services, as the caller sees them.', [
       'call',
       'outcome',
@@ -126,9 +135,11 @@ export class RpcClient {
       const abandon = () => settle({ kind: 'silence' });
       const timer = setTimeout(abandon, waitMs);
       signal?.addEventListener('abort', abandon, { once: true });
-      this.pending.set(token, { assembly: new ReplyAssembly(), settle });
+      const reply = `${this.inbox}.${token}`;
+      const frame = this.frames.write({ subject, reply }, head, body);
+      this.pending.set(token, { assembly: new ReplyAssembly(this.seals, frame.id), settle });
       try {
-        this.link.connection.publish(subject, body, { reply: `${this.inbox}.${token}`, headers: this.callHeaders.write(head) });
+        this.link.connection.publish(subject, frame.bytes, { reply });
       } catch (error) {
         settle({ kind: 'error', error: apiErrors.unavailable() });
         if (error instanceof Error && error.name === 'TypeError') throw error;
@@ -143,12 +154,13 @@ export class RpcClient {
       call.settle({ kind: 'nobody-serves' });
       return;
     }
-    const error = errorOf(message);
-    if (error !== undefined) {
-      call.settle({ kind: 'error', error });
-      return;
-    }
-    const text = call.assembly.add(message);
-    if (text !== undefined) call.settle({ kind: 'answer', text });
+    const answer = call.assembly.add(message.data);
+    if (answer === 'stranger') this.strangers.inc();
+    else if (answer !== 'incomplete') call.settle(answer);
   }
+}
+
+/** Where the answers to a service's calls arrive. A NATS user may listen there only for its own service. */
+export function inboxPrefix(service: string): string {
+  return `_INBOX.${service}`;
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Module } from '@nestjs/common';
 import { ApiError, apiErrors, broadcast, type Caller, type CallOf, serviceCall } from '@parley/contracts';
-import { TestSuite } from '@parley/testing';
+import { expectSoon, TestSuite } from '@parley/testing';
 import { z } from 'zod';
 import { Bus, RpcClient, type RunningService, Serves } from '../src/index.js';
 
@@ -19,17 +19,23 @@ const grow = serviceCall({
   output: z.object({ text: z.string() }),
 });
 const fail = serviceCall({ name: 'failForTests', service: 'settings', input: z.object({ known: z.boolean() }), output: z.object({}) });
-const hang = serviceCall({
-  name: 'hangForTests',
-  service: 'settings',
-  input: z.object({ ms: z.int() }),
-  output: z.object({}),
-  timeoutMs: 300,
-});
+const hang = serviceCall({ name: 'hangForTests', service: 'settings', input: z.object({}), output: z.object({}) });
 const nobody = serviceCall({ name: 'nobodyForTests', service: 'invitations', input: z.object({}), output: z.object({}), timeoutMs: 300 });
 const told = broadcast('told-for-tests', z.object({ word: z.string() }));
 
 let hangingCalls = 0;
+/** Lets the calls of `hang` go on that are under way. */
+let release = (): void => undefined;
+let released = newGate();
+
+function newGate(): Promise<void> {
+  return new Promise((resolve) => {
+    release = () => {
+      released = newGate();
+      resolve();
+    };
+  });
+}
 
 @Controller()
 class EchoController {
@@ -43,9 +49,9 @@ class EchoController {
     if (call.params.known) throw apiErrors.channelNameUnknown({ stream: 'nowhere' });
     throw new Error('a secret of the inside');
   }
-  @Serves(hang) async hang(call: CallOf<typeof hang>) {
+  @Serves(hang) async hang(_call: CallOf<typeof hang>) {
     hangingCalls += 1;
-    await delay(call.params.ms);
+    await released;
     return {};
   }
 }
@@ -104,17 +110,19 @@ describe('a call to another service', () => {
   it('ends as unavailable when the caller calls it off', async () => {
     const off = new AbortController();
     const before = hangingCalls;
-    const call = errorOf(suite.rpc.call(hang, { ms: 100 }, caller, { timeoutMs: 60_000, signal: off.signal }));
+    const call = errorOf(suite.rpc.call(hang, {}, caller, { timeoutMs: 60_000, signal: off.signal }));
     while (hangingCalls === before) await delay(5);
     off.abort();
     expect((await call).status).toBe(503);
-    expect((await errorOf(suite.rpc.call(hang, { ms: 100 }, caller, { signal: off.signal }))).status).toBe(503);
+    expect((await errorOf(suite.rpc.call(hang, {}, caller, { signal: off.signal }))).status).toBe(503);
     expect(hangingCalls).toBe(before + 1);
+    release();
   });
 
   it('answers 503 with a time to retry when the service is too slow', async () => {
-    const error = await errorOf(suite.rpc.call(hang, { ms: 600 }, caller));
+    const error = await errorOf(suite.rpc.call(hang, {}, caller, { timeoutMs: 300 }));
     expect([error.status, error.retryAfterSeconds]).toEqual([503, 1]);
+    release();
   });
 
   it('answers 503 by its deadline when nobody serves', async () => {
@@ -126,9 +134,12 @@ describe('a call to another service', () => {
     const second = await suite.start('settings', EchoModule);
     await replica.stop();
     const before = hangingCalls;
-    const call = suite.rpc.call(hang, { ms: 200 }, caller);
+    const call = suite.rpc.call(hang, {}, caller);
     while (hangingCalls === before) await delay(5);
     const stopped = second.stop();
+    // It takes no new calls from now on, and still has this one in hand.
+    await errorOf(suite.rpc.call(nobody, {}, caller));
+    release();
     await expect(call).resolves.toEqual({});
     await stopped;
     replica = await suite.start('settings', EchoModule);
@@ -147,9 +158,7 @@ describe('a broadcast', () => {
     sender.publish(told, { word: 'elsewhere' }, '4.1');
     sender.publish(told, { wrong: true } as never, '3.1');
     sender.publish(told, { word: 'here' }, '3.1');
-    const deadline = Date.now() + 2_000;
-    while (heard.length < 2 && Date.now() < deadline) await delay(5);
-    expect(heard).toEqual(['here', 'here']);
+    await expectSoon(async () => heard, ['here', 'here']);
   });
 });
 

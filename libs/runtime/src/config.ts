@@ -19,6 +19,8 @@ const base = {
     .regex(/^([A-Za-z0-9_-]+\.)*$/, 'must be names that each end in a dot')
     .default(''),
   PARLEY_CALLER_SECRET: secret,
+  /** Accepted too, while the secret is being replaced: docs/operations.md. */
+  PARLEY_CALLER_SECRET_PREVIOUS: secret.optional(),
   EXTERNAL_HOST: z.string().default('localhost:9991'),
   EXTERNAL_SCHEME: z.enum(['http', 'https']).default('http'),
   PARLEY_DEMO: z.stringbool().default(false),
@@ -112,7 +114,9 @@ const schemas = {
   /** messaging */
   fileKeeper: z.object({ ...base, ...stores, ...storage, ...mail }).check(checkStorage),
   /** organization: the only one that can read keys. */
-  keyHolder: z.object({ ...base, ...stores, ...storage, ...mail, PARLEY_KEY_SECRET: secret }).check(checkStorage),
+  keyHolder: z
+    .object({ ...base, ...stores, ...storage, ...mail, PARLEY_KEY_SECRET: secret, PARLEY_KEY_SECRET_PREVIOUS: secret.optional() })
+    .check(checkStorage),
   /** The operator's command line: it only asks services. */
   commandLine: z.object(base),
   gateway: z

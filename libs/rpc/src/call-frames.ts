@@ -1,0 +1,54 @@
+import { type Caller, callerSchema, type Visitor, visitorSchema } from '@parley/contracts';
+import type { Seals } from './seals.js';
+
+/** What travels before the parameters. */
+export interface CallHead {
+  readonly caller: Caller | Visitor;
+  readonly requestId: string;
+  /** Milliseconds since the epoch. */
+  readonly deadlineAt: number;
+}
+
+export interface ReceivedCall extends CallHead {
+  /** No other call has it. Answers are bound to it. */
+  readonly id: string;
+  readonly params: unknown;
+}
+
+/** Where a call goes and where its answer is awaited, as on the wire. A call is worth nothing elsewhere. */
+export interface CallRoute {
+  readonly subject: string;
+  readonly reply: string;
+}
+
+const HEAD_LENGTH_BYTES = 4;
+
+/** Calls as they travel: length of the head, head, parameters, all of it sealed and bound to the route. */
+export class CallFrames {
+  constructor(private readonly seals: Seals) {}
+
+  write(route: CallRoute, { caller, requestId, deadlineAt }: CallHead, params: Uint8Array): { id: string; bytes: Uint8Array } {
+    const head = Buffer.from(JSON.stringify({ caller, requestId, deadlineAt }));
+    const length = Buffer.alloc(HEAD_LENGTH_BYTES);
+    length.writeUInt32BE(head.length);
+    return this.seals.seal(boundTo(route), [length, head, params]);
+  }
+
+  /** Undefined: no process of this installation made it for this route. */
+  read(route: CallRoute, bytes: Uint8Array): ReceivedCall | undefined {
+    const opened = this.seals.open(boundTo(route), bytes);
+    if (opened === undefined) return undefined;
+    const { id, text } = opened;
+    const headEnd = HEAD_LENGTH_BYTES + text.readUInt32BE();
+    const head = JSON.parse(text.toString('utf8', HEAD_LENGTH_BYTES, headEnd)) as { caller: unknown } & Omit<CallHead, 'caller'>;
+    const caller = callerSchema.safeParse(head.caller);
+    const who = caller.success ? caller : visitorSchema.safeParse(head.caller);
+    if (!who.success) return undefined;
+    const params: unknown = headEnd === text.length ? {} : JSON.parse(text.toString('utf8', headEnd));
+    return { id, caller: who.data, requestId: head.requestId, deadlineAt: head.deadlineAt, params };
+  }
+}
+
+function boundTo({ subject, reply }: CallRoute): string {
+  return `call\n${subject}\n${reply}`;
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { SeenCalls } from './seen-calls.js';
+
+const NOW = 1_000_000_000;
+
+describe('calls seen before', () => {
+  it('are new once until their deadline', () => {
+    const seen = new SeenCalls();
+    expect(seen.note('a', NOW + 5_000, NOW)).toBe('new');
+    expect(seen.note('b', NOW + 5_000, NOW)).toBe('new');
+    expect(seen.note('a', NOW + 5_000, NOW)).toBe('seen');
+    expect(seen.note('a', NOW + 5_000, NOW + 4_999)).toBe('seen');
+    expect(seen.note('a', NOW + 5_000, NOW + 5_000)).toBe('too-late');
+  });
+
+  it('have a deadline that is a time in reach', () => {
+    const seen = new SeenCalls();
+    expect(seen.note('a', NOW, NOW)).toBe('too-late');
+    expect(seen.note('a', Number.NaN, NOW)).toBe('too-late');
+    expect(seen.note('a', NOW + 3_600_000, NOW)).toBe('too-far');
+  });
+
+  it('take bounded memory: no more are accepted than fit, and room is made as deadlines pass', () => {
+    const seen = new SeenCalls(2);
+    expect(seen.note('a', NOW + 1_000, NOW)).toBe('new');
+    expect(seen.note('b', NOW + 9_000, NOW)).toBe('new');
+    expect(seen.note('c', NOW + 9_000, NOW)).toBe('full');
+    expect(seen.note('c', NOW + 9_000, NOW + 2_000)).toBe('new');
+    expect(seen.note('b', NOW + 9_000, NOW + 2_000)).toBe('seen');
+    expect(seen.note('d', NOW + 9_000, NOW + 2_000)).toBe('full');
+  });
+});
