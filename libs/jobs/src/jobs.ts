@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
 import { PermanentFailure, type Runtime } from '@parley/runtime';
-import { type JobsOptions, UnrecoverableError, Worker } from 'bullmq';
+import { type Job, type JobsOptions, UnrecoverableError, Worker } from 'bullmq';
 import type { z } from 'zod';
 import type { JobQueues } from './job-queues.js';
 
@@ -34,10 +34,15 @@ const KEEP_COMPLETED = 100;
 const KEEP_DEAD = { count: 10_000, age: 30 * 24 * 3600 } as const;
 /** A scrape of the metrics does not wait for a Redis that is away. */
 const COUNT_DEADLINE_MS = 1_000;
+/** How often it is checked that Redis still has the schedules. It is checked after each reconnect too. */
+const CHECK_SCHEDULES_MS = 2 * 60_000;
 
 /** Background work on BullMQ. One queue per declared job, shared by all replicas. */
 export class Jobs implements BeforeApplicationShutdown {
   private readonly workers: Worker[] = [];
+  private readonly schedules = new Map<string, () => Promise<void>>();
+  private readonly lastRuns;
+  private checking: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly queues: JobQueues,
@@ -50,6 +55,10 @@ export class Jobs implements BeforeApplicationShutdown {
       dead.reset();
       await Promise.race([counted, delay(COUNT_DEADLINE_MS, undefined, { ref: false })]);
     });
+    const lastRun = 'When this process last ran a scheduled job to its end, or began to serve it. Take the max of the replicas.';
+    this.lastRuns = runtime.metrics.gauge('parley_job_last_run_timestamp_seconds', lastRun, ['job']);
+    // Redis may have lost its last moments, or everything.
+    queues.connection.on('ready', this.onReady);
   }
 
   /** `key` makes it unique: the same key is enqueued once while such a job is known. Operators see it, so it must be no secret. */
@@ -57,21 +66,48 @@ export class Jobs implements BeforeApplicationShutdown {
     await this.queues.of(declared.name).add(declared.name, declared.payload.parse(payload), { ...this.options(declared), jobId: key });
   }
 
-  /** Runs `declared` every `everyMs`, once for all replicas together, however often it is scheduled. */
+  /**
+   * Runs `declared` every `everyMs`, once for all replicas together, however often it is scheduled. A schedule that Redis lost is made again
+   * within minutes by any process that made it.
+   */
   async schedule<P>(declared: JobDeclaration<P>, payload: NoInfer<P>, everyMs: number): Promise<void> {
-    await this.queues
-      .of(declared.name)
-      .upsertJobScheduler(
-        declared.name,
-        { every: everyMs },
-        { name: declared.name, data: declared.payload.parse(payload), opts: this.options(declared) },
-      );
+    const { name } = declared;
+    const template = { name, data: declared.payload.parse(payload), opts: this.options(declared) };
+    const make = async () => {
+      await this.queues.of(name).upsertJobScheduler(name, { every: everyMs }, template);
+    };
+    this.schedules.set(name, make);
+    this.lastRuns.set({ job: name }, Date.now() / 1000);
+    this.checking ??= setInterval(() => void this.checkSchedules(), CHECK_SCHEDULES_MS);
+    await make();
   }
 
-  /** Serves a job in this process. A payload that does not parse fails the job for good, and so does a PermanentFailure. */
-  handle<P>(declared: JobDeclaration<P>, work: (payload: P) => Promise<void>): void {
+  /** Makes the schedules again that Redis has lost, and has the queues known again. */
+  async checkSchedules(): Promise<void> {
+    for (const [name, make] of this.schedules) {
+      try {
+        await this.queues.announce(name);
+        // A scheduler without its next job would never run again.
+        const scheduler = await this.queues.of(name).getJobScheduler(name);
+        const [waiting] =
+          scheduler === undefined ? [] : await this.queues.of(name).getJobs(['delayed', 'waiting', 'active', 'prioritized'], 0, 0);
+        if (waiting !== undefined) continue;
+        await make();
+        this.runtime.logger.warn({ job: name }, 'a schedule was lost with Redis, and is made again');
+      } catch (err) {
+        this.runtime.logger.warn({ err, job: name }, 'schedule not checked');
+      }
+    }
+  }
+
+  /** Serves a job in this process; `work` is given the key too. A payload that does not parse fails the job for good, and so does a PermanentFailure. */
+  handle<P>(declared: JobDeclaration<P>, work: (payload: P, key: string) => Promise<void>): void {
     const { logger } = this.runtime;
-    const worker = new Worker(declared.name, async (taken) => run(declared, taken.data, work), {
+    const runOne = async (taken: Job) => {
+      await run(declared, taken, work);
+      if (this.schedules.has(declared.name)) this.lastRuns.set({ job: declared.name }, Date.now() / 1000);
+    };
+    const worker = new Worker(declared.name, runOne, {
       connection: this.queues.connection,
       concurrency: declared.concurrency,
       lockDuration: LOCK_MS,
@@ -90,8 +126,12 @@ export class Jobs implements BeforeApplicationShutdown {
 
   /** Before anything is closed that a job in hand may need. */
   async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.checking);
+    this.queues.connection.off('ready', this.onReady);
     await Promise.all(this.workers.map((worker) => worker.close()));
   }
+
+  private readonly onReady = (): void => void this.checkSchedules();
 
   private options({ attempts, firstPauseMs }: JobDeclaration): JobsOptions {
     return {
@@ -103,11 +143,11 @@ export class Jobs implements BeforeApplicationShutdown {
   }
 }
 
-async function run<P>({ payload }: JobDeclaration<P>, data: unknown, work: (payload: P) => Promise<void>): Promise<void> {
-  const parsed = payload.safeParse(data);
+async function run<P>({ payload }: JobDeclaration<P>, taken: Job, work: (payload: P, key: string) => Promise<void>): Promise<void> {
+  const parsed = payload.safeParse(taken.data);
   if (!parsed.success) throw new UnrecoverableError(`the payload does not parse: ${parsed.error.message}`);
   try {
-    await work(parsed.data);
+    await work(parsed.data, taken.id ?? '');
   } catch (error) {
     if (error instanceof PermanentFailure) throw Object.assign(new UnrecoverableError(error.message), { cause: error });
     throw error;

@@ -1,7 +1,10 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { Jobs } from '@parley/jobs';
 import { Database } from '@parley/persistence';
 import { CONFIG, Runtime, type ServiceConfig } from '@parley/runtime';
 import { Mail, SEND_DEADLINE_MS } from './mail.js';
+import { MailJobs } from './mail-jobs.js';
+import { QueuedMails } from './queued-mails.js';
 import { SentMails } from './sent-mails.js';
 
 /** A claim outlives the sending that it was made for. */
@@ -20,6 +23,11 @@ export class MailModule {
         return new Mail(options, new SentMails(database, CLAIM_SECONDS), runtime);
       },
     };
-    return { module: MailModule, providers: [mail], exports: [Mail] };
+    const mailJobs = {
+      provide: MailJobs,
+      inject: [Jobs, Database, Runtime],
+      useFactory: (jobs: Jobs, database: Database, runtime: Runtime) => new MailJobs(jobs, new QueuedMails(database), runtime),
+    };
+    return { module: MailModule, providers: [mail, mailJobs], exports: [Mail, MailJobs] };
   }
 }

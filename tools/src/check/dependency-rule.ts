@@ -35,7 +35,7 @@ export const PROJECTS: Readonly<Record<string, ProjectRule>> = {
   persistence: { layer: 'platform', mayImport: ['contracts', 'policies', 'runtime'] },
   rpc: { layer: 'platform', mayImport: ['contracts', 'runtime'] },
   jobs: { layer: 'platform', mayImport: ['contracts', 'runtime'] },
-  mail: { layer: 'platform', mayImport: ['contracts', 'runtime', 'persistence'] },
+  mail: { layer: 'platform', mayImport: ['contracts', 'runtime', 'persistence', 'jobs'] },
   storage: { layer: 'platform', mayImport: ['runtime'] },
   'event-log': { layer: 'platform', mayImport: ['contracts', 'runtime', 'persistence', 'rpc'] },
 

@@ -27,6 +27,10 @@ export const SHARED_TABLES: readonly SharedTable[] = [
     writers: { 'libs/event-log/src/': 'writes what a change owes inside its transaction, and deletes it when the call was answered' },
   },
   {
+    table: 'queued_mail',
+    writers: { 'libs/mail/src/': 'notes each mail before its job is given to Redis, and forgets it when the job has ended well' },
+  },
+  {
     table: 'sent_mail',
     writers: { 'libs/mail/src/': 'claims a mail before it goes out and notes that it went, for every service that sends' },
   },

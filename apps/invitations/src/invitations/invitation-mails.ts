@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { InputOf, mailInvitations } from '@parley/contracts';
-import { Jobs, patientJob } from '@parley/jobs';
-import { Mail, mailTemplate } from '@parley/mail';
+import { patientJob } from '@parley/jobs';
+import { Mail, MailJobs, mailTemplate } from '@parley/mail';
 import { Database, openInvitations, organizationById, userById } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { z } from 'zod';
@@ -30,7 +30,7 @@ const mailOne = patientJob('invitations-mail', z.object({ organizationId: z.int(
 @Injectable()
 export class InvitationMails implements OnApplicationBootstrap {
   constructor(
-    private readonly jobs: Jobs,
+    private readonly jobs: MailJobs,
     private readonly mail: Mail,
     private readonly database: Database,
     private readonly addresses: OrganizationAddresses,

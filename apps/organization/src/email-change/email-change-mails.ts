@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { type InputOf, mailEmailChanged, mailEmailConfirmation } from '@parley/contracts';
-import { Jobs, patientJob } from '@parley/jobs';
-import { Mail, mailTemplate } from '@parley/mail';
+import { patientJob } from '@parley/jobs';
+import { Mail, MailJobs, mailTemplate } from '@parley/mail';
 import { Database, organizationById, userById } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { ConfirmationKeys } from '../credentials/confirmation-keys.js';
@@ -42,7 +42,7 @@ const tellOldAddress = patientJob('organization-email-changed', mailEmailChanged
 @Injectable()
 export class EmailChangeMails implements OnApplicationBootstrap {
   constructor(
-    private readonly jobs: Jobs,
+    private readonly jobs: MailJobs,
     private readonly mail: Mail,
     private readonly database: Database,
     private readonly addresses: OrganizationAddresses,

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Jobs, patientJob } from '@parley/jobs';
-import { Mail, mailTemplate } from '@parley/mail';
+import { patientJob } from '@parley/jobs';
+import { Mail, MailJobs, mailTemplate } from '@parley/mail';
 import { Database } from '@parley/persistence';
 import { CONFIG, OrganizationAddresses, type ServiceConfig } from '@parley/runtime';
 import { z } from 'zod';
@@ -29,7 +29,7 @@ const mailFound = patientJob('organization-find-organizations', z.object({ email
 @Injectable()
 export class FoundOrganizationsMail implements OnApplicationBootstrap {
   constructor(
-    private readonly jobs: Jobs,
+    private readonly jobs: MailJobs,
     private readonly mail: Mail,
     private readonly database: Database,
     private readonly addresses: OrganizationAddresses,

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { isPasswordLoginEnabled } from '@parley/contracts';
-import { Jobs, patientJob } from '@parley/jobs';
-import { Mail, mailTemplate } from '@parley/mail';
+import { patientJob } from '@parley/jobs';
+import { Mail, MailJobs, mailTemplate } from '@parley/mail';
 import { Database } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { z } from 'zod';
@@ -39,7 +39,7 @@ export type ResetAsked = z.infer<typeof mailLink.payload>;
 @Injectable()
 export class PasswordResetMails implements OnApplicationBootstrap {
   constructor(
-    private readonly jobs: Jobs,
+    private readonly jobs: MailJobs,
     private readonly mail: Mail,
     private readonly database: Database,
     private readonly addresses: OrganizationAddresses,

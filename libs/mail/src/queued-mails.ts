@@ -1,0 +1,35 @@
+import type { Database } from '@parley/persistence';
+
+export interface QueuedMail {
+  readonly key: string;
+  readonly payload: unknown;
+}
+
+const MOST_AT_ONCE = 500;
+/** As long as dead jobs are kept. */
+const KEEP_DAYS = 30;
+
+/** The record of mails that are to be sent. Every time is the database's. */
+export class QueuedMails {
+  constructor(private readonly database: Database) {}
+
+  async add(job: string, { key, payload }: QueuedMail): Promise<void> {
+    await this.database.client.$executeRaw`
+      INSERT INTO queued_mail (job, key, payload) VALUES (${job}, ${key}, ${JSON.stringify(payload)}::jsonb) ON CONFLICT DO NOTHING`;
+  }
+
+  async remove(job: string, key: string): Promise<void> {
+    await this.database.client.$executeRaw`DELETE FROM queued_mail WHERE job = ${job} AND key = ${key}`;
+  }
+
+  /** Those that were given to Redis so long ago, the longest first. Each call takes the next ones. */
+  async take(job: string, olderThanSeconds: number): Promise<QueuedMail[]> {
+    await this.database.client.$executeRaw`
+      DELETE FROM queued_mail WHERE job = ${job} AND queued_at < now() - make_interval(days => ${KEEP_DAYS}::int)`;
+    return this.database.client.$queryRaw<QueuedMail[]>`
+      UPDATE queued_mail SET enqueued_at = now() WHERE job = ${job} AND key IN (
+        SELECT key FROM queued_mail WHERE job = ${job} AND enqueued_at <= now() - make_interval(secs => ${olderThanSeconds}::int)
+        ORDER BY enqueued_at LIMIT ${MOST_AT_ONCE} FOR UPDATE SKIP LOCKED)
+      RETURNING key, payload`;
+  }
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { type JobDeclaration, JobQueues, Jobs, patientJob } from '@parley/jobs';
+import { loadConfig, Runtime } from '@parley/runtime';
+import {
+  expectSoon,
+  TEST_CALLER_SECRET,
+  type TestDatabase,
+  type TestRedis,
+  type TestSmtp,
+  testDatabase,
+  testRedis,
+  testSmtp,
+} from '@parley/testing';
+import { z } from 'zod';
+import { Mail } from '../src/mail.js';
+import { MailJobs } from '../src/mail-jobs.js';
+import { mailTemplate } from '../src/mail-template.js';
+import { QueuedMails } from '../src/queued-mails.js';
+import { SentMails } from '../src/sent-mails.js';
+
+const greeting = mailTemplate<{ name: string }>({ name: 'greeting', subject: ({ name }) => `Hello ${name}`, body: () => ['Hello'] });
+const payload = z.object({ to: z.string(), key: z.string() });
+const sender = { organizationId: 1, name: 'Demo', url: 'http://demo.example' };
+
+let postgres: TestDatabase;
+let redis: TestRedis;
+let smtp: TestSmtp;
+let mail: Mail;
+let queues: JobQueues;
+let jobs: Jobs;
+let mailJobs: MailJobs;
+let declared: JobDeclaration<z.infer<typeof payload>>;
+let to: string;
+let key: string;
+
+beforeAll(async () => {
+  [postgres, redis, smtp] = await Promise.all([testDatabase(), testRedis(), testSmtp()]);
+});
+afterAll(async () => {
+  await Promise.all([smtp.close(), redis.close(), postgres.close()]);
+});
+beforeEach(() => {
+  const runtime = new Runtime(
+    'tests',
+    loadConfig('commandLine', { NATS_URL: 'nats://unused', PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' }),
+  );
+  const options = { smtpUrl: smtp.env.SMTP_URL, from: 'Parley <noreply@demo.example>', domain: 'demo.example' };
+  mail = new Mail(options, new SentMails(postgres.database, 60), runtime);
+  queues = new JobQueues(redis.client, runtime);
+  jobs = new Jobs(queues, runtime);
+  mailJobs = new MailJobs(jobs, new QueuedMails(postgres.database), runtime);
+  declared = { ...patientJob(`test-${randomUUID()}`, payload), firstPauseMs: 10 };
+  to = `${randomUUID()}@demo.example`;
+  key = randomUUID();
+});
+afterEach(async () => {
+  await jobs.beforeApplicationShutdown();
+  await queues.onApplicationShutdown();
+  mail.onApplicationShutdown();
+});
+
+const send = (asked: z.infer<typeof payload>) => mail.send(greeting, { to: asked.to, key: asked.key, sender, values: { name: 'Zoë' } });
+const queued = () => postgres.database.client.queuedMail.count({ where: { job: declared.name } });
+const mails = () => smtp.countTo(to);
+
+it('a mail is sent, and nothing is left of it', async () => {
+  mailJobs.handle(declared, send);
+  await mailJobs.enqueue(declared, { to, key }, key);
+  await smtp.next(to);
+  await expectSoon(queued, 0);
+});
+
+it('a mail that Redis lost is sent once, however often it is looked for', async () => {
+  await mailJobs.enqueue(declared, { to, key }, key);
+  await redis.client.flushDb();
+  mailJobs.handle(declared, send);
+  expect(mails()).toBe(0);
+  for (let look = 0; look < 3; look += 1) await mailJobs.sweep(0);
+  await smtp.next(to);
+  await expectSoon(queued, 0);
+  for (let look = 0; look < 3; look += 1) await mailJobs.sweep(0);
+  expect(mails()).toBe(1);
+});
+
+it('a mail that Redis lost while it was tried again and again is sent once', async () => {
+  let isServerAway = true;
+  let tries = 0;
+  mailJobs.handle(declared, async (asked) => {
+    tries += 1;
+    if (isServerAway) throw new Error('the mail server is away');
+    await send(asked);
+  });
+  await mailJobs.enqueue(declared, { to, key }, key);
+  await expectSoon(async () => tries > 1, true);
+  await redis.client.flushDb();
+  isServerAway = false;
+  await expectSoon(async () => {
+    await mailJobs.sweep(0);
+    return queued();
+  }, 0);
+  expect(mails()).toBe(1);
+});
+
+it('a mail of a job that Redis knows is not looked for before it has had its time', async () => {
+  await mailJobs.enqueue(declared, { to, key }, key);
+  await redis.client.flushDb();
+  mailJobs.handle(declared, send);
+  await mailJobs.sweep(3600);
+  expect(await queues.of(declared.name).getJob(key)).toBeUndefined();
+});
