@@ -13,6 +13,7 @@ import { CommandError } from './command-error.js';
 import { SeedDemo } from './demo/seed-demo.js';
 import { ListDeadJobs } from './jobs/list-dead-jobs.js';
 import { RetryDeadJobs } from './jobs/retry-dead-jobs.js';
+import { NewIncarnation } from './log/new-incarnation.js';
 import { type LogRange, VerifyLog } from './log/verify-log.js';
 import { CreateOrganization } from './organizations/create-organization.js';
 import { DeactivateOrganization } from './organizations/deactivate-organization.js';
@@ -197,6 +198,9 @@ function programOf(terminal: Terminal, environment: NodeJS.ProcessEnv | undefine
     .action((stringId: string, { from, to, ...options }: AnswerOptions & LogRange) =>
       answer(options, (suite) => new VerifyLog(suite).execute(stringId, { from, to })),
     );
+  command('new-incarnation', 'end all event queues after the files of PostgreSQL were restored')
+    .addOption(json())
+    .action((options: AnswerOptions) => answer(options, (suite) => new NewIncarnation(suite).execute()));
 
   command('rebuild-counters', 'count the subscribers of all channels of an organization anew')
     .argument(...organization)

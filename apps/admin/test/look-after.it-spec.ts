@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { registerQueue, verifyCredentials } from '@parley/contracts';
+import { expectSoon } from '@parley/testing';
 import { OperatedSuite } from './operated-suite.js';
 
 let suite: OperatedSuite;
@@ -74,6 +75,14 @@ describe('the log', () => {
     const json = await suite.run('verify-log', 'gaps', '--json', '--from', '1');
     expect(JSON.parse(json.out)).toEqual({ events: 2, first_seq: 1, checked_to: 3, faults: [{ seq: 2, fault: 'is missing' }] });
     expect(await done('verify-log', 'gaps', '--from', '3', '--to', '3')).toBe('1 events from 3 to 3 read. No fault.\n');
+  });
+  it('has a new incarnation when the operator says so: queues end, and clients register again', async () => {
+    const queueId = await newQueue();
+    expect(await done('new-incarnation')).toMatch(
+      /^The log of \d+ organizations? has a new incarnation\. All event queues end, and clients register again\.\n$/,
+    );
+    await expectSoon(async () => (await suite.run('inspect-queue', queueId)).exitCode, 1);
+    expect(await done('inspect-queue', await newQueue())).toContain('realm_user');
   });
   it('has no place 0', async () => {
     expect(await suite.run('verify-log', 'acme', '--from', '0')).toMatchObject({ exitCode: 1, out: '' });

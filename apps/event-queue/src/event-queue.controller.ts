@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import {
   announceUnlogged,
+  beginLogIncarnation,
   type CallOf,
   deleteQueue,
   detachWaiter,
@@ -11,6 +12,7 @@ import {
   verifyLog,
 } from '@parley/contracts';
 import { Serves, ServesText } from '@parley/rpc';
+import { BeginLogIncarnation } from './inspection/begin-log-incarnation.js';
 import { InspectQueues } from './inspection/inspect-queues.js';
 import { VerifyLog } from './inspection/verify-log.js';
 import { DeleteQueue } from './poll/delete-queue.js';
@@ -30,6 +32,7 @@ export class EventQueueController {
     private readonly unlogged: AnnounceUnlogged,
     private readonly inspection: InspectQueues,
     private readonly verification: VerifyLog,
+    private readonly incarnations: BeginLogIncarnation,
   ) {}
 
   @ServesText(registerQueue)
@@ -71,5 +74,10 @@ export class EventQueueController {
   @Serves(verifyLog)
   verifyLog({ params }: CallOf<typeof verifyLog>) {
     return this.verification.execute(params);
+  }
+
+  @Serves(beginLogIncarnation)
+  beginLogIncarnation(_call: CallOf<typeof beginLogIncarnation>) {
+    return this.incarnations.execute();
   }
 }

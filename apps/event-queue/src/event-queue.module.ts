@@ -9,12 +9,14 @@ import { BuildIndex } from './bootstrap/build-index.js';
 import { EventQueueController } from './event-queue.controller.js';
 import { CleanUpQueues } from './fan-out/clean-up-queues.js';
 import { CompareHeads } from './fan-out/compare-heads.js';
+import { EndQueues } from './fan-out/end-queues.js';
 import { FanOut } from './fan-out/fan-out.js';
 import { FanOutMetrics } from './fan-out/fan-out-metrics.js';
 import { OrganizationPumps } from './fan-out/organization-pumps.js';
 import { BATCH_LIMITS, defaultBatchLimits } from './fan-out/plan-steps.js';
 import { ResolveAudience } from './fan-out/resolve-audience.js';
 import { WakeGateways } from './fan-out/wake-gateways.js';
+import { BeginLogIncarnation } from './inspection/begin-log-incarnation.js';
 import { InspectQueues } from './inspection/inspect-queues.js';
 import { VerifyLog } from './inspection/verify-log.js';
 import { PartitionLeases } from './leases/partition-leases.js';
@@ -54,11 +56,13 @@ const LEASE_TTL_MS = 2_000;
     { provide: BATCH_LIMITS, useValue: defaultBatchLimits },
     AdmitSpectator,
     AnnounceUnlogged,
+    BeginLogIncarnation,
     BotDefaults,
     BuildIndex,
     CleanUpQueues,
     CompareHeads,
     DeleteQueue,
+    EndQueues,
     EventBodies,
     FanOut,
     FanOutMetrics,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { eventId, firstUnloggedId, snapshotEventId } from '@parley/contracts';
 import type { QueueStore } from '../src/queues/queue-store.js';
 import { eventually } from './eventually.js';
-import { QueueFixture } from './queue-fixture.js';
+import { at, QueueFixture } from './queue-fixture.js';
 
 // Machines that build at the same time are slow; a promise that is broken fails by its own deadline.
 jest.setTimeout(120_000);
@@ -26,7 +26,7 @@ describe('append', () => {
     expect(await q.poll(queue, -1)).toEqual({ outcome: 'hold', released: null });
     const appended = await q.append(10, [queue]);
     expect(appended).toMatchObject({ moved: false, added: 1, refused: 0, gone: [], waiters: [{ queueId: queue, waiter: 'gateway-1|a' }] });
-    expect(await cursor()).toEqual({ seq: 11, phase: '' });
+    expect(await cursor()).toEqual({ ...at(11), phase: '' });
     expect(await q.held(queue)).toEqual([eventId(11, 0)]);
   });
 
@@ -36,7 +36,7 @@ describe('append', () => {
     expect(await q.append(11, [queue])).toEqual({ moved: true });
     expect(await q.append(9, [queue])).toEqual({ moved: true });
     expect(await q.held(queue)).toEqual([]);
-    expect(await cursor()).toEqual({ seq: 10, phase: '' });
+    expect(await cursor()).toEqual({ ...at(10), phase: '' });
   });
 
   it('does not go on with chunk 1 after a rollback took chunk 0 (flaw 6)', async () => {
@@ -46,7 +46,7 @@ describe('append', () => {
     await before.restore();
     expect(await q.append(10, [second], { chunk: 1 })).toEqual({ moved: true });
     expect(await q.held(second)).toEqual([]);
-    expect(await cursor()).toEqual({ seq: 10, phase: '' });
+    expect(await cursor()).toEqual({ ...at(10), phase: '' });
     // Another attempt starts from the beginning, and both get it.
     await q.append(10, [first], { outcome: 'more', attempt: 'other' });
     expect(await q.append(10, [second], { chunk: 1 })).toEqual({ moved: true });
@@ -57,7 +57,7 @@ describe('append', () => {
   it('does not advance the cursor with chunk 2 when chunk 1 is missing', async () => {
     await q.append(10, [], { outcome: 'more' });
     expect(await q.append(10, [], { chunk: 2 })).toEqual({ moved: true });
-    expect(await cursor()).toEqual({ seq: 10, phase: '' });
+    expect(await cursor()).toEqual({ ...at(10), phase: '' });
   });
 
   it('adds nothing twice when a step is repeated, and still wakes', async () => {
@@ -86,7 +86,7 @@ describe('append', () => {
     await q.redis.client.del(q.key(`s:${broken}`));
     await q.redis.client.set(q.key(`s:${broken}`), 'not a stream');
     await expect(q.append(10, [good, broken])).rejects.toThrow('WRONGTYPE');
-    expect(await cursor()).toEqual({ seq: 10, phase: '' });
+    expect(await cursor()).toEqual({ ...at(10), phase: '' });
     await q.redis.client.del(q.key(`s:${broken}`));
     expect(await q.append(10, [good, broken])).toMatchObject({ refused: 1, gone: [broken] });
     expect(await q.held(good)).toEqual([eventId(11, 0)]);
@@ -96,7 +96,7 @@ describe('append', () => {
     const queue = await q.queue(ANNA, 10);
     await q.redis.client.sendCommand(['XSETID', q.key(`s:${queue}`), '18446744073709551615-18446744073709551615']);
     await expect(q.append(10, [queue])).rejects.toThrow('exhausted the last possible ID');
-    expect(await cursor()).toEqual({ seq: 10, phase: '' });
+    expect(await cursor()).toEqual({ ...at(10), phase: '' });
   });
 
   it('ends a queue that is over its length limit and wakes who waits on it', async () => {
@@ -112,7 +112,7 @@ describe('append', () => {
     await q.organization(seq, { [ANNA]: [] });
     const queue = await q.queue(ANNA, seq);
     await q.append(seq, [queue]);
-    await q.store.appendUnlogged(q.organizationId, seq + 1, '{"typing":true}', [queue]);
+    await q.store.appendUnlogged(q.organizationId, at(seq + 1), '{"typing":true}', [queue]);
     const ids = [eventId(seq + 1, 0), firstUnloggedId(seq + 1)];
     expect(ids.every(Number.isSafeInteger)).toBe(true);
     expect(await q.poll(queue, snapshotEventId(seq))).toMatchObject({ entries: ids.map((id) => ({ id })) });
@@ -170,15 +170,15 @@ describe('index operations', () => {
   it('leaves the index unmoved until the very step that is fenced by the phase', async () => {
     const anna = await q.queue(ANNA, 10);
     await q.append(10, [anna], { outcome: 'indexing' });
-    expect(await cursor()).toEqual({ seq: 10, phase: 'indexing' });
+    expect(await cursor()).toEqual({ ...at(10), phase: 'indexing' });
     // A worker that resolved audiences before the index began to move must not append by them.
     expect(await q.append(10, [anna], { attempt: 'zombie' })).toEqual({ moved: true });
     await q.append(10, [], {
-      cursor: { seq: 10, phase: 'indexing' },
+      cursor: { ...at(10), phase: 'indexing' },
       attempt: 'successor',
       operations: [['unsubscribe', String(ANNA), String(CHANNEL)]],
     });
-    expect(await cursor()).toEqual({ seq: 11, phase: '' });
+    expect(await cursor()).toEqual({ ...at(11), phase: '' });
     expect(await channelQueues()).toEqual([]);
   });
 });
@@ -186,27 +186,27 @@ describe('index operations', () => {
 describe('unlogged events', () => {
   it('lie between logged ones, in order, and start again behind each', async () => {
     const queue = await q.queue(ANNA, 10);
-    await q.store.appendUnlogged(q.organizationId, 10, 'a', [queue]);
-    await q.store.appendUnlogged(q.organizationId, 10, 'b', [queue]);
+    await q.store.appendUnlogged(q.organizationId, at(10), 'a', [queue]);
+    await q.store.appendUnlogged(q.organizationId, at(10), 'b', [queue]);
     await q.append(10, [queue]);
-    await q.store.appendUnlogged(q.organizationId, 11, 'c', [queue]);
+    await q.store.appendUnlogged(q.organizationId, at(11), 'c', [queue]);
     expect(await q.held(queue)).toEqual([firstUnloggedId(10), firstUnloggedId(10) + 1, eventId(11, 0), firstUnloggedId(11)]);
   });
 
   it('are dropped when the ids behind a logged event are used up, and taken again behind the next (flaw 10)', async () => {
     const queue = await q.queue(ANNA, 10);
     await q.redis.client.hSet(q.key('o'), 'un', '32767');
-    expect(await q.store.appendUnlogged(q.organizationId, 10, 'last', [queue])).toMatchObject({ outcome: 'ok', added: 1 });
-    expect(await q.store.appendUnlogged(q.organizationId, 10, 'none left', [queue])).toEqual({ outcome: 'full' });
+    expect(await q.store.appendUnlogged(q.organizationId, at(10), 'last', [queue])).toMatchObject({ outcome: 'ok', added: 1 });
+    expect(await q.store.appendUnlogged(q.organizationId, at(10), 'none left', [queue])).toEqual({ outcome: 'full' });
     expect(await q.held(queue)).toEqual([eventId(11, 0) - 1]);
     await q.append(10, [queue]);
-    expect(await q.store.appendUnlogged(q.organizationId, 11, 'next', [queue])).toMatchObject({ outcome: 'ok', added: 1 });
+    expect(await q.store.appendUnlogged(q.organizationId, at(11), 'next', [queue])).toMatchObject({ outcome: 'ok', added: 1 });
   });
 
   it('are not appended by an audience of an earlier index', async () => {
     const queue = await q.queue(ANNA, 10);
     await q.append(10, []);
-    expect(await q.store.appendUnlogged(q.organizationId, 10, 'x', [queue])).toEqual({ outcome: 'moved' });
+    expect(await q.store.appendUnlogged(q.organizationId, at(10), 'x', [queue])).toEqual({ outcome: 'moved' });
   });
 });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { eventId, firstUnloggedId, snapshotEventId } from '@parley/contracts';
 import { newQueueId } from '../src/queues/queue-id.js';
 import { eventually } from './eventually.js';
-import { QueueFixture } from './queue-fixture.js';
+import { at, INCARNATION, QueueFixture } from './queue-fixture.js';
 
 // Machines that build at the same time are slow; a promise that is broken fails by its own deadline.
 jest.setTimeout(120_000);
@@ -47,8 +47,10 @@ describe('poll', () => {
   it('knows only queues of this user that finished registering', async () => {
     const queue = await q.queue(ANNA, 10);
     expect(await q.poll(queue, -1, { userId: BEN })).toEqual({ outcome: 'bad' });
-    expect(await q.poll(newQueueId({ organizationId: q.organizationId, userId: ANNA }), -1)).toEqual({ outcome: 'bad' });
-    const unfinished = newQueueId({ organizationId: q.organizationId, userId: ANNA });
+    expect(await q.poll(newQueueId({ incarnation: INCARNATION, organizationId: q.organizationId, userId: ANNA }), -1)).toEqual({
+      outcome: 'bad',
+    });
+    const unfinished = newQueueId({ incarnation: INCARNATION, organizationId: q.organizationId, userId: ANNA });
     await q.created(unfinished, ANNA);
     expect(await q.poll(unfinished, -1)).toEqual({ outcome: 'bad' });
   });
@@ -115,11 +117,11 @@ describe('a Redis that lost its last moments (flaw 12)', () => {
   it('accepts an unlogged event that only the client remembers, and never gives its id again', async () => {
     const queue = await q.queue(ANNA, 10);
     const before = await q.remember();
-    await q.store.appendUnlogged(q.organizationId, 10, '1', [queue]);
+    await q.store.appendUnlogged(q.organizationId, at(10), '1', [queue]);
     await before.restore();
     expect(await q.poll(queue, firstUnloggedId(10))).toEqual({ outcome: 'hold', released: null });
     // The same id with another body would reach the client as something it has already.
-    expect(await q.store.appendUnlogged(q.organizationId, 10, '2', [queue])).toMatchObject({ added: 0 });
+    expect(await q.store.appendUnlogged(q.organizationId, at(10), '2', [queue])).toMatchObject({ added: 0 });
     await q.append(10, [queue]);
     expect(await q.poll(queue, firstUnloggedId(10), { mode: 'again' })).toMatchObject({ entries: [{ id: eventId(11, 0) }] });
   });
@@ -134,7 +136,7 @@ describe('a Redis that lost its last moments (flaw 12)', () => {
 
 describe('finish', () => {
   it('drops what the snapshot holds, keeps what came after, refuses what is late (flaw 4)', async () => {
-    const queueId = newQueueId({ organizationId: q.organizationId, userId: ANNA });
+    const queueId = newQueueId({ incarnation: INCARNATION, organizationId: q.organizationId, userId: ANNA });
     await q.created(queueId, ANNA);
     await q.append(10, [queueId]);
     // The snapshot shows 12 while fan-out is at 11.
@@ -146,7 +148,7 @@ describe('finish', () => {
   });
 
   it('keeps later entries that are there before it ends', async () => {
-    const queueId = newQueueId({ organizationId: q.organizationId, userId: ANNA });
+    const queueId = newQueueId({ incarnation: INCARNATION, organizationId: q.organizationId, userId: ANNA });
     await q.created(queueId, ANNA);
     await q.append(10, [queueId]);
     await q.append(11, [queueId]);
@@ -155,7 +157,9 @@ describe('finish', () => {
   });
 
   it('says so when the queue is gone', async () => {
-    expect(await q.store.finish(q.organizationId, newQueueId({ organizationId: q.organizationId, userId: ANNA }), 10)).toBeNull();
+    expect(
+      await q.store.finish(q.organizationId, newQueueId({ incarnation: INCARNATION, organizationId: q.organizationId, userId: ANNA }), 10),
+    ).toBeNull();
   });
 });
 
@@ -187,7 +191,8 @@ describe('building an index', () => {
     const { store } = q;
     expect(
       await store.create(organization, {
-        queueId: newQueueId({ organizationId: organization, userId: 1 }),
+        queueId: newQueueId({ incarnation: INCARNATION, organizationId: organization, userId: 1 }),
+        incarnation: INCARNATION,
         userId: 1,
         descriptor: '{}',
         idleMs: 1,
@@ -200,10 +205,10 @@ describe('building an index', () => {
     // The first is silent for too long; what it had loaded is out of date by now.
     expect(await store.beginBuild(organization, 'b', 0)).toBe('claimed');
     expect(await store.loadUsers(organization, 'a', [{ userId: 1, role: 400, channelIds: [6] }])).toBe(false);
-    expect(await store.commitBuild(organization, 'a', 3)).toBe(false);
+    expect(await store.commitBuild(organization, 'a', at(3))).toBe(false);
     await store.loadUsers(organization, 'b', [{ userId: 2, role: 600, channelIds: [] }]);
-    expect(await store.commitBuild(organization, 'b', 4)).toBe(true);
-    expect(await store.cursor(organization)).toEqual({ seq: 4, phase: '' });
+    expect(await store.commitBuild(organization, 'b', at(4))).toBe(true);
+    expect(await store.cursor(organization)).toEqual({ ...at(4), phase: '' });
     expect(await store.beginBuild(organization, 'c', 0)).toBe('built');
     expect(await q.redis.client.exists(`test:{${organization}}:uc:1`)).toBe(0);
     expect(await q.redis.client.hGetAll(`test:{${organization}}:ur`)).toEqual({ 2: '600' });
@@ -212,8 +217,8 @@ describe('building an index', () => {
   it('begins with nothing after a reset, which ends every queue', async () => {
     const queue = await q.queue(ANNA, 10);
     await q.poll(queue, -1);
-    expect(await q.store.reset(q.organizationId, 9)).toBeNull();
-    expect(await q.store.reset(q.organizationId, 10)).toEqual([{ queueId: queue, waiter: 'gateway-1|a' }]);
+    expect(await q.store.reset(q.organizationId, at(9))).toBeNull();
+    expect(await q.store.reset(q.organizationId, at(10))).toEqual([{ queueId: queue, waiter: 'gateway-1|a' }]);
     expect(await cursor()).toBeNull();
     expect(await q.poll(queue, -1)).toEqual({ outcome: 'bad' });
   });

@@ -1,9 +1,17 @@
 import type { QueueView } from '@parley/contracts';
+import type { LogPosition } from '@parley/event-log';
 import type { TestRedis } from '@parley/testing';
 import { testRedis } from '@parley/testing';
 import { newQueueId } from '../src/queues/queue-id.js';
 import { type Append, defaultLimits, type Poll, QueueStore } from '../src/queues/queue-store.js';
 import { toDescriptor } from '../src/queues/queue-views.js';
+
+/** Of the log that every fixture follows. */
+export const INCARNATION = 'aaaaaaaaaaaa-1';
+
+export function at(seq: number): LogPosition {
+  return { seq, incarnation: INCARNATION };
+}
 
 function viewOf(queueId: string, userId: number): QueueView {
   return {
@@ -42,7 +50,7 @@ export class QueueFixture {
     await this.store.beginBuild(this.organizationId, 'builder', 1_000);
     const loaded = Object.entries(users).map(([user, channels]) => ({ userId: Number(user), role: 400, channelIds: [...channels] }));
     await this.store.loadUsers(this.organizationId, 'builder', loaded);
-    await this.store.commitBuild(this.organizationId, 'builder', seq);
+    await this.store.commitBuild(this.organizationId, 'builder', at(seq));
   }
 
   key(name: string): string {
@@ -51,7 +59,7 @@ export class QueueFixture {
 
   /** A registered queue whose snapshot was taken at `seq`. */
   async queue(userId: number, seq: number, options: { idleMs?: number; all?: boolean } = {}): Promise<string> {
-    const queueId = newQueueId({ organizationId: this.organizationId, userId });
+    const queueId = newQueueId({ incarnation: INCARNATION, organizationId: this.organizationId, userId });
     await this.created(queueId, userId, options);
     await this.store.finish(this.organizationId, queueId, seq);
     return queueId;
@@ -60,6 +68,7 @@ export class QueueFixture {
   async created(queueId: string, userId: number, { idleMs = 60_000, all = false }: { idleMs?: number; all?: boolean } = {}): Promise<void> {
     await this.store.create(this.organizationId, {
       queueId,
+      incarnation: INCARNATION,
       userId,
       descriptor: toDescriptor(viewOf(queueId, userId)),
       idleMs,
@@ -71,7 +80,7 @@ export class QueueFixture {
   append(seq: number, queues: string[], change: Partial<Append> = {}) {
     const id = (seq + 1) * 65_536;
     return this.store.append(this.organizationId, {
-      cursor: { seq, phase: '' },
+      cursor: { ...at(seq), phase: '' },
       attempt: 'attempt',
       chunk: 0,
       outcome: 'done',
@@ -83,7 +92,7 @@ export class QueueFixture {
   }
 
   async poll(queueId: string, lastEventId: number, request: Partial<Poll> = {}) {
-    const userId = Number(queueId.split('.')[2]);
+    const userId = Number(queueId.split('.').at(-1));
     const asked: Poll = { queueId, userId, lastEventId, waiter: 'gateway-1|a', mode: 'first', ...request };
     const [polled] = await this.store.poll(this.organizationId, [asked]);
     return polled;

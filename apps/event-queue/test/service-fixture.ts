@@ -10,7 +10,7 @@ import {
   subscriptionRemoved,
 } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { Rows, TestSuite, type UserRow } from '@parley/testing';
+import { Rows, type TestDatabase, TestSuite, type UserRow } from '@parley/testing';
 import { EventQueueModule } from '../src/event-queue.module.js';
 import { RegisterPartsStubModule } from './register-parts-stub.js';
 
@@ -32,9 +32,9 @@ export class ServiceFixture {
     private readonly env: Readonly<Record<string, string>>,
   ) {}
 
-  /** `env`: instead of the suite's own stores. */
-  static async open(env: Readonly<Record<string, string>> = {}): Promise<ServiceFixture> {
-    const suite = await TestSuite.open();
+  /** `env`: instead of the suite's own stores. `database`: instead of one on the server that all tests share. */
+  static async open(env: Readonly<Record<string, string>> = {}, database?: TestDatabase): Promise<ServiceFixture> {
+    const suite = await TestSuite.open(database);
     await suite.start('channels', RegisterPartsStubModule, { INSTANCE: 'parts' });
     const fixture = new ServiceFixture(suite, new Rows(suite.database), new EventLog(suite.database, suite.nats.bus), env);
     await fixture.replica('event-queue-1');

@@ -145,9 +145,13 @@ export class MessagingSuite {
   }
 
   /** What the user's client hears of announcements, with everybody subscribed as now. */
-  async announced(announcements: readonly Omit<LoggedEvent, 'seq' | 'at'>[], user: UserRow, queue: Parameters<typeof queueView>[1] = {}) {
+  async announced(
+    announcements: readonly Omit<LoggedEvent, 'incarnation' | 'seq' | 'at'>[],
+    user: UserRow,
+    queue: Parameters<typeof queueView>[1] = {},
+  ) {
     const index = await AudienceIndex.read(this.suite.database, user.organizationId);
-    const events = announcements.map((announced) => ({ ...announced, seq: 0, at: 0 }));
+    const events = announcements.map((announced) => ({ ...announced, incarnation: '', seq: 0, at: 0 }));
     return clientEvents(events, queueView(user.id, queue), index).map(({ id: _, ...event }) => event);
   }
 

@@ -80,6 +80,11 @@ export function domainEvent<T extends string, P>(spec: {
 /** A row of the event log. */
 export interface LoggedEvent {
   readonly organizationId: number;
+  /**
+   * Which history of the log the event is of. After PostgreSQL was restored, or a standby promoted, the log has another incarnation, and gives
+   * the same seqs to other events.
+   */
+  readonly incarnation: string;
   readonly seq: number;
   readonly type: string;
   readonly payload: unknown;

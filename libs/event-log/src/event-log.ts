@@ -97,7 +97,12 @@ export class EventLog {
     if (last === undefined) return;
     const inline = events.map(({ seq, type, payload, at }) => ({ seq, type, payload, at }));
     const fits = Buffer.byteLength(JSON.stringify(inline)) <= INLINE_LIMIT_BYTES;
-    this.bus.publish(eventsLogged, { organizationId, seq: last.seq, events: fits ? inline : [] }, wakeUpAddress(organizationId));
+    const { incarnation } = last;
+    this.bus.publish(
+      eventsLogged,
+      { organizationId, incarnation, seq: last.seq, events: fits ? inline : [] },
+      wakeUpAddress(organizationId),
+    );
   }
 }
 
@@ -134,19 +139,23 @@ async function logEvents(tx: Tx, organizationId: number, pending: readonly Pendi
   if (pending.length === 0) return [];
   const types = pending.map((event) => event.type);
   const payloads = pending.map((event) => JSON.stringify(event.payload));
-  const rows = await tx.$queryRaw<{ seq: bigint; at: Date }[]>(Prisma.sql`
+  const rows = await tx.$queryRaw<{ seq: bigint; at: Date; incarnation: string }[]>(Prisma.sql`
     ${PREPARED} WITH head AS (
-      UPDATE organization_counter SET seq = seq + ${pending.length} WHERE organization_id = ${organizationId} RETURNING seq
+      UPDATE organization_counter SET seq = seq + ${pending.length} WHERE organization_id = ${organizationId}
+      RETURNING seq, log_incarnation(origin) AS incarnation
+    ), logged AS (
+      INSERT INTO event_log (organization_id, seq, type, payload)
+      SELECT ${organizationId}, head.seq - ${pending.length} + appended.place, appended.type, appended.payload::jsonb
+      FROM head, unnest(${types}::text[], ${payloads}::text[]) WITH ORDINALITY AS appended (type, payload, place)
+      ORDER BY appended.place
+      RETURNING seq, at
     )
-    INSERT INTO event_log (organization_id, seq, type, payload)
-    SELECT ${organizationId}, head.seq - ${pending.length} + logged.place, logged.type, logged.payload::jsonb
-    FROM head, unnest(${types}::text[], ${payloads}::text[]) WITH ORDINALITY AS logged (type, payload, place)
-    ORDER BY logged.place
-    RETURNING seq, at`);
+    SELECT logged.seq, logged.at, head.incarnation FROM head, logged`);
   const bySeq = [...rows].sort((a, b) => Number(a.seq - b.seq));
   return bySeq.map((row, place) => {
     const event = pending[place];
     if (event === undefined) throw new Error('the log returned more rows than were appended');
-    return { organizationId, seq: Number(row.seq), at: row.at.getTime(), type: event.type, payload: event.payload };
+    const { seq, at, incarnation } = row;
+    return { organizationId, incarnation, seq: Number(seq), at: at.getTime(), type: event.type, payload: event.payload };
   });
 }

@@ -2,14 +2,21 @@ import { Injectable } from '@nestjs/common';
 import type { LoggedEvent } from '@parley/contracts';
 import { Database, Prisma, type Reader } from '@parley/persistence';
 
+/** A place in one incarnation of an organization's log. */
+export interface LogPosition {
+  readonly seq: number;
+  readonly incarnation: string;
+}
+
 interface Row {
+  incarnation: string;
   seq: bigint;
   type: string;
   payload: unknown;
   at: Date;
 }
 
-/** Reads the log from a position. */
+/** Reads the log from a position. What it gives says which incarnation of the log it is of, as of the statement that read it. */
 @Injectable()
 export class LogReader {
   constructor(private readonly database: Database) {}
@@ -17,7 +24,7 @@ export class LogReader {
   /** Events after `seq`, in order, at most `limit`. */
   async after(organizationId: number, seq: number, limit: number): Promise<LoggedEvent[]> {
     const rows = await this.database.client.$queryRaw<Row[]>`
-      SELECT seq, type, payload, at FROM event_log
+      SELECT ${incarnationOf(organizationId)} AS incarnation, seq, type, payload, at FROM event_log
       WHERE organization_id = ${organizationId} AND seq > ${seq} ORDER BY seq LIMIT ${limit}`;
     return rows.map((row) => toLogged(organizationId, row));
   }
@@ -26,29 +33,35 @@ export class LogReader {
   async some(organizationId: number, seqs: readonly number[]): Promise<LoggedEvent[]> {
     if (seqs.length === 0) return [];
     const rows = await this.database.client.$queryRaw<Row[]>`
-      SELECT seq, type, payload, at FROM event_log
+      SELECT ${incarnationOf(organizationId)} AS incarnation, seq, type, payload, at FROM event_log
       WHERE organization_id = ${organizationId} AND seq = ANY (${[...seqs]}::bigint[]) ORDER BY seq`;
     return rows.map((row) => toLogged(organizationId, row));
   }
 
-  /** Newest seq of each of the organizations, or of all. */
-  async heads(organizationIds?: readonly number[]): Promise<Map<number, number>> {
+  /** The newest position of each of the organizations, or of all. */
+  async heads(organizationIds?: readonly number[]): Promise<Map<number, LogPosition>> {
     const which = organizationIds === undefined ? Prisma.empty : Prisma.sql`WHERE organization_id = ANY (${[...organizationIds]}::int[])`;
-    const rows = await this.database.client.$queryRaw<{ organization_id: number; seq: bigint }[]>(
-      Prisma.sql`SELECT organization_id, seq FROM organization_counter ${which}`,
+    const rows = await this.database.client.$queryRaw<{ organization_id: number; seq: bigint; incarnation: string }[]>(
+      Prisma.sql`SELECT organization_id, seq, log_incarnation(origin) AS incarnation FROM organization_counter ${which}`,
     );
-    return new Map(rows.map((row) => [row.organization_id, Number(row.seq)]));
+    return new Map(rows.map(({ organization_id, seq, incarnation }) => [organization_id, { seq: Number(seq), incarnation }]));
   }
 }
 
-/** The organization's newest seq as `reader`'s snapshot sees it. */
-export async function headSeq(reader: Reader, organizationId: number): Promise<number> {
-  const [row] = await reader.$queryRaw<{ seq: bigint }[]>`
-    SELECT seq FROM organization_counter WHERE organization_id = ${organizationId}`;
+/** The organization's newest position as `reader`'s snapshot sees it. */
+export async function headOf(reader: Reader, organizationId: number): Promise<LogPosition> {
+  const [row] = await reader.$queryRaw<{ seq: bigint; incarnation: string }[]>`
+    SELECT seq, log_incarnation(origin) AS incarnation FROM organization_counter WHERE organization_id = ${organizationId}`;
   if (row === undefined) throw new Error(`organization ${organizationId} has no counter`);
-  return Number(row.seq);
+  return { seq: Number(row.seq), incarnation: row.incarnation };
+}
+
+/** Read once by the statement that it is a part of. */
+function incarnationOf(organizationId: number): Prisma.Sql {
+  return Prisma.sql`(SELECT log_incarnation(origin) FROM organization_counter WHERE organization_id = ${organizationId})`;
 }
 
 function toLogged(organizationId: number, row: Row): LoggedEvent {
-  return { organizationId, seq: Number(row.seq), type: row.type, payload: row.payload, at: row.at.getTime() };
+  const { incarnation, seq, type, payload, at } = row;
+  return { organizationId, incarnation, seq: Number(seq), type, payload, at: at.getTime() };
 }

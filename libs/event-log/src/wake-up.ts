@@ -16,6 +16,8 @@ export const eventsLogged = broadcast(
   'events-logged',
   z.object({
     organizationId: z.int(),
+    /** Of the log that holds the events. A release that does not say it sends events that cannot be used. */
+    incarnation: z.string().optional(),
     /** Seq of the last of them. */
     seq: z.int(),
     events: z.array(z.object({ seq: z.int(), type: z.string(), payload: z.unknown(), at: z.number() })),

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Module } from '@nestjs/common';
 import { domainEvent, type LoggedEvent } from '@parley/contracts';
-import { PersistenceModule, type Tx } from '@parley/persistence';
+import { Database, PersistenceModule, type Tx } from '@parley/persistence';
 import { Bus, type RunningService } from '@parley/rpc';
 import { Rows, TestSuite } from '@parley/testing';
 import { z } from 'zod';
-import { EventLog, EventLogModule, eventsLogged, LogReader, wakeUpAddress } from '../src/index.js';
+import { EventLog, EventLogModule, eventsLogged, headOf, LogReader, wakeUpAddress } from '../src/index.js';
 
 const counted = domainEvent({ type: 'test.counted', owner: 'settings', payload: z.object({ n: z.int() }), parts: () => [] });
 
@@ -48,7 +48,9 @@ describe('a change', () => {
         WITH head AS (UPDATE organization_counter SET seq = seq + 1 WHERE organization_id = ${organizationId} RETURNING seq)
         INSERT INTO event_log (organization_id, seq, type, payload)
         SELECT ${organizationId}, seq, ${counted.type}, ${JSON.stringify({ n })}::jsonb FROM head RETURNING seq, at`;
-      return row === undefined ? [] : [{ organizationId, seq: Number(row.seq), type: counted.type, payload: { n }, at: row.at.getTime() }];
+      if (row === undefined) return [];
+      const { incarnation } = await headOf(tx, organizationId);
+      return [{ organizationId, incarnation, seq: Number(row.seq), type: counted.type, payload: { n }, at: row.at.getTime() }];
     };
     await log.change(organizationId, async (tx, changes) => {
       changes.append(counted, { n: 1 });
@@ -78,7 +80,7 @@ describe('a change', () => {
     ).rejects.toThrow('changed my mind');
     await log.change(organizationId, async (_, changes) => changes.append(counted, { n: 2 }));
     expect((await reader.after(organizationId, 0, 100)).map(({ seq, payload }) => [seq, payload])).toEqual([[1, { n: 2 }]]);
-    expect(await reader.heads([organizationId])).toEqual(new Map([[organizationId, 1]]));
+    expect((await reader.heads([organizationId])).get(organizationId)?.seq).toBe(1);
   });
 
   it('decides on rows as they are when its turn comes, not as they were when it asked', async () => {
@@ -109,6 +111,42 @@ describe('a change', () => {
     const woken = new Promise((resolve) => bus.subscribe(eventsLogged, resolve, wakeUpAddress(organizationId)));
     await log.change(organizationId, async (_, changes) => changes.append(counted, { n: 5 }));
     await expect(woken).resolves.toMatchObject({ organizationId, seq: 1, events: [{ seq: 1, type: 'test.counted', payload: { n: 5 } }] });
+  });
+});
+
+describe('the incarnation of the log', () => {
+  const count = (organizationId: number, n: number) => log.change(organizationId, async (_, changes) => changes.append(counted, { n }));
+
+  it('is said of each event, by its wake-up, by the log and by its head', async () => {
+    const organizationId = await newOrganization();
+    const bus = writer.app.get(Bus, { strict: false });
+    const woken = new Promise((resolve) => bus.subscribe(eventsLogged, resolve, wakeUpAddress(organizationId)));
+    await count(organizationId, 1);
+    const { client } = writer.app.get(Database, { strict: false });
+    const { incarnation } = await headOf(client, organizationId);
+    expect(incarnation).toMatch(/^[0-9a-f]{12}-[0-9A-F]{1,8}$/);
+    await expect(woken).resolves.toMatchObject({ incarnation });
+    expect(await reader.after(organizationId, 0, 10)).toMatchObject([{ seq: 1, incarnation }]);
+    expect(await reader.some(organizationId, [1])).toMatchObject([{ seq: 1, incarnation }]);
+    expect((await reader.heads()).get(organizationId)).toEqual({ seq: 1, incarnation });
+  });
+
+  it('stays while the log grows', async () => {
+    const organizationId = await newOrganization();
+    for (const n of [1, 2, 3]) await count(organizationId, n);
+    expect(new Set((await reader.after(organizationId, 0, 10)).map(({ incarnation }) => incarnation)).size).toBe(1);
+    const before = (await reader.heads()).get(organizationId)?.incarnation;
+    await count(organizationId, 4);
+    expect(await reader.after(organizationId, 3, 10)).toMatchObject([{ seq: 4, incarnation: before }]);
+  });
+
+  it('is another one in each organization, and after an operator asked for a new one', async () => {
+    const [one, other] = [await newOrganization(), await newOrganization()];
+    const before = await reader.heads();
+    expect(before.get(one)?.incarnation).not.toBe(before.get(other)?.incarnation);
+    await suite.database.client.$queryRaw`SELECT new_log_incarnation()`;
+    const after = await reader.heads();
+    for (const id of [one, other]) expect(after.get(id)?.incarnation).not.toBe(before.get(id)?.incarnation);
   });
 });
 

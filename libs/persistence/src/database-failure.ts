@@ -4,11 +4,11 @@ import { Prisma } from './generated/client.js';
 const PRISMA_NOT_NOW = ['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028'];
 /**
  * PostgreSQL's own: connection exceptions, shutting down, starting, not accepting connections, too many connections. `N/A` is Prisma's word
- * for a raw query that failed without an answer of PostgreSQL: it could not be reached. The last: the driver's, of the next query on a connection that
- * was lost within a transaction.
+ * for a raw query that failed without an answer of PostgreSQL: it could not be reached. Then the driver's, of the next query on a connection that
+ * was lost within a transaction. The last: the process that exported a snapshot has gone, or its server.
  */
 const POSTGRES_NOT_NOW =
-  /Code: `(08...|57P0.|55000|53300|N\/A)`|timeout exceeded when trying to connect|Connection terminated|not queryable/;
+  /Code: `(08...|57P0.|55000|53300|N\/A)`|timeout exceeded when trying to connect|Connection terminated|not queryable|invalid snapshot identifier|snapshot "[^"]*" does not exist/;
 const SOCKET_CODES = ['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT'];
 
 /** Whether PostgreSQL is away for the moment or has no room: trying again makes sense. */

@@ -68,7 +68,8 @@ export class Database {
   exportSnapshot<T>(work: (snapshot: ExportedSnapshot) => Promise<T>, timeoutMs: number): Promise<T> {
     return this.transaction(
       async (tx) => {
-        const [row] = await tx.$queryRaw<{ id: string }[]>`SELECT pg_export_snapshot() AS id`;
+        const [row] = await tx.$queryRaw<{ id: string }[]>`
+          SELECT pg_export_snapshot() || '@' || extract(epoch FROM pg_postmaster_start_time()) AS id`;
         if (row === undefined) throw new Error('pg_export_snapshot gave nothing');
         return work({ snapshotId: row.id, tx });
       },
@@ -78,10 +79,16 @@ export class Database {
 
   /** Reads under a snapshot that another process exported. */
   readSnapshot<T>(snapshotId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-    if (!/^[0-9A-F-]+$/i.test(snapshotId)) throw new Error('not a snapshot id');
+    const [, exported, server] = /^([0-9A-F-]+)@([0-9.]+)$/i.exec(snapshotId) ?? [];
+    if (exported === undefined || server === undefined) throw new Error('not a snapshot id');
     return this.transaction(async (tx) => {
-      // In one round trip. SET takes no parameters; the id was checked above.
-      await tx.$executeRaw(Prisma.raw(`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; SET TRANSACTION SNAPSHOT '${snapshotId}'`));
+      // In one round trip. SET takes no parameters; the id was checked above. While a standby is promoted, this connection may be to another
+      // server than that of the process that exported the snapshot: names of snapshots are the same on both.
+      await tx.$executeRaw(
+        Prisma.raw(
+          `SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; SET TRANSACTION SNAPSHOT '${exported}'; SELECT must_be_server(${server})`,
+        ),
+      );
       return work(tx);
     });
   }

@@ -35,11 +35,14 @@ const ENTRY_BYTES = 500;
 
 /**
  * Bodies of logged events. Queues hold ids only: the log holds each body once; this replica keeps those that passed lately (wake-ups,
- * fan-out) and reads the others.
+ * fan-out) and reads the others. They are kept by the incarnation of the log: another one gives the same seqs to other events.
  */
 @Injectable()
 export class EventBodies {
-  private readonly kept = new LRUCache<string, EventBody>({ maxSize: MOST_BYTES, sizeCalculation: (body) => body.size + ENTRY_BYTES });
+  private readonly kept = new LRUCache<string, EventBody>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: (body) => body.size + ENTRY_BYTES,
+  });
 
   constructor(
     private readonly log: LogReader,
@@ -47,7 +50,7 @@ export class EventBodies {
   ) {}
 
   keep(event: LoggedEvent): EventBody {
-    const key = keyOf(event.organizationId, event.seq);
+    const key = keyOf(event.organizationId, event.incarnation, event.seq);
     const kept = this.kept.get(key);
     if (kept !== undefined) return kept;
     const body = new EventBody(event, this.catalog);
@@ -55,20 +58,23 @@ export class EventBodies {
     return body;
   }
 
-  /** The bodies that exist, by seq. A seq that is missing from the answer is no longer in the log. */
-  async of(organizationId: number, seqs: Iterable<number>): Promise<Map<number, EventBody>> {
+  /** The bodies that exist in this incarnation of the log, by seq. A seq that is missing from the answer is no longer in the log. */
+  async of(organizationId: number, incarnation: string, seqs: Iterable<number>): Promise<Map<number, EventBody>> {
     const bodies = new Map<number, EventBody>();
     const missing: number[] = [];
     for (const seq of new Set(seqs)) {
-      const body = this.kept.get(keyOf(organizationId, seq));
+      const body = this.kept.get(keyOf(organizationId, incarnation, seq));
       if (body === undefined) missing.push(seq);
       else bodies.set(seq, body);
     }
-    for (const event of await this.log.some(organizationId, missing)) bodies.set(event.seq, this.keep(event));
+    for (const event of await this.log.some(organizationId, missing)) {
+      const body = this.keep(event);
+      if (event.incarnation === incarnation) bodies.set(event.seq, body);
+    }
     return bodies;
   }
 }
 
-function keyOf(organizationId: number, seq: number): string {
-  return `${organizationId}:${seq}`;
+function keyOf(organizationId: number, incarnation: string, seq: number): string {
+  return `${organizationId}:${incarnation}:${seq}`;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { headSeq } from '@parley/event-log';
+import { headOf } from '@parley/event-log';
 import { Database } from '@parley/persistence';
 import { Runtime } from '@parley/runtime';
 import { QueueStore } from '../queues/queue-store.js';
@@ -51,14 +51,14 @@ export class BuildIndex {
   private build(organizationId: number, token: string): Promise<boolean> {
     return this.database.transaction(
       async (tx) => {
-        const seq = await headSeq(tx, organizationId);
+        const head = await headOf(tx, organizationId);
         let users = 0;
         for await (const page of readMemberships(tx, organizationId)) {
           for (const load of split(page)) if (!(await this.store.loadUsers(organizationId, token, load))) return false;
           users += page.length;
         }
-        if (!(await this.store.commitBuild(organizationId, token, seq))) return false;
-        this.runtime.logger.info({ organizationId, seq, users }, 'built the index of an organization');
+        if (!(await this.store.commitBuild(organizationId, token, head))) return false;
+        this.runtime.logger.info({ organizationId, ...head, users }, 'built the index of an organization');
         return true;
       },
       { isolation: 'RepeatableRead', timeoutMs: TIMEOUT_MS },

@@ -3,6 +3,7 @@ import { allQueuesWoken, type LoggedEvent } from '@parley/contracts';
 import { eventsLogged, partitionOf } from '@parley/event-log';
 import { Bus, type Unsubscribe } from '@parley/rpc';
 import { Runtime } from '@parley/runtime';
+import type { z } from 'zod';
 import { EventBodies } from '../bodies/event-bodies.js';
 import { leasesReleased, PartitionLeases } from '../leases/partition-leases.js';
 import { QueueConnection } from '../queues/queue-connection.js';
@@ -40,7 +41,7 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
 
   async onApplicationBootstrap(): Promise<void> {
     this.subscriptions.push(
-      this.bus.subscribe(eventsLogged, (wakeUp) => this.wake(wakeUp.organizationId, wakeUp.events, wakeUp.seq), '>'),
+      this.bus.subscribe(eventsLogged, (wakeUp) => this.wake(wakeUp), '>'),
       this.bus.subscribe(leasesReleased, () => this.renewLeases()),
     );
     this.bus.onReconnect(() => this.look());
@@ -71,10 +72,10 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
     return this.held.has(partitionOf(organizationId));
   }
 
-  private wake(organizationId: number, events: readonly Omit<LoggedEvent, 'organizationId'>[], head: number): void {
-    const logged = events.map((event) => ({ organizationId, ...event }));
+  private wake({ organizationId, incarnation, seq, events }: z.infer<typeof eventsLogged.payload>): void {
+    const logged = incarnation === undefined ? [] : events.map((event): LoggedEvent => ({ ...event, organizationId, incarnation }));
     for (const event of logged) this.bodies.keep(event);
-    if (this.runsHere(organizationId)) this.pumps.of(organizationId).offer(logged, head);
+    if (this.runsHere(organizationId)) this.pumps.of(organizationId).offer(logged, seq);
   }
 
   /** Redis was away. It may have lost its last moments, and wake-ups were lost with it. */

@@ -54,8 +54,8 @@ export class OrganizationPump {
   ) {}
 
   /** Where this process believes the cursor to be. */
-  get believedSeq(): number | null {
-    return this.cursor?.seq ?? null;
+  get believed(): Cursor | null {
+    return this.cursor;
   }
 
   /** A wake-up: `events` (perhaps none) were logged, up to `head`. */
@@ -71,6 +71,12 @@ export class OrganizationPump {
     if (this.stopped || this.isRunning) return;
     this.isRunning = true;
     this.round = this.run();
+  }
+
+  /** The log has another incarnation: what was known of it is void. */
+  startOver(): void {
+    this.forget();
+    this.head = 0;
   }
 
   /** The cursor is not where it was believed to be: Redis was rolled back, or another replica worked. */
@@ -115,18 +121,30 @@ export class OrganizationPump {
         return;
       }
       for (const seq of this.stash.keys()) if (seq <= cursor.seq) this.stash.delete(seq);
-      const events = await this.nextEvents(cursor.seq);
+      const events = await this.nextEvents(cursor);
       if (events.length === 0) return;
       await this.fanOut(events.map((event) => this.depart(event)));
     }
   }
 
-  /** The events right behind `seq`, without a gap; none when the log cannot give the next one (yet). */
-  private async nextEvents(seq: number): Promise<LoggedEvent[]> {
+  /**
+   * The events right behind the cursor, without a gap; none when the log cannot give the next one (yet). Events of another incarnation never
+   * follow this cursor: the queues end, as soon as the heads of the log are looked at.
+   */
+  private async nextEvents({ seq, incarnation }: Cursor): Promise<LoggedEvent[]> {
+    const isOfCursor = (event: LoggedEvent) => event.incarnation === incarnation;
     if (!this.stash.has(seq + 1) && this.stash.size > 0) await delay(GAP_WAIT_MS);
-    const stashed = consecutive(seq, (next) => this.stash.get(next));
+    const stashed = consecutive(seq, (next) => {
+      const event = this.stash.get(next);
+      return event !== undefined && isOfCursor(event) ? event : undefined;
+    });
     if (stashed.length > 0) return stashed;
     const rows = await this.parts.log.after(this.organizationId, seq, READ_LIMIT);
+    if (!rows.every(isOfCursor)) {
+      // Perhaps another replica has ended the queues already, and this belief is old.
+      this.forget();
+      return [];
+    }
     const bySeq = new Map(rows.map((row) => [row.seq, row]));
     const events = consecutive(seq, (next) => bySeq.get(next));
     if (events.length < rows.length) this.reportHole(seq + events.length + 1);
@@ -173,7 +191,7 @@ export class OrganizationPump {
       await this.follow(appended);
     }
     // `forget` may have come in meanwhile: then the belief stays gone.
-    if (this.cursor === cursor) this.cursor = { seq: batch.lastSeq, phase: '' };
+    if (this.cursor === cursor) this.cursor = { ...cursor, seq: batch.lastSeq, phase: '' };
     return true;
   }
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LogReader } from '@parley/event-log';
 import { Runtime } from '@parley/runtime';
 import { EventBodies } from '../bodies/event-bodies.js';
-import { QueueStore } from '../queues/queue-store.js';
+import { type Cursor, QueueStore } from '../queues/queue-store.js';
 import { FanOutMetrics } from './fan-out-metrics.js';
 import { OrganizationPump, type PumpParts } from './organization-pump.js';
 import { BATCH_LIMITS, type BatchLimits } from './plan-steps.js';
@@ -38,12 +38,16 @@ export class OrganizationPumps {
   }
 
   /** Where this replica believes an organization's cursor to be; null where it believes nothing. */
-  believedSeq(organizationId: number): number | null {
-    return this.pumps.get(organizationId)?.believedSeq ?? null;
+  believed(organizationId: number): Cursor | null {
+    return this.pumps.get(organizationId)?.believed ?? null;
   }
 
   forget(organizationId: number): void {
     this.pumps.get(organizationId)?.forget();
+  }
+
+  startOver(organizationId: number): void {
+    this.pumps.get(organizationId)?.startOver();
   }
 
   forgetAll(): void {

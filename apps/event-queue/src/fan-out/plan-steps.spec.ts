@@ -16,7 +16,7 @@ const subscribe = (users: number) => Array.from({ length: users }, (_, n): Index
 const take = (...events: Departure[]) => takeBatch(events, limits, queuesOf);
 const steps = async (...events: Departure[]) => {
   const batch = await take(...events);
-  return batch === null ? [] : planSteps(batch, { seq: 0, phase: '' }, 'attempt', limits);
+  return batch === null ? [] : planSteps(batch, { seq: 0, incarnation: 'one', phase: '' }, 'attempt', limits);
 };
 
 describe('a batch', () => {
@@ -44,7 +44,7 @@ describe('the steps of a batch', () => {
   it('are one script where it fits, which also moves the cursor', async () => {
     expect(await steps(event(1, 3), event(2, 3, subscribe(2)))).toEqual([
       {
-        cursor: { seq: 0, phase: '' },
+        cursor: { seq: 0, incarnation: 'one', phase: '' },
         attempt: 'attempt',
         chunk: 0,
         outcome: 'done',
@@ -83,7 +83,7 @@ describe('the steps of a batch', () => {
 
   it('only finish the index operations where those had begun', async () => {
     const batch = await take(event(1, 25, subscribe(15)));
-    const resumed = batch === null ? [] : planSteps(batch, { seq: 0, phase: 'indexing' }, 'attempt', limits);
+    const resumed = batch === null ? [] : planSteps(batch, { seq: 0, incarnation: 'one', phase: 'indexing' }, 'attempt', limits);
     expect(resumed.map(({ chunk, outcome, cursor, entries }) => [chunk, outcome, cursor.phase, entries])).toEqual([
       [0, 'indexing', 'indexing', []],
       [1, 'done', 'indexing', []],

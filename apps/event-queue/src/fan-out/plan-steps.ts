@@ -93,9 +93,7 @@ export function planSteps(batch: Batch, cursor: Cursor, attempt: string, limits:
     const last = place === operations.length - 1;
     // With no appends before it, the first index step is the one that says that indexing has begun.
     const phase = steps.length > 0 ? 'indexing' : cursor.phase;
-    steps.push(
-      step(steps.length, { cursor: { seq: cursor.seq, phase }, outcome: last ? 'done' : 'indexing', entries: [], operations: some }),
-    );
+    steps.push(step(steps.length, { cursor: { ...cursor, phase }, outcome: last ? 'done' : 'indexing', entries: [], operations: some }));
   });
   return steps;
 }

@@ -45,7 +45,7 @@ export class InspectQueues {
   private async positions(organizationId: number) {
     const cursor = await this.store.cursor(organizationId);
     const heads = await this.log.heads([organizationId]);
-    return { fannedOutSeq: cursor?.seq ?? null, newestSeq: heads.get(organizationId) ?? 0 };
+    return { fannedOutSeq: cursor?.seq ?? null, newestSeq: heads.get(organizationId)?.seq ?? 0 };
   }
 
   private stateOf({ queueId, descriptor, idleMs, acknowledgedId, length, newestId, endsInMs, waiter }: InspectedQueue): QueueState {

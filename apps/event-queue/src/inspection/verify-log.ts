@@ -12,7 +12,7 @@ export class VerifyLog {
 
   async execute({ organizationId, from, to }: InputOf<typeof verifyLog>): Promise<Output> {
     const heads = await this.log.heads([organizationId]);
-    const newestSeq = heads.get(organizationId) ?? 0;
+    const newestSeq = heads.get(organizationId)?.seq ?? 0;
     const last = Math.min(to ?? newestSeq, newestSeq);
     const rows = await this.log.after(organizationId, (from ?? 1) - 1, MOST_VERIFIED_EVENTS);
     const events = rows.filter((event) => event.seq <= last);

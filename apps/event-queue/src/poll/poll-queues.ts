@@ -43,8 +43,10 @@ export class PollQueues {
     const answers = new Map<Asked, PollAnswer>();
     const room = { bytes: CALL_BYTES };
     for (const [organizationId, some] of byOrganization(asked.filter(hasEntries))) {
-      for (const [one, rendered] of await this.render(organizationId, some, room)) {
-        answers.set(one, await this.toAnswer(one.item, rendered));
+      for (const [incarnation, same] of grouped(some, ({ item }) => ownerOf(item.queueId)?.incarnation ?? '')) {
+        for (const [one, rendered] of await this.render(organizationId, incarnation, same, room)) {
+          answers.set(one, await this.toAnswer(one.item, rendered));
+        }
       }
     }
     return asked.map((one) => answers.get(one) ?? withoutEntries(one));
@@ -61,7 +63,7 @@ export class PollQueues {
       for (const [place, one] of open.entries()) one.polled = answers[place] ?? { outcome: 'retry' };
       const ahead = open.filter(({ polled }) => polled.outcome === 'ahead');
       if (ahead.length === 0) return;
-      const head = (await this.log.heads([organizationId])).get(organizationId) ?? 0;
+      const head = (await this.log.heads([organizationId])).get(organizationId)?.seq ?? 0;
       for (const one of ahead) one.polled = { outcome: seqOfEventId(one.item.lastEventId) > head ? 'notInQueue' : 'retry' };
       // A held poll is asked again anyway, and others in its call must not wait for it.
       open = ahead.filter(({ item, polled }) => polled.outcome === 'retry' && (item.mode === 'first' || item.mode === 'nb'));
@@ -79,11 +81,13 @@ export class PollQueues {
   /** Null: no room in this call, or the queue has just ended. */
   private async render(
     organizationId: number,
+    incarnation: string,
     asked: readonly WithEntries[],
     room: { bytes: number },
   ): Promise<[Asked, Rendered | null][]> {
     const bodies = await this.renderEntries.bodiesOf(
       organizationId,
+      incarnation,
       asked.flatMap(({ polled }) => polled.entries),
     );
     const views = await this.views.of(
@@ -119,11 +123,16 @@ function hasEntries(asked: Asked): asked is WithEntries {
 }
 
 function byOrganization<T extends Asked>(asked: readonly T[]): Map<number, T[]> {
-  const groups = new Map<number, T[]>();
-  for (const one of asked) {
-    const group = groups.get(one.item.organizationId);
-    if (group === undefined) groups.set(one.item.organizationId, [one]);
-    else group.push(one);
+  return grouped(asked, ({ item }) => item.organizationId);
+}
+
+function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
   }
   return groups;
 }

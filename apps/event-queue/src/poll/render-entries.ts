@@ -35,9 +35,10 @@ export class RenderEntries {
   }
 
   /** The bodies that these entries refer to, read together. */
-  bodiesOf(organizationId: number, entries: readonly QueueEntry[]): Promise<Map<number, EventBody>> {
+  bodiesOf(organizationId: number, incarnation: string, entries: readonly QueueEntry[]): Promise<Map<number, EventBody>> {
     return this.bodies.of(
       organizationId,
+      incarnation,
       entries.filter((entry) => !isUnlogged(entry.id)).map((entry) => seqOfEventId(entry.id)),
     );
   }

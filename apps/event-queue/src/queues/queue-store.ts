@@ -1,4 +1,5 @@
 import { type pollModes, snapshotEventId } from '@parley/contracts';
+import type { LogPosition } from '@parley/event-log';
 import type { RedisClientType } from 'redis';
 
 import { Script } from './script.js';
@@ -32,8 +33,7 @@ export const defaultLimits: QueueLimits = {
 };
 
 /** Where fan-out stands in an organization. `indexing`: the next event is in all its queues, and moves the index now. */
-export interface Cursor {
-  seq: number;
+export interface Cursor extends LogPosition {
   phase: '' | 'indexing';
 }
 
@@ -74,6 +74,8 @@ export type AppendedUnlogged =
 
 export interface NewQueue {
   queueId: string;
+  /** Of the log that the queue is to follow. */
+  incarnation: string;
   userId: number;
   descriptor: string;
   idleMs: number;
@@ -163,9 +165,9 @@ export class QueueStore {
 
   /** Null where the organization has no index (never used, or Redis was wiped). */
   async cursor(organizationId: number): Promise<Cursor | null> {
-    const [seq, phase] = await this.redis.hmGet(`${this.base(organizationId)}o`, ['seq', 'phase']);
+    const [seq, incarnation, phase] = await this.redis.hmGet(`${this.base(organizationId)}o`, ['seq', 'inc', 'phase']);
     if (seq === null || seq === undefined) return null;
-    return { seq: reply.integer(seq), phase: phase === 'indexing' ? 'indexing' : '' };
+    return { seq: reply.integer(seq), incarnation: incarnation ?? '', phase: phase === 'indexing' ? 'indexing' : '' };
   }
 
   async append(organizationId: number, step: Append): Promise<Appended> {
@@ -178,6 +180,7 @@ export class QueueStore {
       step.outcome,
       String(this.limits.longestQueue),
       JSON.stringify(step.operations),
+      step.cursor.incarnation,
     ];
     for (const entry of step.entries) args.push(String(entry.id), String(entry.queues.length), ...entry.queues);
     const [status, added, refused, gone, ended, held] = reply.list(await this.run('append', organizationId, args));
@@ -192,8 +195,8 @@ export class QueueStore {
     };
   }
 
-  async appendUnlogged(organizationId: number, seq: number, body: string, queues: string[]): Promise<AppendedUnlogged> {
-    const args = [String(seq), body, String(this.limits.longestWithUnlogged), ...queues];
+  async appendUnlogged(organizationId: number, at: LogPosition, body: string, queues: string[]): Promise<AppendedUnlogged> {
+    const args = [String(at.seq), body, String(this.limits.longestWithUnlogged), at.incarnation, ...queues];
     const [status, added, gone, held, idsLeft] = reply.list(await this.run('appendUnlogged', organizationId, args));
     if (status === 'moved' || status === 'full') return { outcome: status };
     return {
@@ -205,7 +208,7 @@ export class QueueStore {
     };
   }
 
-  /** The cursor at which the queue went live, or null where the organization has no index yet. */
+  /** The cursor at which the queue went live, or null where the organization has no index of this incarnation of the log. */
   async create(organizationId: number, queue: NewQueue): Promise<number | null> {
     const args = [
       queue.queueId,
@@ -214,6 +217,7 @@ export class QueueStore {
       String(queue.idleMs),
       queue.wantsAllPublicChannels ? '1' : '0',
       String(this.limits.unfinishedMs),
+      queue.incarnation,
     ];
     const [status, seq] = reply.list(await this.run('create', organizationId, args));
     return status === 'unbuilt' ? null : reply.integer(seq);
@@ -331,13 +335,13 @@ export class QueueStore {
   }
 
   /** False: somebody else builds by now. */
-  async commitBuild(organizationId: number, token: string, seq: number): Promise<boolean> {
-    return (await this.run('commitBuild', organizationId, [token, String(seq)])) === 'ok';
+  async commitBuild(organizationId: number, token: string, at: LogPosition): Promise<boolean> {
+    return (await this.run('commitBuild', organizationId, [token, String(at.seq), at.incarnation])) === 'ok';
   }
 
   /** Ends every queue, because the log cannot be followed from this cursor. Null: the cursor has moved, so it can. */
-  async reset(organizationId: number, seq: number): Promise<Waiter[] | null> {
-    const [status, held] = reply.list(await this.run('reset', organizationId, [String(seq)]));
+  async reset(organizationId: number, at: LogPosition): Promise<Waiter[] | null> {
+    const [status, held] = reply.list(await this.run('reset', organizationId, [String(at.seq), at.incarnation]));
     return status === 'moved' ? null : toWaiters(held);
   }
 

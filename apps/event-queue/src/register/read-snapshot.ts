@@ -9,13 +9,13 @@ import {
   registerParts,
   type Visitor,
 } from '@parley/contracts';
-import { headSeq } from '@parley/event-log';
+import { headOf, type LogPosition } from '@parley/event-log';
 import { Database } from '@parley/persistence';
 import { JsonText, RpcClient } from '@parley/rpc';
 
 export interface Snapshot {
   /** The log's position that the snapshot shows: everything up to it, nothing behind it. */
-  readonly seq: number;
+  readonly position: LogPosition;
   /** An object of the fields of all services. */
   readonly fields: JsonText;
   readonly role: Role;
@@ -37,12 +37,12 @@ export class ReadSnapshot {
   /** @throws USER_DEACTIVATED where the snapshot shows the caller deactivated, whatever was true when he was authenticated. */
   execute(caller: Caller, options: RegisterOptions): Promise<Snapshot> {
     return this.database.exportSnapshot(async ({ snapshotId, tx }) => {
-      const seq = await headSeq(tx, caller.organizationId);
+      const position = await headOf(tx, caller.organizationId);
       const [user] = await tx.$queryRaw<{ role: number; is_active: boolean }[]>`
         SELECT role, is_active FROM user_account WHERE organization_id = ${caller.organizationId} AND id = ${caller.userId}`;
       if (user?.is_active !== true || !isRole(user.role)) throw apiErrors.userDeactivated();
       const current: Caller = { ...caller, role: user.role };
-      return { seq, role: user.role, fields: await this.fieldsOf({ snapshotId, options }, current) };
+      return { position, role: user.role, fields: await this.fieldsOf({ snapshotId, options }, current) };
     }, TIMEOUT_MS);
   }
 

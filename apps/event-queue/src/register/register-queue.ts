@@ -10,9 +10,11 @@ import {
   type registerQueue,
   type Visitor,
 } from '@parley/contracts';
+import type { LogPosition } from '@parley/event-log';
 import { JsonText } from '@parley/rpc';
 import { CONFIG, type ConfigOf, Runtime } from '@parley/runtime';
 import { BuildIndex } from '../bootstrap/build-index.js';
+import { EndQueues } from '../fan-out/end-queues.js';
 import { newQueueId } from '../queues/queue-id.js';
 import { QueueStore } from '../queues/queue-store.js';
 import { toDescriptor } from '../queues/queue-views.js';
@@ -46,6 +48,7 @@ export class RegisterQueue {
     private readonly readSnapshot: ReadSnapshot,
     private readonly botDefaults: BotDefaults,
     private readonly admitSpectator: AdmitSpectator,
+    private readonly endQueues: EndQueues,
     private readonly runtime: Runtime,
     @Inject(CONFIG) config: ConfigOf<'eventQueue'>,
   ) {
@@ -87,14 +90,14 @@ export class RegisterQueue {
 
   private async register(caller: Caller, params: Params, deadlineAt: number): Promise<JsonText> {
     const idleSeconds = idleTimeoutSeconds(params.idle_queue_timeout);
-    const view = viewOf(newQueueId(caller), caller, params);
-    const cursor = await this.create(caller, view, idleSeconds * 1000);
+    const { view, cursor } = await this.create(caller, params, idleSeconds * 1000);
     try {
       const snapshot = await this.readSnapshot.execute(caller, registerOptionsOf(params, view.clientGravatar));
       if (view.allPublicStreams && snapshot.role === ROLES.guest) throw notAuthorized();
+      await this.checkIncarnation(caller, cursor, snapshot.position);
       // A snapshot from before the queue went live (read from a replica that lags) would lose what lies between.
-      if (snapshot.seq < cursor) throw apiErrors.unavailable();
-      const position = await this.store.finish(caller.organizationId, view.queueId, snapshot.seq);
+      if (snapshot.position.seq < cursor.seq) throw apiErrors.unavailable();
+      const position = await this.store.finish(caller.organizationId, view.queueId, snapshot.position.seq);
       // Nobody waits for the answer any more, so nobody would ever poll the queue.
       if (position === null || Date.now() > deadlineAt) throw apiErrors.unavailable();
       return answerOf(snapshot.fields, { queue_id: view.queueId, last_event_id: position, idle_queue_timeout_secs: idleSeconds });
@@ -104,20 +107,35 @@ export class RegisterQueue {
     }
   }
 
-  /** The cursor at which the queue went live. Without an index (first queue, wiped Redis) that is built first. */
-  private async create({ organizationId }: Caller, view: QueueView, idleMs: number): Promise<number> {
-    const queue = {
-      queueId: view.queueId,
-      userId: view.userId,
-      descriptor: toDescriptor(view),
-      idleMs,
-      wantsAllPublicChannels: view.allPublicStreams,
-    };
+  /** The queue, and the cursor at which it went live. Without an index (first queue, wiped Redis) that is built first. */
+  private async create(caller: Caller, params: Params, idleMs: number): Promise<{ view: QueueView; cursor: LogPosition }> {
+    const { organizationId } = caller;
     for (;;) {
-      const cursor = await this.store.create(organizationId, queue);
-      if (cursor !== null) return cursor;
-      await this.buildIndex.execute(organizationId);
+      const current = await this.store.cursor(organizationId);
+      if (current === null) {
+        await this.buildIndex.execute(organizationId);
+        continue;
+      }
+      const { incarnation } = current;
+      const view = viewOf(newQueueId({ ...caller, incarnation }), caller, params);
+      const seq = await this.store.create(organizationId, {
+        queueId: view.queueId,
+        incarnation,
+        userId: view.userId,
+        descriptor: toDescriptor(view),
+        idleMs,
+        wantsAllPublicChannels: view.allPublicStreams,
+      });
+      if (seq !== null) return { view, cursor: { seq, incarnation } };
     }
+  }
+
+  /** The queue follows another incarnation of the log than the snapshot shows: nothing would explain what lies between. */
+  private async checkIncarnation({ organizationId }: Caller, { incarnation }: LogPosition, snapshot: LogPosition): Promise<void> {
+    if (incarnation === snapshot.incarnation) return;
+    const current = await this.store.cursor(organizationId);
+    if (current?.incarnation === incarnation) await this.endQueues.ofOtherIncarnation(organizationId, current, snapshot.incarnation);
+    throw apiErrors.unavailable();
   }
 
   /** An unfinished queue also dies by itself, after a minute. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { announceUnlogged, InputOf, OutputOf } from '@parley/contracts';
+import type { LogPosition } from '@parley/event-log';
 import { Runtime } from '@parley/runtime';
 import { EventCatalog } from '../bodies/event-catalog.js';
 import { ResolveAudience } from '../fan-out/resolve-audience.js';
@@ -56,16 +57,16 @@ export class AnnounceUnlogged {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const cursor = await this.store.cursor(organizationId);
       if (cursor === null) return null;
-      const outcome = await this.appendAt(organizationId, cursor.seq, body, await resolve());
+      const outcome = await this.appendAt(organizationId, cursor, body, await resolve());
       if (outcome !== 'moved') return outcome;
     }
     return 'busy';
   }
 
-  private async appendAt(organizationId: number, seq: number, body: string, queues: string[]): Promise<'moved' | 'full' | null> {
+  private async appendAt(organizationId: number, at: LogPosition, body: string, queues: string[]): Promise<'moved' | 'full' | null> {
     for (let first = 0; first < queues.length; first += QUEUES_PER_SCRIPT) {
-      const appended = await this.store.appendUnlogged(organizationId, seq, body, queues.slice(first, first + QUEUES_PER_SCRIPT));
-      if (appended.outcome === 'full' || (appended.outcome === 'ok' && appended.idsLeft < FEW_IDS)) this.ranges.renew(organizationId, seq);
+      const appended = await this.store.appendUnlogged(organizationId, at, body, queues.slice(first, first + QUEUES_PER_SCRIPT));
+      if (appended.outcome === 'full' || (appended.outcome === 'ok' && appended.idsLeft < FEW_IDS)) this.ranges.renew(organizationId, at);
       // After the first piece a repetition would send it twice to some: the others miss it, as they may.
       if (appended.outcome !== 'ok') return first === 0 ? appended.outcome : null;
       this.gateways.wake(organizationId, appended.waiters);

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { idRangeBegun } from '@parley/contracts';
-import { EventLog } from '@parley/event-log';
-import type { Tx } from '@parley/persistence';
+import { EventLog, headOf, type LogPosition } from '@parley/event-log';
 import { Runtime } from '@parley/runtime';
 
 /**
@@ -10,33 +9,33 @@ import { Runtime } from '@parley/runtime';
  */
 @Injectable()
 export class IdRanges {
-  /** By organization, the seq whose range this process has left behind. */
-  private readonly left = new Map<number, number>();
+  /** By organization, the position whose range this process has left behind. */
+  private readonly left = new Map<number, LogPosition>();
 
   constructor(
     private readonly eventLog: EventLog,
     private readonly runtime: Runtime,
   ) {}
 
-  /** Call it when few ids are left behind `seq`, as often as you like. Nobody waits for it: what fails is tried with the next event. */
-  renew(organizationId: number, seq: number): void {
-    if (this.left.get(organizationId) === seq) return;
-    this.left.set(organizationId, seq);
-    this.begin(organizationId, seq).catch((err: unknown) => {
+  /** Call it when few ids are left behind the position, as often as you like. It does not wait: what fails is tried with the next event. */
+  renew(organizationId: number, at: LogPosition): void {
+    const left = this.left.get(organizationId);
+    if (left !== undefined && isSame(left, at)) return;
+    this.left.set(organizationId, at);
+    this.begin(organizationId, at).catch((err: unknown) => {
       this.left.delete(organizationId);
       this.runtime.logger.warn({ err, organizationId }, 'no new range of event ids');
     });
   }
 
   /** Nothing where something was logged since: several replicas may try. */
-  private begin(organizationId: number, seq: number): Promise<void> {
+  private begin(organizationId: number, at: LogPosition): Promise<void> {
     return this.eventLog.change(organizationId, async (tx, log) => {
-      if ((await newestSeq(tx, organizationId)) === seq) log.append(idRangeBegun, {});
+      if (isSame(await headOf(tx, organizationId), at)) log.append(idRangeBegun, {});
     });
   }
 }
 
-async function newestSeq(tx: Tx, organizationId: number): Promise<number> {
-  const { seq } = await tx.organizationCounter.findUniqueOrThrow({ where: { organizationId }, select: { seq: true } });
-  return Number(seq);
+function isSame(a: LogPosition, b: LogPosition): boolean {
+  return a.seq === b.seq && a.incarnation === b.incarnation;
 }

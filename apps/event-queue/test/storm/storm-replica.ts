@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Caller, RegisterOptions } from '@parley/contracts';
-import { EventLog, headSeq, LogReader, PARTITIONS } from '@parley/event-log';
+import { EventLog, headOf, LogReader, PARTITIONS } from '@parley/event-log';
 import type { Database, Tx } from '@parley/persistence';
 import { Bus, JsonText, type RpcClient } from '@parley/rpc';
 import type { ConfigOf, Runtime } from '@parley/runtime';
@@ -8,6 +8,7 @@ import { EventBodies } from '../../src/bodies/event-bodies.js';
 import { EventCatalog } from '../../src/bodies/event-catalog.js';
 import { BuildIndex } from '../../src/bootstrap/build-index.js';
 import { CompareHeads } from '../../src/fan-out/compare-heads.js';
+import { EndQueues } from '../../src/fan-out/end-queues.js';
 import { FanOut } from '../../src/fan-out/fan-out.js';
 import { FanOutMetrics } from '../../src/fan-out/fan-out-metrics.js';
 import { OrganizationPumps } from '../../src/fan-out/organization-pumps.js';
@@ -71,12 +72,12 @@ class StormSnapshots extends ReadSnapshot {
 
   override execute(caller: Caller, _: RegisterOptions): Promise<Snapshot> {
     return this.own.exportSnapshot(async ({ snapshotId, tx }) => {
-      const seq = await headSeq(tx, caller.organizationId);
+      const position = await headOf(tx, caller.organizationId);
       const state = await this.parts.readSnapshot(snapshotId, async (part) => {
         await delay(Math.random() * 20);
         return readState(part, caller.organizationId, caller.userId);
       });
-      return { seq, role: caller.role, fields: JsonText.of({ state: plain(state) }) };
+      return { position, role: caller.role, fields: JsonText.of({ state: plain(state) }) };
     }, 10_000);
   }
 }
@@ -127,7 +128,8 @@ export class StormReplica {
     const gateways = new WakeGateways(bus);
     const metrics = new FanOutMetrics(runtime);
     const pumps = new OrganizationPumps(store, log, bodies, audience, gateways, metrics, runtime, { events: 64, targets: faults.chunk });
-    const heads = new CompareHeads(store, log, pumps, gateways, metrics, runtime);
+    const endQueues = new EndQueues(store, pumps, gateways, metrics, database, runtime);
+    const heads = new CompareHeads(store, log, pumps, endQueues, metrics);
     const Leases = faults.everythingLeasedTwice ? AllPartitions : PartitionLeases;
     const fanOut = new FanOut(
       pumps,
@@ -148,6 +150,7 @@ export class StormReplica {
       new StormSnapshots(database, partsDatabase, rpc),
       new BotDefaults(database),
       new AdmitSpectator(rpc),
+      endQueues,
       runtime,
       config,
     );

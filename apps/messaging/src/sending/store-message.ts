@@ -32,6 +32,7 @@ const visibilityPayloads = z.array(topicVisibilityChanged.payload);
 interface Row {
   message_id: bigint;
   seq: bigint;
+  incarnation: string;
   at: Date;
   payload: unknown;
   visibility: unknown;
@@ -69,11 +70,12 @@ export async function storeMessage(
     ...visibility.map((payload) => ({ type: topicVisibilityChanged.type, payload })),
     { type: messageSent.type, payload: row.payload },
   ];
+  const { incarnation } = row;
   const before = Number(row.seq) - logged.length;
   const sender = visibility.flatMap(({ people }) => people).find(({ userId }) => userId === composed.facts.sender.id);
   return {
     messageId: Number(row.message_id),
-    events: logged.map((event, place) => ({ ...event, organizationId, seq: before + place + 1, at: row.at.getTime() })),
+    events: logged.map((event, place) => ({ ...event, organizationId, incarnation, seq: before + place + 1, at: row.at.getTime() })),
     senderVisibility: sender?.policy ?? null,
   };
 }
@@ -126,7 +128,7 @@ function statement(
       FROM head, place, muting
       RETURNING seq, at, payload
     )
-    SELECT stored.id AS message_id, logged.seq, logged.at, logged.payload, ${head.visibility} AS visibility FROM stored, logged`;
+    SELECT stored.id AS message_id, logged.seq, head.incarnation, logged.at, logged.payload, ${head.visibility} AS visibility FROM head, stored, logged`;
 }
 
 /** The beginning of the send statement. */
@@ -149,7 +151,7 @@ function plainHead(organizationId: number): MessageHead {
     ctes: Prisma.sql`head AS (
       UPDATE organization_counter SET seq = seq + 1, last_message_id = nextval('message_id_seq')
       WHERE organization_id = ${organizationId}
-      RETURNING seq, last_message_id AS message_id, clock_timestamp() AS at
+      RETURNING seq, last_message_id AS message_id, clock_timestamp() AS at, log_incarnation(origin) AS incarnation
     )`,
     visibility: Prisma.sql`'[]'::jsonb`,
   };
@@ -179,7 +181,7 @@ function headWithVisibility(organizationId: number, channelId: number, topic: st
       UPDATE organization_counter c SET seq = c.seq + 1 + before.events, last_message_id = nextval('message_id_seq')
       FROM (SELECT count(*) AS events FROM visible) AS before
       WHERE c.organization_id = ${organizationId}
-      RETURNING c.seq, c.last_message_id AS message_id, clock_timestamp() AS at, before.events
+      RETURNING c.seq, c.last_message_id AS message_id, clock_timestamp() AS at, log_incarnation(c.origin) AS incarnation, before.events
     ), visibility_logged AS (
       INSERT INTO event_log (organization_id, seq, at, type, payload)
       SELECT ${organizationId}, head.seq - 1 - head.events + visible.place, head.at, ${topicVisibilityChanged.type}, visible.payload

@@ -93,3 +93,12 @@ export const verifyLog = serviceCall({
   }),
   safeToRetry: true,
 });
+
+/** Begins a new incarnation of every organization's log: the files of PostgreSQL were restored. All event queues end, and clients register again. */
+export const beginLogIncarnation = serviceCall({
+  name: 'beginLogIncarnation',
+  service: 'event-queue',
+  input: z.object({}),
+  output: z.object({ organizations: z.int() }),
+  safeToRetry: true,
+});

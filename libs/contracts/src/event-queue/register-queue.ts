@@ -70,7 +70,7 @@ export const registerQueue = endpoint({
     ...optionalFields(FETCHED_FIELDS),
   },
   example: {
-    queue_id: '7f3c2ab0-5a2c-4a56-9d0b-0d6f4a6f6d10.1.9',
+    queue_id: '7f3c2ab0-5a2c-4a56-9d0b-0d6f4a6f6d10.cc409ab81d88-1.1.9',
     last_event_id: 2785279,
     idle_queue_timeout_secs: 600,
     service_feature_level: FEATURE_LEVEL,
@@ -99,7 +99,7 @@ export const getEvents = endpoint({
   },
   response: { events: z.array(polledEvent), queue_id: z.string() },
   errors: ['badEventQueueId', 'eventAlreadyPruned', 'eventNotInQueue'],
-  example: { queue_id: '7f3c2ab0-5a2c-4a56-9d0b-0d6f4a6f6d10.1.9', events: [{ id: 2785279, type: 'heartbeat' }] },
+  example: { queue_id: '7f3c2ab0-5a2c-4a56-9d0b-0d6f4a6f6d10.cc409ab81d88-1.1.9', events: [{ id: 2785279, type: 'heartbeat' }] },
 });
 
 /** Ends a queue; a poll held on it is answered with BAD_EVENT_QUEUE_ID. */

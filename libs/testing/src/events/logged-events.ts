@@ -12,7 +12,7 @@ export function loggedEvents(database: Database, organizationId: number, after =
 /** The newest seq of an organization's log. */
 export async function newestSeq(database: Database, organizationId: number): Promise<number> {
   const heads = await new LogReader(database).heads([organizationId]);
-  return heads.get(organizationId) ?? 0;
+  return heads.get(organizationId)?.seq ?? 0;
 }
 
 /** The types of all events in the log of a whole installation. */

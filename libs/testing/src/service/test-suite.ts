@@ -41,9 +41,9 @@ export class TestSuite {
     private readonly files: TestFiles,
   ) {}
 
-  /** In `beforeAll`; `close` in `afterAll`. */
-  static async open(): Promise<TestSuite> {
-    const [postgres, redis, nats, files] = await Promise.all([testDatabase(), testRedis(), testNats(), testFiles()]);
+  /** In `beforeAll`; `close` in `afterAll`. `database`: instead of a clone on the server that all tests share. */
+  static async open(database?: TestDatabase): Promise<TestSuite> {
+    const [postgres, redis, nats, files] = await Promise.all([database ?? testDatabase(), testRedis(), testNats(), testFiles()]);
     return new TestSuite(postgres, redis, nats, files);
   }
 

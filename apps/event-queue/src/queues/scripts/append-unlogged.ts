@@ -10,13 +10,13 @@ const FIRST_UNLOGGED = firstUnloggedId(0);
  *
  * The cursor must be where it was when the audience was resolved: else somebody may have left since, who must not hear of it.
  *
- * ARGV: 1 cursor, 2 body, 3 the longest a queue may be that still gets these, then the queues.
+ * ARGV: 1 cursor, 2 body, 3 the longest a queue may be that still gets these, 4 incarnation, then the queues.
  * Reply: ['moved'] | ['full'] | ['ok', added, gone queues, waiters, ids that are left]
  */
 export const appendUnlogged = /* lua */ `${prelude}
 local o = base .. 'o'
 local seq = redis.call('HGET', o, 'seq')
-if seq ~= ARGV[1] then return {'moved'} end
+if seq ~= ARGV[1] or (redis.call('HGET', o, 'inc') or '') ~= ARGV[4] then return {'moved'} end
 local room = ${EVENT_ID_STEP - FIRST_UNLOGGED}
 local n = tonumber(redis.call('HGET', o, 'un') or '0')
 if n >= room then return {'full'} end
@@ -26,7 +26,7 @@ local id = string.format('%.0f', tonumber(seq) * ${EVENT_ID_STEP} + ${FIRST_UNLO
 local wake, gone = {}, {}
 local added = 0
 local longest = tonumber(ARGV[3])
-for i = 4, #ARGV do
+for i = 5, #ARGV do
   local Q = ARGV[i]
   if redis.call('XLEN', base .. 's:' .. Q) < longest then
     local outcome, failure = add(Q, id, ARGV[2])

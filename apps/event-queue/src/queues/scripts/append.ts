@@ -4,7 +4,7 @@ import { prelude } from './prelude.js';
  * APPEND: one step of fan-out. Appends entries to queues, moves the index, advances the cursor; or finds that the cursor is not where
  * the caller believes and changes nothing.
  *
- * The fence. The cursor, its phase, the attempt and the chunk must all be what the caller believes. Redis refuses an id that is not
+ * The fence. The cursor, its incarnation, its phase, the attempt and the chunk must all be what the caller believes. Redis refuses an id that is not
  * greater than the last one, so a worker that repeats itself does no harm; but a worker that is AHEAD (Redis was rolled back under it)
  * would skip events, and only the fence stops that. Chunk 0 claims the event for a random attempt, so that after a rollback between two
  * chunks nobody continues in the middle.
@@ -14,13 +14,13 @@ import { prelude } from './prelude.js';
  * index: it only finishes the index operations, which are idempotent.
  *
  * ARGV: 1 cursor, 2 phase, 3 attempt, 4 chunk, 5 next cursor, 6 outcome (`more`, `indexing`, `done`), 7 the longest a queue may get,
- * 8 index operations as JSON, then per entry: id, number of queues, queues.
+ * 8 index operations as JSON, 9 incarnation, then per entry: id, number of queues, queues.
  * Reply: ['moved'] | ['ok', added, refused, gone queues, queues that were ended, waiters]
  */
 export const append = /* lua */ `${prelude}
 local o = base .. 'o'
-local at = redis.call('HMGET', o, 'seq', 'phase', 'att', 'chunk')
-if at[1] ~= ARGV[1] or (at[2] or '') ~= ARGV[2] then return {'moved'} end
+local at = redis.call('HMGET', o, 'seq', 'phase', 'att', 'chunk', 'inc')
+if at[1] ~= ARGV[1] or (at[2] or '') ~= ARGV[2] or (at[5] or '') ~= ARGV[9] then return {'moved'} end
 if ARGV[4] ~= '0' and (at[3] ~= ARGV[3] or at[4] ~= ARGV[4]) then return {'moved'} end
 
 local wake, awake, gone, ended = {}, {}, {}, {}
@@ -33,7 +33,7 @@ local function rouse(Q)
   end
 end
 
-local i = 9
+local i = 10
 while i <= #ARGV do
   local id, count = ARGV[i], tonumber(ARGV[i + 1])
   for j = i + 2, i + 1 + count do

@@ -40,22 +40,23 @@ end
 return 'ok'
 `;
 
-/** COMMIT. The index is complete at this seq. ARGV: 1 token, 2 seq. Reply: 'lost' | 'ok' */
+/** COMMIT. The index is complete at this seq. ARGV: 1 token, 2 seq, 3 incarnation. Reply: 'lost' | 'ok' */
 export const commitBuild = /* lua */ `${prelude}
 local o = base .. 'o'
 if redis.call('HGET', o, 'builder') ~= ARGV[1] then return 'lost' end
 redis.call('HDEL', o, 'builder', 'seen')
-redis.call('HSET', o, 'seq', ARGV[2], 'phase', '', 'att', '', 'chunk', '0', 'un', '0')
+redis.call('HSET', o, 'seq', ARGV[2], 'inc', ARGV[3], 'phase', '', 'att', '', 'chunk', '0', 'un', '0')
 return 'ok'
 `;
 
 /**
  * RESET: ends every queue and forgets the index, because the log cannot be followed from here any more. Clients register again.
- * ARGV: 1 the cursor at which this was decided. Reply: ['moved'] | ['ok', waiters]
+ * ARGV: 1 the cursor at which this was decided, 2 its incarnation. Reply: ['moved'] | ['ok', waiters]
  */
 export const reset = /* lua */ `${prelude}
 local o = base .. 'o'
-if redis.call('HGET', o, 'seq') ~= ARGV[1] then return {'moved'} end
+local at = redis.call('HMGET', o, 'seq', 'inc')
+if at[1] ~= ARGV[1] or (at[2] or '') ~= ARGV[2] then return {'moved'} end
 local queues = redis.call('SMEMBERS', base .. 'qs')
 local held = waiters(queues)
 for _, Q in ipairs(queues) do erase(Q) end

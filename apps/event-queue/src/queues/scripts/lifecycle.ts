@@ -2,12 +2,14 @@ import { prelude } from './prelude.js';
 
 /**
  * CREATE: an empty queue, live in every index at once, BEFORE the snapshot is read: whatever happens from here on reaches it.
- * ARGV: 1 queue, 2 user, 3 descriptor, 4 idle ms once finished, 5 wants all public channels (1 or 0), 6 ms until an unfinished queue dies.
+ * ARGV: 1 queue, 2 user, 3 descriptor, 4 idle ms once finished, 5 wants all public channels (1 or 0), 6 ms until an unfinished queue dies,
+ * 7 incarnation of the log that the queue is to follow.
  * Reply: ['unbuilt'] | ['ok', cursor]
  */
 export const create = /* lua */ `${prelude}
-local seq = redis.call('HGET', base .. 'o', 'seq')
-if not seq then return {'unbuilt'} end
+local at = redis.call('HMGET', base .. 'o', 'seq', 'inc')
+local seq = at[1]
+if not seq or at[2] ~= ARGV[7] then return {'unbuilt'} end
 local Q, U = ARGV[1], ARGV[2]
 -- XADD alone would leave an entry, XGROUP a group: an entry that is deleted again leaves an empty stream that NOMKSTREAM finds.
 redis.call('XADD', base .. 's:' .. Q, '0-1', 'e', '')

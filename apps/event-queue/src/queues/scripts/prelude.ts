@@ -2,7 +2,7 @@
  * What every script begins with. KEYS[1] is the organization's key base, `<prefix>{<organization>}:`; all keys of an organization
  * share that hash tag, so they live in one slot and a script may name them freely.
  *
- *   o      hash    seq (cursor: the last event fanned out), phase, att, chunk (how far the next one is), un (unlogged since seq)
+ *   o      hash    seq (cursor: the last event fanned out), inc (incarnation of the log that seq is of), phase, att, chunk (how far the next one is), un (unlogged since seq)
  *   s:Q    stream  the entries of queue Q; the entry's id is the event's id
  *   q:Q    hash    user, descriptor, idle, all (1: wants all public channels), start, floor (the last id acknowledged)
  *   gw     hash    Q -> "gateway|token" that holds a poll for Q

@@ -1,0 +1,17 @@
+import { beginLogIncarnation } from '@parley/contracts';
+import type { Answer } from '../output/answer.js';
+import type { RunningSuite } from '../running-suite.js';
+
+/** After the files of PostgreSQL were restored: ends every event queue, since what was kept for it may be of events that are no more. */
+export class NewIncarnation {
+  constructor(private readonly suite: RunningSuite) {}
+
+  async execute(): Promise<Answer> {
+    const { organizations } = await this.suite.ask(beginLogIncarnation, {});
+    const whose = organizations === 1 ? '1 organization' : `${organizations} organizations`;
+    return {
+      text: `The log of ${whose} has a new incarnation. All event queues end, and clients register again.`,
+      json: { organizations },
+    };
+  }
+}

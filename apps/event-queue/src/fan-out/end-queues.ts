@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@parley/persistence';
+import { Runtime } from '@parley/runtime';
+import { type Cursor, QueueStore } from '../queues/queue-store.js';
+import { FanOutMetrics } from './fan-out-metrics.js';
+import { OrganizationPumps } from './organization-pumps.js';
+import { WakeGateways } from './wake-gateways.js';
+
+/** Ends all queues of an organization whose log cannot be followed from the cursor. Clients register again and get the state as it is. */
+@Injectable()
+export class EndQueues {
+  constructor(
+    private readonly store: QueueStore,
+    private readonly pumps: OrganizationPumps,
+    private readonly gateways: WakeGateways,
+    private readonly metrics: FanOutMetrics,
+    private readonly database: Database,
+    private readonly runtime: Runtime,
+  ) {}
+
+  /** Nothing where the cursor has moved: another replica may have ended them. @returns whether this call ended them */
+  async execute(organizationId: number, cursor: Cursor, reason: string): Promise<boolean> {
+    this.pumps.startOver(organizationId);
+    const waiters = await this.store.reset(organizationId, cursor);
+    if (waiters === null) return false;
+    this.metrics.resets.inc();
+    this.runtime.logger.error({ organizationId, ...cursor, reason }, 'ended all queues of an organization: clients register again');
+    this.gateways.wake(organizationId, waiters);
+    return true;
+  }
+
+  /** PostgreSQL was restored, or a standby was promoted. */
+  async ofOtherIncarnation(organizationId: number, cursor: Cursor, found: string | undefined): Promise<void> {
+    const reason = `the log is of incarnation ${found ?? 'none'} now: PostgreSQL was restored, or a standby promoted`;
+    if (!(await this.execute(organizationId, cursor, reason))) return;
+    // An installation whose cursors are of a release that knew no incarnations has lost nothing.
+    if (cursor.incarnation !== '') await this.database.client.$queryRaw`SELECT pass_message_ids()::text`;
+  }
+}

@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import type { beginLogIncarnation, OutputOf } from '@parley/contracts';
+import { Database } from '@parley/persistence';
+
+/** Begins a new incarnation of every organization's log, for an operator who restored the files of PostgreSQL. Fan-out sees it within a second. */
+@Injectable()
+export class BeginLogIncarnation {
+  constructor(private readonly database: Database) {}
+
+  async execute(): Promise<OutputOf<typeof beginLogIncarnation>> {
+    const [begun] = await this.database.client.$queryRaw<{ organizations: number }[]>`SELECT new_log_incarnation()::int AS organizations`;
+    return { organizations: begun?.organizations ?? 0 };
+  }
+}
