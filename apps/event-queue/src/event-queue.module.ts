@@ -30,6 +30,7 @@ import { AdmitSpectator } from './register/admit-spectator.js';
 import { BotDefaults } from './register/bot-defaults.js';
 import { ReadSnapshot } from './register/read-snapshot.js';
 import { RegisterQueue } from './register/register-queue.js';
+import { EraseTexts } from './retention/erase-texts.js';
 import { MaintainEventLog } from './retention/maintain-event-log.js';
 import { AnnounceUnlogged } from './unlogged/announce-unlogged.js';
 import { IdRanges } from './unlogged/id-ranges.js';
@@ -63,6 +64,7 @@ const LEASE_TTL_MS = 2_000;
     CompareHeads,
     DeleteQueue,
     EndQueues,
+    EraseTexts,
     EventBodies,
     FanOut,
     FanOutMetrics,

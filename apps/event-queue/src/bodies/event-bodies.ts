@@ -30,6 +30,8 @@ export class EventBody {
 }
 
 const MOST_BYTES = 64 * 1024 * 1024;
+/** A text that is erased from the log is not kept here for long. */
+const KEEP_MS = 30 * 60_000;
 /** What an entry costs besides its payload, roughly. */
 const ENTRY_BYTES = 500;
 
@@ -42,6 +44,7 @@ export class EventBodies {
   private readonly kept = new LRUCache<string, EventBody>({
     maxSize: MOST_BYTES,
     sizeCalculation: (body) => body.size + ENTRY_BYTES,
+    ttl: KEEP_MS,
   });
 
   constructor(

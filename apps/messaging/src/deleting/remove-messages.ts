@@ -8,6 +8,9 @@ import { settleTopics } from '../places/settle-topics.js';
 import { keepNewestReceived } from './keep-newest-received.js';
 import { starsOfOthers } from './stars-of-others.js';
 
+/** More than the event log is kept. */
+const LOG_DAYS = 10;
+
 interface Gone {
   readonly id: number;
   readonly channelId: number | null;
@@ -62,7 +65,10 @@ function readGone(tx: Tx, organizationId: number, ids: readonly number[]): Promi
     ORDER BY m.id`);
 }
 
-/** What was sent under a local id stays known: sending it again must not bring it back. */
+/**
+ * What was sent under a local id stays known: sending it again must not bring it back. The event log holds texts of the last days: they are noted, to
+ * be erased. Nothing older is there.
+ */
 async function deleteRows(tx: Tx, organizationId: number, gone: readonly Gone[]): Promise<void> {
   const ids = Prisma.sql`${gone.map(({ id }) => id)}::bigint[]`;
   await tx.$executeRaw(Prisma.sql`
@@ -74,8 +80,17 @@ async function deleteRows(tx: Tx, organizationId: number, gone: readonly Gone[])
       DELETE FROM submessage WHERE organization_id = ${organizationId} AND message_id = ANY (${ids})
     ), words AS (
       DELETE FROM message_search WHERE organization_id = ${organizationId} AND message_id = ANY (${ids})
+    ), gone AS (
+      DELETE FROM message WHERE organization_id = ${organizationId} AND id = ANY (${ids})
+      RETURNING id, sent_at, last_edited_at, EXISTS (
+        SELECT FROM submessage s WHERE s.organization_id = ${organizationId} AND s.message_id = message.id) AS has_submessages
     )
-    DELETE FROM message WHERE organization_id = ${organizationId} AND id = ANY (${ids})`);
+    INSERT INTO text_to_erase (organization_id, message_id, sent_at, is_changed, after_seq)
+    SELECT ${organizationId}, gone.id, gone.sent_at, gone.has_submessages OR gone.last_edited_at IS NOT NULL, counter.seq
+    FROM gone JOIN organization_counter counter ON counter.organization_id = ${organizationId}
+    WHERE greatest(gone.sent_at, gone.last_edited_at) > now() - make_interval(days => ${LOG_DAYS}::int)
+      OR gone.has_submessages
+    ON CONFLICT DO NOTHING`);
 }
 
 function conversationGroups(gone: readonly Gone[]): WatchedMessages[] {

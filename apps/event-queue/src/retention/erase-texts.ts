@@ -1,0 +1,73 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { seqOfEventId, snapshotEventId } from '@parley/contracts';
+import { Jobs, job } from '@parley/jobs';
+import { Database } from '@parley/persistence';
+import { Runtime } from '@parley/runtime';
+import { z } from 'zod';
+import { QueueStore } from '../queues/queue-store.js';
+
+const EVERY_MS = 5 * 60_000;
+/** With the pause before the next run, and as long again in the memory of a process (event-bodies.ts): an hour at most. */
+const MOST_SECONDS = 25 * 60;
+/** Queues per script: Redis answers polls in between. */
+const CHUNK = 500;
+
+const eraseTexts = job('event-log-erase-texts', z.object({}));
+
+/**
+ * Takes texts of deleted messages out of the event log: when every queue has acknowledged what came before the deletion, or after a while. A queue
+ * that is further behind then hears of a message without text, and of its deletion. Doing it twice does no harm.
+ */
+@Injectable()
+export class EraseTexts implements OnApplicationBootstrap {
+  constructor(
+    private readonly database: Database,
+    private readonly store: QueueStore,
+    private readonly jobs: Jobs,
+    private readonly runtime: Runtime,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.jobs.handle(eraseTexts, () => this.execute());
+    await this.jobs.schedule(eraseTexts, {}, EVERY_MS);
+  }
+
+  async execute(): Promise<void> {
+    const organizations = await this.database.client.$queryRaw<{ id: number }[]>`SELECT DISTINCT organization_id AS id FROM text_to_erase`;
+    for (const { id } of organizations) {
+      try {
+        await this.erase(id, await this.acknowledgedSeq(id));
+      } catch (err) {
+        this.runtime.logger.warn({ err, organizationId: id }, 'texts of deleted messages not erased, the next run will');
+      }
+    }
+  }
+
+  private async erase(organizationId: number, acknowledgedSeq: number): Promise<void> {
+    for (;;) {
+      const [row] = await this.database.client.$queryRaw<{ more: boolean }[]>`
+        SELECT event_log_erase_texts(${organizationId}::int, ${acknowledgedSeq}::bigint, ${MOST_SECONDS}::int) AS more`;
+      if (row?.more !== true) return;
+    }
+  }
+
+  /** Up to here every queue has acknowledged all it held, and fan-out has read it. Without an index there are no queues. */
+  private async acknowledgedSeq(organizationId: number): Promise<number> {
+    const cursor = await this.store.cursor(organizationId);
+    let least = cursor?.seq ?? Number.MAX_SAFE_INTEGER;
+    const ids = await this.store.allQueues(organizationId);
+    for (let first = 0; first < ids.length; first += CHUNK) {
+      for (const { acknowledgedId, length } of await this.store.inspect(organizationId, ids.slice(first, first + CHUNK))) {
+        if (acknowledgedId === null) return 0;
+        if (length > 0) least = Math.min(least, acknowledgedSeqOf(acknowledgedId));
+      }
+    }
+    return least;
+  }
+}
+
+/** Of an event in parts, the last may not be acknowledged yet. */
+function acknowledgedSeqOf(eventId: number): number {
+  const seq = seqOfEventId(eventId);
+  return eventId >= snapshotEventId(seq) ? seq : seq - 1;
+}
