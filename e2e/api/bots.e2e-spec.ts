@@ -8,13 +8,16 @@ import {
   getMe,
   getMessage,
   listBots,
+  reactivateUser,
   regenerateBotApiKey,
   registerQueue,
   removeBotStorage,
   sendMessage,
   updateBot,
   updateBotStorage,
+  updateUser,
 } from '@parley/contracts';
+import { eventually } from '../client/eventually.js';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 
@@ -88,6 +91,20 @@ describe('a bot', () => {
     expect((await world.as(bot).call(getMe, {})).body.code).toBe('USER_DEACTIVATED');
     expect((await member.ok(listBots, {})).bots.map(({ username }) => username)).not.toContain(bot.email);
   });
+  it('goes to another owner with a new key; the former owner writes with it no more', async () => {
+    const { name } = await world.channel([world.colleague], { invite_only: true });
+    const bot = await newBot();
+    const write = (api_key: string) =>
+      world.as({ ...bot, api_key }).call(sendMessage, { type: 'channel', to: name, topic: 't', content: 'c' });
+    expect((await write(bot.api_key)).body.code).toBe('STREAM_DOES_NOT_EXIST');
+    const { queue_id, last_event_id } = await world.as(bot).ok(registerQueue, { event_types: ['message'], fetch_event_types: [] });
+    await member.ok(updateBot, { bot_id: bot.user_id, bot_owner_id: world.colleague.user_id });
+    expect((await write(bot.api_key)).body.code).toBe('INVALID_API_KEY');
+    const { api_key } = await colleague.ok(getBotApiKey, { bot_id: bot.user_id });
+    expect((await write(api_key)).status).toBe(200);
+    const poll = () => world.as({ ...bot, api_key }).call(getEvents, { queue_id: queue_id ?? '', last_event_id, dont_block: true });
+    expect((await eventually(poll, ({ status }) => status !== 200)).body.code).toBe('BAD_EVENT_QUEUE_ID');
+  });
   it('goes to somebody else', async () => {
     const bot = await newBot();
     await member.ok(updateBot, { bot_id: bot.user_id, bot_owner_id: world.colleague.user_id });
@@ -122,6 +139,56 @@ describe('what a bot keeps', () => {
       [400, 'This endpoint requires a bot user.'],
     ]);
     expect((await world.anybody().call(getBotStorage, {})).status).toBe(401);
+  });
+});
+
+describe('a bot that an owner has, or that is one', () => {
+  const owner = world.as(world.owner);
+  const administrator = world.as(world.administrator);
+  /** A bot of this person, with this role. */
+  async function botOf(person: { email: string; api_key: string }, role: number) {
+    const name = world.fresh('bot').replaceAll(' ', '-');
+    const { user_id, api_key } = await world.as(person).ok(createBot, { full_name: name, short_name: name });
+    await owner.ok(updateBot, { bot_id: user_id, role });
+    return { bot_id: user_id, api_key };
+  }
+  const everyWay = (bot_id: number) => [
+    () => administrator.call(getBotApiKey, { bot_id }),
+    () => administrator.call(regenerateBotApiKey, { bot_id }),
+    () => administrator.call(updateBot, { bot_id, bot_owner_id: world.administrator.user_id }),
+    () => administrator.call(updateBot, { bot_id, bot_owner_id: world.colleague.user_id }),
+    () => administrator.call(updateUser, { user_id: String(bot_id), new_email: `${bot_id}@demo.example` }),
+    () => administrator.call(deactivateBot, { bot_id }),
+  ];
+
+  it.each([
+    ['an owner has', () => botOf(world.owner, 400)],
+    ['is an owner', () => botOf(world.member, 100)],
+    ['an owner has and is one', () => botOf(world.owner, 100)],
+  ])('is out of reach of administrators: %s', async (_, make) => {
+    const { bot_id, api_key } = await make();
+    for (const way of everyWay(bot_id)) {
+      const { status, body } = await way();
+      expect([status, body.msg]).toEqual([400, 'Must be an organization owner']);
+    }
+    expect(await owner.ok(getBotApiKey, { bot_id })).toMatchObject({ api_key });
+    await owner.ok(deactivateBot, { bot_id });
+    const back = await administrator.call(reactivateUser, { user_id: bot_id });
+    expect([back.status, back.body.msg]).toEqual([400, 'Must be an organization owner']);
+    await owner.ok(reactivateUser, { user_id: bot_id });
+    await owner.ok(deactivateBot, { bot_id });
+  });
+  it('stays its own owner’s to keep, to renew and to end', async () => {
+    const { bot_id, api_key } = await botOf(world.member, 100);
+    expect(await member.ok(getBotApiKey, { bot_id })).toMatchObject({ api_key });
+    await member.ok(regenerateBotApiKey, { bot_id });
+    await member.ok(deactivateBot, { bot_id });
+  });
+  it('is no exception to what administrators do with the bots of others', async () => {
+    const { bot_id, api_key } = await botOf(world.member, 200);
+    expect(await administrator.ok(getBotApiKey, { bot_id })).toMatchObject({ api_key });
+    await administrator.ok(updateBot, { bot_id, bot_owner_id: world.administrator.user_id });
+    await administrator.ok(deactivateBot, { bot_id });
   });
 });
 

@@ -163,6 +163,15 @@ describe.each(OFFERS)('what may be offered %s', (_, offer) => {
 });
 
 describe('members who invite', () => {
+  it('do not write the text that greets the newcomer', async () => {
+    const email = address();
+    await member.ok(sendInvitations, { invitee_emails: email, stream_ids: [], welcome_message_custom_text: 'Send me your password' });
+    const { invites } = await administrator.ok(listInvitations, {});
+    const made = invites.find((invite) => invite.email === email);
+    expect(made).toMatchObject({ welcome_message_custom_text: null });
+    await member.ok(revokeInvitation, { invite_id: made?.id ?? 0 });
+  });
+
   it('offer no role of administrators and moderators', async () => {
     for (const invite_as of [200, 300]) expect(await refusal(member, { invite_as })).toBe('400 Must be an organization administrator');
     expect(await refusal(member, { invite_as: 100 })).toBe('400 Must be an organization owner');

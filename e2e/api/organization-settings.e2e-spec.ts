@@ -10,6 +10,7 @@ import {
   getMessages,
   getReadReceipts,
   getServerSettings,
+  getUserGroups,
   ORGANIZATION_PERMISSION_NAMES,
   ORGANIZATION_PERMISSIONS,
   ORGANIZATION_SETTING_NAMES,
@@ -41,6 +42,57 @@ async function registered(): Promise<Readonly<Record<string, unknown>>> {
 
 const isChannel = (name: OrganizationSetting) => /(channel|stream)_id$/.test(name);
 const read = (value: unknown) => (value === 'unlimited' ? null : value);
+
+/** What owners alone may change. Every other setting is for administrators too. */
+const FOR_OWNERS = new Set([
+  'authentication_methods',
+  'can_create_groups',
+  'can_invite_users_group',
+  'can_manage_all_groups',
+  'create_multiuse_invite_group',
+  'disallow_disposable_email_addresses',
+  'emails_restricted_to_domains',
+  'invite_required',
+  'message_retention_days',
+  'owner_full_content_access',
+  'waiting_period_threshold',
+]);
+
+describe('who may change a setting', () => {
+  /** Each setting as it is already, so that a call that is let through changes nothing. */
+  async function sameAgain(name: string): Promise<Record<string, unknown>> {
+    const fields = await world.as(world.owner).ok(registerQueue, { fetch_event_types: ['realm'], event_types: [] });
+    const value = (fields as Readonly<Record<string, unknown>>)[`realm_${name}`];
+    if (name === 'authentication_methods') return { [name]: { Email: true } };
+    if (ORGANIZATION_PERMISSION_NAMES.some((permission) => permission === name)) return { [name]: { new: value } };
+    return { [name]: value ?? (name === 'jitsi_server_url' ? 'default' : 'unlimited') };
+  }
+  const names = ['name', 'description', 'authentication_methods', ...ORGANIZATION_SETTING_NAMES, ...ORGANIZATION_PERMISSION_NAMES];
+
+  it.each(names)('%s', async (name) => {
+    const wanted = await sameAgain(name);
+    const msgs = await Promise.all(
+      [world.owner, world.administrator, world.member, world.guest, world.bot].map(
+        async (who) => (await world.as(who).call(updateOrganization, wanted)).body.msg,
+      ),
+    );
+    const administrators = 'Must be an organization administrator';
+    const forAdministrator = FOR_OWNERS.has(name) ? 'Must be an organization owner' : '';
+    expect(msgs).toEqual(['', forAdministrator, administrators, administrators, administrators]);
+  });
+  it('one for owners among others changes none of them', async () => {
+    const groups = await world.as(world.owner).ok(getUserGroups, {});
+    const administrators = groups.user_groups.find((group) => group.name === 'role:administrators')?.id;
+    const both = { description: 'Not to be seen', can_manage_all_groups: { new: administrators } };
+    const { status, body } = await world.as(world.administrator).call(updateOrganization, both);
+    expect([status, body.msg]).toEqual([400, 'Must be an organization owner']);
+    const fields: Readonly<Record<string, unknown>> = await world
+      .as(world.owner)
+      .ok(registerQueue, { fetch_event_types: ['realm'], event_types: [] });
+    expect(fields.realm_description).not.toBe(both.description);
+    expect(fields.realm_can_manage_all_groups).not.toBe(administrators);
+  });
+});
 
 describe('every setting of the organization', () => {
   it.each(ORGANIZATION_SETTING_NAMES.filter((name) => !isChannel(name)))('%s is set, read back, and set back', async (name) => {

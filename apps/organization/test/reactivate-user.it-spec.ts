@@ -4,6 +4,7 @@ import {
   deactivateAccount,
   deactivateMe,
   fetchApiKey,
+  getBotApiKey,
   getUserGroupMembers,
   ROLES,
   reactivateUser,
@@ -142,14 +143,25 @@ describe('a bot that comes back', () => {
     expect(forOwner?.map((event) => `${event.type} ${String(event.op)}`)).toContain('realm_bot add');
     expect(forGuest?.map((event) => event.type)).not.toContain('realm_bot');
   });
-  it('becomes the bot of whoever lets it, where its owner is gone', async () => {
+  it('becomes the bot of the person who lets it, where its owner is gone, with a new key', async () => {
     const gone = await suite.account(home);
     const bot = await suite.account(home, { botOwnerId: gone.userId });
     await deactivate(home, gone.userId);
     const [forAdministrator, forMember] = await suite.explained(home, [administrator, member], () => reactivate(administrator, bot.userId));
     expect(forAdministrator?.map((event) => event.type)).toContain('realm_bot');
     expect(forMember).toContainEqual(expect.objectContaining({ person: { user_id: bot.userId, bot_owner_id: administrator.userId } }));
-    await expect(opens(bot)).resolves.toMatchObject({ botOwnerId: administrator.userId });
+    await expect(opens(bot)).rejects.toMatchObject({ code: 'INVALID_API_KEY' });
+    const { api_key: apiKey } = await suite.stores.rpc.call(getBotApiKey, { bot_id: bot.userId }, administrator.caller);
+    await expect(opens({ ...bot, apiKey })).resolves.toMatchObject({ botOwnerId: administrator.userId });
+  });
+  it('does not by an administrator where its owner is an owner of the organization', async () => {
+    const other = await suite.account(home, { role: ROLES.owner });
+    const bot = await suite.account(home, { botOwnerId: other.userId });
+    await deactivate(home, other.userId);
+    for (const userId of [bot.userId, other.userId]) {
+      await expect(reactivate(administrator, userId)).rejects.toMatchObject({ msg: 'Must be an organization owner' });
+      await reactivate(owner, userId);
+    }
   });
   it('does not where its owner has another of its name by now', async () => {
     const bot = await suite.account(home, { botOwnerId: member.userId, fullName: 'The Only One' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ROLES, type Role } from '@parley/contracts';
-import { lastOfOrganization, mayAdministerAccount, roleChangeNeeds, takeoverNeeds } from './account-administration.js';
+import { botTakeoverNeeds, lastOfOrganization, mayAdministerAccount, roleChangeNeeds, takeoverNeeds } from './account-administration.js';
 
 const { owner, administrator, moderator, member, guest } = ROLES;
 const as = (role: Role) => ({ userId: 1, role });
@@ -43,6 +43,21 @@ describe('deactivating a person, or giving him another address', () => {
     [moderator, guest, 'administrator'],
     [member, owner, 'administrator'],
   ] as const)('%i, of a %i: needs %s', (role, target, needs) => expect(takeoverNeeds(as(role), person(target))).toBe(needs));
+});
+
+describe('getting hold of a bot', () => {
+  it.each([
+    [administrator, bot(2), person(member), undefined],
+    [administrator, bot(2), person(owner), 'owner'],
+    [administrator, bot(2, owner), person(member), 'owner'],
+    [administrator, bot(2, owner), undefined, 'owner'],
+    [administrator, bot(1, owner), person(administrator), undefined],
+    [owner, bot(2, owner), person(owner), undefined],
+    [member, bot(1), person(member), undefined],
+    [member, bot(2), person(member), 'administrator'],
+  ] as const)('%i, %j of %j: needs %s', (role, target, itsOwner, needs) => {
+    expect(botTakeoverNeeds(as(role), target, itsOwner)).toBe(needs);
+  });
 });
 
 describe('the last of an organization', () => {

@@ -24,10 +24,23 @@ export function roleChangeNeeds(actor: AccountActor, target: AccountTarget, role
   return isAdministrator(actor.role) ? undefined : 'administrator';
 }
 
-/** Who is needed to deactivate a person, or to give him another address: an administrator, for an owner an owner. */
+/** Who is needed to deactivate a person, to bring them back, or to give them another address: an administrator; for an owner, an owner. */
 export function takeoverNeeds(actor: AccountActor, target: AccountTarget): 'owner' | 'administrator' | undefined {
   if (!isAdministrator(actor.role)) return 'administrator';
   return target.role === ROLES.owner && actor.role !== ROLES.owner ? 'owner' : undefined;
+}
+
+/**
+ * Who is needed to get hold of a bot: to read or renew its key, to end it, to bring it back, to make it one's own. A bot acts with its own role and
+ * where its owner may, so it needs what taking over either of them needs. One's own bot needs nothing more.
+ */
+export function botTakeoverNeeds(
+  actor: AccountActor,
+  bot: AccountTarget,
+  owner: AccountTarget | undefined,
+): 'owner' | 'administrator' | undefined {
+  if (bot.botOwnerId === actor.userId) return undefined;
+  return takeoverNeeds(actor, bot) ?? (owner === undefined ? undefined : takeoverNeeds(actor, owner));
 }
 
 /** Whom an organization would lose that it cannot do without. Bots and deactivated people do not count among the others. */

@@ -5,6 +5,10 @@ describe('the name of a group', () => {
   const faults: [string, string][] = [
     ['', "User group name can't be empty!"],
     ['x'.repeat(101), 'User group name cannot exceed 100 characters.'],
+    ['a\r\nb', 'name has invalid format'],
+    ['a\u2028b', 'name has invalid format'],
+    ['a\u2029b', 'name has invalid format'],
+    ['a\u0007b', 'name has invalid format'],
     ['@all', "User group name cannot start with '@'."],
     ['role:mine', "User group name cannot start with 'role:'."],
     ['user:7', "User group name cannot start with 'user:'."],

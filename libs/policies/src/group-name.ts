@@ -1,13 +1,13 @@
-import { isStorable } from '@parley/contracts';
+import { faultInName } from '@parley/contracts';
 
 const MAX_LENGTH = 100;
 /** They name system groups, or mean something else in a mention. */
 const PREFIXES = ['@', 'role:', 'user:', 'stream:', 'channel:'] as const;
 
-/** Why a group cannot have this name, with the texts of reference/api-surface.md "Groups"; undefined: it can. */
+/** Why a group cannot have this name. Undefined: it can. */
 export function groupNameFault(name: string): string | undefined {
   if (name === '') return "User group name can't be empty!";
-  if (!isStorable(name)) return 'name has invalid format';
+  if (faultInName(name) !== undefined) return 'name has invalid format';
   if (name.length > MAX_LENGTH) return `User group name cannot exceed ${MAX_LENGTH} characters.`;
   const prefix = PREFIXES.find((forbidden) => name.startsWith(forbidden));
   return prefix === undefined ? undefined : `User group name cannot start with '${prefix}'.`;

@@ -19,6 +19,8 @@ describe('a topic', () => {
     ['a\nb', 'Invalid character in topic, at position 2!'],
     ['\u{1f389}\u0000', 'Invalid character in topic, at position 2!'],
     ['\ud800', 'Invalid character in topic, at position 1!'],
+    ['a\u2028b', 'Invalid character in topic, at position 2!'],
+    ['a\u2029b', 'Invalid character in topic, at position 2!'],
     ['ab\uffff', 'Invalid character in topic, at position 3!'],
     ['x'.repeat(61), 'topic is too long (limit: 60 characters)'],
   ])('%j is refused, never cut', (input, msg) => {

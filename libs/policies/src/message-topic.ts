@@ -1,18 +1,14 @@
-import { apiErrors, LIMITS, normalizeTopic } from '@parley/contracts';
-
-/** Control characters, lone surrogates and code points that are no characters. */
-const FORBIDDEN = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u;
+import { apiErrors, faultInName, LIMITS, normalizeTopic } from '@parley/contracts';
 
 /**
- * The topic of a channel message as it is stored (reference/rules.md section 3). "" where the input means the empty topic.
+ * The topic of a channel message as it is stored. "" where the input means the empty topic.
  * @throws badRequest for a forbidden character or a topic over the limit, which is never cut.
  */
 export function checkedTopic(input: string): string {
   const topic = normalizeTopic(input);
-  const characters = [...topic];
-  const forbidden = characters.findIndex((character) => FORBIDDEN.test(character));
-  if (forbidden >= 0) throw apiErrors.badRequest({ msg: `Invalid character in topic, at position ${forbidden + 1}!` });
-  if (characters.length > LIMITS.max_topic_length) {
+  const fault = faultInName(topic);
+  if (fault !== undefined) throw apiErrors.badRequest({ msg: `Invalid character in topic, at position ${fault}!` });
+  if ([...topic].length > LIMITS.max_topic_length) {
     throw apiErrors.badRequest({ msg: `topic is too long (limit: ${LIMITS.max_topic_length} characters)` });
   }
   return topic;

@@ -9,6 +9,11 @@ const FOR_OWNERS = [
   'authentication_methods',
   'disallow_disposable_email_addresses',
   'emails_restricted_to_domains',
+  'can_create_groups',
+  'can_invite_users_group',
+  'can_manage_all_groups',
+  'create_multiuse_invite_group',
+  'owner_full_content_access',
 ];
 
 describe('who may configure the organization', () => {
@@ -20,7 +25,7 @@ describe('who may configure the organization', () => {
     ]),
     ['owner', ROLES.owner, 'description', undefined],
     ['administrator', ROLES.administrator, 'description', undefined],
-    ['administrator', ROLES.administrator, 'can_create_groups', undefined],
+    ['administrator', ROLES.administrator, 'can_create_bots_group', undefined],
     ['moderator', ROLES.moderator, 'description', 'Must be an organization administrator'],
     ['member', ROLES.member, 'description', 'Must be an organization administrator'],
     ['guest', ROLES.guest, 'description', 'Must be an organization administrator'],

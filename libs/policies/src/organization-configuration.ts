@@ -1,14 +1,23 @@
-import { apiErrors, isAdministrator, ORGANIZATION_SETTING_NAMES, ORGANIZATION_SETTINGS, ROLES, type Role } from '@parley/contracts';
+import {
+  apiErrors,
+  isAdministrator,
+  ORGANIZATION_PERMISSION_NAMES,
+  ORGANIZATION_PERMISSIONS,
+  ORGANIZATION_SETTING_NAMES,
+  ORGANIZATION_SETTINGS,
+  ROLES,
+  type Role,
+} from '@parley/contracts';
 
-/** Ways to log in are kept apart from the other settings. */
-const OWNERS_ONLY: readonly string[] = ['authentication_methods', ...settingsForOwners()];
+/** `authentication_methods` is not declared with the other settings. */
+const OWNERS_ONLY: ReadonlySet<string> = new Set([
+  'authentication_methods',
+  ...ORGANIZATION_SETTING_NAMES.filter((name) => ORGANIZATION_SETTINGS[name].ownersOnly),
+  ...ORGANIZATION_PERMISSION_NAMES.filter((name) => ORGANIZATION_PERMISSIONS[name].ownersOnly),
+]);
 
-/** Whether somebody may set these properties of the organization, whatever to. @throws administratorsOnly, ownersOnly */
+/** Refuses a role that may not set all of these properties of the organization. @throws administratorsOnly, ownersOnly */
 export function checkMayConfigure(role: Role, properties: readonly string[]): void {
   if (!isAdministrator(role)) throw apiErrors.administratorsOnly();
-  if (role !== ROLES.owner && properties.some((property) => OWNERS_ONLY.includes(property))) throw apiErrors.ownersOnly();
-}
-
-function settingsForOwners(): string[] {
-  return ORGANIZATION_SETTING_NAMES.filter((name) => ORGANIZATION_SETTINGS[name].ownersOnly);
+  if (role !== ROLES.owner && properties.some((property) => OWNERS_ONLY.has(property))) throw apiErrors.ownersOnly();
 }

@@ -1,15 +1,12 @@
-import { apiErrors, channelNameKey } from '@parley/contracts';
+import { apiErrors, channelNameKey, faultInName } from '@parley/contracts';
 import type { Tx } from '@parley/persistence';
-
-/** Control characters, surrogates and code points that are no characters. */
-const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Cn}]/u;
 
 /** The name as it is stored. @throws badRequest for a name that no folder can have (reference/api-surface.md). */
 export function folderName(input: string): string {
   const name = input.trim();
   if (name === '') throw apiErrors.badRequest({ msg: "Channel folder name can't be empty." });
-  const fault = [...name].findIndex((character) => UNPRINTABLE.test(character));
-  if (fault >= 0) throw apiErrors.badRequest({ msg: `Invalid character in channel folder name, at position ${fault + 1}.` });
+  const fault = faultInName(name);
+  if (fault !== undefined) throw apiErrors.badRequest({ msg: `Invalid character in channel folder name, at position ${fault}.` });
   return name;
 }
 

@@ -1,4 +1,4 @@
-import { apiErrors, channelNameKey, LIMITS } from '@parley/contracts';
+import { apiErrors, channelNameKey, faultInName, LIMITS } from '@parley/contracts';
 import { renderDescription } from '@parley/markdown';
 import { longHex } from './subscription-properties.js';
 
@@ -34,9 +34,6 @@ export function requestedChannels(entries: readonly Entry[]): RequestedChannel[]
   return [...byKey.values()];
 }
 
-/** Control characters, surrogates and code points that are no characters. */
-const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Cn}]/u;
-
 /** @throws badRequest with the first fault (reference/api-surface.md, T0 table). Lengths are in Unicode code points. */
 export function checkChannelName(name: string): void {
   const characters = [...name];
@@ -44,8 +41,8 @@ export function checkChannelName(name: string): void {
   if (characters.length > LIMITS.max_stream_name_length) {
     throw apiErrors.badRequest({ msg: `Channel name too long (limit: ${LIMITS.max_stream_name_length} characters).` });
   }
-  const fault = characters.findIndex((character) => UNPRINTABLE.test(character));
-  if (fault >= 0) throw apiErrors.badRequest({ msg: `Invalid character in channel name, at position ${fault + 1}.` });
+  const fault = faultInName(name);
+  if (fault !== undefined) throw apiErrors.badRequest({ msg: `Invalid character in channel name, at position ${fault}.` });
 }
 
 /** On one line, and rendered. */

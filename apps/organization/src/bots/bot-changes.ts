@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type BotDefaults, botChanged, botOwnerChanged, buildBotObject, isAdministrator } from '@parley/contracts';
 import { guestsSeeing, organizationById, type Tx, type UserRecord, userById } from '@parley/persistence';
+import { RotateApiKey } from '../credentials/rotate-api-key.js';
 import type { Change } from '../groups/group-content.js';
 import { refuseTakenName } from '../users/taken-name.js';
 import { UsersRepository } from '../users/users-repository.js';
@@ -16,7 +17,10 @@ export interface NewDefaults {
 /** What may change about a bot besides what may about any account, as a part of a change that is under way. */
 @Injectable()
 export class BotChanges {
-  constructor(private readonly users: UsersRepository) {}
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly rotation: RotateApiKey,
+  ) {}
 
   async changeDefaults({ tx, log, organizationId }: Change, bot: UserRecord, given: NewDefaults): Promise<void> {
     const before = await botDefaultsOf(tx, organizationId, bot.id);
@@ -32,8 +36,12 @@ export class BotChanges {
     if (bot.isActive && Object.keys(changed).length > 0) log.append(botChanged, { userId: bot.id, ownerId: bot.botOwnerId, changed });
   }
 
-  /** False: he owns it already. */
-  async changeOwner({ tx, log, organizationId }: Change, bot: UserRecord, ownerId: number): Promise<boolean> {
+  /**
+   * The former owner knows the key, and a bot may write where its owner may. So the new owner gets a bot with a new key.
+   * False: they own it already.
+   */
+  async changeOwner(change: Change, bot: UserRecord, ownerId: number): Promise<boolean> {
+    const { tx, log, organizationId } = change;
     if (ownerId === bot.botOwnerId) return false;
     const owner = await newOwner(tx, organizationId, ownerId);
     const organization = await organizationById(tx, organizationId);
@@ -48,6 +56,7 @@ export class BotChanges {
       gainingUserId: bot.isActive ? listing(owner) : null,
       guestsWithAccess: await guestsSeeing(tx, organization, bot.id),
     });
+    await this.rotation.replace(change, bot.id);
     return true;
   }
 }

@@ -1,11 +1,26 @@
 import { apiErrors, type Caller } from '@parley/contracts';
 import { type Reader, type UserRecord, userById } from '@parley/persistence';
-import { mayAdministerAccount } from '@parley/policies';
+import { botTakeoverNeeds, mayAdministerAccount } from '@parley/policies';
 
-/** A bot that the caller may change: his own; administrators may change all. @throws noSuchBot, insufficientPermission */
+/** A bot that the caller may change: their own, or, for administrators, any. @throws noSuchBot, insufficientPermission */
 export async function botForEdit(reader: Reader, caller: Caller, botId: number): Promise<UserRecord> {
   const bot = await userById(reader, caller.organizationId, botId);
   if (bot === undefined || !bot.isBot || bot.isSystemBot) throw apiErrors.noSuchBot();
   if (!mayAdministerAccount(caller, bot)) throw apiErrors.insufficientPermission();
   return bot;
+}
+
+/** A bot that the caller may get hold of: read or renew its key, end it, give it away. @throws what botForEdit throws, ownersOnly */
+export async function botForTakeover(reader: Reader, caller: Caller, botId: number): Promise<UserRecord> {
+  const bot = await botForEdit(reader, caller, botId);
+  await refuseBotTakeover(reader, caller, bot);
+  return bot;
+}
+
+/** @throws ownersOnly, administratorsOnly */
+export async function refuseBotTakeover(reader: Reader, caller: Caller, bot: UserRecord): Promise<void> {
+  const owner = bot.botOwnerId === null ? undefined : await userById(reader, bot.organizationId, bot.botOwnerId);
+  const needs = botTakeoverNeeds(caller, bot, owner);
+  if (needs === 'owner') throw apiErrors.ownersOnly();
+  if (needs === 'administrator') throw apiErrors.administratorsOnly();
 }

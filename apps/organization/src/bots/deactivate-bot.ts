@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CallOf, deactivateBot } from '@parley/contracts';
 import { Database } from '@parley/persistence';
 import { DeactivateAccount } from '../users/deactivate-account.js';
-import { botForEdit } from './bot-for-edit.js';
+import { botForTakeover } from './bot-for-edit.js';
 
 @Injectable()
 export class DeactivateBot {
@@ -12,7 +12,7 @@ export class DeactivateBot {
   ) {}
 
   async execute({ caller, params }: CallOf<typeof deactivateBot>): Promise<Record<string, never>> {
-    const bot = await botForEdit(this.database.client, caller, params.bot_id);
+    const bot = await botForTakeover(this.database.client, caller, params.bot_id);
     await this.deactivateAccount.execute(caller.organizationId, bot.id);
     return {};
   }

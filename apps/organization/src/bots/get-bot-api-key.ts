@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, type getBotApiKey, type OutputOf } from '@parley/contracts';
 import { Database } from '@parley/persistence';
 import { KeysOfAccounts } from '../credentials/keys-of-accounts.js';
-import { botForEdit } from './bot-for-edit.js';
+import { botForTakeover } from './bot-for-edit.js';
 
 @Injectable()
 export class GetBotApiKey {
@@ -12,7 +12,7 @@ export class GetBotApiKey {
   ) {}
 
   async execute({ caller, params }: CallOf<typeof getBotApiKey>): Promise<OutputOf<typeof getBotApiKey>> {
-    const bot = await botForEdit(this.database.client, caller, params.bot_id);
+    const bot = await botForTakeover(this.database.client, caller, params.bot_id);
     const apiKey = (await this.keys.of(caller.organizationId, [bot.id])).get(bot.id);
     if (apiKey === undefined) throw apiErrors.noSuchBot();
     return { api_key: apiKey };

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CallOf, OutputOf, regenerateBotApiKey } from '@parley/contracts';
 import { Database } from '@parley/persistence';
 import { RotateApiKey } from '../credentials/rotate-api-key.js';
-import { botForEdit } from './bot-for-edit.js';
+import { botForTakeover } from './bot-for-edit.js';
 
 @Injectable()
 export class RegenerateBotApiKey {
@@ -12,7 +12,7 @@ export class RegenerateBotApiKey {
   ) {}
 
   async execute({ caller, params }: CallOf<typeof regenerateBotApiKey>): Promise<OutputOf<typeof regenerateBotApiKey>> {
-    const bot = await botForEdit(this.database.client, caller, params.bot_id);
+    const bot = await botForTakeover(this.database.client, caller, params.bot_id);
     const { apiKey } = await this.rotation.execute(caller.organizationId, bot.id);
     return { api_key: apiKey };
   }

@@ -8,7 +8,7 @@ import { AccountChanges } from '../users/account-changes.js';
 import { refuseRoleChange } from '../users/refuse-role-change.js';
 import { BotChanges } from './bot-changes.js';
 import { botDefaultsOf } from './bot-defaults.js';
-import { botForEdit } from './bot-for-edit.js';
+import { botForEdit, refuseBotTakeover } from './bot-for-edit.js';
 import { NamedChannels } from './named-channels.js';
 
 /** Changes a bot's role, name, owner, or where it sends and listens when it does not say, in one go. */
@@ -34,6 +34,7 @@ export class UpdateBot {
       const change = { tx, log, organizationId };
       const bot = await botForEdit(tx, caller, botId);
       if (role !== undefined) refuseRoleChange(caller, bot, role);
+      if (ownerId !== undefined && ownerId !== bot.botOwnerId) await refuseBotTakeover(tx, caller, bot);
       const hasRole = role !== undefined && (await this.accounts.changeRole(change, bot, role));
       if (fullName !== undefined) await this.accounts.rename(change, bot, fullName);
       await this.bots.changeDefaults(change, bot, defaults);

@@ -3,10 +3,11 @@ import { apiErrors, callersChanged, userKeyReplaced } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
 import { userById } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
+import type { Change } from '../groups/group-content.js';
 import { ApiKeys } from './api-keys.js';
 import { CredentialsRepository } from './credentials-repository.js';
 
-/** A new key for an account: the old one is invalid at once, and all of the account's queues end. */
+/** A new key for an account: the old one is invalid at once, and all event queues of the account end. */
 @Injectable()
 export class RotateApiKey {
   constructor(
@@ -17,15 +18,24 @@ export class RotateApiKey {
   ) {}
 
   async execute(organizationId: number, userId: number): Promise<{ apiKey: string }> {
-    const apiKey = this.apiKeys.generate();
-    const key = { userId, digest: this.apiKeys.digest(apiKey), sealed: this.apiKeys.seal(userId, apiKey) };
-    await this.eventLog.change(organizationId, async (tx, log) => {
+    const apiKey = await this.eventLog.change(organizationId, async (tx, log) => {
       const user = await userById(tx, organizationId, userId);
       if (user === undefined || user.isSystemBot) throw apiErrors.noSuchUser();
-      await this.credentials.putKey(tx, organizationId, key);
-      log.append(userKeyReplaced, { userId });
+      return this.replace({ tx, log, organizationId }, userId);
     });
     this.bus.publish(callersChanged, { organizationId, userIds: [userId] });
     return { apiKey };
+  }
+
+  /** As part of a change that is under way. After it, the caller must publish `callersChanged`. */
+  async replace({ tx, log, organizationId }: Change, userId: number): Promise<string> {
+    const apiKey = this.apiKeys.generate();
+    await this.credentials.putKey(tx, organizationId, {
+      userId,
+      digest: this.apiKeys.digest(apiKey),
+      sealed: this.apiKeys.seal(userId, apiKey),
+    });
+    log.append(userKeyReplaced, { userId });
+    return apiKey;
   }
 }

@@ -3,6 +3,7 @@ import {
   apiErrors,
   type createOrganization,
   EMAIL_VISIBILITY,
+  faultInName,
   type InputOf,
   type OutputOf,
   ROLES,
@@ -43,6 +44,7 @@ export class CreateOrganization {
     }
     const trimmed = name.trim();
     if (trimmed === '') throw apiErrors.badRequest({ msg: 'name cannot be blank' });
+    if (faultInName(trimmed) !== undefined) throw apiErrors.badRequest({ msg: 'name has invalid format' });
     if (trimmed.length > MAX_NAME_LENGTH) throw apiErrors.badRequest({ msg: `name is too long (limit: ${MAX_NAME_LENGTH} characters)` });
     try {
       const id = await this.database.transaction((tx) => this.insert(tx, { stringId, name: trimmed }));

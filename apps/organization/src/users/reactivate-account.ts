@@ -5,6 +5,7 @@ import { guestsSeeing, type OrganizationRecord, organizationById, type Tx, type 
 import { Bus } from '@parley/rpc';
 import { avatarOf } from '../avatars/avatar-of.js';
 import { botDefaultsOf } from '../bots/bot-defaults.js';
+import { RotateApiKey } from '../credentials/rotate-api-key.js';
 import { systemGroupIdsFor } from './memberships.js';
 import { subscribedChannels } from './subscribed-channels.js';
 import { refuseTakenName } from './taken-name.js';
@@ -17,6 +18,7 @@ export class ReactivateAccount {
     private readonly eventLog: EventLog,
     private readonly bus: Bus,
     private readonly users: UsersRepository,
+    private readonly rotation: RotateApiKey,
   ) {}
 
   /**
@@ -50,8 +52,10 @@ export class ReactivateAccount {
     const guestsWithAccess = await guestsSeeing(tx, organization, userId);
     const bot = isBot ? buildBotObject(userId, await botDefaultsOf(tx, organization.id, userId)) : null;
     if (bot !== null && botOwnerId !== null && botOwnerId !== formerOwnerId) {
-      // Nobody had it in his list of bots, and whoever gets it there hears of it below.
+      // A deactivated bot was in no list of bots, and its new owner is told of it below.
       log.append(botOwnerChanged, { bot, ownerId: botOwnerId, losingUserId: null, gainingUserId: null, guestsWithAccess });
+      // The former owner knows the key.
+      await this.rotation.replace({ tx, log, organizationId: organization.id }, userId);
     }
     log.append(userReactivated, {
       userId,

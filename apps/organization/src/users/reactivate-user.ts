@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, isAdministrator, type reactivateUser } from '@parley/contracts';
 import { Database, userById } from '@parley/persistence';
-import { mayAdministerAccount, mayCreateBot } from '@parley/policies';
+import { mayAdministerAccount, mayCreateBot, takeoverNeeds } from '@parley/policies';
+import { refuseBotTakeover } from '../bots/bot-for-edit.js';
 import { botMaker } from '../bots/bot-maker.js';
 import { ReactivateAccount } from './reactivate-account.js';
 
-/** An administrator lets somebody come back; of a bot, also its owner, where he might make one. */
+/**
+ * An administrator lets a person or a bot come back; the owner of a bot may too, if they may make one. Only owners bring back an owner, or a bot
+ * that an owner had.
+ */
 @Injectable()
 export class ReactivateUser {
   constructor(
@@ -16,12 +20,14 @@ export class ReactivateUser {
   async execute({ caller, params }: CallOf<typeof reactivateUser>): Promise<Record<string, never>> {
     const { client } = this.database;
     const target = await userById(client, caller.organizationId, params.user_id);
-    // Whoever may administer nobody learns nothing of whom there is.
+    // A caller who may administer no account learns nothing of which exist.
     if (target === undefined || !mayAdministerAccount(caller, target)) {
       throw isAdministrator(caller.role) ? apiErrors.noSuchUser() : apiErrors.administratorsOnly();
     }
     if (target.isSystemBot) throw apiErrors.noSuchUser();
     if (target.botType !== null && !mayCreateBot(target.botType, await botMaker(client, caller))) throw apiErrors.insufficientPermission();
+    if (target.isBot) await refuseBotTakeover(client, caller, target);
+    else if (takeoverNeeds(caller, target) === 'owner') throw apiErrors.ownersOnly();
     await this.reactivateAccount.execute(caller.organizationId, target.id, caller.userId);
     return {};
   }

@@ -5,6 +5,7 @@ import type { Tx, UserRecord } from '@parley/persistence';
 import { mayAdministerAccount, takeoverNeeds } from '@parley/policies';
 import { Bus } from '@parley/rpc';
 import { OrganizationAddresses } from '@parley/runtime';
+import { refuseBotTakeover } from '../bots/bot-for-edit.js';
 import { setProfileData } from '../profile-fields/set-profile-data.js';
 import { AccountChanges } from './account-changes.js';
 import { findUser } from './find-user.js';
@@ -28,7 +29,7 @@ export class UpdateUser {
     const changed = await this.eventLog.change(organizationId, async (tx, log) => {
       const user = await this.target(tx, caller, params.user_id);
       if (!mayAdministerAccount(caller, user)) throw apiErrors.insufficientPermission();
-      if (params.new_email !== undefined) refuseTakeover(caller, user);
+      if (params.new_email !== undefined) await refuseTakeover(tx, caller, user);
       if (params.profile_data !== undefined && !isAdministrator(caller.role)) throw apiErrors.administratorsOnly();
       // Bots tell nothing of themselves.
       if (params.profile_data !== undefined && user.isBot) throw apiErrors.insufficientPermission();
@@ -54,8 +55,9 @@ export class UpdateUser {
   }
 }
 
-/** Whoever gives an account another address can have it, so that of an owner is his and other owners' business. */
-function refuseTakeover(caller: Call['caller'], user: UserRecord): void {
+/** A person can get hold of an account by giving it another address. So only owners do it to an owner. @throws administratorsOnly, ownersOnly */
+async function refuseTakeover(tx: Tx, caller: Call['caller'], user: UserRecord): Promise<void> {
+  if (user.isBot) return refuseBotTakeover(tx, caller, user);
   const needs = takeoverNeeds(caller, user);
   if (needs === 'administrator') throw apiErrors.administratorsOnly();
   if (needs === 'owner') throw apiErrors.ownersOnly();

@@ -1,5 +1,4 @@
-import { apiErrors, BUILT_IN_VIEWS } from '@parley/contracts';
-import { isStorable } from '@parley/policies';
+import { apiErrors, BUILT_IN_VIEWS, faultInName } from '@parley/contracts';
 
 /** The name of a view as it is stored: a built-in one has none, any other must have one. @throws badRequest */
 export function viewName(fragment: string, given: string | undefined): string | null {
@@ -8,6 +7,6 @@ export function viewName(fragment: string, given: string | undefined): string | 
     return null;
   }
   const name = given?.trim() ?? '';
-  if (name === '' || !isStorable(name)) throw apiErrors.badRequest({ msg: 'Custom views must have a valid name.' });
+  if (name === '' || faultInName(name) !== undefined) throw apiErrors.badRequest({ msg: 'Custom views must have a valid name.' });
   return name;
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { bool, int, json, Param, pathInt } from '../wire/param.js';
-import { storableText } from '../wire/storable-text.js';
+import { nameText } from '../wire/storable-text.js';
 
 const details = {
-  name: new Param<string>(storableText({ max: 40 }), 'text').optional().describe('Unique in the organization.').example('Birthday'),
-  hint: new Param<string>(storableText({ max: 80 }), 'text').optional(),
+  name: new Param<string>(nameText({ max: 40 }), 'text').optional().describe('Unique in the organization.').example('Birthday'),
+  hint: new Param<string>(nameText({ max: 80 }), 'text').optional(),
   field_data: json(z.record(z.string(), z.unknown()))
     .optional()
     .describe(

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { LANGUAGE_CODES } from '../settings/languages.js';
-import { storableText } from '../wire/storable-text.js';
+import { nameText, storableText } from '../wire/storable-text.js';
 
 export interface OrganizationSettingDeclaration<T = unknown> {
   readonly schema: z.ZodType<T>;
   readonly initial: T;
-  /** Only owners may change it (reference/api-surface.md "Organization"). */
+  /** Only owners may change it. */
   readonly ownersOnly: boolean;
   /** Words that clients may send in place of a value. */
   readonly words: Readonly<Record<string, T>>;
@@ -100,7 +100,7 @@ export const ORGANIZATION_SETTINGS = {
   new_stream_announcements_stream_id: setting(announcementChannel, -1),
   signup_announcements_stream_id: setting(announcementChannel, -1),
   zulip_update_announcements_stream_id: setting(announcementChannel, -1),
-  owner_full_content_access: setting(bool, false),
+  owner_full_content_access: setting(bool, false, ownersOnly),
 } as const;
 
 export type OrganizationSetting = keyof typeof ORGANIZATION_SETTINGS;
@@ -116,7 +116,7 @@ export const CHANNEL_SETTING_NAMES = [
 ] as const satisfies readonly OrganizationSetting[];
 
 /** What an organization is called and how it describes itself (Markdown): columns of its row. */
-export const ORGANIZATION_TEXTS = { name: storableText({ min: 1, max: 40 }), description: storableText({ max: 1000 }) } as const;
+export const ORGANIZATION_TEXTS = { name: nameText({ min: 1, max: 40 }), description: storableText({ max: 1000 }) } as const;
 export type OrganizationText = keyof typeof ORGANIZATION_TEXTS;
 export type OrganizationSettingValues = { readonly [K in OrganizationSetting]: z.infer<(typeof ORGANIZATION_SETTINGS)[K]['schema']> };
 

@@ -2,7 +2,7 @@
 type SystemGroupName =
   `role:${'nobody' | 'owners' | 'administrators' | 'moderators' | 'fullmembers' | 'members' | 'everyone' | 'internet'}`;
 
-/** What a permission setting demands of its value, and who has the permission until somebody chooses (reference/rules.md section 8). */
+/** Which values a permission setting accepts, who has the permission by default, and who may change it. */
 export interface PermissionSetting {
   readonly initial: SystemGroupName;
   /** Only these system groups; null: any group, named or anonymous. */
@@ -10,8 +10,10 @@ export interface PermissionSetting {
   /** False: role:everyone is refused, and guests never benefit. */
   readonly everyoneAllowed: boolean;
   readonly nobodyAllowed: boolean;
+  /** Only owners may change it. */
+  readonly ownersOnly: boolean;
 }
 
 export function permission(initial: SystemGroupName, limits: Partial<Omit<PermissionSetting, 'initial'>> = {}): PermissionSetting {
-  return { initial, onlySystemGroups: null, everyoneAllowed: true, nobodyAllowed: true, ...limits };
+  return { initial, onlySystemGroups: null, everyoneAllowed: true, nobodyAllowed: true, ownersOnly: false, ...limits };
 }

@@ -4,9 +4,12 @@ import { ALL_ROLES } from '../roles.js';
 import { bool, int, json, pathInt, text } from '../wire/param.js';
 import { botDefaults } from './realm-bot-events.js';
 
-const errors = ['noSuchBot', 'insufficientPermission'] as const;
+const errors = ['noSuchBot', 'insufficientPermission', 'ownersOnly'] as const;
 
-/** Changes a bot: all of it or nothing. Its owner and administrators only; its role administrators only. */
+/**
+ * Changes a bot: all of it or nothing. For its owner and administrators; its role for administrators. Only owners take a bot from another owner, or
+ * one that has the role of an owner. A change of owner gives the bot a new API key and ends its event queues.
+ */
 export const updateBot = endpoint({
   name: 'updateBot',
   method: 'PATCH',
@@ -19,7 +22,7 @@ export const updateBot = endpoint({
     bot_id: pathInt(),
     full_name: text().optional().example('Weather'),
     role: json(z.literal(ALL_ROLES)).optional().describe('100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.'),
-    bot_owner_id: int().optional().describe('Whose it is from now on.'),
+    bot_owner_id: int().optional().describe('The id of its new owner. The bot gets a new API key.'),
     default_sending_stream: text().optional().describe('Name of a channel; empty: none.'),
     default_events_register_stream: text().optional().describe('Name of a channel; empty: none.'),
     default_all_public_streams: bool().optional(),
@@ -31,7 +34,7 @@ export const updateBot = endpoint({
     /** API email. Absent: nobody's. */
     bot_owner: z.string().optional(),
   },
-  errors: [...errors, 'administratorsOnly', 'ownersOnly', 'badRequest'],
+  errors: [...errors, 'administratorsOnly', 'badRequest'],
   example: {
     full_name: 'Lunch',
     avatar_url: 'https://secure.gravatar.com/avatar/ae7a62bd468730e97ab03403a82652ff?d=identicon&version=1',
@@ -42,7 +45,7 @@ export const updateBot = endpoint({
   },
 });
 
-/** Deactivates a bot: its key is refused and its queues end. Its owner and administrators only. */
+/** Deactivates a bot: its key is refused and its queues end. For its owner and administrators; for owners only, if an owner has it or it is one. */
 export const deactivateBot = endpoint({
   name: 'deactivateBot',
   method: 'DELETE',
@@ -56,6 +59,7 @@ export const deactivateBot = endpoint({
   errors,
 });
 
+/** For the owner of the bot and administrators; for owners only, if an owner has it or it is one. */
 export const getBotApiKey = endpoint({
   name: 'getBotApiKey',
   method: 'GET',
@@ -70,7 +74,7 @@ export const getBotApiKey = endpoint({
   example: { api_key: 'NvDu7bTlpksA5ID0pfJuep78aIWlUdQK' },
 });
 
-/** Gives a bot a new API key. The old one is invalid at once, and its event queues end. */
+/** Gives a bot a new API key. The old one is invalid at once, and its event queues end. For those who may read the key. */
 export const regenerateBotApiKey = endpoint({
   name: 'regenerateBotApiKey',
   method: 'POST',

@@ -11,6 +11,7 @@ import {
   type OrganizationSettingDeclaration,
   type OrganizationText,
 } from './organization-settings.js';
+import type { PermissionSetting } from './permission-setting.js';
 
 /** Names that newer clients have for the same setting. */
 const ALIASES: Readonly<Partial<Record<OrganizationSetting, string>>> = { giphy_rating: 'gif_rating_policy' };
@@ -22,7 +23,11 @@ function parameter(name: string, { schema, initial, words, ownersOnly }: Organiz
   const param = new Param<unknown>(wireSchema, encoding).optional();
   const alias = Object.entries(ALIASES).find(([setting]) => setting === name)?.[1];
   const aliased = alias === undefined ? param : param.alias(alias);
-  return ownersOnly ? aliased.describe('For owners.') : aliased;
+  return forOwners(aliased, ownersOnly);
+}
+
+function forOwners<T>(param: Param<T>, isForOwners: boolean): Param<T> {
+  return isForOwners ? param.describe('For owners.') : param;
 }
 
 function mapped<K extends string, V, R>(declared: Readonly<Record<K, V>>, map: (name: K, value: V) => R): Readonly<Record<K, R>> {
@@ -32,7 +37,7 @@ function mapped<K extends string, V, R>(declared: Readonly<Record<K, V>>, map: (
 const settingParameters: Readonly<Record<OrganizationSetting, Param<unknown>>> = mapped(ORGANIZATION_SETTINGS, parameter);
 const permissionParameters: Readonly<Record<OrganizationPermission, Param<GroupSettingUpdate | undefined>>> = mapped(
   ORGANIZATION_PERMISSIONS,
-  () => json<GroupSettingUpdate>(groupSettingUpdate).optional(),
+  (_, { ownersOnly }: PermissionSetting) => forOwners(json<GroupSettingUpdate>(groupSettingUpdate).optional(), ownersOnly),
 );
 const textParameters: Readonly<Record<OrganizationText, Param<string | undefined>>> = mapped(ORGANIZATION_TEXTS, (_, schema) =>
   new Param<string>(schema, 'text').optional(),

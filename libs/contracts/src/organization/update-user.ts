@@ -59,7 +59,10 @@ export const deactivateMe = endpoint({
   errors: ['cannotDeactivateLastUser'],
 });
 
-/** A deactivated account may be used again, with its key, groups and subscriptions. Administrators only, and of a bot its owner. */
+/**
+ * A deactivated account may be used again, with its key, groups and subscriptions. For administrators; a bot also for its owner. An owner, and a bot
+ * that belongs to an owner or is one, for owners only.
+ */
 export const reactivateUser = endpoint({
   name: 'reactivateUser',
   method: 'POST',
@@ -68,5 +71,5 @@ export const reactivateUser = endpoint({
   summary: 'Reactivate a user',
   params: { user_id: pathInt() },
   response: {},
-  errors: ['administratorsOnly', 'noSuchUser', 'insufficientPermission', 'badRequest'],
+  errors: ['administratorsOnly', 'ownersOnly', 'noSuchUser', 'insufficientPermission', 'badRequest'],
 });
