@@ -57,8 +57,8 @@ export class UpdateUser {
 
 /** A person can get hold of an account by giving it another address. So only owners do it to an owner. @throws administratorsOnly, ownersOnly */
 async function refuseTakeover(tx: Tx, caller: Call['caller'], user: UserRecord): Promise<void> {
-  if (user.isBot) return refuseBotTakeover(tx, caller, user);
   const needs = takeoverNeeds(caller, user);
   if (needs === 'administrator') throw apiErrors.administratorsOnly();
   if (needs === 'owner') throw apiErrors.ownersOnly();
+  if (user.isBot) await refuseBotTakeover(tx, caller, user);
 }
