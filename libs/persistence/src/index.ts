@@ -27,6 +27,7 @@ export * from './reads/realm-emoji.js';
 export * from './reads/send-context.js';
 export * from './reads/subscriptions.js';
 export * from './reads/system-bots.js';
+export * from './reads/unread-in-channels.js';
 export * from './reads/user-access.js';
 export * from './reads/user-settings.js';
 export * from './reads/users.js';

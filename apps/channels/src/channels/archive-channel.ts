@@ -1,7 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type archiveChannel, type Caller, channelArchived, forgetChannelInSettings, type OutputOf } from '@parley/contracts';
+import {
+  apiErrors,
+  type archiveChannel,
+  type Caller,
+  channelArchived,
+  forgetChannelInSettings,
+  messagesBecameRead,
+  messagesBecameReadPayloads,
+  type OutputOf,
+} from '@parley/contracts';
 import { type ChangeLog, EventLog, oweNotices } from '@parley/event-log';
-import { type Tx, watchersOfChannels } from '@parley/persistence';
+import { type Tx, unreadInChannels, watchersOfChannels } from '@parley/persistence';
 import { NoticeAuthor } from '../notices/notice-author.js';
 import { administeredChannel } from './administered-channel.js';
 import { dropDefaultChannel } from './default-channels.js';
@@ -22,10 +31,12 @@ async function archiveIn(tx: Tx, log: ChangeLog, caller: Caller, channelId: numb
   const { channel } = await administeredChannel(tx, caller, channelId);
   if (channel.isArchived) throw apiErrors.badRequest({ msg: 'Channel is already deactivated' });
   await tx.channel.updateMany({ where: { organizationId, id: channelId }, data: { isArchived: true } });
+  const unread = await unreadInChannels(tx, organizationId, { channelIds: [channelId] });
   await tx.$executeRaw`SELECT mark_archived_channel_read(${organizationId}::int, ${channelId}::int, ${log.lastMessageId}::bigint)`;
   await dropDefaultChannel(tx, log, organizationId, channelId);
   const watchers = await watchersOfChannels(tx, organizationId, [channel]);
   log.append(channelArchived, { channelId, name: channel.name, watchers: watchers(channelId) });
+  for (const payload of messagesBecameReadPayloads(unread)) log.append(messagesBecameRead, payload);
   log.owe(forgetChannelInSettings, { organizationId, channelId });
   oweNotices(log, organizationId, (await NoticeAuthor.load(tx, caller)).archived(channel));
 }

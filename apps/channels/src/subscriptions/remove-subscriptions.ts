@@ -1,6 +1,6 @@
-import { type SubscriptionRemoved, subscriptionRemoved } from '@parley/contracts';
+import { messagesBecameRead, messagesBecameReadPayloads, type SubscriptionRemoved, subscriptionRemoved } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
-import type { ChannelRecord, Tx } from '@parley/persistence';
+import { type ChannelRecord, type Tx, unreadInChannels } from '@parley/persistence';
 import { isWatching } from '@parley/policies';
 import type { Principal } from './principals.js';
 import { SubscriberLists } from './subscriber-lists.js';
@@ -14,9 +14,9 @@ export interface SubscriptionsToRemove {
 }
 
 /**
- * Ends the subscriptions each of the people has in the channels, marks read what is unread there, and logs it. What was received there and moved
- * elsewhere stays as it is. The number of statements depends neither on the people nor on the channels. Must run inside EventLog.change: spans
- * end at its newest message id. Answers with the ids of those who left, by channel.
+ * Ends the subscriptions that each of the people has in the channels, marks their unread messages there as read, and logs both. Messages that
+ * they received there and that were moved elsewhere keep their flags. The number of statements depends neither on the people nor on the
+ * channels. Must run inside EventLog.change, because spans end at its newest message id. Returns the ids of the people who left, by channel.
  */
 export async function removeSubscriptions(
   tx: Tx,
@@ -26,6 +26,7 @@ export async function removeSubscriptions(
   const { organizationId, people, channels } = asked;
   const userIds = people.map((person) => person.id);
   const channelIds = channels.map((channel) => channel.id);
+  const unread = await unreadInChannels(tx, organizationId, { channelIds, userIds });
   await tx.$executeRaw`SELECT pin_moved_unread(${organizationId}::int, ${userIds}::int[], ${channelIds}::int[])`;
   const byChannel = await store(tx, organizationId, userIds, channelIds, log.lastMessageId);
   if (byChannel.size === 0) return byChannel;
@@ -34,6 +35,7 @@ export async function removeSubscriptions(
   const lists = await SubscriberLists.load(tx, organizationId, channels);
   const names = new Map(channels.map((channel) => [channel.id, channel.name]));
   for (const batch of subscriptionBatches(byChannel)) log.append(subscriptionRemoved, removedEvent(batch, people, names, lists));
+  for (const payload of messagesBecameReadPayloads(unread)) log.append(messagesBecameRead, payload);
   return byChannel;
 }
 

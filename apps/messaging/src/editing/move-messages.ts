@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type Caller, FLAG_BITS } from '@parley/contracts';
+import { apiErrors, type Caller, FLAG_BITS, type MessagesRead, messagesBecameRead, messagesBecameReadPayloads } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
-import { type ChannelRecord, channelsById, Prisma, readSendContext, type SendContext, type Tx } from '@parley/persistence';
+import {
+  type ChannelRecord,
+  channelsById,
+  Prisma,
+  readSendContext,
+  type SendContext,
+  type Tx,
+  unreadInChannels,
+} from '@parley/persistence';
 import { checkMayMove, checkMayUseTopic, checkTopicsPolicy, knowsChannel, type MoveStanding, moveLimitSeconds } from '@parley/policies';
 import { topicLinkFinder } from '../linkifiers.js';
 import type { OrganizationStanding } from '../permissions/organization-standing.js';
@@ -64,12 +72,13 @@ export class MoveMessages {
     const changed = edited === undefined ? null : { messageId: message.id, edit: edited.edit };
     const move: Move = { organizationId, from, to, topic, ids: moved.ids, edit, edited: changed, at, countsAsMove: !asked.resolves };
     const watched = await channelWatchersOf(tx, from.channel, moved.ids);
+    const unread = await unreadWithoutSubscription(tx, move);
     await moveRows(tx, log, move);
     if (moved.isWholeTopic && !isRespelled(asked)) {
       const left = { channelId: from.channel.id, topic: from.topic };
       await followMovedTopic(tx, log, { organizationId, from: left, to, topic, targetHadMessages });
     }
-    await this.logMove(tx, log, move, { asked, message, edited, watched });
+    await this.logMove(tx, log, move, { asked, message, edited, watched, unread });
     if (to.id !== from.channel.id) for (const channel of [from.channel, to]) await logFirstMessage(tx, log, channel);
     if (!isRespelled(asked)) await this.telling.execute(tx, log, caller, asked, move, moved.isWholeTopic);
   }
@@ -78,7 +87,7 @@ export class MoveMessages {
     tx: Tx,
     log: ChangeLog,
     { from, to, topic, ids, edit }: Move,
-    { asked, message, edited, watched }: Told,
+    { asked, message, edited, watched, unread }: Told,
   ): Promise<void> {
     const changesChannel = to.id !== from.channel.id;
     const losing = changesChannel ? await losingAccess(tx, watched, to) : new Set<number>();
@@ -102,6 +111,7 @@ export class MoveMessages {
       attrs: await readAttrs(tx, ids),
     };
     await logUpdate(tx, log, told, parted.keeping);
+    for (const payload of messagesBecameReadPayloads(withoutPeople(unread, losing))) log.append(messagesBecameRead, payload);
   }
 }
 
@@ -110,6 +120,20 @@ interface Told {
   readonly message: TargetMessage;
   readonly edited: EditedContent | undefined;
   readonly watched: readonly WatchedMessages[];
+  /** Messages that become read by the move. */
+  readonly unread: readonly MessagesRead[];
+}
+
+/** What people have unread among the moved messages, and will have read, because they are not subscribed to the channel the messages move to. */
+async function unreadWithoutSubscription(tx: Tx, { organizationId, from, to, ids }: Move): Promise<MessagesRead[]> {
+  if (to.id === from.channel.id) return [];
+  return unreadInChannels(tx, organizationId, { channelIds: [from.channel.id], messageIds: ids, notSubscribedTo: to.id });
+}
+
+/** People who lose access read that the messages are gone, and nothing else about them. */
+function withoutPeople(groups: readonly MessagesRead[], losing: ReadonlySet<number>): MessagesRead[] {
+  const kept = groups.map((group) => ({ ...group, userIds: group.userIds.filter((id) => !losing.has(id)) }));
+  return kept.filter(({ userIds }) => userIds.length > 0);
 }
 
 /** What a send to the target would ask. */

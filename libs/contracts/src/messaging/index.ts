@@ -25,6 +25,7 @@ export * from './message-object.js';
 export * from './message-sent.js';
 export * from './message-updated.js';
 export * from './message-watchers.js';
+export * from './messages-became-read.js';
 export * from './messages-deleted.js';
 export * from './mute-user.js';
 export * from './muted-users-changed.js';

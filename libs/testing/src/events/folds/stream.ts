@@ -2,7 +2,6 @@ import { channelObject, personalProperties } from '@parley/contracts';
 import { z } from 'zod';
 import type { Fold } from '../fold.js';
 import { CHANNEL_LISTS, changeLists, without } from './channel-lists.js';
-import { withChannelsLeft } from './unread.js';
 
 /** With one's own properties where one left it once. */
 const revealed = z.union([channelObject.extend({ ...personalProperties.shape, in_home_view: z.boolean() }), channelObject]);
@@ -10,10 +9,7 @@ const created = z.object({ streams: z.array(revealed) });
 const updated = z.looseObject({ stream_id: z.int(), property: z.string(), value: z.unknown() });
 const deleted = z.object({ stream_ids: z.array(z.int()) });
 
-/**
- * A channel one learns of is one never subscribed to, or one that one left; the events after it tell who is subscribed. Nothing is unread in an
- * archived one.
- */
+/** A channel that a client learns of is one the user never subscribed to, or one they left. The events after it tell who is subscribed. */
 export const foldStream: Fold = (state, event) => {
   if (event.op === 'create') {
     const { streams } = created.parse(event);
@@ -26,14 +22,13 @@ export const foldStream: Fold = (state, event) => {
   if (event.op === 'update') {
     // What else an update brings beside `value` are properties too: rendered_description with description.
     const { type: _type, op: _op, id: _id, name: _name, stream_id, property, value, ...also } = updated.parse(event);
-    const changed = changeLists(state, CHANNEL_LISTS, (list) =>
+    return changeLists(state, CHANNEL_LISTS, (list) =>
       list.map((entry) => (entry.stream_id === stream_id ? { ...entry, ...also, [property]: value } : entry)),
     );
-    return property === 'is_archived' && value === true ? withChannelsLeft(changed, [stream_id]) : changed;
   }
   if (event.op === 'delete') {
     const { stream_ids } = deleted.parse(event);
-    return changeLists(withChannelsLeft(state, stream_ids), CHANNEL_LISTS, (list) => without(list, stream_ids));
+    return changeLists(state, CHANNEL_LISTS, (list) => without(list, stream_ids));
   }
   throw new Error(`no fold for stream ${String(event.op)}`);
 };

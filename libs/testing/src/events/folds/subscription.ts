@@ -2,7 +2,6 @@ import { subscriptionObject } from '@parley/contracts';
 import { z } from 'zod';
 import type { ClientState, Fold } from '../fold.js';
 import { CHANNEL_LISTS, changeLists, listOf, without, withPeers } from './channel-lists.js';
-import { withChannelsLeft } from './unread.js';
 
 const added = z.object({ subscriptions: z.array(subscriptionObject) });
 const removed = z.object({ subscriptions: z.array(z.object({ stream_id: z.int(), name: z.string() })) });
@@ -43,7 +42,7 @@ function foldAdd(state: ClientState, subscriptions: z.infer<typeof added>['subsc
 function foldRemove(state: ClientState, channelIds: readonly number[], userId: number): ClientState {
   const left = listOf(state, 'subscriptions').filter((entry) => channelIds.includes(entry.stream_id));
   const gone = left.map((entry) => withPeers(entry, [userId], 'leave'));
-  const remaining = changeLists(withChannelsLeft(state, channelIds), ['subscriptions'], (list) => without(list, channelIds));
+  const remaining = changeLists(state, ['subscriptions'], (list) => without(list, channelIds));
   const moved = changeLists(remaining, ['unsubscribed'], (list) => [...list, ...gone]);
   return changeLists(moved, ['streams'], (list) =>
     list.map((entry) => (channelIds.includes(entry.stream_id) ? withPeers(entry, [userId], 'leave') : entry)),

@@ -45,17 +45,6 @@ export function withMentioned(state: ClientState, messageId: number, isMentioned
   });
 }
 
-/** Nothing is unread in a channel one is not subscribed to. */
-export function withChannelsLeft(state: ClientState, channelIds: readonly number[]): ClientState {
-  return changeUnread(state, (summary) => {
-    const left = summary.streams.filter((entry) => channelIds.includes(entry.stream_id));
-    return without(
-      summary,
-      left.flatMap((entry) => entry.unread_message_ids),
-    );
-  });
-}
-
 function changeUnread(state: ClientState, change: (summary: UnreadSummary) => UnreadSummary): ClientState {
   if (!('unread_msgs' in state)) return state;
   return { ...state, unread_msgs: counted(change(unreadSummary.parse(state.unread_msgs))) };

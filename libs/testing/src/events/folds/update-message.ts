@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { ClientState, Fold } from '../fold.js';
-import { listOf } from './channel-lists.js';
-import { unreadInChannels, withMentioned, withRead, withUnread } from './unread.js';
+import { unreadInChannels, withMentioned, withUnread } from './unread.js';
 
 const updated = z.object({
   message_id: z.int(),
@@ -14,7 +13,7 @@ const updated = z.object({
 });
 type Updated = z.infer<typeof updated>;
 
-/** An unread message is unread where it is now, but not in a channel one is not subscribed to; an edit changes whom it mentions. */
+/** An unread message is unread where it is now. An edit changes whom it mentions. */
 export const foldUpdateMessage: Fold = (state, event, userId) => {
   const update = updated.parse(event);
   const isMentioned = update.flags.some((flag) => flag.endsWith('mentioned'));
@@ -25,8 +24,6 @@ function moved(state: ClientState, update: Updated, userId: number): ClientState
   const { message_ids, stream_id, new_stream_id, orig_subject } = update;
   if (orig_subject === undefined) return state;
   const channelId = new_stream_id ?? stream_id;
-  const isSubscribed = listOf(state, 'subscriptions').some((entry) => entry.stream_id === new_stream_id);
-  if (new_stream_id !== undefined && !isSubscribed) return withRead(state, message_ids);
   return unreadInChannels(state, message_ids).reduce(
     (folded, { id, topic, isMentioned }) =>
       withUnread(folded, userId, { id, otherIds: [], channelId, topic: update.subject ?? topic, isMentioned }),

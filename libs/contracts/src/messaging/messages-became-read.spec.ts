@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { type MessagesRead, messagesBecameRead, messagesBecameReadPayloads } from './messages-became-read.js';
+
+const ids = (count: number, first = 1) => Array.from({ length: count }, (_, n) => first + n);
+
+/** What each person reads of, over all events. */
+function toldTo(userId: number, groups: readonly MessagesRead[]): number[] {
+  return messagesBecameReadPayloads(groups).flatMap(({ readers }) =>
+    readers.flatMap(({ userIds, messageIds }) => (userIds.includes(userId) ? messageIds : [])),
+  );
+}
+
+describe('messagesBecameReadPayloads', () => {
+  it('puts small groups into one event', () => {
+    const groups = [
+      { userIds: [1, 2], messageIds: [7, 8] },
+      { userIds: [3], messageIds: [8] },
+    ];
+    expect(messagesBecameReadPayloads(groups)).toEqual([{ readers: groups }]);
+  });
+
+  it.each([
+    [1, 2_400],
+    [2_400, 1],
+    [700, 700],
+    [501, 500],
+  ])('tells %i people of %i messages each, in events of at most 1,000 ids, once', (people, messages) => {
+    const groups = [{ userIds: ids(people), messageIds: ids(messages, 10_000) }];
+    for (const { readers } of messagesBecameReadPayloads(groups)) {
+      const size = readers.reduce((sum, { userIds, messageIds }) => sum + userIds.length + messageIds.length, 0);
+      expect(size).toBeLessThanOrEqual(1_000);
+      const people = readers.flatMap(({ userIds }) => userIds);
+      expect(new Set(people).size).toBe(people.length);
+    }
+    for (const userId of [1, people]) expect(toldTo(userId, groups)).toEqual(ids(messages, 10_000));
+  });
+
+  it('needs no event for nobody', () => {
+    expect(messagesBecameReadPayloads([])).toEqual([]);
+  });
+});
+
+it('tells each person of their own messages only', () => {
+  const { parts } = messagesBecameRead;
+  const [part] = parts({
+    readers: [
+      { userIds: [1, 2], messageIds: [7, 8] },
+      { userIds: [3], messageIds: [8] },
+    ],
+  });
+  const seenBy = (userId: number) => part?.render({ userId } as Parameters<typeof part.render>[0]).messages;
+  expect(part?.audience).toEqual({ users: [1, 2, 3] });
+  expect([seenBy(1), seenBy(2), seenBy(3)]).toEqual([[7, 8], [7, 8], [8]]);
+});
