@@ -16,6 +16,8 @@ export interface Composed {
   readonly destination: Destination;
   /** Flag bits beyond "read" of those the text mentions. Who does not receive the message gets none. */
   readonly flags: ReadonlyMap<number, number>;
+  /** The bots that the text mentions by name and that may read public channels. */
+  readonly botIds: readonly number[];
   /** The running text, in which alert words are looked for. */
   readonly prose: string;
   /** What its sender made of it with a command; becomes its first submessage. */
@@ -31,6 +33,7 @@ export function compose(caller: Caller, draft: Draft, context: SendContext, dest
   return {
     destination,
     flags: flagsOf(rendered, context, destination),
+    botIds: context.users.filter(({ id, readsAsBot }) => readsAsBot && rendered.mentionedUserIds.includes(id)).map(({ id }) => id),
     prose: rendered.prose,
     widget: widgetOfContent(draft.content),
     uploads: { paths: rendered.attachmentPaths, sender: viewerOf(caller, context) },

@@ -94,6 +94,7 @@ function statement(
   const head = headOf(organizationId, composed, change);
   const widget = widgetOf(organizationId, composed);
   const uploads = claimUploads(composed.uploads);
+  const bots = mentionedBots(composed, place);
   const event = { origin: localId, ...news };
   return Prisma.sql`
     ${PREPARED} WITH ${head.ctes}, ${place.ctes}, muting AS (
@@ -101,9 +102,9 @@ function statement(
     ), flagged AS (
       INSERT INTO message_flag (user_id, organization_id, message_id, flags)
       SELECT asked.user_id, ${organizationId}, head.message_id,
-        asked.bits | CASE WHEN ${isReadAtOnce(facts.attrs, senderId)} THEN ${FLAG_BITS.read} ELSE 0 END
+        asked.bits | CASE WHEN ${isReadAtOnce(facts.attrs, senderId)} ${bots.arrivesRead} THEN ${FLAG_BITS.read} ELSE 0 END
       FROM head, muting, unnest(${flagged.map(([id]) => id)}::int[], ${flagged.map(([, bits]) => bits)}::smallint[]) AS asked (user_id, bits)
-      WHERE ${place.receives}
+      WHERE ${place.receives} ${bots.receive}
       RETURNING user_id, flags
     ), stored AS (
       INSERT INTO message (id, organization_id, channel_id, topic_id, topic, conversation_id, sender_id, sent_at, attrs, content, rendered, client_name)
@@ -124,11 +125,34 @@ function statement(
         'flags', (SELECT coalesce(jsonb_object_agg(user_id, flags), '{}') FROM flagged),
         'readBy', to_jsonb(muting.user_ids),
         'isPublic', ${place.isPublic},
-        'isFirstInChannel', ${place.isFirstInChannel})${uploads.event}
+        'isFirstInChannel', ${place.isFirstInChannel})${bots.event}${uploads.event}
       FROM head, place, muting
       RETURNING seq, at, payload
     )
     SELECT stored.id AS message_id, logged.seq, head.incarnation, logged.at, logged.payload, ${head.visibility} AS visibility FROM head, stored, logged`;
+}
+
+/** How the statement changes where the text mentions bots. Without any, each part is empty and the common statement stays as it is. */
+interface MentionedBots {
+  readonly receive: Prisma.Sql;
+  readonly arrivesRead: Prisma.Sql;
+  readonly event: Prisma.Sql;
+}
+
+/**
+ * A bot that is mentioned in a public channel receives the message without being subscribed. Its flag row says read, as everything in a channel
+ * that its reader is not subscribed to.
+ */
+function mentionedBots({ botIds, destination }: Composed, place: Place): MentionedBots {
+  if (botIds.length === 0 || destination.kind === 'direct')
+    return { receive: Prisma.empty, arrivesRead: Prisma.empty, event: Prisma.empty };
+  const isBot = Prisma.sql`asked.user_id = ANY (${[...botIds]}::int[])`;
+  return {
+    receive: Prisma.sql`OR (${isBot} AND ${place.isPublic})`,
+    arrivesRead: Prisma.sql`OR (${isBot} AND NOT (${place.receives}))`,
+    event: Prisma.sql` || jsonb_build_object('botIds',
+      (SELECT coalesce(jsonb_agg(user_id ORDER BY user_id), '[]') FROM flagged WHERE user_id = ANY (${[...botIds]}::int[])))`,
+  };
 }
 
 /** The beginning of the send statement. */

@@ -15,6 +15,8 @@ const payload = z.object({
   flags: z.record(z.string(), z.int()),
   /** Who has muted the sender: for them it arrives read. */
   readBy: z.array(z.int()),
+  /** Mentioned bots, which receive the message of a public channel without being subscribed. */
+  botIds: z.array(z.int()).optional(),
   /** Public channel: queues that asked for all_public_streams get it too. */
   isPublic: z.boolean(),
   /** What the suite says of an archived channel. */
@@ -61,19 +63,20 @@ function isForClient({ isArchived }: MessageSent, queue: QueueView): boolean {
   return isArchived !== true || knowsArchivedChannels(queue);
 }
 
-function audienceOf({ message: { recipient } }: MessageSent): Audience {
+function audienceOf({ message: { recipient }, botIds = [] }: MessageSent): Audience {
   if (recipient.kind === 'direct') return { users: recipient.participants.map(({ id }) => id) };
-  return { channels: [recipient.channelId] };
+  const channels = [recipient.channelId];
+  return botIds.length === 0 ? { channels } : { channels, users: botIds };
 }
 
-/** To queues that asked for all_public_streams: whoever is not subscribed has no flags, whatever the message says. */
+/** To queues that asked for all_public_streams. People who are not subscribed have no flags, whatever the message says. */
 function publicPart(sent: MessageSent): Part[] {
-  const { message, isPublic } = sent;
+  const { message, isPublic, botIds = [] } = sent;
   if (!isPublic || message.recipient.kind !== 'channel') return [];
   return [
     {
       clientType: 'message',
-      audience: { publicChannel: message.recipient.channelId },
+      audience: { publicChannel: message.recipient.channelId, ...(botIds.length > 0 && { except: botIds }) },
       wants: (queue) => isForClient(sent, queue) && matchesRegisterNarrow(queue.narrow, message, []),
       render: (queue) => renderMessage(sent, queue, []),
     },

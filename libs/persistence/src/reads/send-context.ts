@@ -1,4 +1,4 @@
-import { channelNameKey, USER_SETTINGS } from '@parley/contracts';
+import { channelNameKey, ROLES, USER_SETTINGS } from '@parley/contracts';
 import type { Reader } from '../database.js';
 import { Prisma } from '../generated/client.js';
 import { inSystemGroup, membershipOf } from '../group-membership.js';
@@ -102,7 +102,8 @@ export interface SendContext {
   readonly followPolicy: number;
   /** The sender's automatically_unmute_topics_in_muted_streams_policy. */
   readonly unmutePolicy: number;
-  readonly users: readonly { readonly id: number; readonly name: string }[];
+  /** Accounts that the text may name. `readsAsBot`: an active bot that may read public channels. */
+  readonly users: readonly { readonly id: number; readonly name: string; readonly readsAsBot: boolean }[];
   readonly groups: readonly {
     readonly id: number;
     readonly name: string;
@@ -264,7 +265,8 @@ function conversationExists(organizationId: number, { to }: SendQuestion): Prism
 function namedUsers({ userIds, userNames }: SendQuestion['names']): Prisma.Sql {
   if (userIds.length + userNames.length === 0) return Prisma.sql`'[]'::json`;
   return Prisma.sql`(
-    SELECT coalesce(json_agg(json_build_object('id', u.id, 'name', u.full_name)), '[]') FROM user_account u
+    SELECT coalesce(json_agg(json_build_object('id', u.id, 'name', u.full_name,
+      'readsAsBot', u.is_bot AND u.is_active AND NOT u.is_system_bot AND u.role <> ${ROLES.guest})), '[]') FROM user_account u
     WHERE u.organization_id = o.id AND (u.id = ANY (${[...userIds]}::bigint[])
       OR lower(u.full_name) = ANY (ARRAY(SELECT lower(name) FROM unnest(${[...userNames]}::text[]) AS name))))`;
 }

@@ -1,0 +1,64 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { type ClientEvent, getMessages, registerQueue, sendMessage, subscribe } from '@parley/contracts';
+import { hearEvents } from '../client/hear-events.js';
+import { closeConnections } from '../client/http.js';
+import { World } from '../client/world.js';
+
+const world = new World();
+const me = world.as(world.member);
+const bot = world.as(world.bot);
+const mention = `@**${world.bot.full_name}** hello`;
+afterAll(() => closeConnections());
+
+const idOf = (event: ClientEvent) => (event.message as { id: number }).id;
+
+function send(channelId: number, content: string) {
+  return me.ok(sendMessage, { type: 'channel', to: channelId, topic: 'bots', content });
+}
+
+describe('a bot that is mentioned in a channel it is not subscribed to', () => {
+  it('receives the message of a public channel, finds it among its mentions, and receives no other message', async () => {
+    const channel = await world.channel([world.member]);
+    const queue = await bot.ok(registerQueue, { event_types: ['message'] });
+    await send(channel.id, 'not for bots');
+    const { id } = await send(channel.id, mention);
+    const [event] = await hearEvents(bot, queue, 1);
+    expect(event).toMatchObject({ type: 'message', flags: ['read', 'mentioned'], message: { id, display_recipient: channel.name } });
+    const narrow = [{ operator: 'is', operand: 'mentioned' }];
+    const { messages } = await bot.ok(getMessages, { anchor: 'newest', num_before: 1, num_after: 0, narrow });
+    expect(messages.map((message) => [message.id, message.flags])).toEqual([[id, ['read', 'mentioned']]]);
+  });
+
+  it('receives it once, also with all_public_streams and when it is subscribed', async () => {
+    const channel = await world.channel([world.member]);
+    const queue = await bot.ok(registerQueue, { event_types: ['message'], all_public_streams: true });
+    const first = await send(channel.id, mention);
+    await me.ok(subscribe, { subscriptions: [{ name: channel.name }], principals: [world.bot.user_id] });
+    const second = await send(channel.id, mention);
+    const third = await send(channel.id, 'the last');
+    const isHere = (event: ClientEvent) => (event.message as { stream_id?: number }).stream_id === channel.id;
+    const heard = await hearEvents(bot, queue, 3, isHere);
+    expect(heard.map(idOf)).toEqual([first.id, second.id, third.id]);
+    expect(heard.map(({ flags }) => flags)).toEqual([['read', 'mentioned'], ['mentioned'], []]);
+  });
+
+  it('receives nothing from a private channel', async () => {
+    const hidden = await world.channel([world.member], { invite_only: true });
+    const open = await world.channel([world.member]);
+    const queue = await bot.ok(registerQueue, { event_types: ['message'] });
+    await send(hidden.id, mention);
+    const { id } = await send(open.id, mention);
+    const [event] = await hearEvents(bot, queue, 1);
+    expect(event === undefined ? undefined : idOf(event)).toBe(id);
+  });
+
+  it('does not make people receive what they are not subscribed to', async () => {
+    const channel = await world.channel([world.member]);
+    const colleague = world.as(world.colleague);
+    const queue = await colleague.ok(registerQueue, { event_types: ['message'] });
+    await send(channel.id, `@**${world.colleague.full_name}** hello`);
+    const { id } = await me.ok(sendMessage, { type: 'direct', to: [world.colleague.user_id], content: 'directly' });
+    const [event] = await hearEvents(colleague, queue, 1);
+    expect(event === undefined ? undefined : idOf(event)).toBe(id);
+  });
+});
