@@ -98,6 +98,8 @@ describe('DELETE /users/me and POST /users/{user_id}/reactivate', () => {
   it('letting in is refused to members, and for nobody, whoever he is', async () => {
     const person = await world.newcomer();
     await administrator.ok(deactivateUser, { user_id: person.user_id });
+    const again = await administrator.call(deactivateUser, { user_id: person.user_id });
+    expect([again.status, again.body.code, again.body.msg]).toEqual([400, 'BAD_REQUEST', 'User is deactivated']);
     const byMember = await member.call(reactivateUser, { user_id: person.user_id });
     expect([byMember.status, byMember.body.msg]).toEqual([400, 'Must be an organization administrator']);
     for (const user_id of [world.stranger.user_id, 1_999_999_999]) {

@@ -73,7 +73,7 @@ describe('navigation views', () => {
       'Built-in views cannot have a custom name.',
     );
     await member.ok(createNavigationView, { fragment, is_pinned: true });
-    expect(await viewsOf(member)).toContainEqual({ fragment, is_pinned: true, name: null });
+    expect(await viewsOf(member)).toContainEqual({ fragment, is_pinned: true });
     expect((await member.call(createNavigationView, { fragment, is_pinned: true })).body.msg).toBe('Navigation view already exists.');
     expect((await member.call(updateNavigationView, { fragment, name: 'x' })).body).toMatchObject({
       code: 'BAD_REQUEST',

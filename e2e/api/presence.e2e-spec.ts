@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { getPresence, listPresence, reportPresence } from '@parley/contracts';
+import { type ClientEvent, getPresence, listPresence, registerQueue, reportPresence, updateSettings } from '@parley/contracts';
+import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 
@@ -42,5 +43,38 @@ describe('presence', () => {
       const answer = await me.call(getPresence, { user_id_or_email });
       expect([answer.status, answer.body.code, answer.body.msg]).toEqual([400, 'BAD_REQUEST', 'No such user']);
     }
+  });
+});
+
+describe('a presence event', () => {
+  it.each([true, false])("also reaches the person's own queues (modern form: %s)", async (simplified) => {
+    const person = await world.newcomer('Pia Present');
+    const actor = world.as(person);
+    const queue = await actor.ok(registerQueue, {
+      event_types: ['presence'],
+      client_capabilities: { simplified_presence_events: simplified },
+    });
+    await actor.ok(reportPresence, { status: 'active' });
+    const isOwn = (event: ClientEvent) => event.user_id === person.user_id || Object.hasOwn(Object(event.presences), person.user_id);
+    expect(await hearEvents(actor, queue, 1, isOwn)).toHaveLength(1);
+  });
+
+  it('tells others at once that a person hides their presence, and that they show it again', async () => {
+    const person = await world.newcomer('Hal Hidden');
+    const actor = world.as(person);
+    const { server_timestamp = 0 } = await actor.ok(reportPresence, { status: 'active' });
+    const queue = await colleague.ok(registerQueue, {
+      event_types: ['presence'],
+      client_capabilities: { simplified_presence_events: true },
+    });
+    const timesOf = ({ presences }: ClientEvent) =>
+      (presences as Record<string, { active_timestamp: number; idle_timestamp: number } | undefined>)[person.user_id];
+    await actor.ok(updateSettings, { presence_enabled: false });
+    await actor.ok(updateSettings, { presence_enabled: true });
+    // A person is offline who was last there more than 140 seconds ago.
+    const isHidden = (event: ClientEvent) => (timesOf(event)?.idle_timestamp ?? Number.POSITIVE_INFINITY) < server_timestamp - 140;
+    const isShown = (event: ClientEvent) => (timesOf(event)?.active_timestamp ?? 0) >= Math.floor(server_timestamp);
+    const heard = await hearEvents(colleague, queue, 2, (event, before) => (before === 0 ? isHidden(event) : isShown(event)));
+    expect(heard.map(({ type }) => type)).toEqual(['presence', 'presence']);
   });
 });

@@ -95,7 +95,7 @@ describe('the names of emoji', () => {
   it('are at server_emoji_data_url, without credentials', async () => {
     const registered = await me.ok(registerQueue, { event_types: [], fetch_event_types: ['realm'] });
     const url = Reflect.get(registered, 'server_emoji_data_url');
-    expect(url).toBe(`/api/v1${getEmojiData.path}`);
+    expect(url).toBe(`http://${world.host}/api/v1${getEmojiData.path}`);
     const { code_to_names } = await world.anybody(world.host).ok(getEmojiData, {});
     expect(code_to_names['1f600']).toContain('grinning');
   });

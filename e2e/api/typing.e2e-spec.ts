@@ -43,7 +43,7 @@ describe('typing', () => {
 
   it('is not for channels one may not send to', async () => {
     const answer = await world.as(world.guest).call(setTyping, { op: 'start', type: 'stream', stream_id: channel.id, topic: 'plans' });
-    expect([answer.status, answer.body.code]).toEqual([400, 'STREAM_DOES_NOT_EXIST']);
+    expect([answer.status, answer.body.code, answer.body.msg]).toEqual([400, 'BAD_REQUEST', 'Invalid channel ID']);
   });
 });
 

@@ -58,9 +58,13 @@ describe('what a bot keeps', () => {
       msg: 'Request exceeds storage limit by 3 characters. The limit is 10000000 characters.',
     });
   });
-  it('is nothing for people', async () => {
-    for (const refused of [put(member, { a: '1' }), get(member), remove(member)]) {
-      await expect(refused).rejects.toMatchObject({ status: 400, msg: 'This endpoint requires a bot user.' });
-    }
+  it('works for people, each with a storage of their own', async () => {
+    const bot = await newBot();
+    await put(bot, { a: 'of the bot' });
+    await put(member, { a: '1' });
+    expect(await get(member)).toEqual({ a: '1' });
+    expect(await get(bot)).toEqual({ a: 'of the bot' });
+    await remove(member);
+    expect(await get(member)).toEqual({});
   });
 });

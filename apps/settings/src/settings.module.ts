@@ -12,11 +12,13 @@ import { GetNavigationViews } from './navigation-views/get-navigation-views.js';
 import { NavigationViewsController } from './navigation-views/navigation-views.controller.js';
 import { NavigationViewsRepository } from './navigation-views/navigation-views-repository.js';
 import { UpdateNavigationView } from './navigation-views/update-navigation-view.js';
+import { AnnouncePresence } from './presence/announce-presence.js';
 import { GetPresence } from './presence/get-presence.js';
 import { ListPresence } from './presence/list-presence.js';
 import { PresenceController } from './presence/presence.controller.js';
 import { PresenceRulesOf } from './presence/presence-rules.js';
 import { ReportPresence } from './presence/report-presence.js';
+import { ShowPresence } from './presence/show-presence.js';
 import { ReadRegisterPart } from './register/read-register-part.js';
 import { RegisterController } from './register/register.controller.js';
 import { CreateSavedSnippet } from './saved-snippets/create-saved-snippet.js';
@@ -48,6 +50,7 @@ import { StatusController } from './status/status.controller.js';
   ],
   providers: [
     AddPushToken,
+    AnnouncePresence,
     CreateNavigationView,
     CreateSavedSnippet,
     DeleteNavigationView,
@@ -67,6 +70,7 @@ import { StatusController } from './status/status.controller.js';
     SavedSnippetsRepository,
     SetStatus,
     SettingsRepository,
+    ShowPresence,
     UpdateNavigationView,
     UpdateOwnSettings,
     UpdateSavedSnippet,

@@ -33,13 +33,13 @@ describe('navigation views', () => {
     expect(created).toEqual([{ type: 'navigation_view', op: 'add', navigation_view: custom }]);
     expect(others).toEqual([]);
     await suite.explain([zoe], () => create({ fragment: STARRED, is_pinned: 'false' }));
-    expect(await list()).toEqual([custom, { fragment: STARRED, is_pinned: false, name: null }]);
+    expect(await list()).toEqual([custom, { fragment: STARRED, is_pinned: false }]);
     const [updated] = await suite.explain([zoe], () => update(custom.fragment, { is_pinned: 'false', name: 'Old news' }));
     const data = { is_pinned: false, name: 'Old news' };
     expect(updated).toEqual([{ type: 'navigation_view', op: 'update', fragment: custom.fragment, data }]);
     const [removed] = await suite.explain([zoe], () => remove(custom.fragment));
     expect(removed).toEqual([{ type: 'navigation_view', op: 'remove', fragment: custom.fragment }]);
-    expect(await list()).toEqual([{ fragment: STARRED, is_pinned: false, name: null }]);
+    expect(await list()).toEqual([{ fragment: STARRED, is_pinned: false }]);
     expect(await list(amir)).toEqual([]);
   });
 

@@ -64,7 +64,7 @@ export const CONSTANTS: Readonly<Record<string, Constant>> = {
     realm_empty_topic_display_name: 'general chat',
     realm_is_zephyr_mirror_realm: false,
     server_avatar_changes_disabled: false,
-    server_emoji_data_url: '/api/v1/server_emoji_data',
+    server_emoji_data_url: expect.stringMatching(/^http:\/\/[^/]+\/api\/v1\/server_emoji_data$/),
     server_generation: expect.any(Number),
     server_inline_image_preview: true,
     server_inline_url_embed_preview: true,

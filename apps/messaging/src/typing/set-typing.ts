@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, type InputOf, type setTyping, type TypingChanged, typingChanged } from '@parley/contracts';
-import { Database, readSendContext } from '@parley/persistence';
-import { tellsOfTyping, typingAddressee, typingOp } from '@parley/policies';
-import { type Destination, destinationOf, senderOf } from '../sending/destination.js';
+import { apiErrors, type Caller, type InputOf, type setTyping, type TypingChanged, typingChanged } from '@parley/contracts';
+import { Database, readSendContext, type SendContext } from '@parley/persistence';
+import { knowsChannel, tellsOfTyping, typingAddressee, typingOp } from '@parley/policies';
+import { channelSender, type Destination, destinationOf, senderOf } from '../sending/destination.js';
 import { questionOf } from '../sending/draft.js';
 import { AnnounceTyping } from './announce-typing.js';
 import { checkTellsOfTyping, readListeners } from './typing-settings.js';
 
-/** POST /typing: whoever may send there may say that he writes. */
+/** POST /typing: people who may send to a place may tell others there that they are writing. */
 @Injectable()
 export class SetTyping {
   constructor(
@@ -22,7 +22,7 @@ export class SetTyping {
     await checkTellsOfTyping(reader, caller, to.kind);
     const question = questionOf(caller, { to, content: '', localId: null, isReadBySender: true });
     const context = await readSendContext(reader, caller.organizationId, question);
-    const destination = destinationOf(to, context);
+    const destination = typingDestination(to, context);
     const { id: user_id, email } = senderOf(context);
     const listenerIds = await this.listeners(caller, destination);
     await this.announcing.execute(caller.organizationId, typingChanged, {
@@ -43,6 +43,13 @@ export class SetTyping {
     const { id: channel, subscriberCount } = destination.channel;
     return tellsOfTyping(subscriberCount) ? readListeners(reader, organizationId, { channel }) : [];
   }
+}
+
+/** @throws badRequest for a channel that does not exist or is hidden: STREAM_DOES_NOT_EXIST is the answer to a send only. */
+function typingDestination(to: Parameters<typeof destinationOf>[0], context: SendContext): Destination {
+  if (to.kind === 'channel' && (context.channel === null || !knowsChannel(context.channel, channelSender(context))))
+    throw apiErrors.invalidChannelId();
+  return destinationOf(to, context);
 }
 
 function placeOf(destination: Destination): TypingChanged['to'] {

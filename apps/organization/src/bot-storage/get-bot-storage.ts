@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, type getBotStorage, type OutputOf } from '@parley/contracts';
 import { Database } from '@parley/persistence';
 import { BotStorageRepository } from './bot-storage-repository.js';
-import { refusePeople } from './refuse-people.js';
 
 /** What the bot keeps. */
 @Injectable()
@@ -13,7 +12,6 @@ export class GetBotStorage {
   ) {}
 
   async execute({ caller, params: { keys } }: CallOf<typeof getBotStorage>): Promise<OutputOf<typeof getBotStorage>> {
-    refusePeople(caller);
     const entries = await this.storage.entries(this.database.client, caller.organizationId, caller.userId, keys);
     if (keys?.some((key) => !entries.has(key)) === true) throw apiErrors.badRequest({ msg: 'Key does not exist.' });
     return { storage: Object.fromEntries(entries) };

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, type removeBotStorage } from '@parley/contracts';
 import { Database } from '@parley/persistence';
 import { BotStorageRepository } from './bot-storage-repository.js';
-import { refusePeople } from './refuse-people.js';
 
 /** The bot forgets what it keeps, or some of it. */
 @Injectable()
@@ -13,7 +12,6 @@ export class RemoveBotStorage {
   ) {}
 
   async execute({ caller, params: { keys } }: CallOf<typeof removeBotStorage>): Promise<Record<string, never>> {
-    refusePeople(caller);
     const { organizationId, userId: botId } = caller;
     await this.database.transaction(async (tx) => {
       await this.storage.lock(tx, organizationId, botId);

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { apiErrors, BOT_STORAGE_LIMITS, type CallOf, type updateBotStorage } from '@parley/contracts';
 import { Database } from '@parley/persistence';
 import { BotStorageRepository } from './bot-storage-repository.js';
-import { refusePeople } from './refuse-people.js';
 
 /** The bot keeps texts, as far as there is room. Nobody is told: it is the bot's own business. */
 @Injectable()
@@ -13,7 +12,6 @@ export class UpdateBotStorage {
   ) {}
 
   async execute({ caller, params }: CallOf<typeof updateBotStorage>): Promise<Record<string, never>> {
-    refusePeople(caller);
     const { organizationId, userId: botId } = caller;
     const entries = Object.entries(params.storage);
     const keys = entries.map(([key]) => key);

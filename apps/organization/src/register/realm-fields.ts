@@ -1,4 +1,4 @@
-import { isPasswordLoginEnabled, organizationSettings, uploadQuotaMib } from '@parley/contracts';
+import { getEmojiData, isPasswordLoginEnabled, organizationSettings, uploadQuotaMib } from '@parley/contracts';
 import type { OrganizationRecord } from '@parley/persistence';
 import { organizationPicture } from '@parley/policies';
 import type { OrganizationAddresses } from '@parley/runtime';
@@ -41,6 +41,8 @@ function identity(organization: OrganizationRecord, addresses: OrganizationAddre
     realm_night_logo_source: night.source,
     realm_url: url,
     realm_uri: url,
+    // Absolute, because the mobile app requests it as it stands.
+    server_emoji_data_url: `${url}/api/v1${getEmojiData.path}`,
     realm_uuid: organization.uuid,
     realm_bot_domain: addresses.mailDomain(organization.stringId),
     realm_upload_quota_mib: uploadQuotaMib(organization.settings),

@@ -24,7 +24,6 @@ export const serverFacts = {
   server_typing_started_expiry_period_milliseconds: 15_000,
   server_typing_stopped_wait_period_milliseconds: 5_000,
   server_typing_started_wait_period_milliseconds: 10_000,
-  server_emoji_data_url: '/api/v1/server_emoji_data',
   server_thumbnail_formats: [],
   server_report_message_types: [],
   server_inline_image_preview: true,

@@ -18,7 +18,8 @@ export class CreateNavigationView {
   async execute({ caller, params }: CallOf<typeof createNavigationView>): Promise<OutputOf<typeof createNavigationView>> {
     const { fragment, is_pinned } = params;
     if (!isStorable(fragment)) throw apiErrors.badRequest({ msg: 'fragment has invalid format' });
-    const view = { fragment, is_pinned, name: viewName(fragment, params.name) };
+    const name = viewName(fragment, params.name);
+    const view = { fragment, is_pinned, ...(name !== undefined && { name }) };
     await this.eventLog.change(caller.organizationId, async (tx, log) => {
       if ((await this.views.find(tx, caller, fragment)) !== undefined)
         throw apiErrors.badRequest({ msg: 'Navigation view already exists.' });

@@ -11,7 +11,7 @@ export class NavigationViewsRepository {
   /** By fragment. */
   async list(reader: Reader, caller: Owner): Promise<NavigationViewObject[]> {
     const rows = await reader.navigationView.findMany({ where: ownedBy(caller), orderBy: { fragment: 'asc' } });
-    return rows.map(({ fragment, isPinned, name }) => ({ fragment, is_pinned: isPinned, name }));
+    return rows.map(viewObject);
   }
 
   count(reader: Reader, caller: Owner): Promise<number> {
@@ -22,17 +22,17 @@ export class NavigationViewsRepository {
     const row = await reader.navigationView.findUnique({
       where: { userId_fragment: { userId: caller.userId, fragment }, organizationId: caller.organizationId },
     });
-    return row === null ? undefined : { fragment, is_pinned: row.isPinned, name: row.name };
+    return row === null ? undefined : viewObject(row);
   }
 
   async insert(tx: Tx, caller: Owner, { fragment, is_pinned: isPinned, name }: NavigationViewObject): Promise<void> {
-    await tx.navigationView.create({ data: { ...ownedBy(caller), fragment, isPinned, name } });
+    await tx.navigationView.create({ data: { ...ownedBy(caller), fragment, isPinned, name: name ?? null } });
   }
 
   async update(tx: Tx, caller: Owner, { fragment, is_pinned: isPinned, name }: NavigationViewObject): Promise<void> {
     await tx.navigationView.update({
       where: { userId_fragment: { userId: caller.userId, fragment }, organizationId: caller.organizationId },
-      data: { isPinned, name },
+      data: { isPinned, name: name ?? null },
     });
   }
 
@@ -41,4 +41,8 @@ export class NavigationViewsRepository {
     const { count } = await tx.navigationView.deleteMany({ where: { ...ownedBy(caller), fragment } });
     return count === 1;
   }
+}
+
+function viewObject({ fragment, isPinned, name }: { fragment: string; isPinned: boolean; name: string | null }): NavigationViewObject {
+  return { fragment, is_pinned: isPinned, ...(name !== null && { name }) };
 }

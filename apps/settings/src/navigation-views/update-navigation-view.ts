@@ -5,7 +5,7 @@ import { isStorable } from '@parley/policies';
 import { NavigationViewsRepository } from './navigation-views-repository.js';
 import { viewName } from './view-name.js';
 
-/** PATCH /navigation_views/{fragment} (spec 4.19): what differs from what is stored, in one event. */
+/** PATCH /navigation_views/{fragment}: what differs from what is stored, in one event. */
 @Injectable()
 export class UpdateNavigationView {
   constructor(
@@ -22,7 +22,7 @@ export class UpdateNavigationView {
       const name = params.name === undefined ? view.name : viewName(fragment, params.name);
       const data = {
         ...(isPinned === undefined || isPinned === view.is_pinned ? {} : { is_pinned: isPinned }),
-        ...(name === view.name ? {} : { name }),
+        ...(name === undefined || name === view.name ? {} : { name }),
       };
       if (Object.keys(data).length === 0) return;
       await this.views.update(tx, caller, { ...view, ...data });

@@ -1,20 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import {
-  announceUnlogged,
   apiErrors,
   type Caller,
   type InputOf,
   type OutputOf,
   PRESENCE_HISTORY_DAYS,
   type PresenceTimes,
-  presenceChanged,
   type reportPresence,
-  SYSTEM_VISITOR,
 } from '@parley/contracts';
 import { Database } from '@parley/persistence';
 import { presenceAfter } from '@parley/policies';
-import { RpcClient } from '@parley/rpc';
-import { Runtime } from '@parley/runtime';
+import { AnnouncePresence } from './announce-presence.js';
 import { type PresenceRules, PresenceRulesOf } from './presence-rules.js';
 import { presenceRange, presencesByPerson, readLastUpdateId, readPresences } from './read-presences.js';
 
@@ -37,9 +33,8 @@ interface Own {
 export class ReportPresence {
   constructor(
     private readonly database: Database,
-    private readonly rpc: RpcClient,
     private readonly rulesOf: PresenceRulesOf,
-    private readonly runtime: Runtime,
+    private readonly announcing: AnnouncePresence,
   ) {}
 
   async execute(caller: Caller, params: Params): Promise<Answer> {
@@ -56,7 +51,7 @@ export class ReportPresence {
     const change = presenceAfter(known, { isActive, at: seconds(Date.now()) }, rules.timings);
     if (change === null) return;
     await this.write(caller, change.times);
-    if (change.cameOnline && rules.timings.isAnnounced) this.announce(caller, own.email, change.times, rules);
+    if (change.cameOnline && rules.timings.isAnnounced) this.announcing.execute(caller, own.email, change.times, rules);
   }
 
   private async readOwn({ organizationId, userId }: Caller): Promise<Own> {
@@ -82,14 +77,6 @@ export class ReportPresence {
       FROM sequence
       ON CONFLICT (user_id) DO UPDATE SET update_id = excluded.update_id,
         active_at = greatest(user_presence.active_at, excluded.active_at), idle_at = greatest(user_presence.idle_at, excluded.idle_at)`;
-  }
-
-  /** Nobody waits for it, and it may fail: the next reports of the others tell them too. */
-  private announce({ organizationId, userId }: Caller, email: string, times: PresenceTimes, { guestsSeeEverybody }: PresenceRules): void {
-    const payload = presenceChanged.payload.parse({ ...times, userId, email, serverTimestamp: Date.now() / 1000, guestsSeeEverybody });
-    this.rpc
-      .call(announceUnlogged, { organizationId, type: presenceChanged.type, payload }, SYSTEM_VISITOR)
-      .catch((err: unknown) => this.runtime.logger.warn({ err, organizationId }, 'presence not announced'));
   }
 
   private async answer(caller: Caller, params: Params, rules: PresenceRules): Promise<Answer> {

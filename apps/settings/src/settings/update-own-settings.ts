@@ -12,6 +12,7 @@ import {
 } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
 import { RpcClient } from '@parley/rpc';
+import { ShowPresence } from '../presence/show-presence.js';
 import { changesOf, differences } from './differences.js';
 import { logInherited } from './log-inherited.js';
 import { SettingsRepository } from './settings-repository.js';
@@ -29,6 +30,7 @@ export class UpdateOwnSettings {
     private readonly rpc: RpcClient,
     private readonly eventLog: EventLog,
     private readonly settings: SettingsRepository,
+    private readonly presence: ShowPresence,
   ) {}
 
   async execute(caller: Caller, params: Params): Promise<void> {
@@ -36,19 +38,24 @@ export class UpdateOwnSettings {
     const account = accountChanges(params, changes);
     if (Object.keys(account).length > 0) await this.rpc.call(changeOwnAccount, account, caller);
     const own = withoutAccount(changes);
-    if (Object.keys(own).length > 0) await this.change(caller, own);
+    if (Object.keys(own).length === 0) return;
+    const changed = await this.change(caller, own);
+    const presence = changed.find(({ name }) => name === 'presence_enabled');
+    if (presence !== undefined) await this.presence.execute(caller, presence.value === true);
   }
 
-  private change({ organizationId, userId }: Caller, changes: SettingChanges): Promise<void> {
+  /** Returns what differs from what was stored. */
+  private change({ organizationId, userId }: Caller, changes: SettingChanges): Promise<ReturnType<typeof differences>> {
     return this.eventLog.change(organizationId, async (tx, log) => {
       const [stored] = await this.settings.read(tx, organizationId, [userId]);
       if (stored === undefined) throw apiErrors.noSuchUser();
       const differing = differences(stored.values, changes);
-      if (differing.length === 0) return;
+      if (differing.length === 0) return differing;
       const ownEdits = differing.map(({ name }) => name);
       await this.settings.write(tx, organizationId, [userId], { changes: changesOf(differing), ownEdits });
       log.append(settingsChanged, { userIds: [userId], changes: differing });
       await logInherited(tx, log, { organizationId, userIds: [userId], differing });
+      return differing;
     });
   }
 }

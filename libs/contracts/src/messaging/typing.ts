@@ -27,7 +27,7 @@ export const setTyping = endpoint({
     topic: text().optional().describe('Channel messages.').example('plans'),
   },
   response: {},
-  errors: ['channelIdUnknown', 'unavailable', 'badRequest'],
+  errors: ['invalidChannelId', 'unavailable', 'badRequest'],
 });
 
 /** Tells others that the caller is changing the text of a message. */

@@ -9,8 +9,8 @@ export const navigationViewObject = z
     fragment: z.string(),
     /** False: in the menu of further views. */
     is_pinned: z.boolean(),
-    /** Null: a built-in view. */
-    name: z.string().nullable(),
+    /** Of a custom view. Built-in views have none. */
+    name: z.string().optional(),
   })
   .meta({ id: 'NavigationView' });
 export type NavigationViewObject = z.infer<typeof navigationViewObject>;

@@ -27,9 +27,8 @@ export const presenceChanged = domainEvent({
       render: () => ({ type: 'presence', presences: { [changed.userId]: modernPresenceOf(changed) } }),
     },
     {
-      // Older clients know their own presence.
       clientType: 'presence',
-      audience: { roles: rolesTold(changed), except: [changed.userId] },
+      audience: { roles: rolesTold(changed) },
       wants: ({ capabilities }) => capabilities.simplified_presence_events !== true,
       render: ({ slimPresence }) => ({
         type: 'presence',

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '@parley/contracts';
+import { Database, userById } from '@parley/persistence';
+import { AnnouncePresence } from './announce-presence.js';
+import { PresenceRulesOf } from './presence-rules.js';
+
+/** Past the offline threshold by this much, so that clients with a slow clock agree. */
+const MARGIN_SECONDS = 60;
+
+/** What others see at once when a person turns presence_enabled on or off: active now, or offline. */
+@Injectable()
+export class ShowPresence {
+  constructor(
+    private readonly database: Database,
+    private readonly rulesOf: PresenceRulesOf,
+    private readonly announcing: AnnouncePresence,
+  ) {}
+
+  async execute(caller: Caller, isEnabled: boolean): Promise<void> {
+    const { organizationId, userId } = caller;
+    const rules = await this.rulesOf.execute(organizationId);
+    const person = await userById(this.database.client, organizationId, userId);
+    if (rules.isDisabled || person === undefined) return;
+    const now = Math.floor(Date.now() / 1000);
+    const at = isEnabled ? now : now - rules.timings.offlineThresholdSeconds - MARGIN_SECONDS;
+    this.announcing.execute(caller, person.apiEmail, { activeAt: at, idleAt: at }, rules);
+  }
+}
