@@ -37,6 +37,7 @@ import { DevListUsers } from './credentials/dev-list-users.js';
 import { FetchApiKey } from './credentials/fetch-api-key.js';
 import { KeysOfAccounts } from './credentials/keys-of-accounts.js';
 import { MailedLinks } from './credentials/mailed-links.js';
+import { MoveKeys } from './credentials/move-keys.js';
 import { Passwords } from './credentials/passwords.js';
 import { RotateApiKey } from './credentials/rotate-api-key.js';
 import { SetPassword } from './credentials/set-password.js';
@@ -170,6 +171,7 @@ import { UsersRepository } from './users/users-repository.js';
     Pictures,
     AccountChanges,
     ApiKeys,
+    MoveKeys,
     BotChanges,
     BotStorageRepository,
     ChangeOwnAccount,

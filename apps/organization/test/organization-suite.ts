@@ -49,7 +49,7 @@ export const EVERYTHING: RegisterOptions = {
 export class OrganizationSuite {
   private constructor(
     readonly stores: TestSuite,
-    private readonly service: RunningService,
+    private service: RunningService,
     private readonly smtp?: TestSmtp,
   ) {}
 
@@ -63,6 +63,15 @@ export class OrganizationSuite {
     const smtp = await testSmtp();
     const { stores, service } = await OrganizationSuite.open(smtp.env);
     return { suite: new OrganizationSuite(stores, service, smtp), smtp };
+  }
+
+  /** The service stops; `serveWith` names the one that takes its place. */
+  stopService(): Promise<void> {
+    return this.service.stop();
+  }
+
+  serveWith(service: RunningService): void {
+    this.service = service;
   }
 
   async close(): Promise<void> {

@@ -71,7 +71,9 @@ export class FilesPlugin {
   }
 
   private async sendTemporary(request: FastifyRequest<TemporaryPath>, reply: FastifyReply): Promise<FastifyReply> {
-    const upload = readTemporaryToken(this.config.PARLEY_CALLER_SECRET, request.params.token);
+    const { PARLEY_CALLER_SECRET: secret, PARLEY_CALLER_SECRET_PREVIOUS: previous = secret } = this.config;
+    const { token } = request.params;
+    const upload = readTemporaryToken(secret, token) ?? readTemporaryToken(previous, token);
     if (upload === undefined) throw apiErrors.notFound();
     const size = await this.storage.size(upload.key);
     if (size === undefined) throw apiErrors.notFound();

@@ -9,18 +9,32 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const SECRET_BYTES = 32;
 
+export type KeySecrets = Pick<ConfigOf<'keyHolder'>, 'PARLEY_KEY_SECRET' | 'PARLEY_KEY_SECRET_PREVIOUS'>;
+
+interface Derived {
+  readonly digest: Buffer;
+  readonly seal: Buffer;
+}
+
 /**
  * API keys: 32 alphanumeric characters, 190 bits of chance. The database holds a keyed digest, by which a key is found, and the key sealed for its
  * owner, so that logging in again shows the same key. Neither is of use without PARLEY_KEY_SECRET, and a seal opens for its account only.
+ * While the secret is replaced, what was made with the one before is accepted, and moved: MoveKeys.
  */
 @Injectable()
 export class ApiKeys {
-  private readonly digestSecret: Buffer;
-  private readonly sealSecret: Buffer;
+  private readonly current: Derived;
+  private readonly previous: Derived | undefined;
 
-  constructor(@Inject(CONFIG) config: Pick<ConfigOf<'keyHolder'>, 'PARLEY_KEY_SECRET'>) {
-    this.digestSecret = derive(config.PARLEY_KEY_SECRET, 'parley api key digest');
-    this.sealSecret = derive(config.PARLEY_KEY_SECRET, 'parley api key seal');
+  constructor(@Inject(CONFIG) config: KeySecrets) {
+    this.current = derivedOf(config.PARLEY_KEY_SECRET);
+    const previous = config.PARLEY_KEY_SECRET_PREVIOUS;
+    this.previous = previous === undefined ? undefined : derivedOf(previous);
+  }
+
+  /** Whether a secret is being replaced. */
+  get hasPrevious(): boolean {
+    return this.previous !== undefined;
   }
 
   generate(): string {
@@ -31,25 +45,57 @@ export class ApiKeys {
     return WELL_FORMED.test(key);
   }
 
+  /** By which a key is stored. */
   digest(key: string): Buffer {
-    return createHmac('sha256', this.digestSecret).update(key).digest();
+    return digestWith(this.current, key);
+  }
+
+  /** By which a key may be stored, the likely one first. */
+  digests(key: string): readonly [Buffer, ...Buffer[]] {
+    return this.previous === undefined ? [this.digest(key)] : [this.digest(key), digestWith(this.previous, key)];
   }
 
   /** Nonce, tag and AES-256-GCM text, bound to the account. */
   seal(userId: number, key: string): Buffer {
     const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', this.sealSecret, nonce).setAAD(boundTo(userId));
+    const cipher = createCipheriv('aes-256-gcm', this.current.seal, nonce).setAAD(boundTo(userId));
     const text = Buffer.concat([cipher.update(key, 'utf8'), cipher.final()]);
     return Buffer.concat([nonce, cipher.getAuthTag(), text]);
   }
 
   /** @throws Error when the seal was made for another account, with another secret, or was changed. */
   open(userId: number, sealed: Uint8Array): string {
-    const nonce = sealed.subarray(0, NONCE_BYTES);
-    const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
-    const decipher = createDecipheriv('aes-256-gcm', this.sealSecret, nonce).setAAD(boundTo(userId)).setAuthTag(tag);
-    return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
+    try {
+      return openWith(this.current, userId, sealed);
+    } catch (error) {
+      if (this.previous === undefined) throw error;
+      return openWith(this.previous, userId, sealed);
+    }
   }
+
+  /** The key of a seal that was made with the secret before this one. Undefined: it was made with this one, or opens with neither. */
+  openPrevious(userId: number, sealed: Uint8Array): string | undefined {
+    try {
+      return this.previous === undefined ? undefined : openWith(this.previous, userId, sealed);
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+function derivedOf(secret: string): Derived {
+  return { digest: derive(secret, 'parley api key digest'), seal: derive(secret, 'parley api key seal') };
+}
+
+function digestWith({ digest }: Derived, key: string): Buffer {
+  return createHmac('sha256', digest).update(key).digest();
+}
+
+function openWith({ seal }: Derived, userId: number, sealed: Uint8Array): string {
+  const nonce = sealed.subarray(0, NONCE_BYTES);
+  const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+  const decipher = createDecipheriv('aes-256-gcm', seal, nonce).setAAD(boundTo(userId)).setAuthTag(tag);
+  return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
 }
 
 function derive(secret: string, purpose: string): Buffer {

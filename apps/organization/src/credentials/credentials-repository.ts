@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Reader, Tx } from '@parley/persistence';
 import { PasswordResetsRepository } from '../password-reset/password-resets-repository.js';
+import type { StoredKey } from './keys-to-move.js';
 
 @Injectable()
 export class CredentialsRepository {
@@ -14,6 +15,20 @@ export class CredentialsRepository {
       create: { userId: key.userId, organizationId, ...stored },
       update: stored,
     });
+  }
+
+  /** Stores the same key in another way. False: the account has another key by now, which stays. */
+  async restoreKey(
+    reader: Reader,
+    organizationId: number,
+    { userId, digest }: StoredKey,
+    by: { digest: Buffer; sealed: Buffer },
+  ): Promise<boolean> {
+    const { count } = await reader.apiKey.updateMany({
+      where: { organizationId, userId, digest: new Uint8Array(digest) },
+      data: { digest: new Uint8Array(by.digest), sealed: new Uint8Array(by.sealed) },
+    });
+    return count === 1;
   }
 
   /** Sealed keys by account. */

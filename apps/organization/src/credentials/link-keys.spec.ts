@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { LinkKeys } from './link-keys.js';
 
 const secret = 'a secret of this installation, long enough';
-const keys = new LinkKeys(secret, 'one purpose');
+const keys = new LinkKeys({ PARLEY_KEY_SECRET: secret }, 'one purpose');
 const nonce = randomUUID();
 
 describe('the key of a link', () => {
@@ -13,8 +13,10 @@ describe('the key of a link', () => {
   });
 
   it('is worth nothing for another purpose, or in another installation', () => {
-    expect(new LinkKeys(secret, 'another purpose').nonceOf(keys.keyOf(nonce))).toBeUndefined();
-    expect(new LinkKeys('another secret of another installation', 'one purpose').nonceOf(keys.keyOf(nonce))).toBeUndefined();
+    expect(new LinkKeys({ PARLEY_KEY_SECRET: secret }, 'another purpose').nonceOf(keys.keyOf(nonce))).toBeUndefined();
+    expect(
+      new LinkKeys({ PARLEY_KEY_SECRET: 'another secret of another installation' }, 'one purpose').nonceOf(keys.keyOf(nonce)),
+    ).toBeUndefined();
   });
 
   it.each([

@@ -12,7 +12,8 @@ type Identity = OutputOf<typeof verifyCredentials>;
 interface Plausible {
   readonly given: Input;
   readonly named: Exclude<NamedByHost, { kind: 'unknown' }>;
-  readonly digest: string;
+  /** By which the key may be stored, in hexadecimal. */
+  readonly digests: readonly string[];
 }
 
 /**
@@ -40,17 +41,18 @@ export class VerifyCredentials {
   async executeMany(all: readonly Input[]): Promise<readonly (Identity | ApiError)[]> {
     const read = all.map((given) => this.read(given));
     const plausible = read.filter((each): each is Plausible => !(each instanceof ApiError));
-    const digests = plausible.map(({ digest }) => digest);
+    const digests = plausible.flatMap((each) => each.digests);
     const owners = digests.length === 0 ? new Map<string, KeyOwner>() : await keyOwners(this.database, digests);
-    const existing = await this.existing(plausible.filter((each) => !belongsHere(each, owners.get(each.digest))));
-    return read.map((each) => (each instanceof ApiError ? each : this.answer(each, owners.get(each.digest), existing)));
+    const ownerOf = (each: Plausible) => each.digests.map((digest) => owners.get(digest)).find((owner) => owner !== undefined);
+    const existing = await this.existing(plausible.filter((each) => !belongsHere(each, ownerOf(each))));
+    return read.map((each) => (each instanceof ApiError ? each : this.answer(each, ownerOf(each), existing)));
   }
 
   private read(given: Input): Plausible | ApiError {
     const named = this.addresses.read(given.host);
     if (named.kind === 'unknown') return apiErrors.unknownOrganization();
     if (!this.apiKeys.isWellFormed(given.apiKey)) return apiErrors.malformedApiKey();
-    return { given, named, digest: this.apiKeys.digest(given.apiKey).toString('hex') };
+    return { given, named, digests: this.apiKeys.digests(given.apiKey).map((digest) => digest.toString('hex')) };
   }
 
   private answer(each: Plausible, owner: KeyOwner | undefined, existing: ReadonlySet<string>): Identity | ApiError {

@@ -1,0 +1,15 @@
+import type { Reader } from '@parley/persistence';
+
+export interface StoredKey {
+  readonly organizationId: number;
+  readonly userId: number;
+  readonly digest: Uint8Array;
+  readonly sealed: Uint8Array;
+}
+
+/** A portion of the keys of the whole installation: those of the accounts behind this one. */
+export function keysToMove(reader: Reader, userId: number, limit: number): Promise<StoredKey[]> {
+  return reader.$queryRaw<StoredKey[]>`
+    SELECT organization_id AS "organizationId", user_id AS "userId", digest, sealed
+    FROM api_key WHERE user_id > ${userId} ORDER BY user_id LIMIT ${limit}`;
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { requestPasswordReset, resetPassword, SYSTEM_VISITOR, verifyCredentials } from '@parley/contracts';
+import { expectSoon, TEST_KEY_SECRET, type TestSmtp } from '@parley/testing';
+import { OrganizationModule } from '../src/organization.module.js';
+import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
+
+const NEWER = 'the newer key secret of this installation, 32 or more';
+
+let suite: OrganizationSuite;
+let smtp: TestSmtp;
+let home: MadeOrganization;
+let zoe: MadeAccount;
+let amir: MadeAccount;
+
+/** All replicas anew, with these secrets. */
+async function restart(secrets: Readonly<Record<string, string>>): Promise<void> {
+  await suite.stopService();
+  await suite.stores.start('organization', OrganizationModule, { ...smtp.env, ...secrets }).then((service) => suite.serveWith(service));
+}
+
+beforeAll(async () => {
+  ({ suite, smtp } = await OrganizationSuite.openWithMail());
+  home = await suite.organization();
+  zoe = await suite.account(home);
+  amir = await suite.account(home);
+});
+afterAll(() => suite.close());
+
+const verify = ({ email, apiKey }: MadeAccount) =>
+  suite.stores.rpc.call(verifyCredentials, { host: home.host, username: email, apiKey }, SYSTEM_VISITOR);
+const visitor = () => ({ host: home.host, clientName: 'tests' });
+const storedKey = async ({ userId }: MadeAccount) => {
+  const { digest, sealed } = await suite.stores.database.client.apiKey.findUniqueOrThrow({ where: { userId } });
+  return { digest: Buffer.from(digest).toString('hex'), sealed: Buffer.from(sealed).toString('hex') };
+};
+
+async function mailedLink(): Promise<string> {
+  await suite.stores.rpc.call(requestPasswordReset, { email: zoe.deliveryEmail }, visitor());
+  return /accounts\/password\/reset\/(\S+)/.exec((await smtp.next(zoe.deliveryEmail)).text)?.[1] ?? '';
+}
+
+describe('while PARLEY_KEY_SECRET is replaced', () => {
+  it('keys and mailed links of the older one work, and keys are moved to the newer one', async () => {
+    const key = await mailedLink();
+    const before = await storedKey(zoe);
+    await restart({ PARLEY_KEY_SECRET: NEWER, PARLEY_KEY_SECRET_PREVIOUS: TEST_KEY_SECRET });
+    await expect(verify(zoe)).resolves.toMatchObject({ userId: zoe.userId });
+    await expect(suite.stores.rpc.call(resetPassword, { key, new_password: 'a new password' }, visitor())).resolves.toMatchObject({
+      email: zoe.deliveryEmail,
+    });
+    await expectSoon(async () => (await storedKey(zoe)).digest !== before.digest && (await storedKey(amir)).digest !== '', true);
+    expect((await storedKey(zoe)).sealed).not.toBe(before.sealed);
+    await expect(verify(zoe)).resolves.toMatchObject({ userId: zoe.userId });
+    await suite.jobsDone('organization-move-keys');
+  });
+
+  it('the older one is needed no more once keys were moved', async () => {
+    await restart({ PARLEY_KEY_SECRET: NEWER });
+    for (const account of [zoe, amir]) await expect(verify(account)).resolves.toMatchObject({ userId: account.userId });
+    const shown = await suite.logIn(home, amir.deliveryEmail, amir.password);
+    expect(shown.api_key).toBe(amir.apiKey);
+  });
+
+  it('keys that were moved work for replicas that know both and still prefer the older one', async () => {
+    await restart({ PARLEY_KEY_SECRET: TEST_KEY_SECRET, PARLEY_KEY_SECRET_PREVIOUS: NEWER });
+    await expect(verify(zoe)).resolves.toMatchObject({ userId: zoe.userId });
+  });
+
+  it('with neither of them, a key is worth nothing', async () => {
+    await restart({ PARLEY_KEY_SECRET: 'a key secret of another installation, 32 or more' });
+    await expect(verify(zoe)).rejects.toMatchObject({ code: 'INVALID_API_KEY' });
+  });
+});
