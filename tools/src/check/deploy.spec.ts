@@ -7,8 +7,10 @@ import { Ajv2019 } from 'ajv/dist/2019.js';
 import { DockerfileParser } from 'dockerfile-ast';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { DATABASE_SERVICES, loginOf } from '../migrate/set-logins.js';
 import { repositoryPath, repositoryRoot } from '../repository.js';
 import { ScratchFolders } from '../scratch-folders.js';
+import { BUS_USERS, passwordVariable } from '../stores/bus-users.js';
 import { planNats } from '../stores/nats.js';
 import { planPostgres } from '../stores/postgres.js';
 import { planRedis } from '../stores/redis.js';
@@ -32,21 +34,24 @@ const service = z.object({
   depends_on: z.record(z.string(), condition).default({}),
   profiles: z.array(z.string()).default([]),
 });
-const { services } = z.object({ services: z.record(z.string(), service) }).parse(composeDocument);
+const { services, configs } = z
+  .object({ services: z.record(z.string(), service), configs: z.record(z.string(), z.object({ content: z.string() })) })
+  .parse(composeDocument);
 const serviceOf = (name: string) => services[name] ?? service.parse(undefined);
 const stores = ['postgres', 'redis', 'nats'];
 /** A suite without mail is whole but for mails, and one without an operator's password but for the board of jobs. */
-const withoutItWhole = new Set(['SMTP_URL', 'OPERATOR_PASSWORD']);
+const withoutItWhole = new Set(['SMTP_URL', 'OPERATOR_PASSWORD', 'PARLEY_CALLER_SECRET_PREVIOUS', 'PARLEY_KEY_SECRET_PREVIOUS']);
+const NEEDED = ':?make one with openssl rand -hex 32}';
 
 const folders = new ScratchFolders();
 const scratch = folders.make('deploy');
 afterAll(() => folders.remove());
 const storeOptions = { program: 'program', port: 1, logFile: join(scratch, 'log'), password: 'password', durable: true };
 
-/** The project's name and start_interval are younger than the published schema. */
+/** The project's name, start_interval and the content of a config are younger than the published schema. */
 function withoutNewerWords(document: unknown): unknown {
   const { name, ...rest } = z.looseObject({ name: z.literal('parley') }).parse(document);
-  return JSON.parse(JSON.stringify(rest, (key, value: unknown) => (key === 'start_interval' ? undefined : value)));
+  return JSON.parse(JSON.stringify(rest, (key, value: unknown) => (key === 'start_interval' || key === 'content' ? undefined : value)));
 }
 
 describe('deploy/compose.yaml', () => {
@@ -86,9 +91,11 @@ describe('deploy/compose.yaml', () => {
       .filter((line) => line !== '' && !line.startsWith('#'))
       .map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1).replace(/^""$/, '')] as const)
       .filter(([name]) => !ours.has(name));
-    const command = serviceOf('redis').command ?? [];
+    const written = (configs.redis?.content ?? '').trim().split('\n');
     expect(directives).toContainEqual(['appendonly', 'yes']);
-    for (const [name, value] of directives) expect([name, command[command.indexOf(`--${name}`) + 1]]).toEqual([name, value]);
+    for (const [name, value] of directives) expect(written).toContain(`${name} ${value === '' ? '""' : value}`);
+    expect(written).toHaveLength(directives.length + 1);
+    expect(serviceOf('redis').command).toEqual(['redis-server', '/etc/parley/redis.conf']);
   });
 
   it('gives NATS the payload limit of npm start', () => {
@@ -159,11 +166,37 @@ describe('deploy/compose.yaml', () => {
     expect(readFileSync(repositoryPath('deploy/Dockerfile'), 'utf8')).toContain('install -d -o node -g node /files');
   });
 
+  it('gives each process its own login to NATS, and each service its own role in PostgreSQL', () => {
+    for (const name of [...serviceNames, 'admin']) {
+      const variable = passwordVariable('NATS', name);
+      expect([name, serviceOf(name).environment.NATS_URL]).toEqual([name, `nats://${name}:\${${variable}${NEEDED}@nats:4222`]);
+      expect(configs['nats-passwords']?.content).toContain(`${variable}: "\${${variable}${NEEDED}"`);
+    }
+    for (const name of DATABASE_SERVICES) {
+      const variable = passwordVariable('POSTGRES', name);
+      const url = `postgres://${loginOf(name)}:\${${variable}${NEEDED}@postgres:5432/parley`;
+      expect([name, serviceOf(name).environment.DATABASE_URL]).toEqual([name, url]);
+      expect(serviceOf('migrate').environment[variable]).toBe(`\${${variable}${NEEDED}`);
+    }
+  });
+
+  it('writes no password into a command line', () => {
+    for (const [name, { command = [], entrypoint = [] }] of Object.entries(services))
+      expect([name, [...command, ...entrypoint].join(' ')]).toEqual([
+        name,
+        expect.not.stringMatching(/PASSWORD|SECRET|requirepass|--pass/),
+      ]);
+  });
+
   it('has no default secret, and never turns the demo on', () => {
     const variables = [...composeText.matchAll(/\$\{(\w+)([^}]*)\}/g)].map(([, name = '', rest = '']) => ({ name, rest }));
     const secrets = variables.filter(({ name }) => /SECRET|PASSWORD/.test(name) && !withoutItWhole.has(name));
     expect(new Set(secrets.map(({ name }) => name))).toEqual(
-      new Set(['POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'NATS_PASSWORD', 'PARLEY_CALLER_SECRET', 'PARLEY_KEY_SECRET']),
+      new Set([
+        ...['POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'PARLEY_CALLER_SECRET', 'PARLEY_KEY_SECRET'],
+        ...BUS_USERS.map(({ name }) => passwordVariable('NATS', name)),
+        ...DATABASE_SERVICES.map((name) => passwordVariable('POSTGRES', name)),
+      ]),
     );
     for (const { name, rest } of secrets) expect([name, rest.startsWith(':?')]).toEqual([name, true]);
     for (const { environment } of Object.values(services)) {

@@ -1,6 +1,7 @@
 import type { Rule } from './rule.js';
 import { apiTests } from './rules/api-tests.js';
 import { barrels } from './rules/barrels.js';
+import { busRights } from './rules/bus-rights.js';
 import { contractHandlers } from './rules/contract-handlers.js';
 import { declaredPackages } from './rules/declared-packages.js';
 import { docs } from './rules/docs.js';
@@ -30,6 +31,7 @@ export const EVERY_RULE: readonly Rule[] = [
   projectFiles,
   tableWriters,
   contractHandlers,
+  busRights,
   organizationFirst,
   processEnv,
   exactTypes,

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { ClearError } from '../terminal/clear-error.js';
 
 /** The advisory lock that `prisma migrate deploy` takes: the two never run at once. */
-const MIGRATION_LOCK = 72_707_369;
+export const MIGRATION_LOCK = 72_707_369;
 
 export interface MigrationOutcome {
   readonly applied: readonly string[];

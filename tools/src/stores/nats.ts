@@ -1,20 +1,21 @@
+import { createHmac } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProcessPlan } from '../supervise/process-plan.js';
+import { BENCH_RIGHTS, BENCH_USER, writtenAuthorization, writtenUser } from './bus-users.js';
 import type { StoreOptions } from './store-options.js';
 
 const maxPayloadBytes = 8 * 1024 * 1024;
-const user = 'parley';
 
-/** The plan of a private NATS server. It keeps nothing on disk: what matters is in the event log. */
+/** The plan of a private NATS server. It keeps nothing on disk: what matters is in the event log. Its URL is that of the operator's command line. */
 export function planNats(options: StoreOptions & { readonly dataDirectory: string }): ProcessPlan {
   mkdirSync(options.dataDirectory, { recursive: true, mode: 0o700 });
   const configFile = join(options.dataDirectory, 'nats.conf');
   writeFileSync(configFile, configOf(options), { mode: 0o600 });
   const url = new URL(`nats://127.0.0.1:${options.port}`);
   if (options.password !== undefined) {
-    url.username = user;
-    url.password = options.password;
+    url.username = 'admin';
+    url.password = busPassword(options.password, 'admin');
   }
   return {
     name: 'nats',
@@ -31,12 +32,31 @@ export function planNats(options: StoreOptions & { readonly dataDirectory: strin
   };
 }
 
+/** Each user's own, made of the one that the data directory holds. */
+export function busPassword(password: string, user: string): string {
+  return createHmac('sha256', password).update(`nats ${user}`).digest('hex');
+}
+
+/** The same URL for another user. One without a user is left alone: that NATS asks for none. */
+export function busUrlFor(url: string, password: string, user: string): string {
+  const other = new URL(url);
+  if (other.username === '') return url;
+  other.username = user;
+  other.password = busPassword(password, user);
+  return other.href;
+}
+
 function configOf({ port, password }: StoreOptions): string {
   return [
     'host: "127.0.0.1"',
     `port: ${port}`,
     `max_payload: ${maxPayloadBytes}`,
-    ...(password === undefined ? [] : [`authorization { user: "${user}", password: "${password}" }`]),
+    ...(password === undefined ? [] : [authorizationOf(password)]),
     '',
   ].join('\n');
+}
+
+function authorizationOf(password: string): string {
+  const quoted = (user: string) => JSON.stringify(busPassword(password, user));
+  return writtenAuthorization(quoted, [writtenUser(BENCH_USER, quoted(BENCH_USER), BENCH_RIGHTS)]);
 }

@@ -14,6 +14,8 @@ export interface ServicePlanOptions {
   readonly replicas: Replicas;
   /** Shared by all: {@link suiteEnvironment}. */
   readonly environment: Environment;
+  /** What a service alone gets: its own logins. */
+  readonly environmentOf?: ((service: ServiceName) => Environment) | undefined;
   /** Where clients connect. */
   readonly host: string;
   readonly port: number;
@@ -49,6 +51,7 @@ async function planInstance(service: ServiceName, number: number, isFront: boole
     cwd: repositoryRoot,
     env: {
       ...options.environment,
+      ...options.environmentOf?.(service),
       INSTANCE: name,
       INNER_HOST: '127.0.0.1',
       INNER_PORT: String(innerPort),

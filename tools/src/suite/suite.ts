@@ -1,11 +1,15 @@
 // A whole suite on this machine: private stores, a migrated and seeded database, every service with as many replicas as wanted.
 // `npm start` runs one; tests and the bench start their own beside it.
+import { createHmac } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { planMailbox } from '../mailbox/plan-mailbox.js';
 import { applyMigrations } from '../migrate/apply-migrations.js';
 import { ensureDatabase } from '../migrate/ensure-database.js';
+import { DATABASE_SERVICES, type DatabaseService, setLogins, urlForService } from '../migrate/set-logins.js';
 import { repositoryPath } from '../repository.js';
+import { BENCH_USER } from '../stores/bus-users.js';
+import { busUrlFor } from '../stores/nats.js';
 import { planStores } from '../stores/plan-stores.js';
 import type { StoreName } from '../stores/store-programs.js';
 import { freePort, isPortFree } from '../supervise/free-port.js';
@@ -16,6 +20,7 @@ import { silentProgress } from '../terminal/progress.js';
 import { planServices } from './plan-services.js';
 import { operatorOf, readOrMakeSecrets, type Secrets } from './secrets.js';
 import { seedDemo } from './seed-demo.js';
+import type { ServiceName } from './services.js';
 import { filesOf, removeData, removeSuiteDirectory } from './suite-directory.js';
 import { type Environment, suiteEnvironment } from './suite-environment.js';
 import type { SuiteOptions } from './suite-options.js';
@@ -96,13 +101,14 @@ export class Suite {
     return this.processes.storeUrl('redis');
   }
 
+  /** For the bare programs of the bench. */
   get natsUrl(): string {
-    return this.processes.storeUrl('nats');
+    return this.natsUrlFor(BENCH_USER);
   }
 
   /** The environment that its services share, for running `apps/admin` against it. */
   get environment(): Environment {
-    const storeUrls = { postgres: this.databaseUrl, redis: this.redisUrl, nats: this.natsUrl };
+    const storeUrls = { postgres: this.databaseUrl, redis: this.redisUrl, nats: this.processes.storeUrl('nats') };
     return suiteEnvironment({
       storeUrls,
       secrets: this.secrets,
@@ -134,6 +140,8 @@ export class Suite {
       await ensureDatabase(this.databaseUrl);
       const { applied, edited } = await applyMigrations(this.databaseUrl, repositoryPath('prisma/migrations'));
       if (applied.length > 0) report(`applied ${applied.join(', ')}`);
+      if (this.hasOwn('postgres'))
+        await setLogins(this.databaseUrl, new Map(DATABASE_SERVICES.map((each) => [each, this.loginPassword(each)])));
       for (const name of edited) report(`${name} was edited after it had been applied: npm start -- --reset begins anew`);
     });
     this.throwIfStopping();
@@ -172,6 +180,7 @@ export class Suite {
     const plans = await planServices({
       replicas: this.options.replicas ?? {},
       environment: this.environment,
+      environmentOf: (service) => this.loginsOf(service),
       host: this.host,
       port: this.port,
       logDirectory: this.logDirectory(),
@@ -179,6 +188,29 @@ export class Suite {
     for (const plan of plans) this.processes.addService(plan);
     this.throwIfStopping();
     await this.processes.startServices();
+  }
+
+  /** Each service has a login of its own in the stores that are ours. Given stores are used as they were given. */
+  private loginsOf(service: ServiceName): Environment {
+    const hasDatabase = DATABASE_SERVICES.find((each) => each === service);
+    const own = hasDatabase !== undefined && this.hasOwn('postgres');
+    return {
+      ...(own ? { DATABASE_URL: urlForService(this.databaseUrl, hasDatabase, this.loginPassword(hasDatabase)) } : {}),
+      NATS_URL: this.natsUrlFor(service),
+    };
+  }
+
+  private natsUrlFor(user: string): string {
+    const url = this.processes.storeUrl('nats');
+    return this.hasOwn('nats') ? busUrlFor(url, this.secrets.natsPassword, user) : url;
+  }
+
+  private loginPassword(service: DatabaseService): string {
+    return createHmac('sha256', this.secrets.postgresPassword).update(`postgres ${service}`).digest('hex');
+  }
+
+  private hasOwn(store: StoreName): boolean {
+    return this.options.givenStores?.[store] === undefined;
   }
 
   private async addMailbox(): Promise<void> {

@@ -1,0 +1,40 @@
+import { BUS_USERS, type BusUser } from '../../stores/bus-users.js';
+import type { Rule, Violation } from '../rule.js';
+import { declaredContracts } from '../workspace/contract-declarations.js';
+import type { SourceFile } from '../workspace/source-file.js';
+
+const CALL = /\.(call|callForText|owe)\(\s*([A-Za-z]\w*)\s*,/g;
+
+export const busRights: Rule = {
+  name: 'bus-rights',
+  promise: 'NATS lets each service make the calls that its code makes (tools/src/stores/bus-users.ts).',
+  check: (workspace) => {
+    const serviceOf = new Map(declaredContracts(workspace).map(({ reference, service }) => [reference, service]));
+    return workspace.sources.filter(({ isTest }) => !isTest).flatMap((source) => faultsOf(source, serviceOf));
+  },
+};
+
+function faultsOf(source: SourceFile, serviceOf: ReadonlyMap<string, string | undefined>): Violation[] {
+  return [...source.text.matchAll(CALL)].flatMap((match) => {
+    const [, kind = '', name = ''] = match;
+    const to = serviceOf.get(name);
+    if (to === undefined) return [];
+    // What is owed may be made by any service that finds it.
+    const callers =
+      kind === 'owe' ? BUS_USERS.filter(({ isService }) => isService) : BUS_USERS.filter((user) => user.name === source.project.name);
+    const without = callers.filter((user) => !mayCall(user, to, name)).map((user) => user.name);
+    if (without.length === 0) return [];
+    return [
+      {
+        file: source.path,
+        line: source.lineAt(match.index),
+        message: `NATS does not let ${without.join(', ')} call ${name} of ${to}.`,
+        fix: `Add it to ${kind === 'owe' ? 'OWED' : `the calls of ${source.project.name}`} in tools/src/stores/bus-users.ts and to deploy/nats.conf.`,
+      },
+    ];
+  });
+}
+
+function mayCall({ calls }: BusUser, to: string, name: string): boolean {
+  return calls === 'all' || (calls[to] ?? []).includes(name);
+}

@@ -1,0 +1,51 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { MIGRATION_LOCK } from './apply-migrations.js';
+
+/** Services that have a role in PostgreSQL: the gateway has none. */
+export const DATABASE_SERVICES = ['organization', 'channels', 'messaging', 'settings', 'invitations', 'event-queue'] as const;
+export type DatabaseService = (typeof DATABASE_SERVICES)[number];
+
+const ITERATIONS = 4_096;
+const SALT_BYTES = 16;
+const KEY_BYTES = 32;
+
+/** The role of a service, which is also its login. */
+export function loginOf(service: DatabaseService): string {
+  return `parley_${service.replaceAll('-', '_')}`;
+}
+
+/** Lets each service log in as its own role, which is a member of no other. After the migrations, which make the roles. */
+export async function setLogins(databaseUrl: string, passwords: ReadonlyMap<DatabaseService, string>): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'parley-migrate' });
+  await client.connect();
+  try {
+    // Two that change a role at once would disturb each other.
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    for (const [service, password] of passwords) {
+      // What the server is given, and may log, is no password.
+      await client.query(
+        `ALTER ROLE ${client.escapeIdentifier(loginOf(service))} LOGIN PASSWORD ${client.escapeLiteral(verifierOf(password))}`,
+      );
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** The same URL with the login of a service. */
+export function urlForService(databaseUrl: string, service: DatabaseService, password: string): string {
+  const url = new URL(databaseUrl);
+  url.username = loginOf(service);
+  url.password = encodeURIComponent(password);
+  return url.href;
+}
+
+/** What PostgreSQL stores of a password (RFC 5802, RFC 7677). */
+function verifierOf(password: string): string {
+  const salt = randomBytes(SALT_BYTES);
+  const salted = pbkdf2Sync(password, salt, ITERATIONS, KEY_BYTES, 'sha256');
+  const keyed = (name: string) => createHmac('sha256', salted).update(name).digest();
+  const storedKey = createHash('sha256').update(keyed('Client Key')).digest('base64');
+  return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${storedKey}:${keyed('Server Key').toString('base64')}`;
+}

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { repositoryPath } from '../repository.js';
+import { ScratchFolders } from '../scratch-folders.js';
+import { freePort } from '../supervise/free-port.js';
+import { SupervisedProcess } from '../supervise/supervised-process.js';
+import { passwordVariable, writtenAuthorization } from './bus-users.js';
+import { ensurePrograms } from './install-programs.js';
+import { busPassword, busUrlFor, planNats } from './nats.js';
+
+// A server starts here, beside everything else that a busy machine does.
+jest.setTimeout(120_000);
+
+const PASSWORD = 'the password of a data directory';
+const folders = new ScratchFolders();
+let nats: SupervisedProcess;
+let url: URL;
+
+beforeAll(async () => {
+  const directory = folders.make('bus-users');
+  const program = (await ensurePrograms(['nats'], () => undefined)).get('nats') ?? '';
+  const options = { program, port: await freePort(), logFile: join(directory, 'log'), password: PASSWORD, durable: false };
+  const plan = planNats({ ...options, dataDirectory: directory });
+  url = new URL(plan.url);
+  nats = new SupervisedProcess(plan);
+  await nats.start();
+});
+afterAll(async () => {
+  await nats.stop();
+  folders.remove();
+});
+
+/** What the server says to these lines of a user, until it has read them all. */
+function converse(user: string, lines: readonly string[], password = busPassword(PASSWORD, user)): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket: Socket = connect({ host: url.hostname, port: Number(url.port) });
+    let heard = '';
+    const about = JSON.stringify({ user, pass: password, verbose: false, headers: true, no_responders: true, protocol: 1 });
+    socket.once('connect', () => socket.write(`CONNECT ${about}\r\n${lines.map((line) => `${line}\r\n`).join('')}PING\r\n`));
+    socket.once('error', reject);
+    socket.once('close', () => resolve(heard));
+    socket.on('data', (chunk) => {
+      heard += chunk.toString();
+      if (heard.includes('PONG')) socket.destroy();
+    });
+  });
+}
+
+const violations = (heard: string) =>
+  [...heard.matchAll(/-ERR 'Permissions Violation for (\w+) to "([^"]+)"/g)].map(([, kind, to]) => `${kind} ${to}`);
+
+describe('users of the bus', () => {
+  it('are those of deploy/nats.conf', () => {
+    const written = readFileSync(repositoryPath('deploy/nats.conf'), 'utf8');
+    expect(written.slice(written.indexOf('authorization {'))).toBe(writtenAuthorization((name) => `$${passwordVariable('NATS', name)}`));
+  });
+
+  it('have a password each, and none of them is the one of the data directory', async () => {
+    expect(await converse('gateway', [])).toContain('PONG');
+    expect(await converse('gateway', [], PASSWORD)).toContain('Authorization Violation');
+    expect(await converse('gateway', [], busPassword(PASSWORD, 'admin'))).toContain('Authorization Violation');
+    expect(new URL(busUrlFor(url.href, PASSWORD, 'gateway')).username).toBe('gateway');
+  });
+
+  it('may do what they do', async () => {
+    const heard = await converse('organization', [
+      'SUB rpc.organization.verifyCredentials organization 1',
+      'SUB _INBOX.organization.abc.* 2',
+      'PUB rpc.channels.getChannelId 0\r\n',
+      'PUB broadcast.callers-changed 0\r\n',
+      'PUB broadcast.events-logged.1.1 0\r\n',
+    ]);
+    expect(violations(heard)).toEqual([]);
+    expect(violations(await converse('gateway', ['SUB broadcast.callers-changed 1', 'PUB rpc.messaging.sendMessage 0\r\n']))).toEqual([]);
+  });
+
+  it.each([
+    ['gateway', 'SUB rpc.organization.verifyCredentials 1', 'Subscription rpc.organization.verifyCredentials'],
+    ['gateway', 'SUB rpc.organization.verifyCredentials organization 1', 'Subscription rpc.organization.verifyCredentials'],
+    ['gateway', 'SUB > 1', 'Subscription >'],
+    ['gateway', 'SUB _INBOX.admin.> 1', 'Subscription _INBOX.admin.>'],
+    ['gateway', 'SUB broadcast.events-logged.> 1', 'Subscription broadcast.events-logged.>'],
+    ['gateway', 'PUB broadcast.callers-changed 0\r\n', 'Publish broadcast.callers-changed'],
+    ['gateway', 'PUB _INBOX.admin.a.1 0\r\n', 'Publish _INBOX.admin.a.1'],
+    // Outside the queue group it would hear every call.
+    ['organization', 'SUB rpc.organization.verifyCredentials 1', 'Subscription rpc.organization.verifyCredentials'],
+    ['organization', 'PUB rpc.organization.setRole 0\r\n', 'Publish rpc.organization.setRole'],
+    ['settings', 'PUB rpc.organization.setPassword 0\r\n', 'Publish rpc.organization.setPassword'],
+    ['settings', 'SUB rpc.organization.verifyCredentials organization 1', 'Subscription rpc.organization.verifyCredentials'],
+    ['channels', 'PUB broadcast.callers-changed 0\r\n', 'Publish broadcast.callers-changed'],
+  ])('%s may not %j', async (user, line, refused) => {
+    expect(violations(await converse(user, [line]))).toEqual([refused]);
+  });
+});
