@@ -24,6 +24,7 @@ const STRANGE: readonly string[] = [
   '[{"a":1}]',
   '{"new":99999999999,"old":1}',
   'x'.repeat(5_000),
+  '['.repeat(20_000) + ']'.repeat(20_000),
   '[{"operator":"search","operand":"\\u0000"}]',
   '[{"id":1,"value":"\\u0000"}]',
 ];

@@ -17,6 +17,7 @@ const document = z
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
 const runnable = operations.filter(({ operationId }) => CALL_EXAMPLES[operationId]?.unable === undefined);
 
+const me = `${world.owner.email}:${world.owner.api_key}`;
 const folders = new ScratchFolders();
 let directory: string;
 /** What the lines leave in a shell that the page has it begin with. */
@@ -25,7 +26,8 @@ beforeAll(async () => {
   directory = folders.make('examples');
   mkdirSync(join(directory, '.parley'));
   copyFileSync(process.env.PARLEY_DEMO_JSON ?? '', join(directory, '.parley/demo.json'));
-  begun = await shell(`${shellIn(document.info.description)}declare -p api me\ndeclare -f field\n`);
+  // The reader fills in an address and a key of their own.
+  begun = await shell(`${shellIn(document.info.description).replace(/^me=.*$/m, `me='${me}'`)}declare -p api me\ndeclare -f field\n`);
 });
 afterAll(() => folders.remove());
 

@@ -14,12 +14,13 @@ import { HeldPolls } from './held-polls/held-polls.js';
 import { ApiPlugin } from './http/api-plugin.js';
 import { ErrorAnswers } from './http/error-answers.js';
 import { EveryRequest } from './http/every-request.js';
+import { refuseExpectation } from './http/refuse-unreadable.js';
 import { serverOptions } from './http/server-options.js';
 import { PagesPlugin } from './pages/pages-plugin.js';
 
-/** So long a stopping gateway still answers and takes connections, while balancers see that it is not ready. */
+/** For that long a stopping gateway still answers and takes connections, while balancers see that it is not ready. */
 const LAME_DUCK_MS = 500;
-/** Connections that wait to be taken, as far as the system lets so many wait (docs/operations.md). With Node's 511 a crowd that comes back is reset. */
+/** Connections that may wait to be accepted, up to the limit of the system (docs/operations.md). With Node's 511 a crowd that comes back is reset. */
 const BACKLOG = 16_384;
 
 @Module({})
@@ -87,14 +88,15 @@ async function createApp(
   runtime: Runtime,
   link: NatsLink,
   endpoints: readonly Endpoint[],
-  trustedProxies: string | undefined,
+  trustedProxies: number | string[],
 ): Promise<NestFastifyApplication> {
   const errors = new ErrorAnswers(runtime);
   const server = fastify({
     ...serverOptions,
-    trustProxy: trustedProxies ?? false,
+    trustProxy: typeof trustedProxies === 'number' ? (_, hop) => hop < trustedProxies : trustedProxies,
     frameworkErrors: (error, request, reply) => errors.answer(error, request, reply),
   });
+  server.server.on('checkExpectation', refuseExpectation);
   server.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
   const app = await NestFactory.create<NestFastifyApplication>(GatewayRoot.for(runtime, link), new FastifyAdapter(server), {
     logger: new NestLogger(runtime.logger),

@@ -88,6 +88,13 @@ export const apiErrors = {
   notFound: () => make(404, 'BAD_REQUEST', 'Not found'),
   methodNotAllowed: (args: { allowed: readonly string[] }) =>
     make(405, 'BAD_REQUEST', 'Method Not Allowed', { allowed_methods: args.allowed }),
+  malformedRequest: () => bad('Malformed request'),
+  /** Host or Authorization: servers on the way could each read another one. */
+  repeatedHeader: (args: { name: string }) => bad(`The request has more than one ${args.name} header`),
+  missingHost: () => bad('The request has no Host header'),
+  requestTooSlow: () => make(408, 'BAD_REQUEST', 'The request took too long to arrive'),
+  headersTooLarge: () => make(431, 'BAD_REQUEST', 'The headers of the request are too large'),
+  expectationFailed: () => make(417, 'BAD_REQUEST', 'The server meets no expectation but 100-continue'),
   payloadTooLarge: () => make(413, 'BAD_REQUEST', 'Request body is too large'),
   fileTooLarge: (args: { maxMib: number }) => bad(`File is larger than the allowed limit of ${args.maxMib} MiB`),
   uploadStalled: () => make(408, 'BAD_REQUEST', 'The upload took too long'),

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /**
@@ -82,6 +83,27 @@ const rateLimit = (initial: string) =>
       return { limit, seconds };
     });
 
+/** Names of ranges that fastify knows. */
+const ADDRESS_RANGES = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+function isAddressOrRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return (
+    ADDRESS_RANGES.has(text) || (most >= 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)))
+  );
+}
+
+const trustedProxies = z
+  .string()
+  .default('0')
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine(
+    (parts) => (parts.length === 1 && /^\d$/.test(parts[0] ?? '')) || parts.every(isAddressOrRange),
+    'must be a number of proxies, such as 1, or addresses and ranges with commas, such as 10.0.0.5,192.168.0.0/24',
+  )
+  .transform((parts) => (/^\d$/.test(parts[0] ?? '') ? Number(parts[0]) : parts));
+
 /** What PostgreSQL takes for a number of minutes. */
 const MOST_MINUTES = 2 ** 31 - 1;
 
@@ -133,8 +155,8 @@ const schemas = {
       MAX_UPLOADS: z.coerce.number().int().min(1).default(100),
       /** Where rate limits are counted, for all gateways together. */
       REDIS_URL: stores.REDIS_URL,
-      /** Addresses of proxies whose X-Forwarded-For is believed, by commas: ranges or names as fastify's trustProxy takes them. */
-      TRUSTED_PROXIES: z.string().min(1).optional(),
+      /** Whose X-Forwarded-For is believed: how many proxies stand before the gateway, or their addresses. None unless it is set. */
+      TRUSTED_PROXIES: trustedProxies,
       /** Requests of one person or bot, by kind of call. */
       RATE_LIMIT_API: rateLimit('200/60'),
       RATE_LIMIT_EVENTS: rateLimit('600/60'),

@@ -55,6 +55,10 @@ function withoutNewerWords(document: unknown): unknown {
 }
 
 describe('deploy/compose.yaml', () => {
+  it('believes no X-Forwarded-For unless the operator names a proxy', () => {
+    expect(serviceOf('gateway').environment.TRUSTED_PROXIES).toBe(['$', '{TRUSTED_PROXIES:-}'].join(''));
+  });
+
   it('is valid by the schema of the Compose specification', () => {
     const ajv = new Ajv2019({ strict: false, allErrors: true });
     // The published schema writes the address of its dialect with http, and names its parts by the keyword of an older one.

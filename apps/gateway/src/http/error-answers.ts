@@ -53,7 +53,7 @@ function apiErrorOf(error: unknown): ApiError | undefined {
     case HttpStatus.URI_TOO_LONG:
       return apiErrors.notFound();
     default:
-      return apiErrors.badRequest({ msg: 'Malformed request' });
+      return apiErrors.malformedRequest();
   }
 }
 

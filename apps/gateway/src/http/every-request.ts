@@ -1,6 +1,7 @@
 import fastifyCors from '@fastify/cors';
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
+import { checkHeaders } from './check-headers.js';
 import { RequestMetrics } from './request-metrics.js';
 
 const PREFLIGHT_KEPT_SECONDS = 86_400;
@@ -21,6 +22,7 @@ export class EveryRequest {
     fastify.decorateRequest('identity', null);
     fastify.addHook('onRequest', (request, reply, done) => {
       reply.header('x-request-id', request.id);
+      checkHeaders(request.raw);
       done();
     });
     // As the answer goes out, not as the request comes in: a held poll came long before.

@@ -7,7 +7,7 @@ import { takesForm } from './parameters.js';
 export function curlPrelude(baseUrl: string): string {
   return [
     `api=${baseUrl}/api/v1`,
-    `me=$(node -p 'const u = require("./.parley/demo.json").organizations[0].users[0]; u.email + ":" + u.api_key')`,
+    `me='your-email@example.com:your API key'`,
     `field() { node -p "const value = JSON.parse(require('fs').readFileSync(0))$2; typeof value === 'object' ? JSON.stringify(value) : value" <<< "$1"; }`,
   ].join('\n');
 }

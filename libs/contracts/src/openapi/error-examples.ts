@@ -66,6 +66,7 @@ const speaking: Speaking = {
   },
   rateLimited: { args: { retryAfterSeconds: 2.5 }, fields: { 'retry-after': z.number() } },
   realmEmojiUnknown: { args: { name: 'unicorn' }, fields: {} },
+  repeatedHeader: { args: { name: 'Host' }, fields: {} },
   systemGroupRequired: { args: { settingName: 'can_access_all_users_group' }, fields: { setting_name: text } },
   tooManyReactions: { args: { limit: 100 }, fields: {} },
   unauthorized: { args: { msg: 'Not logged in: API authentication or user session required' }, fields: {} },

@@ -31,6 +31,11 @@ function generalErrorsOf(endpoint: Endpoint): string[] {
     'malformedJson',
     'payloadTooLarge',
     'unsupportedMediaType',
+    // What the connection itself refuses, before there is an endpoint.
+    'repeatedHeader',
+    'requestTooSlow',
+    'expectationFailed',
+    'headersTooLarge',
     ...(fileRulesOf(endpoint) === undefined ? [] : ['fileTooLarge', 'uploadStalled']),
     ...(humansOnly === true ? ['humansOnly'] : []),
     ...(membersOnly === true ? ['guestsNotAllowed'] : []),

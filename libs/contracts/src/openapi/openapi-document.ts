@@ -2,6 +2,7 @@ import type { DeclaredClientEvent } from '../client-event.js';
 import type { Endpoint } from '../contract.js';
 import { CALL_EXAMPLES } from '../examples/calls/index.js';
 import { FEATURE_LEVEL } from '../limits.js';
+import { MAX_JSON_DEPTH } from '../wire/json-depth.js';
 import { clientEventSchemas } from './client-event-schemas.js';
 import { CurlExamples, curlPrelude } from './curl-example.js';
 import { type DescribedError, describedError } from './error-examples.js';
@@ -24,17 +25,23 @@ objects are JSON text.
 
 Requests are authenticated with HTTP Basic: the user name is the email address, the password is the API key.
 
-Who asks too often is answered with 429 \`RATE_LIMIT_HIT\`, and with 503 while a part of the server is away. Both say in \`Retry-After\` after how many
+A client that asks too often is answered with 429 \`RATE_LIMIT_HIT\`, and with 503 while a part of the server is away. Both say in \`Retry-After\` after how many
 seconds to try again. What does not exist is 404, a method that an address does not know is 405 with those it knows in \`allowed_methods\` and in
 \`Allow\`, and a fault of the server is 500 \`INTERNAL_ERROR\`.
 
-Each endpoint below has an example for the demo organization of \`npm start\`. In a clone of the repository, begin with:
+A request that is not HTTP, that has no \`Host\` header, or that has \`Host\` or \`Authorization\` twice is 400. Headers of more than 64 KiB are 431, a body
+of more than 2 MiB is 413, a request that does not arrive within a minute is 408, and an \`Expect\` header other than \`100-continue\` is 417. All of them have
+the JSON body of an error. JSON in a parameter may be nested ${MAX_JSON_DEPTH} levels deep.
+
+Your API key is in the settings of your app. An app gets it for an email address and a password from \`POST /fetch_api_key\`.
+
+Each endpoint below has an example with curl. Begin with these lines, with your own address and key:
 
 \`\`\`sh
 ${curlPrelude(baseUrl)}
 \`\`\`
 
-What an example needs it makes first. \`field\` reads a value out of an answer.
+An example first makes what it needs, such as a message to react to. \`field\` reads a value out of an answer; it needs Node.
 `.trim();
 
 /** The OpenAPI 3.1 document of these declarations. Pure: the same declarations give the same document. */
@@ -57,7 +64,7 @@ export function openApiDocument(options: {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Parley',
+      title: 'Parley API',
       version: `feature level ${FEATURE_LEVEL}`,
       description: description(options.baseUrl),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
@@ -85,7 +92,9 @@ function pathsOf(endpoints: readonly Endpoint[]): Record<string, JsonSchema> {
 }
 
 /** What an address answers that no endpoint has, and what a fault of the server looks like. */
-const OF_NO_ENDPOINT = ['notFound', 'methodNotAllowed', 'internal'].map((name) => describedError(name, 'the gateway'));
+const OF_NO_ENDPOINT = ['notFound', 'methodNotAllowed', 'internal', 'malformedRequest', 'missingHost'].map((name) =>
+  describedError(name, 'the gateway'),
+);
 
 /** Each that any of them can answer with, once, by name. */
 function everyError(endpoints: readonly Endpoint[]): DescribedError[] {

@@ -1,5 +1,6 @@
 import { type ApiError, apiErrors } from '../errors.js';
 import { issueText } from './issue-text.js';
+import { isDeeperThan, MAX_JSON_DEPTH } from './json-depth.js';
 import type { Param, ParamShape, ParamsOf } from './param.js';
 import type { UploadedFile } from './uploaded-file.js';
 
@@ -13,7 +14,7 @@ export interface RawRequest {
 
 export interface DecodedRequest<S extends ParamShape> {
   readonly params: ParamsOf<S>;
-  /** Sorted names of fields the endpoint does not know: `ignored_parameters_unsupported` (spec section 1). */
+  /** Sorted names of fields the endpoint does not know: `ignored_parameters_unsupported`. */
   readonly ignored: readonly string[];
 }
 
@@ -89,6 +90,7 @@ function decodeText(name: string, param: Param<unknown>, value: unknown): unknow
 }
 
 function check(name: string, param: Param<unknown>, value: unknown): unknown {
+  if (isDeeperThan(MAX_JSON_DEPTH, value)) throw apiErrors.badRequest({ msg: `${name} is nested too deeply` });
   const parsed = param.schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
