@@ -20,6 +20,7 @@ import { operate } from './operate.js';
 const PASSWORD = 'correct horse battery';
 /** Those that need no valid key. */
 const PAGES = [
+  '/',
   '/join/nothing',
   '/accounts/confirm_new_email/nothing',
   '/accounts/password/reset',
@@ -56,6 +57,8 @@ function testPages(): void {
       await page.waitForURL(`http://${world.host}/join/*`);
       const link = page.url();
       expect(await page.textContent('main')).toContain(email);
+      expect(await page.getByRole('listitem').allTextContents()).toEqual([channel.name]);
+      expect(await page.textContent('main')).toContain(`${world.owner.full_name} invites you`);
 
       const refused = '"><i>Zoë</i> &amp; \'';
       await fillIn(page, { name: refused, password: PASSWORD });
@@ -63,6 +66,8 @@ function testPages(): void {
       expect(await page.getByLabel('Your name').inputValue()).toBe(refused);
       await fillIn(page, { name: 'Zoë <i &amp; Co', password: PASSWORD });
       expect(await page.getByRole('status').textContent()).toBe('Your account is made.');
+      expect(await page.getByRole('link', { name: 'Zulip apps' }).getAttribute('href')).toBe('https://zulip.com/apps/');
+      expect(await page.textContent('main')).toContain(`http://${world.host}`);
 
       const zoe = await logIn(email, world.host);
       expect(await zoe.ok(getMe, {})).toMatchObject({ delivery_email: email, full_name: 'Zoë <i &amp; Co', role: 400 });
@@ -126,6 +131,22 @@ function testPages(): void {
     });
   });
 
+  describe('the documentation of the API', () => {
+    it('carries our name and the address under which it was opened, and loads nothing from elsewhere', async () => {
+      const page = await browser.page();
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      await page.goto(at('/api/docs'));
+      // It shows hundreds of endpoints: a busy machine takes long to draw them.
+      await page.getByRole('heading', { name: /Parley API/ }).waitFor({ timeout: 100_000 });
+      expect(await page.locator('.servers select').inputValue()).toBe(`http://${world.host}/api/v1`);
+      expect(await page.locator('.topbar').count()).toBe(0);
+      expect(await page.title()).toBe('Parley API');
+      expect(asked.filter((url) => !url.startsWith(`http://${world.host}/`) && !url.startsWith('data:'))).toEqual([]);
+      await page.close();
+    }, 120_000);
+  });
+
   describe('each page', () => {
     it('is read well by everybody, in light and in dark, on a small telephone too', async () => {
       const page = await browser.page({ viewport: { width: 320, height: 600 } });
@@ -143,7 +164,7 @@ function testPages(): void {
         }
         expect(grounds.size).toBe(2);
       }
-    });
+    }, 180_000);
   });
 }
 

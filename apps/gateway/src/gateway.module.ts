@@ -20,6 +20,7 @@ import { EveryRequest } from './http/every-request.js';
 import { RequestMetrics } from './http/request-metrics.js';
 import { ConfirmEmailPage } from './pages/confirm-email-page.js';
 import { FindOrganizationsPage } from './pages/find-organizations-page.js';
+import { HomePage } from './pages/home-page.js';
 import { JoinPage } from './pages/join-page.js';
 import { MailForms } from './pages/mail-form.js';
 import { PagesPlugin } from './pages/pages-plugin.js';
@@ -53,6 +54,7 @@ import { RequestLimits } from './rate-limits/request-limits.js';
     ConfirmEmailPage,
     MailForms,
     FindOrganizationsPage,
+    HomePage,
     JoinPage,
     PasswordResetPages,
     PagesPlugin,

@@ -266,8 +266,39 @@ describe('the API documentation', () => {
     expect(body).toMatchObject({ openapi: '3.1.0', paths: { '/tests/{test_id}/params': { get: {}, post: {} } } });
   });
 
+  it('says the address under which it is opened, where that is one of this server', async () => {
+    const own = await installation.gateway(TEST_ENDPOINTS, { EXTERNAL_HOST: 'chat.example', EXTERNAL_SCHEME: 'https' });
+    for (const path of ['/api/v1/openapi.json', '/api/docs/json']) {
+      for (const [host, server] of [
+        ['acme.chat.example', 'https://acme.chat.example'],
+        ['chat.example', 'https://chat.example'],
+        ['elsewhere.example', 'https://chat.example'],
+        ['"><script>.chat.example', 'https://chat.example'],
+      ] as const) {
+        const document = (await askByHandOf(own, 'GET', path, '', { host })) as { info: { description: string }; servers: unknown };
+        expect(document.servers).toEqual([{ url: `${server}/api/v1` }]);
+        expect(document.info.description).toContain(`api=${server}/api/v1`);
+        expect(JSON.stringify(document)).not.toContain('server.invalid');
+      }
+    }
+  });
+
+  it('carries our name, and no logo, bar or instruction of another project', async () => {
+    const [html, script, described] = await Promise.all(
+      ['', '/static/swagger-initializer.js', '/json'].map((path) =>
+        fetch(`${gateway.url}/api/docs${path}`).then((answer) => answer.text()),
+      ),
+    );
+    expect(html).toContain('<title>Parley API</title>');
+    expect(script).toMatch(/"?layout"?: ?"BaseLayout"/);
+    const [, logo = ''] = /data:image\/svg\+xml;base64,([\w+/=]+)/.exec(script ?? '') ?? [];
+    expect(Buffer.from(logo, 'base64').toString()).toContain('viewBox="0 0 64 64"');
+    expect(described).toContain('"title":"Parley API"');
+    expect(described).not.toMatch(/npm start|\.parley/);
+  });
+
   it('is shown by a viewer that loads nothing from elsewhere', async () => {
-    const page = await fetch(`${gateway.url}/`, { redirect: 'follow' });
+    const page = await fetch(`${gateway.url}/api`, { redirect: 'follow' });
     expect(page.url).toBe(`${gateway.url}/api/docs`);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
     const html = await page.text();

@@ -1,4 +1,4 @@
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import type { RunningGateway } from '../src/start-gateway.js';
 import { AS_ANNA } from './test-installation.js';
 
@@ -24,26 +24,40 @@ export async function askOf(
   return { status: response.status, headers: response.headers, body: text === '' ? {} : JSON.parse(text) };
 }
 
-/** `fetch` refuses a GET with a body; some clients send one. */
-export function askByHandOf(
+/** `fetch` refuses a GET with a body, and a Host header of the test's choice; some clients send them. */
+export async function askByHandOf(
   gateway: RunningGateway,
   method: string,
   path: string,
   body: string,
   headers: Record<string, string>,
 ): Promise<Record<string, unknown>> {
+  const { text } = await askTextOf(
+    gateway,
+    path,
+    { ...AS_ANNA, 'content-length': String(Buffer.byteLength(body)), ...headers },
+    method,
+    body,
+  );
+  return JSON.parse(text);
+}
+
+/** As it comes, with no headers but these. */
+export function askTextOf(
+  gateway: RunningGateway,
+  path: string,
+  headers: Record<string, string>,
+  method = 'GET',
+  body = '',
+): Promise<{ status: number; headers: IncomingHttpHeaders; text: string }> {
   return new Promise((resolve, reject) => {
-    const sent = httpRequest(
-      gateway.url + path,
-      { method, headers: { ...AS_ANNA, 'content-length': Buffer.byteLength(body), ...headers } },
-      (response) => {
-        let text = '';
-        response.setEncoding('utf8').on('data', (part) => {
-          text += part;
-        });
-        response.on('end', () => resolve(JSON.parse(text)));
-      },
-    );
+    const sent = httpRequest(gateway.url + path, { method, headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (part) => {
+        text += part;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
+    });
     sent.on('error', reject).end(body);
   });
 }

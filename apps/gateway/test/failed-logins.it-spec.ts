@@ -176,7 +176,7 @@ describe('wrong API keys', () => {
   it('under ever new names are counted by address, and cost few calls; the right key gets in meanwhile', async () => {
     const address = freshAddress();
     const callsBefore = credentials.calls;
-    const flood = many(500, (n) => withKey({ ...BOT, email: `nobody${n}@example.com` }, address, wrongKey(1_000 + n)));
+    const flood = many(500, (n) => withKey({ ...BOT, email: `unknown${n}@example.com` }, address, wrongKey(1_000 + n)));
     const right = await many(5, () => withKey(BERT, address));
     expect(countOf(right, 200)).toBe(5);
     const answers = await flood;

@@ -7,7 +7,13 @@ import { TestInstallation } from './test-installation.js';
 
 const joined: { params: InputOf<typeof acceptInvitation>; host: string }[] = [];
 const described: string[] = [];
-const EMAILS: Readonly<Record<string, string | null>> = { one: '"zoe"&<b>@example.com', many: null };
+const EMAILS: Readonly<Record<string, string | null>> = { one: '"zoe"&<b>@example.com', many: null, operator: null };
+const PLAIN = { inviter: 'Ann', channels: [] as string[], privateChannels: 0 };
+const OFFERS: Readonly<Record<string, typeof PLAIN | { inviter: null; channels: string[]; privateChannels: number }>> = {
+  one: { inviter: '<i>Ann</i>', channels: ['birds', '<u>walks</u>'], privateChannels: 2 },
+  many: PLAIN,
+  operator: { inviter: null, channels: [], privateChannels: 0 },
+};
 
 /** Knows an invitation for one and a link for many, until they are gone. */
 @Controller()
@@ -17,7 +23,8 @@ class InvitationsStub {
     const email = EMAILS[token];
     if (email === undefined) throw apiErrors.invitationInvalid();
     described.push(host);
-    return { organization: 'Acme <script>alert(1)</script>', organizationUrl: 'https://acme.example', email };
+    const offer = OFFERS[token] ?? PLAIN;
+    return { ...offer, organization: 'Acme <script>alert(1)</script>', organizationUrl: 'https://acme.example', email };
   }
 
   @Serves(acceptInvitation)
@@ -61,6 +68,21 @@ describe('the page of an invitation', () => {
     expect(described.at(-1)).toBe(new URL(gateway.url).host);
   });
 
+  it('names the inviter and the channels of the invitation, and counts the private ones', async () => {
+    const { text } = await open('one');
+    expect(text).toContain('<strong>&#60;i&#62;Ann&#60;/i&#62;</strong> invites you');
+    expect([...text.matchAll(/<li>(.*)<\/li>/g)].map(([, item]) => item)).toEqual([
+      '<strong>birds</strong>',
+      '<strong>&#60;u&#62;walks&#60;/u&#62;</strong>',
+      '2 private channels',
+    ]);
+  });
+
+  it('names no inviter where the operator made the link, and no channels where it names none', async () => {
+    expect((await open('operator')).text).not.toMatch(/invites you|<li>/);
+    expect((await open('many')).text).toContain('<strong>Ann</strong> invites you');
+  });
+
   it('asks for the address too where the link is for many', async () => {
     expect((await open('many')).text).toMatch(/<label for="email">[\s\S]*<input id="email" name="email" type="email"/);
   });
@@ -73,6 +95,7 @@ describe('the page of an invitation', () => {
     ]);
     expect(text).toContain('https://acme.example');
     expect(text).toContain('<strong>zoe@example.com</strong>');
+    expect(text).toContain('<a href="https://zulip.com/apps/">');
     expect(text).not.toContain('k'.repeat(32));
   });
 
@@ -91,6 +114,8 @@ describe('the page of an invitation', () => {
       const { status, text } = await open('nothing', form);
       expect([status, text]).toEqual([400, expect.stringContaining('This invitation is not valid, or no longer.')]);
       expect(text).not.toContain('<form');
+      expect(text).toContain('Ask the person who invited you for a new one.');
+      expect(text).toContain('<a href="/">');
     }
   });
 

@@ -3,6 +3,7 @@ import {
   acceptInvitation,
   createMultiuseInvitation,
   decodeParams,
+  describeInvitation,
   type Endpoint,
   finishInvitation,
   listInvitations,
@@ -155,6 +156,34 @@ describe('an invitation', () => {
     expect(await heard(member, finish)).toEqual(['invites_changed']);
     expect(await list(administrator)).toEqual([]);
     expect(await heard(member, finish)).toEqual([]);
+  });
+});
+
+describe('what the page of a link shows', () => {
+  const shown = async (link: string) => {
+    const { host, pathname } = new URL(link);
+    return stores.rpc.call(describeInvitation, { host, token: pathname.split('/').at(-1) ?? '' }, SYSTEM_VISITOR);
+  };
+
+  it('is the inviter and the channels that it names, without the names of private ones', async () => {
+    const [birds, archived, secret] = await Promise.all([
+      rows.channel(organization, { name: 'birds' }),
+      rows.channel(organization, { name: 'archived', isArchived: true }),
+      rows.channel(organization, { name: 'secret', isPrivate: true }),
+    ]);
+    const { invite_link } = await call(createMultiuseInvitation, administrator, {});
+    const { client } = stores.database;
+    await client.invitation.updateMany({
+      where: { organizationId: organization.id },
+      data: { channelIds: [birds.id, archived.id, secret.id] },
+    });
+    const { fullName } = await client.userAccount.findUniqueOrThrow({ where: { id: administrator.id } });
+    expect(await shown(invite_link)).toMatchObject({ inviter: fullName, channels: ['birds'], privateChannels: 1, email: null });
+  });
+
+  it('is no channel where it names none, though everyone joins the default ones', async () => {
+    const { invite_link } = await call(createMultiuseInvitation, administrator, { include_realm_default_subscriptions: 'true' });
+    expect(await shown(invite_link)).toMatchObject({ channels: [], privateChannels: 0 });
   });
 });
 

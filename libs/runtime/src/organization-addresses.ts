@@ -20,6 +20,11 @@ export class OrganizationAddresses {
     this.installation = withoutPort(config.EXTERNAL_HOST);
   }
 
+  /** Of the installation, where no organization is named. */
+  get ownHost(): string {
+    return this.config.EXTERNAL_HOST;
+  }
+
   host(stringId: string): string {
     return `${stringId}.${this.config.EXTERNAL_HOST}`;
   }

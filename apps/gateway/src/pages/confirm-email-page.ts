@@ -6,6 +6,7 @@ import { visitorOf } from './page-form.js';
 import { alertOf, showPage } from './show-page.js';
 
 const PATH = '/accounts/confirm_new_email/:key';
+const NEW_LINK = '<p>For a new link, change your email address again in the settings of your app. A link works once.</p>';
 const title = 'Confirm your email address';
 
 /**
@@ -28,7 +29,7 @@ export class ConfirmEmailPage {
         await this.rpc.call(confirmEmailChange, { key: request.params.key }, visitorOf(request), { requestId: request.id });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        return showPage(reply, { status: error.status, title, content: alertOf(error.msg) });
+        return showPage(reply, { status: error.status, title, content: alertOf(error.msg) + NEW_LINK });
       }
       return showPage(reply, { title, content: '<p>Your new email address is confirmed.</p>' });
     });

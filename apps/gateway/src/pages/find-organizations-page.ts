@@ -3,7 +3,7 @@ import { findOrganizations } from '@parley/contracts';
 import type { FastifyInstance } from 'fastify';
 import { MailForms } from './mail-form.js';
 
-/** Where somebody who forgot the address of his organization finds it. */
+/** Where people who forgot the address of their organization find it. */
 @Injectable()
 export class FindOrganizationsPage {
   constructor(private readonly forms: MailForms) {}

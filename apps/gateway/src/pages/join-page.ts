@@ -3,6 +3,7 @@ import { ApiError, acceptInvitation, describeInvitation, type OutputOf, PASSWORD
 import { RpcClient } from '@parley/rpc';
 import { escapeHtml } from '@parley/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { appSteps } from './app-steps.js';
 import { fieldOf, type PageForm, visitorOf } from './page-form.js';
 import { refusedAs } from './refused-as.js';
 import { alertOf, showPage } from './show-page.js';
@@ -13,7 +14,7 @@ const NO_INVITATION = 'Invitation';
 type Invitation = OutputOf<typeof describeInvitation>;
 type JoinRequest = FastifyRequest<{ Params: { token: string }; Body: PageForm }>;
 
-/** What somebody wrote into the form, but for the password. */
+/** What was written into the form, but for the password. */
 interface Written {
   readonly fullName: string;
   readonly email: string;
@@ -42,7 +43,7 @@ export class JoinPage {
     const asked = { host: request.headers.host ?? '', token: request.params.token };
     const invitation = await refusedAs(() => this.rpc.call(describeInvitation, asked, visitorOf(request), { requestId: request.id }));
     if (!(invitation instanceof ApiError)) return answer(invitation);
-    return showPage(reply, { status: invitation.status, title: NO_INVITATION, content: alertOf(invitation.msg) });
+    return showNoInvitation(reply, invitation);
   }
 
   private async join(request: JoinRequest, reply: FastifyReply, invitation: Invitation): Promise<FastifyReply> {
@@ -54,6 +55,24 @@ export class JoinPage {
   }
 }
 
+function showNoInvitation(reply: FastifyReply, { status, msg }: ApiError): FastifyReply {
+  return showPage(reply, {
+    status,
+    title: NO_INVITATION,
+    content: `${alertOf(msg)}<p>A link holds for a limited time, and one that came by mail works once. Ask the person who invited you for a new one.</p>
+<p>You have joined already? <a href="/">Log in with an app</a>.</p>`,
+  });
+}
+
+/** Who invites, and to which channels. */
+function offerOf({ organization, inviter, channels, privateChannels }: Invitation): string {
+  const invites = inviter === null ? '' : `<p><strong>${escapeHtml(inviter)}</strong> invites you to ${escapeHtml(organization)}.</p>\n`;
+  const hidden = privateChannels === 0 ? [] : [privateChannels === 1 ? 'one private channel' : `${privateChannels} private channels`];
+  const names = [...channels.map((name) => `<strong>${escapeHtml(name)}</strong>`), ...hidden];
+  if (names.length === 0) return invites;
+  return `${invites}<p>You will join these channels:</p>\n<ul>\n${names.map((name) => `<li>${name}</li>`).join('\n')}\n</ul>\n`;
+}
+
 function showForm(reply: FastifyReply, invitation: Invitation, { fullName, email }: Written, refusal?: ApiError): FastifyReply {
   const address =
     invitation.email === null
@@ -63,7 +82,7 @@ function showForm(reply: FastifyReply, invitation: Invitation, { fullName, email
   return showPage(reply, {
     status: refusal?.status ?? 200,
     title: `Join ${invitation.organization}`,
-    content: `${alertOf(refusal?.msg)}<form method="post">
+    content: `${alertOf(refusal?.msg)}${offerOf(invitation)}<form method="post">
 ${address}
 <label for="full_name">Your name</label>
 <input id="full_name" name="full_name" autocomplete="name" required value="${escapeHtml(fullName)}">
@@ -78,6 +97,6 @@ function showWelcome(reply: FastifyReply, { organization, organizationUrl }: Inv
   return showPage(reply, {
     title: `Welcome to ${organization}`,
     content: `<p role="status">Your account is made.</p>
-<p>Open your chat app and log in to <strong>${escapeHtml(organizationUrl)}</strong> as <strong>${escapeHtml(email)}</strong>.</p>`,
+${appSteps(organizationUrl, email)}`,
   });
 }

@@ -6,14 +6,15 @@ import { REQUEST_ARRIVAL_MS } from '../http/server-options.js';
 import { RequestLimits } from '../rate-limits/request-limits.js';
 import { ConfirmEmailPage } from './confirm-email-page.js';
 import { FindOrganizationsPage } from './find-organizations-page.js';
+import { HomePage } from './home-page.js';
 import { JoinPage } from './join-page.js';
 import { LARGEST_FORM_BYTES } from './page-form.js';
 import { PasswordResetPages } from './password-reset-pages.js';
 import { alertOf, showPage } from './show-page.js';
 
 /**
- * Pages for people who are not logged in: where links in mails lead, and forms that send such mails. There are no cookies, so a form that another
- * site sends can do nothing that this site could not ask for itself: who may do something shows in the link alone.
+ * Pages for people who are not logged in: the front page, where links in mails lead, and forms that send such mails. There are no cookies, so a form
+ * that another site sends can do nothing that this site could not ask for itself: the link alone gives the right.
  */
 @Injectable()
 export class PagesPlugin {
@@ -22,6 +23,7 @@ export class PagesPlugin {
     private readonly errors: ErrorAnswers,
     private readonly confirmEmail: ConfirmEmailPage,
     private readonly findOrganizations: FindOrganizationsPage,
+    private readonly home: HomePage,
     private readonly join: JoinPage,
     private readonly passwordReset: PasswordResetPages,
   ) {}
@@ -42,6 +44,7 @@ export class PagesPlugin {
     });
     this.confirmEmail.install(pages);
     this.findOrganizations.install(pages);
+    this.home.install(pages);
     this.join.install(pages);
     this.passwordReset.install(pages);
   }

@@ -1,18 +1,34 @@
 import { Injectable } from '@nestjs/common';
 import type { describeInvitation, InputOf, OutputOf } from '@parley/contracts';
+import { channelsById, Database, userById } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { OpenInvitation } from './open-invitation.js';
 
-/** What somebody is told who opens the link. It uses nothing up. */
+/** What the page of a link shows. It uses nothing up. */
 @Injectable()
 export class DescribeInvitation {
   constructor(
     private readonly opening: OpenInvitation,
     private readonly addresses: OrganizationAddresses,
+    private readonly database: Database,
   ) {}
 
   async execute({ host, token }: InputOf<typeof describeInvitation>): Promise<OutputOf<typeof describeInvitation>> {
     const { organization, invitation } = await this.opening.find(host, token);
-    return { organization: organization.name, organizationUrl: this.addresses.url(organization.stringId), email: invitation.email };
+    const { client } = this.database;
+    const [inviter, named] = await Promise.all([
+      invitation.isOfOperator ? undefined : userById(client, organization.id, invitation.inviterId),
+      channelsById(client, organization.id, invitation.channelIds),
+    ]);
+    const channels = named.filter(({ isArchived }) => !isArchived);
+    const open = channels.filter(({ isPrivate }) => !isPrivate).map(({ name }) => name);
+    return {
+      organization: organization.name,
+      organizationUrl: this.addresses.url(organization.stringId),
+      email: invitation.email,
+      inviter: inviter?.fullName ?? null,
+      channels: open.sort((a, b) => a.localeCompare(b)),
+      privateChannels: channels.length - open.length,
+    };
   }
 }

@@ -1,0 +1,14 @@
+import { escapeHtml } from '@parley/runtime';
+
+/** Apps that speak this API, for telephones and computers. */
+const APPS_URL = 'https://zulip.com/apps/';
+
+/** How a person gets into an organization: an app, the address to type there, and what to log in with. HTML. */
+export function appSteps(organizationUrl: string, email?: string): string {
+  const account = email === undefined ? 'your email address' : `<strong>${escapeHtml(email)}</strong>`;
+  return `<ol>
+<li>Get an app. All <a href="${APPS_URL}">Zulip apps</a> work: for Android, iPhone, Windows, macOS and Linux.</li>
+<li>In the app, enter this address of the organization: <strong>${escapeHtml(organizationUrl)}</strong></li>
+<li>Log in with ${account} and your password.</li>
+</ol>`;
+}
