@@ -64,6 +64,24 @@ describe('a reaction', () => {
     expect([answer.status, answer.body.msg]).toEqual([400, msg]);
   });
 
+  it.each([
+    ['dog', '1f415'],
+    ['cat', '1f408'],
+    ['train', '1f682'],
+    ['email', '2709'],
+    ['time_ticking', '23f3'],
+    ['love', '2764'],
+    ['sad', '2639'],
+    ['praise', '1f64c'],
+    ['family_man,_girl,_boy', '1f468-200d-1f467-200d-1f466'],
+  ])('called %s as stock clients call it is taken, with its code and without', async (emoji_name, emoji_code) => {
+    const named = await message();
+    await me.ok(addReaction, { message_id: named, emoji_name });
+    const coded = await message();
+    await me.ok(addReaction, { message_id: coded, emoji_name, emoji_code, reaction_type: 'unicode_emoji' });
+    for (const id of [named, coded]) expect(await reactionsOf(colleague, id)).toMatchObject([{ emoji_name, emoji_code }]);
+  });
+
   it('of one more emoji than a message may have is refused', async () => {
     const id = await message();
     const { code_to_names } = await world.anybody(world.host).ok(getEmojiData, {});
@@ -98,5 +116,7 @@ describe('the names of emoji', () => {
     expect(url).toBe(`http://${world.host}/api/v1${getEmojiData.path}`);
     const { code_to_names } = await world.anybody(world.host).ok(getEmojiData, {});
     expect(code_to_names['1f600']).toContain('grinning');
+    expect(code_to_names['1f415']?.[0]).toBe('dog');
+    expect(code_to_names['2764']?.slice(0, 3)).toEqual(['heart', 'love', 'love_you']);
   });
 });

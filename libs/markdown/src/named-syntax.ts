@@ -82,7 +82,8 @@ function matchAt(form: RegExp, source: string, position: number): RegExpExecArra
   return form.exec(source) ?? undefined;
 }
 
-const emojiForm = /:([\w.+-]{1,100}):/y;
+/** Names that stock clients know hold letters of any script, and some `family_man,_girl`, `flag_cote_d'ivoire`, `flag_myanmar_(burma)`. */
+const emojiForm = /:([\p{L}\p{M}\p{N}_.,'()+-]{1,100}):/uy;
 
 /** `:tada:` at this place of the source: its name. */
 export function emojiNameAt(source: string, index: number): string | undefined {

@@ -35,7 +35,7 @@ export function referencedNames(source: string): References {
     }
   }
   const emojiNames = new Set<string>();
-  for (const { index } of source.matchAll(/:(?=[\w.+-])/g)) {
+  for (const { index } of source.matchAll(/:(?=[^\s:])/g)) {
     const emoji = emojiNameAt(source, index);
     if (emoji !== undefined) emojiNames.add(emoji);
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ReactionType } from '@parley/contracts';
 import { askedEmoji, checkEmoji, emojiMeant, emojiNamed, isEmojiCode, type RealmEmojiFacts } from './asked-emoji.js';
+import { clientEmojiTable } from './client-emoji-table.js';
 
 const custom: readonly RealmEmojiFacts[] = [
   { id: 5, name: 'parrot', isDeactivated: true },
@@ -52,6 +53,22 @@ describe('an emoji that nobody put on the message', () => {
     const check = () => checkEmoji({ type, code, name }, custom);
     if (msg === null) expect(check).not.toThrow();
     else expect(check).toThrow(msg);
+  });
+});
+
+describe('each name of the table that stock clients have built in', () => {
+  const named = clientEmojiTable
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [code = '', ...names] = line.split(' ');
+      return names.map((name) => ({ name, code, type: 'unicode_emoji' as const }));
+    });
+
+  it('means its emoji, and may be sent with its code', () => {
+    expect(named).toHaveLength(2_877);
+    expect(named.map(({ name }) => emojiNamed(name, []))).toEqual(named);
+    for (const emoji of named) expect(() => checkEmoji(emoji, [])).not.toThrow();
   });
 });
 

@@ -1,8 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
+import { clientEmojiTable } from './client-emoji-table.js';
 import { emoticons } from './emoticons.js';
 import { codeOfUnicodeEmoji, unicodeEmojiCode, unicodeEmojiNames, unicodeEmojiNamesByCode } from './unicode-emoji.js';
 
 describe('the table of unicode emoji', () => {
+  it('has the names that stock clients have, in their order', () => {
+    const lines = clientEmojiTable.trim().split('\n');
+    const ours = lines.map((line) => {
+      const [code = '', ...names] = line.split(' ');
+      return [code, ...unicodeEmojiNames(code).slice(0, names.length)].join(' ');
+    });
+    expect(lines).toHaveLength(1_816);
+    expect(ours).toEqual(lines);
+  });
+
   it('gives each name to one emoji, which lists it', () => {
     for (const [code, names] of unicodeEmojiNamesByCode()) {
       for (const name of names) expect([name, unicodeEmojiCode(name)]).toEqual([name, code]);
@@ -12,6 +23,17 @@ describe('the table of unicode emoji', () => {
   it('writes codes as clients do', () => {
     for (const code of unicodeEmojiNamesByCode().keys()) expect(code).toMatch(/^[0-9a-f]{4,6}(-[0-9a-f]{4,6})*$/);
     expect([...unicodeEmojiNamesByCode().keys()].filter((code) => code.includes('fe0f'))).toEqual([]);
+  });
+
+  it('gives a name to the emoji that it has in stock clients, whatever other tables say', () => {
+    expect(['dog', 'cat', 'email', 'sunset', 'time_ticking', 'sad'].map(unicodeEmojiCode)).toEqual([
+      '1f415',
+      '1f408',
+      '2709',
+      '1f306',
+      '23f3',
+      '2639',
+    ]);
   });
 
   it('holds all emoji of everyday use', () => {

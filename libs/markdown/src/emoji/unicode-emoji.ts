@@ -1,15 +1,18 @@
 import { createRequire } from 'node:module';
-import { namesOfExistingClients } from './client-emoji-names.js';
+import { clientEmojiTable } from './client-emoji-table.js';
 
 /**
- * The unicode emoji by name and by code, from emojibase-data. A code is the lower-case hex of the code points joined by `-`, each of
- * at least four digits, the variation selector fe0f left out: `1f389`, `0023-20e3`. An emoji may have many names, a name means one emoji.
+ * The unicode emoji by name and by code. A code is the lower-case hex of the code points joined by `-`, each of at least four digits,
+ * the variation selector fe0f left out: `1f389`, `0023-20e3`. An emoji may have many names, a name means one emoji.
+ *
+ * The table that stock clients have built in comes first: what a name means there, it means here. emojibase-data adds names and emoji
+ * that it does not have.
  */
 export function unicodeEmojiCode(name: string): string | undefined {
   return table().codes.get(name);
 }
 
-/** All names of an emoji, the one we write first. */
+/** All names of an emoji, the one that clients show first. */
 export function unicodeEmojiNames(code: string): readonly string[] {
   return table().names.get(code) ?? [];
 }
@@ -25,7 +28,7 @@ export function codeOfUnicodeEmoji(characters: string): string {
     .join('-');
 }
 
-/** In this order, so that the first name of an emoji is the one most people type. */
+/** In this order, so that the first name of an emoji that stock clients do not know is the one most people type. */
 const nameSets = ['github', 'emojibase', 'iamcal', 'joypixels', 'cldr'];
 
 interface Table {
@@ -42,27 +45,24 @@ function table(): Table {
 }
 
 function readTable(): Table {
-  const codes = new Map(namesOfExistingClients);
+  const codes = new Map<string, string>();
   const names = new Map<string, string[]>();
   const add = (code: string, name: string) => {
-    if (!/^[\w+-]+$/.test(name)) return;
-    if (!codes.has(name)) codes.set(name, code);
+    if (codes.has(name)) return;
+    codes.set(name, code);
     const given = names.get(code);
     if (given === undefined) names.set(code, [name]);
-    else if (!given.includes(name)) given.push(name);
+    else given.push(name);
   };
-  for (const [name, code] of namesOfExistingClients) add(code, name);
+  for (const line of clientEmojiTable.trim().split('\n')) {
+    const [code = '', ...given] = line.split(' ');
+    for (const name of given) add(code, name);
+  }
   for (const set of nameSets) {
     for (const [hexcode, given] of Object.entries(readNameSet(set))) {
       const code = hexcode.toLowerCase().replaceAll('-fe0f', '');
-      for (const name of [given].flat()) add(code, name);
+      for (const name of [given].flat()) if (/^[\w+-]+$/.test(name)) add(code, name);
     }
-  }
-  for (const [code, given] of names) {
-    names.set(
-      code,
-      given.filter((name) => codes.get(name) === code),
-    );
   }
   return { codes, names };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { clientEmojiTable } from '../emoji/client-emoji-table.js';
 import type { RenderContext } from '../render-context.js';
 import { renderMessage } from '../render-message.js';
 
@@ -12,6 +13,7 @@ const unicode = (name: string, code: string) => {
   const title = name.replaceAll('_', ' ');
   return `<span aria-label="${title}" class="emoji emoji-${code}" role="img" title="${title}">:${name}:</span>`;
 };
+const charactersOf = (code: string) => String.fromCodePoint(...code.split('-').map((hex) => Number.parseInt(hex, 16)));
 const image = (name: string, source: string) => `<img alt=":${name}:" class="emoji" src="${source}" title="${name.replaceAll('_', ' ')}">`;
 
 describe('an emoji', () => {
@@ -21,17 +23,47 @@ describe('an emoji', () => {
     ['by a name with signs', ':+1: :-1:', `${unicode('+1', '1f44d')} ${unicode('-1', '1f44e')}`],
     ['as a character', '🎉', unicode('tada', '1f389')],
     ['as a character with a variation selector', '❤️', unicode('heart', '2764')],
-    ['as a sequence', '👨‍👩‍👧', unicode('family_man_woman_girl', '1f468-200d-1f469-200d-1f467')],
+    ['as a sequence', '👨‍👩‍👧', unicode('family_man,_woman,_girl', '1f468-200d-1f469-200d-1f467')],
     ['as a keycap', '#️⃣', unicode('hash', '0023-20e3')],
-    ['as a flag', '🇫🇷', unicode('fr', '1f1eb-1f1f7')],
+    ['as a flag', '🇫🇷', unicode('flag_france', '1f1eb-1f1f7')],
+    [
+      'as a character without a variation selector',
+      '❤ ☺ ✔',
+      `${unicode('heart', '2764')} ${unicode('smiling_face', '263a')} ${unicode('check_mark', '2714')}`,
+    ],
+    ['as a sequence without a variation selector', '👁\u200d🗨', unicode('eye_speech_bubble', '1f441-200d-1f5e8')],
+    ['as a keycap without a variation selector', '1\u20e3', unicode('one', '0031-20e3')],
+    ['as a sign of text with a variation selector', '©\ufe0f', unicode('copyright', '00a9')],
+    ['as a character that is to be text', '❤\ufe0e', '❤\ufe0e'],
+    ['as signs of text', '© ® ™ ℹ ↔ 1 # *', '© ® ™ ℹ ↔ 1 # *'],
+    ['as half a flag', '🇫', '🇫'],
+    ['as a sequence that nobody knows', '🎉\u200d🐙', `${unicode('tada', '1f389')}\u200d${unicode('octopus', '1f419')}`],
+    ['with a skin tone', '👍🏽', unicode('+1_tone3', '1f44d-1f3fd')],
     ['within a word', 'a🎉b', `a${unicode('tada', '1f389')}b`],
     ['side by side', ':tada::tada:', unicode('tada', '1f389').repeat(2)],
     ['in a named link', '[🎉](http://a.b)', `<a href="http://a.b">${unicode('tada', '1f389')}</a>`],
     ['of the extra kind', ':zulip:', image('zulip', '/static/generated/emoji/images/emoji/unicode/zulip.png')],
-    ['no one knows', ':nope: a:zz:c', ':nope: a:zz:c'],
+    ['no one knows', ':no_such_name: a:zz:c', ':no_such_name: a:zz:c'],
     ['in code', '`:tada: 🎉`', '<code>:tada: 🎉</code>'],
   ])('%s', (_, source, expected) => {
     expect(renderMessage(source, {}).html).toBe(`<p>${expected}</p>`);
+  });
+
+  it('is drawn by each name that stock clients know', () => {
+    for (const line of clientEmojiTable.trim().split('\n')) {
+      const [code = '', ...names] = line.split(' ');
+      const drawn = names.map((name) => unicode(name, code)).join(' ');
+      expect(renderMessage(names.map((name) => `:${name}:`).join(' '), {}).html).toBe(`<p>${drawn}</p>`);
+    }
+  });
+
+  it('of stock clients is drawn by its characters without variation selectors, but for signs of text', () => {
+    const undrawn = clientEmojiTable
+      .trim()
+      .split('\n')
+      .map((line) => line.split(' '))
+      .filter(([code = '', name = '']) => renderMessage(charactersOf(code), {}).html !== `<p>${unicode(name, code)}</p>`);
+    expect(undrawn.map(([code = '']) => charactersOf(code)).join(' ')).toBe('© ® ™ ℹ ↔ ↕ ↖ ↗ ↘ ↙ ↩ ↪');
   });
 
   it("of the organization's own comes before all others", () => {

@@ -60,16 +60,47 @@ function findEmoji(rendering: Rendering, name: string): Emoji | undefined {
   return code === undefined ? undefined : { name, code };
 }
 
-/** Characters that are shown as emoji by default or by a variation selector, and sequences of them. */
-// biome-ignore lint/complexity/useRegexLiterals: the compiler knows this flag only for newer targets; Node 20 has it
-const emojiCharacter = new RegExp('\\p{RGI_Emoji}', 'gv');
+/** What may follow a picture: the selector of pictures, a skin tone, tags. */
+const parts = String.raw`(?:[\uFE0F\p{EMod}]|[\u{E0020}-\u{E007F}])*`;
+
+/**
+ * Characters that can be an emoji: a keycap, a flag, or pictures that are joined, each with or without the selector fe0f. Signs of text such
+ * as `©`, `™` and `↔` need the selector. What the selector of text fe0e follows is text.
+ */
+const emojiCandidate = new RegExp(
+  [
+    String.raw`[0-9#*]\uFE0F?\u20E3`,
+    String.raw`\p{RI}\p{RI}`,
+    String.raw`(?!\p{RI})(?:\p{Emoji_Presentation}|\p{Emoji}(?=\uFE0F)|(?![0-9#*©®™ℹ\u2190-\u21FF])\p{Emoji})(?!\uFE0E)${parts}(?:\u200D\p{Emoji}${parts})*`,
+  ].join('|'),
+  'gu',
+);
+
+/** Code points of the longest emoji there is, and some more. */
+const MAX_EMOJI_LENGTH = 16;
 
 function* emojiCharacters(state: StateCore, text: string): Iterable<Replacement> {
-  for (const { 0: characters, index } of text.matchAll(emojiCharacter)) {
-    const code = codeOfUnicodeEmoji(characters);
-    const [name] = unicodeEmojiNames(code);
-    if (name !== undefined) yield replacement(state, index, characters, { name, code });
+  for (const { 0: candidate, index } of text.matchAll(emojiCandidate)) {
+    const characters = Array.from(candidate);
+    let start = index;
+    for (let position = 0; position < characters.length; ) {
+      const known = longestEmoji(characters.slice(position, position + MAX_EMOJI_LENGTH));
+      if (known !== undefined) yield replacement(state, start, known.characters, known);
+      start += (known?.characters ?? characters[position] ?? '').length;
+      position += known?.length ?? 1;
+    }
   }
+}
+
+/** The longest emoji that the characters begin with. Where no emoji is all of them, each picture is one of its own. */
+function longestEmoji(characters: readonly string[]): { name: string; code: string; characters: string; length: number } | undefined {
+  for (let length = characters.length; length > 0; length -= 1) {
+    const beginning = characters.slice(0, length).join('');
+    const code = codeOfUnicodeEmoji(beginning);
+    const [name] = unicodeEmojiNames(code);
+    if (name !== undefined) return { name, code, characters: beginning, length };
+  }
+  return undefined;
 }
 
 /** Between spaces or at an end of the text; a sentence mark may follow. Else `http://` and `(a:b)` would turn into faces. */
