@@ -106,6 +106,20 @@ describe('a linkifier is refused', () => {
     ['with look-around', { pattern: '(?=a)(?P<id>b)' }, { pattern: ['Bad regular expression: invalid or unsupported Perl syntax: `(?=`'] }],
     ['with a pattern that explodes', { pattern: '(?P<id>((a{9}){9}){9})' }, { pattern: ['Bad regular expression: too complicated'] }],
     ['with a template that is none', { url_template: 'https://a.b/{id' }, { url_template: ['Invalid URL template.'] }],
+    ...['javascript:alert({id})', 'data:text/html,{id}', '{id}', '{+id}', 'http{+id}', '/{id}'].flatMap(
+      (template): [string, Fields, Record<string, string[]>][] => [
+        [
+          `with the template ${template}`,
+          { url_template: template },
+          { url_template: ['URL template must begin with http:// or https://.'] },
+        ],
+        [
+          `with the further template ${template}`,
+          { alternative_url_templates: JSON.stringify(['https://a.b/{id}', template]) },
+          { alternative_url_templates: ['URL template must begin with http:// or https://.'] },
+        ],
+      ],
+    ),
     [
       'with a group that leads nowhere',
       { url_template: 'https://a.b' },

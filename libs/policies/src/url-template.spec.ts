@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { urlTemplateVariables } from './url-template.js';
+import { urlTemplateFault, urlTemplateVariables } from './url-template.js';
 
 describe('a URL template', () => {
   it.each<[string, string[] | undefined]>([
@@ -40,4 +40,39 @@ describe('a URL template', () => {
       expect(performance.now() - start).toBeLessThan(1_000);
     },
   );
+});
+
+describe('the URL template of an organization', () => {
+  it.each(['https://a.b/{id}', 'http://a.b', 'HTTPS://a.b', 'https://{host}/{id}', 'https://a.b{+rest}'])('may be %j', (template) => {
+    expect(urlTemplateFault(template)).toBeUndefined();
+  });
+
+  it.each([
+    'javascript:{code}',
+    'javascript://a.b/%0A{code}',
+    'JavaScript:alert(1)',
+    'data:text/html,{code}',
+    'vbscript:{code}',
+    'file:///{id}',
+    'ftp://a.b/{id}',
+    'mailto:{id}',
+    '{code}',
+    '{+code}',
+    '{scheme}://a.b/{id}',
+    'http{s}://a.b/{id}',
+    'https:{+rest}',
+    'https:/{+rest}',
+    'https://',
+    'https:///a.b',
+    '//a.b/{id}',
+    '/path/{id}',
+    'a.b/{id}',
+    '',
+  ])('may not be %j, which can lead elsewhere than to the web', (template) => {
+    expect(urlTemplateFault(template)).toBe('URL template must begin with http:// or https://.');
+  });
+
+  it('may not be what is no template', () => {
+    expect(urlTemplateFault('https://a.b/{id')).toBe('Invalid URL template.');
+  });
 });

@@ -21,6 +21,15 @@ export function urlTemplateVariables(template: string): readonly string[] | unde
   return [...names];
 }
 
+/**
+ * Why an organization may not use a URL template, if so. It must name the web address that it leads to: a scheme that a variable or another
+ * word gives may be `javascript:`, and clients would follow it.
+ */
+export function urlTemplateFault(template: string): string | undefined {
+  if (urlTemplateVariables(template) === undefined) return 'Invalid URL template.';
+  return /^https?:\/\/[^/]/i.test(template) ? undefined : 'URL template must begin with http:// or https://.';
+}
+
 function withoutOperator(expression: string): string {
   return OPERATORS.includes(expression.charAt(0)) ? expression.slice(1) : expression;
 }

@@ -1,11 +1,11 @@
 import { apiErrors } from '@parley/contracts';
 import { linkifierPattern } from '@parley/markdown';
-import { reversed, reverseTemplateParts, urlTemplateVariables } from '@parley/policies';
+import { reversed, reverseTemplateParts, urlTemplateFault, urlTemplateVariables } from '@parley/policies';
 import type { LinkifierDefinition } from './linkifier-definition.js';
 
 type Fields = Record<string, string[]>;
 
-/** Whether a linkifier can be used (spec 4.13, reference/api-surface.md "filters"). @throws invalidFields */
+/** Whether a linkifier can be used. @throws invalidFields */
 export function checkLinkifier(definition: LinkifierDefinition): void {
   const pattern = linkifierPattern(definition.pattern);
   const template = urlTemplateVariables(definition.urlTemplate);
@@ -16,11 +16,8 @@ export function checkLinkifier(definition: LinkifierDefinition): void {
       ...(definition.pattern === '' ? ['This field cannot be blank.'] : []),
       ...('fault' in pattern ? [`Bad regular expression: ${pattern.fault}`] : []),
     ],
-    url_template: [
-      ...(definition.urlTemplate === '' ? ['This field cannot be blank.'] : []),
-      ...(template === undefined ? ['Invalid URL template.'] : []),
-    ],
-    alternative_url_templates: alternatives.includes(undefined) ? ['Invalid URL template.'] : [],
+    url_template: definition.urlTemplate === '' ? ['This field cannot be blank.'] : templateFaults([definition.urlTemplate]),
+    alternative_url_templates: templateFaults(definition.alternativeUrlTemplates),
     reverse_template: reverse === undefined ? ['Invalid reverse template.'] : [],
   });
   if ('fault' in pattern) return;
@@ -31,6 +28,11 @@ export function checkLinkifier(definition: LinkifierDefinition): void {
       ...reverseFaults(definition, pattern, reverse ?? []),
     ],
   });
+}
+
+/** Each fault once, however many templates have it. */
+function templateFaults(templates: readonly string[]): string[] {
+  return [...new Set(templates.map(urlTemplateFault).filter((fault) => fault !== undefined))];
 }
 
 function refuse(fields: Fields): void {

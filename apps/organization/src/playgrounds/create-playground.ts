@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, type createPlayground, type InputOf, isAdministrator, type OutputOf } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
 import type { Tx } from '@parley/persistence';
-import { urlTemplateVariables } from '@parley/policies';
+import { urlTemplateFault, urlTemplateVariables } from '@parley/policies';
 import { logPlaygrounds } from './playground-objects.js';
 
 type Params = InputOf<typeof createPlayground>;
@@ -30,7 +30,7 @@ export class CreatePlayground {
   }
 }
 
-/** @throws invalidFields (reference/api-surface.md "playgrounds"), badRequest for a blank name. */
+/** @throws invalidFields, badRequest for a blank name. */
 function check({ name, pygments_language, url_template }: Params): void {
   for (const [field, text] of Object.entries({ name, pygments_language })) {
     if (text.trim() === '') throw apiErrors.badRequest({ msg: `${field} cannot be blank` });
@@ -42,8 +42,9 @@ function check({ name, pygments_language, url_template }: Params): void {
 }
 
 function templateFaults(template: string): string[] {
-  const variables = urlTemplateVariables(template);
-  if (variables === undefined) return ['Invalid URL template.'];
+  const fault = urlTemplateFault(template);
+  if (fault !== undefined) return [fault];
+  const variables = urlTemplateVariables(template) ?? [];
   if (!variables.includes('code')) return ['Missing the required variable "code" in the URL template'];
   return variables.length === 1 ? [] : ['"code" should be the only variable present in the URL template'];
 }

@@ -17,7 +17,7 @@ const definition = {
     .describe('Regular expression in the syntax of Python, as far as RE2 has it.')
     .example('#(?P<id>[0-9]+)'),
   url_template: new Param<string>(text, 'text')
-    .describe('RFC 6570. Its variables are the named groups of the pattern.')
+    .describe('RFC 6570. Its variables are the named groups of the pattern. Begins with `http://` or `https://`.')
     .example('https://tracker.example.com/{id}'),
   example_input: nullableText('A text that the pattern matches. A reverse template needs it.').example('#123'),
   reverse_template: nullableText('Makes the text from the variables again: `{name}`, and `{{` and `}}` for braces.').example('#{id}'),

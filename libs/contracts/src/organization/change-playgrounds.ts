@@ -16,7 +16,9 @@ export const createPlayground = endpoint({
   params: {
     name: text(100).describe('Shown to people.').example('Python playground'),
     pygments_language: text(40).describe('Name of a language of the syntax highlighter.').example('Python'),
-    url_template: text(1_000).describe('RFC 6570, with the one variable `code`.').example('https://python.example.com?code={code}'),
+    url_template: text(1_000)
+      .describe('RFC 6570, with the one variable `code`. Begins with `http://` or `https://`.')
+      .example('https://python.example.com?code={code}'),
   },
   response: { id: z.int() },
   errors: ['administratorsOnly', 'invalidFields', 'badRequest'],
