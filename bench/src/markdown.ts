@@ -110,7 +110,7 @@ function milliseconds(text: string): { render: number; alert: number; output: nu
     const start = performance.now();
     const rendered = renderMessage(text, context);
     const middle = performance.now();
-    alertWords.ownersAlertedBy(rendered.prose);
+    alertWords.ownersAlertedBy(text);
     times.push({ render: middle - start, alert: performance.now() - middle });
     output = rendered.html.length;
   }

@@ -34,6 +34,16 @@ describe('alert words', () => {
     expect(message.flags).toEqual(['has_alert_word']);
   });
 
+  it.each(['run `release` now', '```\nmake release\n```', '[notes](https://example.com/release)'])(
+    'flag %j, where the word is not running text',
+    async (content) => {
+      await colleague.ok(addAlertWords, { alert_words: ['release'] });
+      const { id } = await me.ok(sendMessage, { type: 'channel', to: channel.id, topic: 'alerts', content });
+      const { message } = await colleague.ok(getMessage, { message_id: id });
+      expect(message.flags).toEqual(['has_alert_word']);
+    },
+  );
+
   it.each([
     ['a word over the limit', ['x'.repeat(101)], 'alert_words[0] is too long (limit: 100 characters)'],
     ['what is no list', 'release', 'alert_words is not a list'],

@@ -86,8 +86,10 @@ describe('a message that holds an alert word', () => {
     ['between punctuation', '(release)', true],
     ['as several words', 'who is on call today', true],
     ['only as a whole word', 'released prerelease', false],
-    ['not in code', '`release`', false],
-    ['not in a link', '[release](http://a.example/)', false],
+    ['in code', '`release`', true],
+    ['in a block of code', '```\nnpm run release\n```', true],
+    ['in the address of a link', '[x](https://a.b/release)', true],
+    ['in the text of a link', '[release](http://a.example/)', true],
   ])('counts %s', async (_, content, isAlerting) => {
     const { ann, bob, channel } = await setting();
     await add(bob, 'release', 'on call');

@@ -25,8 +25,12 @@ describe('alert words', () => {
     ['étés', []],
     ['.NET and asp.net', [7]],
     ['🐈cat🐈', [1, 2]],
+    ['use `cat` or `c++`', [1, 2, 4]],
+    ['```\ncat food\n```', [1, 2, 3]],
+    ['[the cat](https://a.b) @**cat** :cat:', [1, 2]],
+    ['`scat`', []],
     ['', []],
-  ])('in %j alert %j', (prose, owners) => {
-    expect([...words.ownersAlertedBy(prose)].sort()).toEqual(owners);
+  ])('in %j alert %j', (text, owners) => {
+    expect([...words.ownersAlertedBy(text)].sort()).toEqual(owners);
   });
 });

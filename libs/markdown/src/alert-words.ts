@@ -13,10 +13,10 @@ export class AlertWords<Owner> {
     }
   }
 
-  /** The owners of all words in the text, which is `prose` of a rendered message: its text outside of code and links. */
-  ownersAlertedBy(prose: string): Set<Owner> {
+  /** The owners of all words in the text, as it was written: words in code and in addresses count too. */
+  ownersAlertedBy(text: string): Set<Owner> {
     const owners = new Set<Owner>();
-    const characters = Array.from(prose.toLowerCase());
+    const characters = Array.from(text.toLowerCase());
     for (let start = 0; start < characters.length; start += 1) {
       if (!isWithinWord(characters, start)) this.#collectFrom(characters, start, owners);
     }

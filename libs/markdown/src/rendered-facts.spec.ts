@@ -18,16 +18,4 @@ describe('what a message holds', () => {
   ])('%s', (_, source, expected) => {
     expect(renderMessage(source, {})).toMatchObject(expected);
   });
-
-  it.each([
-    ['a **b** c', ['a', 'b', 'c']],
-    ['a `b` c', ['a', 'c']],
-    ['a [b](http://c.d) e', ['a', 'e']],
-    ['a http://b.c d', ['a', 'd']],
-    ['a :tada: b', ['a', 'b']],
-    ['a\n```\nb\n```\n> c', ['a', 'c']],
-    ['# a\n\nb|c\n-|-\nd|e', ['a', 'b', 'c', 'd', 'e']],
-  ])('%j has the prose %j', (source, words) => {
-    expect(renderMessage(source, {}).prose.trim().split(/\s+/)).toEqual(words);
-  });
 });

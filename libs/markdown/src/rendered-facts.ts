@@ -16,8 +16,6 @@ export interface RenderedFacts {
   hasAttachment: boolean;
   /** The uploads it links, as the store knows them: `1/ab/cat.png`. */
   attachmentPaths: string[];
-  /** Its running text, for alert words: without code, links, mentions, emoji and math, each of which leaves a line break. */
-  prose: string;
 }
 
 export function readFacts(tokens: readonly Token[]): RenderedFacts {
@@ -39,20 +37,7 @@ export function readFacts(tokens: readonly Token[]): RenderedFacts {
     hasImage: addresses.some((address) => mediaKind(address) !== undefined),
     hasAttachment: attachmentPaths.length > 0,
     attachmentPaths,
-    prose: tokens.map((token) => proseOf(token.children ?? [])).join('\n'),
   };
-}
-
-function proseOf(tokens: readonly Token[]): string {
-  let isInLink = false;
-  let prose = '';
-  for (const { type, content, nesting } of tokens) {
-    if (type === 'link_open') isInLink = true;
-    if (type === 'link_close') isInLink = false;
-    if (type === 'text' && !isInLink) prose += content;
-    else if (nesting === 0 || type === 'link_open') prose += '\n';
-  }
-  return prose;
 }
 
 function unique<T>(values: readonly T[]): T[] {

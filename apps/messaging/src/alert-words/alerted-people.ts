@@ -34,10 +34,10 @@ export class AlertedPeople {
     return { ...message, flags };
   }
 
-  private async alertedBy(organizationId: number, version: number, { prose, destination }: Composed): Promise<readonly number[]> {
+  private async alertedBy(organizationId: number, version: number, { facts, destination }: Composed): Promise<readonly number[]> {
     if (version === 0) return [];
     const { words } = await this.vocabulary(organizationId, version);
-    const keys = [...words.ownersAlertedBy(prose)];
+    const keys = [...words.ownersAlertedBy(facts.content)];
     return keys.length === 0 ? [] : readOwners(this.database.client, organizationId, keys, destination);
   }
 

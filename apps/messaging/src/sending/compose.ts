@@ -18,8 +18,6 @@ export interface Composed {
   readonly flags: ReadonlyMap<number, number>;
   /** The bots that the text mentions by name and that may read public channels. */
   readonly botIds: readonly number[];
-  /** The running text, in which alert words are looked for. */
-  readonly prose: string;
   /** What its sender made of it with a command; becomes its first submessage. */
   readonly widget: Widget | null;
   readonly uploads: LinkedUploads;
@@ -34,7 +32,6 @@ export function compose(caller: Caller, draft: Draft, context: SendContext, dest
     destination,
     flags: flagsOf(rendered, context, destination),
     botIds: context.users.filter(({ id, readsAsBot }) => readsAsBot && rendered.mentionedUserIds.includes(id)).map(({ id }) => id),
-    prose: rendered.prose,
     widget: widgetOfContent(draft.content),
     uploads: { paths: rendered.attachmentPaths, sender: viewerOf(caller, context) },
     facts: {
