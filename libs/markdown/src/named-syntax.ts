@@ -9,7 +9,7 @@ const groupForm = /@(_?)\*([^*\n]+)\*(?!\*)/y;
 const channelForm = /#\*\*([^*\n]+)\*\*/y;
 const idSuffix = /\|(\d{1,15})$/;
 const messageSuffix = /@(\d{1,15})$/;
-const wordCharacter = /[\p{L}\p{N}]$/u;
+const bindsToTheLeft = /[\p{L}\p{N}\\*~|]$/u;
 
 export interface UserForm {
   length: number;
@@ -75,9 +75,12 @@ function threadOf(whole: string): ChannelForm['thread'] {
   };
 }
 
-/** Inside a word, as in `me@**home**`, nobody is named. */
+/** Inside a word, as in `me@**home**`, and right behind `\`, `*`, `~` and `|` nobody is named. */
+export function mayBeginName(source: string, position: number): boolean {
+  return !bindsToTheLeft.test(source.slice(Math.max(0, position - 2), position));
+}
+
 function matchAt(form: RegExp, source: string, position: number): RegExpExecArray | undefined {
-  if (wordCharacter.test(source.slice(Math.max(0, position - 2), position))) return undefined;
   form.lastIndex = position;
   return form.exec(source) ?? undefined;
 }

@@ -14,6 +14,10 @@ describe('the names a text refers to', () => {
     });
   });
 
+  it('hold the id of a person who is called as a wildcard is', () => {
+    expect(referencedNames('@**all|7** @**all**')).toMatchObject({ userIds: [7], userNames: [] });
+  });
+
   it('are none in plain text', () => {
     expect(referencedNames('a@b.c *x* **y** # z 12:30 a: b')).toEqual({
       userNames: [],

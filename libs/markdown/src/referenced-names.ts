@@ -22,10 +22,8 @@ export function referencedNames(source: string): References {
   const channelNames = new Set<string>();
   for (const { index } of source.matchAll(/@_?\*|#\*\*/g)) {
     const user = userFormAt(source, index);
-    if (user !== undefined && !isWildcardName(user.name)) {
-      if (user.id === undefined) userNames.add(user.name);
-      else userIds.add(user.id);
-    }
+    if (user?.id !== undefined) userIds.add(user.id);
+    else if (user !== undefined && !isWildcardName(user.name)) userNames.add(user.name);
     const group = groupFormAt(source, index);
     if (group !== undefined) groupNames.add(group.name);
     const channel = channelFormAt(source, index);

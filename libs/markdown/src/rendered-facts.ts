@@ -21,7 +21,9 @@ export interface RenderedFacts {
 export function readFacts(tokens: readonly Token[]): RenderedFacts {
   const inline = tokens.flatMap((token) => token.children ?? []);
   const loud = inline.map(mentionOf).filter((mention): mention is Mention => mention !== undefined && !mention.silent);
-  const addresses = inline.filter(({ type }) => type === 'link_open').map((token) => String(token.attrGet('href')));
+  const addresses = [...inline, ...tokens]
+    .filter(({ type }) => type === 'link_open' || type === 'media_preview')
+    .map((token) => String(token.attrGet('href')));
   const attachmentPaths = unique(
     addresses
       .map(uploadPath)

@@ -124,7 +124,7 @@ describe('whatever is written', () => {
           expect(allowedTags).toContain(tag);
           for (const [name, value] of Object.entries(attributes)) {
             expect(attributeNames(tag)).toContain(name);
-            if (name === 'href' || name === 'src') expect(value).toMatch(/^(?:https?:|mailto:|ftp:|tel:|news:|xmpp:|ircs?:|[/#?]|$)/i);
+            if (name === 'href' || name === 'src') expect(value).toMatch(/^(?:https?:|mailto:|ftp:|tel:|sms:|news:|xmpp:|ircs?:|[/#?]|$)/i);
           }
         }
       }),
@@ -165,6 +165,15 @@ describe('whatever is written', () => {
 
 describe('the sanitizer', () => {
   it.each([
+    'height:0.8641em;vertical-align:-0.1944em;',
+    'top:-3.063em;margin-right:0.05em;',
+    'width:calc(100% - 1em);',
+    'border-bottom-width:0.04em;color:#0af;',
+  ])('keeps the style %s unless it calculates', (style) => {
+    expect(sanitize(`<span style="${style}">a</span>`)).toBe(style.includes('calc') ? '<span>a</span>' : `<span style="${style}">a</span>`);
+  });
+
+  it.each([
     ['scripts', '<script>alert(1)</script>a', 'a'],
     ['handlers', '<p onclick="x">a</p>', '<p>a</p>'],
     ['unknown tags, not their text', '<form>a</form>', 'a'],
@@ -172,6 +181,9 @@ describe('the sanitizer', () => {
     ['unsafe pictures', '<img src="data:image/svg+xml,x">', '<img>'],
     ['styles that are no box of KaTeX', '<span style="background:url(x)">a</span>', '<span>a</span>'],
     ['styles of cells that are no alignment', '<td style="color:red">a</td>', '<td>a</td>'],
+    ['lengths that lead far away', '<span style="top:-9996em;">a</span>', '<span>a</span>'],
+    ['lengths that lead far away in another way', '<span style="margin-left:-1e9em;">a</span>', '<span>a</span>'],
+    ['a style that is none', '<span style="false">a</span>', '<span>a</span>'],
     ['classes that are not ours', '<div class="codehilite modal">a</div>', '<div class="codehilite">a</div>'],
   ])('takes out %s', (_, dirty, clean) => {
     expect(sanitize(dirty)).toBe(clean);

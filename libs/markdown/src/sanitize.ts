@@ -14,9 +14,9 @@ const plainClass = /^[A-Za-z][\w-]*$/;
 
 const alignment = /^text-align: (?:left|center|right);$/;
 
-/** Lengths and colours that KaTeX places its boxes with. */
+/** Lengths and colours that KaTeX places its boxes with. No length is as long as 1,000: nothing is put far away from its formula. */
 const katexStyle =
-  /^(?:(?:height|width|min-width|top|bottom|left|right|position|vertical-align|margin(?:-\w+)?|padding(?:-\w+)?|border(?:-\w+)*|color|background-color|font-size|text-shadow):[-#.,% a-zA-Z0-9]+;)*$/;
+  /^(?:(?:height|width|min-width|top|bottom|left|right|position|vertical-align|margin(?:-\w+)?|padding(?:-\w+)?|border(?:-\w+)*|color|background-color|font-size|text-shadow):(?:(?<![\w.#])-?\d{1,3}(?:\.\d+)?(?![\d.])|#[0-9a-fA-F]+|[., %a-zA-Z]|-(?!\d))+;)*$/;
 
 const mathTags =
   'math semantics annotation mrow mi mo mn ms mtext mspace mfrac msqrt mroot msup msub msubsup munder mover munderover mtable mtr mtd mlabeledtr mstyle mpadded mphantom menclose merror';
@@ -78,7 +78,7 @@ const options: sanitizeHtml.IOptions = {
     img: ['emoji'],
     span: [plainClass],
   },
-  allowedSchemes: ['http', 'https', 'mailto', 'ftp', 'tel', 'news', 'xmpp', 'irc', 'ircs'],
+  allowedSchemes: ['http', 'https', 'mailto', 'ftp', 'tel', 'sms', 'news', 'xmpp', 'irc', 'ircs'],
   allowedSchemesAppliedToAttributes: ['href', 'src'],
   allowProtocolRelative: true,
   disallowedTagsMode: 'discard',

@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateInline, Token } from 'markdown-it';
 import { escapeHtml } from '../escape-html.js';
-import { type ChannelForm, channelFormAt } from '../named-syntax.js';
+import { type ChannelForm, channelFormAt, mayBeginName } from '../named-syntax.js';
 import type { Named } from '../render-context.js';
 import { renderingOf } from '../rendering.js';
 import { Slot } from '../slot.js';
@@ -31,7 +31,7 @@ const unnamedTopic = '<em>general chat</em>';
 const slot = new Slot<Token, ChannelLink>();
 
 function channelLinkRule(state: StateInline, isProbe: boolean): boolean {
-  if (state.src[state.pos] !== '#' || state.linkLevel > 0) return false;
+  if (state.src[state.pos] !== '#' || state.linkLevel > 0 || !mayBeginName(state.src, state.pos)) return false;
   const form = channelFormAt(state.src, state.pos);
   if (form === undefined || state.pos + form.length > state.posMax) return false;
   const link = findChannel(state, form);

@@ -1,20 +1,56 @@
-import type { MarkdownIt } from 'markdown-it';
+import type { MarkdownIt, StateInline } from 'markdown-it';
 
-/** `*em*`, `**strong**`, `***both***` and `~~del~~`. Underscores are letters: names like `snake_case_name` stay as they are. */
+/**
+ * `*em*`, `**strong**`, `***both***` and `~~del~~`, each within one line. Underscores are letters: names like `snake_case_name` stay as they
+ * are. Three tildes and more are text.
+ */
 export function emphasis(md: MarkdownIt): void {
   md.inline.ruler.before('emphasis', 'underscores_are_text', (state, isProbe) => {
-    const end = endOfRun(state.src, state.pos, state.posMax);
+    const end = endOfRun(state.src, state.pos, state.posMax, '_');
     if (end === state.pos) return false;
     if (!isProbe) state.pending += state.src.slice(state.pos, end);
     state.pos = end;
     return true;
   });
+  md.inline.ruler.before('strikethrough', 'longer_tildes_are_text', (state, isProbe) => {
+    const end = endOfRun(state.src, state.pos, state.posMax, '~');
+    if (end - state.pos < 3) return false;
+    if (!isProbe) state.pending += state.src.slice(state.pos, end);
+    state.pos = end;
+    return true;
+  });
+  md.inline.ruler2.before('balance_pairs', 'pairs_within_a_line', pairsWithinALine);
   md.renderer.rules.s_open = () => '<del>';
   md.renderer.rules.s_close = () => '</del>';
 }
 
-function endOfRun(source: string, start: number, limit: number): number {
+/** Delimiters are paired within the list they stand in. So those of a later line get a list of their own. */
+function pairsWithinALine(state: StateInline): boolean {
+  const breaks = state.tokens.flatMap(({ type }, index) => (type === 'softbreak' || type === 'hardbreak' ? [index] : []));
+  if (breaks.length === 0) return false;
+  const inLinks = state.tokens_meta.flatMap((meta) => (meta?.delimiters === undefined ? [] : [meta.delimiters]));
+  for (const delimiters of [state.delimiters, ...inLinks]) {
+    const [first = [], ...later] = byLine(delimiters, breaks);
+    delimiters.splice(0, delimiters.length, ...first);
+    for (const line of later) state.tokens_meta.push({ delimiters: line });
+  }
+  return false;
+}
+
+function byLine(delimiters: StateInline['delimiters'], breaks: readonly number[]): StateInline['delimiters'][] {
+  const lines: StateInline['delimiters'][] = [[]];
+  let passed = 0;
+  for (const delimiter of delimiters) {
+    const before = passed;
+    while ((breaks[passed] ?? Number.POSITIVE_INFINITY) < delimiter.token) passed += 1;
+    if (passed > before) lines.push([]);
+    lines.at(-1)?.push(delimiter);
+  }
+  return lines;
+}
+
+function endOfRun(source: string, start: number, limit: number, sign: string): number {
   let end = start;
-  while (end < limit && source[end] === '_') end += 1;
+  while (end < limit && source[end] === sign) end += 1;
   return end;
 }

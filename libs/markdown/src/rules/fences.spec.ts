@@ -22,6 +22,10 @@ describe('a code fence', () => {
     ['names its language in full', '```py\n\n```', code('\n', 'Python')],
     ['knows languages in any case', '```JavaScript\n\n```', code('\n', 'JavaScript')],
     ['keeps a language it does not know', '``` klingon\na\n```', code('a\n', 'klingon')],
+    ['takes a language with a dot', '~~~.python \n\n~~~', code('\n', 'Python')],
+    ['with a further run of its sign is text', '~~~~~~x:  y z~~~~', '<p>~~~~~~x:  y z~~~~</p>'],
+    ['with a word in backticks is text', '```js `a`\nb', '<p>```js <code>a</code><br>\nb</p>'],
+    ['with a word in tildes is text', '```js ~a~\nb', '<p>```js ~a~<br>\nb</p>'],
     ['escapes a language', '```"><b>\na\n```', code('a\n', '&quot;&gt;&lt;b&gt;')],
   ])('%s', (_, source, expected) => {
     expect(html(source)).toBe(expected);
@@ -66,6 +70,12 @@ describe('a quote fence', () => {
     ['holds a shorter fence', '````quote\n```\nb\n```\n````', quote(code('b\n'))],
     ['holds a longer fence', '```quote\n````\nb\n````\n```', quote(code('b\n'))],
     ['holds a quote', '````quote\n```quote\na\n```\nb\n````', quote(`${quote('<p>a</p>')}\n<p>b</p>`)],
+    [
+      'holds a quote of the same fence',
+      'I heard:\n~~~ quote\n\nHe said:\n~~~ quote\nThey looked at:\n``` \na\n```\nThey prefer:\n~~~\nb\n~~~\nc',
+      `<p>I heard:</p>\n${quote(`<p>He said:</p>\n${quote(`<p>They looked at:</p>\n${code('a\n')}\n<p>They prefer:</p>`)}\n<p>b</p>`)}\n<p>c</p>`,
+    ],
+    ['holds marks of a quote', '~~~quote\na:\n> b\nc\n\nd\n~~~', quote(`<p>a:</p>\n${quote('<p>b<br>\nc</p>')}\n<p>d</p>`)],
     ['stands in a list', '- a\n  ```quote\n  b\n  ```', `<ul>\n<li>a${quote('<p>b</p>')}\n</li>\n</ul>`],
   ])('%s', (_, source, expected) => {
     expect(html(source)).toBe(expected);

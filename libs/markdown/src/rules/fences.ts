@@ -115,10 +115,10 @@ function openingFence(line: string): Fence | undefined {
   const run = /^(?:`{3,}|~{3,})/.exec(line)?.[0];
   if (run === undefined) return undefined;
   const info = line.slice(run.length).trim();
-  // A line of `code` in backticks is not a fence.
-  if (run.startsWith('`') && info.includes('`')) return undefined;
+  // A line of `code` in backticks is not a fence, nor is one with a further run of fence signs: its text would be lost.
+  if (/[`~]/.test(info)) return undefined;
   const word = /^\S*/.exec(info)?.[0] ?? '';
-  return { run, word, rest: info.slice(word.length).trim() };
+  return { run, word: word.replace(/^\{?\.(?=\S)/, ''), rest: info.slice(word.length).trim() };
 }
 
 function contentLines(state: StateBlock, startLine: number, endLine: number): string {

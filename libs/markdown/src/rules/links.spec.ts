@@ -19,6 +19,10 @@ describe('a named link', () => {
     ['[a](http://b.c "t")', '<a href="http://b.c" title="t">a</a>'],
     ['[a `]` b](http://b.c)', link('http://b.c', 'a <code>]</code> b')],
     ['[http://x.y](http://b.c)', link('http://b.c', 'http://x.y')],
+    ['[a](sms:+1415)', link('sms:+1415', 'a')],
+    ['[a](http://b.c/d e  f)', link('http://b.c/d%20e%20%20f', 'a')],
+    ['[**a**](http://b.c/d e)', link('http://b.c/d%20e', '<strong>a</strong>')],
+    ['[a](http://b.c/%20)', link('http://b.c/%20', 'a')],
   ])('%j is a link', (source, expected) => {
     expect(paragraph(source)).toBe(`<p>${expected}</p>`);
   });
@@ -34,9 +38,31 @@ describe('a named link', () => {
     'file:///etc/passwd',
     'blob:x',
     'unknown:x',
+    'java\u0001script:x',
+    '\u0001javascript:x',
+    'java\tscript:x',
+    'java\nscript:x',
+    'javascript\u0000:x',
+    'java&Tab;script:x',
+    'javascript&colon;x',
+    '&#106;avascript:x',
+    'javascript:x y',
+    'data:text/html,x y',
   ])('to %j stays text', (address) => {
     expect(paragraph(`[a](${address})`)).not.toContain('<a');
     expect(paragraph(`[a](<${address}>)`)).not.toContain('<a');
+  });
+});
+
+describe('a link that nobody could see', () => {
+  it.each([
+    ['[ ](http://b.c)', `[ ](${link('http://b.c')})`],
+    ['[  ](http://b.c)', `[  ](${link('http://b.c')})`],
+    ['[\u200b](http://b.c)', `[\u200b](${link('http://b.c')})`],
+    ['[&nbsp;](http://b.c)', `[\u00a0](${link('http://b.c')})`],
+    ['[ ](javascript:x)', '[ ](javascript:x)'],
+  ])('%j stays text', (source, expected) => {
+    expect(paragraph(source)).toBe(`<p>${expected}</p>`);
   });
 });
 
@@ -53,13 +79,60 @@ describe('a bare address', () => {
     ['www.a.dev/x, y', `${link('http://www.a.dev/x', 'www.a.dev/x')}, y`],
     ['a@b.org!', `${link('mailto:a@b.org', 'a@b.org')}!`],
     ['ftp://a.b/c', link('ftp://a.b/c')],
-    ['http://a.b/:tada:', link('http://a.b/:tada:')],
+    ['http://a.b/:tada:x', link('http://a.b/:tada:x')],
+    ['see http://a.b/c: it', `see ${link('http://a.b/c')}: it`],
+    ['http://a.b: it', `${link('http://a.b')}: it`],
+    ['http://user@a.b/c', link('http://user@a.b/c')],
+    ['http://user:pass@a.b:8080/c', link('http://user:pass@a.b:8080/c')],
+    ['http://localhost:9991/?a=1', link('http://localhost:9991/?a=1')],
+    ['http://a.b?c=d', link('http://a.b?c=d')],
+    ['http://a.b/*c*', link('http://a.b/*c*')],
+    ['*http://a.b/c*', `<em>${link('http://a.b/c')}</em>`],
+    ['~~http://a.b/c~~', `<del>${link('http://a.b/c')}</del>`],
+    ['https://a.b/?c=%20&d=ä', link('https://a.b/?c=%20&amp;d=%C3%A4', 'https://a.b/?c=%20&amp;d=ä')],
+    ['http://a.b/(c(d(e(f(g(h)g)f)e)d)c)', link('http://a.b/(c(d(e(f(g(h)g)f)e)d)c)')],
+    ['(see http://a.b/c_(d)_(e))', `(see ${link('http://a.b/c_(d)_(e)')})`],
+    ['http://a.b/(c', `${link('http://a.b/')}(c`],
+    ['[http://a.b/c]', `[${link('http://a.b/c')}]`],
+    ['http://a.b/c[d]', link('http://a.b/c%5Bd%5D', 'http://a.b/c[d]')],
+    ['http://a.b/x?with,commas, not', `${link('http://a.b/x?with,commas')}, not`],
+    ['so,http://a.b/', `so,${link('http://a.b/')}`],
+    ['see example.com now', `see ${link('http://example.com', 'example.com')} now`],
+    ['docs.rs/tokio', link('http://docs.rs/tokio', 'docs.rs/tokio')],
+    ['(e.com/x)', `(${link('http://e.com/x', 'e.com/x')})`],
+    ['is it foo.com?', `is it ${link('http://foo.com', 'foo.com')}?`],
+    ['"is.gd/foo/"', `"${link('http://is.gd/foo/', 'is.gd/foo/')}"`],
+    ['ucl.ac.uk', link('http://ucl.ac.uk', 'ucl.ac.uk')],
+    ['**e.com**', `<strong>${link('http://e.com', 'e.com')}</strong>`],
+    ['e.us/(a_(b)_c)_d', link('http://e.us/(a_(b)_c)_d', 'e.us/(a_(b)_c)_d')],
+    ['javascript:foo.com', `javascript:${link('http://foo.com', 'foo.com')}`],
+    ['x@y.com,z@w.org', `x@y.com,${link('mailto:z@w.org', 'z@w.org')}`],
+    ['<a@b.com>', `&lt;${link('mailto:a@b.com', 'a@b.com')}&gt;`],
     ['http://a.b/😀', link('http://a.b/%F0%9F%98%80', 'http://a.b/😀')],
   ])('in %j becomes a link', (source, expected) => {
     expect(paragraph(source)).toBe(`<p>${expected}</p>`);
   });
 
-  it.each(['example.com', 'main.py', 'javascript:alert(1)', '//a.b/c', 'a@b', 'xhttp:/a', 'wwww.a.b'])('is not seen in %j', (source) => {
+  it.each([
+    'main.py',
+    'README.md',
+    'lib.so.6',
+    'love...it',
+    'a.commandstuff()',
+    'Done.It works',
+    'x/e.com',
+    'a@e.com/foo',
+    'e.com:80x',
+    'v1.2',
+    '12.am',
+    'javascript:alert(1)',
+    '//a.b/c',
+    'a@b',
+    'xhttp:/a',
+    'xhttp://a.b',
+    'wwww.a.b',
+    'http://',
+  ])('is not seen in %j', (source) => {
     expect(paragraph(source)).toBe(`<p>${source}</p>`);
   });
 

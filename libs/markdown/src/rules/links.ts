@@ -1,18 +1,55 @@
-import type { MarkdownIt, StateCore, Token } from 'markdown-it';
+import type { MarkdownIt, StateCore, StateInline, Token } from 'markdown-it';
 
 /**
  * `[text](address)`. The address is absolute with a safe scheme, or within the organization: `/path`, `#fragment`, `user_uploads/...`.
- * A scheme-less `example.com/x` is taken for a web address. Text with any other scheme stays text.
+ * A scheme-less `example.com/x` is taken for a web address. A web address may hold spaces. Text with any other scheme stays text, and so does
+ * a link whose text is blank: nobody could see it.
  */
 export function links(md: MarkdownIt): void {
   const encode = md.normalizeLink;
   md.normalizeLink = (address) => encode(completed(address.trim()));
   md.validateLink = isSafe;
+  md.inline.ruler.before('link', 'blank_link', blankLinkRule);
+  md.inline.ruler.after('link', 'link_with_spaces', linkWithSpacesRule);
   md.core.ruler.push('link_without_text', (state) => {
     for (const token of state.tokens) {
       if (token.children !== null) token.children = token.children.flatMap((child, index, all) => withText(state, child, all[index + 1]));
     }
   });
+}
+
+const blankLabel = /\[(?:[\s\p{Default_Ignorable_Code_Point}]|&(?:nbsp|ensp|emsp|thinsp|zwnj|zwj|#0*160|#x0*a0);)+\]\(/iuy;
+
+function blankLinkRule(state: StateInline, isProbe: boolean): boolean {
+  if (state.src[state.pos] !== '[') return false;
+  blankLabel.lastIndex = state.pos;
+  if (!blankLabel.test(state.src)) return false;
+  if (!isProbe) state.pending += '[';
+  state.pos += 1;
+  return true;
+}
+
+const addressWithSpaces = /\]\( *(https?:\/\/[^\s()<>"']+(?: +[^\s()<>"']+)+) *\)/iy;
+
+function linkWithSpacesRule(state: StateInline, isProbe: boolean): boolean {
+  if (state.src[state.pos] !== '[' || !state.src.includes('](http', state.pos)) return false;
+  const { pos, posMax } = state;
+  const labelEnd = state.md.helpers.parseLinkLabel(state, pos, true);
+  addressWithSpaces.lastIndex = labelEnd;
+  const [whole = '', address = ''] = (labelEnd < 0 ? null : addressWithSpaces.exec(state.src)) ?? [];
+  if (address === '' || labelEnd + whole.length > posMax) return false;
+  if (!isProbe) {
+    state.pos = pos + 1;
+    state.posMax = labelEnd;
+    state.push('link_open', 'a', 1).attrs = [['href', state.md.normalizeLink(address)]];
+    state.linkLevel += 1;
+    state.md.inline.tokenize(state);
+    state.linkLevel -= 1;
+    state.push('link_close', 'a', -1);
+  }
+  state.pos = labelEnd + whole.length;
+  state.posMax = posMax;
+  return true;
 }
 
 /** `[](address)` shows its address. */
@@ -23,7 +60,7 @@ function withText(state: StateCore, token: Token, next: Token | undefined): Toke
   return [token, text];
 }
 
-const safeSchemes = new Set(['http', 'https', 'mailto', 'ftp', 'tel', 'news', 'xmpp', 'irc', 'ircs']);
+const safeSchemes = new Set(['http', 'https', 'mailto', 'ftp', 'tel', 'sms', 'news', 'xmpp', 'irc', 'ircs']);
 
 function isSafe(address: string): boolean {
   const scheme = schemeOf(address);

@@ -29,7 +29,68 @@ describe('math', () => {
     expect(html(source)).toBe(expected);
   });
 
-  it.each(['$a$', '$$', '$$$$', '$$a', '$$a\nb$$', 'costs $$5 or $10'])('is not seen in %j', (source) => {
+  it.each([
+    ['a script', '$$a_b$$', 'a_b'],
+    ['an escaped dollar at its end', '($$x \\approx 500\\$$$)', 'x \\approx 500\\$'],
+    ['a line end of TeX at its end', '$$a\\\\$$', 'a\\\\'],
+    ['outer spaces', '$$  x  $$', '  x  '],
+  ])('may hold %s', (_, source, tex) => {
+    expect(html(source)).toContain(`<annotation encoding="application/x-tex">${tex}</annotation>`);
+  });
+
+  it.each([
+    '\\raisebox{-9999em}{x}',
+    '\\raisebox{9999em}{x}',
+    '\\raisebox{4em}{\\raisebox{4em}{\\raisebox{4em}{x}}}',
+    'x\\kern-9999em y',
+    'x\\mkern-9999mu y',
+    'x\\hskip-99em y',
+    'x\\mskip-9999mu y',
+    'x\\hspace{-99em}y',
+    'x\\hspace*{-99em}y',
+    'x\\@hspace{-99em}y',
+    'x\\tmspace-{99em}{99em}y',
+    'x\\hspace{-9em}\\hspace{-9em}y',
+    `x${'\\!'.repeat(100)}y`,
+    '\\rule[-99em]{1em}{1em}',
+    '\\rule{1em}{-99em}',
+    '\\smash{\\rule{1em}{20em}}',
+    '\\smash{\\begin{matrix}a\\\\b\\\\c\\end{matrix}}',
+    '\\smash{\\frac{\\frac{\\frac{a}{b}}{c}}{d}}',
+    '\\smash{\\Huge x}',
+    '\\llap{\\rule{20em}{2em}}',
+    `\\rlap{${'wide'.repeat(50)}}`,
+    '\\mathclap{\\raisebox{9em}{x}}',
+    '\\begin{matrix}a\\\\[-20em]b\\end{matrix}',
+    'a\\\\[-9em]b',
+    '\\genfrac{}{}{-20em}{}{a}{b}',
+    'a\\above{-20em}b',
+  ])('that could cover other messages is shown as written: %s', (tex) => {
+    expect(html(`$$${tex}$$`)).toMatch(/^<p><span class="tex-error">/);
+    expect(html(`\`\`\`math\n${tex}\n\`\`\``)).toMatch(/^<p><span class="tex-error">/);
+  });
+
+  it('with a tag that is more than a line is shown as written', () => {
+    expect(html('```math\nx\\tag{$\\begin{matrix}a\\\\b\\\\c\\end{matrix}$}\n```')).toMatch(/^<p><span class="tex-error">/);
+    expect(html('```math\nx\\tag{1}\n```')).toContain('class="katex-display"');
+  });
+
+  it.each([
+    'x\\!y\\negthinspace z',
+    '\\KaTeX\\LaTeX\\TeX',
+    '\\raisebox{0.5ex}{a}\\raisebox{-2pt}{b}',
+    'a\\hspace{2cm}b\\kern-0.2em c',
+    '\\rule[0.2ex]{2em}{0.4pt}',
+    '\\sum_{\\mathclap{1\\le i\\le n}} x_i',
+    '\\smash{\\frac{1}{2}}\\smash[b]{y}\\hphantom{\\rule{1em}{9em}}',
+    'a\\not= b \\notin c \\dddot{x}',
+    '\\begin{matrix}a\\\\[1em]b\\\\[-2pt]c\\end{matrix}',
+    '\\genfrac{}{}{0pt}{}{a}{b}',
+  ])('of everyday use is typeset: %s', (tex) => {
+    expect(html(`$$${tex}$$`)).toMatch(/^<p><span class="katex">/);
+  });
+
+  it.each(['$$_$$', '$a$', '$$', '$$$$', '$$a', '$$a\nb$$', 'costs $$5 or $10'])('is not seen in %j', (source) => {
     expect(html(source)).not.toContain('class=');
   });
 

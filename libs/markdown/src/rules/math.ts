@@ -21,7 +21,8 @@ export function math(md: MarkdownIt): void {
   };
 }
 
-const inlineForm = /\$\$([^\n$](?:\\\$|[^\n$])*)(?<![\\$])\$\$(?!\$)/y;
+/** `$$_$$` is a face. A `\$` is part of the formula, and `\\` before the end is a line end of TeX. */
+const inlineForm = /\$\$([^\n$_](?:\\.|[^\n$\\])*)\$\$(?!\$)/y;
 
 function mathRule(state: StateInline, isProbe: boolean): boolean {
   if (state.src[state.pos] !== '$' || state.src[state.pos - 1] === '$') return false;

@@ -29,6 +29,26 @@ describe('a link to a picture', () => {
     expect(previews(source)).toEqual(expected);
   });
 
+  it.each([
+    ['alone', 'https://a.b/c.jpg', image('https://a.b/c.jpg')],
+    ['alone in its paragraph', 'a\n\nhttps://a.b/c.jpg\n\nb', `<p>a</p>\n${image('https://a.b/c.jpg')}\n<p>b</p>`],
+    ['alone in a list', '- https://a.b/c.jpg', `<ul>\n<li>\n${image('https://a.b/c.jpg')}\n</li>\n</ul>`],
+    ['as an upload', '/user_uploads/1/ab/c.png', '<p>/user_uploads/1/ab/c.png</p>'],
+    ['named', '[c](https://a.b/c.jpg)', `<p><a href="https://a.b/c.jpg">c</a></p>\n${image('https://a.b/c.jpg', ' title="c"')}`],
+    ['with a word', 'c https://a.b/c.jpg', `<p>c <a href="https://a.b/c.jpg">https://a.b/c.jpg</a></p>\n${image('https://a.b/c.jpg')}`],
+  ])('%s shows the picture, and the address where it is not alone', (_, source, expected) => {
+    expect(html(source)).toBe(expected);
+  });
+
+  it('alone counts as a link and a picture', () => {
+    expect(renderMessage('https://a.b/c.jpg', {})).toMatchObject({ hasLink: true, hasImage: true });
+  });
+
+  it('beyond the limit shows its address', () => {
+    const source = Array.from({ length: limits.previews + 1 }, (_, number) => `https://a.b/${number}.png`).join('\n\n');
+    expect(html(source)).toContain(`<p><a href="https://a.b/${limits.previews}.png">`);
+  });
+
   it('to a film shows the film', () => {
     expect(previews('https://a.b/c.mp4')).toEqual([
       '<div class="message_inline_image message_inline_video"><a href="https://a.b/c.mp4"><video preload="metadata" src="https://a.b/c.mp4"></video></a></div>',

@@ -9,7 +9,7 @@ import { renderingOf } from '../rendering.js';
  *
  * `<div class="message_inline_image"><a href="/user_uploads/1/ab/cat.png" title="cat"><img src="/user_uploads/1/ab/cat.png"></a></div>`
  *
- * Not inside quotes, once per address and paragraph. The server fetches nothing: a client loads what it shows.
+ * A paragraph that is nothing but its address is replaced by the preview. Not inside quotes, once per address and paragraph. The server fetches nothing: a client loads what it shows.
  */
 export function mediaPreviews(md: MarkdownIt): void {
   md.core.ruler.push('media_previews', (state) => {
@@ -25,8 +25,10 @@ function* withPreviews(state: StateCore): Iterable<Token> {
   let quoteDepth = 0;
   let left: number = limits.previews;
   let previews: Token[] = [];
+  let isReplaced = false;
   for (const [index, token] of state.tokens.entries()) {
-    yield token;
+    if (token.type === 'paragraph_open') isReplaced = quoteDepth === 0 && left > 0 && isMediaAlone(state.tokens[index + 1]?.children ?? []);
+    if (!isReplaced) yield token;
     if (token.type === 'blockquote_open') quoteDepth += 1;
     if (token.type === 'blockquote_close') quoteDepth -= 1;
     if (quoteDepth === 0 && token.type === 'inline' && state.tokens[index - 1]?.type === 'paragraph_open') {
@@ -36,8 +38,14 @@ function* withPreviews(state: StateCore): Iterable<Token> {
     if (token.type === 'paragraph_close') {
       yield* previews;
       previews = [];
+      isReplaced = false;
     }
   }
+}
+
+function isMediaAlone([open, text, close, ...others]: readonly Token[]): boolean {
+  if (open?.type !== 'link_open' || open.info !== 'auto' || close?.type !== 'link_close' || others.length > 0) return false;
+  return text?.type === 'text' && mediaKind(String(open.attrGet('href'))) !== undefined;
 }
 
 function previewsOf(state: StateCore, tokens: readonly Token[]): Token[] {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { referencedNames } from '../referenced-names.js';
 import type { RenderContext } from '../render-context.js';
 import { renderMessage } from '../render-message.js';
 
@@ -8,6 +9,7 @@ const context: RenderContext = {
     { id: 12, name: 'Twin' },
     { id: 9, name: 'Twin' },
     { id: 5, name: 'A <b>' },
+    { id: 8, name: 'all' },
   ],
   groups: [{ id: 3, name: 'support' }],
 };
@@ -36,7 +38,9 @@ describe('a mention', () => {
     ['of all, silent', '@_**all**', '<span class="user-mention channel-wildcard-mention silent" data-user-id="*">all</span>'],
     ['of the topic', '@**topic**', '<span class="topic-mention">@topic</span>'],
     ['of the topic, silent', '@_**topic**', '<span class="topic-mention silent">topic</span>'],
-    ['in bold', '**@**King Hamlet****', `<strong>${user(7, 'King Hamlet')}</strong>`],
+    ['in bold, behind a space', '**hi @**King Hamlet****', `<strong>hi ${user(7, 'King Hamlet')}</strong>`],
+    ['of a person who is called as a wildcard is, by id', '@**all|8**', user(8, 'all')],
+    ['of a person who is called as a wildcard is, by id alone', '@**|8**', user(8, 'all')],
     ['in brackets', '(@**King Hamlet**)', `(${user(7, 'King Hamlet')})`],
   ])('%s', (_, source, expected) => {
     expect(html(source)).toBe(`<p>${expected}</p>`);
@@ -47,12 +51,27 @@ describe('a mention', () => {
     ['whose name and id differ', '@**King Hamlet|9**', '@<strong>King Hamlet|9</strong>'],
     ['of no group', '@*nobody*', '@<em>nobody</em>'],
     ['of a group as a user', '@**support**', '@<strong>support</strong>'],
+    ['of a wildcard with an id that the name does not have', '@**all|7**', '@<strong>all|7</strong>'],
+    ['right behind a backslash', '\\@**King Hamlet**', '\\@<strong>King Hamlet</strong>'],
+    ['right behind a star', '*@**King Hamlet***', '<em>@<strong>King Hamlet</strong></em>'],
+    ['right behind two stars', '**@**King Hamlet****', '<strong>@<strong>King Hamlet</strong></strong>'],
+    ['right behind tildes', '~~@**King Hamlet**~~', '<del>@<strong>King Hamlet</strong></del>'],
+    ['right behind a bar', '|@**King Hamlet**', '|@<strong>King Hamlet</strong>'],
+    ['of all right behind a backslash', '\\@**all**', '\\@<strong>all</strong>'],
+    ['of a group right behind a bar', '|@*support*', '|@<em>support</em>'],
     ['within a word', 'me@**King Hamlet**', 'me@<strong>King Hamlet</strong>'],
     ['in code', '`@**all**`', '<code>@**all**</code>'],
     ['unclosed', '@**King Hamlet', '@**King Hamlet'],
   ])('%s stays text', (_, source, expected) => {
     expect(html(source)).toBe(`<p>${expected}</p>`);
     expect(renderMessage(source, context)).toMatchObject({ mentionedUserIds: [], mentionedGroupIds: [], channelWildcard: false });
+  });
+});
+
+describe('a mention in a table', () => {
+  it('begins a cell', () => {
+    expect(renderMessage('a|b\n-|-\n|@**King Hamlet**|c|', context).mentionedUserIds).toEqual([7]);
+    expect(referencedNames('a|b\n-|-\n|@**King Hamlet**|c|').userNames).toEqual(['King Hamlet']);
   });
 });
 

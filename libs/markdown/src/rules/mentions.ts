@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateInline, Token } from 'markdown-it';
 import { escapeHtml } from '../escape-html.js';
-import { groupFormAt, userFormAt } from '../named-syntax.js';
+import { groupFormAt, mayBeginName, userFormAt } from '../named-syntax.js';
 import { renderingOf } from '../rendering.js';
 import { Slot } from '../slot.js';
 
@@ -47,7 +47,7 @@ export function isWildcardName(name: string): boolean {
 }
 
 function mentionRule(state: StateInline, isProbe: boolean): boolean {
-  if (state.src[state.pos] !== '@') return false;
+  if (state.src[state.pos] !== '@' || !mayBeginName(state.src, state.pos)) return false;
   const found = findMention(state);
   if (found === undefined || state.pos + found.length > state.posMax) return false;
   if (!isProbe) slot.set(state.push('mention', 'span', 0), found.mention);
