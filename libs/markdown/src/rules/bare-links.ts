@@ -12,6 +12,8 @@ export function bareLinks(md: MarkdownIt): void {
 }
 
 const MAX_ADDRESS = 2_000;
+/** Brackets within brackets in an address. */
+const MAX_BRACKETS = 12;
 
 /** The scheme stands in what was read already; the rule begins at `://`, where text is interrupted. */
 const schemeForm = /(?:https?|ftp)$/i;
@@ -65,6 +67,7 @@ function endOfPath(source: string, start: number, limit: number): number {
   for (; end < limit && !/[\s\p{Cc}<>"`]/u.test(source.charAt(end)); end += 1) {
     const sign = source.charAt(end);
     if (sign === '(' || sign === '[') open.push({ sign, position: end });
+    if (open.length > MAX_BRACKETS) break;
     if (sign !== ')' && sign !== ']') continue;
     if (open.at(-1)?.sign !== (sign === ')' ? '(' : '[')) break;
     open.pop();

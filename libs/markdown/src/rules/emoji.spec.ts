@@ -38,6 +38,7 @@ describe('an emoji', () => {
     ['as signs of text', '© ® ™ ℹ ↔ 1 # *', '© ® ™ ℹ ↔ 1 # *'],
     ['as half a flag', '🇫', '🇫'],
     ['as a sequence that nobody knows', '🎉\u200d🐙', `${unicode('tada', '1f389')}\u200d${unicode('octopus', '1f419')}`],
+    ['with a skin tone that it does not have', '🎉🏽', `${unicode('tada', '1f389')}🏽`],
     ['with a skin tone', '👍🏽', unicode('+1_tone3', '1f44d-1f3fd')],
     ['within a word', 'a🎉b', `a${unicode('tada', '1f389')}b`],
     ['side by side', ':tada::tada:', unicode('tada', '1f389').repeat(2)],

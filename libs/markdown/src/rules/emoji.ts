@@ -76,31 +76,36 @@ const emojiCandidate = new RegExp(
   'gu',
 );
 
-/** Code points of the longest emoji there is, and some more. */
+/** Code points of the longest emoji there is, and some more. Of longer chains each picture is one of its own. */
 const MAX_EMOJI_LENGTH = 16;
+const JOINER = '\u200D';
 
 function* emojiCharacters(state: StateCore, text: string): Iterable<Replacement> {
   for (const { 0: candidate, index } of text.matchAll(emojiCandidate)) {
-    const characters = Array.from(candidate);
+    const pictures = candidate.split(JOINER);
+    const isChain = candidate.length > 2 * MAX_EMOJI_LENGTH;
     let start = index;
-    for (let position = 0; position < characters.length; ) {
-      const known = longestEmoji(characters.slice(position, position + MAX_EMOJI_LENGTH));
+    for (let first = 0; first < pictures.length; ) {
+      const rest = pictures.slice(first, isChain ? first + 1 : undefined);
+      const known = longestEmoji(rest);
       if (known !== undefined) yield replacement(state, start, known.characters, known);
-      start += (known?.characters ?? characters[position] ?? '').length;
-      position += known?.length ?? 1;
+      const taken = known?.pictures ?? 1;
+      start += pictures.slice(first, first + taken).join(JOINER).length + JOINER.length;
+      first += taken;
     }
   }
 }
 
-/** The longest emoji that the characters begin with. Where no emoji is all of them, each picture is one of its own. */
-function longestEmoji(characters: readonly string[]): { name: string; code: string; characters: string; length: number } | undefined {
-  for (let length = characters.length; length > 0; length -= 1) {
-    const beginning = characters.slice(0, length).join('');
-    const code = codeOfUnicodeEmoji(beginning);
+/** The longest emoji that the joined pictures begin with, at least the first without its skin tone. */
+function longestEmoji(pictures: readonly string[]): { name: string; code: string; characters: string; pictures: number } | undefined {
+  for (let length = pictures.length; length > 0; length -= 1) {
+    const characters = pictures.slice(0, length).join(JOINER);
+    const code = codeOfUnicodeEmoji(characters);
     const [name] = unicodeEmojiNames(code);
-    if (name !== undefined) return { name, code, characters: beginning, length };
+    if (name !== undefined) return { name, code, characters, pictures: length };
   }
-  return undefined;
+  const bare = String.fromCodePoint(pictures[0]?.codePointAt(0) ?? 0);
+  return bare === pictures[0] || bare === '\0' ? undefined : longestEmoji([bare]);
 }
 
 /** Between spaces or at an end of the text; a sentence mark may follow. Else `http://` and `(a:b)` would turn into faces. */
