@@ -43,6 +43,7 @@ describe('without credentials, where an organization lets anybody look', () => {
 
     const page = await anybody.ok(getMessages, { anchor: 'newest', num_before: 10, num_after: 0, narrow: WEB_PUBLIC });
     expect(page.messages).toEqual([expect.objectContaining({ id, stream_id: shown.id, flags: ['read'] })]);
+    for (const answer of [state.realm_users, page]) expect(JSON.stringify(answer)).not.toContain(world.owner.email);
   });
 
   it('one sees nothing that is not public', async () => {

@@ -17,6 +17,8 @@ const NOT_HERE: Readonly<Record<string, string>> = {
   'edit-typing.changed': 'it is in no log',
   'id-range.begun': 'billions of events have to come before it, and nobody hears it',
   'organization.deactivated': 'it ends every queue',
+  'people.hidden': 'guests see everyone here: e2e/api/limited-guests.e2e-spec.ts',
+  'people.revealed': 'guests see everyone here: e2e/api/limited-guests.e2e-spec.ts',
   'presence.changed': 'it is in no log',
   'typing.changed': 'it is in no log',
 };

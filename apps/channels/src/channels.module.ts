@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { EventLogModule } from '@parley/event-log';
 import { JobsModule } from '@parley/jobs';
 import { PersistenceModule } from '@parley/persistence';
+import { OrganizationAddresses } from '@parley/runtime';
 import { RefreshActivity } from './activity/refresh-activity.js';
 import { AddDefaultChannel } from './channels/add-default-channel.js';
 import { ArchiveChannel } from './channels/archive-channel.js';
@@ -46,6 +47,7 @@ import { TopicVisibilityController } from './topic-visibility/topic-visibility.c
     RegisterController,
   ],
   providers: [
+    OrganizationAddresses,
     RecountSubscribers,
     RefreshActivity,
     Subscribe,

@@ -1,8 +1,19 @@
-import type { MessageFacts } from '@parley/contracts';
+import { type MessageFacts, unknownEmail, unknownSender } from '@parley/contracts';
 import type { MessageSender } from '@parley/persistence';
 import { avatarUrlOf, isAvatarComputable } from '@parley/policies';
 
-/** A sender as messages show him. */
+/** A sender as messages show them. `host`: of the organization, without port. */
+export function shownSender(sender: MessageSender, host: string): MessageFacts['sender'] {
+  switch (sender.hides) {
+    case 'everything':
+      return unknownSender(sender.id, host);
+    case 'address':
+      return { ...senderFacts(sender), email: unknownEmail(sender.id, host), avatarIsComputable: false };
+    default:
+      return senderFacts(sender);
+  }
+}
+
 export function senderFacts(sender: MessageSender): MessageFacts['sender'] {
   return {
     id: sender.id,

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { EventLogModule } from '@parley/event-log';
 import { JobsModule } from '@parley/jobs';
 import { PersistenceModule } from '@parley/persistence';
+import { OrganizationAddresses } from '@parley/runtime';
 import { StorageModule } from '@parley/storage';
 import { AlertWordsController } from './alert-words/alert-words.controller.js';
 import { AlertedPeople } from './alert-words/alerted-people.js';
@@ -52,6 +53,7 @@ import { ApplyRetention } from './retention/apply-retention.js';
 import { ForgetLocalIds } from './sending/forget-local-ids.js';
 import { PreviewMessage } from './sending/preview-message.js';
 import { SendMessage } from './sending/send-message.js';
+import { StoreComposed } from './sending/store-composed.js';
 import { AddSubmessage } from './submessages/add-submessage.js';
 import { SubmessagesController } from './submessages/submessages.controller.js';
 import { AnnounceTyping } from './typing/announce-typing.js';
@@ -84,6 +86,8 @@ import { UnreadController } from './unread/unread.controller.js';
     RegistrationController,
   ],
   providers: [
+    OrganizationAddresses,
+    StoreComposed,
     UploadFile,
     FindUpload,
     GetTemporaryFileUrl,

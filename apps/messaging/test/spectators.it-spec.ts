@@ -51,6 +51,21 @@ describe('who is not logged in', () => {
     expect(messages).toMatchObject([{ id: shown, flags: ['read'], subject: 'Hello', avatar_url: expect.any(String) }]);
   });
 
+  it('is told no real address of a sender, and cannot ask for one', async () => {
+    const { messages } = await look(WEB_PUBLIC, { client_gravatar: true });
+    expect(messages).toMatchObject([
+      {
+        sender_id: ann.id,
+        sender_full_name: 'Ann',
+        sender_email: expect.stringMatching(`^user${ann.id}@`),
+        avatar_url: expect.any(String),
+      },
+    ]);
+    expect(JSON.stringify([messages, await lookAt(shown)])).not.toContain(ann.email);
+    const asked = look([...WEB_PUBLIC, ['sender', ann.email]]);
+    await expect(asked).rejects.toMatchObject({ fields: { desc: `unknown user ${ann.email}` } });
+  });
+
   it('reads one message of them, and no other', async () => {
     expect((await lookAt(shown)).message).toMatchObject({
       id: shown,

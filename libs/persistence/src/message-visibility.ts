@@ -10,6 +10,9 @@ export interface Viewer {
   readonly groupIds: readonly number[];
 }
 
+/** Who looks, as far as it decides whom they may see. */
+export type Seer = Omit<Viewer, 'groupIds'>;
+
 /** Somebody, by id or by an SQL expression that gives one: for statements about many people. */
 export interface Person {
   readonly userId: number | Prisma.Sql;
@@ -23,7 +26,7 @@ export function spectatorOf(organizationId: number): Viewer {
   return { organizationId, userId: SPECTATOR_ID, isGuest: true, groupIds: [] };
 }
 
-export function isSpectator({ userId }: Viewer): boolean {
+export function isSpectator({ userId }: Pick<Viewer, 'userId'>): boolean {
   return userId === SPECTATOR_ID;
 }
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, type listChannelMembers, type OutputOf } from '@parley/contracts';
-import { Database, subscribersOf } from '@parley/persistence';
+import { Database, seerOf, strangersAmong, subscribersOf } from '@parley/persistence';
 import { visibleChannel } from './visible-channels.js';
 
-/** Who is subscribed to a channel the caller may know of. */
+/** Who is subscribed to a channel the caller may know of, as far as they may see these people. */
 @Injectable()
 export class ListChannelMembers {
   constructor(private readonly database: Database) {}
@@ -12,6 +12,8 @@ export class ListChannelMembers {
     const found = await visibleChannel(this.database.client, caller, { id: channelId });
     if (found === undefined) throw apiErrors.invalidChannelId();
     const [subscribers] = await subscribersOf(this.database.client, caller.organizationId, [channelId]);
-    return { subscribers: [...(subscribers?.userIds ?? [])] };
+    const ids = subscribers?.userIds ?? [];
+    const strangers = await strangersAmong(this.database.client, seerOf(caller), ids);
+    return { subscribers: ids.filter((id) => !strangers.has(id)) };
   }
 }

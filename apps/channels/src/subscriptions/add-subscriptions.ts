@@ -1,15 +1,17 @@
 import { type ChannelObject, type Inheritances, type SubscriptionAdded, subscriptionAdded } from '@parley/contracts';
-import type { ChangeLog } from '@parley/event-log';
+import { type ChangeLog, tellRevealed } from '@parley/event-log';
 import {
   type ChannelRecord,
   channelObjects,
   hasChosen,
   inheritancesOf,
+  metBySubscriptions,
   Prisma,
   personalPropertiesOf,
   type SubscriptionRecord,
   subscriptionsOf,
   type Tx,
+  whereGuestsAreLimited,
 } from '@parley/persistence';
 import { isWatching } from '@parley/policies';
 import { ColorChoice, type UsedColors } from './color-choice.js';
@@ -45,11 +47,18 @@ export async function addSubscriptions(tx: Tx, log: ChangeLog, asked: Subscripti
   if (joined.length === 0) return byChannel;
   const lists = await SubscriberLists.load(tx, asked.organizationId, asked.channels);
   const objects = await channelObjects(tx, asked.organizationId, asked.channels);
+  await tellWhoMeets(tx, log, asked.organizationId, joined);
   await store(tx, asked.organizationId, joined, log.lastMessageId);
   const inheriting = await inheritancesOf(tx, asked.organizationId, [...new Set(joined.map(({ userId }) => userId))]);
   const events = new AddedEvents(asked.people, { joined, objects, inheriting }, lists);
   for (const batch of subscriptionBatches(byChannel)) log.append(subscriptionAdded, events.next(batch));
   return byChannel;
+}
+
+/** Clients hear of people before they hear that these are in a channel. */
+async function tellWhoMeets(tx: Tx, log: ChangeLog, organizationId: number, joined: readonly Joined[]): Promise<void> {
+  if ((await whereGuestsAreLimited(tx, organizationId)) === undefined) return;
+  await tellRevealed(tx, log, organizationId, await metBySubscriptions(tx, organizationId, joined));
 }
 
 async function whoJoins(tx: Tx, { organizationId, people, channels, colors }: SubscriptionsToAdd): Promise<Joined[]> {

@@ -1,5 +1,5 @@
 import { apiErrors, type Caller, isRole, isStorable, type Role } from '@parley/contracts';
-import type { Tx } from '@parley/persistence';
+import { knownPerson, Prisma, seerOf, type Tx } from '@parley/persistence';
 
 /** Somebody whose subscriptions change. */
 export interface Principal {
@@ -20,7 +20,7 @@ interface Row {
 
 /**
  * The people a request names by id or by email (API or delivery address, in any case), ascending by id; the caller where it names nobody.
- * @throws badRequest when one of them is unknown or deactivated.
+ * @throws badRequest when one of them is unknown to the caller or deactivated.
  */
 export async function loadPrincipals(
   tx: Tx,
@@ -30,13 +30,13 @@ export async function loadPrincipals(
   const named: readonly (number | string)[] = principals === undefined || principals.length === 0 ? [caller.userId] : principals;
   const ids = named.filter((principal) => typeof principal === 'number');
   const emails = named.filter((principal) => typeof principal === 'string').map((email) => email.toLowerCase());
-  const rows = await tx.$queryRaw<Row[]>`
+  const rows = await tx.$queryRaw<Row[]>(Prisma.sql`
     SELECT u.id, u.role::int AS role, u.is_active AS "isActive", u.is_bot AS "isBot", u.bot_owner_id AS "botOwnerId", wanted.email
     FROM user_account u
     LEFT JOIN unnest(${emails.filter(isStorable)}::text[]) AS wanted (email) ON wanted.email IN (lower(u.api_email), lower(u.delivery_email))
     WHERE u.organization_id = ${caller.organizationId} AND NOT u.is_system_bot
-      AND (u.id = ANY (${ids}::bigint[]) OR wanted.email IS NOT NULL)
-    ORDER BY u.id`;
+      AND (u.id = ANY (${ids}::bigint[]) OR wanted.email IS NOT NULL) AND ${knownPerson(seerOf(caller))}
+    ORDER BY u.id`);
   checkAllFound(rows, ids, emails);
   return [...new Map(rows.map((row) => [row.id, toPrincipal(row)])).values()];
 }

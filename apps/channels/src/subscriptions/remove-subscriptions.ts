@@ -1,7 +1,8 @@
 import { messagesBecameRead, messagesBecameReadPayloads, type SubscriptionRemoved, subscriptionRemoved } from '@parley/contracts';
-import type { ChangeLog } from '@parley/event-log';
-import { type ChannelRecord, type Tx, unreadInChannels } from '@parley/persistence';
+import { type ChangeLog, tellHidden } from '@parley/event-log';
+import { type ChannelRecord, metBySubscriptions, type Tx, unreadInChannels, whereGuestsAreLimited } from '@parley/persistence';
 import { isWatching } from '@parley/policies';
+import type { OrganizationAddresses } from '@parley/runtime';
 import type { Principal } from './principals.js';
 import { SubscriberLists } from './subscriber-lists.js';
 import { type SubscriptionBatch, subscriptionBatches } from './subscription-batches.js';
@@ -11,6 +12,7 @@ export interface SubscriptionsToRemove {
   /** Ascending by id. */
   readonly people: readonly Principal[];
   readonly channels: readonly ChannelRecord[];
+  readonly addresses: OrganizationAddresses;
 }
 
 /**
@@ -36,7 +38,20 @@ export async function removeSubscriptions(
   const names = new Map(channels.map((channel) => [channel.id, channel.name]));
   for (const batch of subscriptionBatches(byChannel)) log.append(subscriptionRemoved, removedEvent(batch, people, names, lists));
   for (const payload of messagesBecameReadPayloads(unread)) log.append(messagesBecameRead, payload);
+  await tellWhoParts(tx, log, asked, byChannel);
   return byChannel;
+}
+
+async function tellWhoParts(
+  tx: Tx,
+  log: ChangeLog,
+  { organizationId, addresses }: SubscriptionsToRemove,
+  byChannel: ReadonlyMap<number, readonly number[]>,
+): Promise<void> {
+  const stringId = await whereGuestsAreLimited(tx, organizationId);
+  if (stringId === undefined) return;
+  const ended = [...byChannel].flatMap(([channelId, userIds]) => userIds.map((userId) => ({ userId, channelId })));
+  await tellHidden(tx, log, organizationId, await metBySubscriptions(tx, organizationId, ended), addresses.mailDomain(stringId));
 }
 
 async function store(

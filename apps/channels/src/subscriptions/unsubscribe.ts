@@ -3,6 +3,7 @@ import { apiErrors, type Caller, channelNameKey, type InputOf, type OutputOf, un
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { type ChannelForUser, channelsByName, type Tx } from '@parley/persistence';
 import { hasMetadataAccess, mayRemoveOthers } from '@parley/policies';
+import { OrganizationAddresses } from '@parley/runtime';
 import { ChannelPermissions } from '../channels/channel-permissions.js';
 import { loadPrincipals, type Principal } from './principals.js';
 import { removeSubscriptions } from './remove-subscriptions.js';
@@ -15,16 +16,19 @@ const TRANSACTION_TIMEOUT_MS = 25_000;
 /** Ends subscriptions of the caller or of others. */
 @Injectable()
 export class Unsubscribe {
-  constructor(private readonly eventLog: EventLog) {}
+  constructor(
+    private readonly eventLog: EventLog,
+    private readonly addresses: OrganizationAddresses,
+  ) {}
 
   execute(caller: Caller, params: Params): Promise<Result> {
-    return this.eventLog.change(caller.organizationId, (tx, log) => unsubscribeIn(tx, log, caller, params), {
+    return this.eventLog.change(caller.organizationId, (tx, log) => unsubscribeIn(tx, log, caller, params, this.addresses), {
       timeoutMs: TRANSACTION_TIMEOUT_MS,
     });
   }
 }
 
-async function unsubscribeIn(tx: Tx, log: ChangeLog, caller: Caller, params: Params): Promise<Result> {
+async function unsubscribeIn(tx: Tx, log: ChangeLog, caller: Caller, params: Params, addresses: OrganizationAddresses): Promise<Result> {
   const people = await loadPrincipals(tx, caller, params.principals);
   const found = await channelsByName(tx, caller.organizationId, caller.userId, params.subscriptions);
   const permissions = await ChannelPermissions.load(tx, caller, found);
@@ -36,7 +40,7 @@ async function unsubscribeIn(tx: Tx, log: ChangeLog, caller: Caller, params: Par
   if (removesOthers && !channels.every((channel) => mayRemoveOthers(permissions.managing(channel))))
     throw apiErrors.insufficientPermission();
 
-  const left = await removeSubscriptions(tx, log, { organizationId: caller.organizationId, people, channels });
+  const left = await removeSubscriptions(tx, log, { organizationId: caller.organizationId, people, channels, addresses });
   const hasLeavers = (channel: ChannelForUser) => (left.get(channel.id)?.length ?? 0) > 0;
   return {
     removed: channels.filter(hasLeavers).map((channel) => channel.name),

@@ -1,11 +1,12 @@
 import { apiErrors, type Caller } from '@parley/contracts';
-import { Prisma, readableChannel, readViewer, subscriptionJoin, type Tx } from '@parley/persistence';
+import { knownPerson, Prisma, readableChannel, readViewer, subscriptionJoin, type Tx, type Viewer } from '@parley/persistence';
 import type { CheckedDraft } from '@parley/policies';
 
-/** @throws for the first draft to a channel that its owner may not read or to somebody who does not exist. */
+/** @throws for the first draft to a channel that its owner may not read, or to a person who does not exist or whom they may not see. */
 export async function checkRecipients(tx: Tx, caller: Caller, drafts: readonly CheckedDraft[]): Promise<void> {
-  const channels = await readableIds(tx, caller, idsOf(drafts, 'stream'));
-  const people = await peopleIds(tx, caller.organizationId, idsOf(drafts, 'private'));
+  const viewer = await readViewer(tx, caller);
+  const channels = await readableIds(tx, viewer, idsOf(drafts, 'stream'));
+  const people = await knownIds(tx, viewer, idsOf(drafts, 'private'));
   for (const { type, to } of drafts) {
     if (type === 'stream' && to.some((id) => !channels.has(id))) throw apiErrors.invalidChannelId();
     const unknown = type === 'private' ? to.find((id) => !people.has(id)) : undefined;
@@ -19,18 +20,18 @@ function idsOf(drafts: readonly CheckedDraft[], type: CheckedDraft['type']): num
 
 // Ids come from outside and may be larger than any column's: compared as bigint they are merely unknown.
 
-async function readableIds(tx: Tx, caller: Caller, channelIds: readonly number[]): Promise<ReadonlySet<number>> {
+async function readableIds(tx: Tx, viewer: Viewer, channelIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (channelIds.length === 0) return new Set();
-  const viewer = await readViewer(tx, caller);
   const rows = await tx.$queryRaw<{ id: number }[]>(Prisma.sql`
     SELECT c.id FROM channel c ${subscriptionJoin(viewer)}
-    WHERE c.organization_id = ${caller.organizationId} AND c.id = ANY (${[...channelIds]}::bigint[]) AND ${readableChannel(viewer)}`);
+    WHERE c.organization_id = ${viewer.organizationId} AND c.id = ANY (${[...channelIds]}::bigint[]) AND ${readableChannel(viewer)}`);
   return new Set(rows.map(({ id }) => id));
 }
 
-async function peopleIds(tx: Tx, organizationId: number, userIds: readonly number[]): Promise<ReadonlySet<number>> {
+async function knownIds(tx: Tx, viewer: Viewer, userIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (userIds.length === 0) return new Set();
-  const rows = await tx.$queryRaw<{ id: number }[]>`
-    SELECT id FROM user_account WHERE organization_id = ${organizationId} AND id = ANY (${[...userIds]}::bigint[])`;
+  const rows = await tx.$queryRaw<{ id: number }[]>(Prisma.sql`
+    SELECT u.id FROM user_account u
+    WHERE u.organization_id = ${viewer.organizationId} AND u.id = ANY (${[...userIds]}::bigint[]) AND ${knownPerson(viewer)}`);
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,6 +1,14 @@
-import { MESSAGES_PER_EVENT, type MessageUpdated, messagesDeleted, messageUpdated, watcherParts } from '@parley/contracts';
+import {
+  type HiddenPeople,
+  MESSAGES_PER_EVENT,
+  type MessageUpdated,
+  mentionedIn,
+  messagesDeleted,
+  messageUpdated,
+  watcherParts,
+} from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
-import type { Tx } from '@parley/persistence';
+import { strangersTo, type Tx } from '@parley/persistence';
 import type { WatchedMessages } from '../places/channel-watchers.js';
 import { toldFlags } from './told-flags.js';
 
@@ -20,11 +28,13 @@ interface Batch extends WatchedMessages {
 export async function logUpdate(
   tx: Tx,
   log: ChangeLog,
+  organizationId: number,
   { editedId, attrs, ...told }: UpdateTold,
   watched: readonly WatchedMessages[],
 ): Promise<void> {
   const batches = watched.flatMap((group) => batchesOf(group, editedId));
   const flags = await toldFlags(tx, batches);
+  const strangers = await strangersIn(tx, organizationId, told.content, watched);
   for (const [place, { messageId, messageIds, channelId, userIds, exceptIds }] of batches.entries()) {
     for (const watchers of watcherParts(channelId, userIds, exceptIds)) {
       log.append(messageUpdated, {
@@ -35,9 +45,23 @@ export async function logUpdate(
         flags: flags[place] ?? { usual: 0, others: {} },
         attrs: attrs.get(messageId) ?? 0,
         watchers,
+        strangers: messageId === editedId ? strangers : [],
       });
     }
   }
+}
+
+/** A text that mentions nobody costs nothing. */
+async function strangersIn(
+  tx: Tx,
+  organizationId: number,
+  content: UpdateTold['content'],
+  watched: readonly WatchedMessages[],
+): Promise<HiddenPeople> {
+  const named = content === null ? [] : [...new Set([...mentionedIn(content.renderedBefore), ...mentionedIn(content.rendered)])];
+  if (named.length === 0) return [];
+  const channelId = watched.find((group) => group.channelId !== null)?.channelId ?? null;
+  return strangersTo(tx, organizationId, { channelId, userIds: watched.flatMap(({ userIds }) => userIds) }, named);
 }
 
 /** Logs messages as gone for those who may not read them where they are now. */

@@ -110,7 +110,7 @@ export class MoveMessages {
       },
       attrs: await readAttrs(tx, ids),
     };
-    await logUpdate(tx, log, told, parted.keeping);
+    await logUpdate(tx, log, from.channel.organizationId, told, parted.keeping);
     for (const payload of messagesBecameReadPayloads(withoutPeople(unread, losing))) log.append(messagesBecameRead, payload);
   }
 }

@@ -82,11 +82,18 @@ async function noteEdit(tx: Tx, { organizationId, userId }: Caller, message: Tar
     WHERE organization_id = ${organizationId} AND id = ${message.id}::bigint`);
 }
 
-async function logEdit(tx: Tx, log: ChangeLog, { userId }: Caller, message: TargetMessage, { told, attrs }: EditedContent, at: Date) {
+async function logEdit(
+  tx: Tx,
+  log: ChangeLog,
+  { organizationId, userId }: Caller,
+  message: TargetMessage,
+  { told, attrs }: EditedContent,
+  at: Date,
+) {
   const { id, place } = message;
   const channel = place === null ? null : { id: place.channel.id, name: place.channel.name };
   const update = { userId, at: seconds(at), editedId: id, channel, content: told, move: null, attrs: new Map([[id, attrs]]) };
-  await logUpdate(tx, log, update, await watchersOf(tx, message));
+  await logUpdate(tx, log, organizationId, update, await watchersOf(tx, message));
 }
 
 async function watchersOf(tx: Tx, { id, place, participantIds }: TargetMessage): Promise<WatchedMessages[]> {

@@ -1,6 +1,6 @@
 import type { MessageEdit, OrganizationSettingValues } from '@parley/contracts';
-import { organizationSettings } from '@parley/contracts';
-import { organizationById, Prisma, type Reader, readable, type Viewer } from '@parley/persistence';
+import { mentionedIn, organizationSettings, withoutNames } from '@parley/contracts';
+import { organizationById, Prisma, type Reader, readable, strangersAmong, type Viewer } from '@parley/persistence';
 
 /** A message with all that was kept of how it was. */
 export interface StoredHistory {
@@ -24,5 +24,23 @@ export async function readStoredHistory(reader: Reader, viewer: Viewer, messageI
     FROM message m WHERE m.organization_id = ${viewer.organizationId} AND m.id = ${messageId}::bigint AND ${readable(viewer)}`);
   if (row === undefined) return undefined;
   const stored = (await organizationById(reader, viewer.organizationId))?.settings ?? {};
-  return { ...row, policy: organizationSettings(stored).message_edit_history_visibility_policy };
+  const known = await withoutStrangers(reader, viewer, row);
+  return { ...known, policy: organizationSettings(stored).message_edit_history_visibility_policy };
+}
+
+/** Without the names of people whom the viewer may not see. */
+async function withoutStrangers<H extends Pick<StoredHistory, 'rendered' | 'edits'>>(
+  reader: Reader,
+  viewer: Viewer,
+  history: H,
+): Promise<H> {
+  const texts = [history.rendered, ...history.edits.flatMap(({ prev_rendered_content }) => prev_rendered_content ?? [])];
+  const strangers = await strangersAmong(reader, viewer, texts.flatMap(mentionedIn));
+  if (strangers.size === 0) return history;
+  const shown = (text: string) => withoutNames(text, strangers);
+  const edits = history.edits.map((edit) => ({
+    ...edit,
+    ...(edit.prev_rendered_content !== undefined && { prev_rendered_content: shown(edit.prev_rendered_content) }),
+  }));
+  return { ...history, rendered: shown(history.rendered), edits };
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, FLAG_BITS, type InputOf, MESSAGE_ATTRS, type Notice, type OutputOf, ROLES, type sendNotice } from '@parley/contracts';
-import { type ChangeLog, EventLog } from '@parley/event-log';
+import type { ChangeLog } from '@parley/event-log';
 import {
   Database,
   isArchivedMeanwhile,
@@ -17,7 +17,7 @@ import { AlertedPeople } from '../alert-words/alerted-people.js';
 import { type Composed, compose } from '../sending/compose.js';
 import type { Destination } from '../sending/destination.js';
 import { type Draft, questionOf } from '../sending/draft.js';
-import { storeComposed, storeUnderLock } from '../sending/store-composed.js';
+import { StoreComposed } from '../sending/store-composed.js';
 
 /** Notices are named as sends of a queue that no client has. */
 const NOTICES_QUEUE = 'notices';
@@ -33,7 +33,7 @@ interface WrittenNotice {
 export class SendNotice {
   constructor(
     private readonly database: Database,
-    private readonly eventLog: EventLog,
+    private readonly storing: StoreComposed,
     private readonly alerted: AlertedPeople,
   ) {}
 
@@ -48,7 +48,7 @@ export class SendNotice {
     const written = await this.write(tx, organizationId, notice, null);
     if (written === undefined || 'repeatOf' in written) return;
     const message = unreadBy === undefined ? written.message : arrivingRead(written.message, unreadBy);
-    await log.adopt(async () => (await storeUnderLock(tx, organizationId, message)).events);
+    await this.storing.within(tx, log, organizationId, message);
   }
 
   /** Undefined: there is nobody to tell. */
@@ -77,9 +77,7 @@ export class SendNotice {
 
   private async store({ bot, draft: { localId }, message }: WrittenNotice): Promise<number | null> {
     try {
-      const { messageId, events } = await storeComposed(this.database, bot.organizationId, message, localId);
-      this.eventLog.announce(bot.organizationId, events);
-      return messageId;
+      return (await this.storing.execute(bot.organizationId, message, localId)).messageId;
     } catch (error) {
       if (isArchivedMeanwhile(error)) return null;
       if (localId === null || !isUniqueViolation(error, 'sent_local_id_pkey')) throw error;

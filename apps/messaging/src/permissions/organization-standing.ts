@@ -33,6 +33,12 @@ export class OrganizationStanding {
     return hasPermission(setting, { role: this.role, isInGroup: groupId !== undefined && this.isIn(groupId) });
   }
 
+  /** Guests see only people with whom they share something. */
+  get guestsAreLimited(): boolean {
+    const chosen = this.stored.can_access_all_users_group;
+    return chosen !== undefined && chosen !== this.systemGroups.get('role:everyone');
+  }
+
   isIn(groupId: number): boolean {
     return this.viewer.groupIds.includes(groupId);
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, type getMessage, type InputOf, type OutputOf, type Visitor } from '@parley/contracts';
 import { Database, readMessages } from '@parley/persistence';
+import { OrganizationAddresses } from '@parley/runtime';
 import { topicLinkFinder } from '../linkifiers.js';
 import { messageForm, viewOf } from './message-form.js';
 import { ReadAccess } from './read-access.js';
@@ -11,6 +12,7 @@ export class GetMessage {
   constructor(
     private readonly database: Database,
     private readonly access: ReadAccess,
+    private readonly addresses: OrganizationAddresses,
   ) {}
 
   async execute(caller: Caller | Visitor, params: InputOf<typeof getMessage>): Promise<OutputOf<typeof getMessage>> {
@@ -18,6 +20,7 @@ export class GetMessage {
     const [message] = await readMessages(this.database.client, viewer, [params.message_id]);
     if (message === undefined) throw apiErrors.invalidMessages();
     const linksOf = await topicLinkFinder(this.database.client, viewer.organizationId);
-    return { message: messageForm(viewer, message, viewOf(caller, params), linksOf), raw_content: message.facts.content };
+    const forming = { view: viewOf(caller, params), linksOf, addresses: this.addresses };
+    return { message: messageForm(viewer, message, forming), raw_content: message.facts.content };
   }
 }

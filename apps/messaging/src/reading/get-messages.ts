@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, type getMessages, type InputOf, type MessageObject, type OutputOf, type Visitor } from '@parley/contracts';
 import { Database, isSpectator, readMessages, type Viewer } from '@parley/persistence';
 import { anchorId, isForSpectators, narrowTerms } from '@parley/policies';
+import { OrganizationAddresses } from '@parley/runtime';
 import { topicLinkFinder } from '../linkifiers.js';
 import { type AskedRange, findRange } from './find-range.js';
 import { messageForm, viewOf } from './message-form.js';
@@ -17,6 +18,7 @@ export class GetMessages {
   constructor(
     private readonly database: Database,
     private readonly access: ReadAccess,
+    private readonly addresses: OrganizationAddresses,
   ) {}
 
   async execute(caller: Caller | Visitor, params: Params): Promise<OutputOf<typeof getMessages>> {
@@ -55,7 +57,7 @@ export class GetMessages {
     const messages = await readMessages(this.database.client, viewer, ids);
     const view = viewOf(caller, params);
     const linksOf = await topicLinkFinder(this.database.client, viewer.organizationId);
-    const forms = messages.map((message) => messageForm(viewer, message, view, linksOf));
+    const forms = messages.map((message) => messageForm(viewer, message, { view, linksOf, addresses: this.addresses }));
     if (narrow === undefined || !isSearch(narrow)) return forms;
     const facts = messages.map((message) => message.facts);
     const matches = await searchMatches(this.database.client, narrow, facts, view.knowsEmptyTopic);

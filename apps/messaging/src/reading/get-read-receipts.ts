@@ -8,7 +8,17 @@ import {
   organizationSettings,
   USER_SETTINGS,
 } from '@parley/contracts';
-import { Database, organizationById, Prisma, type Reader, readable, readViewer, unread, type Viewer } from '@parley/persistence';
+import {
+  Database,
+  knownPerson,
+  organizationById,
+  Prisma,
+  type Reader,
+  readable,
+  readViewer,
+  unread,
+  type Viewer,
+} from '@parley/persistence';
 
 /** GET /messages/{message_id}/read_receipts: whoever has the message, received or entered into the history, and not unread. */
 @Injectable()
@@ -40,7 +50,7 @@ async function readersOf(reader: Reader, viewer: Viewer, messageId: number): Pro
         AND coalesce((own.values ->> 'send_read_receipts')::boolean, ${USER_SETTINGS.send_read_receipts.initial})
         AND NOT EXISTS (SELECT FROM muted_user x WHERE x.muted_at IS NOT NULL
           AND ((x.user_id = holder.id AND x.sender_id = ${userId}) OR (x.user_id = ${userId} AND x.sender_id = holder.id)))
-        AND NOT ${unread(holder)}
+        AND NOT ${unread(holder)} AND ${knownPerson(viewer, Prisma.sql`holder.id`)}
       ORDER BY holder.id
     ) AS readers
     FROM message m WHERE m.id = ${messageId}::bigint AND m.organization_id = ${organizationId} AND ${readable(viewer)}`);

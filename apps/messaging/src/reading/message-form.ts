@@ -9,16 +9,25 @@ import {
 } from '@parley/contracts';
 import { isSpectator, type PersonalMessage, type Viewer } from '@parley/persistence';
 import { visibleEdits } from '@parley/policies';
+import type { OrganizationAddresses } from '@parley/runtime';
 import type { FindTopicLinks } from '../linkifiers.js';
-import { senderFacts } from '../message-sender.js';
+import { shownSender } from '../message-sender.js';
 
-/** A message in answers: the object of spec 2.1 with the caller's flags. Who is not logged in has read everything. */
-export function messageForm(viewer: Viewer, message: PersonalMessage, view: MessageView, linksOf: FindTopicLinks): MessageObject {
+/** What the form of all messages of an answer depends on. */
+export interface MessageForming {
+  readonly view: MessageView;
+  readonly linksOf: FindTopicLinks;
+  readonly addresses: OrganizationAddresses;
+}
+
+/** A message in answers, with the caller's flags. Who is not logged in has read everything. */
+export function messageForm(viewer: Viewer, message: PersonalMessage, { view, linksOf, addresses }: MessageForming): MessageObject {
   const { editHistory, ...others } = message.facts;
   const { recipient } = others;
   const edits = visibleEdits(editHistory ?? null, message.editPolicy);
   const topicLinks = recipient.kind === 'channel' ? [...linksOf(recipient.topic)] : [];
-  const facts: MessageFacts = { ...others, ...(edits && { editHistory: edits }), sender: senderFacts(message.sender), topicLinks };
+  const sender = shownSender(message.sender, addresses.mailDomain(others.organizationStringId));
+  const facts: MessageFacts = { ...others, ...(edits && { editHistory: edits }), sender, topicLinks };
   return { ...buildMessageObject(facts, view), flags: isSpectator(viewer) ? ['read'] : flagNames(message.flagBits, facts.attrs) };
 }
 

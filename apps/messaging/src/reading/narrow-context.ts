@@ -1,5 +1,14 @@
 import { apiErrors, channelNameKey, topicKey } from '@parley/contracts';
-import { knownPerson, Prisma, type Reader, readable, readableChannel, subscriptionJoin, type Viewer } from '@parley/persistence';
+import {
+  isSpectator,
+  knownPerson,
+  Prisma,
+  type Reader,
+  readable,
+  readableChannel,
+  subscriptionJoin,
+  type Viewer,
+} from '@parley/persistence';
 import { type NarrowScope, type NarrowTerm, narrowScope, type Reference, type SearchQuery } from '@parley/policies';
 
 /** A channel a narrow names, as far as the caller may know of it. */
@@ -83,6 +92,8 @@ async function lookUp(reader: Reader, viewer: Viewer, terms: readonly NarrowTerm
   const threadId = terms.find((term) => term.operator === 'with')?.id ?? null;
   const ids = (references: readonly Reference[]) => references.filter((reference) => typeof reference === 'number');
   const names = (references: readonly Reference[]) => references.filter((reference) => typeof reference === 'string');
+  // Who is not logged in is told no real address, and could otherwise learn by trying.
+  const addresses = isSpectator(viewer) ? [] : names(people);
   const [row] = await reader.$queryRaw<{ found: Found }[]>(Prisma.sql`
     WITH thread AS (
       SELECT m.channel_id, m.topic, (
@@ -100,7 +111,7 @@ async function lookUp(reader: Reader, viewer: Viewer, terms: readonly NarrowTerm
             OR c.name_key = ANY (${names(channels).map(channelNameKey)}::text[]))),
       'people', (SELECT coalesce(json_agg(json_build_object('id', u.id, 'email', u.api_email)), '[]') FROM user_account u
         WHERE u.organization_id = ${viewer.organizationId} AND (u.id = ANY (ARRAY(SELECT unnest(participant_ids) FROM thread))
-          OR (u.id = ANY (${ids(people)}::bigint[]) OR lower(u.api_email) = ANY (ARRAY(SELECT lower(email) FROM unnest(${names(people)}::text[]) AS email)))
+          OR (u.id = ANY (${ids(people)}::bigint[]) OR lower(u.api_email) = ANY (ARRAY(SELECT lower(email) FROM unnest(${addresses}::text[]) AS email)))
             AND ${knownPerson(viewer)})),
       'thread', (SELECT json_build_object('channelId', channel_id, 'topic', topic, 'participantIds', participant_ids) FROM thread),
       'lexemes', (SELECT coalesce(json_agg(tsvector_to_array(to_tsvector('english', text)) ORDER BY place), '[]')

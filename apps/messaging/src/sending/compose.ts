@@ -21,6 +21,8 @@ export interface Composed {
   /** What its sender made of it with a command; becomes its first submessage. */
   readonly widget: Widget | null;
   readonly uploads: LinkedUploads;
+  /** Some readers may not see everyone that the message names: guests are limited, and may read it. */
+  readonly mayMeetStrangers: boolean;
 }
 
 /** Renders the text and decides whom it may mention. `known`: MESSAGE_ATTRS it has already; wildcards among them need no permission. Pure. */
@@ -33,6 +35,7 @@ export function compose(caller: Caller, draft: Draft, context: SendContext, dest
     flags: flagsOf(rendered, context, destination),
     botIds: context.users.filter(({ id, readsAsBot }) => readsAsBot && rendered.mentionedUserIds.includes(id)).map(({ id }) => id),
     widget: widgetOfContent(draft.content),
+    mayMeetStrangers: rules.guestsAreLimited && mayHaveGuests(destination),
     uploads: { paths: rendered.attachmentPaths, sender: viewerOf(caller, context) },
     facts: {
       organizationStringId: context.organization.stringId,
@@ -44,6 +47,10 @@ export function compose(caller: Caller, draft: Draft, context: SendContext, dest
       ...linksOf(destination, compiledLinkifiers(context.organization.linkifiers)),
     },
   };
+}
+
+function mayHaveGuests(destination: Destination): boolean {
+  return destination.kind === 'channel' || destination.participants.some(({ role }) => role === ROLES.guest);
 }
 
 function linksOf(destination: Destination, linkifiers: Linkifiers): Pick<MessageFacts, 'topicLinks'> {

@@ -1,4 +1,4 @@
-import { apiErrors, type Caller, type InputOf, type sendMessage, topicKey } from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, ROLES, type sendMessage, topicKey } from '@parley/contracts';
 import { referencedNames } from '@parley/markdown';
 import type { SendQuestion } from '@parley/persistence';
 import { type Addressee, addresseeOf, checkedContent, isReadBySender, isStorable } from '@parley/policies';
@@ -35,6 +35,7 @@ const TOPIC_WILDCARD = '@**topic**';
 export function questionOf(caller: Caller, { to, content, localId }: Draft): SendQuestion {
   return {
     senderId: caller.userId,
+    isGuest: caller.role === ROLES.guest,
     ownerId: caller.botOwnerId,
     localId,
     to: to.kind === 'channel' ? { kind: 'channel', channel: to.channel, topicKey: topicKey(to.topic) } : to,

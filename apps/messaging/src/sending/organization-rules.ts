@@ -9,6 +9,8 @@ export interface OrganizationRules {
   readonly canMentionManyUsersGroup: number;
   readonly previewsMedia: boolean;
   readonly defaultCodeLanguage: string;
+  /** Guests see only people with whom they share something. */
+  readonly guestsAreLimited: boolean;
 }
 
 const storedSettings = z.object({
@@ -18,6 +20,7 @@ const storedSettings = z.object({
   can_mention_many_users_group: z.int().optional(),
   inline_image_preview: z.boolean().default(true),
   default_code_block_language: z.string().default(''),
+  can_access_all_users_group: z.int().optional(),
 });
 
 export function organizationRules({ settings, systemGroups }: SendContext['organization']): OrganizationRules {
@@ -39,5 +42,6 @@ export function organizationRules({ settings, systemGroups }: SendContext['organ
     canMentionManyUsersGroup: stored.can_mention_many_users_group ?? systemGroup('role:administrators'),
     previewsMedia: stored.inline_image_preview,
     defaultCodeLanguage: stored.default_code_block_language,
+    guestsAreLimited: unlessEveryone(stored.can_access_all_users_group) !== null,
   };
 }

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, type InputOf, type OutputOf, type sendMessage } from '@parley/contracts';
-import { EventLog } from '@parley/event-log';
 import { Database, isArchivedMeanwhile, isUniqueViolation, readFirstSend, readSendContext } from '@parley/persistence';
 import { AlertedPeople } from '../alert-words/alerted-people.js';
 import { type Composed, compose } from './compose.js';
 import { destinationOf } from './destination.js';
 import { type Draft, draftOf, questionOf } from './draft.js';
-import { storeComposed } from './store-composed.js';
+import { StoreComposed } from './store-composed.js';
 import { type VisibilityChange, visibilityChange } from './visibility-change.js';
 
 type Sent = OutputOf<typeof sendMessage>;
@@ -20,7 +19,7 @@ type Sent = OutputOf<typeof sendMessage>;
 export class SendMessage {
   constructor(
     private readonly database: Database,
-    private readonly eventLog: EventLog,
+    private readonly storing: StoreComposed,
     private readonly alerted: AlertedPeople,
   ) {}
 
@@ -41,8 +40,7 @@ export class SendMessage {
     change: VisibilityChange | null,
   ): Promise<Sent> {
     try {
-      const { messageId, events, senderVisibility } = await storeComposed(this.database, organizationId, composed, localId, change);
-      this.eventLog.announce(organizationId, events);
+      const { messageId, senderVisibility } = await this.storing.execute(organizationId, composed, localId, change);
       return { id: messageId, ...(senderVisibility === null ? {} : { automatic_new_visibility_policy: senderVisibility }) };
     } catch (error) {
       if (isArchivedMeanwhile(error) && composed.destination.kind === 'channel') {

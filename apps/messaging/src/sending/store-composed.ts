@@ -1,56 +1,109 @@
-import { channelsById, type Database, type SendChannel, type Tx, watchersOfChannels } from '@parley/persistence';
+import { Injectable } from '@nestjs/common';
+import { mentionedIn } from '@parley/contracts';
+import { type ChangeLog, EventLog, tellRevealed } from '@parley/event-log';
+import {
+  channelsById,
+  Database,
+  metByConversation,
+  type Readers,
+  type SendChannel,
+  strangersTo,
+  type Tx,
+  watchersOfChannels,
+} from '@parley/persistence';
+import { OrganizationAddresses } from '@parley/runtime';
 import type { Composed } from './compose.js';
+import type { Destination } from './destination.js';
 import type { Draft } from './draft.js';
-import { type ChannelNews, type Stored, storeMessage } from './store-message.js';
+import { type MessageNews, type Stored, storeMessage } from './store-message.js';
 import type { VisibilityChange } from './visibility-change.js';
 
 /**
- * Stores a message, which is one statement but for the rare ones that change how their channel shows: its first one, the first one after a
- * long silence, and what the suite itself says in an archived channel. Those take the organization's counter first: who knows of the channel
- * then is who knows of it at the message's place in the log.
+ * Stores a message, which is one statement but for these: the first message of a channel, its first after a long silence, what the suite itself
+ * says in an archived channel, and every message that guests may read who do not see everyone. Those take the organization's counter first: who
+ * knows of the channel, and who sees whom, is then asked at the message's place in the log.
  */
-export function storeComposed(
-  database: Database,
-  organizationId: number,
-  composed: Composed,
-  localId: Draft['localId'],
-  change: VisibilityChange | null = null,
-): Promise<Stored> {
-  const { destination } = composed;
-  if (destination.kind === 'direct' || isUnchangedBySend(destination.channel)) {
-    return storeMessage(database.client, organizationId, composed, localId, change);
+@Injectable()
+export class StoreComposed {
+  constructor(
+    private readonly database: Database,
+    private readonly eventLog: EventLog,
+    private readonly addresses: OrganizationAddresses,
+  ) {}
+
+  async execute(
+    organizationId: number,
+    composed: Composed,
+    localId: Draft['localId'],
+    change: VisibilityChange | null = null,
+  ): Promise<Stored> {
+    if (isPlain(composed)) {
+      const stored = await storeMessage(this.database.client, organizationId, composed, localId, change);
+      this.eventLog.announce(organizationId, stored.events);
+      return stored;
+    }
+    return this.eventLog.change(organizationId, (tx, log) => this.within(tx, log, organizationId, composed, localId, change));
   }
-  return database.transaction(async (tx) => {
-    await tx.$queryRaw`SELECT FROM organization_counter WHERE organization_id = ${organizationId} FOR UPDATE`;
-    return storeUnderLock(tx, organizationId, composed, localId, change);
-  });
+
+  /** As execute, inside a change. */
+  async within(
+    tx: Tx,
+    log: ChangeLog,
+    organizationId: number,
+    composed: Composed,
+    localId: Draft['localId'] = null,
+    change: VisibilityChange | null = null,
+  ): Promise<Stored> {
+    const { destination, mayMeetStrangers } = composed;
+    if (mayMeetStrangers && destination.kind === 'direct') {
+      await tellRevealed(tx, log, organizationId, await metByConversation(tx, organizationId, idsOf(destination)));
+    }
+    const news = { ...(await channelNews(tx, organizationId, destination)), ...(await this.strangers(tx, organizationId, composed)) };
+    let stored: Stored | undefined;
+    await log.adopt(async () => {
+      stored = await storeMessage(tx, organizationId, composed, localId, change, news);
+      return stored.events;
+    });
+    if (stored === undefined) throw new Error('a message was adopted and not stored');
+    if (destination.kind === 'channel' && destination.channel.isArchived) {
+      await tx.$executeRaw`
+        SELECT mark_archived_channel_read(${organizationId}::int, ${destination.channel.id}::int, ${stored.messageId}::bigint)`;
+    }
+    return stored;
+  }
+
+  private async strangers(tx: Tx, organizationId: number, { facts, destination, mayMeetStrangers }: Composed): Promise<MessageNews> {
+    if (!mayMeetStrangers) return {};
+    const mentioned = mentionedIn(facts.rendered);
+    // The conversation itself makes the sender known to its other participants.
+    const named =
+      destination.kind === 'channel' ? [facts.sender.id, ...mentioned] : mentioned.filter((id) => !idsOf(destination).includes(id));
+    const people = await strangersTo(tx, organizationId, readersOf(destination), named);
+    return people.length === 0 ? {} : { strangers: { host: this.addresses.mailDomain(facts.organizationStringId), people } };
+  }
 }
 
-/** As storeComposed, for a transaction that holds the organization's counter. */
-export async function storeUnderLock(
-  tx: Tx,
-  organizationId: number,
-  composed: Composed,
-  localId: Draft['localId'] = null,
-  change: VisibilityChange | null = null,
-): Promise<Stored> {
-  const { destination } = composed;
-  if (destination.kind === 'direct' || isUnchangedBySend(destination.channel)) {
-    return storeMessage(tx, organizationId, composed, localId, change);
-  }
-  const { channel } = destination;
-  const news = channel.isArchived ? { isArchived: true } : await newsOf(tx, organizationId, channel.id);
-  const stored = await storeMessage(tx, organizationId, composed, localId, change, news);
-  if (channel.isArchived)
-    await tx.$executeRaw`SELECT mark_archived_channel_read(${organizationId}::int, ${channel.id}::int, ${stored.messageId}::bigint)`;
-  return stored;
+function isPlain({ destination, mayMeetStrangers }: Composed): boolean {
+  return !mayMeetStrangers && (destination.kind === 'direct' || isUnchangedBySend(destination.channel));
 }
 
 function isUnchangedBySend({ hasMessages, isRecentlyActive, isArchived }: SendChannel): boolean {
   return hasMessages && isRecentlyActive && !isArchived;
 }
 
-async function newsOf(tx: Tx, organizationId: number, channelId: number): Promise<ChannelNews> {
+function readersOf(destination: Destination): Readers {
+  if (destination.kind === 'channel') return { channelId: destination.channel.id, userIds: [] };
+  return { channelId: null, userIds: idsOf(destination) };
+}
+
+function idsOf({ participants }: Extract<Destination, { kind: 'direct' }>): number[] {
+  return participants.map(({ id }) => id);
+}
+
+async function channelNews(tx: Tx, organizationId: number, destination: Destination): Promise<MessageNews> {
+  if (destination.kind === 'direct' || isUnchangedBySend(destination.channel)) return {};
+  const { id: channelId, isArchived } = destination.channel;
+  if (isArchived) return { isArchived: true };
   const channels = await channelsById(tx, organizationId, [channelId]);
   const watchers = await watchersOfChannels(tx, organizationId, channels);
   const [woken] = await tx.$queryRaw<{ isActiveAgain: boolean }[]>`

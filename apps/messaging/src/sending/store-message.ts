@@ -24,8 +24,8 @@ export interface Stored {
   readonly senderVisibility: TopicVisibility | null;
 }
 
-/** What the message tells of its channel besides: part of the event's payload, found before (store-composed.ts). */
-export type ChannelNews = Pick<z.infer<typeof messageSent.payload>, 'isArchived' | 'isActiveAgain' | 'watchers'>;
+/** Part of the event's payload that is found before (store-composed.ts): what the message tells of its channel, and whom not every reader may see. */
+export type MessageNews = Pick<z.infer<typeof messageSent.payload>, 'isArchived' | 'isActiveAgain' | 'watchers' | 'strangers'>;
 
 const visibilityPayloads = z.array(topicVisibilityChanged.payload);
 
@@ -61,7 +61,7 @@ export async function storeMessage(
   composed: Composed,
   localId: Draft['localId'],
   change: VisibilityChange | null = null,
-  news: ChannelNews = {},
+  news: MessageNews = {},
 ): Promise<Stored> {
   const [row] = await writer.$queryRaw<Row[]>(statement(organizationId, composed, localId, change, news));
   if (row === undefined) throw new Error(`organization ${organizationId} has no counter`);
@@ -85,7 +85,7 @@ function statement(
   composed: Composed,
   localId: Draft['localId'],
   change: VisibilityChange | null,
-  news: ChannelNews,
+  news: MessageNews,
 ): Prisma.Sql {
   const { facts, destination } = composed;
   const senderId = facts.sender.id;

@@ -6,7 +6,7 @@ import { contentEditStanding } from '../permissions/content-edit-standing.js';
 import { OrganizationStanding } from '../permissions/organization-standing.js';
 import { readTarget, type TargetMessage } from '../permissions/target-message.js';
 import { AnnounceTyping } from './announce-typing.js';
-import { checkTellsOfTyping, readListeners } from './typing-settings.js';
+import { checkTellsOfTyping, listenersWhoKnow, readListeners } from './typing-settings.js';
 
 /** POST /messages/{message_id}/typing: whoever may change the text may say that he does. */
 @Injectable()
@@ -29,10 +29,15 @@ export class SetEditTyping {
       senderId: caller.userId,
       messageId: message.id,
       to: placeOf(message),
-      listenerIds: await listeners(reader, caller, message),
+      listenerIds: await knowingListeners(reader, standing, caller, message),
     });
     return {};
   }
+}
+
+async function knowingListeners(reader: Reader, standing: OrganizationStanding, caller: Caller, message: TargetMessage): Promise<number[]> {
+  const wanting = await listeners(reader, caller, message);
+  return standing.guestsAreLimited ? listenersWhoKnow(reader, caller.organizationId, wanting, [caller.userId]) : wanting;
 }
 
 /** Of a channel with protected history those who may see the message. */

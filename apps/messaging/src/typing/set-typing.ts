@@ -4,8 +4,9 @@ import { Database, readSendContext, type SendContext } from '@parley/persistence
 import { knowsChannel, tellsOfTyping, typingAddressee, typingOp } from '@parley/policies';
 import { channelSender, type Destination, destinationOf, senderOf } from '../sending/destination.js';
 import { questionOf } from '../sending/draft.js';
+import { organizationRules } from '../sending/organization-rules.js';
 import { AnnounceTyping } from './announce-typing.js';
-import { checkTellsOfTyping, readListeners } from './typing-settings.js';
+import { checkTellsOfTyping, listenersWhoKnow, readListeners } from './typing-settings.js';
 
 /** POST /typing: people who may send to a place may tell others there that they are writing. */
 @Injectable()
@@ -24,7 +25,7 @@ export class SetTyping {
     const context = await readSendContext(reader, caller.organizationId, question);
     const destination = typingDestination(to, context);
     const { id: user_id, email } = senderOf(context);
-    const listenerIds = await this.listeners(caller, destination);
+    const listenerIds = await this.listeners(caller, context, destination);
     await this.announcing.execute(caller.organizationId, typingChanged, {
       op,
       sender: { user_id, email },
@@ -34,7 +35,16 @@ export class SetTyping {
     return {};
   }
 
-  private async listeners({ organizationId }: Caller, destination: Destination): Promise<number[]> {
+  /** Guests who may not see the person who writes, or one of those they write to, hear nothing. */
+  private async listeners({ organizationId, userId }: Caller, context: SendContext, destination: Destination): Promise<number[]> {
+    const reader = this.database.client;
+    const listeners = await this.wanting(organizationId, destination);
+    if (!organizationRules(context.organization).guestsAreLimited) return listeners;
+    const named = destination.kind === 'direct' ? destination.participants.map(({ id }) => id) : [userId];
+    return listenersWhoKnow(reader, organizationId, listeners, named);
+  }
+
+  private async wanting(organizationId: number, destination: Destination): Promise<number[]> {
     const reader = this.database.client;
     if (destination.kind === 'direct') {
       const ids = destination.participants.map(({ id }) => id);

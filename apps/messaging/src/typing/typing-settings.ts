@@ -1,5 +1,5 @@
 import { apiErrors, type Caller, USER_SETTINGS } from '@parley/contracts';
-import { Prisma, type Reader, userSettingsOf } from '@parley/persistence';
+import { Prisma, type Reader, strangersTo, userSettingsOf } from '@parley/persistence';
 
 /** @throws badRequest for whoever lets nobody know that he writes. */
 export async function checkTellsOfTyping(reader: Reader, { organizationId, userId }: Caller, kind: 'direct' | 'channel'): Promise<void> {
@@ -24,4 +24,16 @@ export async function readListeners(
       AND coalesce((s.values ->> 'receives_typing_notifications')::boolean, ${USER_SETTINGS.receives_typing_notifications.initial})
     ORDER BY u.id`);
   return rows.map(({ id }) => id);
+}
+
+/** The listeners without the guests who may not see all of these people. */
+export async function listenersWhoKnow(
+  reader: Reader,
+  organizationId: number,
+  listeners: readonly number[],
+  personIds: readonly number[],
+): Promise<number[]> {
+  const strangers = await strangersTo(reader, organizationId, { channelId: null, userIds: listeners }, personIds);
+  const left = new Set(strangers.flatMap(({ hiddenFrom }) => hiddenFrom));
+  return listeners.filter((id) => !left.has(id));
 }

@@ -1,11 +1,13 @@
 import { apiErrors, type Caller } from '@parley/contracts';
-import { type Reader, type UserRecord, userById } from '@parley/persistence';
+import { type Reader, seerOf, strangersAmong, type UserRecord, userById } from '@parley/persistence';
 import { botTakeoverNeeds, mayAdministerAccount } from '@parley/policies';
 
 /** A bot that the caller may change: their own, or, for administrators, any. @throws noSuchBot, insufficientPermission */
 export async function botForEdit(reader: Reader, caller: Caller, botId: number): Promise<UserRecord> {
   const bot = await userById(reader, caller.organizationId, botId);
   if (bot === undefined || !bot.isBot || bot.isSystemBot) throw apiErrors.noSuchBot();
+  const isStranger = bot.botOwnerId !== caller.userId && (await strangersAmong(reader, seerOf(caller), [bot.id])).size > 0;
+  if (isStranger) throw apiErrors.noSuchBot();
   if (!mayAdministerAccount(caller, bot)) throw apiErrors.insufficientPermission();
   return bot;
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, type getUserGroupMembers, type OutputOf } from '@parley/contracts';
-import { Database, groupMembers, namedGroups } from '@parley/persistence';
+import { Database, groupMembers, namedGroups, seerOf, strangersAmong } from '@parley/persistence';
 
-/** Who is in a group, through its subgroups too unless told otherwise. */
+/** Who is in a group, through its subgroups too unless told otherwise, as far as the caller may see these people. */
 @Injectable()
 export class GetGroupMembers {
   constructor(private readonly database: Database) {}
@@ -11,6 +11,8 @@ export class GetGroupMembers {
     const { client } = this.database;
     const [group] = await namedGroups(client, caller.organizationId, [params.user_group_id]);
     if (group === undefined) throw apiErrors.invalidUserGroup();
-    return { members: params.direct_member_only ? [...group.memberIds] : await groupMembers(client, caller.organizationId, group.id) };
+    const ids = params.direct_member_only ? group.memberIds : await groupMembers(client, caller.organizationId, group.id);
+    const strangers = await strangersAmong(client, seerOf(caller), ids);
+    return { members: ids.filter((id) => !strangers.has(id)) };
   }
 }

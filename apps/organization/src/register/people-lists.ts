@@ -1,7 +1,6 @@
 import { buildUserObject, type FormerUserObject, type RegisterOptions, type UserObject } from '@parley/contracts';
-import type { UserRecord } from '@parley/persistence';
+import { type UserRecord, userFactsOf } from '@parley/persistence';
 import { JsonText } from '@parley/rpc';
-import { userFactsOf } from '../users/user-facts.js';
 
 /** The lists of people and bots of a registration, as JSON. */
 export interface PeopleLists {

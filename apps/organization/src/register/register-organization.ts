@@ -14,6 +14,7 @@ import {
   Database,
   groupsOfUser,
   organizationById,
+  profilesOf,
   type Tx,
   type UserRecord,
   userById,
@@ -23,7 +24,6 @@ import {
 import { OrganizationAddresses } from '@parley/runtime';
 import { toBotDefaults } from '../bots/bot-defaults.js';
 import { userGroups } from '../groups/user-group-objects.js';
-import { profilesOf } from '../profile-fields/profile-values.js';
 import { eyesOf } from '../users/visible-users.js';
 import { CONFIGURATION_GROUPS } from './configuration-fields.js';
 import { configuredFields, publicConfiguration } from './configured-fields.js';
@@ -57,11 +57,17 @@ export class RegisterOrganization {
     return this.database.readSnapshot(snapshotId, async (tx) => ({
       ...configuration(options),
       ...(wantsFetched(options, 'realm') && (await this.realm(tx, organizationId)).fields),
-      ...(wantsFetched(options, 'realm_user') && spectatedUserFields(await usersKnownToSpectators(tx, organizationId))),
+      ...(wantsFetched(options, 'realm_user') && (await this.spectatedPeople(tx, organizationId))),
       ...(wantsFetched(options, 'realm_user_groups') && { realm_user_groups: await spectatedGroups(tx, organizationId) }),
       ...(await publicConfiguration(tx, organizationId, options)),
       ...(wantsFetched(options, 'realm_bot') && { realm_bots: [] }),
     }));
+  }
+
+  private async spectatedPeople(tx: Tx, organizationId: number): Promise<Fields> {
+    const organization = await organizationById(tx, organizationId);
+    if (organization === undefined) throw new Error(`organization ${organizationId} does not exist`);
+    return spectatedUserFields(await usersKnownToSpectators(tx, organizationId), this.addresses.mailDomain(organization.stringId));
   }
 
   private async read(tx: Tx, caller: Caller, options: RegisterOptions): Promise<Fields> {

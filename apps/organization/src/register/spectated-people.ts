@@ -1,12 +1,18 @@
-import { buildUserObject, type UserGroupObject } from '@parley/contracts';
-import type { Tx, UserRecord } from '@parley/persistence';
+import { buildUserObject, type UserGroupObject, unknownEmail } from '@parley/contracts';
+import { type Tx, type UserRecord, userFactsOf } from '@parley/persistence';
 import { userGroups } from '../groups/user-group-objects.js';
-import { userFactsOf } from '../users/user-facts.js';
 
-/** The group `realm_user` for who is not logged in: those he may know of, without their real addresses and profiles; he himself is nobody. */
-export function spectatedUserFields(users: readonly UserRecord[]): Record<string, unknown> {
+/**
+ * The group `realm_user` for visitors who are not logged in: the people they may know of, without real addresses and profiles. The visitor is none
+ * of them. `host`: of the organization, without port.
+ */
+export function spectatedUserFields(users: readonly UserRecord[], host: string): Record<string, unknown> {
   const view = { clientGravatar: false, withProfileData: false, seesDeliveryEmail: false };
-  const show = (isShown: (user: UserRecord) => boolean) => users.filter(isShown).map((user) => buildUserObject(userFactsOf(user), view));
+  const shown = (user: UserRecord) => ({
+    ...buildUserObject(userFactsOf(user), view),
+    ...(user.isSystemBot ? {} : { email: unknownEmail(user.id, host) }),
+  });
+  const show = (isShown: (user: UserRecord) => boolean) => users.filter(isShown).map(shown);
   return {
     realm_users: show((user) => user.isActive && !user.isSystemBot),
     realm_non_active_users: show((user) => !user.isActive && !user.isSystemBot),

@@ -1,10 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { buildUserObject, type Caller, rolesThatSeeEmail, type UserFacts } from '@parley/contracts';
-import { type PeoplePortion, peoplePortions, type Tx, type UserRecord, usersBetween } from '@parley/persistence';
+import {
+  type PeoplePortion,
+  peoplePortions,
+  profilesBetween,
+  profilesOf,
+  type Tx,
+  type UserRecord,
+  userFactsOf,
+  usersBetween,
+} from '@parley/persistence';
 import { JsonText } from '@parley/rpc';
 import { LRUCache } from 'lru-cache';
-import { profilesBetween, profilesOf } from '../profile-fields/profile-values.js';
-import { userFactsOf } from '../users/user-facts.js';
 import { concatenateLists, type ListForm, type PeopleLists, writeLists } from './people-lists.js';
 
 const MOST_BYTES = 64 * 1024 * 1024;

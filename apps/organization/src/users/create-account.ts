@@ -21,6 +21,7 @@ import {
   type Tx,
   userById,
   userDefaultsOf,
+  userFactsOf,
 } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { ApiKeys } from '../credentials/api-keys.js';
@@ -31,7 +32,6 @@ import { checkedEmail } from './email-address.js';
 import { checkedFullName } from './full-name.js';
 import { systemGroupIdsFor } from './memberships.js';
 import { refuseTakenName } from './taken-name.js';
-import { userFactsOf } from './user-facts.js';
 import { UsersRepository } from './users-repository.js';
 
 /** What kind of bot it is and where it sends and listens when it does not say; channels by id, and by name for whoever reads of it. */

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, buildUserObject, type CallOf, type getMe, type OutputOf } from '@parley/contracts';
-import { Database, newestMessageOf, userById } from '@parley/persistence';
-import { profilesOf } from '../profile-fields/profile-values.js';
-import { userFactsOf } from './user-facts.js';
+import { Database, newestMessageOf, profilesOf, userById, userFactsOf } from '@parley/persistence';
 
 /** The caller himself, his real address and picture always told. */
 @Injectable()

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, type getUser, type OutputOf } from '@parley/contracts';
-import { Database } from '@parley/persistence';
+import { Database, profilesOf } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
-import { profilesOf } from '../profile-fields/profile-values.js';
 import { findUser } from './find-user.js';
 import { eyesOf } from './visible-users.js';
 

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CallOf, getUsers, OutputOf } from '@parley/contracts';
-import { Database, usersOf } from '@parley/persistence';
+import { Database, profilesOf, usersOf } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
-import { profilesOf } from '../profile-fields/profile-values.js';
 import { eyesOf } from './visible-users.js';
 
 /** Everybody whom the caller may see, or those of them that were asked for. Ids that are nobody's are left out. */

@@ -1,8 +1,14 @@
 import { buildUnknownUser, buildUserObject, type Caller, ROLES, seesEmail, type UserObject } from '@parley/contracts';
-import { guestsSeeEverybody, organizationById, type Reader, type UserRecord, usersKnownToGuest } from '@parley/persistence';
+import {
+  guestsSeeEverybody,
+  organizationById,
+  type Profiles,
+  type Reader,
+  type UserRecord,
+  userFactsOf,
+  usersKnownToGuest,
+} from '@parley/persistence';
 import type { OrganizationAddresses } from '@parley/runtime';
-import type { Profiles } from '../profile-fields/profile-values.js';
-import { userFactsOf } from './user-facts.js';
 
 type Viewer = Pick<Caller, 'organizationId' | 'userId' | 'role'>;
 

@@ -35,6 +35,7 @@ export * from './register-narrow.js';
 export * from './render-message.js';
 export * from './send-message.js';
 export * from './send-notice.js';
+export * from './strangers.js';
 export * from './submessage-added.js';
 export * from './typing.js';
 export * from './typing-changed.js';

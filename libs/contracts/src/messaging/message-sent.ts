@@ -8,6 +8,7 @@ import { channelPropertyPart, firstMessagePart } from './first-message.js';
 import { flagNames } from './message-flag-names.js';
 import { buildMessageObject, type MessageView, messageFacts } from './message-object.js';
 import { matchesRegisterNarrow } from './register-narrow.js';
+import { messageShownTo, strangers } from './strangers.js';
 
 const payload = z.object({
   message: messageFacts,
@@ -33,6 +34,8 @@ const payload = z.object({
   attachments: z.array(attachmentChange).default([]),
   /** Bytes of all attachments of the organization. */
   uploadSpaceUsed: z.int().default(0),
+  /** Absent: every reader may see everyone the message names. */
+  strangers: strangers.optional(),
 });
 type MessageSent = z.infer<typeof payload>;
 
@@ -54,9 +57,14 @@ function messagePart(sent: MessageSent): Part {
   return {
     clientType: 'message',
     audience: audienceOf(sent),
-    wants: (queue) => isForClient(sent, queue) && matchesRegisterNarrow(queue.narrow, sent.message, flagsFor(sent, queue.userId)),
+    wants: (queue) =>
+      isForClient(sent, queue) && matchesRegisterNarrow(queue.narrow, messageFor(sent, queue), flagsFor(sent, queue.userId)),
     render: (queue) => renderMessage(sent, queue, flagsFor(sent, queue.userId)),
   };
+}
+
+function messageFor({ message, strangers: named }: MessageSent, { userId }: QueueView): MessageSent['message'] {
+  return messageShownTo(message, named, userId);
 }
 
 function isForClient({ isArchived }: MessageSent, queue: QueueView): boolean {
@@ -87,7 +95,7 @@ function renderMessage(sent: MessageSent, queue: QueueView, flags: readonly stri
   const event = {
     type: 'message',
     flags,
-    message: buildMessageObject(sent.message, viewOf(queue)),
+    message: buildMessageObject(messageFor(sent, queue), viewOf(queue)),
   };
   return sent.origin?.queueId === queue.queueId ? { ...event, local_message_id: sent.origin.localId } : event;
 }

@@ -5,6 +5,7 @@ import { flagNames } from './message-flag-names.js';
 import { topicLink } from './message-object.js';
 import { messageWatchers, watchersAudience } from './message-watchers.js';
 import { MESSAGES_PER_EVENT } from './messages-deleted.js';
+import { hiddenFrom, hiddenPeople, withoutNames } from './strangers.js';
 import { PROPAGATE_MODES } from './update-message.js';
 
 const payload = z.object({
@@ -39,6 +40,8 @@ const payload = z.object({
   /** MESSAGE_ATTRS of `messageId`. */
   attrs: z.int(),
   watchers: messageWatchers,
+  /** Whom of those the texts name some watchers may not see. */
+  strangers: hiddenPeople.default([]),
 });
 export type MessageUpdated = z.infer<typeof payload>;
 
@@ -60,20 +63,21 @@ export const messageUpdated: DomainEvent<'message.updated', MessageUpdated> = do
         flags: flagNames(updated.flags.others[queue.userId] ?? updated.flags.usual, updated.attrs),
         rendering_only: false,
         ...(updated.channel && { stream_id: updated.channel.id, stream_name: updated.channel.name }),
-        ...contentFields(updated),
+        ...contentFields(updated, queue),
         ...moveFields(updated, queue),
       }),
     },
   ],
 });
 
-function contentFields({ content }: MessageUpdated) {
+function contentFields({ content, strangers: named }: MessageUpdated, { userId }: QueueView) {
   if (content === null) return {};
+  const hidden = hiddenFrom(named, userId);
   return {
     orig_content: content.before,
-    orig_rendered_content: content.renderedBefore,
+    orig_rendered_content: withoutNames(content.renderedBefore, hidden),
     content: content.after,
-    rendered_content: content.rendered,
+    rendered_content: withoutNames(content.rendered, hidden),
     is_me_message: content.isMeMessage,
   };
 }

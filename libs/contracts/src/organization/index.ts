@@ -47,6 +47,8 @@ export * from './organization-updated.js';
 export * from './owed-mails.js';
 export * from './password-length.js';
 export * from './password-reset.js';
+export * from './people-hidden.js';
+export * from './people-revealed.js';
 export * from './permission-setting.js';
 export * from './playground-object.js';
 export * from './playgrounds-changed.js';

@@ -98,19 +98,26 @@ export function isAvatarComputable(user: Pick<UserFacts, 'avatarSource' | 'email
   return user.avatarSource === 'G' && user.emailAddressVisibility === EMAIL_VISIBILITY.everyone;
 }
 
+export const UNKNOWN_NAME = 'Unknown user';
+
+/** An address that tells nothing but the id. `host`: of the organization, without port. */
+export function unknownEmail(id: number, host: string): string {
+  return `user${id}@${host}`;
+}
+
 /** A figure without a face. */
 export const UNKNOWN_AVATAR_URL = 'https://secure.gravatar.com/avatar/00000000000000000000000000000000?d=mp&f=y';
 
 /**
- * What somebody reads of a user whom he may not see (a guest where can_access_all_users_group is narrower than everyone): enough not to break on an
- * id in an old message. `host`: of the organization, without port.
+ * What a guest reads of a user whom they may not see, where can_access_all_users_group is narrower than everyone: enough for a client that meets
+ * the id in an old message. `host`: of the organization, without port.
  */
 export function buildUnknownUser(user: Pick<UserFacts, 'id' | 'isActive' | 'isBot' | 'joinedAt'>, host: string): UserObject {
   return {
     user_id: user.id,
-    email: `user${user.id}@${host}`,
+    email: unknownEmail(user.id, host),
     delivery_email: null,
-    full_name: 'Unknown user',
+    full_name: UNKNOWN_NAME,
     date_joined: user.joinedAt,
     is_active: user.isActive,
     is_owner: false,

@@ -1,10 +1,11 @@
 import type { Caller, MessageFacts, OrganizationSettingValues } from '@parley/contracts';
-import { ROLES } from '@parley/contracts';
+import { ROLES, withoutNames } from '@parley/contracts';
 import type { Reader } from '../database.js';
 import { Prisma } from '../generated/client.js';
 import { membershipOf } from '../group-membership.js';
-import { flagBits, flagJoin, readable, type Viewer } from '../message-visibility.js';
+import { flagBits, flagJoin, isSpectator, readable, type Viewer } from '../message-visibility.js';
 import { PREPARED } from '../prepared-statements.js';
+import { knownPerson } from './users.js';
 
 /** Who sent a message, with what the address of his picture depends on. */
 export interface MessageSender {
@@ -16,6 +17,8 @@ export interface MessageSender {
   readonly emailAddressVisibility: number;
   readonly avatarSource: string;
   readonly avatarVersion: number;
+  /** What the reader may not know of the sender. */
+  readonly hides?: 'everything' | 'address';
 }
 
 type EditHistoryPolicy = OrganizationSettingValues['message_edit_history_visibility_policy'];
@@ -67,9 +70,13 @@ interface Row {
   email_address_visibility: number;
   avatar_source: string;
   avatar_version: number;
+  strangers: number[];
 }
 
-/** Those of the messages that the viewer may read, ascending, with his flags: one statement, however many. */
+/**
+ * Those of the messages that the viewer may read, ascending, with their flags: one statement, however many. Texts do not name people whom the
+ * viewer may not see.
+ */
 export async function readMessages(reader: Reader, viewer: Viewer, ids: readonly number[]): Promise<PersonalMessage[]> {
   if (ids.length === 0) return [];
   const rows = await reader.$queryRaw<Row[]>(Prisma.sql`
@@ -89,12 +96,12 @@ export async function readMessages(reader: Reader, viewer: Viewer, ids: readonly
       SELECT s.message_id, json_agg(json_build_object('id', s.id, 'msg_type', s.msg_type, 'content', s.content,
         'message_id', s.message_id, 'sender_id', s.sender_id) ORDER BY s.id) AS list
       FROM submessage s WHERE s.message_id IN (SELECT id FROM asked) GROUP BY s.message_id
-    )
+    )${strangersCte(viewer)}
     SELECT m.id, m.sent_at, m.attrs, m.topic, m.content, m.rendered, m.client_name, m.edit_history, m.last_edited_at, m.last_moved_at,
       m.channel_id, c.name AS channel_name, m.conversation_id, participants.people AS participants, reactions.list AS reactions,
       submessages.list AS submessages, coalesce(o.settings ->> 'message_edit_history_visibility_policy', 'all') AS edit_policy,
       ${flagBits(viewer)} AS flag_bits, o.string_id, m.sender_id, u.api_email, u.full_name, u.delivery_email, u.email_address_visibility,
-      u.avatar_source, u.avatar_version
+      u.avatar_source, u.avatar_version, ${mayMeetStrangers(viewer) ? Prisma.sql`ARRAY(SELECT id FROM stranger)` : Prisma.sql`'{}'::int[]`} AS strangers
     FROM asked m
     JOIN organization o ON o.id = m.organization_id
     JOIN user_account u ON u.id = m.sender_id
@@ -104,12 +111,44 @@ export async function readMessages(reader: Reader, viewer: Viewer, ids: readonly
     LEFT JOIN submessages ON submessages.message_id = m.id
     ${flagJoin(viewer)}
     ORDER BY m.id`);
+  const strangers = new Set(rows[0]?.strangers);
   return rows.map((row) => ({
-    facts: factsOf(row),
-    sender: senderOf(viewer.organizationId, row),
+    facts: withoutStrangers(factsOf(row), strangers),
+    sender: { ...senderOf(viewer.organizationId, row), ...hiddenOf(viewer, row.sender_id, strangers) },
     flagBits: row.flag_bits,
     editPolicy: row.edit_policy,
   }));
+}
+
+/** Only guests may not know somebody who writes where they read. */
+function mayMeetStrangers(viewer: Viewer): boolean {
+  return viewer.isGuest && !isSpectator(viewer);
+}
+
+/** `stranger`: of the senders and of the people the texts mention, those whom the viewer may not see. */
+function strangersCte(viewer: Viewer): Prisma.Sql {
+  if (!mayMeetStrangers(viewer)) return Prisma.empty;
+  const mentioned = (text: Prisma.Sql) => Prisma.sql`(regexp_matches(${text}, 'data-user-id=\\\\?"(\\d+)', 'g'))[1]::bigint`;
+  return Prisma.sql`, stranger AS (
+      SELECT u.id FROM user_account u
+      WHERE u.organization_id = ${viewer.organizationId} AND NOT ${knownPerson(viewer)} AND u.id IN (
+        SELECT sender_id FROM asked UNION SELECT ${mentioned(Prisma.sql`rendered`)} FROM asked
+        UNION SELECT ${mentioned(Prisma.sql`edit_history::text`)} FROM asked)
+    )`;
+}
+
+function withoutStrangers(facts: Omit<MessageFacts, 'sender'>, strangers: ReadonlySet<number>): Omit<MessageFacts, 'sender'> {
+  if (strangers.size === 0) return facts;
+  const edits = facts.editHistory?.map((edit) => ({
+    ...edit,
+    ...(edit.prev_rendered_content !== undefined && { prev_rendered_content: withoutNames(edit.prev_rendered_content, strangers) }),
+  }));
+  return { ...facts, rendered: withoutNames(facts.rendered, strangers), ...(edits && { editHistory: edits }) };
+}
+
+function hiddenOf(viewer: Viewer, senderId: number, strangers: ReadonlySet<number>): Pick<MessageSender, 'hides'> {
+  if (isSpectator(viewer)) return { hides: 'address' };
+  return strangers.has(senderId) ? { hides: 'everything' } : {};
 }
 
 function senderOf(organizationId: number, row: Row): MessageSender {

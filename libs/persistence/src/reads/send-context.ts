@@ -2,13 +2,17 @@ import { channelNameKey, ROLES, USER_SETTINGS } from '@parley/contracts';
 import type { Reader } from '../database.js';
 import { Prisma } from '../generated/client.js';
 import { inSystemGroup, membershipOf } from '../group-membership.js';
+import type { Seer } from '../message-visibility.js';
 import { PREPARED } from '../prepared-statements.js';
 import type { LinkifierRecord } from './linkifiers.js';
 import type { RealmEmojiRecord } from './realm-emoji.js';
+import { knownPerson } from './users.js';
 
 /** What a send wants to know before it decides. */
 export interface SendQuestion {
   readonly senderId: number;
+  /** Of a guest who may not see everyone, others are as good as nobody: neither recipients nor mentioned. */
+  readonly isGuest: boolean;
   /** Owner of a sending bot. */
   readonly ownerId: number | null;
   readonly localId: { readonly queueId: string; readonly localId: string } | null;
@@ -169,7 +173,7 @@ function contextSql(organizationId: number, question: SendQuestion): Prisma.Sql 
       'followPolicy', coalesce((own.values ->> 'automatically_follow_topics_policy')::int, ${automatically_follow_topics_policy.initial}),
       'unmutePolicy',
         coalesce((own.values ->> 'automatically_unmute_topics_in_muted_streams_policy')::int, ${automatically_unmute_topics_in_muted_streams_policy.initial}),
-      'users', ${namedUsers(names)},
+      'users', ${namedUsers(names, senderOf(organizationId, question))},
       'groups', ${namedGroups(names)},
       'channels', ${namedChannels(names, senderId)},
       'customEmoji', ${namedEmoji(names)}
@@ -177,10 +181,15 @@ function contextSql(organizationId: number, question: SendQuestion): Prisma.Sql 
     FROM organization o LEFT JOIN user_settings own ON own.user_id = ${senderId} WHERE o.id = ${organizationId}`;
 }
 
+function senderOf(organizationId: number, { senderId, isGuest }: SendQuestion): Seer {
+  return { organizationId, userId: senderId, isGuest };
+}
+
 /** Accounts with `takes_part`. Few conditions, each with an index: a plan that expects few rows is made and run quickest. */
 function people(organizationId: number, question: SendQuestion): Prisma.Sql {
   const { senderId, to } = question;
-  const recipient = to.kind === 'channel' ? Prisma.sql`u.id = ${senderId}` : recipientOf(to, senderId);
+  const known = question.isGuest ? Prisma.sql` AND ${knownPerson(senderOf(organizationId, question))}` : Prisma.empty;
+  const recipient = to.kind === 'channel' ? Prisma.sql`u.id = ${senderId}` : Prisma.sql`(${recipientOf(to, senderId)}${known})`;
   return Prisma.sql`
       SELECT u.*, ${recipient} AS takes_part FROM user_account u
       WHERE u.organization_id = ${organizationId} AND (${isSenderOrOwner(question, Prisma.sql`u.id`)}${to.kind === 'channel' ? Prisma.empty : Prisma.sql` OR ${recipient}`})`;
@@ -262,13 +271,13 @@ function conversationExists(organizationId: number, { to }: SendQuestion): Prism
 
 // Most texts name nobody: what is not asked costs not even planning.
 
-function namedUsers({ userIds, userNames }: SendQuestion['names']): Prisma.Sql {
+function namedUsers({ userIds, userNames }: SendQuestion['names'], sender: Seer): Prisma.Sql {
   if (userIds.length + userNames.length === 0) return Prisma.sql`'[]'::json`;
   return Prisma.sql`(
     SELECT coalesce(json_agg(json_build_object('id', u.id, 'name', u.full_name,
       'readsAsBot', u.is_bot AND u.is_active AND NOT u.is_system_bot AND u.role <> ${ROLES.guest})), '[]') FROM user_account u
     WHERE u.organization_id = o.id AND (u.id = ANY (${[...userIds]}::bigint[])
-      OR lower(u.full_name) = ANY (ARRAY(SELECT lower(name) FROM unnest(${[...userNames]}::text[]) AS name))))`;
+      OR lower(u.full_name) = ANY (ARRAY(SELECT lower(name) FROM unnest(${[...userNames]}::text[]) AS name)))${sender.isGuest ? Prisma.sql` AND ${knownPerson(sender)}` : Prisma.empty})`;
 }
 
 /** With everybody in them, through subgroups, system groups among these. */

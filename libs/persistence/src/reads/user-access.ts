@@ -1,5 +1,6 @@
 import { type Caller, type GuestsWithAccess, ROLES, seesEmail } from '@parley/contracts';
 import type { Reader } from '../database.js';
+import type { Seer } from '../message-visibility.js';
 import { systemGroupIds } from './groups.js';
 import { type OrganizationRecord, organizationById } from './organizations.js';
 import { guestsKnowing, type UserRecord, userByEmail, userById, usersKnownToGuest } from './users.js';
@@ -12,7 +13,12 @@ export async function guestsSeeEverybody(reader: Reader, organization: Pick<Orga
   return chosen === ids.get('role:everyone');
 }
 
-type UserViewer = Pick<Caller, 'organizationId' | 'userId' | 'role'>;
+export type UserViewer = Pick<Caller, 'organizationId' | 'userId' | 'role'>;
+
+/** The caller, as far as it decides whom they may see. */
+export function seerOf({ organizationId, userId, role }: UserViewer): Seer {
+  return { organizationId, userId, isGuest: role === ROLES.guest };
+}
 
 /** The guests who may see somebody; null: all. */
 export async function guestsSeeing(

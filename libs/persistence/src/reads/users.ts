@@ -2,7 +2,7 @@ import { isRole, ROLES, type Role } from '@parley/contracts';
 import { isColumnId } from '../column-id.js';
 import type { Reader } from '../database.js';
 import { Prisma } from '../generated/client.js';
-import { isSpectator, type Viewer } from '../message-visibility.js';
+import { isSpectator, type Seer } from '../message-visibility.js';
 
 /** An account as its row is. */
 export interface UserRecord {
@@ -68,8 +68,8 @@ export async function userByEmail(reader: Reader, organizationId: number, email:
 }
 
 /**
- * Whom a guest may see where can_access_all_users_group is narrower than everyone: himself, system bots, and whoever shares an active subscription or a
- * conversation with him. Ascending.
+ * Whom a guest may see where can_access_all_users_group is narrower than everyone: themselves, system bots, and those with whom they share an
+ * active subscription or a conversation. Ascending.
  */
 export async function usersKnownToGuest(reader: Reader, organizationId: number, guestId: number): Promise<number[]> {
   const rows = await reader.$queryRaw<{ id: number }[]>(Prisma.sql`${knownToGuest(organizationId, guestId)} ORDER BY id`);
@@ -86,18 +86,25 @@ function knownToGuest(organizationId: number, guestId: number): Prisma.Sql {
       WHERE own.organization_id = ${organizationId} AND own.user_id = ${guestId}`;
 }
 
-/** Whether the viewer may know of account `u`: everybody but guests knows all; who is not logged in knows the authors of what he reads. */
-export function knownPerson(viewer: Viewer): Prisma.Sql {
+/**
+ * Whether the viewer may know of the account with this id: guests as far as can_access_all_users_group lets them, and who is not logged in knows the
+ * authors of what they read. Everyone else knows all. The id is an SQL expression; without one, that of account `u`.
+ */
+export function knownPerson(viewer: Seer, id: Prisma.Sql = Prisma.sql`u.id`): Prisma.Sql {
   const { organizationId, userId, isGuest } = viewer;
   if (!isGuest) return Prisma.sql`true`;
   if (isSpectator(viewer)) {
-    return Prisma.sql`EXISTS (SELECT FROM message s JOIN channel c ON c.id = s.channel_id AND c.is_web_public WHERE s.sender_id = u.id)`;
+    return Prisma.sql`EXISTS (SELECT FROM message s JOIN channel c ON c.id = s.channel_id AND c.is_web_public WHERE s.sender_id = ${id})`;
   }
-  return Prisma.sql`(EXISTS (SELECT FROM organization o
-      LEFT JOIN user_group everyone ON everyone.organization_id = o.id AND everyone.is_system_group AND everyone.name = 'role:everyone'
-      WHERE o.id = ${organizationId}
-        AND coalesce((o.settings ->> 'can_access_all_users_group')::bigint, everyone.id) = everyone.id)
-    OR u.id IN (${knownToGuest(organizationId, userId)}))`;
+  // The first condition is decided once and, where it holds, the second is not looked at.
+  return Prisma.sql`(NOT EXISTS (${limitedOrganization(organizationId)}) OR ${id} IN (${knownToGuest(organizationId, userId)}))`;
+}
+
+/** The organization's row `o`, where guests do not see everyone. */
+export function limitedOrganization(organizationId: number): Prisma.Sql {
+  return Prisma.sql`SELECT o.string_id FROM organization o
+    JOIN user_group everyone ON everyone.organization_id = o.id AND everyone.is_system_group AND everyone.name = 'role:everyone'
+    WHERE o.id = ${organizationId} AND (o.settings ->> 'can_access_all_users_group')::bigint <> everyone.id`;
 }
 
 /** Newest messages of a channel whose authors are told to who is not logged in. Older messages name their authors themselves. */

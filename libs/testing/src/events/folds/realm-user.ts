@@ -22,12 +22,14 @@ const person = z.strictObject({
 });
 type Person = z.infer<typeof person>;
 const updated = z.object({ person });
+const removed = z.object({ person: z.object({ user_id: z.int(), full_name: z.string() }) });
 const users = z.array(formerUserObject);
 type User = FormerUserObject;
 
 /** People come, change, and go among those who are not active. A list that was not fetched stays absent. */
 export const foldRealmUser: Fold = (state, event, userId) => {
-  if (event.op === 'add') return withLists(state, (active, former) => ({ active: [...active, added.parse(event).person], former }));
+  if (event.op === 'add') return withUser(state, added.parse(event).person);
+  if (event.op === 'remove') return withoutUser(state, removed.parse(event).person.user_id);
   if (event.op !== 'update') throw new Error(`no fold for realm_user ${String(event.op)}`);
   const { person } = updated.parse(event);
   const listed = withLists(state, (active, former) => {
@@ -36,6 +38,29 @@ export const foldRealmUser: Fold = (state, event, userId) => {
   });
   return person.user_id === userId ? withOwnFields(listed, person) : listed;
 };
+
+/** A user of whom the client had a placeholder is another one now. */
+function withUser(state: ClientState, user: User): ClientState {
+  return withLists(state, (active, former) => {
+    const others = (list: User[]) => list.filter(({ user_id }) => user_id !== user.user_id);
+    const [inActive, inFormer] = user.is_active ? [[user], []] : [[], [user]];
+    return { active: [...others(active), ...inActive], former: [...others(former), ...inFormer] };
+  });
+}
+
+/** With a user goes what the client knew of their presence and status. */
+function withoutUser(state: ClientState, userId: number): ClientState {
+  const without = (field: 'presences' | 'user_status') => {
+    if (!(field in state)) return {};
+    const { [userId]: _gone, ...others } = z.record(z.string(), z.unknown()).parse(state[field]);
+    return { [field]: others };
+  };
+  const listed = withLists(state, (active, former) => {
+    const others = (list: User[]) => list.filter(({ user_id }) => user_id !== userId);
+    return { active: others(active), former: others(former) };
+  });
+  return { ...listed, ...without('presences'), ...without('user_status') };
+}
 
 function changed(before: User, { role, new_email, custom_profile_field, ...told }: Person): User {
   const user = custom_profile_field === undefined ? before : withProfileValue(before, custom_profile_field);

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ROLES } from '@parley/contracts';
+import { metByConversation, metBySubscriptions, strangersAmong, strangersTo, usersKnownToGuest } from '@parley/persistence';
+import { type ChannelRow, type OrganizationRow, statementsDuring, type UserRow } from '@parley/testing';
+import { MessagingSuite } from './messaging-suite.js';
+
+let suite: MessagingSuite;
+beforeAll(async () => {
+  suite = await MessagingSuite.open();
+});
+afterAll(() => suite.close());
+
+/** An organization where guests see only people with whom they share something, or an ordinary one. */
+async function organizationWith({ limited }: { limited: boolean }): Promise<OrganizationRow> {
+  const organization = await suite.rows.organization();
+  const settings = limited ? { can_access_all_users_group: organization.groups['role:members'] ?? 0 } : {};
+  await suite.client.organization.update({ where: { id: organization.id }, data: { settings } });
+  return organization;
+}
+
+/** A channel with Ann and a guest in it, and Eve who is not. */
+async function scene({ limited }: { limited: boolean }) {
+  const organization = await organizationWith({ limited });
+  const ann = await suite.rows.user(organization, { fullName: 'Ann' });
+  const eve = await suite.rows.user(organization, { fullName: 'Eve' });
+  const guest = await suite.rows.user(organization, { fullName: 'Guest', role: ROLES.guest });
+  const channel = await suite.rows.channel(organization);
+  await suite.rows.subscription(channel, [ann, guest]);
+  await suite.sendToChannel(ann, channel);
+  return { organization, ann, eve, guest, channel };
+}
+
+describe('a conversation makes people known to a guest', () => {
+  it('by realm_user add before its first message, and once', async () => {
+    const { organization, ann, eve, guest } = await scene({ limited: true });
+    const mark = await suite.mark(organization.id);
+    await suite.sendDirect(eve, [guest, ann], { content: 'one' });
+    await suite.sendDirect(eve, [guest, ann], { content: 'two' });
+    const heard = await suite.eventsSince(mark, guest);
+    expect(heard).toMatchObject([
+      { type: 'realm_user', op: 'add', person: { user_id: eve.id, full_name: 'Eve', delivery_email: eve.email, profile_data: {} } },
+      { type: 'message', message: { sender_full_name: 'Eve' } },
+      { type: 'message', message: { sender_full_name: 'Eve' } },
+    ]);
+    expect(await suite.eventsSince(mark, ann)).toMatchObject([{ type: 'message' }, { type: 'message' }]);
+  });
+
+  it('who hear only what names people they may see', async () => {
+    const { organization, ann, eve, guest } = await scene({ limited: true });
+    const mark = await suite.mark(organization.id);
+    const id = await suite.sendDirect(ann, [guest], { content: 'ask @**Eve**' });
+    const [event] = await suite.eventsSince(mark, guest);
+    const content = `<p>ask <span class="user-mention" data-user-id="${eve.id}">@Unknown user</span></p>`;
+    expect(event).toMatchObject({ type: 'message', message: { id, content, sender_full_name: 'Ann' } });
+    const [read] = await suite.seen(guest, [id]);
+    expect(read?.content).toBe(content);
+  });
+});
+
+describe('who may not see whom', () => {
+  /** Pseudo-random, the same in every run. */
+  function* numbers(seed: number): Generator<number> {
+    for (let state = seed; ; ) {
+      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+      yield state;
+    }
+  }
+
+  it('is said alike for one guest, for many readers, and for those who meet', async () => {
+    const random = numbers(12);
+    const below = (limit: number) => (random.next().value ?? 0) % limit;
+    const organization = await organizationWith({ limited: true });
+    const people: UserRow[] = [];
+    for (let n = 0; n < 16; n += 1) people.push(await suite.rows.user(organization, { role: n % 3 === 0 ? ROLES.guest : ROLES.member }));
+    const channels: ChannelRow[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      const channel = await suite.rows.channel(organization);
+      await suite.rows.subscription(
+        channel,
+        [...new Set([below(16), below(16), below(16)])].flatMap((place) => people[place] ?? []),
+      );
+      channels.push(channel);
+    }
+    const members = people.filter(({ role }) => role === ROLES.member);
+    for (let n = 0; n < 4; n += 1) await suite.sendDirect(members[below(members.length)] as UserRow, [people[below(16)] as UserRow]);
+
+    const ids = people.map(({ id }) => id);
+    const guests = people.filter(({ role }) => role === ROLES.guest);
+    const known = new Map<number, number[]>();
+    for (const { id } of guests) known.set(id, await usersKnownToGuest(suite.client, organization.id, id));
+    const unknownTo = (guestId: number) => ids.filter((id) => known.get(guestId)?.includes(id) !== true);
+
+    const asReaders = await strangersTo(suite.client, organization.id, { channelId: null, userIds: ids }, ids);
+    const met = await metByConversation(suite.client, organization.id, ids);
+    for (const { id } of guests) {
+      const seer = { organizationId: organization.id, userId: id, isGuest: true };
+      expect([...(await strangersAmong(suite.client, seer, ids))].sort((a, b) => a - b)).toEqual(unknownTo(id));
+      expect(asReaders.filter(({ hiddenFrom }) => hiddenFrom.includes(id)).map((person) => person.id)).toEqual(unknownTo(id));
+      const metBy = met.filter(({ viewerIds }) => viewerIds.includes(id)).flatMap(({ personIds }) => personIds);
+      expect(metBy.sort((a, b) => a - b)).toEqual(unknownTo(id));
+    }
+
+    // If everyone joined the first channel, every stranger would be met: those who are in it already too.
+    const [first] = channels as [ChannelRow];
+    const joining = ids.map((userId) => ({ userId, channelId: first.id }));
+    const metThere = await metBySubscriptions(suite.client, organization.id, joining);
+    for (const { id } of guests) {
+      const metBy = metThere.filter(({ viewerIds }) => viewerIds.includes(id)).flatMap(({ personIds }) => personIds);
+      expect(metBy.sort((a, b) => a - b)).toEqual(unknownTo(id));
+    }
+  });
+});
+
+describe('the cost', () => {
+  it('of a send and of reading is nothing where guests see everyone', async () => {
+    const { ann, eve, guest, channel } = await scene({ limited: false });
+    const content = 'hello @**Ann**';
+    await suite.sendToChannel(eve, channel, { content });
+    expect(await statementsDuring(() => suite.sendToChannel(eve, channel, { content }))).toHaveLength(2);
+    expect(await statementsDuring(() => suite.sendDirect(eve, [guest]))).toHaveLength(2);
+    const reads = [ann, guest].map(
+      (reader) => async () => statementsDuring(() => suite.read(reader, [{ operator: 'channel', operand: channel.id }])),
+    );
+    const [byMember, byGuest] = [await reads[0]?.(), await reads[1]?.()];
+    expect(byGuest?.length).toBe(byMember?.length);
+  });
+
+  it('of a send is two statements more where they do not, however many guests read it', async () => {
+    const { eve, channel, organization } = await scene({ limited: true });
+    const guests = [];
+    for (let n = 0; n < 20; n += 1) guests.push(await suite.rows.user(organization, { role: ROLES.guest }));
+    await suite.rows.subscription(channel, guests);
+    const sent = await statementsDuring(() => suite.sendToChannel(eve, channel));
+    expect(sent).toHaveLength(4);
+  });
+});

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { type DomainEvent, domainEvent } from '../domain-event.js';
+import { MAX_PEOPLE_REVEALED, MAX_REVEALED_TO } from './people-revealed.js';
+import { buildUnknownUser, userFacts } from './user-object.js';
+
+const payload = z.object({
+  /** Guests, ascending. */
+  viewerIds: z.array(z.int()).max(MAX_REVEALED_TO),
+  people: z.array(userFacts.pick({ id: true, fullName: true, isActive: true, isBot: true, joinedAt: true })).max(MAX_PEOPLE_REVEALED),
+  /** Of the organization, without port. */
+  host: z.string(),
+});
+export type PeopleHidden = z.infer<typeof payload>;
+
+/**
+ * These guests may not see these people any more: they share nothing now. Logged by the change that parts them. Clients that cannot do without
+ * the user of an id get a placeholder.
+ */
+export const peopleHidden: DomainEvent<'people.hidden', PeopleHidden> = domainEvent({
+  type: 'people.hidden',
+  owner: 'organization',
+  payload,
+  parts: ({ viewerIds: users, people, host }) =>
+    people.flatMap((user) => [
+      {
+        clientType: 'realm_user',
+        audience: { users },
+        render: () => ({ type: 'realm_user', op: 'remove', person: { user_id: user.id, full_name: user.fullName } }),
+      },
+      {
+        clientType: 'realm_user',
+        audience: { users },
+        wants: ({ capabilities }) => capabilities.user_list_incomplete !== true,
+        render: () => ({ type: 'realm_user', op: 'add', person: buildUnknownUser(user, host) }),
+      },
+    ]),
+});

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { type DomainEvent, domainEvent } from '../domain-event.js';
+import { ROLES } from '../roles.js';
+import { REACTION_TYPES, reactionTypeFor } from '../settings/stock-clients.js';
+import { rolesThatSeeEmail } from './email-visibility.js';
+import { buildUserObject, userFacts } from './user-object.js';
+
+/** Most people that one event shows: each comes with all that clients are told of them. */
+export const MAX_PEOPLE_REVEALED = 100;
+/** Most guests that one event is for. */
+export const MAX_REVEALED_TO = 1_000;
+
+const payload = z.object({
+  /** Guests, ascending. */
+  viewerIds: z.array(z.int()).max(MAX_REVEALED_TO),
+  people: z
+    .array(
+      z.object({
+        user: userFacts,
+        /** Absent: the person shows none. */
+        status: z
+          .object({
+            text: z.string(),
+            emoji: z.object({ name: z.string(), code: z.string(), type: z.enum(REACTION_TYPES) }).nullable(),
+            away: z.boolean(),
+          })
+          .optional(),
+      }),
+    )
+    .max(MAX_PEOPLE_REVEALED),
+});
+export type PeopleRevealed = z.infer<typeof payload>;
+
+/** These guests may see these people from now on: they share a channel or a conversation. Logged by the change that brings them together. */
+export const peopleRevealed: DomainEvent<'people.revealed', PeopleRevealed> = domainEvent({
+  type: 'people.revealed',
+  owner: 'organization',
+  payload,
+  parts: ({ viewerIds: users, people }) => [
+    ...people.map(({ user }) => {
+      const seesDeliveryEmail = rolesThatSeeEmail(user.emailAddressVisibility).includes(ROLES.guest);
+      return {
+        clientType: 'realm_user',
+        audience: { users },
+        render: ({ clientGravatar }: { clientGravatar: boolean }) => ({
+          type: 'realm_user',
+          op: 'add',
+          person: buildUserObject(user, { seesDeliveryEmail, clientGravatar, withProfileData: true }),
+        }),
+      };
+    }),
+    ...people.flatMap(({ user, status }) =>
+      status === undefined
+        ? []
+        : [
+            {
+              clientType: 'user_status',
+              audience: { users },
+              render: ({ clientName }: { clientName: string }) => ({
+                type: 'user_status',
+                user_id: user.id,
+                ...(status.text !== '' && { status_text: status.text }),
+                ...(status.emoji !== null && {
+                  emoji_name: status.emoji.name,
+                  emoji_code: status.emoji.code,
+                  reaction_type: reactionTypeFor(clientName, status.emoji.type),
+                }),
+                ...(status.away && { away: true }),
+              }),
+            },
+          ],
+    ),
+  ],
+});

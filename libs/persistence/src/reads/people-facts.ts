@@ -1,0 +1,87 @@
+import { type PeopleRevealed, type ProfileData, type ProfileValue, REACTION_TYPES, type UserFacts } from '@parley/contracts';
+import { avatarUrlOf } from '@parley/policies';
+import { z } from 'zod';
+import type { Reader } from '../database.js';
+import type { Prisma } from '../generated/client.js';
+import { type UserRecord, usersOf } from './users.js';
+
+/** What people tell in their profile fields, by user id. A person who tells nothing is not there. */
+export type Profiles = ReadonlyMap<number, ProfileData>;
+
+/** What is true of an account for everyone, from its row, and what the person tells in profile fields. */
+export function userFactsOf(user: UserRecord, profileData?: ProfileData): UserFacts {
+  return {
+    id: user.id,
+    email: user.apiEmail,
+    deliveryEmail: user.deliveryEmail,
+    emailAddressVisibility: user.emailAddressVisibility,
+    fullName: user.fullName,
+    joinedAt: user.joinedAt.toISOString(),
+    isActive: user.isActive,
+    role: user.role,
+    isBot: user.isBot,
+    isSystemBot: user.isSystemBot,
+    botType: user.botType,
+    botOwnerId: user.botOwnerId,
+    timezone: user.timezone,
+    avatarUrl: avatarUrlOf(user),
+    avatarVersion: user.avatarVersion,
+    avatarSource: user.avatarSource,
+    ...(profileData === undefined ? {} : { profileData }),
+  };
+}
+
+/** Of everyone in the organization, or of these people. */
+export function profilesOf(reader: Reader, organizationId: number, userIds?: readonly number[]): Promise<Profiles> {
+  return readProfiles(reader, organizationId, userIds === undefined ? undefined : { in: [...userIds] });
+}
+
+/** From one user id to another, both included. */
+export function profilesBetween(reader: Reader, organizationId: number, firstId: number, lastId: number): Promise<Profiles> {
+  return readProfiles(reader, organizationId, { gte: firstId, lte: lastId });
+}
+
+async function readProfiles(reader: Reader, organizationId: number, userId: Prisma.IntFilter | undefined): Promise<Profiles> {
+  const rows = await reader.profileValue.findMany({
+    where: { organizationId, ...(userId === undefined ? {} : { userId }) },
+    orderBy: { fieldId: 'asc' },
+  });
+  const profiles = new Map<number, Record<string, ProfileValue>>();
+  for (const { userId, fieldId, value, rendered } of rows) {
+    const told = profiles.get(userId) ?? {};
+    told[fieldId] = { value, ...(rendered === null ? {} : { rendered_value: rendered }) };
+    profiles.set(userId, told);
+  }
+  return profiles;
+}
+
+type Status = NonNullable<PeopleRevealed['people'][number]['status']>;
+
+const storedStatus = z.object({
+  userId: z.int(),
+  statusText: z.string(),
+  emojiName: z.string(),
+  emojiCode: z.string(),
+  reactionType: z.enum(REACTION_TYPES),
+  away: z.boolean(),
+});
+
+/** All that clients are told of people, by id. Three statements. */
+export async function peopleRevealedOf(reader: Reader, organizationId: number, ids: readonly number[]): Promise<PeopleRevealed['people']> {
+  const users = await usersOf(reader, organizationId, ids);
+  const profiles = await profilesOf(reader, organizationId, ids);
+  const statuses = await readStatuses(reader, organizationId, ids);
+  return users.map((user) => {
+    const status = statuses.get(user.id);
+    return { user: userFactsOf(user, profiles.get(user.id)), ...(status && { status }) };
+  });
+}
+
+async function readStatuses(reader: Reader, organizationId: number, ids: readonly number[]): Promise<Map<number, Status>> {
+  const rows = await reader.userStatus.findMany({ where: { organizationId, userId: { in: [...ids] } } });
+  const statuses = rows.map((row) => {
+    const { userId, statusText: text, emojiName: name, emojiCode: code, reactionType: type, away } = storedStatus.parse(row);
+    return [userId, { text, emoji: name === '' ? null : { name, code, type }, away }] as const;
+  });
+  return new Map(statuses.filter(([, { text, emoji, away }]) => text !== '' || emoji !== null || away));
+}
