@@ -14,22 +14,28 @@ export interface JobDeclaration<P = unknown> {
   readonly firstPauseMs: number;
   /** So many at once in one process. */
   readonly concurrency: number;
+  /** So many that ended well stay known: their keys cannot be enqueued again. */
+  readonly keepCompleted: number;
 }
+
+const KEEP_COMPLETED = 100;
 
 export function job<P>(name: string, payload: z.ZodType<P>): JobDeclaration<P> {
-  return { name, payload, attempts: 5, firstPauseMs: 1_000, concurrency: 1 };
+  return { name, payload, attempts: 5, firstPauseMs: 1_000, concurrency: 1, keepCompleted: KEEP_COMPLETED };
 }
 
-/** A job that needs a server which is not ours, and may be slow or away for an hour: a mail. Tried ten times within 43 minutes. */
+/**
+ * A job that needs a server which is not ours, and may be slow or away for an hour: a mail. Tried ten times within 43 minutes. Its key is free once it
+ * has ended well: after PostgreSQL was restored, another mail may have the same.
+ */
 export function patientJob<P>(name: string, payload: z.ZodType<P>): JobDeclaration<P> {
-  return { name, payload, attempts: 10, firstPauseMs: 5_000, concurrency: 5 };
+  return { name, payload, attempts: 10, firstPauseMs: 5_000, concurrency: 5, keepCompleted: 0 };
 }
 
 /** A worker that died is replaced after this, and a moment more. */
 const LOCK_MS = 15_000;
 const LOOK_FOR_DEAD_WORKERS_MS = 5_000;
 const MOST_DEATHS = 5;
-const KEEP_COMPLETED = 100;
 /** Dead jobs are kept for the operator to look at and retry: of each queue the newest, and none for ever, since payloads hold addresses. */
 const KEEP_DEAD = { count: 10_000, age: 30 * 24 * 3600 } as const;
 /** A scrape of the metrics does not wait for a Redis that is away. */
@@ -133,11 +139,11 @@ export class Jobs implements BeforeApplicationShutdown {
 
   private readonly onReady = (): void => void this.checkSchedules();
 
-  private options({ attempts, firstPauseMs }: JobDeclaration): JobsOptions {
+  private options({ attempts, firstPauseMs, keepCompleted }: JobDeclaration): JobsOptions {
     return {
       attempts,
       backoff: { type: 'exponential', delay: firstPauseMs },
-      removeOnComplete: KEEP_COMPLETED,
+      removeOnComplete: { count: keepCompleted },
       removeOnFail: KEEP_DEAD,
     };
   }

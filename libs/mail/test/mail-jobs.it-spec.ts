@@ -71,6 +71,16 @@ it('a mail is sent, and nothing is left of it', async () => {
   await expectSoon(queued, 0);
 });
 
+it('another mail may have the key of one that was sent, as after PostgreSQL was restored', async () => {
+  mailJobs.handle(declared, send);
+  await mailJobs.enqueue(declared, { to, key }, key);
+  await smtp.next(to);
+  await expectSoon(queued, 0);
+  await mailJobs.enqueue(declared, { to, key: randomUUID() }, key);
+  await smtp.next(to);
+  await expectSoon(queued, 0);
+});
+
 it('a mail that Redis lost is sent once, however often it is looked for', async () => {
   await mailJobs.enqueue(declared, { to, key }, key);
   await redis.client.flushDb();

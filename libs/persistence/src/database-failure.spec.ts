@@ -7,6 +7,9 @@ describe('isDatabaseAway', () => {
     'Client has encountered a connection error and is not queryable',
     'timeout exceeded when trying to connect',
     'Raw query failed. Code: `57P03`. Message: `the database system is starting up`',
+    'Raw query failed. Code: `22023`. Message: `ERROR: invalid snapshot identifier: "00000003-0000001B-1"`',
+    'Raw query failed. Code: `42704`. Message: `ERROR: snapshot "00000003-0000001B-1" does not exist`',
+    'Raw query failed. Code: `57P01`. Message: `ERROR: the snapshot is of another server`',
     "Raw query failed. Code: `N/A`. Message: `Can't reach database server`",
   ])('says yes to: %s', (message) => {
     expect(isDatabaseAway(new Error(message))).toBe(true);
