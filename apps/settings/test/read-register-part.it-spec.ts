@@ -67,6 +67,26 @@ describe('the settings part of a registration', () => {
     expect(forOurs.user_settings).toMatchObject({ emojiset: 'set_b', web_home_view: 'recent' });
   });
 
+  it('has two settings a second time, outside of user_settings, for the terminal client that ends without them', async () => {
+    const terminal = { clientName: 'ZulipTerminal' };
+    expect(await register(zoe, {}, terminal)).toMatchObject({ twenty_four_hour_time: false, pm_content_in_desktop_notifications: true });
+    await choose(zoe, { twenty_four_hour_time: true, pm_content_in_desktop_notifications: false });
+    const fields = await register(zoe, { fetchEventTypes: ['user_settings'] }, terminal);
+    expect(fields).toMatchObject({ twenty_four_hour_time: true, pm_content_in_desktop_notifications: false });
+    expect(fields.user_settings).toMatchObject({ twenty_four_hour_time: true, pm_content_in_desktop_notifications: false });
+    expect(await register(zoe, { fetchEventTypes: ['presence'] }, terminal)).not.toHaveProperty('twenty_four_hour_time');
+    for (const clientName of ['website', 'ZulipPython', 'ZulipFlutter']) {
+      expect(await register(zoe, {}, { clientName })).not.toHaveProperty('twenty_four_hour_time');
+    }
+  });
+
+  it('tells the clock of the terminal client as a boolean where null was stored', async () => {
+    const values = { twenty_four_hour_time: null };
+    await suite.database.client.userSettings.create({ data: { userId: zoe.id, organizationId: zoe.organizationId, values } });
+    const fields = await register(zoe, {}, { clientName: 'ZulipTerminal' });
+    expect(fields).toMatchObject({ twenty_four_hour_time: false, user_settings: { twenty_four_hour_time: false } });
+  });
+
   it('has the empty personal groups that clients do not start without', async () => {
     expect(await register(zoe)).toMatchObject({
       devices: {},

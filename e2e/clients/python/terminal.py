@@ -13,7 +13,6 @@ from zulipterminal.model import Model
 
 people = json.loads(os.environ["TERMINAL_PEOPLE"])
 channel = os.environ["TERMINAL_CHANNEL"]
-LEGACY = ["twenty_four_hour_time", "pm_content_in_desktop_notifications"]
 failures = []
 
 
@@ -49,25 +48,8 @@ def message_of(model, message_id):
 
 
 controller = controller_of(people[0])
-try:
-    controller.model = Model(controller)
-except KeyError as error:
-    failures.append(f"KeyError: {error}")
-tell("Model(controller)")
-
-# It reads two settings beside user_settings, where the API had them before feature level 439.
-register = Model._register_desired_events
-
-
-def with_legacy_fields(self, **kwargs):
-    failure = register(self, **kwargs)
-    self.initial_data.update({name: self.initial_data["user_settings"][name] for name in LEGACY if "user_settings" in self.initial_data})
-    return failure
-
-
-Model._register_desired_events = with_legacy_fields
 model = controller.model = Model(controller)
-tell("Model(controller), with these two fields", model.server_feature_level == connect(people[0]).feature_level)
+tell("Model(controller)", model.server_feature_level == connect(people[0]).feature_level)
 
 stream_id = model.stream_id_from_name(channel)
 friend_id = people[1]["user_id"]

@@ -6,7 +6,7 @@ import { pythonWith, TERMINAL_VERSION } from '../python-client.js';
 import { fileAt, runScript } from '../run-script.js';
 
 /** Its last release is of 2022. What it reads that the API has left behind since then: */
-const REFUSED = ['Model(controller)', 'reaction events'];
+const REFUSED = ['reaction events'];
 
 describe('the terminal client', () => {
   const world = new World();

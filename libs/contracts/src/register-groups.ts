@@ -127,6 +127,12 @@ export type RegisterGroup = keyof typeof REGISTER_GROUPS;
 /** Where both groups are asked for. */
 export const UNREAD_FIELD = { groups: ['message', 'update_message_flags'], field: { unread_msgs: unreadSummary } } as const;
 
+/** Beside `user_settings`, for clients that read them there (readsSettingsBeside). */
+export const SETTINGS_BESIDE = {
+  twenty_four_hour_time: bool.describe('For client ZulipTerminal alone. Others find it in user_settings.'),
+  pm_content_in_desktop_notifications: bool.describe('For client ZulipTerminal alone. Others find it in user_settings.'),
+} as const satisfies z.ZodRawShape;
+
 /** All fields that depend on what is asked for. */
 export const FETCHED_FIELDS: z.ZodRawShape = Object.assign({}, UNREAD_FIELD.field, ...Object.values(REGISTER_GROUPS));
 

@@ -17,7 +17,7 @@ import { SavedSnippetsRepository } from '../saved-snippets/saved-snippets-reposi
 import { statusFields } from '../status/status-fields.js';
 import { emptyGroups } from './empty-groups.js';
 import { spectatorFields } from './spectator-fields.js';
-import { wireDefaults, wireUserSettings } from './wire-user-settings.js';
+import { settingsBeside, wireDefaults, wireUserSettings } from './wire-user-settings.js';
 
 type Part = typeof registerParts.settings;
 type Fields = OutputOf<Part>['fields'];
@@ -65,6 +65,7 @@ async function settingFields(tx: Tx, { organizationId, userId, clientName }: Cal
     const values = await userSettingsOf(tx, organizationId, userId);
     if (values === undefined) throw apiErrors.noSuchUser();
     fields.user_settings = wireUserSettings(values, clientName);
+    Object.assign(fields, settingsBeside(values, clientName));
   }
   if (wantsFetched(options, 'realm_user_settings_defaults')) {
     fields.realm_user_settings_defaults = wireDefaults(await userDefaultsOf(tx, organizationId), clientName);

@@ -3,6 +3,7 @@ import {
   EMOJI_SETS,
   emojiSetFor,
   NOTIFICATION_SOUNDS,
+  readsSettingsBeside,
   type SettingValue,
   settingValueFor,
   type UserSettingValues,
@@ -11,6 +12,14 @@ import {
 /** `user_settings` as the client spells its values, with the choices that clients show but nobody sets. */
 export function wireUserSettings(values: UserSettingValues, clientName: string): Record<string, unknown> {
   return { ...spelled(values, clientName), ...choices(clientName) };
+}
+
+/** The same values once more, for clients that look for them outside of `user_settings`. */
+export function settingsBeside(
+  { twenty_four_hour_time, pm_content_in_desktop_notifications }: UserSettingValues,
+  clientName: string,
+): Record<string, boolean> {
+  return readsSettingsBeside(clientName) ? { twenty_four_hour_time, pm_content_in_desktop_notifications } : {};
 }
 
 /** `realm_user_settings_defaults`: as above, without what an organization cannot choose for its users. */

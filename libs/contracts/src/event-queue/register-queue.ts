@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { clientCapabilities } from '../client-capabilities.js';
 import { endpoint } from '../contract.js';
 import { EVENT_QUEUE_TIMINGS, FEATURE_LEVEL, LIMITS, SERVER_VERSION } from '../limits.js';
-import { FETCHED_FIELDS } from '../register-groups.js';
+import { FETCHED_FIELDS, SETTINGS_BESIDE } from '../register-groups.js';
 import { bool, int, json, text, textOrJson } from '../wire/param.js';
 import { polledEvent } from './poll-queues.js';
 
@@ -67,7 +67,7 @@ export const registerQueue = endpoint({
   },
   response: {
     ...ALWAYS_REGISTERED,
-    ...optionalFields(FETCHED_FIELDS),
+    ...optionalFields({ ...FETCHED_FIELDS, ...SETTINGS_BESIDE }),
   },
   example: {
     queue_id: '7f3c2ab0-5a2c-4a56-9d0b-0d6f4a6f6d10.cc409ab81d88-1.1.9',

@@ -41,6 +41,11 @@ export function homeViewFor(clientName: string, homeView: string): string {
   return isStockClient(clientName) ? (STOCK_HOME_VIEWS[homeView] ?? homeView) : homeView;
 }
 
+/** Whether a client of this name ends at once without the settings that the API once had beside `user_settings`. */
+export function readsSettingsBeside(clientName: string): boolean {
+  return clientName.toLowerCase().startsWith('zulipterminal');
+}
+
 /** The spelling of a setting's value that the client knows. */
 export function settingValueFor(clientName: string, name: string, value: SettingValue): SettingValue {
   if (name === 'emojiset') return emojiSetFor(clientName, String(value));

@@ -19,6 +19,10 @@ describe('the personal settings', () => {
     expect(values.color_scheme).toBe(1);
     expect(Object.keys(values)).toEqual(Object.keys(USER_SETTINGS));
   });
+  it('are true or false for the clock, also where null was stored', () => {
+    expect(userSettings({ twenty_four_hour_time: null }).twenty_four_hour_time).toBe(false);
+    expect(USER_SETTINGS.twenty_four_hour_time.schema.safeParse(null).success).toBe(false);
+  });
   it('have an organization default, but for those that are about one person', () => {
     const personal = Object.keys(USER_SETTINGS).filter((name) => !DEFAULT_SETTING_NAMES.some((known) => known === name));
     expect(personal).toEqual([

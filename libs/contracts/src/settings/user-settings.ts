@@ -56,6 +56,7 @@ export const USER_SETTINGS = {
     meaning: 'An IANA time zone identifier. Empty: none.',
     refusalText: () => 'timezone is not a recognized time zone',
   }),
+  // Never null ("as the locale has it"), which newer servers know: clients that expect a boolean fail on it.
   twenty_four_hour_time: off,
   web_channel_default_view: oneTo(4, 1, {
     meaning:
