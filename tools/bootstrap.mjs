@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { HELP } from './help.mjs';
 import { withLock } from './lock.mjs';
 
 /** A failure that one sentence explains: shown without a stack trace. */
@@ -15,6 +16,10 @@ const [command, ...rest] = process.argv.slice(2);
 const commandFile = join(root, `tools/dist/commands/${command}.js`);
 const toolsStamp = join(root, 'tools/dist/.compiled');
 
+if (asksForHelp()) {
+  console.log(HELP[command]);
+  process.exit(0);
+}
 try {
   checkNode();
   if (!isInstalled() || !isCompiled()) {
@@ -32,6 +37,12 @@ if (!existsSync(commandFile)) {
 }
 process.argv = [process.argv[0], commandFile, ...rest];
 await import(pathToFileURL(commandFile).href);
+
+/** Answered here, because it must not wait for an installation. A command of admin explains itself. */
+function asksForHelp() {
+  const asked = command === 'admin' ? rest.slice(0, 1) : rest;
+  return HELP[command] !== undefined && asked.some((word) => word === '--help' || word === '-h');
+}
 
 async function prepare() {
   if (!isInstalled()) await step('node modules', 'npm', ['ci', '--loglevel=error', '--no-progress']);

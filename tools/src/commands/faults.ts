@@ -1,6 +1,6 @@
 // npm run test:faults [-- --minutes 10]: the cluster test of faults, for as long as wanted, and all kills of joining.
-import { parseArgs } from 'node:util';
 import { ClearError } from '../terminal/clear-error.js';
+import { readOptions } from '../terminal/read-options.js';
 import { reportTests } from '../test/report-tests.js';
 
 const minuteMs = 60_000;
@@ -18,7 +18,8 @@ await reportTests(() => {
 });
 
 function minutesAsked(): number {
-  const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } }, strict: false });
+  const commandLine = { command: 'npm run test:faults', args: process.argv.slice(2), environment: process.env };
+  const values = readOptions(commandLine, { minutes: { type: 'string', default: '10' } });
   const minutes = Number(values.minutes);
   if (!(minutes > 0)) throw new ClearError('--minutes takes a number greater than 0, as in npm run test:faults -- --minutes 10.');
   return minutes;

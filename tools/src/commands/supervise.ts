@@ -10,7 +10,11 @@ const signal = onInterruption();
 const tell = (news: DetachedNews): void => void (process.connected && process.send?.(news, () => undefined));
 
 try {
-  const { suite, message } = await startLocalSuite({ ...startOptions(process.argv.slice(2)), progress: progressByNews(tell), signal });
+  const { suite, message } = await startLocalSuite({
+    ...startOptions(process.argv.slice(2), process.env),
+    progress: progressByNews(tell),
+    signal,
+  });
   tell({ kind: 'ready', message });
   await aborted(signal);
   await suite.stop();

@@ -1,8 +1,13 @@
 import { join } from 'node:path';
 import { repositoryPath, repositoryRoot } from '../repository.js';
 import type { ServicePlan } from '../suite/plan-services.js';
-import { freePort } from '../supervise/free-port.js';
 import type { MailboxArguments } from './main.js';
+
+interface MailboxPlanOptions {
+  readonly portOf: (name: string, preferred?: number) => Promise<number>;
+  readonly preferredPort: number;
+  readonly logDirectory: string;
+}
 
 export interface PlannedMailbox {
   readonly plan: ServicePlan;
@@ -11,8 +16,9 @@ export interface PlannedMailbox {
 }
 
 /** The plan of the mailbox, which catches all mail of a suite and shows it. Bound to this machine. */
-export async function planMailbox(options: { readonly preferredPort: number; readonly logDirectory: string }): Promise<PlannedMailbox> {
-  const ports: MailboxArguments = { smtpPort: await freePort(), pagePort: await freePort(options.preferredPort) };
+export async function planMailbox(options: MailboxPlanOptions): Promise<PlannedMailbox> {
+  const { portOf, preferredPort } = options;
+  const ports: MailboxArguments = { smtpPort: await portOf('mailbox-smtp'), pagePort: await portOf('mailbox', preferredPort) };
   const url = `http://127.0.0.1:${ports.pagePort}`;
   const plan: ServicePlan = {
     service: 'mailbox',

@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../supervise/free-port.js';
 import type { ProcessPlan } from '../supervise/process-plan.js';
 import { ensurePrograms } from './install-programs.js';
 import { planNats } from './nats.js';
@@ -15,8 +14,7 @@ export interface PrivateStores {
   /** Data goes into `postgres/`, `redis/` and `nats/` below it. */
   readonly directory: string;
   readonly logDirectory: string;
-  /** Taken when they are free. */
-  readonly preferredPorts?: Partial<Record<StoreName, number>>;
+  readonly portOf: (name: StoreName) => Promise<number>;
   readonly passwords: Partial<Record<StoreName, string>>;
   readonly durable: boolean;
   readonly report: (line: string) => void;
@@ -33,7 +31,7 @@ export async function planStores(stores: PrivateStores): Promise<ReadonlyMap<Sto
   for (const [name, program] of programs) {
     const options = {
       program,
-      port: await freePort(stores.preferredPorts?.[name]),
+      port: await stores.portOf(name),
       logFile: join(stores.logDirectory, `${name}.log`),
       password: stores.passwords[name],
       durable: stores.durable,

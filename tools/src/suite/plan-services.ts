@@ -19,6 +19,8 @@ export interface ServicePlanOptions {
   /** Where clients connect. */
   readonly host: string;
   readonly port: number;
+  /** Of the processes that clients do not connect to. Absent: any free one. */
+  readonly portOf?: (name: string) => Promise<number>;
   readonly logDirectory: string;
 }
 
@@ -40,9 +42,11 @@ export async function planServices(options: ServicePlanOptions): Promise<Service
 
 async function planInstance(service: ServiceName, number: number, isFront: boolean, options: ServicePlanOptions): Promise<ServicePlan> {
   const name = `${service}-${number}`;
-  const innerPort = await freePort();
+  const innerPort = await innerPortOf(name, options);
   const inner = `http://127.0.0.1:${innerPort}`;
-  const outer = isFront ? { host: options.host, port: options.port } : { host: '127.0.0.1', port: await freePort() };
+  const outer = isFront
+    ? { host: options.host, port: options.port }
+    : { host: '127.0.0.1', port: await innerPortOf(`${name}-public`, options) };
   return {
     service,
     name,
@@ -66,11 +70,9 @@ async function planInstance(service: ServiceName, number: number, isFront: boole
   };
 }
 
-async function planBalancer(
-  gateways: readonly ServicePlan[],
-  { host, port, logDirectory, environment }: ServicePlanOptions,
-): Promise<ServicePlan> {
-  const innerPort = await freePort();
+async function planBalancer(gateways: readonly ServicePlan[], options: ServicePlanOptions): Promise<ServicePlan> {
+  const { host, port, logDirectory, environment } = options;
+  const innerPort = await innerPortOf('balancer', options);
   const targets = gateways.map(({ url, readyUrl }) => ({ host: '127.0.0.1', port: Number(new URL(url).port), readyUrl }));
   const balancer: BalancerArguments = { host, port, innerPort, targets };
   return {
@@ -87,4 +89,8 @@ async function planBalancer(
     url: `http://${host}:${port}`,
     readyUrl: `http://127.0.0.1:${innerPort}/health/ready`,
   };
+}
+
+function innerPortOf(name: string, { portOf = () => freePort() }: ServicePlanOptions): Promise<number> {
+  return portOf(name);
 }

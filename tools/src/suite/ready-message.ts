@@ -2,7 +2,7 @@ import type { Demo } from './demo.js';
 import type { Suite } from './suite.js';
 
 /** What `npm start` ends with: where it is, and one command to copy that works. */
-export function readyMessage(demo: Demo, { demoFile, mailboxUrl, jobsUrl }: Pick<Suite, 'demoFile' | 'mailboxUrl' | 'jobsUrl'>): string {
+export function readyMessage(demo: Demo, { demoFile, mailboxUrl, jobBoard }: Pick<Suite, 'demoFile' | 'mailboxUrl' | 'jobBoard'>): string {
   const [first] = demo.organizations;
   const person = first?.users.find(({ is_bot }) => !is_bot);
   const hosts = demo.organizations.map(({ host }) => `http://${host}`).join('  ');
@@ -13,7 +13,8 @@ export function readyMessage(demo: Demo, { demoFile, mailboxUrl, jobsUrl }: Pick
     `  users and keys ${demoFile}`,
     `  API docs       ${demo.base_url}/api/docs`,
     ...(mailboxUrl === undefined ? [] : [`  mails          ${mailboxUrl}`]),
-    `  job queues     ${jobsUrl}`,
+    `  job queues     ${jobBoard.url}`,
+    `                 user ${jobBoard.user}, password ${jobBoard.password}`,
   ];
   if (person) {
     lines.push(

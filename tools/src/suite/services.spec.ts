@@ -8,12 +8,12 @@ describe('--replicas', () => {
   });
 
   it.each([
-    ['queue=2', /there is no service "queue"/],
+    ['queue=2', /There is no service "queue"/],
     ['gateway', /gateway needs a number/],
     ['gateway=0', /gateway needs a number from 1 to 16/],
     ['gateway=two', /gateway needs a number/],
     ['gateway=17', /gateway needs a number/],
   ])('refuses %s in one sentence', (text, sentence) => {
-    expect(() => parseReplicas(text)).toThrow(sentence);
+    expect(() => parseReplicas(text, '--replicas: ')).toThrow(sentence);
   });
 });

@@ -9,15 +9,16 @@ const mostReplicas = 16;
 
 /**
  * Reads `event-queue=2,gateway=2`.
+ * @param where begins the sentence of an error, such as `--replicas: `
  * @throws ClearError naming what is wrong
  */
-export function parseReplicas(text: string): Replicas {
+export function parseReplicas(text: string, where = ''): Replicas {
   const replicas: Replicas = {};
   for (const part of text.split(',').filter((piece) => piece.trim() !== '')) {
     const [name = '', count = ''] = part.split('=').map((side) => side.trim());
-    if (!isServiceName(name)) throw new ClearError(`--replicas: there is no service "${name}", only ${serviceNames.join(', ')}.`);
+    if (!isServiceName(name)) throw new ClearError(`${where}There is no service "${name}". The services are ${serviceNames.join(', ')}.`);
     if (!/^\d+$/.test(count) || Number(count) < 1 || Number(count) > mostReplicas) {
-      throw new ClearError(`--replicas: ${name} needs a number from 1 to ${mostReplicas}, as in ${name}=2.`);
+      throw new ClearError(`${where}${name} needs a number from 1 to ${mostReplicas}, as in ${name}=2.`);
     }
     replicas[name] = Number(count);
   }

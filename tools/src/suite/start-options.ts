@@ -1,27 +1,24 @@
-import { parseArgs } from 'node:util';
-import { ClearError } from '../terminal/clear-error.js';
+import { readOptions } from '../terminal/read-options.js';
 import { parseReplicas, type Replicas } from './services.js';
 
 export interface StartOptions {
   readonly detach: boolean;
   readonly reset: boolean;
+  /** Answers the question of --reset. */
+  readonly yes: boolean;
   readonly replicas: Replicas;
 }
 
 /** @throws ClearError naming an option that does not exist, or cannot have that value */
-export function startOptions(commandArguments: readonly string[]): StartOptions {
-  try {
-    const { values } = parseArgs({
-      args: [...commandArguments],
-      options: {
-        detach: { type: 'boolean', default: false },
-        reset: { type: 'boolean', default: false },
-        replicas: { type: 'string', default: '' },
-      },
-    });
-    return { detach: values.detach, reset: values.reset, replicas: parseReplicas(values.replicas) };
-  } catch (error) {
-    if (error instanceof ClearError || !(error instanceof Error)) throw error;
-    throw new ClearError(`${error.message.split('. ')[0]}. The options are --detach, --reset and --replicas event-queue=2,gateway=2.`);
-  }
+export function startOptions(args: readonly string[], environment: NodeJS.ProcessEnv): StartOptions {
+  const { replicas, ...flags } = readOptions(
+    { command: 'npm start', args, environment },
+    {
+      detach: { type: 'boolean', default: false },
+      reset: { type: 'boolean', default: false },
+      yes: { type: 'boolean', default: false },
+      replicas: { type: 'string', default: '' },
+    },
+  );
+  return { ...flags, replicas: parseReplicas(replicas, '--replicas: ') };
 }

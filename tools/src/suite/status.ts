@@ -1,6 +1,7 @@
 import { isReady } from '../supervise/is-ready.js';
 import { isAlive } from '../supervise/process-identity.js';
 import { shownUrl } from '../supervise/process-plan.js';
+import { serviceNames } from './services.js';
 import { readRecord } from './suite-record.js';
 
 /** One line of `npm run status -- --json`. */
@@ -9,8 +10,12 @@ export interface ProcessStatus {
   /** null for a store that was given by URL, and for a process that is down. */
   readonly pid: number | null;
   readonly healthy: boolean;
-  /** Without credentials. */
+  /** Where it answers its users, without credentials. */
   readonly url: string;
+  /** Of a service: what Prometheus reads. */
+  readonly metricsUrl?: string;
+  /** Of a service that shows the job queues. */
+  readonly jobBoardUrl?: string;
 }
 
 /** What runs in a data directory, asked of each process now. Empty when nothing was started or all was stopped. */
@@ -20,10 +25,28 @@ export async function statusOf(directory: string): Promise<ProcessStatus[]> {
     (record?.processes ?? []).map(async ({ name, identity, isGiven, url, readyUrl }) => {
       const lives = identity !== undefined && isAlive(identity);
       const healthy = (lives || isGiven) && (await isReady(readyUrl));
-      return { name, pid: lives ? identity.pid : null, healthy, url: shownUrl(url) };
+      return { name, pid: lives ? identity.pid : null, healthy, url: shownUrl(url), ...innerPagesOf(name, readyUrl) };
     }),
   );
   // After a crash of the whole machine only the record is left.
   const supervised = record !== undefined && isAlive(record.supervisor);
   return supervised ? all : all.filter(({ pid }) => pid !== null);
+}
+
+/** The pages on the inner port of a service. */
+function innerPagesOf(name: string, readyUrl: string): Pick<ProcessStatus, 'metricsUrl' | 'jobBoardUrl'> {
+  const service = serviceNames.find((known) => name.replace(/-\d+$/, '') === known);
+  if (service === undefined) return {};
+  const metricsUrl = new URL('/metrics', readyUrl).href;
+  return service === 'invitations' ? { metricsUrl, jobBoardUrl: new URL('/jobs', readyUrl).href } : { metricsUrl };
+}
+
+/** `npm run status` as people read it. */
+export function statusLines(processes: readonly ProcessStatus[]): string[] {
+  const widest = Math.max(...processes.map(({ url }) => url.length));
+  return processes.map(({ name, pid, healthy, url, metricsUrl, jobBoardUrl }) => {
+    const inner = [metricsUrl, jobBoardUrl].filter((page) => page !== undefined).join('  ');
+    const line = `${name.padEnd(16)} ${String(pid ?? '-').padStart(8)}  ${healthy ? 'healthy  ' : 'unhealthy'}  ${url.padEnd(widest)}  ${inner}`;
+    return line.trimEnd();
+  });
 }

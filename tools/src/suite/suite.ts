@@ -12,12 +12,14 @@ import { BENCH_USER } from '../stores/bus-users.js';
 import { busUrlFor } from '../stores/nats.js';
 import { planStores } from '../stores/plan-stores.js';
 import type { StoreName } from '../stores/store-programs.js';
-import { freePort, isPortFree } from '../supervise/free-port.js';
+import { freePort } from '../supervise/free-port.js';
 import { isReady } from '../supervise/is-ready.js';
 import { shownUrl } from '../supervise/process-plan.js';
 import { ClearError } from '../terminal/clear-error.js';
 import { silentProgress } from '../terminal/progress.js';
 import { planServices } from './plan-services.js';
+import { RememberedPorts } from './remembered-ports.js';
+import { requirePort } from './require-port.js';
 import { operatorOf, readOrMakeSecrets, type Secrets } from './secrets.js';
 import { seedDemo } from './seed-demo.js';
 import type { ServiceName } from './services.js';
@@ -30,10 +32,17 @@ import { claimDirectory, removeRecord } from './suite-record.js';
 const storeNames = ['postgres', 'redis', 'nats'] as const satisfies StoreName[];
 const interruptedSentence = 'Stopped before everything was up.';
 
+export interface JobBoard {
+  readonly url: string;
+  readonly user: string;
+  readonly password: string;
+}
+
 export class Suite {
   readonly baseUrl: string;
   readonly demoFile: string;
   private readonly processes: SuiteProcesses;
+  private readonly ports: RememberedPorts;
   private smtpUrl: string | undefined;
   private stopping: Promise<void> | undefined;
 
@@ -46,6 +55,7 @@ export class Suite {
   ) {
     this.baseUrl = `http://${host}:${port}`;
     this.demoFile = join(directory, 'demo.json');
+    this.ports = new RememberedPorts(directory);
     this.processes = new SuiteProcesses(directory, options.givenStores ?? {});
   }
 
@@ -59,8 +69,7 @@ export class Suite {
     await claimDirectory(directory);
     let suite: Suite | undefined;
     try {
-      if (options.port !== undefined && !(await isPortFree(options.port, host)))
-        throw new ClearError(portInUseSentence(options.port, host));
+      if (options.port !== undefined) await requirePort(options.port, host);
       await options.prepare?.(options.progress ?? silentProgress);
       if (options.reset) removeData(directory);
       suite = new Suite(directory, host, options.port ?? (await freePort()), readOrMakeSecrets(directory), options);
@@ -79,12 +88,10 @@ export class Suite {
     return this.processes.instances;
   }
 
-  /** The board of all job queues, with the name and the password that open it. */
-  get jobsUrl(): string {
+  /** The board of all job queues, and what opens it. Apart: a page whose address holds a password may load nothing more in a browser. */
+  get jobBoard(): JobBoard {
     const holder = this.instances.find(({ service }) => service === 'invitations');
-    const url = new URL('/jobs', holder?.url ?? this.baseUrl);
-    const { user, password } = operatorOf(this.secrets);
-    return Object.assign(url, { username: user, password }).href;
+    return { url: new URL('/jobs', holder?.url ?? this.baseUrl).href, ...operatorOf(this.secrets) };
   }
 
   /** Where the mailbox shows its mails. Absent: there is none. */
@@ -168,6 +175,7 @@ export class Suite {
       logDirectory: this.logDirectory(),
       passwords: { postgres: this.secrets.postgresPassword, redis: this.secrets.redisPassword, nats: this.secrets.natsPassword },
       durable: this.options.durable ?? true,
+      portOf: (name) => this.ports.portOf(name),
       report,
     });
     for (const [name, plan] of plans) this.processes.addStore(name, plan);
@@ -183,6 +191,7 @@ export class Suite {
       environmentOf: (service) => this.loginsOf(service),
       host: this.host,
       port: this.port,
+      portOf: (name) => this.ports.portOf(name),
       logDirectory: this.logDirectory(),
     });
     for (const plan of plans) this.processes.addService(plan);
@@ -214,7 +223,11 @@ export class Suite {
   }
 
   private async addMailbox(): Promise<void> {
-    const { plan, smtpUrl } = await planMailbox({ preferredPort: this.port + 1, logDirectory: this.logDirectory() });
+    const { plan, smtpUrl } = await planMailbox({
+      portOf: (name, preferred) => this.ports.portOf(name, preferred),
+      preferredPort: this.port + 1,
+      logDirectory: this.logDirectory(),
+    });
     this.smtpUrl = smtpUrl;
     this.processes.addService(plan);
   }
@@ -231,10 +244,6 @@ export class Suite {
 }
 
 const variableOf: Readonly<Record<StoreName, string>> = { postgres: 'DATABASE_URL', redis: 'REDIS_URL', nats: 'NATS_URL' };
-
-function portInUseSentence(port: number, host: string): string {
-  return `Port ${port} on ${host} is in use by another program: stop that, or choose another port with PORT=${port + 1} npm start.`;
-}
 
 /** The database that the URL names may not exist yet: the next step makes it, or says why it cannot. */
 async function isReachable(url: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { errorCode } from '../terminal/error-code.js';
 
 /**
  * Ports below the range that systems hand out for outgoing connections (32768 and up on Linux, 49152 on macOS), so that a port found free
@@ -8,24 +9,34 @@ const lowestPort = 20_000;
 const highestPort = 32_000;
 const handedOut = new Set<number>();
 
-/** A port on 127.0.0.1 that nobody listens on, and that this process did not hand out before. `preferred` is taken when it is free. */
-export async function freePort(preferred?: number): Promise<number> {
-  if (preferred !== undefined && !handedOut.has(preferred) && (await isPortFree(preferred))) {
-    handedOut.add(preferred);
-    return preferred;
+/**
+ * A port on 127.0.0.1 on which no program listens, and that this process did not hand out before.
+ * @param preferred the first of these that is free is taken
+ * @param avoided not chosen where no preferred one is free
+ */
+export async function freePort(preferred: readonly (number | undefined)[] = [], avoided: ReadonlySet<number> = new Set()): Promise<number> {
+  for (const port of preferred) {
+    if (port === undefined || handedOut.has(port) || !(await isPortFree(port))) continue;
+    handedOut.add(port);
+    return port;
   }
   for (;;) {
     const port = lowestPort + Math.floor(Math.random() * (highestPort - lowestPort));
-    if (handedOut.has(port) || !(await isPortFree(port))) continue;
+    if (handedOut.has(port) || avoided.has(port) || !(await isPortFree(port))) continue;
     handedOut.add(port);
     return port;
   }
 }
 
-export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+export async function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+  return (await portRefusal(port, host)) === undefined;
+}
+
+/** The code of the error that listening meets, such as EADDRINUSE or EACCES. undefined: a server can listen there. */
+export function portRefusal(port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(true)));
+    probe.once('error', (error) => resolve(errorCode(error) ?? error.message));
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(undefined)));
   });
 }

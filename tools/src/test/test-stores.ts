@@ -6,6 +6,7 @@ import { planStores } from '../stores/plan-stores.js';
 import type { StoreName } from '../stores/store-programs.js';
 import { removeData } from '../suite/suite-directory.js';
 import { claimDirectory, recordOf, removeRecord, writeRecord } from '../suite/suite-record.js';
+import { freePort } from '../supervise/free-port.js';
 import { SupervisedProcess } from '../supervise/supervised-process.js';
 
 export interface TestStoresOptions {
@@ -35,7 +36,7 @@ export async function startTestStores({ directory, ports, report }: TestStoresOp
     names,
     directory: join(directory, 'stores'),
     logDirectory: join(directory, 'logs'),
-    ...(ports === undefined ? {} : { preferredPorts: ports }),
+    portOf: (name) => freePort([ports?.[name]]),
     passwords: {},
     durable: false,
     report,

@@ -1,0 +1,63 @@
+// What `--help` prints. Plain JavaScript: it must work before anything is installed.
+
+/** By the name that package.json gives to tools/bootstrap.mjs. */
+export const HELP = {
+  start: `Usage: npm start [-- <options>]
+
+Installs what is missing, builds, and starts Parley with its stores and two demo organizations. Ctrl-C stops it.
+
+  --detach                               return when Parley is ready, and keep it running in the background
+  --reset                                delete all data in .parley first; asks before it does
+  --yes                                  do not ask; --reset needs it where there is no terminal
+  --replicas event-queue=2,gateway=2     how many processes to run of a service (1 to 16)
+
+Variables: PORT (9991), DATABASE_URL, REDIS_URL, NATS_URL, SMTP_URL, LOG_LEVEL.`,
+  stop: `Usage: npm run stop
+
+Stops Parley and its stores. The data stays in .parley.`,
+  status: `Usage: npm run status [-- <options>]
+
+Lists the processes that run, with their addresses.
+
+  --json     for scripts`,
+  test: `Usage: npm test [-- <words>]
+
+Runs the tests. Without words it runs them all. It needs no running Parley: it starts its own.
+
+Words: a stage (check, unit, contract, integration, api, clients, cluster), or a part of a test file's path.
+As in npm test -- unit, or npm test -- integration apps/channels.`,
+  clients: `Usage: npm run test:clients
+
+Runs stock clients against a Parley of its own, and writes the tables of docs/clients.md.`,
+  stores: `Usage: npm run test:stores
+
+Starts the stores that single integration tests use. Ctrl-C stops them.`,
+  faults: `Usage: npm run test:faults [-- <options>]
+
+Kills processes and stores under load, and counts lost, duplicated and reordered messages.
+
+  --minutes 10     how long to go on`,
+  check: `Usage: npm run check [-- <options>]
+
+Checks format, lint, types and the rules of the workspace.
+
+  --fix             first correct what is safe to correct
+  --rule <name>     only this rule; may be given several times
+  --list            name the rules
+  --json <file>     also write a report`,
+  build: `Usage: npm run build
+
+Builds every app and library that changed.`,
+  bench: `Usage: npm run bench [-- <options>]
+
+Measures a Parley of its own.
+
+  --quick               shorter measurements
+  --only <scenario>     one scenario: register, register-crowd, delivery, memory, sends, register-large, channels, presence or reading`,
+  admin: `Usage: npm run admin -- <command> [<arguments>]
+
+Runs a command for operators against the Parley that npm start runs.
+
+  npm run admin -- help                   lists the commands
+  npm run admin -- help <command>         explains one command`,
+};
