@@ -115,6 +115,19 @@ it('a message that was moved to a channel is told of too, when its reader leaves
   expect(heard.at(-1)).toEqual(read([first]));
 });
 
+it('a message that moved to a channel its reader stays in is unread still when they leave the first channel', async () => {
+  const { channel, unread } = await channelWithUnread();
+  const target = await world.channel([world.owner, person]);
+  const [first, ...others] = unread as [number, ...number[]];
+  const fields = { stream_id: target.id, send_notification_to_old_thread: false, send_notification_to_new_thread: false };
+  await owner.ok(updateMessage, { message_id: first, propagate_mode: 'change_one', ...fields });
+  const heard = await heardOf(() => reader.ok(unsubscribe, { subscriptions: [channel.name] }));
+  expect(heard.at(-1)).toEqual(read(others));
+  const { streams } = unreadState.parse(await register(reader)).unread_msgs;
+  expect(streams.filter(({ stream_id }) => stream_id === target.id)).toMatchObject([{ unread_message_ids: [first] }]);
+  await reader.ok(updateMessageFlags, { messages: [first], op: 'add', flag: 'read' });
+});
+
 it('a person who has read everything hears nothing of flags when they leave', async () => {
   const channel = await world.channel([world.owner, person]);
   const { queue_id, last_event_id } = await register(reader);

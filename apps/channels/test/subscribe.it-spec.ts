@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getChannel, getChannelId, ROLES, SUBSCRIPTION_COLORS } from '@parley/contracts';
-import { loggedEvents, newestSeq, type OrganizationRow, statementsDuring } from '@parley/testing';
+import { loggedEvents, newestSeq, type OrganizationRow, statementsDuring, type UserRow } from '@parley/testing';
 import { ChannelsSuite } from './channels-suite.js';
 
 let channels: ChannelsSuite;
@@ -191,6 +191,24 @@ describe('subscribe: ok', () => {
     expect((await everythingIn(organization)).channels).toEqual([
       expect.objectContaining({ isPrivate: false, messageRetentionDays: null, subscriberCount: 2 }),
     ]);
+  });
+
+  it('lets the members of can_add_subscribers_group, but no guest, see and join a private channel', async () => {
+    const { organization, member, other } = await people();
+    const guest = await channels.rows.user(organization, { role: ROLES.guest });
+    const adders = await channels.rows.group(organization, { name: 'adders', members: [member.id, guest.id] });
+    await channels.rows.channel(organization, { name: 'secret', isPrivate: true, canAddSubscribersGroup: adders });
+    const namesOf = async (user: UserRow) => {
+      const { streams } = await channels.registerFields(user.caller);
+      return (streams as { name: string }[]).map(({ name }) => name);
+    };
+    expect(await namesOf(member)).toContain('secret');
+    for (const outsider of [other, guest]) {
+      expect(await namesOf(outsider)).not.toContain('secret');
+      await expect(channels.subscribe(outsider.caller, ['secret'])).rejects.toMatchObject({ status: 400 });
+    }
+    await channels.subscribe(member.caller, ['secret']);
+    expect(await channels.subscriptionNames(member.caller)).toEqual(['secret']);
   });
 
   it('with authorization_errors_fatal=false joins what is open and lists what was refused', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { markAllAsRead, markChannelAsRead, markTopicAsRead, ROLES } from '@parley/contracts';
+import { markAllAsRead, markChannelAsRead, markTopicAsRead, ROLES, unreadSummary, updateMessage } from '@parley/contracts';
 import { expectEventsExplainState, type UserRow } from '@parley/testing';
 import { MessagingSuite } from './messaging-suite.js';
 
@@ -65,6 +65,17 @@ describe('a channel', () => {
     expect(await suite.rowCounts(organization.id)).toMatchObject({ readMarks: 1, flags: 1 });
     await suite.changeFlags(bob, 'remove', 'read', plans.slice(0, 1));
     expect(await unread(bob)).toEqual([plans[0], elsewhere, direct]);
+  });
+
+  it('is read with the messages that were moved into it from another channel', async () => {
+    const { ann, bob, channel, other, plans, general, elsewhere, direct } = await setting();
+    await suite.call(updateMessage, ann.caller, { stream_id: channel.id }, { message_id: String(elsewhere) });
+    expect(await unread(bob)).toEqual([...plans, ...general, elsewhere, direct]);
+    await markChannel(bob, channel.id);
+    expect(await unread(bob)).toEqual([direct]);
+    const { unread_msgs } = await suite.registerFields(bob);
+    expect(unreadSummary.parse(unread_msgs).streams).toEqual([]);
+    expect(await suite.readIds(bob, [['channel', other.name]])).not.toContain(elsewhere);
   });
 
   it('one may not read is refused', async () => {

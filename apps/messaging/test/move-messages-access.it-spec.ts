@@ -98,3 +98,51 @@ describe('a message that was unread, moved between channels', () => {
     }
   });
 });
+
+describe('messages that the mover may not read', () => {
+  it.each(['change_all', 'change_later'])('stay where they are when a whole topic moves (%s)', async (propagate_mode) => {
+    const organization = await suite.rows.organization();
+    const [author, mover] = [await suite.rows.user(organization), await suite.rows.user(organization)];
+    const from = await suite.rows.channel(organization, { isPrivate: true, historyPublicToSubscribers: false });
+    const to = await suite.rows.channel(organization);
+    await suite.rows.subscription(from, [author]);
+    await suite.rows.subscription(to, [author, mover]);
+    const hidden = await suite.sendToChannel(author, from);
+    await joinChannel(suite.suite.database, mover, from);
+    const first = await suite.sendToChannel(author, from);
+    const second = await suite.sendToChannel(author, from);
+    const mark = await suite.mark(organization.id);
+    await move(mover, first, { stream_id: to.id, propagate_mode });
+    const rows = await suite.client.message.findMany({
+      where: { organizationId: organization.id, channelId: { not: null } },
+      orderBy: { id: 'asc' },
+    });
+    expect(rows.map(({ id, channelId }) => [Number(id), channelId])).toEqual([
+      [hidden, from.id],
+      [first, to.id],
+      [second, to.id],
+    ]);
+    const [event] = await suite.eventsSince(mark, author, { eventTypes: ['update_message'] });
+    expect(event).toMatchObject({ message_ids: [first, second], new_stream_id: to.id });
+    expect(await suite.flagsOf(mover, hidden)).toBeUndefined();
+    expect(await suite.readIds(author, [{ operator: 'channel', operand: from.id }])).toEqual([hidden]);
+  });
+
+  it('keep the settings of their topic in the channel they stay in', async () => {
+    const organization = await suite.rows.organization();
+    const [author, mover] = [await suite.rows.user(organization), await suite.rows.user(organization)];
+    const from = await suite.rows.channel(organization, { isPrivate: true, historyPublicToSubscribers: false });
+    const to = await suite.rows.channel(organization);
+    await suite.rows.subscription(from, [author]);
+    await suite.rows.subscription(to, [author, mover]);
+    await suite.sendToChannel(author, from);
+    await joinChannel(suite.suite.database, mover, from);
+    const seen = await suite.sendToChannel(author, from);
+    const topic = { channelId: from.id, topicKey: 'plans', topicName: 'plans', visibilityPolicy: 3 };
+    const followers = { organizationId: organization.id, userId: author.id };
+    await suite.client.userTopic.deleteMany({ where: followers });
+    await suite.client.userTopic.create({ data: { ...followers, ...topic } });
+    await move(mover, seen, { stream_id: to.id, propagate_mode: 'change_all' });
+    expect(await suite.client.userTopic.findMany({ where: { userId: author.id } })).toMatchObject([topic]);
+  });
+});

@@ -44,6 +44,15 @@ describe('muting a user', () => {
     expect(await suite.flagsOf(bob, later)).toEqual(['read']);
   });
 
+  it('lets a later mention by a muted person arrive read', async () => {
+    const { ann, bob, channel } = await setting();
+    await mute(bob, ann.id);
+    const inChannel = await suite.sendToChannel(ann, channel, { content: '@**Bob**' });
+    const direct = await suite.sendDirect(ann, [bob], { content: '@**Bob**' });
+    for (const id of [inChannel, direct]) expect(await suite.flagsOf(bob, id)).toEqual(['read', 'mentioned']);
+    expect(await suite.readIds(bob, [{ operator: 'is', operand: 'unread' }])).toEqual([]);
+  });
+
   it('tells the list, then what was read, and nobody else', async () => {
     const { organization, ann, bob, eve, channel } = await setting();
     const ids = [await suite.sendToChannel(ann, channel), await suite.sendDirect(ann, [bob])];

@@ -19,6 +19,7 @@ const KINDS = [
   'noise',
   'inMuted',
   'unmuted',
+  'followedInMuted',
   'personal',
   'crew',
   'everybody',
@@ -68,6 +69,7 @@ beforeAll(async () => {
   await show(general, 'kept', 3);
   await show(general, 'noise', 1);
   await show(quiet, 'kept', 2);
+  await show(quiet, 'loved', 3);
   const say = async (kind: Kind, channel: ChannelRow, topic: string, content = 'hello') =>
     ids.set(kind, await suite.sendToChannel(ann, channel, { topic, content }));
   await say('plain', general, 'Plans');
@@ -77,6 +79,7 @@ beforeAll(async () => {
   await say('noise', general, 'Noise');
   await say('inMuted', quiet, 'any');
   await say('unmuted', quiet, 'kept');
+  await say('followedInMuted', quiet, 'loved');
   await say('personal', general, 'talk', '@**Bob** look');
   await say('crew', general, 'talk', '@*crew* look');
   await say('everybody', general, 'talk', '@**all** look');
@@ -146,7 +149,7 @@ describe('a term', () => {
     ['mentioned, by name, group and wildcard', ['is'], () => 'mentioned', ['personal', 'crew', 'everybody']],
     ['with an alert word', ['is'], () => 'alerted', ['alerted']],
     ['in a resolved topic', ['is'], () => 'resolved', ['resolved']],
-    ['in a followed topic', ['is'], () => 'followed', ['followed']],
+    ['in a followed topic', ['is'], () => 'followed', ['followed', 'followedInMuted']],
     ['in a muted topic or channel', ['is'], () => 'muted', MUTED],
     ['with an attachment', ['has'], () => 'attachment', ['attachment']],
     ['with an image', ['has'], () => 'image', ['image']],
@@ -182,7 +185,7 @@ describe('a term', () => {
     [
       'several negated: none of them',
       () => [term('is', 'dm', true), term('channel', 'General', true), term('in', 'home')],
-      ['unmuted', 'archived', 'open', 'secret', 'empty'],
+      ['unmuted', 'followedInMuted', 'archived', 'open', 'secret', 'empty'],
     ],
     ['unread in a channel', () => [term('is', 'unread'), term('channel', 'Secret')], ['secret', 'empty']],
   ])('%s', async (_, narrow, expected) => {
