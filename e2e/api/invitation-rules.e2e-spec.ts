@@ -32,7 +32,7 @@ afterAll(async () => {
   closeConnections();
 });
 
-const INVALID = '400 This invitation is not valid, or no longer.';
+const INVALID = '400 This invitation link is invalid or has expired.';
 const address = (domain = 'example.com') => `${world.fresh('invited').replaceAll(' ', '-')}@${domain}`;
 const said = ({ status, body }: { status: number; body: { msg: string } }) => `${status} ${body.msg}`;
 const tokenIn = ({ text }: { text: string }) => /\/join\/([\w-]{43})\n/.exec(text)?.[1] ?? '';
@@ -49,7 +49,7 @@ const accept = async (token: string, full_name = 'Zoe Newcomer', host = world.ho
   world.anybody(host).call(acceptInvitation, { token, full_name, password: 'a good password' });
 const page = async (token: string, host = world.host) => {
   const { status, text } = await http({ method: 'GET', url: `${world.baseUrl}/join/${token}`, headers: { host } });
-  return { status, isForm: text.includes('<form'), isRefusal: text.includes('This invitation is not valid, or no longer.') };
+  return { status, isForm: text.includes('<form'), isRefusal: text.includes('This invitation link is invalid or has expired.') };
 };
 const FORM = { status: 200, isForm: true, isRefusal: false };
 const REFUSAL = { status: 400, isForm: false, isRefusal: true };

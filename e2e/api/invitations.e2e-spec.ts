@@ -30,7 +30,7 @@ afterAll(() => closeConnections());
 type Someone = typeof owner;
 const address = () => `${world.fresh('invited').replaceAll(' ', '-')}@example.com`;
 const said = ({ status, body }: { status: number; body: { msg: string } }) => `${status} ${body.msg}`;
-const INVALID = '400 This invitation is not valid, or no longer.';
+const INVALID = '400 This invitation link is invalid or has expired.';
 const UNKNOWN_ID = 1_999_999_999;
 
 /** What the answer says beside its message. */

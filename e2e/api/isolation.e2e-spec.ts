@@ -78,6 +78,6 @@ describe('a new password', () => {
     const [, host, key] = /https?:\/\/(\S+)\/accounts\/password\/reset\/(\S+)/.exec(text) ?? [];
     expect([host, (await mailbox.mailsTo(email)).length]).toEqual([away, before + 1]);
     const answer = await new Actor(demo.base_url, undefined, home).call(resetPassword, { key, new_password: 'a password of theirs' });
-    expect([answer.status, answer.body.msg]).toEqual([400, 'This confirmation link is not valid, or no longer.']);
+    expect([answer.status, answer.body.msg]).toEqual([400, 'This confirmation link is invalid or has expired.']);
   });
 });

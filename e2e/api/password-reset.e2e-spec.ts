@@ -19,7 +19,7 @@ const anybody = world.anybody(world.host);
 afterAll(() => closeConnections());
 
 const NEW = 'a better password';
-const INVALID = 'This confirmation link is not valid, or no longer.';
+const INVALID = 'This confirmation link is invalid or has expired.';
 type Person = Awaited<ReturnType<typeof world.newcomer>>;
 
 const logIn = (email: string, password: string) => anybody.call(fetchApiKey, { username: email, password });

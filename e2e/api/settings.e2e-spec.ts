@@ -171,14 +171,14 @@ describe('a new address', () => {
 
   it.each(['x', `${crypto.randomUUID()}.${'A'.repeat(43)}`, '\0'])('is not confirmed by %j', async (key) => {
     const { status, body } = await world.anybody(world.host).call(confirmEmailChange, { key });
-    expect([status, body.msg]).toEqual([400, 'This confirmation link is not valid, or no longer.']);
+    expect([status, body.msg]).toEqual([400, 'This confirmation link is invalid or has expired.']);
   });
 
   it('has a page where its link leads', async () => {
     const page = await http({ method: 'GET', url: `${world.baseUrl}/accounts/confirm_new_email/x` });
     expect([page.status, page.text]).toEqual([200, expect.stringContaining('<button>Confirm</button>')]);
     const pressed = await http({ method: 'POST', url: `${world.baseUrl}/accounts/confirm_new_email/x` });
-    expect([pressed.status, pressed.text]).toEqual([400, expect.stringContaining('This confirmation link is not valid, or no longer.')]);
+    expect([pressed.status, pressed.text]).toEqual([400, expect.stringContaining('This confirmation link is invalid or has expired.')]);
   });
 });
 

@@ -76,7 +76,7 @@ function testPages(): void {
       expect(heard.messages).toMatchObject([{ id, content: '<p>I made it</p>', sender_full_name: 'Zoë <i &amp; Co' }]);
 
       await page.goto(link);
-      expect(await page.getByRole('alert').textContent()).toBe('This invitation is not valid, or no longer.');
+      expect(await page.getByRole('alert').textContent()).toBe('This invitation link is invalid or has expired.');
     });
   });
 
@@ -100,7 +100,7 @@ function testPages(): void {
       expect(id).toBeGreaterThan(0);
       const token = link.split('/').at(-1) ?? '';
       const again = await world.anybody(host).call(acceptInvitation, { token, full_name: 'Bob', password: PASSWORD, email: address() });
-      expect(`${again.status} ${String(again.body.msg)}`).toBe('400 This invitation is not valid, or no longer.');
+      expect(`${again.status} ${String(again.body.msg)}`).toBe('400 This invitation link is invalid or has expired.');
     });
   });
 

@@ -11,7 +11,7 @@ import {
 import { OperatedSuite } from './operated-suite.js';
 
 const HOST = 'acme.localhost:9991';
-const INVALID = { status: 400, msg: 'This invitation is not valid, or no longer.' };
+const INVALID = { status: 400, msg: 'This invitation link is invalid or has expired.' };
 const PASSWORD = 'a good password';
 
 let suite: OperatedSuite;

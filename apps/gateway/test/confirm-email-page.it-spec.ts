@@ -54,7 +54,7 @@ describe('the page of the link in the mail', () => {
   it('says why where the link is of no use', async () => {
     const { status, text } = await page('POST', 'another-key');
     expect(status).toBe(400);
-    expect(text).toContain('This confirmation link is not valid, or no longer.');
+    expect(text).toContain('This confirmation link is invalid or has expired.');
   });
 
   it('runs nothing, is kept nowhere, and tells no other page its address', async () => {

@@ -51,7 +51,12 @@ describe('the head of a request', () => {
       'The request has more than one Authorization header',
     ],
     ['has no Host header', [OPEN, CLOSE], 400, 'The request has no Host header'],
-    ['has an expectation', [OPEN, 'Host: a.example', 'Expect: miracles', CLOSE], 417, 'The server meets no expectation but 100-continue'],
+    [
+      'has an expectation',
+      [OPEN, 'Host: a.example', 'Expect: miracles', CLOSE],
+      417,
+      'The server supports no Expect value other than 100-continue',
+    ],
     [
       'is larger than 64 KiB',
       [OPEN, 'Host: a.example', `X-Long: ${'x'.repeat(70_000)}`, CLOSE],

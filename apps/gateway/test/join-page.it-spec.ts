@@ -112,7 +112,7 @@ describe('the page of an invitation', () => {
   it('says so where the link is of no use', async () => {
     for (const form of [undefined, FORM]) {
       const { status, text } = await open('nothing', form);
-      expect([status, text]).toEqual([400, expect.stringContaining('This invitation is not valid, or no longer.')]);
+      expect([status, text]).toEqual([400, expect.stringContaining('This invitation link is invalid or has expired.')]);
       expect(text).not.toContain('<form');
       expect(text).toContain('Ask the person who invited you for a new one.');
       expect(text).toContain('<a href="/">');

@@ -116,7 +116,7 @@ describe('the page of a link to a new password', () => {
 
   it.each([
     ['the-key', 'shorty', 'The password is too weak.'],
-    ['another-key', 'my own secret', 'This confirmation link is not valid, or no longer.'],
+    ['another-key', 'my own secret', 'This confirmation link is invalid or has expired.'],
   ])('%s with %j says why not, and forgets the password', async (key, password, msg) => {
     const { status, text } = await open(`/accounts/password/reset/${key}`, { password });
     expect([status, text]).toEqual([400, expect.stringContaining(`<p role="alert">${msg}</p>`)]);

@@ -217,7 +217,7 @@ describe('a link for many', () => {
     ]) {
       const visitor = { host: at ?? '', clientName: 'tests' };
       await expect(stores.rpc.call(acceptInvitation, { ...asked, token: given ?? '' }, visitor)).rejects.toMatchObject({
-        msg: 'This invitation is not valid, or no longer.',
+        msg: 'This invitation link is invalid or has expired.',
       });
     }
   });

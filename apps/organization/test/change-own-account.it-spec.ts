@@ -204,7 +204,7 @@ describe('changing the password', () => {
 describe('changing the address', () => {
   const keyIn = (text: string) => /confirm_new_email\/(\S+)/.exec(text)?.[1] ?? '';
   const confirm = (key: string, host = home.host) => suite.stores.rpc.call(confirmEmailChange, { key }, { host, clientName: 'tests' });
-  const INVALID = { status: 400, msg: 'This confirmation link is not valid, or no longer.' };
+  const INVALID = { status: 400, msg: 'This confirmation link is invalid or has expired.' };
 
   async function askFor(email: string): Promise<string> {
     await change(zoe, { email });

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 const client = () => suite.stores.database.client;
-const INVALID = { status: 400, msg: 'This invitation is not valid, or no longer.' };
+const INVALID = { status: 400, msg: 'This invitation link is invalid or has expired.' };
 
 async function invitation(
   values: { email?: string | null; expiresAt?: Date; endedAt?: Date; groupIds?: number[]; inviterId?: number } = {},

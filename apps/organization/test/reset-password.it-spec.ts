@@ -13,7 +13,7 @@ import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './or
 
 const JOB = 'organization-reset-password';
 const BARE_HOST = '127.0.0.1:9991';
-const INVALID = { status: 400, msg: 'This confirmation link is not valid, or no longer.' };
+const INVALID = { status: 400, msg: 'This confirmation link is invalid or has expired.' };
 const NEW = 'a new password';
 
 let suite: OrganizationSuite;

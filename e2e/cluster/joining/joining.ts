@@ -1,7 +1,7 @@
 import { acceptInvitation, type ClientEvent, getEvents, type OutputOf, registerQueue, sendMessage } from '@parley/contracts';
 import { type Invited, PASSWORD, type Team } from './team.js';
 
-export const INVALID = '400 This invitation is not valid, or no longer.';
+export const INVALID = '400 This invitation link is invalid or has expired.';
 const HEARD = ['invites_changed', 'realm_user', 'user_group', 'subscription', 'message'];
 
 /** Somebody who accepts his invitation, and the queue of the inviter, who hears of it. */

@@ -36,8 +36,6 @@ interface EndpointSpec<S extends ParamShape, R extends z.ZodRawShape, A extends 
   readonly auth?: A;
   readonly summary: string;
   readonly description?: string;
-  /** Section of the spec, e.g. '4.1'. */
-  readonly spec?: string;
   readonly deprecated?: boolean;
   readonly params: S;
   readonly response: R;

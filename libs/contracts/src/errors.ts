@@ -59,14 +59,14 @@ const bad = (msg: string, fields?: ErrorFields) => make(400, 'BAD_REQUEST', msg,
 const UNAVAILABLE_RETRY_SECONDS = 1;
 
 export const apiErrors = {
-  /** Any refusal without a code of its own. `msg` is a text of reference/rules.md or reference/api-surface.md. */
+  /** A refusal without a code of its own. */
   badRequest: (args: { msg: string; fields?: ErrorFields }) => bad(args.msg, args.fields),
 
   /** What is wrong with each field of something; the first text is the message. `__all__`: with several fields together. */
   invalidFields: (args: { errors: Readonly<Record<string, readonly string[]>> }) =>
     bad(Object.values(args.errors)[0]?.[0] ?? 'Invalid request', { errors: args.errors }),
 
-  // Parameters (reference/rules.md section 1)
+  // Parameters
   missingParameter: (args: { name: string }) =>
     make(400, 'REQUEST_VARIABLE_MISSING', `Missing '${args.name}' argument`, { var_name: args.name }),
   badPathParameter: (args: { name: string; value: string }) =>
@@ -94,7 +94,7 @@ export const apiErrors = {
   missingHost: () => bad('The request has no Host header'),
   requestTooSlow: () => make(408, 'BAD_REQUEST', 'The request took too long to arrive'),
   headersTooLarge: () => make(431, 'BAD_REQUEST', 'The headers of the request are too large'),
-  expectationFailed: () => make(417, 'BAD_REQUEST', 'The server meets no expectation but 100-continue'),
+  expectationFailed: () => make(417, 'BAD_REQUEST', 'The server supports no Expect value other than 100-continue'),
   payloadTooLarge: () => make(413, 'BAD_REQUEST', 'Request body is too large'),
   fileTooLarge: (args: { maxMib: number }) => bad(`File is larger than the allowed limit of ${args.maxMib} MiB`),
   uploadStalled: () => make(408, 'BAD_REQUEST', 'The upload took too long'),
@@ -119,7 +119,7 @@ export const apiErrors = {
       retryAfterSeconds: args.retryAfterSeconds,
     }),
 
-  // Authentication (spec section 5)
+  // Authentication
   unauthorized: (args: { msg: string }) => make(401, 'UNAUTHORIZED', args.msg),
   invalidApiKey: () => make(401, 'INVALID_API_KEY', 'Invalid API key'),
   malformedApiKey: () => make(401, 'INVALID_API_KEY', 'Malformed API key'),
@@ -143,7 +143,7 @@ export const apiErrors = {
     return make(400, 'CANNOT_DEACTIVATE_LAST_USER', `Cannot deactivate the only ${entity}.`, { entity, is_last_owner: args.isLastOwner });
   },
 
-  // Groups (reference/rules.md section 8)
+  // Groups
   invalidUserGroup: () => bad('Invalid user group'),
   systemGroupRequired: (args: { settingName: string }) =>
     make(400, 'SYSTEM_GROUP_REQUIRED', `'${args.settingName}' must be a system user group.`, { setting_name: args.settingName }),
@@ -151,9 +151,9 @@ export const apiErrors = {
     make(400, 'CANNOT_DEACTIVATE_GROUP_IN_USE', 'Cannot deactivate user group in use.', { objections: args.objections }),
 
   /** Of an address that somebody wants to change to. Unknown, used, replaced by a newer one and too old are all the same. */
-  confirmationInvalid: () => bad('This confirmation link is not valid, or no longer.'),
+  confirmationInvalid: () => bad('This confirmation link is invalid or has expired.'),
 
-  // Invitations (reference/rules.md section 12)
+  // Invitations
   /** `errors`: address, reason, and whether there is a deactivated account. */
   invitationFailed: (args: {
     msg: string;
@@ -169,9 +169,9 @@ export const apiErrors = {
     }),
   noSuchInvitation: () => bad('No such invitation'),
   /** Unknown, used, revoked, expired, and of another organization are all the same. */
-  invitationInvalid: () => bad('This invitation is not valid, or no longer.'),
+  invitationInvalid: () => bad('This invitation link is invalid or has expired.'),
 
-  // Personal objects (reference/api-surface.md "Drafts, snippets, navigation")
+  // Personal objects
   noSuchNavigationView: () => make(404, 'NOT_FOUND', 'Navigation view does not exist.'),
   noSuchSavedSnippet: () => make(404, 'BAD_REQUEST', 'Saved snippet does not exist.'),
 
@@ -211,7 +211,7 @@ export const apiErrors = {
   badImage: (args: { msg: string }) => make(400, 'BAD_IMAGE', args.msg),
   uploadQuotaReached: () => make(400, 'REALM_UPLOAD_QUOTA', "The upload would exceed your organization's upload quota."),
 
-  // Event queues (reference/events.md section 1)
+  // Event queues
   badEventQueueId: (args: { queueId: string }) =>
     make(400, 'BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${args.queueId}`, { queue_id: args.queueId }),
   eventAlreadyPruned: (args: { eventId: number }) => bad(`An event newer than ${args.eventId} has already been pruned!`),

@@ -63,15 +63,17 @@ export const REGISTER_GROUPS = {
   device: { devices: clientDevices },
   drafts: { drafts: z.array(draftObject) },
   giphy: { giphy_api_key: text },
-  message: { max_message_id: z.int().describe('The newest message that ever reached the person; -1: none.') },
-  muted_topics: { muted_topics: z.array(mutedTopic).describe('Left out where user_topic is asked for by name too.') },
+  message: { max_message_id: z.int().describe('Id of the newest message that the user ever received, or -1 if there is none.') },
+  muted_topics: { muted_topics: z.array(mutedTopic).describe('Omitted if `user_topic` is requested by name too.') },
   muted_users: { muted_users: z.array(mutedUser) },
   navigation_views: { navigation_views: z.array(navigationViewObject) },
   onboarding_steps: { onboarding_steps: none, navigation_tour_video_url: text.nullable() },
   presence: {
     presences: z
       .union([z.record(z.string(), modernPresence), z.record(z.string(), legacyPresence)])
-      .describe('By user id, or by API email for clients that know neither slim_presence nor simplified_presence_events.'),
+      .describe(
+        'Keyed by user id; keyed by API email address for clients that support neither `slim_presence` nor `simplified_presence_events`.',
+      ),
     presence_last_update_id: z.int(),
     server_timestamp: z.number(),
   },

@@ -14,7 +14,7 @@ export function mailPages(kept: KeptMails, smtpPort: number): Server {
     if (pathname === '/mails.json') return answer(response, 200, 'application/json', JSON.stringify(mailsTo(kept, searchParams.get('to'))));
     const [, id, part] = /^\/mails\/(\d{1,9})(\/html)?$/.exec(pathname) ?? [];
     const mail = kept.find(Number(id));
-    if (mail === undefined) return answer(response, 404, 'text/plain', 'There is no such mail, or no longer.');
+    if (mail === undefined) return answer(response, 404, 'text/plain', 'This mail does not exist, or was deleted.');
     // Links of the framed mail lead the whole window there.
     if (part !== undefined) return answer(response, 200, 'text/html', `<base target="_top">${mail.html}`);
     return answer(response, 200, 'text/html', mailPage(mail));

@@ -3,14 +3,14 @@ import type { ChannelGroupSettingName } from './channel-group-settings.js';
 
 const DESCRIPTIONS: Readonly<Record<ChannelGroupSettingName, string>> = {
   can_add_subscribers_group: 'Who may add subscribers.',
-  can_remove_subscribers_group: 'Who may remove subscribers, besides administrators.',
-  can_administer_channel_group: 'Who may administer the channel, besides administrators. Initially its creator.',
+  can_remove_subscribers_group: 'Who may remove subscribers, in addition to administrators.',
+  can_administer_channel_group: 'Who may administer the channel, in addition to administrators. Defaults to its creator.',
   can_delete_any_message_group: 'Who may delete any message.',
   can_delete_own_message_group: 'Who may delete their own messages.',
   can_move_messages_out_of_channel_group: 'Who may move messages to another channel.',
   can_move_messages_within_channel_group: 'Who may move messages between topics.',
-  can_send_message_group: 'Who may post.',
-  can_subscribe_group: 'Who may subscribe themselves, besides everyone but guests where the channel is public.',
+  can_send_message_group: 'Who may send messages.',
+  can_subscribe_group: 'Who may subscribe themselves. Everyone except guests can always subscribe to a public channel.',
   can_resolve_topics_group: 'Who may resolve topics.',
   can_create_topic_group: 'Who may start new topics.',
 };

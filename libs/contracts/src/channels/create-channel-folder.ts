@@ -9,13 +9,12 @@ export const createChannelFolder = endpoint({
   method: 'POST',
   path: '/channel_folders/create',
   service: 'channels',
-  spec: '2.4',
   summary: 'Create a channel folder',
   params: {
-    name: text({ max: LIMITS.max_channel_folder_name_length }).describe('Unique, whatever the case.').example('Teams'),
+    name: text({ max: LIMITS.max_channel_folder_name_length }).describe('Must be unique, ignoring case.').example('Teams'),
     description: storedText({ max: LIMITS.max_channel_folder_description_length })
       .default('')
-      .describe('Markdown.')
+      .describe('Description, in Markdown.')
       .example('One for each team'),
   },
   response: { channel_folder_id: z.int() },

@@ -15,8 +15,8 @@ export const createChannel = endpoint({
   timeoutMs: 30_000,
   params: {
     name: text().example('design'),
-    subscribers: json(z.array(z.int())).describe('Ids of the people to subscribe.').example([7, 9]),
-    description: storedText({ max: LIMITS.max_stream_description_length }).default('').describe('Markdown, on one line.'),
+    subscribers: json(z.array(z.int())).describe('Ids of the users to subscribe.').example([7, 9]),
+    description: storedText({ max: LIMITS.max_stream_description_length }).default('').describe('Description: one line of Markdown.'),
     ...newChannelParameters,
   },
   response: { id: z.int() },

@@ -8,7 +8,7 @@ export const getChannelId = endpoint({
   method: 'GET',
   path: '/get_stream_id',
   service: 'channels',
-  summary: 'Get the id of a channel',
+  summary: 'Get a channel ID',
   params: { stream: text().describe('Name of the channel.').example('design') },
   response: { stream_id: z.int() },
   errors: ['badRequest'],

@@ -9,7 +9,6 @@ export const getChannel = endpoint({
   method: 'GET',
   path: '/streams/{stream_id}',
   service: 'channels',
-  spec: '2.3',
   summary: 'Get a channel',
   params: { stream_id: pathInt() },
   response: { stream: channelObject },

@@ -8,7 +8,7 @@ export const getIsSubscribed = endpoint({
   method: 'GET',
   path: '/users/{user_id}/subscriptions/{stream_id}',
   service: 'channels',
-  summary: 'Get whether a user is subscribed to a channel',
+  summary: 'Check whether a user is subscribed to a channel',
   params: { user_id: pathInt(), stream_id: pathInt() },
   response: { is_subscribed: z.boolean() },
   errors: ['noSuchUser', 'invalidChannelId'],

@@ -10,7 +10,6 @@ export const listChannelFolders = endpoint({
   method: 'GET',
   path: '/channel_folders',
   service: 'channels',
-  spec: '2.4',
   summary: 'Get channel folders',
   params: { include_archived: bool().default(false) },
   response: { channel_folders: z.array(channelFolderObject) },

@@ -10,8 +10,7 @@ export const listSubscriptions = endpoint({
   method: 'GET',
   path: '/users/me/subscriptions',
   service: 'channels',
-  spec: '2.3',
-  summary: "Get one's subscriptions",
+  summary: 'Get your subscriptions',
   params: {
     include_subscribers: textOrJson<boolean | 'true' | 'false' | 'partial'>(
       z.union([z.boolean(), z.enum(['true', 'false', 'partial'])]),

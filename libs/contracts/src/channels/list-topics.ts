@@ -11,7 +11,7 @@ export const listTopics = endpoint({
   summary: 'Get the topics of a channel',
   params: {
     stream_id: pathInt(),
-    allow_empty_topic_name: bool().default(false).describe('True: the empty topic is "". False: it has its display name.'),
+    allow_empty_topic_name: bool().default(false).describe('Return the empty topic name as an empty string instead of its display name.'),
   },
   response: { topics: z.array(z.object({ name: z.string(), max_id: z.int() })) },
   errors: ['invalidChannelId'],

@@ -17,18 +17,22 @@ const groupSetting = (): Param<GroupSettingValue | undefined> => json<GroupSetti
 
 /** How new channels are made. Each absent permission setting takes its default (reference/rules.md section 7). */
 export const newChannelParameters = {
-  announce: bool().default(false).describe('Tell of new channels, but private ones, where the organization announces such.'),
+  announce: bool()
+    .default(false)
+    .describe('Announce new channels, except private ones, in the channel that the organization uses for such announcements.'),
   send_new_subscription_messages: bool()
     .default(true)
-    .describe('Have the notification bot tell others, at most max_bulk_new_subscription_messages people, that they were subscribed.'),
-  invite_only: bool().default(false).describe('New channels are private.'),
+    .describe(
+      'Have the notification bot notify the other users whom this call subscribes. No one is notified if there are more than `max_bulk_new_subscription_messages`.',
+    ),
+  invite_only: bool().default(false).describe('Make new channels private.'),
   is_web_public: bool().default(false),
-  is_default_stream: bool().default(false).describe('New users will be subscribed to new channels.'),
+  is_default_stream: bool().default(false).describe('Make new channels default channels: new users are subscribed to them.'),
   history_public_to_subscribers: bool()
     .optional()
-    .describe('Whether subscribers see what was sent before they came. Initially true, false for private channels.'),
+    .describe('Whether new subscribers can see earlier messages. Defaults to true for public and to false for private channels.'),
   message_retention_days: retentionParameter().optional(),
   topics_policy: topicsPolicyParameter().default('inherit'),
-  folder_id: int().optional().describe('Channel folder of new channels. Initially none.'),
+  folder_id: int().optional().describe('Id of the channel folder for new channels. Defaults to no folder.'),
   ...channelGroupParameters(groupSetting),
 };

@@ -8,11 +8,10 @@ export const reorderChannelFolders = endpoint({
   method: 'PATCH',
   path: '/channel_folders',
   service: 'channels',
-  spec: '2.4',
   summary: 'Reorder channel folders',
   params: {
     order: json(z.array(z.int()))
-      .describe('Ids of all folders that are not archived, each once; archived ones may be among them.')
+      .describe('Ids of all folders that are not archived, each once, in the new order. Archived folders may be included.')
       .example([2, 1]),
   },
   response: {},

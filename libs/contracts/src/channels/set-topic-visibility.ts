@@ -9,12 +9,13 @@ export const setTopicVisibility = endpoint({
   method: 'POST',
   path: '/user_topics',
   service: 'channels',
-  spec: '4.6',
-  summary: "Change a topic's visibility for oneself",
+  summary: 'Set your visibility policy for a topic',
   params: {
     stream_id: int(),
     topic: text({ max: LIMITS.max_topic_length }).example('lunch'),
-    visibility_policy: json<TopicVisibility>(topicVisibility).describe('0 as its channel, 1 muted, 2 unmuted, 3 followed.').example(3),
+    visibility_policy: json<TopicVisibility>(topicVisibility)
+      .describe('0: inherit from the channel. 1: muted. 2: unmuted. 3: followed.')
+      .example(3),
   },
   response: {},
   errors: ['invalidChannelId', 'badRequest'],

@@ -16,8 +16,7 @@ export const subscribe = endpoint({
   method: 'POST',
   path: '/users/me/subscriptions',
   service: 'channels',
-  spec: '4.2',
-  summary: 'Subscribe to channels, creating those that do not exist',
+  summary: 'Subscribe to channels, and create those that do not exist',
   membersOnly: true,
   // 5,000 people to 20 channels are one call.
   timeoutMs: 30_000,
@@ -34,12 +33,14 @@ export const subscribe = endpoint({
         }),
       ),
     )
-      .describe('The channels. Descriptions are used for new ones.')
+      .describe('The channels, by name. Descriptions apply to new channels only.')
       .example([{ name: 'design', description: 'What it looks like' }]),
     principals: json(z.union([z.array(z.int()), z.array(z.string())]))
       .optional()
-      .describe('Whom to subscribe: user ids, or API email addresses. Initially the caller.'),
-    authorization_errors_fatal: bool().default(true).describe('False: channels that were refused are listed as `unauthorized`.'),
+      .describe('The users to subscribe, by user id or API email address. Defaults to the caller.'),
+    authorization_errors_fatal: bool()
+      .default(true)
+      .describe('If true, the call fails when a channel is not accessible. If false, such channels are listed in `unauthorized`.'),
     ...newChannelParameters,
   },
   response: {

@@ -34,12 +34,12 @@ export function initialPersonalProperties(color: string): PersonalProperties {
 }
 
 const subscribersShape = {
-  subscribers: z.array(z.int()).optional().describe('Ascending user ids. Absent for large channels unless asked for.'),
+  subscribers: z.array(z.int()).optional().describe('User ids in ascending order. Omitted for large channels unless requested.'),
   partial_subscribers: z
     .array(z.int())
     .optional()
     .describe(
-      'Instead of subscribers, for large channels where partial lists were asked for: all bots and whoever was active in the last 14 days.',
+      'Replaces `subscribers` for large channels if partial lists were requested: all bots, and the users who were active in the last 14 days.',
     ),
 };
 /** A channel as somebody sees it who has never been subscribed to it. */

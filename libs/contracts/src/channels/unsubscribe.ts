@@ -14,10 +14,10 @@ export const unsubscribe = endpoint({
   summary: 'Unsubscribe from channels',
   timeoutMs: 30_000,
   params: {
-    subscriptions: json(z.array(z.string())).describe('Names of channels.').example(['design']),
+    subscriptions: json(z.array(z.string())).describe('Names of the channels.').example(['design']),
     principals: json(z.union([z.array(z.int()), z.array(z.string())]))
       .optional()
-      .describe('Whom to unsubscribe: user ids, or API email addresses. Initially the caller.'),
+      .describe('The users to unsubscribe, by user id or API email address. Defaults to the caller.'),
   },
   response: { removed: z.array(z.string()), not_removed: z.array(z.string()) },
   errors: ['insufficientPermission', 'badRequest'],

@@ -8,12 +8,11 @@ export const updateChannelFolder = endpoint({
   method: 'PATCH',
   path: '/channel_folders/{channel_folder_id}',
   service: 'channels',
-  spec: '4.7',
   summary: 'Update a channel folder',
   params: {
     channel_folder_id: pathInt(),
     name: text({ max: LIMITS.max_channel_folder_name_length }).optional().example('Teams'),
-    description: storedText({ max: LIMITS.max_channel_folder_description_length }).optional().describe('Markdown.'),
+    description: storedText({ max: LIMITS.max_channel_folder_description_length }).optional().describe('Description, in Markdown.'),
     is_archived: bool().optional(),
   },
   response: {},

@@ -17,22 +17,25 @@ export const updateChannel = endpoint({
   method: 'PATCH',
   path: '/streams/{stream_id}',
   service: 'channels',
-  spec: '2.3',
-  summary: 'Change a channel',
+  summary: 'Update a channel',
   // Going private tells everybody who loses it.
   timeoutMs: 30_000,
   params: {
     stream_id: pathInt(),
     new_name: text().optional(),
-    description: storedText({ max: LIMITS.max_stream_description_length }).optional().describe('Markdown, on one line.'),
-    is_private: bool().optional().describe('Also sets history_public_to_subscribers to its opposite, unless that is given.'),
+    description: storedText({ max: LIMITS.max_stream_description_length }).optional().describe('Description: one line of Markdown.'),
+    is_private: bool()
+      .optional()
+      .describe('Also sets `history_public_to_subscribers` to the opposite value, unless that parameter is given.'),
     is_web_public: bool().optional(),
     history_public_to_subscribers: bool().optional(),
-    is_default_stream: bool().optional().describe('Whether new users are subscribed to it. For administrators.'),
-    is_archived: bool().optional().describe('False brings an archived channel back; true changes nothing.'),
-    message_retention_days: retentionParameter().optional().describe('For owners.'),
+    is_default_stream: bool().optional().describe('Whether new users are subscribed to the channel. Requires an administrator.'),
+    is_archived: bool().optional().describe('`false` unarchives the channel. `true` has no effect.'),
+    message_retention_days: retentionParameter().optional().describe('Requires an organization owner.'),
     topics_policy: topicsPolicyParameter().optional(),
-    folder_id: json<number | null>(z.int().nullable()).optional().describe('null: in no folder.'),
+    folder_id: json<number | null>(z.int().nullable())
+      .optional()
+      .describe('Id of a channel folder. `null` removes the channel from its folder.'),
     ...channelGroupParameters(groupSettingChange),
   },
   response: {},

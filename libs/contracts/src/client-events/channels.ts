@@ -13,9 +13,11 @@ const ownProperties = personalProperties.extend({ in_home_view: z.boolean() }).p
 export const streamCreateEvent = clientEvent({
   type: 'stream',
   op: 'create',
-  summary: 'Channels are there that one did not know of.',
+  summary: 'Channels became visible to the user.',
   fields: {
-    streams: z.array(channelObject.extend(ownProperties.shape)).describe('Who left one of them once reads his own properties with it.'),
+    streams: z
+      .array(channelObject.extend(ownProperties.shape))
+      .describe('Includes the personal properties of the user for channels to which they were subscribed before.'),
   },
   example: { streams: [channelExample] },
 });
@@ -23,15 +25,15 @@ export const streamCreateEvent = clientEvent({
 export const streamUpdateEvent = clientEvent({
   type: 'stream',
   op: 'update',
-  summary: 'A channel has another property.',
+  summary: 'A property of a channel changed.',
   fields: {
     stream_id: z.int(),
-    name: z.string().describe('As it was before this event.'),
-    property: z.string().describe('The name of a field of the channel.'),
+    name: z.string().describe('The name of the channel before this event.'),
+    property: z.string().describe('The name of the field that changed.'),
     value: z.union([groupSettingValue, z.string(), z.boolean(), z.null()]),
-    rendered_description: z.string().optional().describe('Beside `description`.'),
-    history_public_to_subscribers: z.boolean().optional().describe('Beside `invite_only`.'),
-    is_web_public: z.boolean().optional().describe('Beside `invite_only`.'),
+    rendered_description: z.string().optional().describe('Present if `property` is `description`.'),
+    history_public_to_subscribers: z.boolean().optional().describe('Present if `property` is `invite_only`.'),
+    is_web_public: z.boolean().optional().describe('Present if `property` is `invite_only`.'),
   },
   example: { stream_id: 3, name: 'general', property: 'name', value: 'everything' },
 });
@@ -39,14 +41,14 @@ export const streamUpdateEvent = clientEvent({
 export const streamDeleteEvent = clientEvent({
   type: 'stream',
   op: 'delete',
-  summary: 'Channels do not exist for one any more.',
-  fields: { stream_ids: ids, streams: z.array(z.object({ stream_id: z.int() })).describe('Deprecated: the same ids.') },
+  summary: 'Channels are no longer visible to the user.',
+  fields: { stream_ids: ids, streams: z.array(z.object({ stream_id: z.int() })).describe('Deprecated. The same ids as `stream_ids`.') },
   example: { stream_ids: [3], streams: [{ stream_id: 3 }] },
 });
 
 export const defaultStreamsEvent = clientEvent({
   type: 'default_streams',
-  summary: 'The channels that new accounts are subscribed to: all of them.',
+  summary: 'The default channels for new users changed. Contains the complete list.',
   fields: { default_streams: ids },
   example: { default_streams: [3] },
 });
@@ -54,7 +56,7 @@ export const defaultStreamsEvent = clientEvent({
 export const channelFolderAddEvent = clientEvent({
   type: 'channel_folder',
   op: 'add',
-  summary: 'A channel folder was made.',
+  summary: 'A channel folder was created.',
   fields: { channel_folder: channelFolderObject },
   example: { channel_folder: channelFolderExample },
 });
@@ -62,7 +64,7 @@ export const channelFolderAddEvent = clientEvent({
 export const channelFolderUpdateEvent = clientEvent({
   type: 'channel_folder',
   op: 'update',
-  summary: 'A channel folder was renamed, described, archived or revived.',
+  summary: 'A channel folder was updated, archived or unarchived.',
   fields: {
     channel_folder_id: z.int(),
     data: channelFolderObject.pick({ name: true, description: true, rendered_description: true, is_archived: true }).partial(),
@@ -73,21 +75,21 @@ export const channelFolderUpdateEvent = clientEvent({
 export const channelFolderReorderEvent = clientEvent({
   type: 'channel_folder',
   op: 'reorder',
-  summary: 'The channel folders named have the places 0, 1, 2 and so on.',
+  summary: 'The channel folders were reordered. `order` has their ids in the new order.',
   fields: { order: ids },
   example: { order: [2, 1] },
 });
 
 export const userTopicEvent = clientEvent({
   type: 'user_topic',
-  summary: 'A topic shows in another way for one.',
+  summary: "The user's visibility policy for a topic changed.",
   fields: { stream_id: z.int(), topic_name: z.string(), last_updated: z.int(), visibility_policy: topicVisibility },
   example: { stream_id: 3, topic_name: 'greetings', last_updated: 1_795_261_912, visibility_policy: 3 },
 });
 
 export const mutedTopicsEvent = clientEvent({
   type: 'muted_topics',
-  summary: 'Deprecated form of user_topic: name of the channel, topic, time of all muted topics.',
+  summary: 'Deprecated form of `user_topic`. Contains all muted topics of the user: channel name, topic, time.',
   fields: { muted_topics: z.array(mutedTopic) },
   example: { muted_topics: [['general', 'noise', 1_795_261_912]] },
 });

@@ -3,14 +3,14 @@ import { clientEvent } from '../client-event.js';
 import { attachmentExample } from '../examples/files.js';
 import { attachmentObject } from '../messaging/attachment-object.js';
 
-const upload_space_used = z.int().describe('Bytes of all attachments of the organization.');
+const upload_space_used = z.int().describe('Total size in bytes of the uploads of the organization.');
 const attachment = { attachment: attachmentObject, upload_space_used };
 const example = { attachment: attachmentExample, upload_space_used: attachmentExample.size };
 
 export const attachmentAddEvent = clientEvent({
   type: 'attachment',
   op: 'add',
-  summary: 'One uploaded a file.',
+  summary: 'The user uploaded a file.',
   fields: attachment,
   example,
 });
@@ -18,7 +18,7 @@ export const attachmentAddEvent = clientEvent({
 export const attachmentUpdateEvent = clientEvent({
   type: 'attachment',
   op: 'update',
-  summary: 'Other messages than before link a file of one’s own.',
+  summary: "The set of messages that reference one of the user's uploads changed.",
   fields: attachment,
   example,
 });
@@ -26,7 +26,7 @@ export const attachmentUpdateEvent = clientEvent({
 export const attachmentRemoveEvent = clientEvent({
   type: 'attachment',
   op: 'remove',
-  summary: 'A file of one’s own is gone.',
+  summary: "One of the user's uploads was deleted.",
   fields: { attachment: attachmentObject.pick({ id: true }), upload_space_used },
   example: { attachment: { id: attachmentExample.id }, upload_space_used: 0 },
 });

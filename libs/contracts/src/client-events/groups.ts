@@ -9,7 +9,7 @@ const subgroups = { group_id: z.int(), direct_subgroup_ids: z.array(z.int()) };
 export const userGroupAddEvent = clientEvent({
   type: 'user_group',
   op: 'add',
-  summary: 'A user group is there.',
+  summary: 'A user group was created.',
   fields: { group: userGroupObject },
   example: { group: userGroupExample },
 });
@@ -17,7 +17,7 @@ export const userGroupAddEvent = clientEvent({
 export const userGroupUpdateEvent = clientEvent({
   type: 'user_group',
   op: 'update',
-  summary: 'Name, description or permissions of a user group changed, or whether it is deactivated.',
+  summary: 'The name, description, permissions or deactivation status of a user group changed.',
   fields: {
     group_id: z.int(),
     data: userGroupObject
@@ -30,7 +30,7 @@ export const userGroupUpdateEvent = clientEvent({
 export const userGroupAddMembersEvent = clientEvent({
   type: 'user_group',
   op: 'add_members',
-  summary: 'People are in a user group.',
+  summary: 'Users were added to a user group.',
   fields: members,
   example: { group_id: 66, user_ids: [7] },
 });
@@ -38,7 +38,7 @@ export const userGroupAddMembersEvent = clientEvent({
 export const userGroupRemoveMembersEvent = clientEvent({
   type: 'user_group',
   op: 'remove_members',
-  summary: 'People are no longer in a user group.',
+  summary: 'Users were removed from a user group.',
   fields: members,
   example: { group_id: 66, user_ids: [7] },
 });
@@ -46,7 +46,7 @@ export const userGroupRemoveMembersEvent = clientEvent({
 export const userGroupAddSubgroupsEvent = clientEvent({
   type: 'user_group',
   op: 'add_subgroups',
-  summary: 'Groups are in a user group.',
+  summary: 'Subgroups were added to a user group.',
   fields: subgroups,
   example: { group_id: 66, direct_subgroup_ids: [67] },
 });
@@ -54,7 +54,7 @@ export const userGroupAddSubgroupsEvent = clientEvent({
 export const userGroupRemoveSubgroupsEvent = clientEvent({
   type: 'user_group',
   op: 'remove_subgroups',
-  summary: 'Groups are no longer in a user group.',
+  summary: 'Subgroups were removed from a user group.',
   fields: subgroups,
   example: { group_id: 66, direct_subgroup_ids: [67] },
 });
@@ -62,7 +62,7 @@ export const userGroupRemoveSubgroupsEvent = clientEvent({
 export const userGroupRemoveEvent = clientEvent({
   type: 'user_group',
   op: 'remove',
-  summary: 'A user group was deactivated. Without the capability include_deactivated_groups.',
+  summary: 'A user group was deactivated. Only for clients without the capability `include_deactivated_groups`.',
   fields: { group_id: z.int() },
   example: { group_id: 66 },
 });

@@ -2,7 +2,7 @@ import { clientEvent } from '../client-event.js';
 
 export const heartbeatEvent = clientEvent({
   type: 'heartbeat',
-  summary: 'Nothing happened. Its id is to be acknowledged like any other.',
+  summary: 'Heartbeat. Acknowledge its id like that of any other event.',
   fields: {},
   example: {},
 });

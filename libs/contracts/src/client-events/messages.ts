@@ -14,33 +14,36 @@ export const messageEvent = clientEvent({
   fields: {
     flags,
     message: messageObject.omit({ flags: true }),
-    local_message_id: z.string().optional().describe('As the sending client called it. Only in its own queue.'),
+    local_message_id: z
+      .string()
+      .optional()
+      .describe('The `local_id` that the sending client gave. Only in the queue that the client named.'),
   },
   example: { flags: [], message: messageExample },
 });
 
 export const updateMessageEvent = clientEvent({
   type: 'update_message',
-  summary: 'A message has another text, or messages have moved.',
+  summary: 'A message was edited, or messages were moved.',
   fields: {
     user_id: z.int().nullable(),
     edit_timestamp: z.int(),
     message_id: z.int(),
-    message_ids: ids.describe('Ascending, `message_id` among them.'),
-    flags: flags.describe('One’s own of `message_id`.'),
+    message_ids: ids.describe('Ids of all affected messages in ascending order, including `message_id`.'),
+    flags: flags.describe("The user's flags for `message_id`."),
     rendering_only: z.boolean(),
-    stream_id: z.int().optional().describe('The channel they were in. Absent: a direct message.'),
+    stream_id: z.int().optional().describe('The channel before the change. Omitted for direct messages.'),
     stream_name: z.string().optional(),
     orig_content: z.string().optional(),
     orig_rendered_content: z.string().optional(),
-    content: z.string().optional().describe('Of `message_id`. Absent: its text is the same.'),
+    content: z.string().optional().describe('The new content of `message_id`. Omitted if the content did not change.'),
     rendered_content: z.string().optional(),
     is_me_message: z.boolean().optional(),
-    orig_subject: z.string().optional().describe('The topic they were in. Absent: nothing moved.'),
+    orig_subject: z.string().optional().describe('The topic before the move. Omitted if no message moved.'),
     propagate_mode: z.enum(PROPAGATE_MODES).optional(),
-    subject: z.string().optional().describe('The topic they are in. Absent: the same.'),
+    subject: z.string().optional().describe('The new topic. Omitted if the topic did not change.'),
     topic_links: z.array(topicLink).optional(),
-    new_stream_id: z.int().optional().describe('The channel they are in. Absent: the same.'),
+    new_stream_id: z.int().optional().describe('The new channel. Omitted if the channel did not change.'),
   },
   example: {
     user_id: 5,
@@ -61,10 +64,10 @@ export const updateMessageEvent = clientEvent({
 
 export const deleteMessageEvent = clientEvent({
   type: 'delete_message',
-  summary: 'Messages are gone, or have moved to where one may not read them.',
+  summary: 'Messages were deleted, or were moved to a place where the user cannot read them.',
   fields: {
-    message_ids: ids.optional().describe('With the capability bulk_message_deletion.'),
-    message_id: z.int().optional().describe('Without it: one event for each message.'),
+    message_ids: ids.optional().describe('For clients with the capability `bulk_message_deletion`.'),
+    message_id: z.int().optional().describe('For clients without that capability, which get one event for each message.'),
     message_type: z.enum(['stream', 'private']),
     stream_id: z.int().optional(),
     topic: z.string().optional(),
@@ -77,7 +80,7 @@ const flagged = { flag: z.enum(['read', 'starred', 'collapsed']), messages: ids,
 export const updateMessageFlagsAddEvent = clientEvent({
   type: 'update_message_flags',
   op: 'add',
-  summary: 'One’s messages have a flag.',
+  summary: "A flag was added to the user's copies of messages.",
   fields: { operation: z.literal('add'), ...flagged },
   example: { operation: 'add', flag: 'read', messages: [42], all: false },
 });
@@ -85,11 +88,11 @@ export const updateMessageFlagsAddEvent = clientEvent({
 export const updateMessageFlagsRemoveEvent = clientEvent({
   type: 'update_message_flags',
   op: 'remove',
-  summary: 'One’s messages no longer have a flag.',
+  summary: "A flag was removed from the user's copies of messages.",
   fields: {
     operation: z.literal('remove'),
     ...flagged,
-    message_details: z.record(z.string(), unreadDetails).optional().describe('By message id. Only of the flag `read`.'),
+    message_details: z.record(z.string(), unreadDetails).optional().describe('Keyed by message id. Only for the flag `read`.'),
   },
   example: {
     operation: 'remove',
@@ -112,7 +115,7 @@ const tada = { message_id: 42, user_id: 5, emoji_name: 'tada', emoji_code: '1f38
 export const reactionAddEvent = clientEvent({
   type: 'reaction',
   op: 'add',
-  summary: 'Somebody added an emoji to a message.',
+  summary: 'A user added an emoji reaction to a message.',
   fields: reaction,
   example: tada,
 });
@@ -120,7 +123,7 @@ export const reactionAddEvent = clientEvent({
 export const reactionRemoveEvent = clientEvent({
   type: 'reaction',
   op: 'remove',
-  summary: 'Somebody took his emoji off a message.',
+  summary: 'A user removed an emoji reaction from a message.',
   fields: reaction,
   example: tada,
 });
@@ -129,7 +132,7 @@ const { id: _, ...submessage } = messageSubmessage.shape;
 
 export const submessageEvent = clientEvent({
   type: 'submessage',
-  summary: 'Data was attached to a message: a vote, an entry of a list.',
+  summary: 'A submessage was added to a message, such as a vote in a poll or an entry of a todo list.',
   fields: { submessage_id: z.int(), ...submessage },
   example: {
     submessage_id: 2,

@@ -10,7 +10,7 @@ import { realmEmojiObject, realmEmojiObjects } from '../organization/realm-emoji
 export const realmUpdateEvent = clientEvent({
   type: 'realm',
   op: 'update',
-  summary: 'The organization has another setting. Registration reports it as `realm_` and its name.',
+  summary: 'An organization setting changed. The register answer has it as `realm_<name>`.',
   fields: { property: z.string(), value: z.union([z.string(), z.int(), z.boolean(), z.null()]) },
   example: { property: 'name', value: 'Demo' },
 });
@@ -18,10 +18,10 @@ export const realmUpdateEvent = clientEvent({
 export const realmUpdateDictEvent = clientEvent({
   type: 'realm',
   op: 'update_dict',
-  summary: 'The organization has other settings, or another picture.',
+  summary: 'Organization settings, the icon or the logo changed.',
   fields: {
     property: z.enum(['default', 'icon', 'logo', 'night_logo']),
-    data: z.record(z.string(), z.unknown()).describe('By their names without `realm_`.'),
+    data: z.record(z.string(), z.unknown()).describe('Keyed by setting name, without the prefix `realm_`.'),
   },
   example: { property: 'default', data: { allow_message_editing: true, message_content_edit_limit_seconds: 600 } },
 });
@@ -29,7 +29,7 @@ export const realmUpdateDictEvent = clientEvent({
 export const realmEmojiAddEvent = clientEvent({
   type: 'realm_emoji',
   op: 'add',
-  summary: 'There is a custom emoji.',
+  summary: 'A custom emoji was added.',
   fields: { emoji: realmEmojiObject },
   example: { emoji: realmEmojiExample },
 });
@@ -37,7 +37,7 @@ export const realmEmojiAddEvent = clientEvent({
 export const realmEmojiUpdateOneEvent = clientEvent({
   type: 'realm_emoji',
   op: 'update_one',
-  summary: 'A custom emoji is out of use.',
+  summary: 'A custom emoji was deactivated.',
   fields: { emoji_id: z.string(), data: z.object({ deactivated: z.boolean() }) },
   example: { emoji_id: realmEmojiExample.id, data: { deactivated: true } },
 });
@@ -45,28 +45,28 @@ export const realmEmojiUpdateOneEvent = clientEvent({
 export const realmEmojiUpdateEvent = clientEvent({
   type: 'realm_emoji',
   op: 'update',
-  summary: 'The custom emoji: all of them. Without the capability individual_emoji_changes.',
+  summary: 'The custom emoji changed. Contains the complete list. Only for clients without the capability `individual_emoji_changes`.',
   fields: { realm_emoji: realmEmojiObjects },
   example: { realm_emoji: { [realmEmojiExample.id]: realmEmojiExample } },
 });
 
 export const realmLinkifiersEvent = clientEvent({
   type: 'realm_linkifiers',
-  summary: 'The linkifiers: all of them, in the order in which they are tried.',
+  summary: 'The linkifiers changed. Contains the complete list, in the order in which they are applied.',
   fields: { realm_linkifiers: z.array(linkifierObject) },
   example: { realm_linkifiers: [linkifierExample] },
 });
 
 export const realmPlaygroundsEvent = clientEvent({
   type: 'realm_playgrounds',
-  summary: 'Where code can be run: all of them.',
+  summary: 'The code playgrounds changed. Contains the complete list.',
   fields: { realm_playgrounds: z.array(playgroundObject) },
   example: { realm_playgrounds: [playgroundExample] },
 });
 
 export const customProfileFieldsEvent = clientEvent({
   type: 'custom_profile_fields',
-  summary: 'The custom profile fields: all of them, in their order.',
+  summary: 'The custom profile fields changed. Contains the complete list, in display order.',
   fields: { fields: z.array(profileFieldObject) },
   example: { fields: [profileFieldExample] },
 });
@@ -76,7 +76,7 @@ const domain = { domain: 'demo.example', allow_subdomains: false };
 export const realmDomainsAddEvent = clientEvent({
   type: 'realm_domains',
   op: 'add',
-  summary: 'Addresses of a domain may join.',
+  summary: 'A domain was added to the allowed email domains.',
   fields: { realm_domain: domainObject },
   example: { realm_domain: domain },
 });
@@ -84,7 +84,7 @@ export const realmDomainsAddEvent = clientEvent({
 export const realmDomainsChangeEvent = clientEvent({
   type: 'realm_domains',
   op: 'change',
-  summary: 'Addresses below a domain may join, or may no longer.',
+  summary: 'An allowed email domain was updated: whether its subdomains are allowed.',
   fields: { realm_domain: domainObject },
   example: { realm_domain: { ...domain, allow_subdomains: true } },
 });
@@ -92,14 +92,14 @@ export const realmDomainsChangeEvent = clientEvent({
 export const realmDomainsRemoveEvent = clientEvent({
   type: 'realm_domains',
   op: 'remove',
-  summary: 'Addresses of a domain may no longer join.',
+  summary: 'A domain was removed from the allowed email domains.',
   fields: { domain: z.string() },
   example: { domain: domain.domain },
 });
 
 export const invitesChangedEvent = clientEvent({
   type: 'invites_changed',
-  summary: 'Invitations came or ended: one’s own, and for administrators all.',
+  summary: 'Invitations changed. Sent to the inviter and to administrators.',
   fields: {},
   example: {},
 });

@@ -11,14 +11,14 @@ const settingValue = z.union([z.boolean(), z.number(), z.string()]);
 
 export const alertWordsEvent = clientEvent({
   type: 'alert_words',
-  summary: 'One’s alert words: all of them.',
+  summary: "The user's alert words changed. Contains the complete list.",
   fields: { alert_words: z.array(z.string()) },
   example: { alert_words: ['lunch'] },
 });
 
 export const mutedUsersEvent = clientEvent({
   type: 'muted_users',
-  summary: 'Whom one has muted: all of them.',
+  summary: "The user's muted users changed. Contains the complete list.",
   fields: { muted_users: z.array(mutedUser) },
   example: { muted_users: [{ id: 7, timestamp: 1_795_261_912 }] },
 });
@@ -26,7 +26,7 @@ export const mutedUsersEvent = clientEvent({
 export const draftsAddEvent = clientEvent({
   type: 'drafts',
   op: 'add',
-  summary: 'One saved drafts.',
+  summary: 'Drafts were created.',
   fields: { drafts: z.array(draftObject) },
   example: { drafts: [draftExample] },
 });
@@ -34,7 +34,7 @@ export const draftsAddEvent = clientEvent({
 export const draftsUpdateEvent = clientEvent({
   type: 'drafts',
   op: 'update',
-  summary: 'One changed a draft.',
+  summary: 'A draft was edited.',
   fields: { draft: draftObject },
   example: { draft: draftExample },
 });
@@ -42,7 +42,7 @@ export const draftsUpdateEvent = clientEvent({
 export const draftsRemoveEvent = clientEvent({
   type: 'drafts',
   op: 'remove',
-  summary: 'One threw a draft away.',
+  summary: 'A draft was deleted.',
   fields: { draft_id: z.int() },
   example: { draft_id: draftExample.id },
 });
@@ -52,7 +52,7 @@ const snippet = { id: 1, title: 'Thanks', content: 'Thank *you*', date_created: 
 export const savedSnippetsAddEvent = clientEvent({
   type: 'saved_snippets',
   op: 'add',
-  summary: 'One keeps a text.',
+  summary: 'A saved snippet was created.',
   fields: { saved_snippet: savedSnippetObject },
   example: { saved_snippet: snippet },
 });
@@ -60,7 +60,7 @@ export const savedSnippetsAddEvent = clientEvent({
 export const savedSnippetsUpdateEvent = clientEvent({
   type: 'saved_snippets',
   op: 'update',
-  summary: 'One changed a text that one keeps.',
+  summary: 'A saved snippet was edited.',
   fields: { saved_snippet: savedSnippetObject },
   example: { saved_snippet: snippet },
 });
@@ -68,7 +68,7 @@ export const savedSnippetsUpdateEvent = clientEvent({
 export const savedSnippetsRemoveEvent = clientEvent({
   type: 'saved_snippets',
   op: 'remove',
-  summary: 'One no longer keeps a text.',
+  summary: 'A saved snippet was deleted.',
   fields: { saved_snippet_id: z.int() },
   example: { saved_snippet_id: snippet.id },
 });
@@ -78,7 +78,7 @@ const view = { fragment: 'narrow/is/alerted', is_pinned: true, name: 'Alert word
 export const navigationViewAddEvent = clientEvent({
   type: 'navigation_view',
   op: 'add',
-  summary: 'One has another view in the sidebar.',
+  summary: 'A navigation view was added.',
   fields: { navigation_view: navigationViewObject },
   example: { navigation_view: view },
 });
@@ -86,7 +86,7 @@ export const navigationViewAddEvent = clientEvent({
 export const navigationViewUpdateEvent = clientEvent({
   type: 'navigation_view',
   op: 'update',
-  summary: 'One pinned, hid or renamed a view.',
+  summary: 'A navigation view was updated.',
   fields: { fragment: z.string(), data: navigationViewObject.pick({ is_pinned: true, name: true }).partial() },
   example: { fragment: view.fragment, data: { is_pinned: false } },
 });
@@ -94,7 +94,7 @@ export const navigationViewUpdateEvent = clientEvent({
 export const navigationViewRemoveEvent = clientEvent({
   type: 'navigation_view',
   op: 'remove',
-  summary: 'One removed a view.',
+  summary: 'A navigation view was removed.',
   fields: { fragment: z.string() },
   example: { fragment: view.fragment },
 });
@@ -102,7 +102,7 @@ export const navigationViewRemoveEvent = clientEvent({
 export const deviceAddEvent = clientEvent({
   type: 'device',
   op: 'add',
-  summary: 'One has another client.',
+  summary: 'A client device was registered.',
   fields: { device_id: z.int() },
   example: { device_id: 1 },
 });
@@ -110,7 +110,7 @@ export const deviceAddEvent = clientEvent({
 export const deviceRemoveEvent = clientEvent({
   type: 'device',
   op: 'remove',
-  summary: 'One has a client less.',
+  summary: 'A client device was removed.',
   fields: { device_id: z.int() },
   example: { device_id: 1 },
 });
@@ -118,11 +118,11 @@ export const deviceRemoveEvent = clientEvent({
 export const userSettingsUpdateEvent = clientEvent({
   type: 'user_settings',
   op: 'update',
-  summary: 'A setting of one’s own is another.',
+  summary: 'A personal setting of the user changed.',
   fields: {
     property: z.enum(USER_SETTING_NAMES),
     value: settingValue,
-    language_name: z.string().optional().describe('Beside `default_language`.'),
+    language_name: z.string().optional().describe('Present if `property` is `default_language`.'),
   },
   example: { property: 'default_language', value: 'de', language_name: 'Deutsch' },
 });
@@ -130,7 +130,7 @@ export const userSettingsUpdateEvent = clientEvent({
 export const realmUserSettingsDefaultsUpdateEvent = clientEvent({
   type: 'realm_user_settings_defaults',
   op: 'update',
-  summary: 'New accounts start with another setting.',
+  summary: 'A default setting for new users changed.',
   fields: { property: z.enum(USER_SETTING_NAMES), value: settingValue },
   example: { property: 'twenty_four_hour_time', value: true },
 });

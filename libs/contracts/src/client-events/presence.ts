@@ -4,11 +4,14 @@ import { legacyPresence, modernPresence } from '../settings/presence-forms.js';
 
 export const presenceEvent = clientEvent({
   type: 'presence',
-  summary: 'Somebody came online.',
+  summary: 'A user came online.',
   fields: {
-    presences: z.record(z.string(), modernPresence).optional().describe('By user id. With the capability simplified_presence_events.'),
-    user_id: z.int().optional().describe('This and what follows: without it.'),
-    email: z.string().optional().describe('Absent with slim_presence.'),
+    presences: z
+      .record(z.string(), modernPresence)
+      .optional()
+      .describe('Keyed by user id. For clients with the capability `simplified_presence_events`.'),
+    user_id: z.int().optional().describe('This field and those after it: for clients without that capability.'),
+    email: z.string().optional().describe('Omitted for clients that registered with `slim_presence`.'),
     server_timestamp: z.number().optional(),
     presence: legacyPresence.pick({ website: true }).optional(),
   },
@@ -17,7 +20,7 @@ export const presenceEvent = clientEvent({
 
 export const userStatusEvent = clientEvent({
   type: 'user_status',
-  summary: 'What is said of somebody is different. An empty text or name of an emoji: none any more.',
+  summary: 'The status of a user changed. An empty text or emoji name means that it was cleared.',
   fields: {
     user_id: z.int(),
     status_text: z.string().optional(),

@@ -9,7 +9,7 @@ const peers = { stream_ids: ids, user_ids: ids };
 export const subscriptionAddEvent = clientEvent({
   type: 'subscription',
   op: 'add',
-  summary: 'One is subscribed to channels.',
+  summary: 'The user was subscribed to channels.',
   fields: { subscriptions: z.array(subscriptionObject) },
   example: { subscriptions: [subscriptionExample] },
 });
@@ -17,7 +17,7 @@ export const subscriptionAddEvent = clientEvent({
 export const subscriptionRemoveEvent = clientEvent({
   type: 'subscription',
   op: 'remove',
-  summary: 'One is no longer subscribed to channels.',
+  summary: 'The user was unsubscribed from channels.',
   fields: { subscriptions: z.array(z.object({ stream_id: z.int(), name: z.string() })) },
   example: { subscriptions: [{ stream_id: 3, name: 'general' }] },
 });
@@ -25,7 +25,7 @@ export const subscriptionRemoveEvent = clientEvent({
 export const subscriptionUpdateEvent = clientEvent({
   type: 'subscription',
   op: 'update',
-  summary: 'One has chosen something else for a channel.',
+  summary: "One of the user's settings for a channel changed.",
   fields: {
     stream_id: z.int(),
     property: z.enum([...Object.keys(personalPropertiesShape), 'in_home_view']),
@@ -37,7 +37,7 @@ export const subscriptionUpdateEvent = clientEvent({
 export const subscriptionPeerAddEvent = clientEvent({
   type: 'subscription',
   op: 'peer_add',
-  summary: 'Each of these people is subscribed to each of these channels.',
+  summary: 'Other users were subscribed to channels: each of these users to each of these channels.',
   fields: peers,
   example: { stream_ids: [3], user_ids: [5, 7] },
 });
@@ -45,7 +45,7 @@ export const subscriptionPeerAddEvent = clientEvent({
 export const subscriptionPeerRemoveEvent = clientEvent({
   type: 'subscription',
   op: 'peer_remove',
-  summary: 'None of these people is subscribed to any of these channels any more.',
+  summary: 'Other users were unsubscribed from channels: each of these users from each of these channels.',
   fields: peers,
   example: { stream_ids: [3], user_ids: [7] },
 });

@@ -5,7 +5,7 @@ const person = z.object({ user_id: z.int(), email: z.string() });
 const typing = {
   sender: person,
   message_type: z.enum(['direct', 'stream']),
-  recipients: z.array(person).optional().describe('Of a direct message: all who take part, the sender too.'),
+  recipients: z.array(person).optional().describe('For direct messages: all participants, including the sender.'),
   stream_id: z.int().optional(),
   topic: z.string().optional(),
 };
@@ -18,8 +18,20 @@ const example = {
   ],
 };
 
-export const typingStartEvent = clientEvent({ type: 'typing', op: 'start', summary: 'Somebody writes.', fields: typing, example });
-export const typingStopEvent = clientEvent({ type: 'typing', op: 'stop', summary: 'Somebody writes no more.', fields: typing, example });
+export const typingStartEvent = clientEvent({
+  type: 'typing',
+  op: 'start',
+  summary: 'A user started typing a message.',
+  fields: typing,
+  example,
+});
+export const typingStopEvent = clientEvent({
+  type: 'typing',
+  op: 'stop',
+  summary: 'A user stopped typing a message.',
+  fields: typing,
+  example,
+});
 
 const editing = {
   sender_id: z.int(),
@@ -34,7 +46,7 @@ const editingExample = { sender_id: 5, message_id: 42, recipient: { type: 'chann
 export const editTypingStartEvent = clientEvent({
   type: 'typing_edit_message',
   op: 'start',
-  summary: 'Somebody changes the text of a message.',
+  summary: 'A user started editing a message.',
   fields: editing,
   example: editingExample,
 });
@@ -42,7 +54,7 @@ export const editTypingStartEvent = clientEvent({
 export const editTypingStopEvent = clientEvent({
   type: 'typing_edit_message',
   op: 'stop',
-  summary: 'Somebody is done with the text of a message, or left it as it was.',
+  summary: 'A user stopped editing a message.',
   fields: editing,
   example: editingExample,
 });

@@ -7,7 +7,7 @@ import { userObject } from '../organization/user-object.js';
 export const realmUserAddEvent = clientEvent({
   type: 'realm_user',
   op: 'add',
-  summary: 'Somebody has an account.',
+  summary: 'A user was created, or became visible to the user.',
   fields: { person: userObject },
   example: { person: userExample },
 });
@@ -15,7 +15,7 @@ export const realmUserAddEvent = clientEvent({
 export const realmUserUpdateEvent = clientEvent({
   type: 'realm_user',
   op: 'update',
-  summary: 'Something of somebody is different.',
+  summary: 'The profile, role or status of a user changed. Contains only the fields that changed.',
   fields: {
     person: userObject
       .pick({
@@ -32,7 +32,7 @@ export const realmUserUpdateEvent = clientEvent({
       .extend({
         avatar_url_medium: z.string().nullable(),
         avatar_source: z.string(),
-        new_email: z.string().describe('The API email is another one.'),
+        new_email: z.string().describe('The new API email address.'),
         custom_profile_field: z.object({ id: z.int(), value: z.string().nullable(), rendered_value: z.string().optional() }),
       })
       .partial()
@@ -44,7 +44,7 @@ export const realmUserUpdateEvent = clientEvent({
 export const realmUserRemoveEvent = clientEvent({
   type: 'realm_user',
   op: 'remove',
-  summary: 'One may no longer see somebody.',
+  summary: 'A user is no longer visible to the user.',
   fields: { person: userObject.pick({ user_id: true, full_name: true }) },
   example: { person: { user_id: 7, full_name: 'Leila Haddad' } },
 });
@@ -52,7 +52,7 @@ export const realmUserRemoveEvent = clientEvent({
 export const realmBotAddEvent = clientEvent({
   type: 'realm_bot',
   op: 'add',
-  summary: 'There is a bot that one owns or administers.',
+  summary: 'A bot became visible to its owner or to an administrator.',
   fields: { bot: botObject },
   example: { bot: botExample },
 });
@@ -60,7 +60,7 @@ export const realmBotAddEvent = clientEvent({
 export const realmBotUpdateEvent = clientEvent({
   type: 'realm_bot',
   op: 'update',
-  summary: 'A bot has other defaults.',
+  summary: 'The default settings of a bot changed.',
   fields: { bot: botDefaults.partial().extend({ user_id: z.int() }) },
   example: { bot: { user_id: 12, default_sending_stream: 'general' } },
 });
@@ -68,7 +68,7 @@ export const realmBotUpdateEvent = clientEvent({
 export const realmBotDeleteEvent = clientEvent({
   type: 'realm_bot',
   op: 'delete',
-  summary: 'A bot was deactivated, or is no longer one’s own.',
+  summary: 'A bot was deactivated, or the user no longer owns it.',
   fields: { bot: botObject.pick({ user_id: true }) },
   example: { bot: { user_id: 12 } },
 });

@@ -8,7 +8,7 @@ import { polledEvent } from './poll-queues.js';
 
 /** Whatever is asked for (reference/register-fields.md "Always"), with the limits of spec section 8. */
 export const ALWAYS_REGISTERED = {
-  queue_id: z.string().nullable().describe('Null without credentials.'),
+  queue_id: z.string().nullable().describe('Null for requests without credentials.'),
   last_event_id: z.int(),
   idle_queue_timeout_secs: z.int(),
   service_feature_level: z.int(),
@@ -31,15 +31,16 @@ export const registerQueue = endpoint({
   path: '/register',
   service: 'event-queue',
   auth: 'optional',
-  spec: '4.20',
   summary: 'Register an event queue',
   timeoutMs: 15_000,
   params: {
-    apply_markdown: bool().default(false).describe('Message contents as HTML instead of Markdown.'),
+    apply_markdown: bool().default(false).describe('Return message content as HTML instead of Markdown.'),
     client_extavatar: bool()
       .alias('client_gravatar')
       .optional()
-      .describe('The client computes hash-based avatar URLs itself. Initially true when authenticated, false otherwise.'),
+      .describe(
+        'The client computes avatar URLs from email addresses itself. `avatar_url` is then null where it can. Defaults to true with credentials and to false without.',
+      ),
     include_subscribers: textOrJson<boolean | 'true' | 'false' | 'partial'>(
       z.union([z.boolean(), z.enum(['true', 'false', 'partial'])]),
     ).default('false'),
@@ -47,23 +48,27 @@ export const registerQueue = endpoint({
     presence_history_limit_days: int({ min: 0 }).default(14),
     event_types: json(z.array(z.string()).nullable())
       .optional()
-      .describe('Types of events wanted; omitted or null: all.')
+      .describe('Event types to receive. Defaults to all; so does null.')
       .example(['message']),
     fetch_event_types: json(z.array(z.string()).nullable())
       .optional()
-      .describe('Groups of fields wanted in the answer; omitted or null: as event_types.'),
+      .describe('Groups of fields to return. Defaults to the value of `event_types`; so does null.'),
     all_public_streams: bool()
       .optional()
-      .describe('Message events of all public channels, subscribed or not. Initially false, of a bot as its defaults say.'),
+      .describe(
+        'Receive message events of all public channels, not only of subscribed ones. Defaults to false; for bots, to the setting of the bot.',
+      ),
     client_capabilities: json(clientCapabilities).optional().example({ bulk_message_deletion: true }),
     narrow: json(z.array(z.tuple([z.string(), z.string()])))
       .optional()
-      .describe('Filter on message events: [operator, operand] pairs. Initially none, of a bot the channel its defaults name.')
+      .describe(
+        'Filter for message events: a list of [operator, operand] pairs. Defaults to no filter; for bots, to the default channel of the bot.',
+      )
       .example([['is', 'dm']]),
     idle_queue_timeout: textOrJson<number | 'mobile'>(z.union([z.int().min(1), z.literal('mobile')]))
       .alias('queue_lifespan_secs')
       .optional()
-      .describe('Seconds without a poll after which the queue ends (at most 7 days), or "mobile" (12 hours).'),
+      .describe('Seconds without a poll after which the queue expires (at most 7 days), or "mobile" (12 hours).'),
   },
   response: {
     ...ALWAYS_REGISTERED,
@@ -89,13 +94,14 @@ export const getEvents = endpoint({
   method: 'GET',
   path: '/events',
   service: 'event-queue',
-  spec: '4.20',
   summary: 'Get events from an event queue',
   heldByGateway: true,
   params: {
     queue_id: text(),
-    last_event_id: int().describe('The newest event the client has: everything up to it is acknowledged and pruned.'),
-    dont_block: bool().default(false).describe('Answer at once, even with no events.'),
+    last_event_id: int().describe(
+      'Id of the newest event that the client has. Acknowledges all events up to this id; the server then deletes them.',
+    ),
+    dont_block: bool().default(false).describe('Return immediately, even if there are no events.'),
   },
   response: { events: z.array(polledEvent), queue_id: z.string() },
   errors: ['badEventQueueId', 'eventAlreadyPruned', 'eventNotInQueue'],

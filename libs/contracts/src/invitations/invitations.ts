@@ -4,7 +4,7 @@ import { ALL_ROLES, ROLES, type Role } from '../roles.js';
 import { bool, json, pathInt, text, textOrJson } from '../wire/param.js';
 import { storableText } from '../wire/storable-text.js';
 
-const rest = { spec: '4.9', humansOnly: true } as const;
+const rest = { humansOnly: true } as const;
 
 /** More than any list of an organization's channels or groups that a person chooses from. */
 const MOST_IDS = 1000;
@@ -34,16 +34,22 @@ export type InvitationObject = z.infer<typeof invitationObject>;
 const offer = {
   invite_expires_in_minutes: json(z.int().min(1).max(MOST_MINUTES).nullable())
     .optional()
-    .describe('Null: never. Absent: as the operator chose, ten days unless he did.')
+    .describe(
+      'Minutes until the invitation expires. Null: it never expires. Defaults to the value that the operator configured, initially ten days.',
+    )
     .example(1440),
   invite_as: json<Role>(z.literal(ALL_ROLES))
     .default(ROLES.member)
-    .describe('100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. Not above one’s own.'),
-  group_ids: json(ids).default([]).describe('Groups that whoever accepts joins.').example([12]),
-  include_realm_default_subscriptions: bool().default(false).describe('The default channels too.'),
+    .describe(
+      "Role of the invited users: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. Must not be above the caller's own role.",
+    ),
+  group_ids: json(ids).default([]).describe('Ids of the user groups that the invited users join.').example([12]),
+  include_realm_default_subscriptions: bool().default(false).describe('Also subscribe the invited users to the default channels.'),
   welcome_message_custom_text: textOrJson<string | null>(storableText({ max: 8000 }).nullable())
     .default(null)
-    .describe("Markdown. Null: the organization's; empty: no welcome. Of others than administrators it counts as null."),
+    .describe(
+      'Welcome message in Markdown. Null: the text of the organization. Empty: no welcome message. Ignored unless the caller is an administrator.',
+    ),
 };
 
 /**
@@ -58,10 +64,14 @@ export const sendInvitations = endpoint({
   path: '/invites',
   summary: 'Send invitations',
   params: {
-    invitee_emails: text().describe('Separated by commas or newlines.').example('zoe@example.com, Amir <amir@example.com>'),
-    stream_ids: json(ids).describe('Default channels, or ones to which the caller may add others.').example([3]),
+    invitee_emails: text()
+      .describe('Email addresses, separated by commas or newlines.')
+      .example('zoe@example.com, Amir <amir@example.com>'),
+    stream_ids: json(ids)
+      .describe('Ids of the channels to subscribe the invited users to: default channels, or channels to which the caller may add others.')
+      .example([3]),
     ...offer,
-    notify_referrer_on_join: bool().default(true).describe('Whether the caller is told when somebody accepts.'),
+    notify_referrer_on_join: bool().default(true).describe('Notify the caller when an invitation is accepted.'),
   },
   response: {},
   errors: [
@@ -137,7 +147,12 @@ export const createMultiuseInvitation = endpoint({
   method: 'POST',
   path: '/invites/multiuse',
   summary: 'Create a reusable invitation link',
-  params: { ...offer, stream_ids: json(ids).default([]).describe('Default channels, or ones to which the caller may add others.') },
+  params: {
+    ...offer,
+    stream_ids: json(ids)
+      .default([])
+      .describe('Ids of the channels to subscribe the invited users to: default channels, or channels to which the caller may add others.'),
+  },
   response: { invite_link: z.string() },
   errors: ['insufficientPermission', 'ownersOnly', 'administratorsOnly', 'badRequest', 'invalidUserGroup'],
   example: { invite_link: 'https://demo.parley.example/join/the-key-of-the-link' },

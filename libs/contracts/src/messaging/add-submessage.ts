@@ -13,7 +13,7 @@ export const addSubmessage = endpoint({
     message_id: int().example(42),
     msg_type: text({ min: 1, max: 100 }).example('widget'),
     content: text({ max: LIMITS.max_message_length })
-      .describe('JSON text, whose form the widget decides.')
+      .describe('JSON text. The widget defines its format.')
       .example('{"type":"vote","key":"canned,0","vote":1}'),
   },
   response: {},

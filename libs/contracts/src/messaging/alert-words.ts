@@ -9,7 +9,7 @@ const MAX_WORDS_PER_REQUEST = 1_000;
 
 const words = () =>
   json(z.array(z.string().max(MAX_WORD_LENGTH)).max(MAX_WORDS_PER_REQUEST))
-    .describe(`White space around a word means nothing, case neither. At most ${MAX_WORD_LENGTH} characters each.`)
+    .describe(`Surrounding white space and case are ignored. At most ${MAX_WORD_LENGTH} characters each.`)
     .example(['release', 'on call']);
 
 const response = { alert_words: z.array(z.string()) };

@@ -10,7 +10,7 @@ export const getAttachments = endpoint({
   method: 'GET',
   path: '/attachments',
   service: 'messaging',
-  summary: 'Get own attachments',
+  summary: 'Get your attachments',
   params: {},
   response: {
     attachments: z.array(attachmentObject),

@@ -9,7 +9,7 @@ export const deleteMessage = endpoint({
   path: '/messages/{message_id}',
   service: 'messaging',
   summary: 'Delete a message',
-  description: 'One may delete by the permissions of the organization and of the channel; what one sent oneself only for a while.',
+  description: 'Requires permission from the organization or the channel. Permission to delete your own messages can have a time limit.',
   params: { message_id: pathInt() },
   response: {},
   errors: ['invalidMessages', 'badRequest'],
@@ -22,7 +22,8 @@ export const deleteTopic = endpoint({
   path: '/streams/{stream_id}/delete_topic',
   service: 'messaging',
   summary: 'Delete a topic',
-  description: 'For whoever may delete any message. `complete` is false when time ran out: ask again.',
+  description:
+    'Requires permission to delete any message in the channel. `complete` is false if the time limit was reached first: repeat the request.',
   params: { stream_id: pathInt(), topic_name: text().example('colours') },
   response: { complete: z.boolean() },
   errors: ['invalidChannelId', 'insufficientPermission'],

@@ -24,10 +24,9 @@ export const createDrafts = endpoint({
   method: 'POST',
   path: '/drafts',
   service: 'messaging',
-  spec: '4.11',
   summary: 'Create drafts',
   params: { drafts: json(z.array(draftInput).max(MOST_DRAFTS)).default([]).example([example]) },
-  response: { ids: z.array(z.int()).describe('In the order of the drafts.') },
+  response: { ids: z.array(z.int()).describe('Ids of the new drafts, in the order of `drafts`.') },
   errors: ['invalidChannelId', 'badRequest'],
   example: { ids: [1] },
 });

@@ -25,7 +25,7 @@ export const getMessageHistory = endpoint({
   path: '/messages/{message_id}/history',
   service: 'messaging',
   summary: 'Get the edit history of a message',
-  description: 'Oldest first. Where the organization shows moves only, without texts.',
+  description: 'Oldest version first. Content is omitted if the organization shows moves only.',
   params: { message_id: pathInt(), allow_empty_topic_name: bool().default(false) },
   response: { message_history: z.array(entry) },
   errors: ['invalidMessages', 'badRequest'],

@@ -11,14 +11,16 @@ export const getMessage = endpoint({
   path: '/messages/{message_id}',
   service: 'messaging',
   auth: 'optional',
-  spec: '4.8',
-  summary: 'Fetch a single message',
-  description: 'Without credentials: messages of web-public channels.',
+  summary: 'Get a message',
+  description: 'Without credentials, only messages in web-public channels can be read.',
   params: {
     message_id: pathInt(),
-    apply_markdown: bool().default(true).describe('Content as HTML instead of Markdown.'),
-    client_gravatar: bool().alias('client_extavatar').default(true).describe('The client computes hash-based avatar URLs itself.'),
-    allow_empty_topic_name: bool().default(false).describe('The empty topic as the empty string instead of its display name.'),
+    apply_markdown: bool().default(true).describe('Return content as HTML instead of Markdown.'),
+    client_gravatar: bool()
+      .alias('client_extavatar')
+      .default(true)
+      .describe('The client computes avatar URLs from email addresses itself. `avatar_url` is then null where it can.'),
+    allow_empty_topic_name: bool().default(false).describe('Return the empty topic name as an empty string instead of its display name.'),
   },
   response: { message: messageObject, raw_content: z.string() },
   errors: ['invalidMessages'],

@@ -15,15 +15,19 @@ export const getMessages = endpoint({
   auth: 'optional',
   summary: 'Get messages',
   description:
-    `At most ${MAX_MESSAGES_PER_FETCH} messages. Without a channel narrow: what the caller received. ` +
-    'Without credentials: messages of web-public channels, asked for with channels:web-public in the narrow.',
+    `Returns at most ${MAX_MESSAGES_PER_FETCH} messages. Without a channel in the narrow, only messages that the caller received are searched. ` +
+    'Without credentials, only messages in web-public channels can be read, and the narrow must contain `channels:web-public`.',
   params: {
     anchor: textOrJson<string | number>(z.union([z.string(), z.number()]))
       .optional()
-      .describe('A message id, or `newest`, `oldest`, `first_unread`, `date`.')
+      .describe('A message id, or `newest`, `oldest`, `first_unread` or `date`.')
       .example('newest'),
-    anchor_date: text().optional().describe('ISO 8601. With the anchor `date`: the first message sent then or later, else the newest.'),
-    include_anchor: bool().optional().describe('Initially true.'),
+    anchor_date: text()
+      .optional()
+      .describe(
+        'Date and time in ISO 8601, for the anchor `date`: the first message sent at or after this time, or the newest message if there is none.',
+      ),
+    include_anchor: bool().optional().describe('Include the anchor message if it matches. Defaults to true.'),
     num_before: int({ min: 0 }).optional().example(100),
     num_after: int({ min: 0 }).optional().example(0),
     narrow: json(wireNarrow)
@@ -34,7 +38,7 @@ export const getMessages = endpoint({
     use_first_unread_anchor: bool().default(false).deprecated(),
     message_ids: json(z.array(z.int()).max(MAX_MESSAGES_PER_FETCH))
       .optional()
-      .describe('These messages, as far as they are visible, instead of a range.'),
+      .describe('Ids of the messages to return, instead of a range. Messages that the caller cannot see are omitted.'),
     allow_empty_topic_name: bool().default(false),
   },
   response: {

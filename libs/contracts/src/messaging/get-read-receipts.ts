@@ -10,7 +10,7 @@ export const getReadReceipts = endpoint({
   service: 'messaging',
   summary: "Get a message's read receipts",
   description:
-    'Without its sender, bots, deactivated users, users who do not tell what they read, and users whom the caller has muted or who have muted him.',
+    'Omits the sender, bots, deactivated users, users who do not send read receipts, and users whom the caller has muted or who have muted the caller.',
   params: { message_id: pathInt() },
   response: { user_ids: z.array(z.int()) },
   errors: ['invalidMessages', 'badRequest'],

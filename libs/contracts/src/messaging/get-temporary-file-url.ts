@@ -8,10 +8,10 @@ export const getTemporaryFileUrl = endpoint({
   method: 'GET',
   path: '/user_uploads/{realm_id_str}/{filename...}',
   service: 'messaging',
-  summary: 'Get a temporary address of an uploaded file',
+  summary: 'Get a temporary URL for an uploaded file',
   params: {
-    realm_id_str: pathText().describe('Id of the organization, as the address of the file says.').example('1'),
-    filename: pathText().describe('The rest of the address.').example('4fQe.../notes.txt'),
+    realm_id_str: pathText().describe('Id of the organization, from the URL of the file.').example('1'),
+    filename: pathText().describe('The rest of the path, from the URL of the file.').example('4fQe.../notes.txt'),
   },
   response: { url: z.string() },
   errors: ['notFound'],

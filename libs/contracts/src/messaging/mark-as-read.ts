@@ -10,7 +10,6 @@ export const markTopicAsRead = endpoint({
   method: 'POST',
   path: '/mark_topic_as_read',
   service: 'messaging',
-  spec: '4.12',
   deprecated: true,
   summary: 'Mark messages in a topic as read',
   params: { stream_id: int(), topic_name: text() },

@@ -14,12 +14,12 @@ export const matchNarrow = endpoint({
   params: {
     msg_ids: json(z.array(z.int()).max(MAX_MESSAGES_PER_FETCH)).example([42]),
     narrow: json(wireNarrow).example([{ operator: 'search', operand: 'fox' }]),
-    allow_empty_topic_name: bool().default(false).describe('The empty topic as the empty string instead of its display name.'),
+    allow_empty_topic_name: bool().default(false).describe('Return the empty topic name as an empty string instead of its display name.'),
   },
   response: {
     messages: z
       .record(z.string(), z.object({ match_content: z.string(), match_subject: z.string() }))
-      .describe('By message id; HTML, what was searched for in `<span class="highlight">`.'),
+      .describe('Keyed by message id. HTML, with search matches in `<span class="highlight">`.'),
   },
   errors: ['badNarrow', 'badRequest'],
   example: { messages: { 42: { match_content: '<p>a <span class="highlight">fox</span></p>', match_subject: 'animals' } } },

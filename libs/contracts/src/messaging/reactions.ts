@@ -3,7 +3,7 @@ import { endpoint } from '../contract.js';
 import { pathInt, text } from '../wire/param.js';
 
 const emojiCode = text()
-  .describe('Of a unicode emoji its code points in hex, joined by `-`; of a custom one its id; of an extra one its name.')
+  .describe('Unicode emoji: the code points in hexadecimal, joined by `-`. Custom emoji: the id. Extra emoji: the name.')
   .example('1f389');
 const reactionType = text().describe('`unicode_emoji`, `realm_emoji` or `service_extra_emoji`.').example('unicode_emoji');
 
@@ -33,7 +33,6 @@ export const removeReaction = endpoint({
   method: 'DELETE',
   path: '/messages/{message_id}/reactions',
   service: 'messaging',
-  spec: '4.15',
   summary: 'Remove an emoji reaction',
   params: {
     message_id: pathInt(),
@@ -52,8 +51,8 @@ export const getEmojiData = endpoint({
   path: '/server_emoji_data',
   service: 'messaging',
   auth: 'none',
-  summary: 'Names of the unicode emoji',
+  summary: 'Get the names of Unicode emoji',
   params: {},
-  response: { code_to_names: z.record(z.string(), z.array(z.string())).describe('By code, the name we write first in front.') },
+  response: { code_to_names: z.record(z.string(), z.array(z.string())).describe('Keyed by code point. The canonical name comes first.') },
   example: { code_to_names: { '1f389': ['tada'] } },
 });

@@ -9,7 +9,7 @@ export const renderMessage = endpoint({
   path: '/messages/render',
   service: 'messaging',
   summary: 'Render a message',
-  params: { content: text().describe('Markdown.').example('*hello*') },
+  params: { content: text().describe('Message content in Markdown.').example('*hello*') },
   response: { rendered: z.string() },
   errors: ['badRequest'],
   safeToRetry: true,

@@ -9,7 +9,6 @@ export const sendMessage = endpoint({
   method: 'POST',
   path: '/messages',
   service: 'messaging',
-  spec: '4.1',
   summary: 'Send a message',
   incomingWebhooks: true,
   params: {
@@ -18,13 +17,23 @@ export const sendMessage = endpoint({
       .example('channel'),
     to: textOrJson(z.unknown())
       .optional()
-      .describe('Channel message: name or id of the channel. Direct message: list of user ids or list of API emails.')
+      .describe('Channel message: the name or id of the channel. Direct message: a list of user ids or of API email addresses.')
       .example('general'),
-    content: text().describe('Markdown, at most max_message_length characters.').example('Hello, **world**'),
-    topic: text().alias('subject').optional().describe('Channel messages only, at most max_topic_length characters.').example('greetings'),
-    queue_id: text().optional().describe('Event queue of the sending client; needs local_id.'),
-    local_id: text().optional().describe('Unique name the client gives the message; comes back as local_message_id in that queue.'),
-    read_by_sender: bool().optional().describe('Whether the sender has read it; initially by the name of the client.'),
+    content: text().describe('Message content in Markdown: at most `max_message_length` characters.').example('Hello, **world**'),
+    topic: text()
+      .alias('subject')
+      .optional()
+      .describe('Topic, for channel messages only: at most `max_topic_length` characters.')
+      .example('greetings'),
+    queue_id: text().optional().describe('Event queue of the sending client. Requires `local_id`.'),
+    local_id: text()
+      .optional()
+      .describe(
+        'An id that the client chooses for the message. It is returned as `local_message_id` in the event that `queue_id` receives.',
+      ),
+    read_by_sender: bool()
+      .optional()
+      .describe('Whether the message is marked as read for its sender. The default depends on the client name.'),
   },
   response: {
     id: z.int(),

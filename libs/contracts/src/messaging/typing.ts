@@ -14,17 +14,16 @@ export const setTyping = endpoint({
   method: 'POST',
   path: '/typing',
   service: 'messaging',
-  spec: '4.4',
   summary: 'Set typing status',
   params: {
     op,
-    type: text().default('direct').describe('`direct`, `channel` or `stream`, which means channel.'),
+    type: text().default('direct').describe('`direct` or `channel`; `stream` means `channel`.'),
     to: json(z.array(z.union([z.int(), z.string()])).max(MOST_RECIPIENTS))
       .optional()
-      .describe('Direct messages: the user ids of the others. API emails are understood too.')
+      .describe('For direct messages: the user ids of the recipients. API email addresses are accepted too.')
       .example([8]),
-    stream_id: int().optional().describe('Channel messages.').example(9),
-    topic: text().optional().describe('Channel messages.').example('plans'),
+    stream_id: int().optional().describe('For channel messages.').example(9),
+    topic: text().optional().describe('For channel messages.').example('plans'),
   },
   response: {},
   errors: ['invalidChannelId', 'unavailable', 'badRequest'],

@@ -18,7 +18,6 @@ export const updateMessageFlags = endpoint({
   method: 'POST',
   path: '/messages/flags',
   service: 'messaging',
-  spec: '4.16',
   summary: 'Update personal message flags',
   params: { messages: json(z.array(z.int()).max(MAX_MESSAGES)).example([42]), ...change },
   response: { messages: z.array(z.int()), ignored_because_not_subscribed_channels: ignoredChannels },
@@ -36,7 +35,7 @@ export const updateMessageFlagsForNarrow = endpoint({
   summary: 'Update personal message flags for a narrow',
   params: {
     anchor: textOrJson<string | number>(z.union([z.string(), z.number()])).example('oldest'),
-    anchor_date: text().optional().describe('As for GET /messages.'),
+    anchor_date: text().optional().describe('As in GET /messages.'),
     include_anchor: bool().default(true),
     num_before: int({ min: 0 }).example(0),
     num_after: int({ min: 0 }).example(100),

@@ -14,18 +14,22 @@ export const updateMessage = endpoint({
   path: '/messages/{message_id}',
   service: 'messaging',
   summary: 'Edit or move a message',
-  description: 'One edits the text of what one sent oneself; moving messages and resolving topics have permissions of their own.',
+  description: 'Only the sender can edit the content of a message. Moving messages and resolving topics have permissions of their own.',
   params: {
     message_id: pathInt(),
-    topic: text().alias('subject').optional().describe('New topic, at most max_topic_length characters.').example('colours'),
+    topic: text().alias('subject').optional().describe('New topic: at most `max_topic_length` characters.').example('colours'),
     propagate_mode: choice(PROPAGATE_MODES)
       .default('change_one')
-      .describe('Move this message, this and the later ones of its topic, or the whole topic.'),
-    send_notification_to_old_thread: bool().default(false).describe('Tell in the old topic where the messages went.'),
-    send_notification_to_new_thread: bool().default(true).describe('Tell in the new topic where the messages came from.'),
-    content: text().optional().describe('New text in Markdown.').example('Hello, **everybody**'),
-    stream_id: int().optional().describe('Channel to move to. The text cannot change with it.'),
-    prev_content_sha256: text().optional().describe('SHA-256 in hexadecimal of the text the caller saw; refused if it is another by now.'),
+      .describe(
+        'Move only this message (`change_one`), this and later messages of its topic (`change_later`), or the whole topic (`change_all`).',
+      ),
+    send_notification_to_old_thread: bool().default(false).describe('Post a notice in the old topic.'),
+    send_notification_to_new_thread: bool().default(true).describe('Post a notice in the new topic.'),
+    content: text().optional().describe('New content in Markdown.').example('Hello, **everybody**'),
+    stream_id: int().optional().describe('Id of the channel to move to. Cannot be combined with `content`.'),
+    prev_content_sha256: text()
+      .optional()
+      .describe('SHA-256, in hexadecimal, of the content that the client last saw. The edit is refused if the content has changed since.'),
   },
   /** Of the caller's own uploads, those that no message links any more. */
   response: { detached_uploads: z.array(attachmentObject) },

@@ -12,7 +12,7 @@ export const uploadFile = endpoint({
   path: '/user_uploads',
   service: 'messaging',
   summary: 'Upload a file',
-  description: 'A multipart form with one file under any field name. Link the returned address in a message.',
+  description: 'Send a multipart form with one file, under any field name. Link the returned URL in a message.',
   params: {
     file: oneFile({
       missing: 'You must specify a file to upload',

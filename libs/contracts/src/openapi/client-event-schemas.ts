@@ -14,7 +14,7 @@ export function clientEventSchemaName({ type, op }: Pick<DeclaredClientEvent, 't
 export function clientEventSchemas(events: readonly DeclaredClientEvent[]): Record<string, JsonSchema> {
   const single = [...events].map((event) => [clientEventSchemaName(event), schemaOf(event)] as const).sort(([a], [b]) => (a < b ? -1 : 1));
   const any = {
-    description: 'An event. `type` and `op` tell which.',
+    description: 'An event. `type` and `op` identify its kind.',
     anyOf: single.map(([name]) => ({ $ref: `#/components/schemas/${name}` })),
   };
   return { ...Object.fromEntries(single), Event: any };

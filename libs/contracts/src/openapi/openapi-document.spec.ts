@@ -10,7 +10,6 @@ const send = endpoint({
   method: 'POST',
   path: '/rooms/{room_id}/notes',
   service: 'messaging',
-  spec: '4.1',
   summary: 'Send a note',
   humansOnly: true,
   deprecated: true,
@@ -19,7 +18,7 @@ const send = endpoint({
     content: text({ max: 10 }).example('hello'),
     to: textOrJson<string | number>(z.union([z.string(), z.int()])).alias('receiver'),
     ids: json(z.array(z.int())).optional().example([1, 2]),
-    quiet: bool().default(false).describe('Tell nobody.').deprecated(),
+    quiet: bool().default(false).describe('Do not notify anyone.').deprecated(),
   },
   response: { id: z.int(), more: z.string().optional() },
   errors: ['channelNameUnknown', 'unsupportedCombination'],
@@ -73,9 +72,9 @@ describe('the OpenAPI document', () => {
       properties: {
         content: { type: 'string', maxLength: 10, example: 'hello' },
         to: either,
-        receiver: { ...either, deprecated: true, description: 'Another name of `to`.' },
+        receiver: { ...either, deprecated: true, description: 'Alias of `to`.' },
         ids: { type: 'array', items: { type: 'integer' }, example: [1, 2] },
-        quiet: { type: 'boolean', default: false, description: 'Tell nobody.', deprecated: true },
+        quiet: { type: 'boolean', default: false, description: 'Do not notify anyone.', deprecated: true },
       },
       required: ['content', 'to'],
     };

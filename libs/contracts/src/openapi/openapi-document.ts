@@ -17,31 +17,31 @@ const API_PREFIX = '/api/v1';
 
 const description = (baseUrl: string) =>
   `
-Every answer is a JSON object with \`result\` (\`success\` or \`error\`) and \`msg\`. A successful answer names the parameters it did not
-know in \`ignored_parameters_unsupported\`. An error carries a \`code\`.
+Every response is a JSON object with \`result\` (\`success\` or \`error\`) and \`msg\`. A successful response lists parameters that the
+endpoint does not support in \`ignored_parameters_unsupported\`. An error has a \`code\`.
 
-Parameters travel as form fields or in the query string; multipart forms and JSON bodies are accepted too. In a form or a query string, lists and
+Send parameters as form fields or in the query string. Multipart forms and JSON bodies are accepted too. In a form or a query string, lists and
 objects are JSON text.
 
 Requests are authenticated with HTTP Basic: the user name is the email address, the password is the API key.
 
-A client that asks too often is answered with 429 \`RATE_LIMIT_HIT\`, and with 503 while a part of the server is away. Both say in \`Retry-After\` after how many
-seconds to try again. What does not exist is 404, a method that an address does not know is 405 with those it knows in \`allowed_methods\` and in
-\`Allow\`, and a fault of the server is 500 \`INTERNAL_ERROR\`.
+Clients that exceed a rate limit receive 429 \`RATE_LIMIT_HIT\`. While part of the server is unavailable, they receive 503. Both responses have a
+\`Retry-After\` header with the number of seconds to wait. An unknown path is answered with 404. A method that a path does not support is answered with 405; the supported
+methods are in \`allowed_methods\` and in the \`Allow\` header. An error of the server is 500 \`INTERNAL_ERROR\`.
 
-A request that is not HTTP, that has no \`Host\` header, or that has \`Host\` or \`Authorization\` twice is 400. Headers of more than 64 KiB are 431, a body
-of more than 2 MiB is 413, a request that does not arrive within a minute is 408, and an \`Expect\` header other than \`100-continue\` is 417. All of them have
-the JSON body of an error. JSON in a parameter may be nested ${MAX_JSON_DEPTH} levels deep.
+A request that is not valid HTTP, that has no \`Host\` header, or that has more than one \`Host\` or \`Authorization\` header is answered with 400. Headers of more than 64 KiB
+are answered with 431, a body of more than 2 MiB with 413, a request that does not arrive within a minute with 408, and an \`Expect\` header other than
+\`100-continue\` with 417. All of them have the JSON body of an error. JSON in a parameter may be nested ${MAX_JSON_DEPTH} levels deep.
 
-Your API key is in the settings of your app. An app gets it for an email address and a password from \`POST /fetch_api_key\`.
+Your API key is in the settings of your app. An app gets the key with \`POST /fetch_api_key\`, from an email address and a password.
 
-Each endpoint below has an example with curl. Begin with these lines, with your own address and key:
+Each endpoint below has an example with curl. Run these lines first, with your own email address and API key:
 
 \`\`\`sh
 ${curlPrelude(baseUrl)}
 \`\`\`
 
-An example first makes what it needs, such as a message to react to. \`field\` reads a value out of an answer; it needs Node.
+An example first creates what it needs, such as a message to react to. \`field\` reads a value from a response; it requires Node.js.
 `.trim();
 
 /** The OpenAPI 3.1 document of these declarations. Pure: the same declarations give the same document. */
@@ -57,7 +57,7 @@ export function openApiDocument(options: {
   const used = new Set(endpoints.map(({ service }) => service));
   const errors = everyError(endpoints);
   const { document: paths, schemas } = withSharedSchemas(pathsOf(endpoints), {
-    Success: { description: 'Done, and nothing to tell.', ...SUCCESS },
+    Success: { description: 'The request succeeded. There is no further data.', ...SUCCESS },
     ...clientEventSchemas(options.clientEvents),
     ...Object.fromEntries(errors.map((error) => [errorSchemaName(error), errorSchema(error)])),
   });

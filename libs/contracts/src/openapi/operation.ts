@@ -9,11 +9,11 @@ import { RATE_LIMIT_HEADERS } from './response-headers.js';
 /** How each service's endpoints are grouped for readers. */
 export const TAGS: Readonly<Record<Service, { readonly name: string; readonly description: string }>> = {
   messaging: { name: 'Messages', description: 'Messages, their flags, reactions, drafts and typing.' },
-  channels: { name: 'Channels', description: 'Channels, subscriptions, topics.' },
+  channels: { name: 'Channels', description: 'Channels, subscriptions and topics.' },
   settings: { name: 'Settings', description: 'Personal settings and preferences.' },
-  organization: { name: 'Organization', description: 'The organization, its users, bots, groups and keys.' },
-  invitations: { name: 'Invitations', description: 'Inviting people.' },
-  'event-queue': { name: 'Events', description: 'Registering an event queue and receiving events.' },
+  organization: { name: 'Organization', description: 'The organization, its users, bots, groups and API keys.' },
+  invitations: { name: 'Invitations', description: 'Invitations to the organization.' },
+  'event-queue': { name: 'Events', description: 'Event queues and events.' },
 };
 
 export function operationOf(endpoint: Endpoint, curlExample: string | undefined): JsonSchema {
@@ -31,13 +31,12 @@ export function operationOf(endpoint: Endpoint, curlExample: string | undefined)
   };
 }
 
-function descriptionOf({ description, humansOnly, membersOnly, demoOnly, spec }: Endpoint): string {
+function descriptionOf({ description, humansOnly, membersOnly, demoOnly }: Endpoint): string {
   const sentences = [
     description,
-    humansOnly === true ? 'Bots may not call it.' : undefined,
-    membersOnly === true ? 'Guests may not call it.' : undefined,
-    demoOnly === true ? 'Exists only in the local demo.' : undefined,
-    spec === undefined ? undefined : `Section ${spec} of the specification.`,
+    humansOnly === true ? 'Bots cannot call this endpoint.' : undefined,
+    membersOnly === true ? 'Guests cannot call this endpoint.' : undefined,
+    demoOnly === true ? 'Available only in the local demo.' : undefined,
   ];
   return sentences.filter((sentence) => sentence !== undefined).join(' ');
 }
@@ -45,7 +44,7 @@ function descriptionOf({ description, humansOnly, membersOnly, demoOnly, spec }:
 function shownExample({ name }: Endpoint, example: string | undefined): string {
   if (example === undefined) return '';
   const { unable } = CALL_EXAMPLES[name] ?? {};
-  return `\`\`\`sh\n${example}\n\`\`\`${unable === undefined ? '' : `\n\nNot to be run as it stands. ${unable}`}`;
+  return `\`\`\`sh\n${example}\n\`\`\`${unable === undefined ? '' : `\n\nThis example cannot be run unchanged. ${unable}`}`;
 }
 
 const envelope = {
@@ -54,7 +53,7 @@ const envelope = {
   ignored_parameters_unsupported: z
     .array(z.string())
     .optional()
-    .describe('Parameters that were given and that the endpoint does not know.'),
+    .describe('Names of the given parameters that the endpoint does not support.'),
 };
 
 /** The whole body of a success: what is not in it does not go out. */

@@ -78,7 +78,7 @@ function oldBodyFields([name, param]: Named): [string, JsonSchema][] {
 }
 
 function isOldNameOf(name: string): JsonSchema {
-  return { deprecated: true, description: `Another name of \`${name}\`.` };
+  return { deprecated: true, description: `Alias of \`${name}\`.` };
 }
 
 /** Lists and objects are JSON text inside their field. */

@@ -13,8 +13,8 @@ export const RATE_LIMIT_HEADERS: JsonSchema = {
 };
 
 export const HEADERS: JsonSchema = {
-  'Retry-After': { ...integer('Seconds after which to try again.'), required: true },
-  'X-RateLimit-Limit': integer('How many requests of this kind one may make at once.'),
-  'X-RateLimit-Remaining': integer('How many of them are left.'),
-  'X-RateLimit-Reset': integer('When all of them are there again, in seconds since the epoch.'),
+  'Retry-After': { ...integer('Number of seconds to wait before the next request.'), required: true },
+  'X-RateLimit-Limit': integer('Maximum number of requests of this kind in a burst.'),
+  'X-RateLimit-Remaining': integer('Number of requests that remain.'),
+  'X-RateLimit-Reset': integer('When the full limit is available again, in seconds since the epoch.'),
 };

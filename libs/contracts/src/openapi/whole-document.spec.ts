@@ -20,6 +20,11 @@ describe('the OpenAPI document of the suite', () => {
     expect(names).toHaveLength(new Set(names).size);
   });
 
+  it('is written in plain English and cites nothing that its reader cannot open', () => {
+    const foreign = /\b(one['’]s|oneself|whoever|whom one|nobody|somebody|besides|he|him|his|himself)\b|reference\/|\bspec\b|[Ss]ection \d/;
+    expect(textsOf(document).filter((text) => foreign.test(text.replaceAll(/`[^`]*`/g, '')))).toEqual([]);
+  });
+
   it('has an example of each success. Add `example` to the declaration of what is named here (CONTRIBUTING.md)', () => {
     const lacking = ENDPOINTS.filter(({ response, example }) => example === undefined && Object.keys(response).length > 0);
     expect(lacking.map(({ name }) => name)).toEqual([]);
@@ -54,3 +59,11 @@ describe('the OpenAPI document of the suite', () => {
     expect(problems.map(({ ruleId, message, location }) => `${location[0]?.pointer}: ${message} (${ruleId})`)).toEqual([]);
   });
 });
+
+/** All summaries and descriptions. */
+function textsOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    typeof inner === 'string' && (key === 'summary' || key === 'description') ? [inner] : textsOf(inner),
+  );
+}

@@ -12,7 +12,7 @@ export const BOT_STORAGE_LIMITS = {
 /** PostgreSQL keeps no NUL. */
 const storedText = z.string().refine((text) => !text.includes('\u0000'), 'must not contain null bytes');
 const storageKey = storedText.max(BOT_STORAGE_LIMITS.key);
-const keys = json(z.array(storageKey).max(1_000)).optional().describe('Only these. Initially all.').example(['counter']);
+const keys = json(z.array(storageKey).max(1_000)).optional().describe('Keys to select. Defaults to all keys.').example(['counter']);
 
 /** What the caller, a bot, keeps between its runs. */
 export const getBotStorage = endpoint({
@@ -20,7 +20,7 @@ export const getBotStorage = endpoint({
   method: 'GET',
   path: '/bot_storage',
   service: 'organization',
-  summary: 'Get what a bot keeps',
+  summary: 'Get bot storage',
   params: { keys },
   response: { storage: z.record(z.string(), z.string()) },
   errors: ['badRequest'],
@@ -33,7 +33,7 @@ export const updateBotStorage = endpoint({
   method: 'PUT',
   path: '/bot_storage',
   service: 'organization',
-  summary: 'Let a bot keep texts',
+  summary: 'Update bot storage',
   params: { storage: json(z.record(storageKey, storedText)).example({ counter: '7' }) },
   response: {},
   errors: ['badRequest'],
@@ -45,7 +45,7 @@ export const removeBotStorage = endpoint({
   method: 'DELETE',
   path: '/bot_storage',
   service: 'organization',
-  summary: 'Remove what a bot keeps',
+  summary: 'Remove bot storage',
   params: { keys },
   response: {},
   errors: ['badRequest'],

@@ -4,7 +4,7 @@ import { bool, Param, pathText } from '../wire/param.js';
 import { storableText } from '../wire/storable-text.js';
 import { domainObject } from './domain-object.js';
 
-const allow_subdomains = bool().describe('Whether addresses of its subdomains may join too.').example(false);
+const allow_subdomains = bool().describe('Whether email addresses of its subdomains are allowed too.').example(false);
 
 /** The domains whose addresses may join where emails_restricted_to_domains is on, by name. */
 export const listDomains = endpoint({
@@ -12,7 +12,7 @@ export const listDomains = endpoint({
   method: 'GET',
   path: '/realm/domains',
   service: 'organization',
-  summary: 'Get domains',
+  summary: 'Get allowed email domains',
   params: {},
   response: { domains: z.array(domainObject) },
   example: { domains: [{ domain: 'demo.example', allow_subdomains: false }] },
@@ -24,7 +24,7 @@ export const createDomain = endpoint({
   method: 'POST',
   path: '/realm/domains',
   service: 'organization',
-  summary: 'Add a domain',
+  summary: 'Add an allowed email domain',
   params: { domain: new Param<string>(storableText({ max: 253 }), 'text').example('example.com'), allow_subdomains },
   response: {},
   errors: ['ownersOnly', 'badRequest'],
@@ -37,7 +37,7 @@ export const updateDomain = endpoint({
   method: 'PATCH',
   path: '/realm/domains/{domain}',
   service: 'organization',
-  summary: 'Change a domain',
+  summary: 'Update an allowed email domain',
   params: { domain: pathText().example('example.com'), allow_subdomains },
   response: {},
   errors: ['ownersOnly', 'badRequest'],
@@ -51,7 +51,7 @@ export const deleteDomain = endpoint({
   method: 'DELETE',
   path: '/realm/domains/{domain}',
   service: 'organization',
-  summary: 'Remove a domain',
+  summary: 'Remove an allowed email domain',
   params: { domain: pathText().example('example.com') },
   response: {},
   errors: ['ownersOnly', 'badRequest'],

@@ -10,20 +10,22 @@ const MAX_ALTERNATIVES = 10;
 
 const text = storableText({ max: MAX_LENGTH });
 const nullableText = (description: string) =>
-  new Param<string | null>(text.nullable(), 'text').optional().describe(`${description} Empty: none.`);
+  new Param<string | null>(text.nullable(), 'text').optional().describe(`${description} Empty for none.`);
 
 const definition = {
   pattern: new Param<string>(storableText({ max: MAX_PATTERN_LENGTH }), 'text')
-    .describe('Regular expression in the syntax of Python, as far as RE2 has it.')
+    .describe('Regular expression in Python syntax, limited to what RE2 supports.')
     .example('#(?P<id>[0-9]+)'),
   url_template: new Param<string>(text, 'text')
-    .describe('RFC 6570. Its variables are the named groups of the pattern. Begins with `http://` or `https://`.')
+    .describe('URL template (RFC 6570). Its variables are the named groups of `pattern`. Must begin with `http://` or `https://`.')
     .example('https://tracker.example.com/{id}'),
-  example_input: nullableText('A text that the pattern matches. A reverse template needs it.').example('#123'),
-  reverse_template: nullableText('Makes the text from the variables again: `{name}`, and `{{` and `}}` for braces.').example('#{id}'),
+  example_input: nullableText('A text that `pattern` matches. Required with `reverse_template`.').example('#123'),
+  reverse_template: nullableText(
+    'Template that recreates the text from the variables: `{name}`, with `{{` and `}}` for literal braces.',
+  ).example('#{id}'),
   alternative_url_templates: json(z.array(text).max(MAX_ALTERNATIVES))
     .optional()
-    .describe('Further templates whose addresses clients turn back into the text.')
+    .describe('Further URL templates. Clients convert matching URLs back into the text.')
     .example(['https://old-tracker.example.com/{id}']),
 };
 
@@ -33,7 +35,6 @@ export const createLinkifier = endpoint({
   method: 'POST',
   path: '/realm/filters',
   service: 'organization',
-  spec: '4.13',
   summary: 'Add a linkifier',
   params: definition,
   response: { id: z.int() },
@@ -47,8 +48,7 @@ export const updateLinkifier = endpoint({
   method: 'PATCH',
   path: '/realm/filters/{filter_id}',
   service: 'organization',
-  spec: '4.13',
-  summary: 'Change a linkifier',
+  summary: 'Update a linkifier',
   params: { filter_id: pathInt(), ...definition },
   response: {},
   errors: ['administratorsOnly', 'invalidFields', 'badRequest'],
@@ -62,7 +62,6 @@ export const deleteLinkifier = endpoint({
   method: 'DELETE',
   path: '/realm/filters/{filter_id}',
   service: 'organization',
-  spec: '4.13',
   summary: 'Remove a linkifier',
   params: { filter_id: pathInt() },
   response: {},
@@ -76,9 +75,8 @@ export const reorderLinkifiers = endpoint({
   method: 'PATCH',
   path: '/realm/linkifiers',
   service: 'organization',
-  spec: '4.13',
   summary: 'Reorder linkifiers',
-  params: { ordered_linkifier_ids: json(z.array(z.int())).describe('Ids of all linkifiers, each once.').example([2, 1]) },
+  params: { ordered_linkifier_ids: json(z.array(z.int())).describe('Ids of all linkifiers, each once, in the new order.').example([2, 1]) },
   response: {},
   errors: ['administratorsOnly', 'badRequest'],
   safeToRetry: true,

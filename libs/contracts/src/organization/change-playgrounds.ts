@@ -11,13 +11,12 @@ export const createPlayground = endpoint({
   method: 'POST',
   path: '/realm/playgrounds',
   service: 'organization',
-  spec: '4.18',
   summary: 'Add a code playground',
   params: {
-    name: text(100).describe('Shown to people.').example('Python playground'),
-    pygments_language: text(40).describe('Name of a language of the syntax highlighter.').example('Python'),
+    name: text(100).describe('Display name.').example('Python playground'),
+    pygments_language: text(40).describe('A language name of the syntax highlighter.').example('Python'),
     url_template: text(1_000)
-      .describe('RFC 6570, with the one variable `code`. Begins with `http://` or `https://`.')
+      .describe('URL template (RFC 6570) with the single variable `code`. Must begin with `http://` or `https://`.')
       .example('https://python.example.com?code={code}'),
   },
   response: { id: z.int() },

@@ -9,11 +9,11 @@ export const updateProfileData = endpoint({
   method: 'PATCH',
   path: '/users/me/profile_data',
   service: 'organization',
-  summary: 'Set own custom profile data',
+  summary: 'Update your custom profile data',
   humansOnly: true,
   params: {
     data: json(profileDataChange)
-      .describe('Texts, dates (YYYY-MM-DD) and keys of choices as text, users as a list of ids.')
+      .describe('Field values. Texts, dates (YYYY-MM-DD) and keys of choices are strings; users are a list of ids.')
       .example([{ id: 4, value: '2020-02-29' }]),
   },
   response: {},
@@ -28,9 +28,9 @@ export const deleteProfileData = endpoint({
   method: 'DELETE',
   path: '/users/me/profile_data',
   service: 'organization',
-  summary: 'Remove own custom profile data',
+  summary: 'Remove your custom profile data',
   humansOnly: true,
-  params: { data: json(z.array(z.int()).max(100)).describe('Ids of fields.').example([4]) },
+  params: { data: json(z.array(z.int()).max(100)).describe('Ids of the fields to clear.').example([4]) },
   response: {},
   errors: ['humansOnly', 'badRequest'],
   safeToRetry: true,

@@ -4,18 +4,22 @@ import { bool, int, json, Param, pathInt } from '../wire/param.js';
 import { nameText } from '../wire/storable-text.js';
 
 const details = {
-  name: new Param<string>(nameText({ max: 40 }), 'text').optional().describe('Unique in the organization.').example('Birthday'),
+  name: new Param<string>(nameText({ max: 40 }), 'text').optional().describe('Must be unique in the organization.').example('Birthday'),
   hint: new Param<string>(nameText({ max: 80 }), 'text').optional(),
   field_data: json(z.record(z.string(), z.unknown()))
     .optional()
     .describe(
-      'Of a dropdown: its choices by key, each with text and order. Of an external account: subtype, and url_pattern where that is custom.',
+      'Dropdown: the choices, keyed by an id, each with `text` and `order`. External account: `subtype`, and `url_pattern` if the subtype is `custom`.',
     )
     .example({ '0': { text: 'Vim', order: '1' }, '1': { text: 'Emacs', order: '2' } }),
-  display_in_profile_summary: bool().optional().describe('At most 2 fields; not of the type users.'),
+  display_in_profile_summary: bool()
+    .optional()
+    .describe('Show the field in the profile summary. At most 2 fields; not available for type 6.'),
   required: bool().optional(),
-  editable_by_user: bool().optional().describe('Administrators may always edit.'),
-  use_for_user_matching: bool().optional().describe('Of short texts and external accounts.'),
+  editable_by_user: bool().optional().describe('Whether users can edit their own value. Administrators always can.'),
+  use_for_user_matching: bool()
+    .optional()
+    .describe('Match the field when searching for users. Only for short texts and external accounts.'),
 };
 
 /** Adds a custom profile field (spec 4.10), behind all others. Administrators only. A default external account brings its own name. */
@@ -24,11 +28,10 @@ export const createProfileField = endpoint({
   method: 'POST',
   path: '/realm/profile_fields',
   service: 'organization',
-  spec: '4.10',
   summary: 'Create a custom profile field',
   params: {
     field_type: int()
-      .describe('1 short text, 2 paragraph, 3 dropdown, 4 date, 5 link, 6 users, 7 external account, 8 pronouns.')
+      .describe('1: short text. 2: paragraph. 3: dropdown. 4: date. 5: link. 6: users. 7: external account. 8: pronouns.')
       .example(4),
     ...details,
   },
@@ -73,7 +76,7 @@ export const reorderProfileFields = endpoint({
   path: '/realm/profile_fields',
   service: 'organization',
   summary: 'Reorder custom profile fields',
-  params: { order: json(z.array(z.int())).describe('Ids of all fields, each once.').example([2, 1]) },
+  params: { order: json(z.array(z.int())).describe('Ids of all fields, each once, in the new order.').example([2, 1]) },
   response: {},
   errors: ['administratorsOnly', 'badRequest'],
   safeToRetry: true,

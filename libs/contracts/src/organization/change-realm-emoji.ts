@@ -12,7 +12,7 @@ export const addRealmEmoji = endpoint({
   path: '/realm/emoji/{emoji_name}',
   service: 'organization',
   summary: 'Add a custom emoji',
-  description: 'A multipart form with one PNG, JPEG, GIF or WebP picture under any field name.',
+  description: 'Send a multipart form with one PNG, JPEG, GIF or WebP image, under any field name.',
   params: {
     emoji_name: pathText().example('green_tick'),
     file: oneFile({ missing: oneText, several: oneText, maxMib: LIMITS.max_avatar_file_size_mib }),

@@ -15,11 +15,15 @@ export const createBot = endpoint({
   membersOnly: true,
   params: {
     full_name: text().example('Weather'),
-    short_name: text().describe('Begins its address.').example('weather'),
-    bot_type: int().default(BOT_TYPES.generic).describe('1: may do by the API what people may. 2: may only send messages.'),
-    default_sending_stream: text().optional().describe('Name of the channel it sends to when it names none.'),
-    default_events_register_stream: text().optional().describe('Name of the channel it listens to when it registers without a narrow.'),
-    default_all_public_streams: bool().default(false).describe('It listens to all public channels when it registers and does not say.'),
+    short_name: text().describe('The first part of the email address of the bot.').example('weather'),
+    bot_type: int()
+      .default(BOT_TYPES.generic)
+      .describe('1: generic bot, which can use the API like a user. 2: incoming webhook, which can only send messages.'),
+    default_sending_stream: text().optional().describe('Name of the channel that the bot sends to by default.'),
+    default_events_register_stream: text()
+      .optional()
+      .describe('Name of the channel whose messages the bot receives if it registers without a narrow.'),
+    default_all_public_streams: bool().default(false).describe('Default of `all_public_streams` when the bot registers an event queue.'),
   },
   response: { user_id: z.int(), api_key: z.string(), avatar_url: z.string(), ...botDefaults.shape },
   errors: ['insufficientPermission', 'badRequest'],

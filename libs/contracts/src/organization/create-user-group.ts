@@ -13,10 +13,10 @@ export const createUserGroup = endpoint({
   service: 'organization',
   summary: 'Create a user group',
   params: {
-    name: text().describe('Unique in the organization, whatever the case.').example('designers'),
+    name: text().describe('Must be unique in the organization, ignoring case.').example('designers'),
     description: storedText({ max: MAX_GROUP_DESCRIPTION_LENGTH }).example('Who makes it look good'),
-    members: json(z.array(z.int())).describe('Ids of its direct members.').example([7, 9]),
-    subgroups: json(z.array(z.int())).default([]).describe('Ids of the groups that are in it.'),
+    members: json(z.array(z.int())).describe('Ids of the direct members.').example([7, 9]),
+    subgroups: json(z.array(z.int())).default([]).describe('Ids of the direct subgroups.'),
     ...userGroupSettingParams((meaning) => json(groupSettingValue).optional().describe(meaning)),
   },
   response: { group_id: z.int() },

@@ -12,7 +12,7 @@ export const findOrganizations = endpoint({
   path: '/accounts/find',
   service: 'organization',
   auth: 'none',
-  summary: "Ask for a list of one's organizations",
+  summary: 'Request an email with your organizations',
   params: { email: text().describe('Email address of the accounts.').example('iago@demo.example') },
   response: {},
   errors: ['badRequest', 'mailNotConfigured'],

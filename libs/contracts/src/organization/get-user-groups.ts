@@ -11,7 +11,7 @@ export const getUserGroups = endpoint({
   path: '/user_groups',
   service: 'organization',
   summary: 'Get user groups',
-  params: { include_deactivated_groups: bool().default(false).describe('Deactivated groups too.') },
+  params: { include_deactivated_groups: bool().default(false).describe('Include deactivated groups.') },
   response: { user_groups: z.array(userGroupObject) },
   example: { user_groups: [userGroupExample] },
 });

@@ -5,8 +5,11 @@ import { bool, json, pathText } from '../wire/param.js';
 import { userObject } from './user-object.js';
 
 const view = {
-  client_gravatar: bool().alias('client_extavatar').default(true).describe('The client computes hash-based avatar URLs itself.'),
-  include_custom_profile_fields: bool().default(false).describe('Give the values of custom profile fields.'),
+  client_gravatar: bool()
+    .alias('client_extavatar')
+    .default(true)
+    .describe('The client computes avatar URLs from email addresses itself. `avatar_url` is then null where it can.'),
+  include_custom_profile_fields: bool().default(false).describe('Include the values of custom profile fields.'),
 };
 
 /** The caller himself. */
@@ -15,7 +18,7 @@ export const getMe = endpoint({
   method: 'GET',
   path: '/users/me',
   service: 'organization',
-  summary: 'Get own user',
+  summary: 'Get your user',
   params: {},
   response: {
     ...userObject.shape,
@@ -32,7 +35,10 @@ export const getUsers = endpoint({
   path: '/users',
   service: 'organization',
   summary: 'Get users',
-  params: { ...view, user_ids: json(z.array(z.int())).optional().describe('Only these.').example([7, 9]) },
+  params: {
+    ...view,
+    user_ids: json(z.array(z.int())).optional().describe('Ids of the users to return. Defaults to all users.').example([7, 9]),
+  },
   response: { members: z.array(userObject) },
   example: { members: [userExample] },
 });

@@ -8,7 +8,7 @@ export const listBots = endpoint({
   method: 'GET',
   path: '/bots',
   service: 'organization',
-  summary: 'Get own bots',
+  summary: 'Get your bots',
   humansOnly: true,
   membersOnly: true,
   params: {},

@@ -9,7 +9,6 @@ export const listLinkifiers = endpoint({
   method: 'GET',
   path: '/realm/linkifiers',
   service: 'organization',
-  spec: '4.13',
   summary: 'Get linkifiers',
   params: {},
   response: { linkifiers: z.array(linkifierObject) },

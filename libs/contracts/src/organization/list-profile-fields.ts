@@ -9,7 +9,6 @@ export const listProfileFields = endpoint({
   method: 'GET',
   path: '/realm/profile_fields',
   service: 'organization',
-  spec: '4.10',
   summary: 'Get custom profile fields',
   params: {},
   response: { custom_fields: z.array(profileFieldObject) },

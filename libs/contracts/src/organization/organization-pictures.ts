@@ -10,10 +10,10 @@ export type OrganizationPicture = (typeof ORGANIZATION_PICTURES)[number];
 const TIMEOUT_MS = 30_000;
 const icon = { path: '/realm/icon', response: { icon_url: z.string() } } as const;
 const logo = { path: '/realm/logo', response: {} } as const;
-const night = bool().describe('Whether it is the logo for dark themes.');
+const night = bool().describe('Whether this is the logo for dark themes.');
 const iconText = 'You must upload exactly one icon.';
 const logoText = 'You must upload exactly one logo.';
-const description = 'A multipart form with one PNG, JPEG, GIF or WebP picture under any field name.';
+const description = 'Send a multipart form with one PNG, JPEG, GIF or WebP image, under any field name.';
 
 export const uploadOrganizationIcon = endpoint({
   ...icon,
@@ -21,7 +21,7 @@ export const uploadOrganizationIcon = endpoint({
   method: 'POST',
   service: 'organization',
   summary: "Upload the organization's icon",
-  description: `${description} It is cut to a square.`,
+  description: `${description} It is cropped to a square.`,
   params: { file: oneFile({ missing: iconText, several: iconText, maxMib: LIMITS.max_icon_file_size_mib }) },
   timeoutMs: TIMEOUT_MS,
   errors: ['administratorsOnly', 'badImage'],
@@ -46,7 +46,7 @@ export const uploadOrganizationLogo = endpoint({
   method: 'POST',
   service: 'organization',
   summary: "Upload the organization's logo",
-  description: `${description} It is made to fit into 800 by 100 pixels.`,
+  description: `${description} It is resized to fit into 800 by 100 pixels.`,
   params: { file: oneFile({ missing: logoText, several: logoText, maxMib: LIMITS.max_logo_file_size_mib }), night },
   timeoutMs: TIMEOUT_MS,
   errors: ['administratorsOnly', 'badImage'],

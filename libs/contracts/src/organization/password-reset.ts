@@ -13,7 +13,7 @@ export const requestPasswordReset = endpoint({
   path: '/accounts/password/reset',
   service: 'organization',
   auth: 'none',
-  summary: 'Ask for a link to a new password',
+  summary: 'Request a password reset link',
   params: { email: text().describe('Email address of the account.').example('iago@demo.example') },
   response: {},
   errors: ['badRequest', 'mailNotConfigured', 'unknownOrganization'],
@@ -29,9 +29,9 @@ export const resetPassword = endpoint({
   path: '/accounts/password/reset/confirm',
   service: 'organization',
   auth: 'none',
-  summary: 'Choose a new password with a link',
+  summary: 'Reset a password',
   provesMailbox: true,
-  params: { key: text().describe('From the link in the mail.'), new_password: text() },
+  params: { key: text().describe('The key from the link in the email.'), new_password: text() },
   response: {
     /** The real address, to log in with. */
     email: z.string(),

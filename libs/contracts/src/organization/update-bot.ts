@@ -21,10 +21,10 @@ export const updateBot = endpoint({
   params: {
     bot_id: pathInt(),
     full_name: text().optional().example('Weather'),
-    role: json(z.literal(ALL_ROLES)).optional().describe('100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.'),
-    bot_owner_id: int().optional().describe('The id of its new owner. The bot gets a new API key.'),
-    default_sending_stream: text().optional().describe('Name of a channel; empty: none.'),
-    default_events_register_stream: text().optional().describe('Name of a channel; empty: none.'),
+    role: json(z.literal(ALL_ROLES)).optional().describe('Role: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.'),
+    bot_owner_id: int().optional().describe('User id of the new owner. The bot gets a new API key.'),
+    default_sending_stream: text().optional().describe('Name of a channel, or empty for none.'),
+    default_events_register_stream: text().optional().describe('Name of a channel, or empty for none.'),
     default_all_public_streams: bool().optional(),
   },
   response: {
@@ -80,7 +80,7 @@ export const regenerateBotApiKey = endpoint({
   method: 'POST',
   path: '/bots/{bot_id}/api_key/regenerate',
   service: 'organization',
-  summary: 'Replace the API key of a bot',
+  summary: 'Regenerate the API key of a bot',
   humansOnly: true,
   membersOnly: true,
   params: { bot_id: pathInt() },

@@ -27,7 +27,7 @@ function parameter(name: string, { schema, initial, words, ownersOnly }: Organiz
 }
 
 function forOwners<T>(param: Param<T>, isForOwners: boolean): Param<T> {
-  return isForOwners ? param.describe('For owners.') : param;
+  return isForOwners ? param.describe('Requires an organization owner.') : param;
 }
 
 function mapped<K extends string, V, R>(declared: Readonly<Record<K, V>>, map: (name: K, value: V) => R): Readonly<Record<K, R>> {
@@ -52,7 +52,7 @@ export const updateOrganization = endpoint({
   method: 'PATCH',
   path: '/realm',
   service: 'organization',
-  summary: 'Change the organization',
+  summary: 'Update the organization',
   // What guests may see of people ends all their queues.
   timeoutMs: 30_000,
   params: {
@@ -60,7 +60,9 @@ export const updateOrganization = endpoint({
     ...settingParameters,
     authentication_methods: json(z.record(z.string(), z.boolean()))
       .optional()
-      .describe('Ways to log in, by name. Those not named stay as they are. For owners.')
+      .describe(
+        'Login methods to enable or disable, keyed by name. Methods that are not named do not change. Requires an organization owner.',
+      )
       .example(mapped(AUTHENTICATION_METHODS, (_, { initial }) => initial)),
     ...permissionParameters,
   },

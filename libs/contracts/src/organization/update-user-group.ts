@@ -15,7 +15,7 @@ export const updateUserGroup = endpoint({
     user_group_id: pathInt(),
     name: text().optional(),
     description: storedText({ max: MAX_GROUP_DESCRIPTION_LENGTH }).optional(),
-    deactivated: bool().optional().describe('False reactivates the group. True does nothing: use the endpoint for it.'),
+    deactivated: bool().optional().describe('`false` reactivates the group. `true` has no effect; use the deactivation endpoint.'),
     ...userGroupSettingParams((meaning) => json(groupSettingUpdate).optional().describe(meaning)),
   },
   response: {},

@@ -19,12 +19,12 @@ export const updateUser = endpoint({
     full_name: text().optional().example('Zoe'),
     role: json(z.literal(ALL_ROLES))
       .optional()
-      .describe('100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.')
+      .describe('Role: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.')
       .example(300),
-    new_email: text().optional().describe('The real address from now on. No confirmation is asked.'),
+    new_email: text().optional().describe('New real email address. It takes effect without confirmation.'),
     profile_data: json(profileDataChange)
       .optional()
-      .describe('What the person tells in custom profile fields. For administrators.')
+      .describe('Values of custom profile fields. Requires an administrator.')
       .example([{ id: 4, value: '2020-02-29' }]),
   },
   response: {},
@@ -52,7 +52,7 @@ export const deactivateMe = endpoint({
   method: 'DELETE',
   path: '/users/me',
   service: 'organization',
-  summary: 'Deactivate own user',
+  summary: 'Deactivate your account',
   humansOnly: true,
   params: {},
   response: {},

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { bool, json, pathInt } from '../wire/param.js';
 
-const directMemberOnly = bool().default(false).describe('Not those who are in it through a subgroup.');
+const directMemberOnly = bool().default(false).describe('Exclude members of subgroups.');
 const ids = (description: string) => json(z.array(z.int())).default([]).describe(description);
 
 /** Who is in a group, ascending. Deactivated people are in none. */
@@ -27,7 +27,6 @@ export const updateUserGroupMembers = endpoint({
   method: 'POST',
   path: '/user_groups/{user_group_id}/members',
   service: 'organization',
-  spec: '4.17',
   summary: 'Update the members of a user group',
   // A whole organization may be put into a group by one call.
   timeoutMs: 15_000,
@@ -35,8 +34,8 @@ export const updateUserGroupMembers = endpoint({
     user_group_id: pathInt(),
     add: ids('User ids to add.'),
     delete: ids('User ids to remove.'),
-    add_subgroups: ids('Group ids to add.'),
-    delete_subgroups: ids('Group ids to remove.'),
+    add_subgroups: ids('Ids of the groups to add.'),
+    delete_subgroups: ids('Ids of the groups to remove.'),
   },
   response: {},
   errors: ['invalidUserGroup', 'insufficientPermission', 'badRequest'],
@@ -48,7 +47,7 @@ export const getIsUserGroupMember = endpoint({
   method: 'GET',
   path: '/user_groups/{user_group_id}/members/{user_id}',
   service: 'organization',
-  summary: 'Get whether somebody is a member of a user group',
+  summary: 'Check whether a user is a member of a user group',
   params: { user_group_id: pathInt(), user_id: pathInt(), direct_member_only: directMemberOnly },
   response: { is_user_group_member: z.boolean() },
   errors: ['invalidUserGroup', 'noSuchUser'],

@@ -30,17 +30,15 @@ export const BUILT_IN_VIEWS: ReadonlySet<string> = new Set([
 
 const MAX_FRAGMENT = 500;
 const MAX_NAME = 100;
-const fragment = () => pathText().describe('May hold slashes.').example('narrow/is/starred');
-const rest = { spec: '4.19' } as const;
+const fragment = () => pathText().describe('Fragment of the view. May contain slashes.').example('narrow/is/starred');
 
 /** One's navigation views, by fragment. */
 export const getNavigationViews = endpoint({
-  ...rest,
   service: 'settings',
   name: 'getNavigationViews',
   method: 'GET',
   path: '/navigation_views',
-  summary: "Get one's navigation views",
+  summary: 'Get your navigation views',
   params: {},
   response: { navigation_views: z.array(navigationViewObject) },
   example: { navigation_views: [{ fragment: 'narrow/is/alerted', is_pinned: true, name: 'Alert words' }] },
@@ -48,7 +46,6 @@ export const getNavigationViews = endpoint({
 
 /** Adds a view of one's own, or configures a built-in one. */
 export const createNavigationView = endpoint({
-  ...rest,
   service: 'settings',
   name: 'createNavigationView',
   method: 'POST',
@@ -57,7 +54,7 @@ export const createNavigationView = endpoint({
   params: {
     fragment: text({ min: 1, max: MAX_FRAGMENT }).example('narrow/is/alerted'),
     is_pinned: bool(),
-    name: text({ max: MAX_NAME }).optional().describe('Required for custom views, refused for built-in ones.').example('Alert words'),
+    name: text({ max: MAX_NAME }).optional().describe('Required for custom views. Not allowed for built-in views.').example('Alert words'),
   },
   response: {},
   errors: ['badRequest'],
@@ -66,7 +63,6 @@ export const createNavigationView = endpoint({
 
 /** Pins, hides or renames a view. */
 export const updateNavigationView = endpoint({
-  ...rest,
   service: 'settings',
   name: 'updateNavigationView',
   method: 'PATCH',
@@ -81,7 +77,6 @@ export const updateNavigationView = endpoint({
 
 /** Removes a view of one's own, or forgets how a built-in one was configured. */
 export const deleteNavigationView = endpoint({
-  ...rest,
   service: 'settings',
   name: 'deleteNavigationView',
   method: 'DELETE',

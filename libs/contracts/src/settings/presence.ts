@@ -21,13 +21,15 @@ export const reportPresence = endpoint({
   summary: 'Update your presence',
   params: {
     status: text().describe('`active` or `idle`.').example('active'),
-    ping_only: bool().default(false).describe('Do not answer with the presence of others.'),
-    new_user_input: bool().default(false).describe('The user did something since the last report.'),
-    slim_presence: bool().default(false).describe('Presence by user id, in the modern form.'),
-    last_update_id: int({ min: -1 }).optional().describe('`presence_last_update_id` of the last answer; -1: everything.'),
+    ping_only: bool().default(false).describe('Do not return the presence of other users.'),
+    new_user_input: bool().default(false).describe('Whether the user was active since the last report.'),
+    slim_presence: bool().default(false).describe('Return presence in the modern format, keyed by user id.'),
+    last_update_id: int({ min: -1 })
+      .optional()
+      .describe('`presence_last_update_id` from the last response, to get only changes since then. -1 returns everything.'),
     history_limit_days: int({ min: 0 })
       .optional()
-      .describe(`Leave out who was not there for so long; ${PRESENCE_HISTORY_DAYS} if not given.`),
+      .describe(`Omit users who were inactive for more than this many days. Defaults to ${PRESENCE_HISTORY_DAYS}.`),
   },
   response: {
     presences: presences.optional(),
@@ -49,7 +51,7 @@ export const listPresence = endpoint({
   method: 'GET',
   path: '/realm/presence',
   service: 'settings',
-  summary: 'Get presence of all users',
+  summary: 'Get the presence of all users',
   params: {},
   response: { server_timestamp: z.number(), presences: z.record(z.string(), legacyPresence) },
   example: {

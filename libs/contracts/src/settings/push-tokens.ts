@@ -3,8 +3,8 @@ import { text } from '../wire/param.js';
 
 // Older ways for an app to say where its push notifications go. Adding a token again changes its app.
 
-const token = () => text().describe('As Apple or Google gave it to the app.');
-const rest = { spec: '4.14', humansOnly: true, deprecated: true, response: {}, errors: ['badRequest'], example: {} } as const;
+const token = () => text().describe('The token that Apple or Google issued to the app.');
+const rest = { humansOnly: true, deprecated: true, response: {}, errors: ['badRequest'], example: {} } as const;
 const MAX_APP_ID = 200;
 
 export const addApnsToken = endpoint({

@@ -15,16 +15,13 @@ export const savedSnippetObject = z
   .meta({ id: 'SavedSnippet' });
 export type SavedSnippetObject = z.infer<typeof savedSnippetObject>;
 
-const rest = { spec: '2.6' } as const;
-
 /** One's saved snippets, oldest first. */
 export const getSavedSnippets = endpoint({
-  ...rest,
   service: 'settings',
   name: 'getSavedSnippets',
   method: 'GET',
   path: '/saved_snippets',
-  summary: "Get one's saved snippets",
+  summary: 'Get your saved snippets',
   params: {},
   response: { saved_snippets: z.array(savedSnippetObject) },
   example: { saved_snippets: [{ id: 1, title: 'Thanks', content: 'Thank *you*', date_created: 1795261885 }] },
@@ -32,15 +29,14 @@ export const getSavedSnippets = endpoint({
 
 /** Keeps a text. White space around title and content is dropped. */
 export const createSavedSnippet = endpoint({
-  ...rest,
   service: 'settings',
   name: 'createSavedSnippet',
   method: 'POST',
   path: '/saved_snippets',
   summary: 'Create a saved snippet',
   params: {
-    title: text().describe('At most 60 characters.').example('Thanks'),
-    content: text().describe('Markdown.').example('Thank you! :tada:'),
+    title: text().describe('Title: at most 60 characters.').example('Thanks'),
+    content: text().describe('Content in Markdown.').example('Thank you! :tada:'),
   },
   response: { saved_snippet_id: z.int() },
   errors: ['badRequest'],
@@ -49,7 +45,6 @@ export const createSavedSnippet = endpoint({
 
 /** Changes the title, the content or both. */
 export const updateSavedSnippet = endpoint({
-  ...rest,
   service: 'settings',
   name: 'updateSavedSnippet',
   method: 'PATCH',
@@ -64,7 +59,6 @@ export const updateSavedSnippet = endpoint({
 
 /** Removes a saved snippet. */
 export const deleteSavedSnippet = endpoint({
-  ...rest,
   service: 'settings',
   name: 'deleteSavedSnippet',
   method: 'DELETE',

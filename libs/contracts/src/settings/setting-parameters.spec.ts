@@ -36,7 +36,7 @@ describe('settings as parameters', () => {
 
   it('say in the documentation what their values mean and what else is accepted', () => {
     expect(parameters.emojiset.options.description).toBe('Also accepted: `google` (set_a), `google-blob` (set_a), `twitter` (set_b).');
-    expect(parameters.color_scheme.options.description).toBe('1 automatic, 2 dark, 3 light.');
+    expect(parameters.color_scheme.options.description).toBe('1: automatic. 2: dark. 3: light.');
   });
 });
 

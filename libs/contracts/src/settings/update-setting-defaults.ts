@@ -8,7 +8,6 @@ export const updateSettingDefaults = endpoint({
   method: 'PATCH',
   path: '/realm/user_settings_defaults',
   service: 'settings',
-  spec: '4.5',
   summary: 'Update the default settings of new users',
   params: settingParameters(DEFAULT_SETTING_NAMES),
   response: {},

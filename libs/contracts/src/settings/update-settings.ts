@@ -16,20 +16,23 @@ export type TargetUsers = z.infer<typeof targetUsers>;
 
 const changes = {
   full_name: text().optional().example('Zoe Ångström'),
-  email: text().optional().describe('Nothing changes before the link in the mail to the new address is used.').example('zoe@demo.example'),
+  email: text()
+    .optional()
+    .describe('New email address. It takes effect when the user opens the link that is mailed to it.')
+    .example('zoe@demo.example'),
   old_password: text().optional(),
-  new_password: text().optional().describe('With `old_password`. The API key and event queues stay.'),
+  new_password: text().optional().describe('Requires `old_password`. The API key and event queues stay valid.'),
   ...settingParameters(USER_SETTING_NAMES),
   target_users: json(targetUsers)
     .optional()
     .describe(
-      'Changes the settings of these people instead of the own. Administrators only, and none of the settings that are about the account, privacy or mailbox. `skip_if_already_edited` leaves a setting alone that the person once changed.',
+      'Changes the settings of these users instead of the settings of the caller. Requires an administrator. Not available for settings of the account, privacy or email delivery. With `skip_if_already_edited`, settings that a user has changed before are skipped.',
     )
     .example({ group_ids: [11], skip_if_already_edited: true }),
 };
 
 const errors = ['humansOnly', 'administratorsOnly', 'mailNotConfigured', 'badRequest'] as const;
-const rest = { spec: '4.3', humansOnly: true, params: changes, response: {}, errors } as const;
+const rest = { humansOnly: true, params: changes, response: {}, errors } as const;
 /** With target_users it may be about everybody. */
 const slow = { timeoutMs: 30_000 } as const;
 
@@ -41,7 +44,7 @@ export const updateSettings = endpoint({
   method: 'PATCH',
   name: 'updateSettings',
   path: '/settings',
-  summary: "Update one's settings",
+  summary: 'Update your settings',
   example: {},
 });
 
@@ -53,7 +56,7 @@ export const updateDisplaySettings = endpoint({
   method: 'PATCH',
   name: 'updateDisplaySettings',
   path: '/settings/display',
-  summary: "Update one's display settings",
+  summary: 'Update your display settings',
   deprecated: true,
 });
 
@@ -65,6 +68,6 @@ export const updateNotificationSettings = endpoint({
   method: 'PATCH',
   name: 'updateNotificationSettings',
   path: '/settings/notifications',
-  summary: "Update one's notification settings",
+  summary: 'Update your notification settings',
   deprecated: true,
 });

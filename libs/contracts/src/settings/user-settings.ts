@@ -43,9 +43,8 @@ export const EMOJI_SETS = [
 ] as const;
 
 /**
- * The personal settings, each declared once (spec 2.10). A user's row in user_settings holds what differs from `initial`.
- * Columns S and D of the spec's table are `scope`. Its list of personal parameters breaks off after enable_offline_push_notifications ("not
- * shown"); clients change the rest for themselves too, so those that the table marks D only are 'both'.
+ * The personal settings, each declared once. A user's row in user_settings stores only the values that differ from `initial`.
+ * `scope` says whether a setting exists for users only, or also as a default for new users.
  */
 export const USER_SETTINGS = {
   default_language: setting(z.enum(LANGUAGE_CODES), 'en', { scope: 'personal' }),
@@ -53,25 +52,24 @@ export const USER_SETTINGS = {
     scope: 'personal',
     keptWithAccount: true,
     isPrivate: true,
-    meaning: 'An IANA time zone identifier. Empty: none.',
+    meaning: 'An IANA time zone identifier. Empty for none.',
     refusalText: () => 'timezone is not a recognized time zone',
   }),
   // Never null ("as the locale has it"), which newer servers know: clients that expect a boolean fail on it.
   twenty_four_hour_time: off,
   web_channel_default_view: oneTo(4, 1, {
-    meaning:
-      '1 top topic, 2 channel feed, 3 list of topics, 4 top unread topic. The spec lists 3 for defaults only (2.10); a person may choose it too.',
+    meaning: '1: top topic. 2: channel feed. 3: list of topics. 4: top unread topic.',
   }),
   starred_message_counts: on,
   receives_typing_notifications: on,
   web_suggest_update_timezone: on,
   fluid_layout_width: off,
   high_contrast_mode: off,
-  web_font_size_px: setting(z.int().min(1), 16, { meaning: 'Pixels.' }),
-  web_line_height_percent: setting(z.int().min(1), 122, { meaning: 'Percent of the font size.' }),
-  color_scheme: oneTo(3, 1, { meaning: '1 automatic, 2 dark, 3 light.' }),
+  web_font_size_px: setting(z.int().min(1), 16, { meaning: 'Font size in pixels.' }),
+  web_line_height_percent: setting(z.int().min(1), 122, { meaning: 'Line height in percent of the font size.' }),
+  color_scheme: oneTo(3, 1, { meaning: '1: automatic. 2: dark. 3: light.' }),
   enable_drafts_synchronization: setting(z.boolean(), true, {
-    meaning: 'False: the server forgets all drafts of the person. Clients keep theirs.',
+    meaning: '`false` deletes all drafts of the user on the server. Clients keep their local drafts.',
   }),
   translate_emoticons: off,
   display_emoji_reaction_users: on,
@@ -81,11 +79,11 @@ export const USER_SETTINGS = {
   emojiset: setting(z.enum(['set_a', 'set_b', 'text']), 'set_a', {
     spellings: { google: 'set_a', 'google-blob': 'set_a', twitter: 'set_b' },
   }),
-  demote_inactive_streams: oneTo(3, 1, { meaning: '1 automatic, 2 always, 3 never.' }),
-  user_list_style: oneTo(3, 2, { meaning: '1 compact, 2 with status, 3 with avatar and status.' }),
+  demote_inactive_streams: oneTo(3, 1, { meaning: '1: automatic. 2: always. 3: never.' }),
+  user_list_style: oneTo(3, 2, { meaning: '1: compact. 2: with status. 3: with avatar and status.' }),
   web_animate_image_previews: setting(z.enum(['always', 'on_hover', 'never']), 'on_hover'),
-  web_stream_unreads_count_display_policy: oneTo(3, 2, { meaning: '1 all channels, 2 unmuted channels and topics, 3 none.' }),
-  web_mark_read_on_scroll_policy: oneTo(3, 1, { meaning: '1 always, 2 in conversations, 3 never.' }),
+  web_stream_unreads_count_display_policy: oneTo(3, 2, { meaning: '1: all channels. 2: unmuted channels and topics. 3: none.' }),
+  web_mark_read_on_scroll_policy: oneTo(3, 1, { meaning: '1: always. 2: only in conversation views. 3: never.' }),
   web_navigate_to_sent_message: on,
   hide_ai_features: off,
   web_inbox_show_channel_folders: on,
@@ -102,7 +100,7 @@ export const USER_SETTINGS = {
   enable_desktop_notifications: on,
   enable_sounds: on,
   email_notifications_batching_period_seconds: setting(z.int().min(1).max(WEEK_SECONDS), 120, {
-    meaning: 'At most a week.',
+    meaning: 'Seconds: at most a week.',
     refusalText: (value) => `Invalid email batching period: ${String(value)} seconds`,
   }),
   enable_offline_email_notifications: on,
@@ -120,11 +118,15 @@ export const USER_SETTINGS = {
   wildcard_mentions_notify: on,
   enable_followed_topic_wildcard_mentions_notify: on,
   desktop_icon_count_display: oneTo(4, 1, {
-    meaning: '1 all unread, 2 direct messages, mentions and followed topics, 3 direct messages and mentions, 4 none.',
+    meaning: '1: all unread messages. 2: direct messages, mentions and followed topics. 3: direct messages and mentions. 4: none.',
   }),
-  realm_name_in_email_notifications_policy: oneTo(3, 1, { meaning: '1 automatic, 2 always, 3 never.' }),
-  automatically_follow_topics_policy: oneTo(4, 3, { meaning: '1 participates, 2 sends, 3 starts, 4 never.' }),
-  automatically_unmute_topics_in_muted_streams_policy: oneTo(4, 2, { meaning: '1 participates, 2 sends, 3 starts, 4 never.' }),
+  realm_name_in_email_notifications_policy: oneTo(3, 1, { meaning: '1: automatic. 2: always. 3: never.' }),
+  automatically_follow_topics_policy: oneTo(4, 3, {
+    meaning: '1: when the user participates. 2: when the user sends a message. 3: when the user starts the topic. 4: never.',
+  }),
+  automatically_unmute_topics_in_muted_streams_policy: oneTo(4, 2, {
+    meaning: '1: when the user participates. 2: when the user sends a message. 3: when the user starts the topic. 4: never.',
+  }),
   automatically_follow_topics_where_mentioned: on,
   resolved_topic_notice_auto_read_policy: setting(z.enum(['always', 'except_followed', 'never']), 'except_followed'),
   presence_enabled: privateOn,
@@ -133,7 +135,7 @@ export const USER_SETTINGS = {
   send_stream_typing_notifications: privateOn,
   send_read_receipts: privateOn,
   email_address_visibility: oneTo(5, 1, {
-    meaning: 'Who sees the real address: 1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators.',
+    meaning: 'Who can see the real email address. 1: everyone. 2: members. 3: administrators. 4: no one. 5: moderators.',
     keptWithAccount: true,
     isPrivate: true,
   }),

@@ -5,10 +5,10 @@ import { bool, pathInt, text } from '../wire/param.js';
 const MAX_STATUS_LENGTH = 60;
 
 const change = {
-  status_text: text({ max: MAX_STATUS_LENGTH }).optional().describe('Empty: none.').example('on holiday'),
-  emoji_name: text().optional().describe('Empty: none.').example('palm_tree'),
-  emoji_code: text().optional().describe('Looked up by the name where it is not given.').example('1f334'),
-  reaction_type: text().optional().describe('Looked up by the name where it is not given.').example('unicode_emoji'),
+  status_text: text({ max: MAX_STATUS_LENGTH }).optional().describe('Empty to clear it.').example('on holiday'),
+  emoji_name: text().optional().describe('Empty to clear it.').example('palm_tree'),
+  emoji_code: text().optional().describe('Defaults to the value for `emoji_name`.').example('1f334'),
+  reaction_type: text().optional().describe('Defaults to the value for `emoji_name`.').example('unicode_emoji'),
   away: bool().optional().deprecated(),
 };
 
