@@ -1,4 +1,4 @@
-import { apiErrors, normalizeTopic, type WireNarrow } from '@parley/contracts';
+import { apiErrors, type NarrowOperator, normalizeTopic, type WireNarrow } from '@parley/contracts';
 import { isStorable } from './message-content.js';
 import { joinedSearch, type SearchQuery, searchQuery } from './search-query.js';
 
@@ -38,7 +38,7 @@ type Term = TermOf<NarrowTerm>;
 type Operand = Extract<WireNarrow[number], { operator: string }>['operand'];
 
 /** By every name clients use. `near` only says where to look from, which the anchor does. */
-const OPERATORS: Readonly<Record<string, (operand: Operand) => Term | undefined>> = {
+const OPERATORS: Readonly<Record<NarrowOperator, (operand: Operand) => Term | undefined>> = {
   channel: (operand) => ({ operator: 'channel', channel: reference(operand) }),
   stream: (operand) => ({ operator: 'channel', channel: reference(operand) }),
   channels: channelsTerm,
@@ -73,13 +73,16 @@ export function narrowTerms(narrow: WireNarrow): NarrowTerm[] {
     if (![operand].flat().every((part) => typeof part === 'number' || isStorable(part))) {
       throw apiErrors.badRequest({ msg: 'operand has invalid format' });
     }
-    const understand = Object.hasOwn(OPERATORS, operator) ? OPERATORS[operator] : undefined;
-    if (understand === undefined) throw apiErrors.badNarrow({ desc: `unknown operator ${operator}` });
-    const term = understand(operand);
+    if (!isOperator(operator)) throw apiErrors.badNarrow({ desc: `unknown operator ${operator}` });
+    const term = OPERATORS[operator](operand);
     return term === undefined ? [] : [{ ...term, negated }];
   });
   refuseContradictions(terms);
   return withOneSearch(terms);
+}
+
+function isOperator(name: string): name is NarrowOperator {
+  return Object.hasOwn(OPERATORS, name);
 }
 
 function withOneSearch(terms: readonly NarrowTerm[]): NarrowTerm[] {

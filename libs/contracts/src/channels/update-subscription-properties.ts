@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { json } from '../wire/param.js';
+import { personalPropertiesShape } from './subscription-object.js';
 
-const change = z.object({ stream_id: z.int(), property: z.string(), value: z.union([z.boolean(), z.string()]) });
+const change = z.object({
+  stream_id: z.int(),
+  property: z.string().meta({ enum: [...Object.keys(personalPropertiesShape), 'in_home_view'] }),
+  value: z.union([z.boolean(), z.string()]),
+});
 
 /**
  * Changes what the caller chose for channels he is subscribed to: color, is_muted (or in_home_view, its inverse), pin_to_top and the

@@ -4,6 +4,7 @@ import { messageExample } from '../examples/messages.js';
 import { unreadDetails } from '../messaging/message-flags-changed.js';
 import { messageObject, messageSubmessage, topicLink } from '../messaging/message-object.js';
 import { PROPAGATE_MODES } from '../messaging/update-message.js';
+import { WIRE_REACTION_TYPES } from '../settings/stock-clients.js';
 
 const ids = z.array(z.int());
 const flags = z.array(z.string());
@@ -108,9 +109,9 @@ const reaction = {
   user_id: z.int(),
   emoji_name: z.string(),
   emoji_code: z.string(),
-  reaction_type: z.string(),
+  reaction_type: z.enum(WIRE_REACTION_TYPES),
 };
-const tada = { message_id: 42, user_id: 5, emoji_name: 'tada', emoji_code: '1f389', reaction_type: 'unicode_emoji' };
+const tada = { message_id: 42, user_id: 5, emoji_name: 'tada', emoji_code: '1f389', reaction_type: 'unicode_emoji' } as const;
 
 export const reactionAddEvent = clientEvent({
   type: 'reaction',

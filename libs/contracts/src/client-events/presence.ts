@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { clientEvent } from '../client-event.js';
 import { legacyPresence, modernPresence } from '../settings/presence-forms.js';
+import { WIRE_REACTION_TYPES } from '../settings/stock-clients.js';
 
 export const presenceEvent = clientEvent({
   type: 'presence',
@@ -26,7 +27,7 @@ export const userStatusEvent = clientEvent({
     status_text: z.string().optional(),
     emoji_name: z.string().optional(),
     emoji_code: z.string().optional(),
-    reaction_type: z.string().optional(),
+    reaction_type: z.enum(WIRE_REACTION_TYPES).optional(),
     away: z.boolean().optional(),
   },
   example: { user_id: 7, status_text: 'on holiday', emoji_name: 'palm_tree', emoji_code: '1f334', reaction_type: 'unicode_emoji' },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { clientCapabilities } from '../client-capabilities.js';
 import { endpoint } from '../contract.js';
 import { EVENT_QUEUE_TIMINGS, FEATURE_LEVEL, LIMITS, SERVER_VERSION } from '../limits.js';
+import { REGISTER_OPERATORS } from '../messaging/register-narrow.js';
 import { FETCHED_FIELDS, SETTINGS_BESIDE } from '../register-groups.js';
 import { bool, int, json, text, textOrJson } from '../wire/param.js';
 import { polledEvent } from './poll-queues.js';
@@ -59,7 +60,7 @@ export const registerQueue = endpoint({
         'Receive message events of all public channels, not only of subscribed ones. Defaults to false; for bots, to the setting of the bot.',
       ),
     client_capabilities: json(clientCapabilities).optional().example({ bulk_message_deletion: true }),
-    narrow: json(z.array(z.tuple([z.string(), z.string()])))
+    narrow: json(z.array(z.tuple([z.string().meta({ enum: REGISTER_OPERATORS }), z.string()])))
       .optional()
       .describe(
         'Filter for message events: a list of [operator, operand] pairs. Defaults to no filter; for bots, to the default channel of the bot.',

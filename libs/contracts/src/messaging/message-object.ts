@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { MESSAGE_ATTRS } from '../message-bits.js';
-import { reactionTypeFor } from '../settings/stock-clients.js';
+import { reactionTypeFor, WIRE_REACTION_TYPES } from '../settings/stock-clients.js';
 import { displayTopic } from '../topic-name.js';
 
-const messageReaction = z.object({ emoji_name: z.string(), emoji_code: z.string(), reaction_type: z.string(), user_id: z.int() });
+const messageReaction = z.object({
+  emoji_name: z.string(),
+  emoji_code: z.string(),
+  reaction_type: z.string().meta({ enum: WIRE_REACTION_TYPES }),
+  user_id: z.int(),
+});
 
 /** A stretch of a topic and where it leads. */
 export const topicLink = z.object({ text: z.string(), url: z.string() });

@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
+import { WIRE_REACTION_TYPES } from '../settings/stock-clients.js';
 import { pathInt, text } from '../wire/param.js';
 
 const emojiCode = text()
   .describe('Unicode emoji: the code points in hexadecimal, joined by `-`. Custom emoji: the id. Extra emoji: the name.')
   .example('1f389');
-const reactionType = text().describe('`unicode_emoji`, `realm_emoji` or `service_extra_emoji`.').example('unicode_emoji');
+const reactionType = text()
+  .values(WIRE_REACTION_TYPES)
+  .describe('`unicode_emoji`, `realm_emoji` or `service_extra_emoji`.')
+  .example('unicode_emoji');
 
 /** A message has at most so many different emoji. Any number of people may join in with each. */
 export const MAX_EMOJI_PER_MESSAGE = 100;

@@ -45,6 +45,9 @@ const OPERATORS: Readonly<Record<string, (operand: string) => Matcher | undefine
   is: (operand) => own(IS_OPERANDS, operand),
 };
 
+/** What a registration may filter by. */
+export const REGISTER_OPERATORS = Object.keys(OPERATORS);
+
 /** Undefined, or the sentence to refuse the registration with. */
 export function registerNarrowProblem(narrow: RegisterNarrow): string | undefined {
   for (const [operator, operand] of narrow) {

@@ -3,7 +3,7 @@ import { endpoint } from '../contract.js';
 import { int, json, pathInt, text } from '../wire/param.js';
 
 const MOST_RECIPIENTS = 1_000;
-const op = text().describe('`start` or `stop`.').example('start');
+const op = text().values(['start', 'stop']).describe('`start` or `stop`.').example('start');
 
 /**
  * Tells others that the caller is writing to them (spec 4.4). Nothing is kept: under overload it is refused, and the client's next one counts.
@@ -17,7 +17,7 @@ export const setTyping = endpoint({
   summary: 'Set typing status',
   params: {
     op,
-    type: text().default('direct').describe('`direct` or `channel`; `stream` means `channel`.'),
+    type: text().values(['direct', 'channel', 'stream']).default('direct').describe('`direct` or `channel`; `stream` means `channel`.'),
     to: json(z.array(z.union([z.int(), z.string()])).max(MOST_RECIPIENTS))
       .optional()
       .describe('For direct messages: the user ids of the recipients. API email addresses are accepted too.')

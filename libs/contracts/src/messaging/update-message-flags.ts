@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { bool, int, json, text, textOrJson } from '../wire/param.js';
+import { EDITABLE_FLAGS } from './message-flag-names.js';
 import { wireNarrow } from './wire-narrow.js';
 
 /** `op` and `flag` are read by the service: their faults have texts of their own. */
 const change = {
-  op: text().describe('`add` or `remove`.').example('add'),
-  flag: text().describe('`read`, `starred` or `collapsed`.').example('read'),
+  op: text().values(['add', 'remove']).describe('`add` or `remove`.').example('add'),
+  flag: text().values(Object.keys(EDITABLE_FLAGS)).describe('`read`, `starred` or `collapsed`.').example('read'),
 };
 /** More are changed by a narrow. */
 const MAX_MESSAGES = 10_000;

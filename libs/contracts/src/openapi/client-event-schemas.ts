@@ -1,13 +1,13 @@
 import type { DeclaredClientEvent } from '../client-event.js';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.js';
+import { schemaName, schemaReference } from './schema-names.js';
 
 /** Of the example of the first event of a poll. */
 const EXAMPLE_ID = 2_785_279;
 
 /** `reaction`, `add`: `ReactionAddEvent`. */
 export function clientEventSchemaName({ type, op }: Pick<DeclaredClientEvent, 'type' | 'op'>): string {
-  const words = [...type.split('_'), ...(op === undefined ? [] : op.split('_')), 'event'];
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  return schemaName(type, op ?? '', 'event');
 }
 
 /** Each event as a schema of its own, and `Event`: any of them. */
@@ -15,7 +15,7 @@ export function clientEventSchemas(events: readonly DeclaredClientEvent[]): Reco
   const single = [...events].map((event) => [clientEventSchemaName(event), schemaOf(event)] as const).sort(([a], [b]) => (a < b ? -1 : 1));
   const any = {
     description: 'An event. `type` and `op` identify its kind.',
-    anyOf: single.map(([name]) => ({ $ref: `#/components/schemas/${name}` })),
+    anyOf: single.map(([name]) => schemaReference(name)),
   };
   return { ...Object.fromEntries(single), Event: any };
 }

@@ -3,6 +3,7 @@ import { type DescribedError, describedError } from './error-examples.js';
 import { errorSchemaName } from './error-schemas.js';
 import type { JsonSchema } from './json-schema.js';
 import { RETRY_AFTER } from './response-headers.js';
+import { schemaName, schemaReference } from './schema-names.js';
 
 /** Every error an endpoint can answer with, each once. */
 export function errorsOf(endpoint: Endpoint): DescribedError[] {
@@ -12,9 +13,37 @@ export function errorsOf(endpoint: Endpoint): DescribedError[] {
 
 /** The same by HTTP status, as OpenAPI has it. */
 export function errorResponsesOf(endpoint: Endpoint): Record<string, JsonSchema> {
-  const byStatus = new Map<number, DescribedError[]>();
-  for (const error of errorsOf(endpoint)) byStatus.set(error.example.status, [...(byStatus.get(error.example.status) ?? []), error]);
-  return Object.fromEntries([...byStatus].sort(([a], [b]) => a - b).map(([status, errors]) => [String(status), responseOf(errors)]));
+  return Object.fromEntries(byStatus(endpoint).map(([status, errors]) => [String(status), responseOf(endpoint, status, errors)]));
+}
+
+/** For each status that several errors have: which codes it can carry, and the errors one by one. */
+export function errorSchemasOf(endpoint: Endpoint): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    byStatus(endpoint).flatMap(([status, errors]) => (errors.length === 1 ? [] : [[unionNameOf(endpoint, status), unionOf(errors)]])),
+  );
+}
+
+function byStatus(endpoint: Endpoint): [status: number, errors: DescribedError[]][] {
+  const found = new Map<number, DescribedError[]>();
+  for (const error of errorsOf(endpoint)) found.set(error.example.status, [...(found.get(error.example.status) ?? []), error]);
+  return [...found].sort(([a], [b]) => a - b);
+}
+
+function unionNameOf({ name }: Endpoint, status: number): string {
+  return schemaName(name, 'refusal', String(status));
+}
+
+function unionOf(errors: readonly DescribedError[]): JsonSchema {
+  return {
+    type: 'object',
+    properties: { result: { type: 'string', enum: ['error'] }, msg: { type: 'string' }, code: { type: 'string', enum: codesOf(errors) } },
+    required: ['result', 'msg', 'code'],
+    anyOf: errors.map((error) => schemaReference(errorSchemaName(error))),
+  };
+}
+
+function codesOf(errors: readonly DescribedError[]): string[] {
+  return [...new Set(errors.map(({ example }) => example.code))];
 }
 
 /** What the gateway itself answers for any endpoint of this kind. */
@@ -47,17 +76,17 @@ function generalErrorsOf(endpoint: Endpoint): string[] {
   ];
 }
 
-function responseOf(errors: readonly DescribedError[]): JsonSchema {
-  const codes = [...new Set(errors.map(({ example }) => example.code))];
-  const schemas = errors.map((error) => ({ $ref: `#/components/schemas/${errorSchemaName(error)}` }));
+function responseOf(endpoint: Endpoint, status: number, errors: readonly DescribedError[]): JsonSchema {
+  const [only, ...more] = errors;
+  const name = only !== undefined && more.length === 0 ? errorSchemaName(only) : unionNameOf(endpoint, status);
   const examples = errors.map(({ name }) => [name, { $ref: `#/components/examples/${name}` }]);
   const waits = errors.some(({ example }) => example.retryAfterSeconds !== undefined);
   return {
-    description: codes.join(', '),
+    description: codesOf(errors).join(', '),
     ...(waits ? { headers: { 'Retry-After': RETRY_AFTER } } : {}),
     content: {
       'application/json': {
-        schema: schemas.length === 1 ? schemas[0] : { anyOf: schemas },
+        schema: schemaReference(name),
         examples: Object.fromEntries(examples),
       },
     },

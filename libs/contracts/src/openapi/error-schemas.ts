@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import type { DescribedError } from './error-examples.js';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.js';
+import { schemaName } from './schema-names.js';
 
 /** `channelIdUnknown`: `ChannelIdUnknownError`. */
 export function errorSchemaName({ name }: Pick<DescribedError, 'name'>): string {
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}Error`;
+  return schemaName(name, 'error');
 }
 
 /** The body of an error, to the letter: its code, its text and its fields, and nothing else. */
 export function errorSchema({ example, fields, texts }: DescribedError): JsonSchema {
-  const body = z.object({ result: z.literal('error'), msg: z.string(), code: z.literal(example.code), ...fields });
+  const body = z.object({ result: z.literal('error'), msg: z.string(), code: z.enum([example.code]), ...fields });
   const { properties, ...rest } = jsonSchemaOf(body, 'output');
   return {
-    title: example.code,
     description: `${example.status} ${shownText(texts)}`,
     ...rest,
     properties: { ...Object(properties), msg: { type: 'string', ...textRule(texts) } },

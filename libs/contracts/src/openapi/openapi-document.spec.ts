@@ -66,7 +66,14 @@ describe('the OpenAPI document', () => {
 
   it('describes an endpoint that changes something with a form, and with JSON', () => {
     const content = at('paths', '/rooms/{room_id}/notes', 'post', 'requestBody', 'content');
-    const either = { type: ['string', 'integer'] };
+    const either = { anyOf: [{ type: 'string' }, { type: 'integer' }] };
+    expect(content).toEqual({
+      'application/x-www-form-urlencoded': {
+        schema: { $ref: '#/components/schemas/SendForTestsForm' },
+        encoding: { ids: { contentType: 'application/json' } },
+      },
+      'application/json': { schema: { $ref: '#/components/schemas/SendForTestsJson' } },
+    });
     const schema = {
       type: 'object',
       properties: {
@@ -78,10 +85,8 @@ describe('the OpenAPI document', () => {
       },
       required: ['content', 'to'],
     };
-    expect(content).toEqual({
-      'application/x-www-form-urlencoded': { schema, encoding: { ids: { contentType: 'application/json' } } },
-      'application/json': { schema },
-    });
+    expect(at('components', 'schemas', 'SendForTestsForm')).toEqual({ title: 'SendForTestsForm', ...schema });
+    expect(at('components', 'schemas', 'SendForTestsJson')).toEqual({ title: 'SendForTestsJson', ...schema });
   });
 
   it('has parameters of path and query where they travel', () => {
@@ -101,10 +106,15 @@ describe('the OpenAPI document', () => {
       headers: { 'X-RateLimit-Remaining': { $ref: '#/components/headers/X-RateLimit-Remaining' } },
       content: {
         'application/json': {
-          schema: { properties: { id: { type: 'integer' } }, required: ['result', 'msg', 'id'], additionalProperties: false },
+          schema: { $ref: '#/components/schemas/SendForTestsSuccess' },
           example: { result: 'success', msg: '', id: 5 },
         },
       },
+    });
+    expect(at('components', 'schemas', 'SendForTestsSuccess')).toMatchObject({
+      properties: { id: { type: 'integer' } },
+      required: ['result', 'msg', 'id'],
+      additionalProperties: false,
     });
     expect(at('paths', '/rooms/{rest}', 'get', 'responses', '200', 'content', 'application/json')).toEqual({
       schema: { $ref: '#/components/schemas/Success' },
@@ -125,10 +135,10 @@ describe('the OpenAPI document', () => {
 
   it('describes each error once: code, text to the letter, fields', () => {
     expect(at('components', 'schemas', 'ChannelNameUnknownError')).toMatchObject({
-      title: 'STREAM_DOES_NOT_EXIST',
+      title: 'ChannelNameUnknownError',
       description: "400 Channel '…' does not exist",
       properties: {
-        code: { const: 'STREAM_DOES_NOT_EXIST' },
+        code: { enum: ['STREAM_DOES_NOT_EXIST'] },
         msg: { type: 'string', pattern: "^(?:Channel '[\\s\\S]*' does not exist)$" },
         stream: { type: 'string' },
       },
@@ -153,6 +163,7 @@ describe('the OpenAPI document', () => {
 
   it('describes each event as clients read it, and Event as any of them', () => {
     expect(at('components', 'schemas', 'NoteAddEvent')).toEqual({
+      title: 'NoteAddEvent',
       description: 'A note was added.',
       type: 'object',
       properties: {

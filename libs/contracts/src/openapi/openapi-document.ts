@@ -9,7 +9,7 @@ import { type DescribedError, describedError } from './error-examples.js';
 import { errorsOf } from './error-responses.js';
 import { errorSchema, errorSchemaName } from './error-schemas.js';
 import type { JsonSchema } from './json-schema.js';
-import { operationOf, SUCCESS, TAGS } from './operation.js';
+import { operationOf, operationSchemas, SUCCESS, TAGS } from './operation.js';
 import { HEADERS } from './response-headers.js';
 import { withSharedSchemas } from './shared-schemas.js';
 
@@ -57,6 +57,7 @@ export function openApiDocument(options: {
   const used = new Set(endpoints.map(({ service }) => service));
   const errors = everyError(endpoints);
   const { document: paths, schemas } = withSharedSchemas(pathsOf(endpoints), {
+    ...Object.assign({}, ...endpoints.map(operationSchemas)),
     Success: { description: 'The request succeeded. There is no further data.', ...SUCCESS },
     ...clientEventSchemas(options.clientEvents),
     ...Object.fromEntries(errors.map((error) => [errorSchemaName(error), errorSchema(error)])),
@@ -75,10 +76,15 @@ export function openApiDocument(options: {
     components: {
       securitySchemes: { basic: { type: 'http', scheme: 'basic', description: 'User name: email address. Password: API key.' } },
       headers: HEADERS,
-      schemas,
+      schemas: withTitles(schemas),
       examples: Object.fromEntries(errors.map(({ name, example }) => [name, { summary: example.msg, value: example.toBody() }])),
     },
   };
+}
+
+/** Each schema is called in its title as it is called here, so that all titles differ. */
+function withTitles(schemas: JsonSchema): JsonSchema {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, { title: name, ...Object(schema) }]));
 }
 
 function pathsOf(endpoints: readonly Endpoint[]): Record<string, JsonSchema> {

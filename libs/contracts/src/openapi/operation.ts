@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Endpoint, Service } from '../contract.js';
 import { CALL_EXAMPLES } from '../examples/calls/index.js';
-import { errorResponsesOf } from './error-responses.js';
+import { errorResponsesOf, errorSchemasOf } from './error-responses.js';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.js';
-import { parametersOf, requestBodyOf } from './parameters.js';
+import { bodySchemasOf, parametersOf, requestBodyOf } from './parameters.js';
 import { RATE_LIMIT_HEADERS } from './response-headers.js';
+import { schemaName, schemaReference } from './schema-names.js';
 
 /** How each service's endpoints are grouped for readers. */
 export const TAGS: Readonly<Record<Service, { readonly name: string; readonly description: string }>> = {
@@ -56,13 +57,26 @@ const envelope = {
     .describe('Names of the given parameters that the endpoint does not support.'),
 };
 
+function successOf(endpoint: Endpoint): JsonSchema {
+  const { example } = endpoint;
+  const value = isPlain(endpoint) || example !== undefined ? { example: { result: 'success', msg: '', ...example } } : {};
+  const schema = schemaReference(isPlain(endpoint) ? 'Success' : schemaName(endpoint.name, 'success'));
+  return { description: 'Success.', headers: RATE_LIMIT_HEADERS, content: { 'application/json': { schema, ...value } } };
+}
+
 /** The whole body of a success: what is not in it does not go out. */
-function successOf({ response, example }: Endpoint): JsonSchema {
-  const schema = jsonSchemaOf(z.object({ ...envelope, ...response }), 'output');
-  const isPlain = Object.keys(response).length === 0;
-  const value = isPlain || example !== undefined ? { example: { result: 'success', msg: '', ...example } } : {};
-  const shown = isPlain ? { $ref: '#/components/schemas/Success' } : schema;
-  return { description: 'Success.', headers: RATE_LIMIT_HEADERS, content: { 'application/json': { schema: shown, ...value } } };
+function successSchemasOf(endpoint: Endpoint): Record<string, JsonSchema> {
+  if (isPlain(endpoint)) return {};
+  return { [schemaName(endpoint.name, 'success')]: jsonSchemaOf(z.object({ ...envelope, ...endpoint.response }), 'output') };
+}
+
+function isPlain({ response }: Endpoint): boolean {
+  return Object.keys(response).length === 0;
+}
+
+/** Schemas that only this operation refers to. Their names are not those that common generators give to their own types of an operation. */
+export function operationSchemas(endpoint: Endpoint): Record<string, JsonSchema> {
+  return { ...bodySchemasOf(endpoint), ...successSchemasOf(endpoint), ...errorSchemasOf(endpoint) };
 }
 
 /** Of endpoints that have nothing to tell. */

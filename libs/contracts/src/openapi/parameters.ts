@@ -1,6 +1,7 @@
 import { type Endpoint, fileRulesOf } from '../contract.js';
 import type { Param } from '../wire/param.js';
 import { isPlainScalar, type JsonSchema, jsonSchemaOf } from './json-schema.js';
+import { schemaName, schemaReference } from './schema-names.js';
 
 type Named = readonly [name: string, param: Param<unknown>];
 
@@ -9,31 +10,51 @@ const JSON_TYPE = 'application/json';
 /** Query and path parameters of an endpoint as OpenAPI has them. */
 export function parametersOf(endpoint: Endpoint): JsonSchema[] {
   const named = Object.entries(endpoint.params);
-  const path = named.filter(([, { encoding }]) => encoding === 'path').map(pathParameter);
+  const path = named.filter(([, { encoding }]) => encoding === 'path').map((field) => pathParameter(endpoint, field));
   return takesForm(endpoint)
     ? path
-    : [...path, ...fieldsOf(endpoint).flatMap((field) => [queryParameter(field), ...oldQueryParameters(field)])];
+    : [...path, ...fieldsOf(endpoint).flatMap((field) => [queryParameter(endpoint, field), ...oldQueryParameters(endpoint, field)])];
 }
 
 /** The form or JSON body of an endpoint that changes something; the same fields are also accepted as query and multipart. */
 export function requestBodyOf(endpoint: Endpoint): JsonSchema | undefined {
   const fields = fieldsOf(endpoint);
-  if (!takesForm(endpoint) || fields.length === 0) return undefined;
-  const required = fields.filter(([, { options }]) => options.required).map(([name]) => name);
-  const schema = {
-    type: 'object',
-    properties: Object.fromEntries(fields.flatMap((field) => [bodyField(field), ...oldBodyFields(field)])),
-    ...(required.length > 0 ? { required } : {}),
-  };
-  if (fileRulesOf(endpoint) !== undefined) return { required: true, content: { 'multipart/form-data': { schema } } };
+  if (!hasBody(endpoint)) return undefined;
+  const required = requiredOf(fields);
+  const schemaFor = (kind: BodyKind) => ({ schema: schemaReference(schemaName(endpoint.name, kind)) });
+  if (fileRulesOf(endpoint) !== undefined) return { required: true, content: { 'multipart/form-data': schemaFor('form') } };
   const asJson = fields
     .filter(([, param]) => travelsAsJson(param))
     .flatMap(([name, { options }]) => [name, ...options.aliases].map((each) => [each, { contentType: JSON_TYPE }]));
   const encoding = asJson.length > 0 ? { encoding: Object.fromEntries(asJson) } : {};
   return {
     required: required.length > 0,
-    content: { 'application/x-www-form-urlencoded': { schema, ...encoding }, [JSON_TYPE]: { schema } },
+    content: { 'application/x-www-form-urlencoded': { ...schemaFor('form'), ...encoding }, [JSON_TYPE]: schemaFor('json') },
   };
+}
+
+type BodyKind = 'form' | 'json';
+
+/** The fields of the body. The same for a form and for JSON, but not the same schema: generated clients tell the two apart by their types. */
+export function bodySchemasOf(endpoint: Endpoint): Record<string, JsonSchema> {
+  if (!hasBody(endpoint)) return {};
+  const fields = fieldsOf(endpoint);
+  const required = requiredOf(fields);
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(fields.flatMap((field) => [bodyField(field), ...oldBodyFields(field)])),
+    ...(required.length > 0 ? { required } : {}),
+  };
+  const kinds: readonly BodyKind[] = fileRulesOf(endpoint) === undefined ? ['form', 'json'] : ['form'];
+  return Object.fromEntries(kinds.map((kind) => [schemaName(endpoint.name, kind), schema]));
+}
+
+function hasBody(endpoint: Endpoint): boolean {
+  return takesForm(endpoint) && fieldsOf(endpoint).length > 0;
+}
+
+function requiredOf(fields: readonly Named[]): string[] {
+  return fields.filter(([, { options }]) => options.required).map(([name]) => name);
 }
 
 /** GET and DELETE have their fields in the query string. */
@@ -45,26 +66,27 @@ function fieldsOf(endpoint: Endpoint): Named[] {
   return Object.entries(endpoint.params).filter(([, { encoding }]) => encoding !== 'path');
 }
 
-function pathParameter([name, param]: Named): JsonSchema {
-  return { name, in: 'path', required: true, schema: schemaOf(param), ...annotationsOf(param), ...exampleOf(param) };
+function pathParameter(endpoint: Endpoint, [name, param]: Named): JsonSchema {
+  const schema = titled(endpoint, name, schemaOf(param));
+  return { name, in: 'path', required: true, schema, ...annotationsOf(param), ...exampleOf(param) };
 }
 
-function queryParameter([name, param]: Named): JsonSchema {
-  return { name, in: 'query', required: param.options.required, ...queryValue(param, exampleOf(param)), ...annotationsOf(param) };
+function queryParameter(endpoint: Endpoint, [name, param]: Named): JsonSchema {
+  const schema = titled(endpoint, name, schemaOf(param));
+  return { name, in: 'query', required: param.options.required, ...queryValue(param, schema, exampleOf(param)), ...annotationsOf(param) };
 }
 
-function queryValue(param: Param<unknown>, example: JsonSchema): JsonSchema {
-  const schema = schemaOf(param);
+function queryValue(param: Param<unknown>, schema: JsonSchema, example: JsonSchema): JsonSchema {
   return travelsAsJson(param) ? { content: { [JSON_TYPE]: { schema, ...example } } } : { schema, ...example };
 }
 
-/** Other names it is accepted under. */
-function oldQueryParameters([name, param]: Named): JsonSchema[] {
+/** Other names it is accepted under. Without the default: a client that sends all defaults would name the parameter twice, which is refused. */
+function oldQueryParameters(endpoint: Endpoint, [name, param]: Named): JsonSchema[] {
   return param.options.aliases.map((alias) => ({
     name: alias,
     in: 'query',
     required: false,
-    ...queryValue(param, {}),
+    ...queryValue(param, titled(endpoint, alias, valuesOf(param)), {}),
     ...isOldNameOf(name),
   }));
 }
@@ -74,7 +96,7 @@ function bodyField([name, param]: Named): [string, JsonSchema] {
 }
 
 function oldBodyFields([name, param]: Named): [string, JsonSchema][] {
-  return param.options.aliases.map((alias) => [alias, { ...schemaOf(param), ...isOldNameOf(name) }]);
+  return param.options.aliases.map((alias) => [alias, { ...valuesOf(param), ...isOldNameOf(name) }]);
 }
 
 function isOldNameOf(name: string): JsonSchema {
@@ -87,10 +109,19 @@ export function travelsAsJson(param: Param<unknown>): boolean {
 }
 
 function schemaOf(param: Param<unknown>): JsonSchema {
-  if (param.encoding === 'file') return { type: 'string', format: 'binary' };
-  const schema = jsonSchemaOf(param.schema, 'input');
   const { defaultValue } = param.options;
-  return defaultValue === undefined ? schema : { ...schema, default: defaultValue };
+  return defaultValue === undefined ? valuesOf(param) : { ...valuesOf(param), default: defaultValue };
+}
+
+/** Without its default. */
+function valuesOf({ encoding, schema, options }: Param<unknown>): JsonSchema {
+  if (encoding === 'file') return { type: 'string', format: 'binary' };
+  return { ...jsonSchemaOf(schema, 'input'), ...(options.values === undefined ? {} : { enum: [...options.values] }) };
+}
+
+/** Generators name types by titles: each is there once. */
+function titled(endpoint: Endpoint, name: string, schema: JsonSchema): JsonSchema {
+  return { title: schemaName(endpoint.name, name), ...schema };
 }
 
 function annotationsOf({ options }: Param<unknown>): JsonSchema {

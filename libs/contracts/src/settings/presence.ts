@@ -20,7 +20,7 @@ export const reportPresence = endpoint({
   humansOnly: true,
   summary: 'Update your presence',
   params: {
-    status: text().describe('`active` or `idle`.').example('active'),
+    status: text().values(['active', 'idle']).describe('`active` or `idle`.').example('active'),
     ping_only: bool().default(false).describe('Do not return the presence of other users.'),
     new_user_input: bool().default(false).describe('Whether the user was active since the last report.'),
     slim_presence: bool().default(false).describe('Return presence in the modern format, keyed by user id.'),

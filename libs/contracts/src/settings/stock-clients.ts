@@ -21,6 +21,9 @@ const STOCK_REACTION_TYPES: Readonly<Record<string, string>> = { service_extra_e
 export const REACTION_TYPES = ['unicode_emoji', 'realm_emoji', 'service_extra_emoji'] as const;
 export type ReactionType = (typeof REACTION_TYPES)[number];
 
+/** The same in all spellings that clients send and read. */
+export const WIRE_REACTION_TYPES = [...REACTION_TYPES, 'zulip_extra_emoji'] as const;
+
 /** The spelling of an emoji set that the client knows. */
 export function emojiSetFor(clientName: string, emojiSet: string): string {
   return isStockClient(clientName) ? (STOCK_EMOJI_SETS[emojiSet] ?? emojiSet) : emojiSet;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { bool, pathInt, text } from '../wire/param.js';
+import { WIRE_REACTION_TYPES } from './stock-clients.js';
 
 const MAX_STATUS_LENGTH = 60;
 
@@ -8,7 +9,7 @@ const change = {
   status_text: text({ max: MAX_STATUS_LENGTH }).optional().describe('Empty to clear it.').example('on holiday'),
   emoji_name: text().optional().describe('Empty to clear it.').example('palm_tree'),
   emoji_code: text().optional().describe('Defaults to the value for `emoji_name`.').example('1f334'),
-  reaction_type: text().optional().describe('Defaults to the value for `emoji_name`.').example('unicode_emoji'),
+  reaction_type: text().values(WIRE_REACTION_TYPES).optional().describe('Defaults to the value for `emoji_name`.').example('unicode_emoji'),
   away: bool().optional().deprecated(),
 };
 
@@ -17,7 +18,7 @@ export const userStatus = z.object({
   status_text: z.string().optional(),
   emoji_name: z.string().optional(),
   emoji_code: z.string().optional(),
-  reaction_type: z.string().optional(),
+  reaction_type: z.string().meta({ enum: WIRE_REACTION_TYPES }).optional(),
   away: z.literal(true).optional(),
 });
 export type UserStatus = z.infer<typeof userStatus>;

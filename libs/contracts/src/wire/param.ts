@@ -25,6 +25,8 @@ interface ParamOptions {
   readonly deprecated?: boolean;
   /** Replaces "Missing '{name}' argument" where clients know another text. */
   readonly missingText?: string;
+  /** What it can be, for the documentation. The service refuses other values with a text of its own. */
+  readonly values?: readonly (string | number)[];
   /** Of a `file`. */
   readonly file?: FileRules;
   /** Replaces the text for a value of the right type that is not allowed, where clients know another. */
@@ -60,6 +62,10 @@ export class Param<T> {
   }
   example(example: unknown): Param<T> {
     return new Param(this.schema, this.encoding, this.with({ example }));
+  }
+  /** Documents what it can be, and refuses nothing. */
+  values(values: readonly (string | number)[]): Param<T> {
+    return new Param(this.schema, this.encoding, this.with({ values }));
   }
   deprecated(): Param<T> {
     return new Param(this.schema, this.encoding, this.with({ deprecated: true }));

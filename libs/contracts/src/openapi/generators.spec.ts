@@ -1,0 +1,136 @@
+import { describe, expect, it } from '@jest/globals';
+import { CLIENT_EVENTS, ENDPOINTS } from '../registry.js';
+import { openApiDocument } from './openapi-document.js';
+
+type Json = Record<string, unknown>;
+
+const document: Json = JSON.parse(
+  JSON.stringify(openApiDocument({ endpoints: ENDPOINTS, clientEvents: CLIENT_EVENTS, baseUrl: 'https://chat.parley.test' })),
+);
+
+interface Found {
+  readonly place: string;
+  readonly value: Json;
+}
+
+/** Every object below a value that is not part of an example. */
+function objectsIn(value: unknown, place = ''): Found[] {
+  if (Array.isArray(value)) return value.flatMap((each, index) => objectsIn(each, `${place}/${index}`));
+  if (!isJson(value)) return [];
+  const inner = Object.entries(value).filter(
+    ([name]) => !['example', 'examples', 'default'].includes(name) || place.endsWith('/properties'),
+  );
+  return [{ place, value }, ...inner.flatMap(([name, each]) => objectsIn(each, `${place}/${name}`))];
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The object that a reference names, or the object itself. */
+function resolved(value: unknown): Json {
+  const { $ref } = Object(value);
+  if (typeof $ref !== 'string') return Object(value);
+  return resolved(
+    $ref
+      .slice('#/'.length)
+      .split('/')
+      .reduce<unknown>((inner, step) => Object(inner)[step], document),
+  );
+}
+
+const objects = objectsIn(document);
+const operations = Object.entries(Object(document.paths)).flatMap(([path, methods]) =>
+  Object.entries(Object(methods)).map(([method, operation]) => ({ place: `${method} ${path}`, operation: Object(operation) as Json })),
+);
+
+/** Every place where a field or a parameter of this name is described. */
+function described(name: string): Found[] {
+  return objects.flatMap(({ place, value }) => {
+    if (isJson(value.properties) && isJson(value.properties[name])) {
+      return [{ place: `${place}/properties/${name}`, value: resolved(value.properties[name]) }];
+    }
+    return value.in !== undefined && value.name === name ? [{ place, value: resolved(value.schema) }] : [];
+  });
+}
+
+function placesOf(found: readonly Found[]): string[] {
+  return found.map(({ place }) => place);
+}
+
+describe('what generators of clients need of the OpenAPI document', () => {
+  it('has no `items: false`', () => {
+    expect(placesOf(objects.filter(({ value }) => value.items === false))).toEqual([]);
+  });
+
+  it('bounds each tuple by its number of items', () => {
+    const tuples = objects.filter(({ value }) => Array.isArray(value.prefixItems));
+    expect(tuples.length).toBeGreaterThan(0);
+    const unbounded = tuples.filter(({ value }) => value.minItems === undefined || value.minItems !== value.maxItems);
+    expect(placesOf(unbounded)).toEqual([]);
+  });
+
+  it('has one default for all names of a parameter', () => {
+    const fields = objects.filter(({ value }) => /^Alias of `/.test(String(value.description)));
+    expect(fields.length).toBeGreaterThan(0);
+    const sent = fields.filter(
+      ({ value }) => 'default' in value || 'default' in Object(value.schema) || JSON.stringify(value).includes('"default"'),
+    );
+    expect(placesOf(sent)).toEqual([]);
+  });
+
+  it('has another title for each schema', () => {
+    const titles = objects.flatMap(({ place, value }) =>
+      typeof value.title === 'string' && !place.endsWith('/properties') ? [value.title] : [],
+    );
+    expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
+  });
+
+  it('has a title for the schema of each component and of each parameter', () => {
+    const components = Object.entries(Object(resolved({ $ref: '#/components/schemas' })));
+    expect(components.filter(([name, schema]) => Object(schema).title !== name).map(([name]) => name)).toEqual([]);
+    const parameters = objects.filter(({ value }) => value.in === 'query' || value.in === 'path');
+    expect(parameters.length).toBeGreaterThan(0);
+    const schemaOf = ({ schema, content }: Json) => schema ?? Object(Object(content)['application/json']).schema;
+    expect(placesOf(parameters.filter(({ value }) => typeof Object(schemaOf(value)).title !== 'string'))).toEqual([]);
+  });
+
+  it.each(['op', 'flag', 'operator', 'operation', 'reaction_type', 'propagate_mode', 'code'])('lists what `%s` can be', (name) => {
+    const isListed = ({ enum: values, const: only, type }: Json) => Array.isArray(values) || typeof only === 'string' || type !== 'string';
+    const found = described(name);
+    expect(found.length).toBeGreaterThan(0);
+    expect(placesOf(found.filter(({ value }) => !isListed(value)))).toEqual([]);
+  });
+
+  it.each([
+    ['SetTypingForm', 'type'],
+    ['ReportPresenceForm', 'status'],
+    ['SendMessageForm', 'type'],
+  ])('lists what the field of %s named %s can be', (schema, field) => {
+    const { properties } = resolved({ $ref: `#/components/schemas/${schema}` });
+    expect(resolved(Object(properties)[field])).toHaveProperty('enum');
+  });
+
+  it('has values that differ as names in a program too', () => {
+    const same = objects.filter(({ value, place }) => {
+      if (!Array.isArray(value.enum) || place.endsWith('/properties')) return false;
+      const names = value.enum.map((each) => String(each).toLowerCase().replaceAll(/\W/g, '_'));
+      return new Set(names).size < names.length;
+    });
+    expect(placesOf(same)).toEqual([]);
+  });
+
+  it('has a schema with the list of codes for each error of each operation, and at least one of the 4xx', () => {
+    const lacking = operations.flatMap(({ place, operation }) => {
+      const errors = Object.entries(Object(operation.responses)).filter(([status]) => status !== '200');
+      const untyped = errors.filter(([, response]) => {
+        const { properties } = resolved(Object(Object(Object(response).content)['application/json']).schema);
+        return !Array.isArray(resolved(Object(properties).code).enum);
+      });
+      const faults = untyped.map(([status]) => `${place} ${status}`);
+      return errors.some(([status]) => status.startsWith('4')) ? faults : [...faults, `${place} 4xx`];
+    });
+    expect(operations).toHaveLength(ENDPOINTS.length);
+    expect(lacking).toEqual([]);
+  });
+});
