@@ -20,6 +20,10 @@ Stops Parley and its stores. The data stays in .parley.`,
 Lists the processes that run, with their addresses.
 
   --json     for scripts`,
+  scale: `Usage: npm run scale -- <service>=<number>[,<service>=<number>]
+
+Changes how many processes of a service run, while Parley runs. As in npm run scale -- event-queue=3,gateway=2.
+Services: organization, channels, messaging, settings, invitations, event-queue, gateway. Numbers: 1 to 16.`,
   test: `Usage: npm test [-- <words>]
 
 Runs the tests. Without words it runs them all. It needs no running Parley: it starts its own.

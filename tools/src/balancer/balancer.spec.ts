@@ -70,6 +70,16 @@ describe('the balancer', () => {
     expect(await waitUntil(async () => (await answers(ask, 4)).includes('a'), 5_000)).toBe(true);
   });
 
+  it('gives connections to gateways that come, and no more to one that went', async () => {
+    const [a, b] = [await startGateway('a'), await startGateway('b')];
+    const ask = await startBalancer([a]);
+    expect(await answers(ask, 3)).toEqual(['a', 'a', 'a']);
+    balancers.at(-1)?.retarget([b]);
+    expect(await answers(ask, 3)).toEqual(['b', 'b', 'b']);
+    balancers.at(-1)?.retarget([a, b]);
+    expect(await waitUntil(async () => new Set(await answers(ask, 4)).size === 2, 5_000)).toBe(true);
+  });
+
   it('ends the connection when no gateway is left', async () => {
     const a = await startGateway('a');
     const ask = await startBalancer([a]);

@@ -22,11 +22,12 @@ export class Balancer {
   private readonly server: Server;
   private readonly clients = new Set<Socket>();
   private readonly stopLooking = new AbortController();
-  private ready: ReadonlySet<BalancerTarget>;
+  private targets: readonly BalancerTarget[] = [];
+  private ready: ReadonlySet<BalancerTarget> = new Set();
   private turn = 0;
 
-  constructor(private readonly targets: readonly BalancerTarget[]) {
-    this.ready = new Set(targets);
+  constructor(targets: readonly BalancerTarget[]) {
+    this.retarget(targets);
     this.server = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (client) => void this.serve(client));
   }
 
@@ -34,6 +35,13 @@ export class Balancer {
     this.server.listen(port, host);
     await once(this.server, 'listening');
     void this.keepLooking();
+  }
+
+  /** Gives new connections to these from now on. Connections to others go on until one of their ends closes them. */
+  retarget(targets: readonly BalancerTarget[]): void {
+    this.targets = targets;
+    // Until the next look each counts as ready: one that is not is passed over when it cannot be reached.
+    this.ready = new Set(targets);
   }
 
   get hasReadyTarget(): boolean {
@@ -73,8 +81,9 @@ export class Balancer {
   private async keepLooking(): Promise<void> {
     const { signal } = this.stopLooking;
     while (!signal.aborted) {
-      const answers = await Promise.all(this.targets.map(async (target) => ((await isReady(target.readyUrl)) ? [target] : [])));
-      this.ready = new Set(answers.flat());
+      const { targets } = this;
+      const answers = await Promise.all(targets.map(async (target) => ((await isReady(target.readyUrl)) ? [target] : [])));
+      if (targets === this.targets) this.ready = new Set(answers.flat());
       await delay(lookEveryMs, undefined, { signal }).catch(() => undefined);
     }
   }

@@ -1,25 +1,31 @@
-// The balancer as a process: `node main.js '{"host","port","innerPort","targets":[{"host","port","readyUrl"}]}'`. Started by the suite.
+// The balancer as a process: `node main.js '{"host","port","innerPort","targetsFile"}'`. Started by the suite, which changes the file when
+// gateways come and go.
 import { createServer } from 'node:http';
-import { Balancer, type BalancerTarget } from './balancer.js';
+import { Balancer } from './balancer.js';
+import { followTargets, readTargets } from './targets-file.js';
 
 export interface BalancerArguments {
   readonly host: string;
   readonly port: number;
   /** Answers /health/ready on 127.0.0.1. */
   readonly innerPort: number;
-  readonly targets: readonly BalancerTarget[];
+  /** Holds a list of {@link BalancerTarget}. */
+  readonly targetsFile: string;
 }
 
 const drainMs = 12_000;
+const readEveryMs = 200;
 
-const { host, port, innerPort, targets }: BalancerArguments = JSON.parse(process.argv[2] ?? '{}');
-const balancer = new Balancer(targets);
+const { host, port, innerPort, targetsFile }: BalancerArguments = JSON.parse(process.argv[2] ?? '{}');
+const balancer = new Balancer(readTargets(targetsFile));
+const following = followTargets(targetsFile, readEveryMs, (targets) => balancer.retarget(targets));
 const inner = createServer((_request, response) => {
   response.statusCode = balancer.hasReadyTarget ? 200 : 503;
   response.end();
 });
 
 process.once('SIGTERM', () => {
+  clearInterval(following);
   inner.close();
   void balancer.close(drainMs).then(() => process.exit(0));
 });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { BalancerArguments } from '../balancer/main.js';
+import { writeTargets } from '../balancer/targets-file.js';
 import { repositoryPath, repositoryRoot } from '../repository.js';
 import { freePort } from '../supervise/free-port.js';
 import type { ProcessPlan } from '../supervise/process-plan.js';
@@ -22,6 +23,8 @@ export interface ServicePlanOptions {
   /** Of the processes that clients do not connect to. Absent: any free one. */
   readonly portOf?: (name: string) => Promise<number>;
   readonly logDirectory: string;
+  /** A balancer even in front of one gateway, so that gateways can come and go. */
+  readonly balanced?: boolean;
 }
 
 const stopDeadlineMs = 20_000;
@@ -33,11 +36,32 @@ export async function planServices(options: ServicePlanOptions): Promise<Service
   for (const service of serviceNames) {
     const count = options.replicas[service] ?? 1;
     for (let number = 1; number <= count; number += 1) {
-      plans.push(await planInstance(service, number, service === 'gateway' && count === 1, options));
+      plans.push(await planInstance(service, number, service === 'gateway' && !needsBalancer(options), options));
     }
   }
   const gateways = plans.filter(({ service }) => service === 'gateway');
-  return gateways.length > 1 ? [...plans, await planBalancer(gateways, options)] : plans;
+  return needsBalancer(options) ? [...plans, await planBalancer(gateways, options)] : plans;
+}
+
+/** One more of a service that runs. A gateway is behind the balancer. */
+export function planReplica(service: ServiceName, number: number, options: ServicePlanOptions): Promise<ServicePlan> {
+  return planInstance(service, number, false, options);
+}
+
+/** Tells the balancer which gateways there are now. */
+export function writeGateways(gateways: readonly ServicePlan[], logDirectory: string): void {
+  writeTargets(
+    targetsFileIn(logDirectory),
+    gateways.map(({ url, readyUrl }) => ({ host: '127.0.0.1', port: Number(new URL(url).port), readyUrl })),
+  );
+}
+
+function needsBalancer({ balanced, replicas }: ServicePlanOptions): boolean {
+  return balanced === true || (replicas.gateway ?? 1) > 1;
+}
+
+function targetsFileIn(logDirectory: string): string {
+  return join(logDirectory, 'balancer.json');
 }
 
 async function planInstance(service: ServiceName, number: number, isFront: boolean, options: ServicePlanOptions): Promise<ServicePlan> {
@@ -73,8 +97,8 @@ async function planInstance(service: ServiceName, number: number, isFront: boole
 async function planBalancer(gateways: readonly ServicePlan[], options: ServicePlanOptions): Promise<ServicePlan> {
   const { host, port, logDirectory, environment } = options;
   const innerPort = await innerPortOf('balancer', options);
-  const targets = gateways.map(({ url, readyUrl }) => ({ host: '127.0.0.1', port: Number(new URL(url).port), readyUrl }));
-  const balancer: BalancerArguments = { host, port, innerPort, targets };
+  writeGateways(gateways, logDirectory);
+  const balancer: BalancerArguments = { host, port, innerPort, targetsFile: targetsFileIn(logDirectory) };
   return {
     service: 'balancer',
     name: 'balancer',

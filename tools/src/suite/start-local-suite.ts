@@ -24,6 +24,7 @@ export async function startLocalSuite(start: LocalStart): Promise<{ suite: Suite
     prepare: (progress) => buildProjects(progress, start.signal),
     port,
     replicas: start.replicas,
+    scalable: true,
     givenStores: stores,
     mailbox: (process.env.SMTP_URL ?? '') === '',
     progress: start.progress,

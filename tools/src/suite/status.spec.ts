@@ -28,7 +28,7 @@ describe('the status', () => {
           record('gateway-1', 'http://127.0.0.1:9991'),
           record('balancer', silent),
         ],
-        identity,
+        { supervisor: identity },
       );
       const { pid } = identity;
       expect(await statusOf(directory)).toEqual([

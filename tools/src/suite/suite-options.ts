@@ -7,6 +7,8 @@ export interface SuiteOptions {
   /** Holds the data, the logs, the secrets and demo.json. One suite per directory at a time; the data is there again at the next start. */
   readonly directory: string;
   readonly replicas?: Replicas;
+  /** Takes orders of `npm run scale`. Gateways are then behind a balancer from the start. */
+  readonly scalable?: boolean;
   /** Where clients connect. Absent: a free port of 127.0.0.1. */
   readonly port?: number;
   readonly host?: string;

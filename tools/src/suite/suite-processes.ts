@@ -2,6 +2,7 @@ import { existsSync, renameSync, statSync } from 'node:fs';
 import type { StoreName } from '../stores/store-programs.js';
 import type { ProcessPlan } from '../supervise/process-plan.js';
 import { SupervisedProcess } from '../supervise/supervised-process.js';
+import type { ControlAddress } from './control.js';
 import type { ServicePlan } from './plan-services.js';
 import type { ServiceName } from './services.js';
 import { type RecordedProcess, recordOf, removeRecord, writeRecord } from './suite-record.js';
@@ -21,12 +22,18 @@ interface Member {
   readonly process: SupervisedProcess;
 }
 
+interface ServiceMember extends Member {
+  readonly plan: ServicePlan;
+}
+
 const largestLogBytes = 20 * 1024 * 1024;
 
 /** The supervised processes of one suite. Each change of one is recorded in the suite's directory. */
 export class SuiteProcesses {
   private readonly stores: Member[] = [];
-  private readonly services: Member[] = [];
+  private services: ServiceMember[] = [];
+  private control: ControlAddress | undefined;
+  private isStopped = false;
 
   /** `givenStores` are recorded, and neither started nor stopped. */
   constructor(
@@ -58,8 +65,46 @@ export class SuiteProcesses {
     this.stores.push({ service: name, process: this.supervise(plan) });
   }
 
+  /** Beside the others of its service. */
   addService(plan: ServicePlan): void {
-    this.services.push({ service: plan.service, process: this.supervise(plan) });
+    const place = this.services.findLastIndex(({ service }) => service === plan.service);
+    this.services.splice(place === -1 ? this.services.length : place + 1, 0, {
+      service: plan.service,
+      plan,
+      process: this.supervise(plan),
+    });
+  }
+
+  plansOf(service: ServiceName): ServicePlan[] {
+    return this.services.flatMap((member) => (member.service === service ? [member.plan] : []));
+  }
+
+  /**
+   * Adds services to those that run.
+   * @throws ClearError when one does not come up; then none of them is left
+   */
+  async startMore(plans: readonly ServicePlan[]): Promise<void> {
+    for (const plan of plans) this.addService(plan);
+    const names = plans.map(({ name }) => name);
+    const starts = await Promise.allSettled(this.servicesNamed(names).map(({ process }) => process.start()));
+    const failed = starts.find((start) => start.status === 'rejected');
+    if (failed === undefined) return;
+    await this.removeServices(names);
+    throw failed.reason;
+  }
+
+  /** Lets services finish what they hold, ends them, and forgets them. */
+  async removeServices(names: readonly string[]): Promise<void> {
+    const removed = this.servicesNamed(names);
+    await stopAll(removed);
+    this.services = this.services.filter((member) => !removed.includes(member));
+    this.record();
+  }
+
+  /** Records how commands reach the supervisor. */
+  recordControl(control: ControlAddress): void {
+    this.control = control;
+    this.record();
   }
 
   async startStores(): Promise<void> {
@@ -76,7 +121,12 @@ export class SuiteProcesses {
     await stopAll(this.services.filter(isFront));
     await stopAll(this.services.filter((member) => !isFront(member)));
     await stopAll(this.stores);
+    this.isStopped = true;
     removeRecord(this.directory);
+  }
+
+  private servicesNamed(names: readonly string[]): ServiceMember[] {
+    return this.services.filter(({ process }) => names.includes(process.plan.name));
   }
 
   private supervise(plan: ProcessPlan): SupervisedProcess {
@@ -85,6 +135,7 @@ export class SuiteProcesses {
   }
 
   private record(): void {
+    if (this.isStopped) return;
     const given = Object.entries(this.givenStores).map(
       ([name, url]): RecordedProcess => ({ name, isGiven: true, url, readyUrl: url, stopSignal: 'SIGTERM' }),
     );
@@ -92,7 +143,7 @@ export class SuiteProcesses {
       ...recordOf(process),
       ...(service === 'postgres' ? { url: this.storeUrl('postgres') } : {}),
     }));
-    writeRecord(this.directory, [...given, ...own]);
+    writeRecord(this.directory, [...given, ...own], { control: this.control });
   }
 }
 

@@ -33,7 +33,7 @@ function recorded(name: string, identity: ProcessIdentity | undefined, isGiven =
 describe('claiming a data directory', () => {
   it('is refused while its supervisor lives, and says where it runs', async () => {
     const supervisor = spawnSleeper();
-    writeRecord(directory, [recorded('gateway-1', undefined)], supervisor);
+    writeRecord(directory, [recorded('gateway-1', undefined)], { supervisor });
     await expect(claimDirectory(directory)).rejects.toThrow(`Parley runs already at http://127.0.0.1:9991 (process ${supervisor.pid})`);
   });
 
@@ -44,7 +44,7 @@ describe('claiming a data directory', () => {
 
   it('stops what a killed supervisor left running', async () => {
     const orphan = spawnSleeper();
-    writeRecord(directory, [recorded('redis', orphan)], { pid: 999_999, began: 'x' });
+    writeRecord(directory, [recorded('redis', orphan)], { supervisor: { pid: 999_999, began: 'x' } });
     await claimDirectory(directory);
     expect(isAlive(orphan)).toBe(false);
     expect(readRecord(directory)?.supervisor.pid).toBe(process.pid);
@@ -53,7 +53,7 @@ describe('claiming a data directory', () => {
   it('leaves other programs alone that have the pids of a record from before a crash of the machine', async () => {
     const innocent = spawnSleeper();
     const stale = { pid: innocent.pid, began: 'the boot before:77' };
-    writeRecord(directory, [recorded('postgres', stale)], stale);
+    writeRecord(directory, [recorded('postgres', stale)], { supervisor: stale });
     await claimDirectory(directory);
     expect(isAlive(innocent)).toBe(true);
   });
@@ -72,7 +72,7 @@ describe('stopping by the record', () => {
 
   it('stops the processes of a dead supervisor and forgets them', async () => {
     const orphan = spawnSleeper();
-    writeRecord(directory, [recorded('redis', orphan), recorded('nats', undefined, true)], { pid: 999_999, began: 'x' });
+    writeRecord(directory, [recorded('redis', orphan), recorded('nats', undefined, true)], { supervisor: { pid: 999_999, began: 'x' } });
     expect(await stopRecorded(directory)).toBe(true);
     expect(isAlive(orphan)).toBe(false);
     expect(readRecord(directory)).toBeUndefined();
@@ -80,6 +80,6 @@ describe('stopping by the record', () => {
 });
 
 it('the record, which holds store passwords, is for its owner only', () => {
-  writeRecord(directory, [], { pid: 1, began: 'x' });
+  writeRecord(directory, [], { supervisor: { pid: 1, began: 'x' } });
   expect(statSync(join(directory, 'running.json')).mode & 0o077).toBe(0);
 });

@@ -6,6 +6,7 @@ import type { SupervisedProcess } from '../supervise/supervised-process.js';
 import { waitUntil } from '../supervise/wait-until.js';
 import { ClearError } from '../terminal/clear-error.js';
 import { errorCode } from '../terminal/error-code.js';
+import type { ControlAddress } from './control.js';
 
 /** One line of `npm run status`. */
 export interface RecordedProcess {
@@ -24,6 +25,14 @@ export interface SuiteRecord {
   readonly supervisor: ProcessIdentity;
   /** In the order they were started. */
   readonly processes: readonly RecordedProcess[];
+  /** How commands reach the supervisor. Absent while it starts. */
+  readonly control?: ControlAddress | undefined;
+}
+
+interface RecordOptions {
+  /** This process, unless another is named. */
+  readonly supervisor?: ProcessIdentity;
+  readonly control?: ControlAddress | undefined;
 }
 
 const fileName = 'running.json';
@@ -48,11 +57,14 @@ export function recordOf({ plan, identity }: SupervisedProcess): RecordedProcess
 }
 
 /**
- * Records what runs in a directory, this process being its supervisor unless another is named. Whole or not at all: readers never see half
- * of it. It holds store URLs, so it is for its owner only.
+ * Records what runs in a directory. Whole or not at all: readers never see half of it. It holds passwords, so it is for its owner only.
  */
-export function writeRecord(directory: string, processes: readonly RecordedProcess[], supervisor = ownIdentity()): void {
-  const record: SuiteRecord = { supervisor, processes };
+export function writeRecord(
+  directory: string,
+  processes: readonly RecordedProcess[],
+  { supervisor = ownIdentity(), control }: RecordOptions = {},
+): void {
+  const record: SuiteRecord = { supervisor, processes, control };
   const path = join(directory, fileName);
   writeFileSync(`${path}.new`, JSON.stringify(record, null, 2), { mode: 0o600 });
   renameSync(`${path}.new`, path);

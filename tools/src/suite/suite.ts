@@ -17,12 +17,14 @@ import { isReady } from '../supervise/is-ready.js';
 import { shownUrl } from '../supervise/process-plan.js';
 import { ClearError } from '../terminal/clear-error.js';
 import { silentProgress } from '../terminal/progress.js';
-import { planServices } from './plan-services.js';
+import { Control } from './control.js';
+import { planServices, type ServicePlanOptions } from './plan-services.js';
 import { RememberedPorts } from './remembered-ports.js';
 import { requirePort } from './require-port.js';
+import { scaleServices } from './scale-services.js';
 import { operatorOf, readOrMakeSecrets, type Secrets } from './secrets.js';
 import { seedDemo } from './seed-demo.js';
-import type { ServiceName } from './services.js';
+import { parseReplicas, type Replicas, type ServiceName } from './services.js';
 import { filesOf, removeData, removeSuiteDirectory } from './suite-directory.js';
 import { type Environment, suiteEnvironment } from './suite-environment.js';
 import type { SuiteOptions } from './suite-options.js';
@@ -45,6 +47,8 @@ export class Suite {
   private readonly ports: RememberedPorts;
   private smtpUrl: string | undefined;
   private stopping: Promise<void> | undefined;
+  private control: Control | undefined;
+  private scaling: Promise<unknown> = Promise.resolve();
 
   private constructor(
     readonly directory: string,
@@ -126,8 +130,22 @@ export class Suite {
     });
   }
 
+  /**
+   * Starts and stops replicas until there are as many as wanted, while the suite runs. One call after the other.
+   * @returns what was done, a line for each service
+   */
+  scale(wanted: Replicas): Promise<string[]> {
+    const scaled = this.scaling.then(() => {
+      if (this.stopping) throw new ClearError('Parley is stopping.');
+      return scaleServices(this.processes, this.servicePlanOptions(), wanted);
+    });
+    this.scaling = scaled.catch(() => undefined);
+    return scaled;
+  }
+
   /** Stops everything: the way in first, the services next, the stores last. May be called at any time, also twice. */
   stop(): Promise<void> {
+    this.control?.close();
     this.stopping ??= this.processes.stop();
     return this.stopping;
   }
@@ -157,6 +175,7 @@ export class Suite {
     // Through the running services, so that what it makes is logged like everything else.
     const { directory, demoFile, environment } = this;
     await progress.step('demo organizations', () => seedDemo({ directory, demoFile, environment, logDirectory: this.logDirectory() }));
+    if (this.options.scalable) await this.openControl();
   }
 
   private async startStores(report: (line: string) => void): Promise<void> {
@@ -185,7 +204,14 @@ export class Suite {
 
   private async startServices(): Promise<void> {
     if (this.options.mailbox) await this.addMailbox();
-    const plans = await planServices({
+    const plans = await planServices(this.servicePlanOptions());
+    for (const plan of plans) this.processes.addService(plan);
+    this.throwIfStopping();
+    await this.processes.startServices();
+  }
+
+  private servicePlanOptions(): ServicePlanOptions {
+    return {
       replicas: this.options.replicas ?? {},
       environment: this.environment,
       environmentOf: (service) => this.loginsOf(service),
@@ -193,10 +219,13 @@ export class Suite {
       port: this.port,
       portOf: (name) => this.ports.portOf(name),
       logDirectory: this.logDirectory(),
-    });
-    for (const plan of plans) this.processes.addService(plan);
-    this.throwIfStopping();
-    await this.processes.startServices();
+      balanced: this.options.scalable ?? false,
+    };
+  }
+
+  private async openControl(): Promise<void> {
+    this.control = await Control.open(await this.ports.portOf('control'), (order) => this.scale(parseReplicas(order)));
+    this.processes.recordControl(this.control.address);
   }
 
   /** Each service has a login of its own in the stores that are ours. Given stores are used as they were given. */

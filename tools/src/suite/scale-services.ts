@@ -1,0 +1,47 @@
+import { ClearError } from '../terminal/clear-error.js';
+import { planReplica, type ServicePlanOptions, writeGateways } from './plan-services.js';
+import { type Replicas, serviceNames } from './services.js';
+import type { SuiteProcesses } from './suite-processes.js';
+
+/**
+ * Starts and stops replicas until there are as many as wanted. The newest are stopped first.
+ * @returns a line for each service that was named
+ * @throws ClearError when a replica does not come up; those that ran before go on
+ */
+export async function scaleServices(
+  processes: SuiteProcesses,
+  options: ServicePlanOptions,
+  wanted: Replicas,
+  plan: typeof planReplica = planReplica,
+): Promise<string[]> {
+  if (Object.keys(wanted).length === 0) throw new ClearError(exampleSentence);
+  if (wanted.gateway !== undefined && options.balanced !== true)
+    throw new ClearError('This suite has no balancer in front of its gateways.');
+  const lines: string[] = [];
+  for (const service of serviceNames) {
+    const count = wanted[service];
+    if (count === undefined) continue;
+    const before = processes.plansOf(service).length;
+    if (count > before) {
+      const plans = [];
+      for (let number = before + 1; number <= count; number += 1) plans.push(await plan(service, number, options));
+      await processes.startMore(plans);
+      if (service === 'gateway') writeGateways(processes.plansOf('gateway'), options.logDirectory);
+    }
+    if (count < before) {
+      const plans = processes.plansOf(service);
+      if (service === 'gateway') writeGateways(plans.slice(0, count), options.logDirectory);
+      await processes.removeServices(plans.slice(count).map(({ name }) => name));
+    }
+    lines.push(
+      count === before ? `${service} already had ${replicas(count)}.` : `${service} has ${replicas(count)} now (before: ${before}).`,
+    );
+  }
+  return lines;
+}
+
+export const exampleSentence = 'Name a service and a number, as in npm run scale -- event-queue=3.';
+
+function replicas(count: number): string {
+  return count === 1 ? '1 replica' : `${count} replicas`;
+}
