@@ -136,7 +136,7 @@ describe('whoever joins', () => {
     const body = new URLSearchParams({ full_name: 'Paged Newcomer', password: 'a good password', email }).toString();
     const headers = { host: world.host, 'content-type': 'application/x-www-form-urlencoded' };
     const joined = await http({ method: 'POST', url, headers, body });
-    expect([joined.status, joined.text]).toEqual([200, expect.stringContaining('Your account is made.')]);
+    expect([joined.status, joined.text]).toEqual([200, expect.stringContaining('Your account was created.')]);
     const again = await http({ method: 'POST', url, headers, body });
     expect([again.status, again.text]).toEqual([400, expect.stringContaining('already in use')]);
   });

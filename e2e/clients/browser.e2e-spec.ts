@@ -53,7 +53,7 @@ function testPages(): void {
       await owner.ok(sendInvitations, { invitee_emails: email, stream_ids: [channel.id] });
       const page = await browser.page({ javaScriptEnabled: false });
       await page.goto(`${mailbox()}/mails/${await mailTo(email)}`);
-      await page.frameLocator('iframe').getByRole('link', { name: 'Make your account' }).click();
+      await page.frameLocator('iframe').getByRole('link', { name: 'Create your account' }).click();
       await page.waitForURL(`http://${world.host}/join/*`);
       const link = page.url();
       expect(await page.textContent('main')).toContain(email);
@@ -65,7 +65,7 @@ function testPages(): void {
       expect(await page.getByRole('alert').textContent()).toBe('Invalid characters in name!');
       expect(await page.getByLabel('Your name').inputValue()).toBe(refused);
       await fillIn(page, { name: 'Zoë <i &amp; Co', password: PASSWORD });
-      expect(await page.getByRole('status').textContent()).toBe('Your account is made.');
+      expect(await page.getByRole('status').textContent()).toBe('Your account was created.');
       expect(await page.getByRole('link', { name: 'Zulip apps' }).getAttribute('href')).toBe('https://zulip.com/apps/');
       expect(await page.textContent('main')).toContain(`http://${world.host}`);
 
@@ -91,7 +91,7 @@ function testPages(): void {
       const email = address();
       await page.getByLabel('Email address').fill(email);
       await fillIn(page, { name: 'Ann', password: PASSWORD });
-      expect(await page.getByRole('status').textContent()).toBe('Your account is made.');
+      expect(await page.getByRole('status').textContent()).toBe('Your account was created.');
 
       const ann = await logIn(email, host);
       const me = await ann.ok(getMe, {});

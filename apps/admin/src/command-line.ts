@@ -40,14 +40,14 @@ interface AccountOptions extends AnswerOptions, PasswordOptions {
 
 const EXIT = { done: 0, refused: 1, misused: 2 } as const;
 
-/** Runs one command of the operator's. Gives the exit code: 0 done, 1 refused, failed or found faulty (refusals with one sentence on standard error), 2 misused. */
+/** Runs one operator command and returns its exit code. 0: done. 1: refused, failed, or a check found an error; refusals print one sentence to standard error. 2: wrong usage. */
 export async function commandLine(argv: readonly string[], terminal: Terminal, environment?: NodeJS.ProcessEnv): Promise<number> {
   const outcome: { exitCode: number } = { exitCode: EXIT.done };
   try {
     await programOf(terminal, environment, outcome).parseAsync(argv, { from: 'user' });
     return outcome.exitCode;
   } catch (error) {
-    // Commander has said already what is wrong.
+    // Commander has already printed the error.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.misused;
     terminal.writeError(`${sentenceOf(error)}\n`);
     return EXIT.refused;
@@ -56,7 +56,7 @@ export async function commandLine(argv: readonly string[], terminal: Terminal, e
 
 function programOf(terminal: Terminal, environment: NodeJS.ProcessEnv | undefined, outcome: { exitCode: number }): Command {
   const program = new Command('admin')
-    .description("Parley's command line for operators. It asks the services that run, at NATS_URL.")
+    .description("Parley's command line for operators. It calls the running services through NATS_URL.")
     .configureOutput({ writeOut: terminal.writeOut, writeErr: terminal.writeError })
     .exitOverride();
 
@@ -79,20 +79,20 @@ function programOf(terminal: Terminal, environment: NodeJS.ProcessEnv | undefine
     passwordStdin ? (await terminal.readInput()).replace(/\r?\n$/, '') : undefined;
 
   const command = (name: string, summary: string) => program.command(name).description(summary);
-  const json = () => new Option('--json', 'answer in JSON, for programs');
-  const passwordStdin = () => new Option('--password-stdin', 'take the password from standard input instead of making one');
-  const organization = ['<organization>', 'string id of the organization'] as const;
+  const json = () => new Option('--json', 'print JSON');
+  const passwordStdin = () => new Option('--password-stdin', 'read the password from standard input instead of generating one');
+  const organization = ['<organization>', 'string id of the organization (its subdomain)'] as const;
   const user = ['<user>', 'user id or email address'] as const;
 
-  command('create-organization', 'make an organization and show the link that makes its owner')
-    .argument('<string-id>', 'first label of its host: lower case letters, digits, dashes')
-    .argument('<name>', 'as people read it')
+  command('create-organization', 'create an organization and show an invitation link for its owner')
+    .argument('<string-id>', 'subdomain: lower-case letters, digits and dashes')
+    .argument('<name>', 'display name')
     .addOption(json())
     .action((stringId: string, name: string, options: AnswerOptions) =>
       answer(options, (suite) => new CreateOrganization(suite).execute(stringId, name)),
     );
 
-  command('invite-owner', 'show a new link by which one person joins as an owner; the one before it ends')
+  command('invite-owner', 'show a new single-use invitation link for an owner; the previous link expires')
     .argument(...organization)
     .addOption(json())
     .action((stringId: string, options: AnswerOptions) => answer(options, (suite) => new InviteOwner(suite).execute(stringId)));
@@ -101,23 +101,23 @@ function programOf(terminal: Terminal, environment: NodeJS.ProcessEnv | undefine
     .addOption(json())
     .action((options: AnswerOptions) => answer(options, (suite) => new ListOrganizations(suite).execute()));
 
-  command('deactivate-organization', 'close an organization: its queues end and nobody gets in')
+  command('deactivate-organization', 'deactivate an organization and disconnect all its users')
     .argument(...organization)
     .addOption(json())
     .action((stringId: string, options: AnswerOptions) => answer(options, (suite) => new DeactivateOrganization(suite).execute(stringId)));
 
-  command('reactivate-organization', 'open a closed organization again')
+  command('reactivate-organization', 'reactivate a deactivated organization')
     .argument(...organization)
     .addOption(json())
     .action((stringId: string, options: AnswerOptions) => answer(options, (suite) => new ReactivateOrganization(suite).execute(stringId)));
 
-  command('create-user', 'make an account and show its API key')
+  command('create-user', 'create an account and show its API key')
     .argument(...organization)
-    .argument('<email>', 'its real address')
-    .argument('<full-name>', 'as people read it')
+    .argument('<email>', 'real email address of the account')
+    .argument('<full-name>', 'display name')
     .option('--role <role>', `one of ${ROLE_NAMES.join(', ')}`, parseRole, parseRole('member'))
     .addOption(passwordStdin())
-    .option('--bot-of <user>', 'make it a bot of this person')
+    .option('--bot-of <user>', 'create a bot that this user owns')
     .addOption(json())
     .action((stringId: string, email: string, fullName: string, options: AccountOptions) =>
       answer(options, async (suite) => {
@@ -155,7 +155,7 @@ function programOf(terminal: Terminal, environment: NodeJS.ProcessEnv | undefine
       answer(options, async (suite) => new SetPassword(suite).execute(stringId, whom, await passwordOf(options))),
     );
 
-  command('set-role', 'give an account another role')
+  command('set-role', 'change the role of an account')
     .argument(...organization)
     .argument(...user)
     .argument('<role>', `one of ${ROLE_NAMES.join(', ')}`, parseRole)
@@ -164,7 +164,7 @@ function programOf(terminal: Terminal, environment: NodeJS.ProcessEnv | undefine
       answer(options, (suite) => new SetRole(suite).execute(stringId, whom, role)),
     );
 
-  command('deactivate-user', 'end an account and the bots it owns')
+  command('deactivate-user', 'deactivate an account and the bots that it owns')
     .argument(...organization)
     .argument(...user)
     .addOption(json())
@@ -172,7 +172,7 @@ function programOf(terminal: Terminal, environment: NodeJS.ProcessEnv | undefine
       answer(options, (suite) => new DeactivateUser(suite).execute(stringId, whom)),
     );
 
-  command('reactivate-user', 'let a deactivated account be used again')
+  command('reactivate-user', 'reactivate a deactivated account')
     .argument(...organization)
     .argument(...user)
     .addOption(json())
@@ -180,51 +180,51 @@ function programOf(terminal: Terminal, environment: NodeJS.ProcessEnv | undefine
       answer(options, (suite) => new ReactivateUser(suite).execute(stringId, whom)),
     );
 
-  command('list-queues', 'list the event queues of an organization, the longest first')
+  command('list-queues', 'list the event queues of an organization, longest first')
     .argument(...organization)
     .addOption(json())
     .action((stringId: string, options: AnswerOptions) => answer(options, (suite) => new ListQueues(suite).execute(stringId)));
 
-  command('inspect-queue', 'show how an event queue stands and what its client asked for')
-    .argument('<queue-id>', 'as registration gave it')
+  command('inspect-queue', 'show the state and the registration of an event queue')
+    .argument('<queue-id>', 'queue id from the register call')
     .addOption(json())
     .action((queueId: string, options: AnswerOptions) => answer(options, (suite) => new InspectQueue(suite).execute(queueId)));
 
-  command('verify-log', 'prove that no event of an organization is missing and each can be read')
+  command('verify-log', 'check that the event log of an organization has no gaps and that each event can be parsed')
     .argument(...organization)
-    .option('--from <seq>', 'first event; else the oldest that is kept', parseSeq)
-    .option('--to <seq>', 'last event; else the newest', parseSeq)
+    .option('--from <seq>', 'first event; defaults to the oldest event in the log', parseSeq)
+    .option('--to <seq>', 'last event; defaults to the newest event', parseSeq)
     .addOption(json())
     .action((stringId: string, { from, to, ...options }: AnswerOptions & LogRange) =>
       answer(options, (suite) => new VerifyLog(suite).execute(stringId, { from, to })),
     );
-  command('new-incarnation', 'end all event queues after the files of PostgreSQL were restored')
+  command('new-incarnation', 'end all event queues after a restore of PostgreSQL')
     .addOption(json())
     .action((options: AnswerOptions) => answer(options, (suite) => new NewIncarnation(suite).execute()));
 
-  command('rebuild-counters', 'count the subscribers of all channels of an organization anew')
+  command('rebuild-counters', 'recount the subscribers of all channels of an organization')
     .argument(...organization)
     .addOption(json())
     .action((stringId: string, options: AnswerOptions) => answer(options, (suite) => new RebuildCounters(suite).execute(stringId)));
 
-  command('list-dead-jobs', 'list the jobs of all services that failed for good, the newest first')
+  command('list-dead-jobs', 'list permanently failed jobs of all services, newest first')
     .addOption(json())
     .action((options: AnswerOptions) => answer(options, (suite) => new ListDeadJobs(suite).execute()));
 
-  command('retry-dead-job', 'let one job that failed for good run again')
-    .argument('<queue>', 'as list-dead-jobs shows it')
-    .argument('<job-id>', 'as list-dead-jobs shows it')
+  command('retry-dead-job', 'retry one permanently failed job')
+    .argument('<queue>', 'value from list-dead-jobs')
+    .argument('<job-id>', 'value from list-dead-jobs')
     .addOption(json())
     .action((queue: string, jobId: string, options: AnswerOptions) =>
       answer(options, (suite) => new RetryDeadJobs(suite).one(queue, jobId)),
     );
 
-  command('retry-dead-jobs', 'let all of them run again, up to 1,000 at a time')
+  command('retry-dead-jobs', 'retry all permanently failed jobs, up to 1,000 at a time')
     .addOption(json())
     .action((options: AnswerOptions) => answer(options, (suite) => new RetryDeadJobs(suite).all()));
 
-  command('demo-seed', 'make the demo organizations, or complete them, and write who is in them')
-    .requiredOption('--output <file>', 'JSON with names, API keys and passwords, readable by its owner only')
+  command('demo-seed', 'create or complete the demo organizations, and write their accounts to a file')
+    .requiredOption('--output <file>', 'JSON file for names, API keys and passwords; readable by its owner only')
     .action(({ output }: { output: string }) =>
       withSuite((suite, config) => new SeedDemo(suite, config, (line) => terminal.writeOut(`${line}\n`)).execute(output)),
     );
@@ -236,10 +236,10 @@ function configOf(environment: NodeJS.ProcessEnv | undefined) {
   return loadConfig('commandLine', environment);
 }
 
-/** @throws CommandError for what is no place in a log. */
+/** @throws CommandError if the text is not a sequence number. */
 function parseSeq(text: string): number {
   const seq = Number(text);
-  if (!Number.isSafeInteger(seq) || seq < 1) throw new CommandError(`"${text}" is no place in a log: they are counted from 1.`);
+  if (!Number.isSafeInteger(seq) || seq < 1) throw new CommandError(`"${text}" is not a sequence number: sequence numbers start at 1.`);
   return seq;
 }
 
@@ -247,6 +247,6 @@ function sentenceOf(error: unknown): string {
   if (error instanceof ApiError) return error.msg;
   if (error instanceof CommandError) return error.message;
   if (!(error instanceof Error)) return String(error);
-  // Anything else but a faulty environment is a fault of ours: its stack helps whoever reports it.
+  // Except for an invalid environment, this is a bug: its stack trace belongs into a bug report.
   return error.name === 'ConfigError' ? error.message : (error.stack ?? error.message);
 }

@@ -27,7 +27,7 @@ export class RunningSuite {
       });
       return new RunningSuite(link, new RpcClient(link, runtime));
     } catch (cause) {
-      throw new CommandError(`NATS at ${hostsOf(config.NATS_URL)} does not answer. Does Parley run?`, { cause });
+      throw new CommandError(`NATS at ${hostsOf(config.NATS_URL)} does not answer. Is Parley running?`, { cause });
     }
   }
 
@@ -50,7 +50,7 @@ export class RunningSuite {
       return await this.rpc.call(contract, params, who);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status < 500) throw error;
-      const sentence = error.status === 503 ? 'does not answer. Does it run?' : 'failed. Its log says why.';
+      const sentence = error.status === 503 ? 'does not answer. Is it running?' : 'failed. See its log for the cause.';
       throw new CommandError(`The ${contract.service} service ${sentence}`, { cause: error });
     }
   }

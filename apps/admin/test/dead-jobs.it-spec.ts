@@ -32,8 +32,8 @@ afterAll(async () => {
 describe('dead jobs', () => {
   it('are none at first', async () => {
     await expectSoon(() => done('list-dead-jobs', '--json'), expect.stringContaining('tests-deliver'));
-    expect(await done('list-dead-jobs')).toMatch(/^No job is dead, in \d+ queues\.\nqueue +job id +died/);
-    expect(await done('retry-dead-jobs')).toBe('0 run again.\n');
+    expect(await done('list-dead-jobs')).toMatch(/^No dead jobs in \d+ queues\.\nqueue +job id +died/);
+    expect(await done('retry-dead-jobs')).toBe('0 queued again.\n');
   });
 
   it('are listed, for people and for programs', async () => {
@@ -49,7 +49,7 @@ describe('dead jobs', () => {
 
   it('run again, one by one and once', async () => {
     isBroken = false;
-    expect(await done('retry-dead-job', 'tests-deliver', 'mail-1')).toBe('mail-1 of tests-deliver runs again.\n');
+    expect(await done('retry-dead-job', 'tests-deliver', 'mail-1')).toBe('mail-1 of tests-deliver was queued again.\n');
     expect(await suite.run('retry-dead-job', 'tests-deliver', 'mail-1')).toEqual({
       exitCode: 1,
       out: '',
@@ -62,7 +62,7 @@ describe('dead jobs', () => {
     await die('bob@acme.example', 'mail-2');
     await die('cid@acme.example', 'mail-3');
     isBroken = false;
-    expect(await done('retry-dead-jobs')).toBe('2 run again.\n');
+    expect(await done('retry-dead-jobs')).toBe('2 queued again.\n');
     await expectSoon(async () => delivered.toSorted(), ['ann@acme.example', 'bob@acme.example', 'cid@acme.example']);
   });
 });

@@ -109,7 +109,7 @@ describe('accounts', () => {
 describe('organizations', () => {
   it('are closed: nobody gets in and queues end; and opened again', async () => {
     const queueId = await newQueue();
-    const closed = 'Acme Corporation (acme) is deactivated. Its queues end and nobody gets in.\n';
+    const closed = 'Acme Corporation (acme) is deactivated. Its users are disconnected and can no longer log in.\n';
     expect(await done('deactivate-organization', 'acme')).toBe(closed);
     await expect(opens('acme.localhost:9991')).rejects.toMatchObject({ status: 401, code: 'REALM_DEACTIVATED' });
     await expectEnded(queueId);

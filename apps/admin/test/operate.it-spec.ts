@@ -104,13 +104,13 @@ describe('a refusal is one sentence and exit code 1', () => {
 
   it('when NATS does not answer', async () => {
     expect(await suite.runWith({ environment: { NATS_URL: 'nats://user:hush@127.0.0.1:9' } }, 'list-organizations')).toEqual(
-      refused('NATS at 127.0.0.1:9 does not answer. Does Parley run?'),
+      refused('NATS at 127.0.0.1:9 does not answer. Is Parley running?'),
     );
   });
 
   it('when the service does not answer', async () => {
     expect(await suite.runWith({ environment: { NATS_SUBJECT_PREFIX: 'nobody-serves-this.' } }, 'list-organizations')).toEqual(
-      refused('The organization service does not answer. Does it run?'),
+      refused('The organization service does not answer. Is it running?'),
     );
   }, 10_000);
 

@@ -64,8 +64,12 @@ async function open(path: string, form?: Readonly<Record<string, string>>) {
 }
 
 describe.each([
-  { path: '/accounts/password/reset', what: 'reset', sent: 'If your address has an account here, a mail with a link is on its way.' },
-  { path: '/accounts/find', what: 'find', sent: 'If your address has an account here, a mail is on its way.' },
+  {
+    path: '/accounts/password/reset',
+    what: 'reset',
+    sent: 'If your address has an account here, you will receive a mail with a link shortly.',
+  },
+  { path: '/accounts/find', what: 'find', sent: 'If your address has an account here, you will receive a mail shortly.' },
 ])('the page $path', ({ path, what, sent }) => {
   it('asks for an address, and does nothing by being looked at', async () => {
     const { status, text } = await open(path);

@@ -43,7 +43,10 @@ export class OwedCalls implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly runtime: Runtime,
     eventLog: EventLog,
   ) {
-    this.outcomes = runtime.metrics.counter('parley_owed_calls_total', 'Calls that a committed change owed.', ['call', 'outcome']);
+    this.outcomes = runtime.metrics.counter('parley_owed_calls_total', 'Outbox calls of committed changes, by outcome.', [
+      'call',
+      'outcome',
+    ]);
     eventLog.onOwed((lines) => {
       for (const line of lines) this.work(line);
     });
@@ -69,7 +72,7 @@ export class OwedCalls implements OnApplicationBootstrap, OnModuleDestroy {
     try {
       for (const line of await this.dueLines()) this.work(line);
     } catch (err) {
-      this.runtime.logger.warn({ err }, 'owed calls not looked for');
+      this.runtime.logger.warn({ err }, 'outbox sweep failed');
     }
   }
 
@@ -79,7 +82,7 @@ export class OwedCalls implements OnApplicationBootstrap, OnModuleDestroy {
     const key = `${line.organizationId} ${line.service}`;
     const working = (this.inHand.get(key) ?? Promise.resolve())
       .then(() => this.makeAll(line))
-      .catch((err: unknown) => this.runtime.logger.warn({ err, ...line }, 'owed calls not made'))
+      .catch((err: unknown) => this.runtime.logger.warn({ err, ...line }, 'outbox delivery failed'))
       .finally(() => {
         if (this.inHand.get(key) === working) this.inHand.delete(key);
       });
@@ -108,8 +111,8 @@ export class OwedCalls implements OnApplicationBootstrap, OnModuleDestroy {
       const isHopeless = isRefusal(err) || (attempts >= MOST_ATTEMPTS && !isAway(err));
       const about = { err, ...line, call: name, owedCall: String(id), attempts };
       outcome(isHopeless ? 'given-up' : 'failed');
-      if (isHopeless) this.runtime.logger.error(about, 'owed call given up');
-      else this.runtime.logger.warn(about, 'owed call failed');
+      if (isHopeless) this.runtime.logger.error(about, 'outbox call dropped after a permanent error');
+      else this.runtime.logger.warn(about, 'outbox call failed');
       await (isHopeless ? this.giveUp(line, id) : this.letRest(line, id, Math.min(2 ** (attempts - 1), LONGEST_PAUSE_SECONDS)));
       return isHopeless;
     }

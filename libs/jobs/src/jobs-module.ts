@@ -26,7 +26,7 @@ export class JobsModule {
         // No command is given up before it is sent, as BullMQ expects: it would keep for ever that the first command of a queue failed, and such a
         // worker would ask again without end, and let nothing else run.
         const client: RedisClientType = createClient({ url: config.REDIS_URL, commandOptions: { timeout: 0 } });
-        client.on('error', (err: unknown) => runtime.logger.warn({ err }, 'jobs: Redis connection'));
+        client.on('error', (err: unknown) => runtime.logger.warn({ err }, 'job queue Redis connection error'));
         await client.connect();
         return new JobsRedis(client);
       },

@@ -54,10 +54,10 @@ export class Jobs implements BeforeApplicationShutdown {
     private readonly queues: JobQueues,
     private readonly runtime: Runtime,
   ) {
-    const help = 'Jobs that failed for good and wait for an operator, by job. Each replica that serves a job counts all of them.';
+    const help = 'Permanently failed jobs that wait for an operator, by job. Each replica that serves a job reports the total.';
     const dead = runtime.metrics.gauge('parley_dead_jobs', help, ['job'], async () => {
       const counts = this.workers.map(async ({ name }) => dead.set({ job: name }, await this.queues.of(name).getFailedCount()));
-      const counted = Promise.all(counts).catch((err: unknown) => runtime.logger.warn({ err }, 'dead jobs are not counted'));
+      const counted = Promise.all(counts).catch((err: unknown) => runtime.logger.warn({ err }, 'failed to count dead jobs'));
       dead.reset();
       await Promise.race([counted, delay(COUNT_DEADLINE_MS, undefined, { ref: false })]);
     });
@@ -99,9 +99,9 @@ export class Jobs implements BeforeApplicationShutdown {
           scheduler === undefined ? [] : await this.queues.of(name).getJobs(['delayed', 'waiting', 'active', 'prioritized'], 0, 0);
         if (waiting !== undefined) continue;
         await make();
-        this.runtime.logger.warn({ job: name }, 'a schedule was lost with Redis, and is made again');
+        this.runtime.logger.warn({ job: name }, 'a job schedule was lost in Redis; recreating it');
       } catch (err) {
-        this.runtime.logger.warn({ err, job: name }, 'schedule not checked');
+        this.runtime.logger.warn({ err, job: name }, 'failed to check a job schedule');
       }
     }
   }
@@ -121,10 +121,12 @@ export class Jobs implements BeforeApplicationShutdown {
       maxStalledCount: MOST_DEATHS,
     });
     worker.on('ready', () => {
-      this.queues.announce(declared.name).catch((err: unknown) => logger.warn({ err, job: declared.name }, 'job queue is not announced'));
+      this.queues
+        .announce(declared.name)
+        .catch((err: unknown) => logger.warn({ err, job: declared.name }, 'failed to announce a job queue'));
     });
     worker.on('failed', (failed, err) => {
-      logger.error({ err, job: declared.name, jobId: failed?.id }, failed?.finishedOn ? 'job failed for good' : 'job failed');
+      logger.error({ err, job: declared.name, jobId: failed?.id }, failed?.finishedOn ? 'job failed permanently' : 'job failed');
     });
     worker.on('error', (err) => logger.warn({ err, job: declared.name }, 'job worker error'));
     this.workers.push(worker);

@@ -36,7 +36,7 @@ export class MailJobs implements OnApplicationBootstrap, OnModuleDestroy {
   async enqueue<P>(declared: JobDeclaration<P>, payload: NoInfer<P>, key: string): Promise<void> {
     await this.queued.add(declared.name, { key, payload: declared.payload.parse(payload) });
     const enqueued = this.jobs.enqueue(declared, payload, key).catch((err: unknown) => {
-      this.runtime.logger.warn({ err, job: declared.name }, 'a mail is not enqueued yet: the sweep will do it');
+      this.runtime.logger.warn({ err, job: declared.name }, 'failed to enqueue a mail; the next sweep will retry');
     });
     await Promise.race([enqueued, delay(ENQUEUE_DEADLINE_MS, undefined, { ref: false })]);
   }
@@ -58,7 +58,7 @@ export class MailJobs implements OnApplicationBootstrap, OnModuleDestroy {
           await this.jobs.enqueue(declared, declared.payload.parse(payload), key);
         }
       } catch (err) {
-        this.runtime.logger.warn({ err, job: declared.name }, 'mails that Redis lost are not looked for');
+        this.runtime.logger.warn({ err, job: declared.name }, 'mail sweep failed');
       }
     }
   }

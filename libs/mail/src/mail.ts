@@ -86,7 +86,9 @@ export class Mail implements OnApplicationShutdown {
         signal: AbortSignal.timeout(SEND_DEADLINE_MS),
       });
     } catch (error) {
-      await this.sent.release(key).catch((err: unknown) => this.runtime.logger.warn({ err, mail: template.name }, 'mail not released'));
+      await this.sent
+        .release(key)
+        .catch((err: unknown) => this.runtime.logger.warn({ err, mail: template.name }, 'failed to release a mail claim'));
       if (isPermanent(error)) throw new PermanentFailure(`the SMTP server refused the mail ${template.name}`, { cause: error });
       throw error;
     }
@@ -94,7 +96,7 @@ export class Mail implements OnApplicationShutdown {
 
   private configured(): Transporter {
     if (this.transport !== undefined) return this.transport;
-    this.runtime.logger.error('mail was asked for, but SMTP_URL is not set: docs/operations.md, "Mail"');
+    this.runtime.logger.error('cannot send mail: SMTP_URL is not set (see docs/operations.md, "Mail")');
     throw apiErrors.mailNotConfigured();
   }
 }

@@ -31,7 +31,7 @@ export class Bus {
       const text = Buffer.from(JSON.stringify({ sentAt: Date.now(), payload }));
       this.link.connection.publish(subject, this.seals.seal(boundTo(subject), [text]).bytes);
     } catch (err) {
-      this.runtime.logger.warn({ err, subject: declared.subject }, 'broadcast not sent');
+      this.runtime.logger.warn({ err, subject: declared.subject }, 'failed to send a broadcast');
     }
   }
 
@@ -42,12 +42,12 @@ export class Bus {
         if (error !== null && error !== undefined) return;
         const payload = this.read(message);
         if (payload === undefined) {
-          this.runtime.logger.error({ subject: declared.subject }, 'skipped a broadcast that is forged or old');
+          this.runtime.logger.error({ subject: declared.subject }, 'skipped a broadcast with an invalid signature or an old timestamp');
           return;
         }
         const parsed = declared.payload.safeParse(payload);
         if (!parsed.success) {
-          this.runtime.logger.warn({ subject: declared.subject }, 'skipped a broadcast that is not understood');
+          this.runtime.logger.warn({ subject: declared.subject }, 'skipped a broadcast with an unknown format');
           return;
         }
         Promise.resolve(parsed.data)

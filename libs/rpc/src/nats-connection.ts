@@ -58,7 +58,7 @@ export class NatsLink {
         this.logger.warn('NATS connection lost');
       } else if (status.type === 'reconnect') {
         this.up = true;
-        this.logger.info('NATS connection is back');
+        this.logger.info('NATS connection restored');
         for (const listener of this.reconnectListeners) listener();
       } else if (status.type === 'error') {
         this.logger.error({ err: status.error }, 'NATS error');

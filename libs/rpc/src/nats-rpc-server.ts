@@ -38,8 +38,8 @@ export class NatsRpcServer extends ServerNats {
     const seals = new Seals(runtime.config);
     this.frames = new CallFrames(seals);
     this.replies = new Replies(seals);
-    this.durations = runtime.metrics.histogram('parley_rpc_handler_seconds', 'Calls served.', ['call', 'outcome']);
-    this.refusals = runtime.metrics.counter('parley_rpc_refused_calls_total', 'Calls that were not carried out, by reason.', ['reason']);
+    this.durations = runtime.metrics.histogram('parley_rpc_handler_seconds', 'Duration of handled calls.', ['call', 'outcome']);
+    this.refusals = runtime.metrics.counter('parley_rpc_refused_calls_total', 'Rejected calls, by reason.', ['reason']);
   }
 
   override async createNatsClient(): Promise<NatsConnection> {
@@ -74,7 +74,7 @@ export class NatsRpcServer extends ServerNats {
     // No answer: the sender of a call that is not ours learns nothing, and for a late one no one waits.
     if (call === undefined || verdict !== 'new') {
       this.refusals.inc({ reason: verdict });
-      if (verdict !== 'too-late') this.runtime.logger.error({ subject, reason: verdict }, 'refused a call');
+      if (verdict !== 'too-late') this.runtime.logger.error({ subject, reason: verdict }, 'rejected an RPC call');
       return;
     }
     this.inHand += 1;
@@ -115,7 +115,7 @@ export class NatsRpcServer extends ServerNats {
   /** Takes no new calls, finishes those in hand. The connection belongs to NatsLink and stays open for the answers. */
   override async close(): Promise<void> {
     for (const subscription of this.served.splice(0))
-      subscription.drain().catch((err: unknown) => this.runtime.logger.warn({ err }, 'drain failed'));
+      subscription.drain().catch((err: unknown) => this.runtime.logger.warn({ err }, 'failed to drain a subscription'));
     const deadline = Date.now() + DRAIN_MS;
     do await delay(DRAIN_STEP_MS);
     while (this.inHand > 0 && Date.now() < deadline);

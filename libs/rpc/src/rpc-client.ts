@@ -49,9 +49,9 @@ export class RpcClient {
     this.frames = new CallFrames(this.seals);
     this.strangers = runtime.metrics.counter(
       'parley_rpc_strange_answers_total',
-      'Answers that no service of this installation gave. Ignored.',
+      'Ignored replies that were not signed by a service of this installation.',
     );
-    this.durations = runtime.metrics.histogram('parley_rpc_call_seconds', 'Calls to other services, as the caller sees them.', [
+    this.durations = runtime.metrics.histogram('parley_rpc_call_seconds', 'Duration of calls to other services, measured by the caller.', [
       'call',
       'outcome',
     ]);

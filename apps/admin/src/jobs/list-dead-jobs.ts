@@ -12,7 +12,7 @@ export class ListDeadJobs {
     const { counts, jobs } = await this.suite.ask(listDeadJobs, {});
     const count = counts.reduce((sum, { dead }) => sum + dead, 0);
     const queues = counts.filter(({ dead }) => dead > 0).map(({ queue, dead }) => `${queue}: ${dead}`);
-    const summary = count === 0 ? `No job is dead, in ${counts.length} queues.` : `${count} dead: ${queues.join(', ')}.`;
+    const summary = count === 0 ? `No dead jobs in ${counts.length} queues.` : `${count} dead: ${queues.join(', ')}.`;
     const rest = count > jobs.length ? `\nand ${count - jobs.length} older ones` : '';
     return {
       text: `${summary}\n${table(['queue', 'job id', 'died', 'attempts', 'payload', 'reason'], jobs.map(row))}${rest}`,

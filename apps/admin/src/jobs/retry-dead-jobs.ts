@@ -10,12 +10,12 @@ export class RetryDeadJobs {
   async one(queue: string, id: string): Promise<Answer> {
     const { isRetried } = await this.suite.ask(retryDeadJob, { queue, id });
     if (!isRetried) throw new CommandError(`There is no dead job "${id}" in ${queue}.`);
-    return { text: `${id} of ${queue} runs again.`, json: { queue, job_id: id } };
+    return { text: `${id} of ${queue} was queued again.`, json: { queue, job_id: id } };
   }
 
   async all(): Promise<Answer> {
     const { retried, left } = await this.suite.ask(retryDeadJobs, {});
-    const rest = left === 0 ? '' : ` ${left} are dead now.`;
-    return { text: `${retried} run again.${rest}`, json: { retried, left } };
+    const rest = left === 0 ? '' : ` ${left} dead jobs remain.`;
+    return { text: `${retried} queued again.${rest}`, json: { retried, left } };
   }
 }

@@ -10,7 +10,7 @@ export class NewIncarnation {
     const { organizations } = await this.suite.ask(beginLogIncarnation, {});
     const whose = organizations === 1 ? '1 organization' : `${organizations} organizations`;
     return {
-      text: `The log of ${whose} has a new incarnation. All event queues end, and clients register again.`,
+      text: `The log of ${whose} has a new incarnation. All event queues end, and clients must register again.`,
       json: { organizations },
     };
   }

@@ -12,7 +12,7 @@ export class DeactivateOrganization {
     const organization = await findOrganization(this.suite, stringId);
     await this.suite.ask(deactivateOrganization, { organizationId: organization.id });
     return {
-      text: `${organization.name} (${organization.stringId}) is deactivated. Its queues end and nobody gets in.`,
+      text: `${organization.name} (${organization.stringId}) is deactivated. Its users are disconnected and can no longer log in.`,
       json: organizationJson({ ...organization, isDeactivated: true }),
     };
   }

@@ -58,7 +58,7 @@ export class BuildIndex {
           users += page.length;
         }
         if (!(await this.store.commitBuild(organizationId, token, head))) return false;
-        this.runtime.logger.info({ organizationId, ...head, users }, 'built the index of an organization');
+        this.runtime.logger.info({ organizationId, ...head, users }, 'built the audience index of an organization');
         return true;
       },
       { isolation: 'RepeatableRead', timeoutMs: TIMEOUT_MS },

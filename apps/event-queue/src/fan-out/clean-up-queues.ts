@@ -42,7 +42,7 @@ export class CleanUpQueues implements OnApplicationBootstrap, OnModuleDestroy {
     try {
       await this.execute();
     } catch (err) {
-      this.runtime.logger.warn({ err }, 'expired queues not cleaned up, the next round will');
+      this.runtime.logger.warn({ err }, 'failed to clean up expired queues; the next run will retry');
     }
   }
 }

@@ -24,7 +24,10 @@ export class EndQueues {
     const waiters = await this.store.reset(organizationId, cursor);
     if (waiters === null) return false;
     this.metrics.resets.inc();
-    this.runtime.logger.error({ organizationId, ...cursor, reason }, 'ended all queues of an organization: clients register again');
+    this.runtime.logger.error(
+      { organizationId, ...cursor, reason },
+      'ended all queues of an organization; its clients must register again',
+    );
     this.gateways.wake(organizationId, waiters);
     return true;
   }

@@ -64,7 +64,7 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
       await this.leases.release();
       this.bus.publish(leasesReleased, {});
     } catch (err) {
-      this.runtime.logger.warn({ err }, 'partitions not given back: others take them when the leases end');
+      this.runtime.logger.warn({ err }, 'failed to release partition leases; they will expire');
     }
   }
 
@@ -92,7 +92,7 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
       this.held = await this.leases.renew();
     } catch (err) {
       // Nothing can be appended without Redis either.
-      this.runtime.logger.warn({ err }, 'leases not renewed');
+      this.runtime.logger.warn({ err }, 'failed to renew partition leases');
       this.held = new Set();
     }
     this.metrics.partitions.set(this.held.size);
@@ -115,7 +115,7 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
         const found = await this.heads.execute((organizationId) => this.runsHere(organizationId));
         if (found) this.lookAgain = true;
       } catch (err) {
-        this.runtime.logger.warn({ err }, 'heads of the log not compared');
+        this.runtime.logger.warn({ err }, 'log head check failed');
       }
     }
   }

@@ -102,7 +102,7 @@ export class OrganizationPump {
       } catch (err) {
         this.forget();
         this.parts.metrics.failures.inc();
-        this.parts.logger.error({ err, organizationId: this.organizationId }, 'fan-out failed, trying again');
+        this.parts.logger.error({ err, organizationId: this.organizationId }, 'fan-out failed; retrying');
         await delay(RETRY_MS[Math.min(this.failures, RETRY_MS.length - 1)]);
         this.failures += 1;
         seenPokes = -1;
@@ -157,7 +157,7 @@ export class OrganizationPump {
       this.parts.metrics.skippedEvents.inc();
       this.parts.logger.error(
         { organizationId: this.organizationId, seq: event.seq, type: event.type },
-        'skipped an event that is not understood',
+        'skipped an event of an unknown type or format',
       );
       return { seq: event.seq, at: event.at, parts: [], operations: [] };
     }
@@ -211,7 +211,7 @@ export class OrganizationPump {
     this.parts.metrics.holes.inc();
     this.parts.logger.fatal(
       { organizationId: this.organizationId, seq },
-      'the event log has a hole: fan-out of this organization stands still',
+      'the event log has a gap; fan-out of this organization is stopped',
     );
   }
 }

@@ -31,7 +31,10 @@ export class RenderEntries {
     private readonly catalog: EventCatalog,
     private readonly runtime: Runtime,
   ) {
-    this.unrendered = runtime.metrics.counter('parley_events_unrendered_total', 'Events that could not be shown to a client. Must stay 0.');
+    this.unrendered = runtime.metrics.counter(
+      'parley_events_unrendered_total',
+      'Events that could not be rendered for a client. Must stay 0.',
+    );
   }
 
   /** The bodies that these entries refer to, read together. */
@@ -73,7 +76,7 @@ export class RenderEntries {
     try {
       if (part !== undefined) return { ...part.render(view), id };
     } catch (err) {
-      this.runtime.logger.error({ err, eventId: id }, 'event not rendered');
+      this.runtime.logger.error({ err, eventId: id }, 'failed to render an event');
     }
     this.unrendered.inc();
     return { type: 'heartbeat', id };

@@ -26,10 +26,10 @@ export class QueueConnection implements OnApplicationShutdown {
       socket: { reconnectStrategy: RECONNECT_MS },
     });
     const connection = new QueueConnection(client);
-    client.on('error', (err: unknown) => logger.warn({ err }, 'Redis connection'));
+    client.on('error', (err: unknown) => logger.warn({ err }, 'Redis connection error'));
     await client.connect();
     client.on('ready', () => {
-      logger.info('Redis is back');
+      logger.info('Redis connection restored');
       for (const listener of connection.listeners) listener();
     });
     passingFailures.recognize(isRedisAway);

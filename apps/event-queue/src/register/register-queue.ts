@@ -57,7 +57,7 @@ export class RegisterQueue {
       longestLine: config.REGISTRATION_LINE,
       longestWaitMs: config.REGISTRATION_WAIT_SECONDS * 1000,
     });
-    this.durations = runtime.metrics.histogram('parley_register_seconds', 'Registrations of queues.', ['outcome']);
+    this.durations = runtime.metrics.histogram('parley_register_seconds', 'Duration of queue registrations.', ['outcome']);
   }
 
   async execute({ caller, params, deadlineAt }: Call): Promise<JsonText> {
@@ -143,7 +143,7 @@ export class RegisterQueue {
     try {
       await this.store.remove(organizationId, queueId, userId);
     } catch (err) {
-      this.runtime.logger.warn({ err }, 'unfinished queue not removed');
+      this.runtime.logger.warn({ err }, 'failed to remove an incomplete queue');
     }
   }
 }

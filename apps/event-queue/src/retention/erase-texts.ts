@@ -38,7 +38,7 @@ export class EraseTexts implements OnApplicationBootstrap {
       try {
         await this.erase(id, await this.acknowledgedSeq(id));
       } catch (err) {
-        this.runtime.logger.warn({ err, organizationId: id }, 'texts of deleted messages not erased, the next run will');
+        this.runtime.logger.warn({ err, organizationId: id }, 'failed to erase the content of deleted messages; the next run will retry');
       }
     }
   }

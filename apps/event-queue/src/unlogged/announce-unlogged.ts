@@ -31,8 +31,8 @@ export class AnnounceUnlogged {
     private readonly ranges: IdRanges,
     { metrics }: Runtime,
   ) {
-    this.dropped = metrics.counter('parley_unlogged_dropped_total', 'Events without a log entry (typing) that were dropped.', ['reason']);
-    this.appends = metrics.counter('parley_unlogged_appends_total', 'Entries appended for events without a log entry.');
+    this.dropped = metrics.counter('parley_unlogged_dropped_total', 'Ephemeral events (such as typing) that were dropped.', ['reason']);
+    this.appends = metrics.counter('parley_unlogged_appends_total', 'Queue entries appended for ephemeral events.');
   }
 
   async execute({ organizationId, type, payload }: InputOf<typeof announceUnlogged>): Promise<OutputOf<typeof announceUnlogged>> {

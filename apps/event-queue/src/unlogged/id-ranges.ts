@@ -24,7 +24,7 @@ export class IdRanges {
     this.left.set(organizationId, at);
     this.begin(organizationId, at).catch((err: unknown) => {
       this.left.delete(organizationId);
-      this.runtime.logger.warn({ err, organizationId }, 'no new range of event ids');
+      this.runtime.logger.warn({ err, organizationId }, 'failed to allocate a range of event ids');
     });
   }
 

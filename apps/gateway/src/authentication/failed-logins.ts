@@ -22,7 +22,7 @@ export class FailedLogins {
     private readonly runtime: Runtime,
     private readonly organizations: OrganizationAddresses,
   ) {
-    this.counted = runtime.metrics.counter('parley_failed_logins_total', 'Logins refused for their password or API key.', [
+    this.counted = runtime.metrics.counter('parley_failed_logins_total', 'Logins refused because of a wrong password or API key.', [
       'kind',
       'reason',
     ]);

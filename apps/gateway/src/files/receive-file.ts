@@ -85,7 +85,7 @@ export class ReceiveFile {
   /** What is no fault of the form is one of the storage: the client may try again. */
   private known(error: unknown): ApiError {
     if (error instanceof ApiError) return error;
-    this.runtime.logger.error({ err: error }, 'a file could not be stored');
+    this.runtime.logger.error({ err: error }, 'failed to store an uploaded file');
     return apiErrors.unavailable();
   }
 }

@@ -22,7 +22,7 @@ export class NatsQueuePolls implements QueuePolls {
     this.rpc
       .call(detachWaiter, waiter, SYSTEM_VISITOR)
       .catch((err: unknown) =>
-        this.runtime.logger.debug({ err, queueId: waiter.queueId }, 'waiter not detached; its queue lives a little longer'),
+        this.runtime.logger.debug({ err, queueId: waiter.queueId }, 'failed to detach a poll; its queue will expire later'),
       );
   }
 }

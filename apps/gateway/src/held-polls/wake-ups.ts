@@ -25,7 +25,7 @@ export class WakeUps implements OnModuleInit, OnModuleDestroy {
     this.bus.subscribe(pollReleased, ({ waiter }) => this.holds.release(waiter), address);
     this.bus.subscribe(allQueuesWoken, () => this.holds.wakeAll());
     this.bus.onReconnect(() => this.holds.wakeAll());
-    const held = this.runtime.metrics.gauge('parley_held_polls', 'Polls held open now.');
+    const held = this.runtime.metrics.gauge('parley_held_polls', 'Long polls that are currently held open.');
     this.sweeping = setInterval(() => {
       this.holds.sweep();
       held.set(this.holds.size);

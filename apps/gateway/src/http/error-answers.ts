@@ -32,7 +32,7 @@ export class ErrorAnswers implements ExceptionFilter {
 
   private unknown(error: unknown, request: FastifyRequest, reply: FastifyReply): ApiError {
     const line = { err: error, requestId: request.id, endpoint: request.routeOptions?.config?.endpoint?.name };
-    if (reply.raw.destroyed) this.runtime.logger.debug(line, 'client left before its request was read');
+    if (reply.raw.destroyed) this.runtime.logger.debug(line, 'client disconnected before the request was read');
     else this.runtime.logger.error(line, 'request failed');
     return apiErrors.internal();
   }

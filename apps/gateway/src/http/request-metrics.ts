@@ -13,7 +13,7 @@ export class RequestMetrics {
   constructor(private readonly runtime: Runtime) {
     this.durations = runtime.metrics.histogram(
       'parley_http_request_seconds',
-      'Requests answered.',
+      'Duration of HTTP requests.',
       ['endpoint', 'status'],
       BUCKETS_SECONDS,
     );

@@ -6,7 +6,7 @@ import { visitorOf } from './page-form.js';
 import { alertOf, showPage } from './show-page.js';
 
 const PATH = '/accounts/confirm_new_email/:key';
-const NEW_LINK = '<p>For a new link, change your email address again in the settings of your app. A link works once.</p>';
+const NEW_LINK = '<p>To get a new link, change your email address again in the settings of your app. Each link works once.</p>';
 const title = 'Confirm your email address';
 
 /**

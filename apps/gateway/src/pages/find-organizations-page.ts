@@ -13,9 +13,9 @@ export class FindOrganizationsPage {
       path: '/accounts/find',
       asks: findOrganizations,
       title: 'Find your organizations',
-      explanation: 'A mail will list the organizations where your address has an account.',
+      explanation: 'We will send you a mail with the organizations where your address has an account.',
       button: 'Send the list',
-      sent: 'If your address has an account here, a mail is on its way.',
+      sent: 'If your address has an account here, you will receive a mail shortly.',
     });
   }
 }

@@ -47,7 +47,7 @@ ${realm_description}
 ${appSteps(realm_url)}
 <p><a href="/accounts/password/reset">Forgot your password?</a></p>
 <h2>No account yet?</h2>
-<p>Ask a member to invite you. The link in the invitation makes your account.</p>
+<p>Ask a member to invite you. The link in the invitation creates your account.</p>
 <h2>Not your organization?</h2>
 <p>${FIND}</p>
 ${FOR_DEVELOPERS}`,
@@ -58,10 +58,10 @@ function showServer(reply: FastifyReply): FastifyReply {
   return showPage(reply, {
     title: SERVER_NAME,
     icon: iconOf(SERVER_NAME, ''),
-    content: `<p>A team chat for many organizations. Each has an address of its own.</p>
-<p>You forgot the address of yours? ${FIND}.</p>
+    content: `<p>A team chat server for many organizations. Each organization has its own address.</p>
+<p>Forgot the address of your organization? ${FIND}.</p>
 <h2>No account yet?</h2>
-<p>Ask a member of the organization to invite you. The link in the invitation makes your account.</p>
+<p>Ask a member of the organization to invite you. The link in the invitation creates your account.</p>
 ${FOR_DEVELOPERS}`,
   });
 }
@@ -70,7 +70,7 @@ function showNothing(reply: FastifyReply, { status }: ApiError): FastifyReply {
   return showPage(reply, {
     status,
     title: 'No organization here',
-    content: `${alertOf('There is no organization at this address.')}<p>Check the address for typing errors, or ask the person who gave it to you.</p>
+    content: `${alertOf('There is no organization at this address.')}<p>Check the address for typos, or ask the person who gave it to you.</p>
 <p>${FIND}</p>`,
   });
 }

@@ -59,8 +59,8 @@ function showNoInvitation(reply: FastifyReply, { status, msg }: ApiError): Fasti
   return showPage(reply, {
     status,
     title: NO_INVITATION,
-    content: `${alertOf(msg)}<p>A link holds for a limited time, and one that came by mail works once. Ask the person who invited you for a new one.</p>
-<p>You have joined already? <a href="/">Log in with an app</a>.</p>`,
+    content: `${alertOf(msg)}<p>Invitation links expire, and links sent by mail work once. Ask the person who invited you for a new one.</p>
+<p>Already joined? <a href="/">Log in with an app</a>.</p>`,
   });
 }
 
@@ -96,7 +96,7 @@ ${address}
 function showWelcome(reply: FastifyReply, { organization, organizationUrl }: Invitation, email: string): FastifyReply {
   return showPage(reply, {
     title: `Welcome to ${organization}`,
-    content: `<p role="status">Your account is made.</p>
+    content: `<p role="status">Your account was created.</p>
 ${appSteps(organizationUrl, email)}`,
   });
 }

@@ -51,6 +51,6 @@ export class PagesPlugin {
 
   private showError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const { status, msg } = this.errors.explain(error, request, reply);
-    showPage(reply, { status, title: 'That did not work', content: alertOf(msg) });
+    showPage(reply, { status, title: 'Something went wrong', content: alertOf(msg) });
   }
 }

@@ -26,9 +26,9 @@ export class PasswordResetPages {
       path: PATH,
       asks: requestPasswordReset,
       title: 'Forgot your password?',
-      explanation: 'A mail will have a link with which you choose a new one.',
+      explanation: 'We will send you a link to choose a new password.',
       button: 'Send the link',
-      sent: 'If your address has an account here, a mail with a link is on its way. The link works once, within a day.',
+      sent: 'If your address has an account here, you will receive a mail with a link shortly. The link works once, within 24 hours.',
     });
     pages.get(`${PATH}/:key`, (_, reply) => showForm(reply));
     pages.post(`${PATH}/:key`, (request: FastifyRequest<{ Params: { key: string }; Body: PageForm }>, reply) => this.reset(request, reply));
@@ -40,8 +40,8 @@ export class PasswordResetPages {
     if (done instanceof ApiError) return showForm(reply, done);
     await this.limits.forgiveLogins(done.email);
     return showPage(reply, {
-      title: 'Your password is changed',
-      content: `<p role="status">Log in to <strong>${escapeHtml(done.realm_url)}</strong> as <strong>${escapeHtml(done.email)}</strong> with the new one.</p>`,
+      title: 'Your password was changed',
+      content: `<p role="status">Log in to <strong>${escapeHtml(done.realm_url)}</strong> as <strong>${escapeHtml(done.email)}</strong> with your new password.</p>`,
     });
   }
 }

@@ -34,13 +34,15 @@ export class Buckets implements OnModuleInit, OnApplicationShutdown {
     private readonly runtime: Runtime,
   ) {
     this.redis = connectionTo(config.REDIS_URL, runtime);
-    this.uncounted = runtime.metrics.counter('parley_rate_limit_uncounted_total', 'Requests that no limit could be checked for.');
+    this.uncounted = runtime.metrics.counter('parley_rate_limit_uncounted_total', 'Requests whose rate limit could not be checked.');
   }
 
   /** Begins without Redis when that is not there at once. */
   async onModuleInit(): Promise<void> {
     const connected = this.redis.connect();
-    await withDeadline(connected).catch((err: unknown) => this.runtime.logger.warn({ err }, 'rate limits begin without Redis'));
+    await withDeadline(connected).catch((err: unknown) =>
+      this.runtime.logger.warn({ err }, 'Redis is unavailable; rate limits start in memory'),
+    );
   }
 
   /** Takes one from each, or from none where one is empty. Undefined: Redis is away. */
@@ -49,7 +51,7 @@ export class Buckets implements OnModuleInit, OnApplicationShutdown {
       return standingOf(await withDeadline(this.redis.take([first, ...others])), first, others);
     } catch (err) {
       this.uncounted.inc();
-      this.runtime.logger.debug({ err }, 'rate limit not checked');
+      this.runtime.logger.debug({ err }, 'rate limit check failed');
       return undefined;
     }
   }
@@ -63,10 +65,12 @@ export class Buckets implements OnModuleInit, OnApplicationShutdown {
     try {
       const standing = standingOf(await withDeadline(this.redis.take(buckets), SURE_DEADLINE_MS), first, others);
       const giveBack = () =>
-        withDeadline(this.redis.giveBack(buckets)).catch((err: unknown) => this.runtime.logger.debug({ err }, 'nothing given back'));
+        withDeadline(this.redis.giveBack(buckets)).catch((err: unknown) =>
+          this.runtime.logger.debug({ err }, 'failed to return rate limit tokens'),
+        );
       return { standing, giveBack };
     } catch (err) {
-      this.runtime.logger.debug({ err }, 'rate limit checked without Redis');
+      this.runtime.logger.debug({ err }, 'rate limit checked in memory');
       return { standing: this.local.take(first, ...others), giveBack: async () => this.local.giveBack(...buckets) };
     }
   }
@@ -75,7 +79,7 @@ export class Buckets implements OnModuleInit, OnApplicationShutdown {
   async fill(bucket: Bucket): Promise<void> {
     this.local.fill(bucket);
     await withDeadline(this.redis.del(PREFIX + bucket.name)).catch((err: unknown) =>
-      this.runtime.logger.debug({ err }, 'bucket not filled'),
+      this.runtime.logger.debug({ err }, 'failed to reset a rate limit bucket'),
     );
   }
 
@@ -110,7 +114,7 @@ function connectionTo(url: string, { logger, instance }: Runtime) {
       giveBack: defineScript({ SCRIPT: GIVE_BACK, ...OF_BUCKETS, transformReply: () => undefined }),
     },
   });
-  client.on('error', (err: unknown) => logger.warn({ err }, 'Redis connection of the rate limits'));
+  client.on('error', (err: unknown) => logger.warn({ err }, 'rate limit Redis connection error'));
   return client;
 }
 

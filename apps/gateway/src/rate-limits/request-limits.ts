@@ -41,7 +41,7 @@ export class RequestLimits {
       mails: config.RATE_LIMIT_MAILS,
       mailbox: config.RATE_LIMIT_MAILBOX,
     };
-    this.refused = metrics.counter('parley_rate_limited_total', 'Requests refused because there were too many.', ['kind']);
+    this.refused = metrics.counter('parley_rate_limited_total', 'Requests refused by a rate limit.', ['kind']);
   }
 
   /** Counts a request, and says in the answer's headers what is left. @throws ApiError RATE_LIMIT_HIT */

@@ -19,8 +19,8 @@ const invitationMail = mailTemplate<Told>({
   body: ({ inviter, organization, link }) => [
     'Hello,',
     `${inviter} invited you to join ${organization}.`,
-    { label: 'Make your account', link },
-    'If you do not want one, ignore this mail.',
+    { label: 'Create your account', link },
+    'If you do not want an account, ignore this mail.',
   ],
 });
 

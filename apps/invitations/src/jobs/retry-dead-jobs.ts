@@ -13,13 +13,13 @@ export class RetryDeadJobs {
 
   async one({ queue, id }: InputOf<typeof retryDeadJob>): Promise<OutputOf<typeof retryDeadJob>> {
     const isRetried = await this.deadJobs.retry(queue, id);
-    if (isRetried) this.runtime.logger.info({ job: queue, jobId: id }, 'dead job runs again');
+    if (isRetried) this.runtime.logger.info({ job: queue, jobId: id }, 'dead job queued again');
     return { isRetried };
   }
 
   async all(): Promise<OutputOf<typeof retryDeadJobs>> {
     const retried = await this.deadJobs.retryAll(MOST_RETRIED_JOBS);
-    if (retried > 0) this.runtime.logger.info({ retried }, 'dead jobs run again');
+    if (retried > 0) this.runtime.logger.info({ retried }, 'dead jobs queued again');
     const counts = await this.deadJobs.count();
     return { retried, left: [...counts.values()].reduce((sum, dead) => sum + dead, 0) };
   }

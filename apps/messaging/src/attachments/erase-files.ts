@@ -40,7 +40,7 @@ export class EraseFiles implements OnApplicationBootstrap {
     const unclaimed = await this.deleteUnclaimed(new Date(now.getTime() - UNCLAIMED_DAYS * DAY_MS));
     const erased = await this.eraseDue(now);
     const left = await this.storage.removeOlder(INCOMING_FOLDER, new Date(now.getTime() - DAY_MS));
-    this.runtime.logger.info({ unclaimed, erased, left }, 'files erased');
+    this.runtime.logger.info({ unclaimed, erased, left }, 'unused files deleted');
   }
 
   private async deleteUnclaimed(before: Date): Promise<number> {

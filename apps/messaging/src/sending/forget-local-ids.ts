@@ -29,6 +29,6 @@ export class ForgetLocalIds implements OnApplicationBootstrap {
   async execute(): Promise<void> {
     const forgotten = await this.database.client.$executeRaw`
       DELETE FROM sent_local_id WHERE sent_at < now() - make_interval(days => ${KEEP_DAYS}::int)`;
-    this.runtime.logger.info({ forgotten, keepDays: KEEP_DAYS }, 'local ids forgotten');
+    this.runtime.logger.info({ forgotten, keepDays: KEEP_DAYS }, 'old local ids deleted');
   }
 }

@@ -36,7 +36,7 @@ export class FoldReadRows implements OnApplicationBootstrap {
     for await (const person of peopleWithReadRows(this.database.client, leastRows)) {
       for (const place of await crowdedPlaces(this.database.client, person, leastRows)) removedRows += await this.fold(place);
     }
-    this.runtime.logger.info({ removedRows }, 'read rows folded');
+    this.runtime.logger.info({ removedRows }, 'read flags compacted');
   }
 
   /** Gives how many rows it took away. */

@@ -47,6 +47,6 @@ export class MoveKeys implements OnApplicationBootstrap {
       }
       if (portion.length < PORTION) break;
     }
-    this.runtime.logger.info({ moved }, 'API keys moved to the newer secret');
+    this.runtime.logger.info({ moved }, 'API keys re-encrypted with the current secret');
   }
 }

@@ -72,7 +72,7 @@ export class VerifyCredentials {
     this.database.client.$executeRaw`
       UPDATE user_account SET last_active_on = current_date
       WHERE id = ${userId} AND organization_id = ${organizationId} AND last_active_on < current_date`.catch((err: unknown) => {
-      this.runtime.logger.warn({ err, organizationId, userId }, 'activity of an account not noted');
+      this.runtime.logger.warn({ err, organizationId, userId }, 'failed to record account activity');
     });
   }
 

@@ -18,10 +18,10 @@ const confirmation = mailTemplate<Change & { readonly link: string }>({
   subject: ({ organization }) => `Confirm your new email address for ${organization}`,
   body: ({ fullName, organization, newEmail, link }) => [
     `Hello ${fullName},`,
-    `you asked to use ${newEmail} for your account in ${organization}.`,
-    'Open this link within a day to confirm it.',
+    `you requested to use ${newEmail} for your account in ${organization}.`,
+    'Open this link within 24 hours to confirm it.',
     { label: 'Confirm the address', link },
-    'Until then nothing changes. If you did not ask for this, ignore this mail.',
+    'Nothing changes until then. If you did not request this, ignore this mail.',
   ],
 });
 
@@ -30,8 +30,8 @@ const notice = mailTemplate<Change>({
   subject: ({ organization }) => `Your email address for ${organization} was changed`,
   body: ({ fullName, organization, newEmail }) => [
     `Hello ${fullName},`,
-    `the email address of your account in ${organization} is now ${newEmail}. Mail no longer goes to the address that this was sent to.`,
-    'If that was not you, write to the administrators of the organization at once.',
+    `the email address of your account in ${organization} is now ${newEmail}. This address no longer receives mail for the account.`,
+    'If you did not make this change, contact the administrators of the organization at once.',
   ],
 });
 

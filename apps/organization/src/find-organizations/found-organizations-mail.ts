@@ -17,7 +17,7 @@ const foundMail = mailTemplate<Told>({
   subject: ({ installation }) => `Your organizations at ${installation}`,
   body: ({ email, installation, places }) => [
     'Hello,',
-    `somebody, probably you, asked in which organizations at ${installation} the address ${email} has an account. It has one here:`,
+    `someone, probably you, requested a list of the organizations at ${installation} in which ${email} has an account:`,
     { list: places },
     'If you did not ask for this, ignore this mail.',
   ],

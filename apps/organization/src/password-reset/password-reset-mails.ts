@@ -21,10 +21,10 @@ const resetMail = mailTemplate<Told>({
   subject: ({ organization }) => `Choose a new password for ${organization}`,
   body: ({ fullName, organization, email, link }) => [
     `Hello ${fullName},`,
-    `somebody, probably you, asked for a new password of the account ${email} in ${organization}.`,
-    'Open this link within a day to choose one. It works once.',
+    `someone, probably you, requested a password reset for the account ${email} in ${organization}.`,
+    'Open this link within 24 hours to choose a new password. The link works once.',
     { label: 'Choose a new password', link },
-    'If you did not ask for this, ignore this mail. Your password stays as it is.',
+    'If you did not request this, ignore this mail. Your password does not change.',
   ],
 });
 

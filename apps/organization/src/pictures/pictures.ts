@@ -75,7 +75,7 @@ export class Pictures {
   async discard(keys: readonly string[]): Promise<void> {
     const outcomes = await Promise.allSettled(keys.map((key) => this.storage.remove(key)));
     for (const outcome of outcomes) {
-      if (outcome.status === 'rejected') this.runtime.logger.warn({ err: outcome.reason }, 'a picture could not be removed');
+      if (outcome.status === 'rejected') this.runtime.logger.warn({ err: outcome.reason }, 'failed to delete an image');
     }
   }
 
@@ -83,7 +83,7 @@ export class Pictures {
     try {
       return await work();
     } catch (error) {
-      this.runtime.logger.info({ err: error }, 'a picture could not be read');
+      this.runtime.logger.info({ err: error }, 'failed to decode an uploaded image');
       throw badImage(error);
     }
   }
