@@ -79,7 +79,7 @@ describe('the log', () => {
   it('has a new incarnation when the operator says so: queues end, and clients register again', async () => {
     const queueId = await newQueue();
     expect(await done('new-incarnation')).toMatch(
-      /^The log of \d+ organizations? has a new incarnation\. All event queues end, and clients register again\.\n$/,
+      /^The log of \d+ organizations? has a new incarnation\. All event queues end, and clients must register again\.\n$/,
     );
     await expectSoon(async () => (await suite.run('inspect-queue', queueId)).exitCode, 1);
     expect(await done('inspect-queue', await newQueue())).toContain('realm_user');
