@@ -54,6 +54,16 @@ describe('partitions', () => {
     expect((await b.renew()).size).toBe(PARTITIONS);
   });
 
+  it('leave one key in Redis, whatever their number, and none after the last replica has stopped', async () => {
+    const [a, b] = [replica('a'), replica('b')];
+    await a.renew();
+    await b.renew();
+    expect(await redis.client.keys('test:*')).toEqual(['test:{leases}:replicas']);
+    await a.release();
+    await b.release();
+    expect(await redis.client.keys('test:*')).toEqual([]);
+  });
+
   it('pass on when the lease of a replica that died has ended, not before', async () => {
     const [dead, alive] = [replica('dead', SHORT_MS), replica('alive', SHORT_MS)];
     await dead.renew();

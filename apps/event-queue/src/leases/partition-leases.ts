@@ -12,8 +12,8 @@ export const leasesReleased = broadcast('event-queue-leases-released', z.object(
 const scripts = { lease: new Script(lease), release: new Script(release) };
 
 /**
- * Which partitions' fan-out runs in this replica. For efficiency only: two replicas that both believe to hold a partition do the work
- * twice and change nothing twice. A replica that dies is missing after the TTL.
+ * Which partitions' fan-out runs in this replica. For efficiency only: when two replicas both believe that they hold a partition, they do
+ * the work twice and change nothing twice. A replica that died is left out after the TTL.
  */
 export class PartitionLeases {
   private readonly base: string;
@@ -34,6 +34,6 @@ export class PartitionLeases {
   }
 
   async release(): Promise<void> {
-    await scripts.release.run(this.redis, this.base, [this.replica, String(PARTITIONS)]);
+    await scripts.release.run(this.redis, this.base, [this.replica]);
   }
 }

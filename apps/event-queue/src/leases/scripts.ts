@@ -1,8 +1,8 @@
 /**
- * One round of leasing, for all partitions at once. KEYS[1] is the key base. Among the replicas that were here within the TTL, each
- * partition prefers one (highest digest of name and partition), which takes it: free, or from whoever holds it. Taking it from a live
- * holder does no harm: both believe for a moment, and the cursor decides.
- * ARGV: 1 replica, 2 TTL in ms, 3 partitions. Reply: the partitions this replica holds now.
+ * One round of leasing, for all partitions at once. KEYS[1] is the key base. Among the replicas that renewed within the TTL, each
+ * partition belongs to one: the one with the highest digest of its name and the partition. No key per partition is needed, because all
+ * replicas compute the same owner from the same set. Two replicas may disagree for one round; the cursor decides then.
+ * ARGV: 1 replica, 2 TTL in ms, 3 partitions. Reply: the partitions that this replica holds now.
  */
 export const lease = /* lua */ `
 local base, me, ttl, partitions = KEYS[1], ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -18,24 +18,13 @@ for partition = 0, partitions - 1 do
     local digest = redis.sha1hex(replica .. ':' .. partition)
     if digest > best then preferred, best = replica, digest end
   end
-  local key = base .. partition
-  local holder = redis.call('GET', key)
-  if preferred == me then
-    redis.call('SET', key, me, 'PX', ttl)
-    held[#held + 1] = partition
-  elseif holder == me then
-    redis.call('DEL', key)
-  end
+  if preferred == me then held[#held + 1] = partition end
 end
 return held
 `;
 
-/** Gives everything back at once. ARGV: 1 replica, 2 partitions. */
+/** Gives everything back at once. ARGV: 1 replica. */
 export const release = /* lua */ `
-local base, me = KEYS[1], ARGV[1]
-redis.call('ZREM', base .. 'replicas', me)
-for partition = 0, tonumber(ARGV[2]) - 1 do
-  if redis.call('GET', base .. partition) == me then redis.call('DEL', base .. partition) end
-end
+redis.call('ZREM', KEYS[1] .. 'replicas', ARGV[1])
 return 'ok'
 `;
