@@ -28,6 +28,7 @@ import { QueueStore } from './queues/queue-store.js';
 import { QueueViews } from './queues/queue-views.js';
 import { AdmitSpectator } from './register/admit-spectator.js';
 import { BotDefaults } from './register/bot-defaults.js';
+import { NewQueues } from './register/new-queues.js';
 import { ReadSnapshot } from './register/read-snapshot.js';
 import { RegisterQueue } from './register/register-queue.js';
 import { EraseTexts } from './retention/erase-texts.js';
@@ -71,6 +72,7 @@ const LEASE_TTL_MS = 2_000;
     IdRanges,
     InspectQueues,
     MaintainEventLog,
+    NewQueues,
     OrganizationPumps,
     PollQueues,
     QueueViews,

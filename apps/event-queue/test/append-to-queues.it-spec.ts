@@ -107,6 +107,31 @@ describe('append', () => {
     expect(await q.store.countQueues(q.organizationId)).toBe(0);
   });
 
+  it("ends the longest queues of a user whose queues together hold too much, and no other user's", async () => {
+    const ben = await q.queue(BEN, 10);
+    const [long, middle, short] = [await q.queue(ANNA, 10), await q.queue(ANNA, 10), await q.queue(ANNA, 10)];
+    await q.poll(long, -1);
+    for (let seq = 10; seq < 13; seq += 1) await q.append(seq, [ben, long, middle]);
+    await q.append(13, [ben, long, short]);
+    await q.append(14, [short]);
+    // Four, three and two: as much as may be. The next one is too much, wherever it goes.
+    expect(await q.append(15, [ben, short])).toMatchObject({ ended: [long], waiters: [{ queueId: long, waiter: 'gateway-1|a' }] });
+    expect(await q.poll(long, -1)).toEqual({ outcome: 'bad' });
+    expect([(await q.held(middle)).length, (await q.held(short)).length, (await q.held(ben)).length]).toEqual([3, 3, 5]);
+    expect(await q.append(16, [middle, short])).toMatchObject({ ended: [] });
+  });
+
+  it('appends several events to several queues in order', async () => {
+    const [first, second] = [await q.queue(ANNA, 10), await q.queue(BEN, 10)];
+    const ids = [eventId(11, 0), eventId(12, 0), eventId(13, 0)];
+    const entries = [
+      { ids, queues: [first, second] },
+      { ids: ids.slice(0, 1), queues: [await q.queue(BEN, 10)] },
+    ];
+    expect(await q.append(10, [], { entries, nextSeq: 13 })).toMatchObject({ added: 7, refused: 0 });
+    expect([await q.held(first), await q.held(second)]).toEqual([ids, ids]);
+  });
+
   it('keeps ids exact up to 2^53', async () => {
     const seq = 2 ** 37 - 3;
     await q.organization(seq, { [ANNA]: [] });

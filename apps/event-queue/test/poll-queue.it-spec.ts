@@ -140,7 +140,7 @@ describe('finish', () => {
     await q.created(queueId, ANNA);
     await q.append(10, [queueId]);
     // The snapshot shows 12 while fan-out is at 11.
-    expect(await q.store.finish(q.organizationId, queueId, 12)).toBe(snapshotEventId(12));
+    expect(await q.store.finish(q.organizationId, queueId, 12)).toMatchObject({ position: snapshotEventId(12) });
     expect(await q.held(queueId)).toEqual([]);
     expect(await q.append(11, [queueId])).toMatchObject({ added: 0, refused: 1 });
     await q.append(12, [queueId]);
@@ -152,7 +152,7 @@ describe('finish', () => {
     await q.created(queueId, ANNA);
     await q.append(10, [queueId]);
     await q.append(11, [queueId]);
-    expect(await q.store.finish(q.organizationId, queueId, 11)).toBe(snapshotEventId(11));
+    expect(await q.store.finish(q.organizationId, queueId, 11)).toMatchObject({ position: snapshotEventId(11) });
     expect(await q.poll(queueId, -1)).toMatchObject({ entries: [{ id: eventId(12, 0) }] });
   });
 
@@ -180,7 +180,7 @@ describe('removal', () => {
   it('of expired queues that nobody appends to any more happens by the walk over all', async () => {
     const [stays, ...expire] = [await q.queue(ANNA, 10), await q.queue(ANNA, 10, { idleMs: 1 }), await q.queue(BEN, 10, { idleMs: 1 })];
     await eventually('two queues expire', async () => (await q.redis.client.exists(expire.map((queue) => q.key(`s:${queue}`)))) === 0);
-    expect(await q.store.cleanAll(q.organizationId)).toBe(2);
+    expect(await q.store.sweep(q.organizationId)).toBe(2);
     expect(await q.store.queuesOf(q.organizationId, { users: [ANNA, BEN], channels: [CHANNEL], roles: [400] })).toEqual([stays]);
   });
 });

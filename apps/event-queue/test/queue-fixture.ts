@@ -3,7 +3,8 @@ import type { LogPosition } from '@parley/event-log';
 import type { TestRedis } from '@parley/testing';
 import { testRedis } from '@parley/testing';
 import { newQueueId } from '../src/queues/queue-id.js';
-import { type Append, defaultLimits, type Poll, QueueStore } from '../src/queues/queue-store.js';
+import { defaultLimits } from '../src/queues/queue-limits.js';
+import { type Append, type Poll, QueueStore } from '../src/queues/queue-store.js';
 import { toDescriptor } from '../src/queues/queue-views.js';
 
 /** Of the log that every fixture follows. */
@@ -13,7 +14,7 @@ export function at(seq: number): LogPosition {
   return { seq, incarnation: INCARNATION };
 }
 
-function viewOf(queueId: string, userId: number): QueueView {
+export function viewOf(queueId: string, userId: number): QueueView {
   return {
     queueId,
     userId,
@@ -41,7 +42,10 @@ export class QueueFixture {
 
   static async open(): Promise<QueueFixture> {
     const redis = await testRedis();
-    return new QueueFixture(redis, new QueueStore(redis.client, 'test:', { ...defaultLimits, longestQueue: 5, longestWithUnlogged: 4 }));
+    return new QueueFixture(
+      redis,
+      new QueueStore(redis.client, 'test:', { ...defaultLimits, longestQueue: 5, longestWithUnlogged: 4, mostEntries: 9 }),
+    );
   }
 
   /** A fresh organization whose index stands at `seq`. Users are members. */
@@ -85,7 +89,7 @@ export class QueueFixture {
       chunk: 0,
       outcome: 'done',
       nextSeq: seq + 1,
-      entries: queues.length === 0 ? [] : [{ id, queues }],
+      entries: queues.length === 0 ? [] : [{ ids: [id], queues }],
       operations: [],
       ...change,
     });

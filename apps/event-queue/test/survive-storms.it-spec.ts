@@ -192,7 +192,7 @@ return strays`;
 async function strayKeys(organizationId: number, store: StormReplica['store']): Promise<unknown> {
   let strays: unknown = [];
   for (let look = 0; look < 10; look += 1) {
-    await store.cleanAll(organizationId);
+    await store.sweep(organizationId);
     strays = await suite.redis.client.eval(STRAYS, { keys: [], arguments: [`${STORM_PREFIX}{${organizationId}}:`] });
     if (Array.isArray(strays) && strays.length === 0) break;
   }

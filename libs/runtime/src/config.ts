@@ -132,6 +132,8 @@ const schemas = {
     /** Registrations that wait for one of these places. Beyond them, or after so long, one is answered 503. */
     REGISTRATION_LINE: z.coerce.number().int().min(0).default(200),
     REGISTRATION_WAIT_SECONDS: z.coerce.number().min(1).max(14).default(8),
+    /** Live event queues of one bot. A person may have 100. */
+    MAX_QUEUES_PER_BOT: z.coerce.number().int().min(1).default(100),
   }),
   /** messaging */
   fileKeeper: z.object({ ...base, ...stores, ...storage, ...mail }).check(checkStorage),

@@ -36,6 +36,8 @@ function configOf({ port, password, dataDirectory, durable }: StoreOptions & { r
     'appendonly yes',
     `appendfsync ${durable ? 'everysec' : 'no'}`,
     'save ""',
+    // Beyond it Redis refuses writes that need memory. It evicts nothing: a queue that lost entries would look whole.
+    'maxmemory 1gb',
     'maxmemory-policy noeviction',
     // Client queues are many short streams: small nodes keep each cheap.
     'stream-node-max-bytes 512',

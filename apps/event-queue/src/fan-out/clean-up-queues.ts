@@ -7,7 +7,7 @@ import { FanOutMetrics } from './fan-out-metrics.js';
 
 const ROUND_MS = 60_000;
 
-/** Removes what expired queues leave in the index where nothing was appended to them any more, and counts those that live. */
+/** Removes what expired queues leave in the index where nothing was appended to them any more, notes which are idle, counts the others. */
 @Injectable()
 export class CleanUpQueues implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
@@ -32,7 +32,7 @@ export class CleanUpQueues implements OnApplicationBootstrap, OnModuleDestroy {
     let queues = 0;
     for (const organizationId of this.heads.known) {
       if (!this.fanOut.runsHere(organizationId)) continue;
-      this.metrics.cleanedQueues.inc(await this.store.cleanAll(organizationId));
+      this.metrics.cleanedQueues.inc(await this.store.sweep(organizationId));
       queues += await this.store.countQueues(organizationId);
     }
     this.metrics.queues.set(queues);

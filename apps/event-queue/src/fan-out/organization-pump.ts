@@ -7,7 +7,7 @@ import type { EventBodies } from '../bodies/event-bodies.js';
 import type { Appended, Cursor, QueueStore } from '../queues/queue-store.js';
 import type { FanOutMetrics } from './fan-out-metrics.js';
 import { indexOperations } from './index-operations.js';
-import { type Batch, type BatchLimits, type Departure, planSteps, takeBatch } from './plan-steps.js';
+import { type Batch, type BatchLimits, type Departure, planSteps, takeBatch, weightOf } from './plan-steps.js';
 import type { AudienceMemo, ResolveAudience } from './resolve-audience.js';
 import type { WakeGateways } from './wake-gateways.js';
 
@@ -181,7 +181,8 @@ export class OrganizationPump {
 
   /** False: the cursor is elsewhere, nothing is believed any more. */
   private async append(batch: Batch, cursor: Cursor): Promise<boolean> {
-    for (const step of planSteps(batch, cursor, randomUUID(), this.parts.limits)) {
+    const idle = await this.idleOf(batch);
+    for (const step of planSteps(batch, cursor, randomUUID(), this.parts.limits, idle)) {
       const appended = await this.parts.store.append(this.organizationId, step);
       if (appended.moved) {
         this.parts.metrics.fenced.inc();
@@ -193,6 +194,13 @@ export class OrganizationPump {
     // `forget` may have come in meanwhile: then the belief stays gone.
     if (this.cursor === cursor) this.cursor = { ...cursor, seq: batch.lastSeq, phase: '' };
     return true;
+  }
+
+  /** The queues of a large batch that nobody polls: they are served last. Of a small one none: one script serves them all. */
+  private async idleOf(batch: Batch): Promise<ReadonlySet<string>> {
+    if (weightOf(batch) <= this.parts.limits.targets) return new Set();
+    const queues = new Set(batch.deliveries.flatMap((delivery) => delivery.queues));
+    return this.parts.store.idleAmong(this.organizationId, [...queues]);
   }
 
   private async follow(appended: Extract<Appended, { moved: false }>): Promise<void> {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Audience, eventId, type Part } from '@parley/contracts';
-import type { IndexOperation } from '../queues/queue-store.js';
+import { type Audience, eventId, type Part, seqOfEventId } from '@parley/contracts';
+import type { Append, IndexOperation } from '../queues/queue-store.js';
 import { type BatchLimits, type Departure, partId, planSteps, takeBatch } from './plan-steps.js';
 
-const limits: BatchLimits = { events: 4, targets: 10 };
+const limits: BatchLimits = { events: 6, targets: 10, batch: 40 };
 const part = (audience: Audience): Part => ({ clientType: 'message', audience, render: () => ({ type: 'message' }) });
 const event = (seq: number, targets: number, operations: IndexOperation[] = []): Departure => ({
   seq,
@@ -21,8 +21,8 @@ const steps = async (...events: Departure[]) => {
 
 describe('a batch', () => {
   it('holds consecutive events while they fit, in queues and in number', async () => {
-    expect(await take(event(1, 4), event(2, 4), event(3, 4))).toMatchObject({ lastSeq: 2 });
-    expect(await take(event(1, 1), event(2, 1), event(3, 1), event(4, 1), event(5, 1))).toMatchObject({ lastSeq: 4 });
+    expect(await take(event(1, 16), event(2, 16), event(3, 16))).toMatchObject({ lastSeq: 2 });
+    expect(await take(...[1, 2, 3, 4, 5, 6, 7].map((seq) => event(seq, 1)))).toMatchObject({ lastSeq: 6 });
   });
 
   it('ends with the first event that moves the index, because the next audience depends on it', async () => {
@@ -31,7 +31,14 @@ describe('a batch', () => {
   });
 
   it('takes a single event however large it is', async () => {
-    expect(await take(event(1, 25), event(2, 1))).toMatchObject({ lastSeq: 1 });
+    expect(await take(event(1, 45), event(2, 1))).toMatchObject({ lastSeq: 1 });
+  });
+
+  // Else a worker that finds the index half moved would take the event behind the cursor for the one that moves it.
+  it('leaves out an event that moves the index, unless one script can do it all', async () => {
+    expect(await take(event(1, 5), event(2, 3, subscribe(2)))).toMatchObject({ lastSeq: 2 });
+    expect(await take(event(1, 5), event(2, 3, subscribe(3)))).toMatchObject({ lastSeq: 1, operations: [] });
+    expect(await take(event(1, 12), event(2, 1, subscribe(1)))).toMatchObject({ lastSeq: 1, operations: [] });
   });
 
   it('passes events that nobody gets', async () => {
@@ -49,10 +56,7 @@ describe('the steps of a batch', () => {
         chunk: 0,
         outcome: 'done',
         nextSeq: 2,
-        entries: [
-          { id: eventId(1, 0), queues: ['q0', 'q1', 'q2'] },
-          { id: eventId(2, 0), queues: ['q0', 'q1', 'q2'] },
-        ],
+        entries: [{ ids: [eventId(1, 0), eventId(2, 0)], queues: ['q0', 'q1', 'q2'] }],
         operations: subscribe(2),
       },
     ]);
@@ -75,6 +79,62 @@ describe('the steps of a batch', () => {
       [3, 'indexing', 'indexing', 0, 10],
       [4, 'done', 'indexing', 0, 5],
     ]);
+  });
+
+  const served = (planned: Append[]) =>
+    planned.map(({ entries }) => entries.map(({ ids, queues }) => [ids.map((id) => seqOfEventId(id)), queues.length]));
+  const planned = async (events: Departure[], idle: string[] = []) => {
+    const batch = await take(...events);
+    return batch === null ? [] : planSteps(batch, { seq: 0, incarnation: 'a', phase: '' }, 'attempt', limits, new Set(idle));
+  };
+
+  it('serve queues that are polled before idle ones, whatever the order of the audience', async () => {
+    const steps = await planned(
+      [event(1, 25)],
+      Array.from({ length: 20 }, (_, n) => `q${n}`),
+    );
+    expect(steps[0]?.entries.map(({ queues }) => queues)).toEqual([
+      ['q20', 'q21', 'q22', 'q23', 'q24'],
+      ['q0', 'q1', 'q2', 'q3', 'q4'],
+    ]);
+    expect(steps.map(({ outcome }) => outcome)).toEqual(['more', 'more', 'done']);
+  });
+
+  it('serve all events of a batch to queues that are polled before the first to idle ones', async () => {
+    const steps = await planned(
+      [event(1, 12), event(2, 12), event(3, 2)],
+      Array.from({ length: 10 }, (_, n) => `q${n + 2}`),
+    );
+    expect(served(steps)).toEqual([
+      [
+        [[1, 2, 3], 2],
+        [[1, 2], 2],
+      ],
+      [[[1, 2], 5]],
+      [[[1, 2], 3]],
+    ]);
+  });
+
+  it('give each queue its events in order, with no script above its limit, whichever queues are idle', async () => {
+    const all = Array.from({ length: 30 }, (_, n) => `q${n}`);
+    for (let round = 0; round < 200; round += 1) {
+      const sizes = Array.from({ length: 6 }, () => Math.floor(Math.random() * 30));
+      const idle = all.filter(() => Math.random() < 0.5);
+      const steps = await planned(
+        sizes.map((size, n) => event(n + 1, size)),
+        idle,
+      );
+      const lastSeq = steps.at(-1)?.nextSeq ?? 0;
+      const got = new Map<string, number[]>();
+      for (const { entries } of steps) {
+        expect(entries.reduce((sum, { ids, queues }) => sum + ids.length * queues.length, 0)).toBeLessThanOrEqual(limits.targets);
+        for (const { ids, queues } of entries) for (const queue of queues) got.set(queue, [...(got.get(queue) ?? []), ...ids]);
+      }
+      for (const [n, queue] of all.entries()) {
+        const due = sizes.flatMap((size, place) => (place < lastSeq && n < size ? [eventId(place + 1, 0)] : []));
+        expect([sizes, idle, queue, got.get(queue) ?? []]).toEqual([sizes, idle, queue, due]);
+      }
+    }
   });
 
   it('of an event without index operations end with its last appends', async () => {

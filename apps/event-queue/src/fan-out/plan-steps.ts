@@ -15,20 +15,27 @@ export interface Delivery {
   readonly queues: string[];
 }
 
-/** Events that one script (or, for a single large event, a chain of scripts) appends. */
+/**
+ * Events that are appended together: by one script, or by a chain of scripts of which the last moves the cursor. All of their audiences are
+ * those of the index as it stands.
+ */
 export interface Batch {
   readonly lastSeq: number;
+  /** In the order of their ids. */
   readonly deliveries: readonly Delivery[];
   /** Of the last event: a batch ends with the first event that moves the index, because later audiences depend on it. */
   readonly operations: readonly IndexOperation[];
 }
 
-/** How long a script may keep Redis busy: 1,000 appends take 3 to 4 ms. */
 export interface BatchLimits {
+  /** Most events of one batch. */
   readonly events: number;
+  /** Most appends and index operations of one script: how long it may keep Redis from others. 1,000 take 3 to 4 ms. */
   readonly targets: number;
+  /** Most of one batch of several events. Polled queues hear of an event when the batch before it is done. */
+  readonly batch: number;
 }
-export const defaultBatchLimits: BatchLimits = { events: 64, targets: 1_000 };
+export const defaultBatchLimits: BatchLimits = { events: 64, targets: 1_000, batch: 4_000 };
 /** Injection token of the limits. */
 export const BATCH_LIMITS = Symbol('batch limits');
 
@@ -40,6 +47,9 @@ export function partId(seq: number, place: number): number {
 /**
  * Takes events while they fit. `targetsOf` finds the queues of a part by the index as it stands, which is the index of all events of the
  * batch. The first event is taken however large it is.
+ *
+ * An event that moves the index shares a batch only where one script does all of it. In a chain of scripts it stands alone: a worker that
+ * finds the phase `indexing` must know whose index operations had begun, and it knows the event behind the cursor.
  */
 export async function takeBatch(
   events: readonly Departure[],
@@ -54,26 +64,42 @@ export async function takeBatch(
       event.parts.map(async (part, place) => ({ id: partId(event.seq, place), queues: await targetsOf(part) })),
     );
     const more = own.reduce((sum, delivery) => sum + delivery.queues.length, 0) + event.operations.length;
-    if (lastSeq !== null && targets + more > limits.targets) break;
+    const room = event.operations.length > 0 ? limits.targets : limits.batch;
+    if (lastSeq !== null && targets + more > room) break;
     deliveries.push(...own.filter((delivery) => delivery.queues.length > 0));
     targets += more;
     lastSeq = event.seq;
     if (event.operations.length > 0) return { lastSeq, deliveries, operations: event.operations };
-    if (targets >= limits.targets) break;
+    if (targets >= limits.batch) break;
   }
   return lastSeq === null ? null : { lastSeq, deliveries, operations: [] };
 }
 
+/** How much a batch appends. */
+export function weightOf({ deliveries }: Batch): number {
+  return deliveries.reduce((sum, delivery) => sum + delivery.queues.length, 0);
+}
+
 /**
- * The scripts of a batch, in order. Usually one. A large event becomes several: first all appends, then the index operations, the cursor
- * with the very last. A batch whose index operations had begun (phase `indexing`) only finishes those.
+ * The scripts of a batch, in order. Usually one. A large batch becomes several: first the appends to queues that are polled, then those to
+ * `idle` queues, then the index operations, the cursor with the very last. A batch whose index operations had begun (phase `indexing`) only
+ * finishes those.
+ *
+ * What must hold, because a worker may die after any of these scripts and another one begins again: each queue gets its entries in the order
+ * of their ids, so that what it holds never has a gap. Hence all entries of a queue are in one lane.
  */
-export function planSteps(batch: Batch, cursor: Cursor, attempt: string, limits: BatchLimits): Append[] {
-  const appends = cursor.phase === 'indexing' ? [] : splitDeliveries(batch.deliveries, limits.targets);
+export function planSteps(
+  batch: Batch,
+  cursor: Cursor,
+  attempt: string,
+  limits: BatchLimits,
+  idle: ReadonlySet<string> = new Set(),
+): Append[] {
+  const appends = cursor.phase === 'indexing' ? [] : splitGroups(groupQueues(batch.deliveries, idle), limits.targets);
   const operations = splitList(batch.operations, limits.targets);
   const [onlyAppend = []] = appends;
   const [onlyOperations = []] = operations;
-  const weight = onlyOperations.length + onlyAppend.reduce((sum, delivery) => sum + delivery.queues.length, 0);
+  const weight = onlyOperations.length + onlyAppend.reduce((sum, group) => sum + group.ids.length * group.queues.length, 0);
   const step = (chunk: number, rest: Pick<Append, 'cursor' | 'outcome' | 'entries' | 'operations'>): Append => ({
     attempt,
     chunk,
@@ -98,25 +124,55 @@ export function planSteps(batch: Batch, cursor: Cursor, attempt: string, limits:
   return steps;
 }
 
-/** Pieces of at most `size` queues each, in order. */
-function splitDeliveries(deliveries: readonly Delivery[], size: number): Delivery[][] {
-  const pieces: Delivery[][] = [];
-  let piece: Delivery[] = [];
-  let room = size;
+type Group = Append['entries'][number];
+
+/** Queues that get the same events, together: those that are polled first, the `idle` ones last. */
+function groupQueues(deliveries: readonly Delivery[], idle: ReadonlySet<string>): Group[] {
+  const [only] = deliveries;
+  if (only !== undefined && deliveries.length === 1 && idle.size === 0) return [{ ids: [only.id], queues: only.queues }];
+  const idsOf = new Map<string, number[]>();
   for (const { id, queues } of deliveries) {
-    for (let first = 0; first < queues.length; ) {
-      const some = queues.slice(first, first + room);
-      piece.push({ id, queues: some });
-      first += some.length;
-      room -= some.length;
-      if (room === 0) {
-        pieces.push(piece);
-        piece = [];
-        room = size;
+    for (const queue of queues) {
+      const ids = idsOf.get(queue);
+      if (ids === undefined) idsOf.set(queue, [id]);
+      else ids.push(id);
+    }
+  }
+  const polled = new Map<string, { ids: number[]; queues: string[] }>();
+  const others: typeof polled = new Map();
+  for (const [queue, ids] of idsOf) {
+    const lane = idle.has(queue) ? others : polled;
+    const key = ids.join();
+    const group = lane.get(key);
+    if (group === undefined) lane.set(key, { ids, queues: [queue] });
+    else group.queues.push(queue);
+  }
+  return [...polled.values(), ...others.values()];
+}
+
+/** Pieces of at most `size` appends each, in order. */
+function splitGroups(groups: readonly Group[], size: number): Group[][] {
+  const pieces: Group[][] = [];
+  let piece: Group[] = [];
+  let room = size;
+  const end = () => {
+    if (piece.length > 0) pieces.push(piece);
+    piece = [];
+    room = size;
+  };
+  for (const group of groups) {
+    // A group with more ids than a script may append is rare: then its ids are split too, in order.
+    for (const ids of splitList(group.ids, size)) {
+      for (let first = 0; first < group.queues.length; ) {
+        if (room < ids.length) end();
+        const queues = group.queues.slice(first, first + Math.floor(room / ids.length));
+        piece.push({ ids, queues });
+        first += queues.length;
+        room -= ids.length * queues.length;
       }
     }
   }
-  if (piece.length > 0) pieces.push(piece);
+  end();
   return pieces;
 }
 

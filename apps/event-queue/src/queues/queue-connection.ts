@@ -17,7 +17,8 @@ export class QueueConnection implements OnApplicationShutdown {
 
   private constructor(readonly client: RedisClientType) {}
 
-  static async open(url: string, { logger, health, instance, passingFailures }: Runtime): Promise<QueueConnection> {
+  static async open(url: string, runtime: Runtime): Promise<QueueConnection> {
+    const { logger, health, instance, passingFailures } = runtime;
     const client: RedisClientType = createClient({
       url,
       name: instance,
@@ -37,6 +38,8 @@ export class QueueConnection implements OnApplicationShutdown {
     const memory = await client.info('memory');
     // Evicting a key would lose events in silence; refusing to write is an error that fan-out retries.
     if (!memory.includes('maxmemory_policy:noeviction')) logger.error('Redis must be run with maxmemory-policy noeviction');
+    if (numberIn(memory, 'maxmemory') === 0) logger.warn('Redis has no maxmemory: when its machine is full, it is killed');
+    measureMemory(client, runtime);
     return connection;
   }
 
@@ -48,4 +51,21 @@ export class QueueConnection implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     if (this.client.isOpen) this.client.destroy();
   }
+}
+
+/** Of Redis as a whole, whichever service fills it. While Redis is away the last values stand. */
+function measureMemory(client: RedisClientType, { metrics }: Runtime): void {
+  const measure = (metric: string, help: string, name: string) => {
+    const gauge = metrics.gauge(metric, help, [], async () => {
+      const memory = await client.info('memory').catch(() => null);
+      if (memory !== null) gauge.set(numberIn(memory, name));
+    });
+  };
+  measure('parley_redis_memory_used_bytes', 'Memory that Redis uses.', 'used_memory');
+  measure('parley_redis_memory_max_bytes', 'Memory above which Redis refuses to write. 0: no limit.', 'maxmemory');
+}
+
+/** A number of the answer to INFO. */
+function numberIn(info: string, name: string): number {
+  return Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
 }

@@ -1,7 +1,7 @@
 import { type pollModes, snapshotEventId } from '@parley/contracts';
 import type { LogPosition } from '@parley/event-log';
 import type { RedisClientType } from 'redis';
-
+import { defaultLimits, MAX_QUEUES_PER_PERSON, type QueueLimits } from './queue-limits.js';
 import { Script } from './script.js';
 import * as reply from './script-reply.js';
 import { append } from './scripts/append.js';
@@ -10,27 +10,6 @@ import { beginBuild, commitBuild, loadUsers, reset } from './scripts/bootstrap.j
 import { inspect } from './scripts/inspect.js';
 import { clean, create, detach, finish, remove, sweep } from './scripts/lifecycle.js';
 import { poll } from './scripts/poll.js';
-
-export interface QueueLimits {
-  /** A queue with more entries than this is ended. */
-  longestQueue: number;
-  /** A queue with so many entries gets no event that is in no log: whoever reads it is away. */
-  longestWithUnlogged: number;
-  /** How long a gateway holds a poll at most: while it does, the idle timeout does not run. */
-  holdMs: number;
-  /** How long a queue lives whose registration never finishes. */
-  unfinishedMs: number;
-  /** Most entries that one poll takes. */
-  longestAnswer: number;
-}
-
-export const defaultLimits: QueueLimits = {
-  longestQueue: 100_000,
-  longestWithUnlogged: 1_000,
-  holdMs: 90_000,
-  unfinishedMs: 60_000,
-  longestAnswer: 1_000,
-};
 
 /** Where fan-out stands in an organization. `indexing`: the next event is in all its queues, and moves the index now. */
 export interface Cursor extends LogPosition {
@@ -59,7 +38,8 @@ export interface Append {
   /** `done` moves the cursor to `nextSeq`; `indexing` says that all appends are made; `more` that more appends follow. */
   outcome: 'more' | 'indexing' | 'done';
   nextSeq: number;
-  entries: { id: number; queues: string[] }[];
+  /** Each group of queues gets the same events. Ids are in order, within a group and from step to step. */
+  entries: { ids: readonly number[]; queues: readonly string[] }[];
   operations: IndexOperation[];
 }
 
@@ -80,6 +60,14 @@ export interface NewQueue {
   descriptor: string;
   idleMs: number;
   wantsAllPublicChannels: boolean;
+}
+
+export interface Finished {
+  /** The id of the snapshot's place. */
+  position: number;
+  ended: string[];
+  /** Who waits on queues that were ended. */
+  waiters: Waiter[];
 }
 
 export type PollMode = (typeof pollModes)[number];
@@ -181,8 +169,14 @@ export class QueueStore {
       String(this.limits.longestQueue),
       JSON.stringify(step.operations),
       step.cursor.incarnation,
+      String(this.limits.mostEntries),
     ];
-    for (const entry of step.entries) args.push(String(entry.id), String(entry.queues.length), ...entry.queues);
+    for (const { ids, queues } of step.entries) {
+      args.push(String(ids.length));
+      for (const id of ids) args.push(String(id));
+      args.push(String(queues.length));
+      for (const queue of queues) args.push(queue);
+    }
     const [status, added, refused, gone, ended, held] = reply.list(await this.run('append', organizationId, args));
     if (status === 'moved') return { moved: true };
     return {
@@ -223,11 +217,15 @@ export class QueueStore {
     return status === 'unbuilt' ? null : reply.integer(seq);
   }
 
-  /** Makes the queue begin behind the snapshot at `seq`. Returns the id of that position, or null when the queue is gone. */
-  async finish(organizationId: number, queueId: string, seq: number): Promise<number | null> {
+  /**
+   * Makes the queue begin behind the snapshot at `seq`, and ends queues of its user so that they have no more than `mostQueues`. Null: the
+   * queue is gone.
+   */
+  async finish(organizationId: number, queueId: string, seq: number, mostQueues = MAX_QUEUES_PER_PERSON): Promise<Finished | null> {
     const position = snapshotEventId(seq);
-    const answer = await this.run('finish', organizationId, [queueId, String(position), String(position + 1)]);
-    return answer === 'gone' ? null : position;
+    const args = [queueId, String(position), String(position + 1), String(mostQueues)];
+    const [status, ended, held] = reply.list(await this.run('finish', organizationId, args));
+    return status === 'gone' ? null : { position, ended: reply.texts(ended), waiters: toWaiters(held) };
   }
 
   /** One script for all of them. Answers in the order of `requests`. */
@@ -255,16 +253,24 @@ export class QueueStore {
     return queues.length === 0 ? 0 : reply.integer(await this.run('clean', organizationId, queues));
   }
 
-  /** Removes what is left of every expired queue of the organization. Returns how many there were. */
-  async cleanAll(organizationId: number): Promise<number> {
+  /** Removes what is left of every expired queue of the organization, and notes which are idle. Returns how many had expired. */
+  async sweep(organizationId: number): Promise<number> {
     let position = '0';
     let cleaned = 0;
     do {
-      const [next, count] = reply.list(await this.run('sweep', organizationId, [position]));
+      const [next, count] = reply.list(await this.run('sweep', organizationId, [position, String(this.limits.idleAfterMs)]));
       position = reply.text(next);
       cleaned += reply.integer(count);
     } while (position !== '0');
     return cleaned;
+  }
+
+  /** Those of the queues that the last sweep found idle, and that were not polled since. */
+  async idleAmong(organizationId: number, queues: readonly string[]): Promise<Set<string>> {
+    const key = `${this.base(organizationId)}iq`;
+    if (queues.length === 0) return new Set();
+    const idle = await this.redis.smIsMember(key, [...queues]);
+    return new Set(queues.filter((_, place) => idle[place] === 1));
   }
 
   async countQueues(organizationId: number): Promise<number> {

@@ -10,18 +10,14 @@ import {
   type registerQueue,
   type Visitor,
 } from '@parley/contracts';
-import type { LogPosition } from '@parley/event-log';
 import { JsonText } from '@parley/rpc';
 import { CONFIG, type ConfigOf, Runtime } from '@parley/runtime';
-import { BuildIndex } from '../bootstrap/build-index.js';
-import { EndQueues } from '../fan-out/end-queues.js';
 import { newQueueId } from '../queues/queue-id.js';
-import { QueueStore } from '../queues/queue-store.js';
-import { toDescriptor } from '../queues/queue-views.js';
 import { Admission } from './admission.js';
 import { AdmitSpectator } from './admit-spectator.js';
 import { BotDefaults } from './bot-defaults.js';
 import { idleTimeoutSeconds } from './idle-timeout.js';
+import { NewQueues } from './new-queues.js';
 import { ReadSnapshot } from './read-snapshot.js';
 import { includeSubscribers, registerOptionsOf } from './register-options.js';
 import { serverFields } from './server-fields.js';
@@ -43,13 +39,11 @@ export class RegisterQueue {
   private readonly durations;
 
   constructor(
-    private readonly store: QueueStore,
-    private readonly buildIndex: BuildIndex,
+    private readonly queues: NewQueues,
     private readonly readSnapshot: ReadSnapshot,
     private readonly botDefaults: BotDefaults,
     private readonly admitSpectator: AdmitSpectator,
-    private readonly endQueues: EndQueues,
-    private readonly runtime: Runtime,
+    runtime: Runtime,
     @Inject(CONFIG) config: ConfigOf<'eventQueue'>,
   ) {
     this.admission = new Admission({
@@ -90,62 +84,28 @@ export class RegisterQueue {
 
   private async register(caller: Caller, params: Params, deadlineAt: number): Promise<JsonText> {
     const idleSeconds = idleTimeoutSeconds(params.idle_queue_timeout);
-    const { view, cursor } = await this.create(caller, params, idleSeconds * 1000);
+    const queueFor = (incarnation: string) => viewOf(newQueueId({ ...caller, incarnation }), caller, params);
+    const { view, cursor } = await this.queues.create(caller, queueFor, idleSeconds * 1000);
     try {
       const snapshot = await this.readSnapshot.execute(caller, registerOptionsOf(params, view.clientGravatar));
       if (view.allPublicStreams && snapshot.role === ROLES.guest) throw notAuthorized();
-      await this.checkIncarnation(caller, cursor, snapshot.position);
+      await this.queues.checkIncarnation(caller, cursor, snapshot.position);
       // A snapshot from before the queue went live (read from a replica that lags) would lose what lies between.
       if (snapshot.position.seq < cursor.seq) throw apiErrors.unavailable();
-      const position = await this.store.finish(caller.organizationId, view.queueId, snapshot.position.seq);
-      // Nobody waits for the answer any more, so nobody would ever poll the queue.
-      if (position === null || Date.now() > deadlineAt) throw apiErrors.unavailable();
+      // When the deadline is past, the client will not get the answer and cannot poll the queue. So it must not end another queue either.
+      refuseAfter(deadlineAt);
+      const position = await this.queues.finish(caller, view.queueId, snapshot.position.seq);
+      refuseAfter(deadlineAt);
       return answerOf(snapshot.fields, { queue_id: view.queueId, last_event_id: position, idle_queue_timeout_secs: idleSeconds });
     } catch (error) {
-      await this.abandon(caller, view.queueId);
+      await this.queues.abandon(caller, view.queueId);
       throw error;
     }
   }
+}
 
-  /** The queue, and the cursor at which it went live. Without an index (first queue, wiped Redis) that is built first. */
-  private async create(caller: Caller, params: Params, idleMs: number): Promise<{ view: QueueView; cursor: LogPosition }> {
-    const { organizationId } = caller;
-    for (;;) {
-      const current = await this.store.cursor(organizationId);
-      if (current === null) {
-        await this.buildIndex.execute(organizationId);
-        continue;
-      }
-      const { incarnation } = current;
-      const view = viewOf(newQueueId({ ...caller, incarnation }), caller, params);
-      const seq = await this.store.create(organizationId, {
-        queueId: view.queueId,
-        incarnation,
-        userId: view.userId,
-        descriptor: toDescriptor(view),
-        idleMs,
-        wantsAllPublicChannels: view.allPublicStreams,
-      });
-      if (seq !== null) return { view, cursor: { seq, incarnation } };
-    }
-  }
-
-  /** The queue follows another incarnation of the log than the snapshot shows: nothing would explain what lies between. */
-  private async checkIncarnation({ organizationId }: Caller, { incarnation }: LogPosition, snapshot: LogPosition): Promise<void> {
-    if (incarnation === snapshot.incarnation) return;
-    const current = await this.store.cursor(organizationId);
-    if (current?.incarnation === incarnation) await this.endQueues.ofOtherIncarnation(organizationId, current, snapshot.incarnation);
-    throw apiErrors.unavailable();
-  }
-
-  /** An unfinished queue also dies by itself, after a minute. */
-  private async abandon({ organizationId, userId }: Caller, queueId: string): Promise<void> {
-    try {
-      await this.store.remove(organizationId, queueId, userId);
-    } catch (err) {
-      this.runtime.logger.warn({ err }, 'failed to remove an incomplete queue');
-    }
-  }
+function refuseAfter(deadlineAt: number): void {
+  if (Date.now() > deadlineAt) throw apiErrors.unavailable();
 }
 
 function answerOf(fields: JsonText, queue: Pick<OutputOf<typeof registerQueue>, 'queue_id' | 'last_event_id' | 'idle_queue_timeout_secs'>) {

@@ -22,6 +22,7 @@ import { type Append, type Appended, QueueStore } from '../../src/queues/queue-s
 import { QueueViews } from '../../src/queues/queue-views.js';
 import { AdmitSpectator } from '../../src/register/admit-spectator.js';
 import { BotDefaults } from '../../src/register/bot-defaults.js';
+import { NewQueues } from '../../src/register/new-queues.js';
 import { ReadSnapshot, type Snapshot } from '../../src/register/read-snapshot.js';
 import { RegisterQueue } from '../../src/register/register-queue.js';
 import { AnnounceUnlogged } from '../../src/unlogged/announce-unlogged.js';
@@ -44,6 +45,12 @@ const STALL_MS = 60;
 
 class FaultyStore extends QueueStore {
   faults: Faults | null = null;
+
+  /** Any of them, each time others: the order in which queues are served must change nothing. */
+  override async idleAmong(organizationId: number, queues: readonly string[]): Promise<Set<string>> {
+    if (this.faults === null) return super.idleAmong(organizationId, queues);
+    return new Set(queues.filter(() => Math.random() < 0.5));
+  }
 
   override async append(organizationId: number, step: Append): Promise<Appended> {
     if (this.faults !== null && Math.random() < this.faults.stallBeforeScript) await delay(STALL_MS);
@@ -127,7 +134,11 @@ export class StormReplica {
     const audience = new ResolveAudience(store, views);
     const gateways = new WakeGateways(bus);
     const metrics = new FanOutMetrics(runtime);
-    const pumps = new OrganizationPumps(store, log, bodies, audience, gateways, metrics, runtime, { events: 64, targets: faults.chunk });
+    const pumps = new OrganizationPumps(store, log, bodies, audience, gateways, metrics, runtime, {
+      events: 64,
+      targets: faults.chunk,
+      batch: faults.chunk * 6,
+    });
     const endQueues = new EndQueues(store, pumps, gateways, metrics, database, runtime);
     const heads = new CompareHeads(store, log, pumps, endQueues, metrics);
     const Leases = faults.everythingLeasedTwice ? AllPartitions : PartitionLeases;
@@ -143,14 +154,11 @@ export class StormReplica {
     );
     await fanOut.onApplicationBootstrap();
     const poll = new PollQueues(store, views, new RenderEntries(bodies, catalog, runtime), log, gateways, runtime);
-    const build = new BuildIndex(store, database, runtime);
     const register = new RegisterQueue(
-      store,
-      build,
+      new NewQueues(store, new BuildIndex(store, database, runtime), endQueues, gateways, runtime, config),
       new StormSnapshots(database, partsDatabase, rpc),
       new BotDefaults(database),
       new AdmitSpectator(rpc),
-      endQueues,
       runtime,
       config,
     );

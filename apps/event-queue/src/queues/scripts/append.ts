@@ -13,8 +13,12 @@ import { prelude } from './prelude.js';
  * Once index operations of several chunks have begun (phase `indexing`), a successor must not resolve audiences against the half-moved
  * index: it only finishes the index operations, which are idempotent.
  *
+ * Limits. A queue that gets too long ends. A user whose queues together hold too many entries loses the longest of them. That sum is only
+ * looked at when one of these queues has come past a further two hundredth of it, because the look costs one command for each queue.
+ *
  * ARGV: 1 cursor, 2 phase, 3 attempt, 4 chunk, 5 next cursor, 6 outcome (`more`, `indexing`, `done`), 7 the longest a queue may get,
- * 8 index operations as JSON, 9 incarnation, then per entry: id, number of queues, queues.
+ * 8 index operations as JSON, 9 incarnation, 10 most entries in all queues of one user, then per group of queues that get the same entries:
+ * number of ids, ids in order, number of queues, queues.
  * Reply: ['moved'] | ['ok', added, refused, gone queues, queues that were ended, waiters]
  */
 export const append = /* lua */ `${prelude}
@@ -23,7 +27,7 @@ local at = redis.call('HMGET', o, 'seq', 'phase', 'att', 'chunk', 'inc')
 if at[1] ~= ARGV[1] or (at[2] or '') ~= ARGV[2] or (at[5] or '') ~= ARGV[9] then return {'moved'} end
 if ARGV[4] ~= '0' and (at[3] ~= ARGV[3] or at[4] ~= ARGV[4]) then return {'moved'} end
 
-local wake, awake, gone, ended = {}, {}, {}, {}
+local wake, awake, gone, ended, ends = {}, {}, {}, {}, {}
 local added, refused = 0, 0
 
 local function rouse(Q)
@@ -32,29 +36,71 @@ local function rouse(Q)
     wake[#wake + 1] = Q
   end
 end
+local function finish(Q)
+  if not ends[Q] then
+    ends[Q] = true
+    ended[#ended + 1] = Q
+  end
+end
 
-local i = 10
-while i <= #ARGV do
-  local id, count = ARGV[i], tonumber(ARGV[i + 1])
-  for j = i + 2, i + 1 + count do
-    local Q = ARGV[j]
-    local outcome, failure = add(Q, id, '')
-    if failure then return failure end
+-- Appends the ids to one queue, in order. Returns how many were added, or nil and an error reply.
+local function extend(Q, firstId, lastId)
+  local new = 0
+  for place = firstId, lastId do
+    local outcome, failure = add(Q, ARGV[place], '')
+    if failure then return nil, failure end
     if outcome == 'gone' then
       gone[#gone + 1] = Q
-    else
-      -- A refused entry wakes too: it may have been appended by a worker that died before its wake-ups left.
-      rouse(Q)
-      if outcome == 'added' then added = added + 1 else refused = refused + 1 end
+      return new
     end
+    -- A refused entry wakes too: it may have been appended by a worker that died before its wake-ups left.
+    rouse(Q)
+    if outcome == 'added' then new = new + 1 else refused = refused + 1 end
   end
-  i = i + 2 + count
+  return new
 end
 
-local longest = tonumber(ARGV[7])
-for _, Q in ipairs(wake) do
-  if redis.call('XLEN', base .. 's:' .. Q) > longest then ended[#ended + 1] = Q end
+-- Ends the longest queues of a user until the others hold no more than 'most' entries.
+local function keepWithin(U, most)
+  local lengths, sum = {}, 0
+  for _, Q in ipairs(redis.call('SMEMBERS', base .. 'uq:' .. U)) do
+    if not ends[Q] then
+      local length = redis.call('XLEN', base .. 's:' .. Q)
+      lengths[#lengths + 1] = {Q, length}
+      sum = sum + length
+    end
+  end
+  table.sort(lengths, function(a, b) return a[2] > b[2] end)
+  for _, each in ipairs(lengths) do
+    if sum <= most then break end
+    rouse(each[1])
+    finish(each[1])
+    sum = sum - each[2]
+  end
 end
+
+local longest, most = tonumber(ARGV[7]), tonumber(ARGV[10])
+local portion = math.max(1, math.floor(most / 200))
+local suspects = {}
+local i = 11
+while i <= #ARGV do
+  local ids = tonumber(ARGV[i])
+  local first = i + ids + 2
+  local last = first + tonumber(ARGV[first - 1]) - 1
+  for j = first, last do
+    local Q = ARGV[j]
+    local new, failure = extend(Q, i + 1, i + ids)
+    if failure then return failure end
+    if new > 0 then
+      added = added + new
+      local length = redis.call('XLEN', base .. 's:' .. Q)
+      if length > longest then finish(Q)
+      elseif length % portion < new then suspects[owner(Q)] = true end
+    end
+  end
+  i = last + 1
+end
+for U in pairs(suspects) do keepWithin(U, most) end
 
 local function queuesOf(U) return redis.call('SMEMBERS', base .. 'uq:' .. U) end
 
@@ -85,13 +131,13 @@ end
 function operations.endQueues(U)
   for _, Q in ipairs(queuesOf(U)) do
     rouse(Q)
-    ended[#ended + 1] = Q
+    finish(Q)
   end
 end
 function operations.endOrganization()
   for _, Q in ipairs(redis.call('SMEMBERS', base .. 'qs')) do
     rouse(Q)
-    ended[#ended + 1] = Q
+    finish(Q)
   end
 end
 

@@ -1,4 +1,4 @@
-import { prelude } from './prelude.js';
+import { evenWhenFull, prelude } from './prelude.js';
 
 /**
  * The index of an organization, built from one snapshot of PostgreSQL. One replica builds at a time: the claim is renewed by each LOAD
@@ -53,7 +53,7 @@ return 'ok'
  * RESET: ends every queue and forgets the index, because the log cannot be followed from here any more. Clients register again.
  * ARGV: 1 the cursor at which this was decided, 2 its incarnation. Reply: ['moved'] | ['ok', waiters]
  */
-export const reset = /* lua */ `${prelude}
+export const reset = /* lua */ `${evenWhenFull}${prelude}
 local o = base .. 'o'
 local at = redis.call('HMGET', o, 'seq', 'inc')
 if at[1] ~= ARGV[1] or (at[2] or '') ~= ARGV[2] then return {'moved'} end

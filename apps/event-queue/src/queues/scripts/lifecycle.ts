@@ -1,4 +1,4 @@
-import { prelude } from './prelude.js';
+import { evenWhenFull, prelude } from './prelude.js';
 
 /**
  * CREATE: an empty queue, live in every index at once, BEFORE the snapshot is read: whatever happens from here on reaches it.
@@ -30,26 +30,42 @@ return {'ok', seq}
 /**
  * FINISH: the snapshot is read at position P. What the queue holds up to P is in the snapshot: it goes, and the stream refuses ids up
  * to P from now on, however far fan-out lags behind.
- * ARGV: 1 queue, 2 P, 3 P + 1.
- * Reply: 'gone' | 'ok'
+ * When the user has more queues than they may have, those end that were not polled for the longest time. Queues whose registration is
+ * not finished do not count: it may fail, and must not have ended a queue that is in use.
+ * ARGV: 1 queue, 2 P, 3 P + 1, 4 the most queues of this user.
+ * Reply: ['gone'] | ['ok', queues that were ended, waiters]
  */
 export const finish = /* lua */ `${prelude}
 local Q = ARGV[1]
 local idle = redis.call('HGET', base .. 'q:' .. Q, 'idle')
-if not idle or not exists(Q) then return 'gone' end
+if not idle or not exists(Q) then return {'gone'} end
 redis.call('XTRIM', base .. 's:' .. Q, 'MINID', '=', ARGV[3] .. '-0')
 local set = redis.pcall('XSETID', base .. 's:' .. Q, ARGV[2] .. '-0')
 -- "smaller than the target stream top item": entries behind P are there already, so ids up to P are refused anyway.
 if set.err and not string.find(set.err, 'smaller than', 1, true) then return set end
 redis.call('HSET', base .. 'q:' .. Q, 'floor', ARGV[2], 'start', ARGV[2])
 live(Q, idle)
-return 'ok'
+
+local most, ended = tonumber(ARGV[4]), {}
+local mine = base .. 'uq:' .. owner(Q)
+if redis.call('SCARD', mine) > most then
+  local others = {}
+  for _, other in ipairs(redis.call('SMEMBERS', mine)) do
+    local unpolled = other ~= Q and unpolledFor(other)
+    if unpolled then others[#others + 1] = {other, unpolled} end
+  end
+  table.sort(others, function(a, b) return a[2] > b[2] end)
+  for i = 1, #others + 1 - most do ended[i] = others[i][1] end
+end
+local held = waiters(ended)
+for _, other in ipairs(ended) do erase(other) end
+return {'ok', ended, held}
 `;
 
 /**
  * DELETE: ends a queue of this user. ARGV: 1 queue, 2 user. Reply: ['bad'] | ['ok', waiter or '']
  */
-export const remove = /* lua */ `${prelude}
+export const remove = /* lua */ `${evenWhenFull}${prelude}
 local Q = ARGV[1]
 if redis.call('HGET', base .. 'q:' .. Q, 'user') ~= ARGV[2] or not exists(Q) then return {'bad'} end
 local waiter = redis.call('HGET', base .. 'gw', Q)
@@ -58,7 +74,7 @@ return {'ok', waiter or ''}
 `;
 
 /** DETACH: the client that waited is gone. The queue stays until its idle timeout. ARGV: 1 queue, 2 waiter. */
-export const detach = /* lua */ `${prelude}
+export const detach = /* lua */ `${evenWhenFull}${prelude}
 local Q = ARGV[1]
 if redis.call('HGET', base .. 'gw', Q) ~= ARGV[2] then return 0 end
 redis.call('HDEL', base .. 'gw', Q)
@@ -68,7 +84,7 @@ return 1
 `;
 
 /** CLEAN: leaves nothing of queues that have expired. Queues that live are not touched. ARGV: queues. Reply: how many were cleaned. */
-export const clean = /* lua */ `${prelude}
+export const clean = /* lua */ `${evenWhenFull}${prelude}
 local cleaned = 0
 for _, Q in ipairs(ARGV) do
   if not exists(Q) then
@@ -80,16 +96,19 @@ return cleaned
 `;
 
 /**
- * SWEEP: one step of a walk over all queues, for those that expire without ever being appended to again.
- * ARGV: 1 cursor of the walk. Reply: [next cursor, cleaned]
+ * SWEEP: one step of a walk over all queues. It erases what expired without ever being appended to again, and notes which queues are idle:
+ * fan-out serves those last. A poll takes the note away.
+ * ARGV: 1 cursor of the walk, 2 for how many ms an idle queue was not polled. Reply: [next cursor, cleaned]
  */
-export const sweep = /* lua */ `${prelude}
+export const sweep = /* lua */ `${evenWhenFull}${prelude}
 local step = redis.call('SSCAN', base .. 'qs', ARGV[1], 'COUNT', 500)
 local cleaned = 0
 for _, Q in ipairs(step[2]) do
   if not exists(Q) then
     erase(Q)
     cleaned = cleaned + 1
+  elseif (unpolledFor(Q) or 0) > tonumber(ARGV[2]) then
+    redis.call('SADD', base .. 'iq', Q)
   end
 end
 return {step[1], cleaned}

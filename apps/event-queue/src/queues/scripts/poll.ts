@@ -1,5 +1,5 @@
 import { EVENT_ID_STEP, firstUnloggedId } from '@parley/contracts';
-import { prelude } from './prelude.js';
+import { evenWhenFull, prelude } from './prelude.js';
 
 const FIRST_UNLOGGED = firstUnloggedId(0);
 
@@ -16,7 +16,7 @@ const FIRST_UNLOGGED = firstUnloggedId(0);
  * Reply, per poll: ['bad'] | ['superseded'] | ['pruned'] | ['ahead'] | ['notInQueue'] | ['hold', released] | ['events', released, id, body, ...]
  * `released` is the waiter of an older request on this queue, which must end now, or ''.
  */
-export const poll = /* lua */ `${prelude}
+export const poll = /* lua */ `${evenWhenFull}${prelude}
 local hold, most = tonumber(ARGV[1]), ARGV[2]
 
 local function poll(Q, U, last, me, mode)
@@ -38,6 +38,7 @@ local function poll(Q, U, last, me, mode)
     if retry then return {'superseded'} end
     return {'pruned'}
   end
+  redis.call('SREM', base .. 'iq', Q)
   local position = string.format('%.0f', last)
 
   if last > floor then

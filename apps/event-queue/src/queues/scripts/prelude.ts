@@ -1,4 +1,10 @@
 /**
+ * The first line of scripts that free memory, or that clients need to free it. Redis refuses other scripts that write once it holds
+ * `maxmemory`; without these, a full Redis would stay full.
+ */
+export const evenWhenFull = '#!lua flags=allow-oom\n';
+
+/**
  * What every script begins with. KEYS[1] is the organization's key base, `<prefix>{<organization>}:`; all keys of an organization
  * share that hash tag, so they live in one slot and a script may name them freely.
  *
@@ -10,7 +16,7 @@
  *   uq:U   set     queues of user U          cq:C  set  queues of users subscribed to channel C
  *   rq:R   set     queues of role R          pq    set  queues that want messages of all public channels
  *   uc:U   set     channels of user U, for every user      ur  hash  user -> role, for every active user
- *   us     set     users that have a uc:U
+ *   us     set     users that have a uc:U          iq  set  queues that the last sweep found idle, and that were not polled since
  *
  * Only APPEND and the bootstrap write uc and ur, so the index is the state of the log at o.seq, after a rollback of Redis too.
  */
@@ -40,12 +46,22 @@ local function erase(Q)
   for _, C in ipairs(redis.call('SMEMBERS', base .. 'uc:' .. U)) do redis.call('SREM', base .. 'cq:' .. C, Q) end
   for _, R in ipairs(ROLES) do redis.call('SREM', base .. 'rq:' .. R, Q) end
   redis.call('SREM', base .. 'pq', Q)
+  redis.call('SREM', base .. 'iq', Q)
   redis.call('SREM', base .. 'qs', Q)
 end
 
 local function live(Q, idle)
   redis.call('PEXPIRE', base .. 's:' .. Q, idle)
   redis.call('PEXPIRE', base .. 'q:' .. Q, idle)
+end
+
+-- For how many ms the queue was not polled: what its last poll gave it to live, less what is left. Negative while a poll is held, because
+-- a held poll gives it the time of the hold on top. Nil: the queue is gone, or its registration is not finished.
+local function unpolledFor(Q)
+  local known = redis.call('HMGET', base .. 'q:' .. Q, 'idle', 'floor')
+  local left = redis.call('PTTL', base .. 's:' .. Q)
+  if not known[1] or not known[2] or left < 0 then return nil end
+  return tonumber(known[1]) - left
 end
 
 -- Appends one entry. Returns 'added', 'refused' (the stream is at or past this id already: an earlier attempt, or a snapshot that

@@ -1,0 +1,89 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { apiErrors, type Caller, type QueueView } from '@parley/contracts';
+import type { LogPosition } from '@parley/event-log';
+import { CONFIG, type ConfigOf, Runtime } from '@parley/runtime';
+import { BuildIndex } from '../bootstrap/build-index.js';
+import { EndQueues } from '../fan-out/end-queues.js';
+import { WakeGateways } from '../fan-out/wake-gateways.js';
+import { MAX_QUEUES_PER_PERSON } from '../queues/queue-limits.js';
+import { QueueStore } from '../queues/queue-store.js';
+import { toDescriptor } from '../queues/queue-views.js';
+
+/** The steps of a queue from its creation until a client may poll it. */
+@Injectable()
+export class NewQueues {
+  private readonly displaced;
+
+  constructor(
+    private readonly store: QueueStore,
+    private readonly buildIndex: BuildIndex,
+    private readonly endQueues: EndQueues,
+    private readonly gateways: WakeGateways,
+    private readonly runtime: Runtime,
+    @Inject(CONFIG) private readonly config: ConfigOf<'eventQueue'>,
+  ) {
+    this.displaced = runtime.metrics.counter(
+      'parley_queues_displaced_total',
+      'Queues ended because their account registered more than it may have.',
+    );
+  }
+
+  /** The queue, and the cursor at which it went live. Without an index (first queue, wiped Redis) that is built first. */
+  async create(
+    { organizationId }: Caller,
+    viewFor: (incarnation: string) => QueueView,
+    idleMs: number,
+  ): Promise<{ view: QueueView; cursor: LogPosition }> {
+    for (;;) {
+      const current = await this.store.cursor(organizationId);
+      if (current === null) {
+        await this.buildIndex.execute(organizationId);
+        continue;
+      }
+      const { incarnation } = current;
+      const view = viewFor(incarnation);
+      const seq = await this.store.create(organizationId, {
+        queueId: view.queueId,
+        incarnation,
+        userId: view.userId,
+        descriptor: toDescriptor(view),
+        idleMs,
+        wantsAllPublicChannels: view.allPublicStreams,
+      });
+      if (seq !== null) return { view, cursor: { seq, incarnation } };
+    }
+  }
+
+  /**
+   * @throws 503 where the queue follows another incarnation of the log than the snapshot shows: nothing would explain what lies between.
+   */
+  async checkIncarnation({ organizationId }: Caller, { incarnation }: LogPosition, snapshot: LogPosition): Promise<void> {
+    if (incarnation === snapshot.incarnation) return;
+    const current = await this.store.cursor(organizationId);
+    if (current?.incarnation === incarnation) await this.endQueues.ofOtherIncarnation(organizationId, current, snapshot.incarnation);
+    throw apiErrors.unavailable();
+  }
+
+  /**
+   * The id behind which the queue begins: the place of the snapshot. Ends queues of the caller where they have too many, those first that
+   * were not polled for the longest time.
+   * @throws 503 where the queue is gone.
+   */
+  async finish({ organizationId, isBot }: Caller, queueId: string, seq: number): Promise<number> {
+    const most = isBot ? this.config.MAX_QUEUES_PER_BOT : MAX_QUEUES_PER_PERSON;
+    const finished = await this.store.finish(organizationId, queueId, seq, most);
+    if (finished === null) throw apiErrors.unavailable();
+    this.displaced.inc(finished.ended.length);
+    this.gateways.wake(organizationId, finished.waiters);
+    return finished.position;
+  }
+
+  /** An unfinished queue also dies by itself, after a minute. */
+  async abandon({ organizationId, userId }: Caller, queueId: string): Promise<void> {
+    try {
+      await this.store.remove(organizationId, queueId, userId);
+    } catch (err) {
+      this.runtime.logger.warn({ err }, 'failed to remove an incomplete queue');
+    }
+  }
+}

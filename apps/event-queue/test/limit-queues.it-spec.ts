@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { listQueues, queuesWoken, SYSTEM_VISITOR } from '@parley/contracts';
+import type { UserRow } from '@parley/testing';
+import { MAX_QUEUES_PER_PERSON } from '../src/queues/queue-limits.js';
+import { eventually } from './eventually.js';
+import { ServiceFixture } from './service-fixture.js';
+
+jest.setTimeout(120_000);
+
+const MAX_QUEUES_PER_BOT = 3;
+const WEEK_SECONDS = 7 * 24 * 3600;
+
+let fixture: ServiceFixture;
+beforeAll(async () => {
+  fixture = await ServiceFixture.open({ MAX_QUEUES_PER_BOT: String(MAX_QUEUES_PER_BOT) });
+});
+afterAll(() => fixture.close());
+
+async function registerMany(user: UserRow, count: number): Promise<string[]> {
+  const queues: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    queues.push(String((await fixture.register(user, { idle_queue_timeout: WEEK_SECONDS })).queue_id));
+  }
+  return queues;
+}
+
+/** The queues of the user that can be polled, in the order of `queues`. */
+async function living(user: UserRow, queues: readonly string[]): Promise<string[]> {
+  const live: string[] = [];
+  for (const queue of queues) if ((await fixture.poll(user, queue, -1)).outcome === 'events') live.push(queue);
+  return live;
+}
+
+const countOf = async (user: UserRow) =>
+  (await fixture.suite.rpc.call(listQueues, { organizationId: user.organizationId }, SYSTEM_VISITOR)).count;
+
+it('a person has 100 live queues at most: those end that were not polled for the longest time, and others get their events', async () => {
+  const organization = await fixture.rows.organization();
+  const [user, other] = [await fixture.rows.user(organization), await fixture.rows.user(organization)];
+  const { queue_id: otherQueue, last_event_id: position } = await fixture.register(other);
+  const [held = '', polled = '', ...others] = await registerMany(user, MAX_QUEUES_PER_PERSON);
+  expect(await fixture.poll(user, held, -1, { mode: 'first', waiter: 'tests|held' })).toEqual({ outcome: 'hold' });
+  expect(await fixture.poll(user, polled, -1)).toMatchObject({ outcome: 'events' });
+  const more = await registerMany(user, 50);
+
+  // The other person's queue does not count for the first one.
+  expect(await countOf(user)).toBe(MAX_QUEUES_PER_PERSON + 1);
+  for (const queue of others.slice(0, 50)) expect(await fixture.poll(user, queue, -1)).toEqual({ outcome: 'bad' });
+  const kept = [...others.slice(50), polled, ...more];
+  expect(await living(user, kept)).toEqual(kept);
+  expect(await fixture.poll(user, held, -1, { mode: 'again', waiter: 'tests|held' })).toEqual({ outcome: 'hold' });
+
+  for (let n = 1; n <= 30; n += 1) await fixture.tellMembers(organization.id, n);
+  await eventually('all events arrive', async () => (await fixture.events(other, String(otherQueue), position)).length === 30);
+});
+
+it('a gateway that holds a poll on a queue that ends is told', async () => {
+  const user = await fixture.rows.user(await fixture.rows.organization(), { isBot: true });
+  const [oldest = ''] = await registerMany(user, MAX_QUEUES_PER_BOT);
+  const woken: string[] = [];
+  const stop = fixture.suite.nats.bus.subscribe(
+    queuesWoken,
+    ({ queues }) => void woken.push(...queues.map(({ queueId }) => queueId)),
+    'gateway-3',
+  );
+  expect(await fixture.poll(user, oldest, -1, { mode: 'first', waiter: 'gateway-3|x' })).toEqual({ outcome: 'hold' });
+  // Each later queue holds a younger poll.
+  for (let n = 0; n < MAX_QUEUES_PER_BOT; n += 1) {
+    const [queue = ''] = await registerMany(user, 1);
+    await fixture.poll(user, queue, -1, { mode: 'first', waiter: `tests|${n}` });
+  }
+  await eventually('the wake-up arrives', () => woken.includes(oldest));
+  expect(await fixture.poll(user, oldest, -1, { mode: 'again', waiter: 'gateway-3|x' })).toEqual({ outcome: 'bad' });
+  stop();
+});
+
+it('a bot has as many queues as the operator allows', async () => {
+  const bot = await fixture.rows.user(await fixture.rows.organization(), { isBot: true });
+  const queues = await registerMany(bot, MAX_QUEUES_PER_BOT + 2);
+  expect(await living(bot, queues)).toEqual(queues.slice(2));
+});
+
+it('a registration that fails ends no other queue', async () => {
+  const bot = await fixture.rows.user(await fixture.rows.organization(), { isBot: true });
+  const queues = await registerMany(bot, MAX_QUEUES_PER_BOT);
+  await fixture.suite.database.client.userAccount.update({ where: { id: bot.id }, data: { isActive: false } });
+  await expect(fixture.register(bot)).rejects.toMatchObject({ code: 'USER_DEACTIVATED' });
+  expect(await living(bot, queues)).toEqual(queues);
+});

@@ -1,0 +1,138 @@
+import { LogReader } from '@parley/event-log';
+import { loadConfig, Runtime } from '@parley/runtime';
+import { Rows, TEST_CALLER_SECRET, TestSuite } from '@parley/testing';
+import { EventBodies } from '../src/bodies/event-bodies.js';
+import { EventCatalog } from '../src/bodies/event-catalog.js';
+import { BuildIndex } from '../src/bootstrap/build-index.js';
+import { FanOutMetrics } from '../src/fan-out/fan-out-metrics.js';
+import { OrganizationPump } from '../src/fan-out/organization-pump.js';
+import type { BatchLimits } from '../src/fan-out/plan-steps.js';
+import { ResolveAudience } from '../src/fan-out/resolve-audience.js';
+import { WakeGateways } from '../src/fan-out/wake-gateways.js';
+import { newQueueId } from '../src/queues/queue-id.js';
+import { defaultLimits } from '../src/queues/queue-limits.js';
+import { type Append, type Appended, type Finished, QueueStore, type Waiter } from '../src/queues/queue-store.js';
+import { QueueViews, toDescriptor } from '../src/queues/queue-views.js';
+import { viewOf } from './queue-fixture.js';
+
+const HOUR_MS = 3_600_000;
+
+/** Appends of which a test chooses the next to fail, and sees what each of them served. */
+class WatchedStore extends QueueStore {
+  failNext = 0;
+  /** After so many appends, all further ones fail. */
+  failAfter: number | null = null;
+  readonly steps: Append[] = [];
+
+  override async append(organizationId: number, step: Append): Promise<Appended> {
+    if (this.failNext > 0 || this.failAfter === 0) {
+      this.failNext = Math.max(0, this.failNext - 1);
+      throw new Error('failed on purpose');
+    }
+    if (this.failAfter !== null) this.failAfter -= 1;
+    this.steps.push(step);
+    return super.append(organizationId, step);
+  }
+}
+
+/** Remembers wake-ups instead of sending them. */
+class WatchedGateways extends WakeGateways {
+  readonly woken: Waiter[] = [];
+
+  override wake(_organizationId: number, waiters: readonly Waiter[]): void {
+    this.woken.push(...waiters);
+  }
+}
+
+/** The fan-out of one organization on real stores. Nothing else looks at the log: it moves when a test pokes it. */
+export class PumpFixture {
+  private constructor(
+    readonly suite: TestSuite,
+    readonly rows: Rows,
+    readonly store: WatchedStore,
+    private readonly config: ReturnType<typeof eventQueueConfig>,
+  ) {}
+
+  static async open(): Promise<PumpFixture> {
+    const suite = await TestSuite.open();
+    const store = new WatchedStore(suite.redis.client, 'pump:', { ...defaultLimits, idleAfterMs: HOUR_MS });
+    return new PumpFixture(suite, new Rows(suite.database), store, eventQueueConfig(suite.env));
+  }
+
+  /** A fresh organization with so many members, its index, and its pump. */
+  async organization(members: number, limits: BatchLimits) {
+    const organization = await this.rows.organization();
+    const users = await this.rows.manyUsers(organization, members);
+    await new BuildIndex(this.store, this.suite.database, new Runtime('event-queue', this.config)).execute(organization.id);
+    this.store.steps.length = 0;
+    return { id: organization.id, users, ...this.pump(organization.id, limits) };
+  }
+
+  /** A pump of the organization, as another replica would run it. */
+  pump(organizationId: number, limits: BatchLimits) {
+    const runtime = new Runtime('event-queue', this.config);
+    const log = new LogReader(this.suite.database);
+    const metrics = new FanOutMetrics(runtime);
+    const gateways = new WatchedGateways(this.suite.nats.bus);
+    const pump = new OrganizationPump(organizationId, {
+      store: this.store,
+      log,
+      bodies: new EventBodies(log, new EventCatalog()),
+      audience: new ResolveAudience(this.store, new QueueViews(this.store)),
+      gateways,
+      metrics,
+      logger: runtime.logger,
+      limits,
+    });
+    return { pump, metrics, gateways };
+  }
+
+  async queue(organizationId: number, userId: number): Promise<string> {
+    const incarnation = (await this.store.cursor(organizationId))?.incarnation ?? '';
+    const queueId = newQueueId({ incarnation, organizationId, userId });
+    await this.store.create(organizationId, {
+      queueId,
+      incarnation,
+      userId,
+      descriptor: toDescriptor(viewOf(queueId, userId)),
+      idleMs: 10 * HOUR_MS,
+      wantsAllPublicChannels: false,
+    });
+    const finished: Finished | null = await this.store.finish(organizationId, queueId, 0);
+    if (finished === null) throw new Error('the queue is gone');
+    return queueId;
+  }
+
+  /** As if the last polls of these queues were long ago, and a sweep had found them idle. */
+  async makeIdle(organizationId: number, queues: readonly string[]): Promise<void> {
+    const { client } = this.suite.redis;
+    for (const queueId of queues) {
+      for (const key of ['s', 'q'].map((kind) => `pump:{${organizationId}}:${kind}:${queueId}`)) {
+        await client.pExpire(key, (await client.pTTL(key)) - 2 * HOUR_MS);
+      }
+    }
+    await this.store.sweep(organizationId);
+  }
+
+  /** Rows of the log that all members hear of, without a wake-up. */
+  async log(organizationId: number, ...seqs: number[]): Promise<void> {
+    const { client } = this.suite.database;
+    await client.$executeRaw`
+      INSERT INTO event_log (organization_id, seq, type, payload)
+      SELECT ${organizationId}, seq, 'default-channels.changed', '{"channelIds": []}' FROM unnest(${seqs}::bigint[]) AS seq`;
+  }
+
+  /** Ids of what the queue holds. */
+  async held(organizationId: number, queueId: string): Promise<number[]> {
+    const entries = await this.suite.redis.client.xRange(`pump:{${organizationId}}:s:${queueId}`, '-', '+');
+    return (entries ?? []).map((entry) => Number(entry.id.split('-')[0]));
+  }
+
+  close(): Promise<void> {
+    return this.suite.close();
+  }
+}
+
+function eventQueueConfig(env: Readonly<Record<string, string>>) {
+  return loadConfig('eventQueue', { ...env, PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' });
+}
