@@ -9,6 +9,9 @@ export const spectated: { organizationId: number | null } = { organizationId: nu
 /** Registrations whose parts are being read. */
 export const readingAtOnce = { now: 0, most: 0 };
 
+/** While it is there, no registration ends before it settles. */
+export const held: { until: Promise<void> | null } = { until: null };
+
 /** Stands for the four services that read parts of a registration: says what it was asked for and what the snapshot shows. */
 @Controller()
 class RegisterPartsStub {
@@ -24,6 +27,7 @@ class RegisterPartsStub {
     readingAtOnce.now += 1;
     readingAtOnce.most = Math.max(readingAtOnce.most, readingAtOnce.now);
     try {
+      await held.until;
       return await this.part(call, 'organization');
     } finally {
       readingAtOnce.now -= 1;

@@ -8,8 +8,10 @@ import {
   registerQueue,
   SYSTEM_VISITOR,
   subscriptionRemoved,
+  type Visitor,
 } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
+import type { RunningService } from '@parley/rpc';
 import { Rows, type TestDatabase, TestSuite, type UserRow } from '@parley/testing';
 import { EventQueueModule } from '../src/event-queue.module.js';
 import { RegisterPartsStubModule } from './register-parts-stub.js';
@@ -24,6 +26,7 @@ const REGISTER_DEFAULTS = {
 /** Two replicas of the service on real stores, with what a gateway and the writing services do around them. */
 export class ServiceFixture {
   private token = 0;
+  private readonly replicas: RunningService[] = [];
 
   private constructor(
     readonly suite: TestSuite,
@@ -42,16 +45,28 @@ export class ServiceFixture {
     return fixture;
   }
 
-  replica(name: string) {
-    return this.suite.start('event-queue', EventQueueModule, { ...this.env, INSTANCE: name });
+  async replica(name: string): Promise<RunningService> {
+    const replica = await this.suite.start('event-queue', EventQueueModule, { ...this.env, INSTANCE: name });
+    this.replicas.push(replica);
+    return replica;
+  }
+
+  /** Registrations that wait for a place, in all replicas. */
+  async waitingRegistrations(): Promise<number> {
+    let waiting = 0;
+    for (const { runtime } of this.replicas) {
+      const gauge = await runtime.metrics.registry.getSingleMetric('parley_registrations')?.get();
+      for (const { labels, value } of gauge?.values ?? []) if (labels.state === 'waiting') waiting += value;
+    }
+    return waiting;
   }
 
   register(user: UserRow, params: Partial<InputOf<typeof registerQueue>> = {}) {
     return this.suite.rpc.call(registerQueue, { ...REGISTER_DEFAULTS, ...params }, user.caller);
   }
 
-  registerAsVisitor(params: Partial<InputOf<typeof registerQueue>> = {}) {
-    return this.suite.rpc.call(registerQueue, { ...REGISTER_DEFAULTS, ...params }, SYSTEM_VISITOR);
+  registerAsVisitor(params: Partial<InputOf<typeof registerQueue>> = {}, visitor: Visitor = SYSTEM_VISITOR) {
+    return this.suite.rpc.call(registerQueue, { ...REGISTER_DEFAULTS, ...params }, visitor);
   }
 
   async pollAll(items: PollItem[]): Promise<PollAnswer[]> {

@@ -46,13 +46,16 @@ describe('credentials', () => {
     expect(answer.headers.get('www-authenticate')).toBe('Basic realm="zulip"');
   });
 
-  it('are not looked at where none are needed, and make a visitor of the host', async () => {
+  it('are not looked at where none are needed, and make a visitor of the host and the address', async () => {
     const { host } = new URL(gateway.url);
     await expect(ask('/api/v1/open', {}, { authorization: 'Bearer abc' })).resolves.toMatchObject({
       status: 200,
       body: { caller: { host } },
     });
-    await expect(ask('/api/v1/half-open', {}, {})).resolves.toMatchObject({ status: 200, body: { caller: { host } } });
+    await expect(ask('/api/v1/half-open', {}, {})).resolves.toMatchObject({
+      status: 200,
+      body: { caller: { host, address: '127.0.0.1' } },
+    });
     await expect(ask('/api/v1/half-open')).resolves.toMatchObject({ status: 200, body: { caller: { userId: ANNA.userId } } });
     await expect(ask('/api/v1/half-open', {}, { authorization: basic(ANNA, 'wrong') })).resolves.toMatchObject({ status: 401 });
   });

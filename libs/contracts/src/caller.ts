@@ -17,8 +17,11 @@ export const callerSchema = z.object({
 });
 export type Caller = z.infer<typeof callerSchema>;
 
-/** Who makes a call without credentials. The host names the organization, if it names one. */
-export const visitorSchema = z.object({ host: z.string(), clientName: z.string() });
+/**
+ * Who makes a call without credentials. The host names the organization, if it names one. The address of the client is there where a service
+ * must tell one visitor from another, so that none of them takes all places. It is not logged.
+ */
+export const visitorSchema = z.object({ host: z.string(), clientName: z.string(), address: z.string().optional() });
 export type Visitor = z.infer<typeof visitorSchema>;
 
 /** Who a service acts for in calls between services that no person caused. */

@@ -1,9 +1,14 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
+import type { Asker } from '@parley/runtime';
 import { Admission } from './admission.js';
 
 afterEach(() => {
   jest.useRealTimers();
 });
+
+const ANNA: Asker = { organizationId: 1, personId: 1 };
+const BEN: Asker = { organizationId: 1, personId: 2 };
+const CARLA: Asker = { organizationId: 2, personId: 3 };
 
 const NEVER = Number.POSITIVE_INFINITY;
 const PATIENT = { atOnce: 2, longestLine: 1, longestWaitMs: 60_000 };
@@ -20,7 +25,7 @@ function gate() {
   return { open, opened };
 }
 
-it('runs so many at once, lets so many wait in line, and sends the others away with 503', async () => {
+it('runs so many at once, lets so many wait in line, and refuses the others with 503', async () => {
   const admission = new Admission(PATIENT);
   const { open, opened } = gate();
   let running = 0;
@@ -31,38 +36,38 @@ it('runs so many at once, lets so many wait in line, and sends the others away w
     await opened;
     running -= 1;
   };
-  const three = [admission.run(work, NEVER), admission.run(work, NEVER), admission.run(work, NEVER)];
-  await expect(admission.run(work, NEVER)).rejects.toMatchObject({ status: 503, retryAfterSeconds: 1 });
+  const three = [admission.run(ANNA, work, NEVER), admission.run(ANNA, work, NEVER), admission.run(ANNA, work, NEVER)];
+  await expect(admission.run(ANNA, work, NEVER)).rejects.toMatchObject({ status: 503, retryAfterSeconds: 1 });
   expect([most, admission.waiting]).toEqual([2, 1]);
   open();
   await Promise.all(three);
   expect([most, admission.waiting]).toEqual([2, 0]);
-  await admission.run(work, NEVER);
+  await admission.run(ANNA, work, NEVER);
 });
 
-it('lets nobody wait longer than somebody waits for the answer', async () => {
+it('refuses a call that waited for too long', async () => {
   const admission = new Admission({ atOnce: 1, longestLine: 5, longestWaitMs: 150 });
   const { open, opened } = gate();
-  const first = admission.run(() => opened, NEVER);
-  await expect(admission.run(async () => 'late', NEVER)).rejects.toMatchObject({ status: 503 });
+  const first = admission.run(ANNA, () => opened, NEVER);
+  await expect(admission.run(ANNA, async () => 'late', NEVER)).rejects.toMatchObject({ status: 503 });
   expect(admission.waiting).toBe(0);
   open();
   await first;
-  expect(await admission.run(async () => 'in time', NEVER)).toBe('in time');
+  expect(await admission.run(ANNA, async () => 'in time', NEVER)).toBe('in time');
 });
 
-it('lets nobody wait who cannot be served in time: the longer the work takes, the shorter the line', async () => {
+it('refuses at once a call that cannot be served in time: the longer the work takes, the shorter the line', async () => {
   jest.useFakeTimers();
   const lineOf = async (workMs: number) => {
     const admission = new Admission({ atOnce: 1, longestLine: 100, longestWaitMs: 60_000 });
     for (let n = 0; n < 100; n += 1) {
-      const work = admission.run(() => delay(workMs), NEVER);
+      const work = admission.run(ANNA, () => delay(workMs), NEVER);
       await jest.advanceTimersByTimeAsync(workMs);
       await work;
     }
     const { open, opened } = gate();
-    const outcomes = [admission.run(() => opened, NEVER)];
-    for (let n = 0; n < 50; n += 1) outcomes.push(admission.run(async () => undefined, Date.now() + 5_000));
+    const outcomes = [admission.run(ANNA, () => opened, NEVER)];
+    for (let n = 0; n < 50; n += 1) outcomes.push(admission.run(ANNA, async () => undefined, Date.now() + 5_000));
     const length = admission.waiting;
     open();
     expect((await Promise.allSettled(outcomes)).filter(({ status }) => status === 'fulfilled')).toHaveLength(1 + length);
@@ -74,21 +79,74 @@ it('lets nobody wait who cannot be served in time: the longer the work takes, th
 
 it('goes on after work that failed', async () => {
   const admission = new Admission({ ...PATIENT, atOnce: 1 });
-  await expect(admission.run(() => Promise.reject(new Error('failed')), NEVER)).rejects.toThrow('failed');
-  expect(await admission.run(async () => 'next', NEVER)).toBe('next');
+  await expect(admission.run(ANNA, () => Promise.reject(new Error('failed')), NEVER)).rejects.toThrow('failed');
+  expect(await admission.run(ANNA, async () => 'next', NEVER)).toBe('next');
 });
 
-it('tells those who are sent away to come again when they can be served', async () => {
+it('tells those whom it refuses to come again when they can be served', async () => {
   jest.useFakeTimers();
   const admission = new Admission({ atOnce: 1, longestLine: 0, longestWaitMs: 1_000 });
   const { open, opened } = gate();
-  const first = admission.run(() => opened, NEVER);
+  const first = admission.run(ANNA, () => opened, NEVER);
   const told: number[] = [];
   for (let n = 0; n < 25; n += 1) {
-    await admission.run(async () => undefined, NEVER).catch(({ retryAfterSeconds }) => told.push(retryAfterSeconds));
+    await admission.run(ANNA, async () => undefined, NEVER).catch(({ retryAfterSeconds }) => told.push(retryAfterSeconds));
   }
   open();
   await first;
   // Work is supposed to take 100 ms: ten a second.
   expect([1, 2, 3].map((second) => told.filter((seconds) => seconds === second).length)).toEqual([10, 10, 5]);
+});
+
+it('serves organizations and people in turns, however many calls one of them made before', async () => {
+  const admission = new Admission({ atOnce: 1, longestLine: 100, longestWaitMs: 60_000 });
+  const { open, opened } = gate();
+  const served: string[] = [];
+  const ask = (name: string, asker: Asker) => admission.run(asker, async () => void served.push(name), NEVER);
+  const calls = [admission.run(ANNA, () => opened, NEVER)];
+  for (let n = 0; n < 50; n += 1) calls.push(ask('anna', ANNA));
+  calls.push(ask('ben', BEN), ask('carla', CARLA));
+  open();
+  await Promise.all(calls);
+  expect(served.slice(0, 5).sort()).toEqual(['anna', 'anna', 'ben', 'carla', 'anna'].sort());
+  expect(served.indexOf('carla')).toBeLessThan(3);
+});
+
+it('lets another organization into a line that one has filled, and refuses the newest call of that one', async () => {
+  const admission = new Admission({ atOnce: 1, longestLine: 10, longestWaitMs: 60_000 });
+  const { open, opened } = gate();
+  const outcomes: string[] = [];
+  const ask = (name: string, asker: Asker) =>
+    admission
+      .run(asker, async () => 'served', NEVER)
+      .then(
+        () => outcomes.push(`${name} served`),
+        ({ retryAfterSeconds }) => outcomes.push(`${name} refused ${retryAfterSeconds}`),
+      );
+  const first = admission.run(ANNA, () => opened, NEVER);
+  const calls = Array.from({ length: 10 }, (_, n) => ask(`anna ${n}`, ANNA));
+  calls.push(ask('carla', CARLA));
+  open();
+  await Promise.all([first, ...calls]);
+  expect(outcomes).toContain('carla served');
+  expect(outcomes).toContain('anna 9 refused 1');
+  expect(outcomes.filter((outcome) => outcome.endsWith('served'))).toHaveLength(10);
+});
+
+it('does not refuse a quiet organization for the line of a crowded one: its own turn comes soon', async () => {
+  jest.useFakeTimers();
+  const admission = new Admission({ atOnce: 1, longestLine: 1_000, longestWaitMs: 8_000 });
+  // The work takes a second, so the crowd fills the line as far as it may.
+  for (let n = 0; n < 50; n += 1) {
+    const work = admission.run(ANNA, () => delay(1_000), NEVER);
+    await jest.advanceTimersByTimeAsync(1_000);
+    await work;
+  }
+  const crowd = Array.from({ length: 100 }, () => admission.run(ANNA, () => delay(1_000), NEVER));
+  const refused = Promise.allSettled(crowd);
+  await jest.advanceTimersByTimeAsync(0);
+  const quiet = admission.run(CARLA, () => delay(1_000), NEVER).then(() => 'served');
+  await jest.advanceTimersByTimeAsync(60_000);
+  await expect(quiet).resolves.toBe('served');
+  expect((await refused).filter(({ status }) => status === 'rejected').length).toBeGreaterThan(80);
 });

@@ -1,4 +1,5 @@
 import { type ApiError, apiErrors } from '@parley/contracts';
+import { type Asker, FairGate, type Leave } from '@parley/runtime';
 import { Appointments } from './appointments.js';
 
 export interface AdmissionLimits {
@@ -11,79 +12,72 @@ export interface AdmissionLimits {
 const SUPPOSED_MS = 100;
 /** How much one more duration moves the mean. */
 const WEIGHT = 1 / 8;
-/** Durations of work that whoever waits must have left when his turn comes: not all take equally long. */
+/** Durations of work that a call must have left when its turn comes: not all take equally long. */
 const MARGIN = 2;
 
-interface Waiting {
-  readonly begin: () => void;
-  readonly timer: NodeJS.Timeout;
+class Refused extends Error {
+  override readonly name = 'Refused';
 }
 
 /**
  * Lets a bounded number of registrations run at once: each holds a database connection for as long as all services read their parts, and the
- * whole answer in memory. More wait in line, but only who can be served while somebody still waits for the answer: the longer the work takes, the
- * shorter the line. All others are sent away at once with 503 and told when to come again, so many for each second as can be served in one.
+ * whole answer in memory. More wait in line, and are served in turns by organization and by person, so that a crowd of one of them does not
+ * make others wait. A registration waits only if it can be served before its client gives up: the longer the work takes, the shorter the
+ * line. All others are refused at once with 503 and told when to come again, so many for each second as can be served in one.
  */
 export class Admission {
-  private running = 0;
-  private readonly line = new Set<Waiting>();
+  private readonly gate: FairGate;
   private readonly appointments = new Appointments();
   private meanMs = SUPPOSED_MS;
 
-  constructor(private readonly limits: AdmissionLimits) {}
+  constructor(private readonly limits: AdmissionLimits) {
+    // A place that is free is given to any organization and person: the turns are what is fair.
+    const { atOnce, longestLine } = limits;
+    this.gate = new FairGate({ atOnce, perOrganization: atOnce, perPerson: atOnce, longestLine }, () => new Refused());
+  }
 
   get waiting(): number {
-    return this.line.size;
+    return this.gate.waiting;
+  }
+
+  get running(): number {
+    return this.gate.admitted;
   }
 
   /**
-   * `deadlineAt`: milliseconds since 1970, when nobody waits for the answer any more.
-   * @throws 503 when the line is full or too slow, or for who waited in it too long.
+   * `deadlineAt`: milliseconds since the epoch, when the client no longer waits for the answer.
+   * @throws 503 when the line is full or too slow, and after too long a wait in it.
    */
-  async run<T>(work: () => Promise<T>, deadlineAt: number): Promise<T> {
-    if (this.running < this.limits.atOnce) this.running += 1;
-    else await this.wait(deadlineAt - Date.now());
+  async run<T>(asker: Asker, work: () => Promise<T>, deadlineAt: number): Promise<T> {
+    const leave = await this.enter(asker, deadlineAt);
     const startedAt = performance.now();
     try {
       return await work();
     } finally {
       this.meanMs += (performance.now() - startedAt - this.meanMs) * WEIGHT;
-      this.goOn();
+      leave();
     }
   }
 
-  private wait(remainingMs: number): Promise<void> {
-    const patienceMs = Math.min(this.limits.longestWaitMs, remainingMs - MARGIN * this.meanMs);
-    if (this.line.size >= this.limits.longestLine || this.nextTurnInMs() > patienceMs) return Promise.reject(this.sentAway());
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        this.line.delete(waiting);
-        reject(this.sentAway());
-      }, patienceMs);
-      const waiting: Waiting = { begin: resolve, timer };
-      this.line.add(waiting);
-    });
-  }
-
-  /** Of who comes now, as far as the mean tells. */
-  private nextTurnInMs(): number {
-    return ((this.line.size + 1) * this.meanMs) / this.limits.atOnce;
-  }
-
-  /** The next in line takes the place that became free. */
-  private goOn(): void {
-    const [next] = this.line;
-    if (next === undefined) {
-      this.running -= 1;
-      return;
+  private async enter(asker: Asker, deadlineAt: number): Promise<Leave> {
+    const now = Date.now();
+    const patienceMs = Math.min(this.limits.longestWaitMs, deadlineAt - now - MARGIN * this.meanMs);
+    const mustWait = this.gate.admitted >= this.limits.atOnce;
+    if (mustWait && this.nextTurnInMs(asker) > patienceMs) throw this.refusal(asker);
+    try {
+      return await this.gate.enter(asker, { deadlineAt: now + patienceMs });
+    } catch (error) {
+      throw error instanceof Refused ? this.refusal(asker) : error;
     }
-    this.line.delete(next);
-    clearTimeout(next.timer);
-    next.begin();
   }
 
-  private sentAway(): ApiError {
+  /** As far as the mean and the line tell: others may come before. */
+  private nextTurnInMs(asker: Asker): number {
+    return ((this.gate.turnsBefore(asker) + 1) * this.meanMs) / this.limits.atOnce;
+  }
+
+  private refusal(asker: Asker): ApiError {
     const servedPerSecond = (this.limits.atOnce * 1000) / this.meanMs;
-    return apiErrors.unavailable({ retryAfterSeconds: this.appointments.next(servedPerSecond) });
+    return apiErrors.unavailable({ retryAfterSeconds: this.appointments.next(servedPerSecond, asker) });
   }
 }

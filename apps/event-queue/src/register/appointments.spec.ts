@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import type { Asker } from '@parley/runtime';
 import { Appointments } from './appointments.js';
 
 beforeEach(() => {
@@ -8,30 +9,49 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
+const ANNA: Asker = { organizationId: 1, personId: 1 };
+const BEN: Asker = { organizationId: 1, personId: 2 };
+const CARLA: Asker = { organizationId: 2, personId: 3 };
+
 const times = (count: number, next: () => number) => Array.from({ length: count }, next);
 
 it('gives each second to as many as can be served in it', () => {
   const appointments = new Appointments();
-  expect(times(6, () => appointments.next(2.5))).toEqual([1, 1, 2, 2, 3, 3]);
+  expect(times(6, () => appointments.next(2.5, ANNA))).toEqual([1, 1, 2, 2, 3, 3]);
 });
 
 it('gives each second to one, however slow the work is', () => {
   const appointments = new Appointments();
-  expect(times(3, () => appointments.next(0.2))).toEqual([1, 2, 3]);
+  expect(times(3, () => appointments.next(0.2, ANNA))).toEqual([1, 2, 3]);
 });
 
-it('knows no more of seconds that are over', () => {
+it('forgets seconds that are over', () => {
   const appointments = new Appointments();
-  expect(times(4, () => appointments.next(2))).toEqual([1, 1, 2, 2]);
+  expect(times(4, () => appointments.next(2, ANNA))).toEqual([1, 1, 2, 2]);
   jest.advanceTimersByTime(1_000);
-  expect(times(3, () => appointments.next(2))).toEqual([2, 2, 3]);
+  expect(times(3, () => appointments.next(2, ANNA))).toEqual([2, 2, 3]);
   jest.advanceTimersByTime(60_000);
-  expect(appointments.next(2)).toBe(1);
+  expect(appointments.next(2, ANNA)).toBe(1);
+});
+
+it('gives people and organizations who come later a place beside the crowd of another', () => {
+  const appointments = new Appointments();
+  times(1_000, () => appointments.next(10, ANNA));
+  expect(times(4, () => appointments.next(10, CARLA))).toEqual([1, 1, 1, 1]);
+  expect(appointments.next(10, BEN)).toBe(1);
+});
+
+it('counts a crowd of different people of one organization as one crowd', () => {
+  const appointments = new Appointments();
+  const told = Array.from({ length: 100 }, (_, n) => appointments.next(10, { organizationId: 1, personId: n }));
+  expect(told.filter((seconds) => seconds === 1)).toHaveLength(10);
+  expect(Math.max(...told)).toBe(10);
+  expect(appointments.next(20, CARLA)).toBe(1);
 });
 
 it('spreads those for whom there is no room within two minutes', () => {
   const randoms = [0, 0.5, 0.999];
   const appointments = new Appointments(() => randoms.shift() ?? 0);
-  expect(Math.max(...times(120, () => appointments.next(1)))).toBe(120);
-  expect(times(3, () => appointments.next(1))).toEqual([1, 61, 120]);
+  expect(Math.max(...times(120, () => appointments.next(1, ANNA)))).toBe(120);
+  expect(times(3, () => appointments.next(1, ANNA))).toEqual([1, 61, 120]);
 });

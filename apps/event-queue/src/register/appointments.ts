@@ -1,26 +1,49 @@
-/** Nobody is asked to wait longer. */
-const MOST_SECONDS = 120;
+import type { Asker } from '@parley/runtime';
+
+/** The longest wait that anyone is told. */
+const MAX_SECONDS = 120;
+
+/** How many were told to come in one second, by organization and person. */
+type Told = Map<Asker['organizationId'], Map<Asker['personId'], number>>;
 
 /**
- * When those who are sent away come again: each in the first second for which not so many were told to come as can be served in it. A crowd that
- * came at once so comes back as fast as it can be served, and hardly anybody is sent away twice.
+ * When those who are refused come again: each in the first second in which they can be served. A second has room for as many as are served in
+ * it. Its organizations have equal shares of that, and the people of one have equal parts of its share, as in the line. So a crowd of one
+ * organization comes back as fast as it can be served, and does not push the appointments of others back.
  */
 export class Appointments {
-  /** How many were told to come, by second since 1970. At most MOST_SECONDS entries. */
-  private readonly told = new Map<number, number>();
+  /** By second since the epoch. At most MAX_SECONDS entries. */
+  private readonly told = new Map<number, Told>();
 
   constructor(private readonly random: () => number = Math.random) {}
 
-  /** Seconds from now: at least 1, at most MOST_SECONDS. When all of these are taken, any of them. */
-  next(servedPerSecond: number): number {
+  /** Seconds from now: at least 1, at most MAX_SECONDS. When none of them has room, any of them. */
+  next(servedPerSecond: number, asker: Asker): number {
     const now = Math.floor(Date.now() / 1000);
     for (const second of this.told.keys()) if (second <= now) this.told.delete(second);
-    for (let seconds = 1; seconds <= MOST_SECONDS; seconds += 1) {
-      const told = this.told.get(now + seconds) ?? 0;
-      if (told > 0 && told + 1 > servedPerSecond) continue;
-      this.told.set(now + seconds, told + 1);
+    for (let seconds = 1; seconds <= MAX_SECONDS; seconds += 1) {
+      const told: Told = this.told.get(now + seconds) ?? new Map();
+      if (!hasRoom(told, servedPerSecond, asker)) continue;
+      tell(told, asker);
+      this.told.set(now + seconds, told);
       return seconds;
     }
-    return 1 + Math.floor(this.random() * MOST_SECONDS);
+    return 1 + Math.floor(this.random() * MAX_SECONDS);
   }
+}
+
+/** A second that was promised to nobody yet has room, however slow the work is. */
+function hasRoom(told: Told, servedPerSecond: number, { organizationId, personId }: Asker): boolean {
+  if (told.size === 0) return true;
+  const people = told.get(organizationId);
+  const organizations = told.size + (people === undefined ? 1 : 0);
+  const own = people?.get(personId) ?? 0;
+  const sharers = (people?.size ?? 0) + (own === 0 ? 1 : 0);
+  return (own + 1) * sharers * organizations <= servedPerSecond;
+}
+
+function tell(told: Told, { organizationId, personId }: Asker): void {
+  const people = told.get(organizationId) ?? new Map<Asker['personId'], number>();
+  people.set(personId, (people.get(personId) ?? 0) + 1);
+  told.set(organizationId, people);
 }

@@ -11,7 +11,7 @@ import {
   type Visitor,
 } from '@parley/contracts';
 import { JsonText } from '@parley/rpc';
-import { CONFIG, type ConfigOf, Runtime } from '@parley/runtime';
+import { type Asker, CONFIG, type ConfigOf, Runtime } from '@parley/runtime';
 import { newQueueId } from '../queues/queue-id.js';
 import { Admission } from './admission.js';
 import { AdmitSpectator } from './admit-spectator.js';
@@ -51,23 +51,29 @@ export class RegisterQueue {
       longestLine: config.REGISTRATION_LINE,
       longestWaitMs: config.REGISTRATION_WAIT_SECONDS * 1000,
     });
+    const gauge = runtime.metrics.gauge('parley_registrations', 'Registrations that run and that wait.', ['state'], async () => {
+      gauge.set({ state: 'running' }, this.admission.running);
+      gauge.set({ state: 'waiting' }, this.admission.waiting);
+    });
     this.durations = runtime.metrics.histogram('parley_register_seconds', 'Duration of queue registrations.', ['outcome']);
   }
 
   async execute({ caller, params, deadlineAt }: Call): Promise<JsonText> {
     if (!('userId' in caller)) {
       const organizationId = await this.admitSpectator.execute(caller, params);
-      return this.timed(() => this.show(caller, organizationId, params), deadlineAt);
+      const asker = { organizationId, personId: caller.address ?? caller.host };
+      return this.timed(asker, () => this.show(caller, organizationId, params), deadlineAt);
     }
     const asked = await this.botDefaults.fill(caller, params);
     checkParams(caller, asked);
-    return this.timed(() => this.register(caller, asked, deadlineAt), deadlineAt);
+    const asker = { organizationId: caller.organizationId, personId: caller.userId };
+    return this.timed(asker, () => this.register(caller, asked, deadlineAt), deadlineAt);
   }
 
-  private async timed<T>(work: () => Promise<T>, deadlineAt: number): Promise<T> {
+  private async timed<T>(asker: Asker, work: () => Promise<T>, deadlineAt: number): Promise<T> {
     const stop = this.durations.startTimer();
     try {
-      const answer = await this.admission.run(work, deadlineAt);
+      const answer = await this.admission.run(asker, work, deadlineAt);
       stop({ outcome: 'ok' });
       return answer;
     } catch (error) {

@@ -7,7 +7,7 @@ import type { Fields } from './request-fields.js';
 export function whoCalls(endpoint: Endpoint, request: FastifyRequest, fields: Fields): Caller | Visitor {
   const clientName = clientNameOf(fields.client, request.headers['user-agent']);
   const { identity } = request;
-  if (identity === null) return { host: request.headers.host ?? '', clientName };
+  if (identity === null) return { host: request.headers.host ?? '', clientName, address: request.ip };
   if (identity.isIncomingWebhook === true && endpoint.incomingWebhooks !== true) throw apiErrors.incomingWebhooksNotAllowed();
   if (endpoint.humansOnly === true && identity.isBot) throw apiErrors.humansOnly();
   if (endpoint.membersOnly === true && identity.role === ROLES.guest) throw apiErrors.guestsNotAllowed();
