@@ -1,38 +1,48 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterEach, expect, it, jest } from '@jest/globals';
 import { ApiError, SYSTEM_VISITOR } from '@parley/contracts';
 import type { UserRow } from '@parley/testing';
 import { eventually } from './eventually.js';
 import { held, readingAtOnce, spectated } from './register-parts-stub.js';
 import { ServiceFixture } from './service-fixture.js';
 
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 const CLIENTS = 120;
-const REPLICAS = 2;
 const MAX_REGISTRATIONS = 2;
-const REGISTRATION_LINE = 15;
+const REGISTRATION_LINE = 10;
+/** Of one replica. */
+const ROOM = MAX_REGISTRATIONS + REGISTRATION_LINE;
 /** Clients of this test come again sooner than they are told, so that it is short. */
 const SECOND_MS = 50;
+const PATIENCE_MS = 60_000;
+
+const limits = {
+  MAX_REGISTRATIONS: String(MAX_REGISTRATIONS),
+  REGISTRATION_LINE: String(REGISTRATION_LINE),
+  REGISTRATION_WAIT_SECONDS: '14',
+};
 
 let fixture: ServiceFixture;
-beforeAll(async () => {
-  fixture = await ServiceFixture.open({
-    MAX_REGISTRATIONS: String(MAX_REGISTRATIONS),
-    REGISTRATION_LINE: String(REGISTRATION_LINE),
-  });
+afterEach(async () => {
+  held.until = null;
+  await fixture.close();
 });
-afterAll(() => fixture.close());
 
 it('clients that all come back at once are admitted without failing, a few at a time; the others are told when to come again', async () => {
+  const replicas = 2;
+  fixture = await ServiceFixture.open(limits, undefined, replicas);
   const user = await fixture.rows.user(await fixture.rows.organization());
   const refusals: number[] = [];
-  const queues = await Promise.all(Array.from({ length: CLIENTS }, () => comeBack(user, refusals)));
+  const hold = holdRegistrations();
+  const clients = Array.from({ length: CLIENTS }, () => comeBack(user, refusals));
+  await eventually('those for whom there is no room are refused', () => refusals.length >= CLIENTS - replicas * ROOM, PATIENCE_MS);
+  hold.end();
+  const queues = await Promise.all(clients);
 
   expect(new Set(queues).size).toBe(CLIENTS);
-  expect(readingAtOnce.most).toBeLessThanOrEqual(REPLICAS * MAX_REGISTRATIONS);
-  // The line was full at first, and those who were refused are not told to come again at the same moment.
-  expect(refusals.length).toBeGreaterThanOrEqual(CLIENTS - REPLICAS * (MAX_REGISTRATIONS + REGISTRATION_LINE));
+  expect(readingAtOnce.most).toBeLessThanOrEqual(replicas * MAX_REGISTRATIONS);
+  // The slower the machine, the longer the wait that they are told. They are not told to come again at the same moment.
   expect(Math.min(...refusals)).toBeGreaterThanOrEqual(1);
   expect(Math.max(...refusals)).toBeLessThanOrEqual(120);
   expect(new Set(refusals).size).toBeGreaterThan(1);
@@ -60,31 +70,28 @@ const crowds: [string, (crowded: UserRow, quiet: UserRow) => { ofCrowd: () => Pr
   ],
 ];
 
+// Each has a service of its own: how long registrations took before decides how long a line may be.
 it.each(crowds)('%s is registered before most of a crowd that came earlier', async (who, registrations) => {
+  fixture = await ServiceFixture.open(limits, undefined, 1);
   const crowded = await fixture.rows.user(await fixture.rows.organization());
   const quiet = await fixture.rows.user(await fixture.rows.organization());
   const { ofCrowd, ofOther } = registrations(crowded, quiet);
   const hold = holdRegistrations();
-  const room = REPLICAS * (MAX_REGISTRATIONS + REGISTRATION_LINE);
   const ended: string[] = [];
   const register = (name: string, registration: () => Promise<unknown>) =>
     registration().then(
       () => ended.push(name),
       () => ended.push('refused'),
     );
-  const refused = () => ended.filter((each) => each === 'refused').length;
-  const crowd = Array.from({ length: 2 * room }, () => register('crowd', ofCrowd));
-  await eventually('the lines are full', async () => (await fixture.waitingRegistrations()) === REPLICAS * REGISTRATION_LINE);
-  await eventually('the others are refused', () => refused() === room);
+  const crowd = Array.from({ length: ROOM }, () => register('crowd', ofCrowd));
+  await eventually('the line is full', async () => (await fixture.waitingRegistrations()) === REGISTRATION_LINE, PATIENCE_MS);
 
   const other = register(who, ofOther);
-  // The line is full, so the newest of the crowd makes room for it.
-  await eventually('it waits in line', () => refused() === room + 1);
+  await eventually('the newest of the crowd makes room', () => ended.length === 1, PATIENCE_MS);
   hold.end();
   await Promise.all([...crowd, other]);
-  const served = ended.filter((each) => each !== 'refused');
-  expect(served).toHaveLength(room);
-  expect(served.slice(0, room / 2)).toContain(who);
+  expect(ended.filter((each) => each === 'refused')).toHaveLength(1);
+  expect(ended.filter((each) => each !== 'refused').slice(0, ROOM / 2)).toContain(who);
 });
 
 /** From now on no registration ends, until `end` is called. */

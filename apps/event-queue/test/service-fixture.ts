@@ -23,7 +23,7 @@ const REGISTER_DEFAULTS = {
   presence_history_limit_days: 14,
 } as const;
 
-/** Two replicas of the service on real stores, with what a gateway and the writing services do around them. */
+/** Replicas of the service on real stores, with what a gateway and the writing services do around them. */
 export class ServiceFixture {
   private token = 0;
   private readonly replicas: RunningService[] = [];
@@ -36,12 +36,11 @@ export class ServiceFixture {
   ) {}
 
   /** `env`: instead of the suite's own stores. `database`: instead of one on the server that all tests share. */
-  static async open(env: Readonly<Record<string, string>> = {}, database?: TestDatabase): Promise<ServiceFixture> {
+  static async open(env: Readonly<Record<string, string>> = {}, database?: TestDatabase, replicas = 2): Promise<ServiceFixture> {
     const suite = await TestSuite.open(database);
     await suite.start('channels', RegisterPartsStubModule, { INSTANCE: 'parts' });
     const fixture = new ServiceFixture(suite, new Rows(suite.database), new EventLog(suite.database, suite.nats.bus), env);
-    await fixture.replica('event-queue-1');
-    await fixture.replica('event-queue-2');
+    for (let number = 1; number <= replicas; number += 1) await fixture.replica(`event-queue-${number}`);
     return fixture;
   }
 
