@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  addReaction,
   createUserGroup,
   ENDPOINTS,
   getEvents,
+  getMessage,
   getMessageHistory,
   getMessages,
   getUser,
@@ -10,6 +12,7 @@ import {
   listChannelMembers,
   type MessageObject,
   registerQueue,
+  removeReaction,
   renderMessage,
   sendMessage,
   setOwnStatus,
@@ -166,6 +169,22 @@ describe('where such a person appears, a guest gets a placeholder', () => {
     const { messages } = await guest.actor.ok(getMessages, { anchor: 'newest', num_before: 5, num_after: 0, narrow });
     expect(messages[0]?.match_content).not.toContain(stranger.name);
     expect((await messagesOf(friend, id))[0]?.content).toContain(stranger.name);
+  });
+
+  it('reads placeholders of them in reactions, with the terminal client', async () => {
+    const terminal = { client: 'ZulipTerminal/0.7.0' };
+    const id = await toChannel(friend, 'what do you think');
+    const listener = await Listener.begin(guest.actor, ['reaction'], terminal);
+    const emoji_name = 'tada';
+    await stranger.actor.ok(addReaction, { message_id: id, emoji_name });
+    await friend.actor.ok(addReaction, { message_id: id, emoji_name });
+    await stranger.actor.ok(removeReaction, { message_id: id, emoji_name });
+    const unknown = { user_id: stranger.id, full_name: 'Unknown user', email: expect.not.stringContaining(stranger.email) };
+    const known = { user_id: friend.id, full_name: friend.name };
+    expect(await listener.hear(3)).toMatchObject([{ user: unknown }, { user: known }, { op: 'remove', user: unknown }]);
+    await stranger.actor.ok(addReaction, { message_id: id, emoji_name });
+    const { message } = await guest.actor.ok(getMessage, { message_id: id, ...terminal });
+    expect(message.reactions).toMatchObject([{ user: known }, { user: unknown }]);
   });
 
   it('never sees them write, in the channel or to themselves', async () => {

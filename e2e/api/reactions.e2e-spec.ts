@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   addReaction,
   getEmojiData,
+  getMe,
   getMessage,
+  getMessages,
   MAX_EMOJI_PER_MESSAGE,
   registerQueue,
   removeReaction,
@@ -41,6 +43,29 @@ describe('a reaction', () => {
       { ...reaction, op: 'add' },
       { ...reaction, op: 'remove' },
     ]);
+  });
+
+  it('names who reacted for the terminal client, in events and messages, and for no other client', async () => {
+    const id = await message();
+    const terminal = { client: 'ZulipTerminal/0.7.0' };
+    const listener = await Listener.begin(colleague, ['reaction'], terminal);
+    const other = await Listener.begin(colleague, ['reaction']);
+    await me.ok(addReaction, { message_id: id, ...TADA });
+    const { user_id, email, full_name } = await me.ok(getMe, {});
+    const user = { user_id, email, full_name };
+    const { message: read } = await colleague.ok(getMessage, { message_id: id, ...terminal });
+    expect(read.reactions).toEqual([{ ...TADA, user_id, user }]);
+    const range = { anchor: id, num_before: 0, num_after: 0 };
+    const { messages } = await colleague.ok(getMessages, { ...range, ...terminal });
+    expect(messages.map(({ reactions }) => reactions)).toEqual([[{ ...TADA, user_id, user }]]);
+    const { messages: plain } = await colleague.ok(getMessages, range);
+    expect(plain.map(({ reactions }) => reactions)).toEqual([[{ ...TADA, user_id }]]);
+    await me.ok(removeReaction, { message_id: id, ...TADA });
+    expect(await listener.hear(2)).toMatchObject([
+      { op: 'add', user_id, user },
+      { op: 'remove', user_id, user },
+    ]);
+    expect((await other.hear(2)).filter((event) => 'user' in event)).toEqual([]);
   });
 
   it('is refused twice, and taken back only once', async () => {

@@ -110,6 +110,7 @@ import { UpdateProfileData } from './profile-fields/update-profile-data.js';
 import { UpdateProfileField } from './profile-fields/update-profile-field.js';
 import { RegisterController } from './register/register.controller.js';
 import { RegisterOrganization } from './register/register-organization.js';
+import { ServerGeneration } from './register/server-generation.js';
 import { WrittenPeople } from './register/written-people.js';
 import { AccountChanges } from './users/account-changes.js';
 import { ChangeOwnAccount } from './users/change-own-account.js';
@@ -245,6 +246,7 @@ import { UsersRepository } from './users/users-repository.js';
     RegenerateBotApiKey,
     RegisterOrganization,
     WrittenPeople,
+    ServerGeneration,
     RemoveBotStorage,
     ReorderLinkifiers,
     ReorderProfileFields,

@@ -43,6 +43,11 @@ describe('the whole part', () => {
     expect(CLIENTS_NEED.filter((name) => fields[name] === undefined)).toEqual([]);
     expect(Object.entries(fields).filter(([, value]) => value === undefined)).toEqual([]);
   });
+  it('says when the release that runs was deployed, as every replica does', async () => {
+    const [row] = await suite.stores.database.client.$queryRaw<{ at: number }[]>`
+      SELECT floor(extract(epoch FROM deployed_at))::float8 AS at FROM installation`;
+    expect((await suite.register(member.caller)).server_generation).toBe(row?.at);
+  });
   it('has every permission with its initial group, and what each allows', async () => {
     const fields = await suite.register(member.caller);
     const groups = z.array(userGroupObject).parse(fields.realm_user_groups);

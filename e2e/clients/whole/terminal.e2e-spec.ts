@@ -5,9 +5,6 @@ import { answersIn, Compatibility } from '../compatibility.js';
 import { pythonWith, TERMINAL_VERSION } from '../python-client.js';
 import { fileAt, runScript } from '../run-script.js';
 
-/** Its last release is of 2022. What it reads that the API has left behind since then: */
-const REFUSED = ['reaction events'];
-
 describe('the terminal client', () => {
   const world = new World();
   let python: string | undefined;
@@ -27,7 +24,7 @@ describe('the terminal client', () => {
     const compatibility = new Compatibility('terminal', `zulip-term ${TERMINAL_VERSION}`);
     const answers = answersIn(run.output);
     for (const answer of answers) compatibility.note(answer.call, answer);
-    expect(answers.filter(({ result }) => result !== 'success').map(({ call }) => call)).toEqual(REFUSED);
+    expect(answers.filter(({ result }) => result !== 'success').map(({ call }) => call)).toEqual([]);
     compatibility.expectPageTells();
   });
 });

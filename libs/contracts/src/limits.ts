@@ -1,8 +1,6 @@
 /** Limits and versions that registration reports and the services enforce (spec section 8). */
 export const FEATURE_LEVEL = 496;
 export const SERVER_VERSION = '12.0-parley';
-/** When this release was made, in seconds since the epoch: the same in every process, so that all answers agree. */
-export const SERVER_GENERATION = 1_795_219_200;
 
 export const LIMITS = {
   max_message_length: 10_000,

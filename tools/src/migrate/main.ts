@@ -1,4 +1,5 @@
-// The migration job of a deployment: `DATABASE_URL=... node tools/dist/migrate/main.js`. Exits 0 when every migration is applied. Lets each service
+// The migration job of a deployment: `DATABASE_URL=... node tools/dist/migrate/main.js`. Exits 0 when every migration is applied. Notes the time of
+// the deployment. Lets each service
 // log in whose password is given, as POSTGRES_MESSAGING_PASSWORD and so on.
 
 import { repositoryPath } from '../repository.js';
@@ -7,12 +8,14 @@ import { requireUrl } from '../terminal/require-url.js';
 import { runCommand } from '../terminal/run-command.js';
 import { applyMigrations } from './apply-migrations.js';
 import { ensureDatabase } from './ensure-database.js';
+import { noteDeployment } from './note-deployment.js';
 import { DATABASE_SERVICES, setLogins } from './set-logins.js';
 
 await runCommand(async () => {
   const url = requireUrl('DATABASE_URL', process.env.DATABASE_URL, ['postgres:', 'postgresql:']);
   await ensureDatabase(url);
   const { applied, edited } = await applyMigrations(url, repositoryPath('prisma/migrations'));
+  await noteDeployment(url);
   const passwords = DATABASE_SERVICES.map((service) => [service, process.env[passwordVariable('POSTGRES', service)] ?? ''] as const);
   await setLogins(url, new Map(passwords.filter(([, password]) => password !== '')));
   for (const name of applied) console.log(`applied ${name}`);

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { planMailbox } from '../mailbox/plan-mailbox.js';
 import { applyMigrations } from '../migrate/apply-migrations.js';
 import { ensureDatabase } from '../migrate/ensure-database.js';
+import { noteDeployment } from '../migrate/note-deployment.js';
 import { DATABASE_SERVICES, type DatabaseService, setLogins, urlForService } from '../migrate/set-logins.js';
 import { repositoryPath } from '../repository.js';
 import { BENCH_USER } from '../stores/bus-users.js';
@@ -164,6 +165,7 @@ export class Suite {
     await progress.step('database', async (report) => {
       await ensureDatabase(this.databaseUrl);
       const { applied, edited } = await applyMigrations(this.databaseUrl, repositoryPath('prisma/migrations'));
+      await noteDeployment(this.databaseUrl);
       if (applied.length > 0) report(`applied ${applied.join(', ')}`);
       if (this.hasOwn('postgres'))
         await setLogins(this.databaseUrl, new Map(DATABASE_SERVICES.map((each) => [each, this.loginPassword(each)])));

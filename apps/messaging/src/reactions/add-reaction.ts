@@ -12,8 +12,10 @@ import {
 import { EventLog } from '@parley/event-log';
 import { askedEmoji, checkEmoji, emojiMeant, type MeantEmoji } from '@parley/markdown';
 import { messageWatchersOf, Prisma, readViewer, realmEmojiNamed, received, type Tx, type Viewer } from '@parley/persistence';
+import { OrganizationAddresses } from '@parley/runtime';
 import { showForTakingPart } from '../participation/show-for-taking-part.js';
 import { placeOfMessage } from '../reading/place-of-message.js';
+import { readShownReaction } from './reactions-repository.js';
 
 /**
  * POST /messages/{message_id}/reactions. Whoever joins in with an emoji that is on the message already takes the name it has there, however
@@ -21,7 +23,10 @@ import { placeOfMessage } from '../reading/place-of-message.js';
  */
 @Injectable()
 export class AddReaction {
-  constructor(private readonly eventLog: EventLog) {}
+  constructor(
+    private readonly eventLog: EventLog,
+    private readonly addresses: OrganizationAddresses,
+  ) {}
 
   async execute(caller: Caller, params: InputOf<typeof addReaction>): Promise<Record<string, never>> {
     const { organizationId, userId } = caller;
@@ -39,9 +44,11 @@ export class AddReaction {
       }
       const emoji = { ...meant, name: there?.name ?? meant.name };
       await writeReaction(tx, viewer, message.id, emoji);
-      for (const watchers of await messageWatchersOf(tx, organizationId, message.id)) {
+      const told = await messageWatchersOf(tx, organizationId, message.id);
+      const shown = await readShownReaction(tx, caller, told, this.addresses);
+      for (const watchers of told) {
         const { name: emojiName, code: emojiCode, type: reactionType } = emoji;
-        log.append(reactionAdded, { messageId: message.id, userId, emojiName, emojiCode, reactionType, watchers });
+        log.append(reactionAdded, { messageId: message.id, userId, emojiName, emojiCode, reactionType, watchers, ...shown });
       }
       await showForTakingPart(tx, log, caller, message.place);
     });

@@ -19,7 +19,9 @@ import {
   type RealmEmojiFacts,
 } from '@parley/markdown';
 import { messageWatchersOf, Prisma, readViewer, realmEmojiNamed, type Tx } from '@parley/persistence';
+import { OrganizationAddresses } from '@parley/runtime';
 import { placeOfMessage } from '../reading/place-of-message.js';
+import { readShownReaction } from './reactions-repository.js';
 
 const NOTHING_NAMED = 'At least one of the following arguments must be present: emoji_name, emoji_code';
 
@@ -29,7 +31,10 @@ const NOTHING_NAMED = 'At least one of the following arguments must be present: 
  */
 @Injectable()
 export class RemoveReaction {
-  constructor(private readonly eventLog: EventLog) {}
+  constructor(
+    private readonly eventLog: EventLog,
+    private readonly addresses: OrganizationAddresses,
+  ) {}
 
   async execute(caller: Caller, params: InputOf<typeof removeReaction>): Promise<Record<string, never>> {
     const { organizationId, userId } = caller;
@@ -42,9 +47,11 @@ export class RemoveReaction {
       const own = chosen(await ownReactions(tx, message.id, userId), asked, custom);
       if (own === undefined) throw absent(asked, custom);
       await deleteReaction(tx, message.id, own.id);
-      for (const watchers of await messageWatchersOf(tx, organizationId, message.id)) {
+      const told = await messageWatchersOf(tx, organizationId, message.id);
+      const shown = await readShownReaction(tx, caller, told, this.addresses);
+      for (const watchers of told) {
         const { name: emojiName, code: emojiCode, type: reactionType } = own;
-        log.append(reactionRemoved, { messageId: message.id, userId, emojiName, emojiCode, reactionType, watchers });
+        log.append(reactionRemoved, { messageId: message.id, userId, emojiName, emojiCode, reactionType, watchers, ...shown });
       }
     });
     return {};

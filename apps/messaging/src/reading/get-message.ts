@@ -4,6 +4,7 @@ import { Database, readMessages } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { topicLinkFinder } from '../linkifiers.js';
 import { messageForm, viewOf } from './message-form.js';
+import { readReactingUsers } from './reacting-users.js';
 import { ReadAccess } from './read-access.js';
 
 /** GET /messages/{message_id}. What one may not see is answered like what does not exist. */
@@ -20,7 +21,9 @@ export class GetMessage {
     const [message] = await readMessages(this.database.client, viewer, [params.message_id]);
     if (message === undefined) throw apiErrors.invalidMessages();
     const linksOf = await topicLinkFinder(this.database.client, viewer.organizationId);
-    const forming = { view: viewOf(caller, params), linksOf, addresses: this.addresses };
+    const { addresses } = this;
+    const reactingUsers = await readReactingUsers(this.database.client, { viewer, clientName: caller.clientName, addresses }, [message]);
+    const forming = { view: viewOf(caller, params), linksOf, addresses, reactingUsers };
     return { message: messageForm(viewer, message, forming), raw_content: message.facts.content };
   }
 }

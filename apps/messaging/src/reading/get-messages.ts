@@ -7,6 +7,7 @@ import { topicLinkFinder } from '../linkifiers.js';
 import { type AskedRange, findRange } from './find-range.js';
 import { messageForm, viewOf } from './message-form.js';
 import type { Narrow } from './narrow-context.js';
+import { readReactingUsers } from './reacting-users.js';
 import { notLoggedIn, ReadAccess } from './read-access.js';
 import { isSearch, searchMatches } from './search-matches.js';
 
@@ -57,7 +58,9 @@ export class GetMessages {
     const messages = await readMessages(this.database.client, viewer, ids);
     const view = viewOf(caller, params);
     const linksOf = await topicLinkFinder(this.database.client, viewer.organizationId);
-    const forms = messages.map((message) => messageForm(viewer, message, { view, linksOf, addresses: this.addresses }));
+    const { addresses } = this;
+    const reactingUsers = await readReactingUsers(this.database.client, { viewer, clientName: caller.clientName, addresses }, messages);
+    const forms = messages.map((message) => messageForm(viewer, message, { view, linksOf, addresses, reactingUsers }));
     if (narrow === undefined || !isSearch(narrow)) return forms;
     const facts = messages.map((message) => message.facts);
     const matches = await searchMatches(this.database.client, narrow, facts, view.knowsEmptyTopic);

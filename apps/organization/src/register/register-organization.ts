@@ -31,6 +31,7 @@ import { type OwnPermissions, ownFields } from './own-fields.js';
 import { listFormOf, type PeopleLists, writeLists } from './people-lists.js';
 import { type PermissionValues, permissionValues } from './permission-values.js';
 import { realmFields } from './realm-fields.js';
+import { ServerGeneration } from './server-generation.js';
 import { spectatedGroups, spectatedUserFields } from './spectated-people.js';
 import { WrittenPeople } from './written-people.js';
 
@@ -46,6 +47,7 @@ export class RegisterOrganization {
     private readonly database: Database,
     private readonly addresses: OrganizationAddresses,
     private readonly written: WrittenPeople,
+    private readonly generation: ServerGeneration,
   ) {}
 
   async execute(caller: Caller, snapshotId: string, options: RegisterOptions): Promise<Fields> {
@@ -92,7 +94,8 @@ export class RegisterOrganization {
     if (organization === undefined) throw new Error(`organization ${organizationId} does not exist`);
     const permissions = await permissionValues(tx, organization);
     const timings = await presenceTimingFields(tx, organizationId);
-    return { permissions, fields: { ...realmFields(organization, permissions, this.addresses), ...timings } };
+    const server_generation = await this.generation.read(tx);
+    return { permissions, fields: { ...realmFields(organization, permissions, this.addresses), ...timings, server_generation } };
   }
 
   private async people(tx: Tx, caller: Caller, options: RegisterOptions, permissions: PermissionValues): Promise<Fields> {

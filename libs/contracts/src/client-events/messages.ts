@@ -3,6 +3,7 @@ import { clientEvent } from '../client-event.js';
 import { messageExample } from '../examples/messages.js';
 import { unreadDetails } from '../messaging/message-flags-changed.js';
 import { messageObject, messageSubmessage, topicLink } from '../messaging/message-object.js';
+import { reactingUser } from '../messaging/reacting-user.js';
 import { PROPAGATE_MODES } from '../messaging/update-message.js';
 import { WIRE_REACTION_TYPES } from '../settings/stock-clients.js';
 
@@ -110,6 +111,7 @@ const reaction = {
   emoji_name: z.string(),
   emoji_code: z.string(),
   reaction_type: z.enum(WIRE_REACTION_TYPES),
+  user: reactingUser.optional(),
 };
 const tada = { message_id: 42, user_id: 5, emoji_name: 'tada', emoji_code: '1f389', reaction_type: 'unicode_emoji' } as const;
 

@@ -29,6 +29,7 @@ export * from './messages-became-read.js';
 export * from './messages-deleted.js';
 export * from './mute-user.js';
 export * from './muted-users-changed.js';
+export * from './reacting-user.js';
 export * from './reaction-events.js';
 export * from './reactions.js';
 export * from './register-narrow.js';

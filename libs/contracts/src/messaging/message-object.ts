@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { MESSAGE_ATTRS } from '../message-bits.js';
 import { reactionTypeFor, WIRE_REACTION_TYPES } from '../settings/stock-clients.js';
 import { displayTopic } from '../topic-name.js';
+import { reactingUser } from './reacting-user.js';
 
 const messageReaction = z.object({
   emoji_name: z.string(),
   emoji_code: z.string(),
   reaction_type: z.string().meta({ enum: WIRE_REACTION_TYPES }),
   user_id: z.int(),
+  user: reactingUser.optional(),
 });
 
 /** A stretch of a topic and where it leads. */

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { domainEvent, type Part } from '../domain-event.js';
-import { REACTION_TYPES, reactionTypeFor } from '../settings/stock-clients.js';
+import { REACTION_TYPES, reactionTypeFor, readsReactingUser } from '../settings/stock-clients.js';
 import { messageWatchers, watchersAudience } from './message-watchers.js';
+import { reactingUser, unknownReactingUser } from './reacting-user.js';
+import { hiddenFrom, strangers } from './strangers.js';
 
 const payload = z.object({
   messageId: z.int(),
@@ -10,6 +12,10 @@ const payload = z.object({
   emojiCode: z.string(),
   reactionType: z.enum(REACTION_TYPES),
   watchers: messageWatchers,
+  /** Absent in events that were logged before the field was there. */
+  user: reactingUser.optional(),
+  /** Readers who may not see the person. */
+  strangers: strangers.optional(),
 });
 type Reacted = z.infer<typeof payload>;
 
@@ -29,7 +35,8 @@ export const reactionRemoved = domainEvent({
   parts: (reacted) => [reactionPart('remove', reacted)],
 });
 
-function reactionPart(op: 'add' | 'remove', { messageId, userId, emojiName, emojiCode, reactionType, watchers }: Reacted): Part {
+function reactionPart(op: 'add' | 'remove', reacted: Reacted): Part {
+  const { messageId, userId, emojiName, emojiCode, reactionType, watchers } = reacted;
   return {
     clientType: 'reaction',
     audience: watchersAudience(watchers),
@@ -41,6 +48,12 @@ function reactionPart(op: 'add' | 'remove', { messageId, userId, emojiName, emoj
       emoji_name: emojiName,
       emoji_code: emojiCode,
       reaction_type: reactionTypeFor(queue.clientName, reactionType),
+      ...(readsReactingUser(queue.clientName) && userField(reacted, queue.userId)),
     }),
   };
+}
+
+function userField({ userId, user, strangers: named }: Reacted, readerId: number) {
+  const isHidden = named !== undefined && hiddenFrom(named.people, readerId).has(userId);
+  return user === undefined ? {} : { user: isHidden ? unknownReactingUser(userId, named.host) : user };
 }

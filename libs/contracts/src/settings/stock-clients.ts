@@ -13,6 +13,11 @@ export function refusesUnknownFields(clientName: string): boolean {
   return clientName.toLowerCase().startsWith('go-zulip');
 }
 
+/** Whether a client of this name reads who reacted in the field `user` of reactions. Other clients do not know it. */
+export function readsReactingUser(clientName: string): boolean {
+  return clientName.toLowerCase().startsWith('zulipterminal');
+}
+
 const STOCK_EMOJI_SETS: Readonly<Record<string, string>> = Object.fromEntries(EMOJI_SETS.map(({ key, stockKey }) => [key, stockKey]));
 const STOCK_HOME_VIEWS: Readonly<Record<string, string>> = { recent: 'recent_topics' };
 const STOCK_REACTION_TYPES: Readonly<Record<string, string>> = { service_extra_emoji: 'zulip_extra_emoji' };

@@ -1,0 +1,32 @@
+import { type ReactingUser, readsReactingUser, unknownEmail, unknownReactingUser } from '@parley/contracts';
+import { isSpectator, type PersonalMessage, type Reader, strangersAmong, usersOf, type Viewer } from '@parley/persistence';
+import type { OrganizationAddresses } from '@parley/runtime';
+
+export type ReactingUsers = ReadonlyMap<number, ReactingUser>;
+
+interface Asking {
+  readonly viewer: Viewer;
+  readonly clientName: string;
+  readonly addresses: OrganizationAddresses;
+}
+
+/** Who reacted to these messages, as the viewer may see them. Undefined, without a statement, for all clients but the one that reads it. */
+export async function readReactingUsers(
+  reader: Reader,
+  { viewer, clientName, addresses }: Asking,
+  messages: readonly PersonalMessage[],
+): Promise<ReactingUsers | undefined> {
+  const [first] = messages;
+  if (first === undefined || !readsReactingUser(clientName)) return undefined;
+  const ids = [...new Set(messages.flatMap(({ facts }) => (facts.reactions ?? []).map(({ user_id }) => user_id)))];
+  if (ids.length === 0) return undefined;
+  const strangers = isSpectator(viewer) ? new Set<number>() : await strangersAmong(reader, viewer, ids);
+  const host = addresses.mailDomain(first.facts.organizationStringId);
+  const users = await usersOf(reader, viewer.organizationId, ids);
+  return new Map(
+    users.map(({ id, apiEmail, fullName }) => {
+      if (strangers.has(id)) return [id, unknownReactingUser(id, host)];
+      return [id, { email: isSpectator(viewer) ? unknownEmail(id, host) : apiEmail, full_name: fullName, user_id: id }];
+    }),
+  );
+}
