@@ -10,6 +10,7 @@ const PACKAGES = {
   zulip: { names: [`zulip==${ZULIP_VERSION}`, `zulip-bots==${ZULIP_VERSION}`], modules: ['zulip', 'zulip_bots'] },
   // Its last release names the Pythons of its day, and runs on those of today.
   terminal: { names: [`zulip-term==${TERMINAL_VERSION}`, '--ignore-requires-python'], modules: ['zulipterminal.model'] },
+  generator: { names: ['openapi-python-client==0.29.1', 'mypy==2.4.1'], modules: ['openapi_python_client', 'mypy', 'httpx', 'attrs'] },
 } as const;
 
 /**

@@ -13,6 +13,8 @@ export interface ScriptRun {
 export interface ScriptOptions {
   readonly directory?: string;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Default: less than a minute. */
+  readonly deadlineMs?: number;
 }
 
 /** A path of the repository. */
@@ -61,7 +63,7 @@ export function startScript(program: string, args: readonly string[], options: S
 /** Runs a program to its end. */
 export async function runScript(program: string, args: readonly string[], options: ScriptOptions = {}): Promise<ScriptRun> {
   const script = startScript(program, args, options);
-  const deadline = setTimeout(() => script.kill(), DEADLINE_MS);
+  const deadline = setTimeout(() => script.kill(), options.deadlineMs ?? DEADLINE_MS);
   return script.ended.finally(() => clearTimeout(deadline));
 }
 
