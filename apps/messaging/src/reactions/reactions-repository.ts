@@ -1,4 +1,4 @@
-import type { MessageWatchers, ReactingUser, Strangers } from '@parley/contracts';
+import type { Caller, MessageWatchers, ReactingUser, Strangers } from '@parley/contracts';
 import { limitedOrganization, Prisma, strangersTo, type Tx } from '@parley/persistence';
 import type { OrganizationAddresses } from '@parley/runtime';
 
@@ -18,10 +18,11 @@ interface Row {
 /** One statement where guests see everyone, two where they do not. Must be called under the counter of the organization. */
 export async function readShownReaction(
   tx: Tx,
-  { organizationId, userId }: { readonly organizationId: number; readonly userId: number },
+  caller: Caller,
   told: readonly MessageWatchers[],
   addresses: OrganizationAddresses,
 ): Promise<ShownReaction> {
+  const { organizationId, userId } = caller;
   const [row] = await tx.$queryRaw<Row[]>(Prisma.sql`
     SELECT u.api_email AS email, u.full_name AS "fullName", o.string_id AS "stringId",
       EXISTS (${limitedOrganization(organizationId)}) AS "isLimited"
