@@ -19,6 +19,16 @@ const send = endpoint({
   rateLimit: 'sends',
   params: {},
 });
+const render = endpoint({
+  ...place,
+  name: 'renderForLimits',
+  method: 'POST',
+  path: '/render',
+  summary: 'Renders a text',
+  rateLimit: 'register',
+  rendersText: 'content',
+  params: { content: text() },
+});
 const open = endpoint({ ...place, name: 'openForLimits', method: 'GET', path: '/open', auth: 'none', summary: 'For all', params: {} });
 const logIn = endpoint({
   ...place,
@@ -61,6 +71,9 @@ class Answers {
   @Serves(send) async send(_: CallOf<typeof send>) {
     return {};
   }
+  @Serves(render) async render(_: CallOf<typeof render>) {
+    return {};
+  }
   @Serves(open) async open(_: CallOf<typeof open>) {
     return {};
   }
@@ -83,6 +96,7 @@ const LIMITS = {
   TRUSTED_PROXIES: '127.0.0.1',
   RATE_LIMIT_API: '3/600',
   RATE_LIMIT_SENDS: '2/600',
+  RATE_LIMIT_REGISTER: '9/600',
   RATE_LIMIT_ADDRESS: '4/600',
   RATE_LIMIT_FILES: '2/600',
   RATE_LIMIT_LOGIN: '2/600',
@@ -90,7 +104,7 @@ const LIMITS = {
   RATE_LIMIT_MAILS: '3/600',
   RATE_LIMIT_MAILBOX: '2/600',
 };
-const ENDPOINTS = [plain, send, open, logIn, mail, prove];
+const ENDPOINTS = [plain, send, render, open, logIn, mail, prove];
 
 let installation: TestInstallation;
 let redis: TestRedis;
@@ -164,6 +178,21 @@ describe('requests of one person', () => {
     const full = Number(await redis.client.get(key));
     await redis.client.set(key, String(full - 200_000), { expiration: 'KEEPTTL' });
     expect(await statuses(2, () => ask('/plain', {}, as(ANNA)))).toEqual([200, 429]);
+  });
+});
+
+describe('long texts', () => {
+  it('count as one request more for each 2,000 characters', async () => {
+    const left = async (length: number) => {
+      const body = new URLSearchParams({ content: 'x'.repeat(length) });
+      const { status, headers } = await ask('/render', { method: 'POST', body }, as(BERT));
+      return [status, Number(headers.get('x-ratelimit-remaining'))];
+    };
+    // 9, less what each takes: 1, then 1 and 5.
+    expect(await left(1_999)).toEqual([200, 8]);
+    expect(await left(10_000)).toEqual([200, 7]);
+    expect(await left(10)).toEqual([200, 1]);
+    expect(await left(2_000)).toEqual([429, 0]);
   });
 });
 

@@ -49,6 +49,7 @@ import { MatchNarrow } from './reading/match-narrow.js';
 import { ReadAccess } from './reading/read-access.js';
 import { RegisterPart } from './registration/register-part.js';
 import { RegistrationController } from './registration/registration.controller.js';
+import { MessageRenderer } from './rendering/message-renderer.js';
 import { ApplyRetention } from './retention/apply-retention.js';
 import { ForgetLocalIds } from './sending/forget-local-ids.js';
 import { PreviewMessage } from './sending/preview-message.js';
@@ -87,6 +88,7 @@ import { UnreadController } from './unread/unread.controller.js';
   ],
   providers: [
     OrganizationAddresses,
+    MessageRenderer,
     StoreComposed,
     UploadFile,
     FindUpload,

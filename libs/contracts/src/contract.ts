@@ -53,6 +53,8 @@ interface EndpointSpec<S extends ParamShape, R extends z.ZodRawShape, A extends 
   readonly demoOnly?: boolean;
   /** What it is counted as. Default: api. A `login` names the account in its parameter `username`, a `mails` the mailbox in `email`. */
   readonly rateLimit?: RateLimitKind;
+  /** Parameter with a text to render. A long one counts as several requests. */
+  readonly rendersText?: string;
   /** Whoever is answered has the mailbox that `email` of the answer names: wrong passwords for it count no more. */
   readonly provesMailbox?: boolean;
   /** Names of apiErrors it can answer with, for the documentation. */

@@ -136,7 +136,17 @@ const schemas = {
     MAX_QUEUES_PER_BOT: z.coerce.number().int().min(1).default(100),
   }),
   /** messaging */
-  fileKeeper: z.object({ ...base, ...stores, ...storage, ...mail }).check(checkStorage),
+  fileKeeper: z
+    .object({
+      ...base,
+      ...stores,
+      ...storage,
+      ...mail,
+      /** Threads of one process that render dear texts, and the milliseconds of processor time that one text may take there. */
+      RENDER_THREADS: z.coerce.number().int().min(1).max(64).default(1),
+      RENDER_BUDGET_MS: z.coerce.number().min(1).max(1_000).default(50),
+    })
+    .check(checkStorage),
   /** organization: the only one that can read keys. */
   keyHolder: z
     .object({ ...base, ...stores, ...storage, ...mail, PARLEY_KEY_SECRET: secret, PARLEY_KEY_SECRET_PREVIOUS: secret.optional() })

@@ -59,6 +59,8 @@ export class AnswerEndpoint {
     });
     const call = () => this.call(route.endpoint, params, who, request.id);
     if (route.endpoint.rateLimit === 'mails') await this.limits.admitMail(request, String(fields.email));
+    const { rendersText } = route.endpoint;
+    if (rendersText !== undefined) await this.limits.admitText(route.endpoint, request, String(fields[rendersText] ?? ''));
     const isLogin = route.endpoint.rateLimit === 'login';
     const answer = await (isLogin ? this.logIn(request, String(fields.username), call) : call());
     if (route.endpoint.provesMailbox === true) await this.limits.forgiveLogins(mailboxIn(answer));

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } fro
 import { CONFIG, type ConfigOf, Runtime } from '@parley/runtime';
 import { type CommandParser, createClient, defineScript } from 'redis';
 import { LocalBuckets } from './local-buckets.js';
-import type { Bucket, Standing } from './rate-limit.js';
+import { type Bucket, costOf, type Standing } from './rate-limit.js';
 import { GIVE_BACK, TAKE } from './take-script.js';
 
 const RECONNECT_MS = 200;
@@ -45,7 +45,7 @@ export class Buckets implements OnModuleInit, OnApplicationShutdown {
     );
   }
 
-  /** Takes one from each, or from none where one is empty. Undefined: Redis is away. */
+  /** Takes its cost from each, or nothing where one has less. Undefined: Redis is away. */
   async take(first: Bucket, ...others: readonly Bucket[]): Promise<Standing | undefined> {
     try {
       return standingOf(await withDeadline(this.redis.take([first, ...others])), first, others);
@@ -98,7 +98,7 @@ const OF_BUCKETS = {
   parseCommand: (parser: CommandParser, buckets: readonly Bucket[]) => {
     parser.push(String(buckets.length));
     for (const { name } of buckets) parser.pushKey(PREFIX + name);
-    for (const { limit, seconds } of buckets) parser.push(String(limit), String(seconds));
+    for (const bucket of buckets) parser.push(String(bucket.limit), String(bucket.seconds), String(costOf(bucket)));
   },
 };
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Bucket, Standing } from './rate-limit.js';
+import { type Bucket, costOf, type Standing } from './rate-limit.js';
 
 const MAX_BUCKETS = 50_000;
 
@@ -12,7 +12,7 @@ export class LocalBuckets {
     const now = Date.now();
     const buckets = [first, ...others];
     const empty = buckets.find((bucket) => this.lateMs(bucket, now) > 0);
-    if (empty === undefined) for (const bucket of buckets) this.fullAt.set(bucket.name, this.fullOf(bucket, now) + eachMs(bucket));
+    if (empty === undefined) for (const bucket of buckets) this.fullAt.set(bucket.name, this.fullOf(bucket, now) + takenMs(bucket));
     const told = empty ?? first;
     const fullAgainMs = this.fullOf(told, now) - now;
     const remaining = Math.max(0, Math.floor((told.seconds * 1000 - fullAgainMs) / eachMs(told)));
@@ -21,7 +21,7 @@ export class LocalBuckets {
 
   giveBack(...buckets: readonly Bucket[]): void {
     const now = Date.now();
-    for (const bucket of buckets) this.fullAt.set(bucket.name, this.fullOf(bucket, now) - eachMs(bucket));
+    for (const bucket of buckets) this.fullAt.set(bucket.name, this.fullOf(bucket, now) - takenMs(bucket));
   }
 
   fill({ name }: Bucket): void {
@@ -32,10 +32,14 @@ export class LocalBuckets {
     return Math.max(now, this.fullAt.get(name) ?? now);
   }
 
-  /** Until one is there; not above 0 where one is. */
+  /** Until as much as is asked for is there; not above 0 where it is. */
   private lateMs(bucket: Bucket, now: number): number {
-    return Math.ceil(this.fullOf(bucket, now) + eachMs(bucket) - now - bucket.seconds * 1000);
+    return Math.ceil(this.fullOf(bucket, now) + takenMs(bucket) - now - bucket.seconds * 1000);
   }
+}
+
+function takenMs(bucket: Bucket): number {
+  return eachMs(bucket) * costOf(bucket);
 }
 
 function eachMs({ limit, seconds }: Bucket): number {

@@ -15,7 +15,14 @@ export interface Standing {
   readonly retryAfterMs: number;
 }
 
+/** What a request takes of the bucket. */
+export function costOf({ cost = 1, limit }: Bucket): number {
+  return Math.min(cost, limit);
+}
+
 /** One thing that a request is counted against. */
 export interface Bucket extends RateLimit {
   readonly name: string;
+  /** What one request takes of it; 1 where nothing is said, and never more than the limit. */
+  readonly cost?: number;
 }

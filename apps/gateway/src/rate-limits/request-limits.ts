@@ -7,6 +7,8 @@ import { Buckets } from './buckets.js';
 import { networkOf } from './network-of.js';
 import type { Bucket, RateLimit, Standing } from './rate-limit.js';
 
+/** Characters of a text to render, for each of which it counts as one request more. */
+const CHARACTERS_PER_REQUEST = 2_000;
 const WRONG_PASSWORD = apiErrors.authenticationFailed().code;
 
 type Limit = RateLimitKind | 'address' | 'files' | 'failures' | 'mailbox';
@@ -48,6 +50,14 @@ export class RequestLimits {
   async admit({ rateLimit: kind = 'api' }: Endpoint, { identity, ip }: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (identity === null) await this.count('address', `address:${networkOf(ip)}`, reply);
     else await this.count(kind, `user:${identity.organizationId}:${identity.userId}:${kind}`, reply);
+  }
+
+  /** Counts what a long text costs beyond the request that brings it. @throws ApiError RATE_LIMIT_HIT */
+  async admitText({ rateLimit: kind = 'api' }: Endpoint, { identity }: FastifyRequest, text: string): Promise<void> {
+    const cost = Math.floor(text.length / CHARACTERS_PER_REQUEST);
+    if (cost === 0 || identity === null) return;
+    const bucket = { ...this.bucket(kind, `user:${identity.organizationId}:${identity.userId}:${kind}`), cost };
+    this.refuseEmpty([bucket], await this.buckets.take(bucket));
   }
 
   /** Counts a page, with all else that comes from this address without credentials. @throws ApiError RATE_LIMIT_HIT */

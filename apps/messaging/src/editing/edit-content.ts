@@ -5,6 +5,8 @@ import { Prisma, readSendContext, received, type SendContext, type Tx, unreadWit
 import { AlertedPeople } from '../alert-words/alerted-people.js';
 import { relinkMessage } from '../attachments/message-links.js';
 import type { TargetMessage } from '../permissions/target-message.js';
+import type { RenderInChange } from '../rendering/message-renderer.js';
+import { renderJobOf } from '../rendering/render-job-of.js';
 import { compose } from '../sending/compose.js';
 import type { Destination } from '../sending/destination.js';
 import { type Draft, questionOf } from '../sending/draft.js';
@@ -36,11 +38,19 @@ export class EditContent {
   constructor(private readonly alerted: AlertedPeople) {}
 
   /** Writes everything but the message's own row and its edit history. */
-  async execute(tx: Tx, log: ChangeLog, caller: Caller, message: TargetMessage, content: string): Promise<EditedContent> {
+  async execute(
+    tx: Tx,
+    log: ChangeLog,
+    caller: Caller,
+    message: TargetMessage,
+    content: string,
+    render: RenderInChange,
+  ): Promise<EditedContent> {
     const { organizationId } = caller;
     const draft = draftOf(message, content);
     const context = await readSendContext(tx, organizationId, questionOf(caller, draft));
-    const composed = compose(caller, draft, context, destinationOf(message, context), message.attrs);
+    const rendered = render(renderJobOf(content, context));
+    const composed = compose(caller, draft, context, destinationOf(message, context), rendered, message.attrs);
     const { facts, flags, uploads } = await this.alerted.flag(organizationId, context.alertWordsVersion, composed);
     const mentioned = await rewriteFlags(tx, organizationId, message.id, flags);
     if (message.place !== null) await followWhereMentioned(tx, log, organizationId, message.place, mentioned);

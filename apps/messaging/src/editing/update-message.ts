@@ -8,6 +8,7 @@ import { contentEditStanding } from '../permissions/content-edit-standing.js';
 import { OrganizationStanding } from '../permissions/organization-standing.js';
 import { readTarget, type TargetMessage } from '../permissions/target-message.js';
 import { channelWatchersOf, type WatchedMessages } from '../places/channel-watchers.js';
+import { MessageRenderer, type RenderInChange } from '../rendering/message-renderer.js';
 import { type AskedChange, askedChange } from './asked-change.js';
 import { EditContent, type EditedContent } from './edit-content.js';
 import { logUpdate } from './log-update.js';
@@ -22,23 +23,26 @@ export class UpdateMessage {
     private readonly eventLog: EventLog,
     private readonly editing: EditContent,
     private readonly moving: MoveMessages,
+    private readonly renderer: MessageRenderer,
   ) {}
 
   async execute(caller: Caller, params: Params): Promise<OutputOf<typeof updateMessage>> {
-    const change = (tx: Tx, log: ChangeLog) => this.change(tx, log, caller, params);
-    const edited = await this.eventLog.change(caller.organizationId, change, { timeoutMs: CHANGE_TIMEOUT_MS });
+    const edited = await this.renderer.around(caller, (render) => {
+      const change = (tx: Tx, log: ChangeLog) => this.change(tx, log, caller, params, render);
+      return this.eventLog.change(caller.organizationId, change, { timeoutMs: CHANGE_TIMEOUT_MS });
+    });
     return { detached_uploads: edited?.detachedUploads ?? [] };
   }
 
   /** Gives what became of the text; undefined: it is what it was. */
-  private async change(tx: Tx, log: ChangeLog, caller: Caller, params: Params): Promise<EditedContent | undefined> {
+  private async change(tx: Tx, log: ChangeLog, caller: Caller, params: Params, render: RenderInChange): Promise<EditedContent | undefined> {
     const standing = await OrganizationStanding.read(tx, caller);
     const message = await readTarget(tx, standing.viewer, params.message_id);
     if (message === undefined) throw apiErrors.invalidMessages();
     const asked = askedChange(params, message);
     if (asked.content !== undefined) checkMayEdit(standing, message, params.prev_content_sha256);
     const move = asked.move && (await this.moving.decide(tx, caller, standing, message, asked.move));
-    const edited = await this.edited(tx, log, caller, message, asked);
+    const edited = await this.edited(tx, log, caller, message, asked, render);
     const at = new Date();
     if (edited !== undefined) await storeContent(tx, caller, message, edited, at);
     if (move !== undefined) {
@@ -50,9 +54,9 @@ export class UpdateMessage {
     return edited;
   }
 
-  private async edited(tx: Tx, log: ChangeLog, caller: Caller, message: TargetMessage, { content }: AskedChange) {
+  private async edited(tx: Tx, log: ChangeLog, caller: Caller, message: TargetMessage, { content }: AskedChange, render: RenderInChange) {
     if (content === undefined || content === message.content) return undefined;
-    return this.editing.execute(tx, log, caller, message, content);
+    return this.editing.execute(tx, log, caller, message, content, render);
   }
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, FLAG_BITS, type InputOf, MESSAGE_ATTRS, type Notice, type OutputOf, ROLES, type sendNotice } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
+import { type Rendered, type RenderJob, renderJob } from '@parley/markdown';
 import {
   Database,
   isArchivedMeanwhile,
@@ -14,6 +15,8 @@ import {
   type Tx,
 } from '@parley/persistence';
 import { AlertedPeople } from '../alert-words/alerted-people.js';
+import { MessageRenderer } from '../rendering/message-renderer.js';
+import { renderJobOf } from '../rendering/render-job-of.js';
 import { type Composed, compose } from '../sending/compose.js';
 import type { Destination } from '../sending/destination.js';
 import { type Draft, questionOf } from '../sending/draft.js';
@@ -35,17 +38,21 @@ export class SendNotice {
     private readonly database: Database,
     private readonly storing: StoreComposed,
     private readonly alerted: AlertedPeople,
+    private readonly renderer: MessageRenderer,
   ) {}
 
   async execute({ organizationId, key, notice }: InputOf<typeof sendNotice>): Promise<OutputOf<typeof sendNotice>> {
-    const written = await this.write(this.database.client, organizationId, notice, key);
+    // All notices of an organization take turns as if they were one person's; no account has the id 0.
+    const render = (job: RenderJob) => this.renderer.render({ organizationId, userId: 0 }, job);
+    const written = await this.write(this.database.client, organizationId, notice, key, render);
     if (written === undefined) return { id: null };
     return { id: 'repeatOf' in written ? written.repeatOf : await this.store(written) };
   }
 
   /** Inside a change, with what it tells of. `unreadBy`: it arrives read, but for these. */
   async within(tx: Tx, log: ChangeLog, organizationId: number, notice: Notice, unreadBy?: ReadonlySet<number>): Promise<void> {
-    const written = await this.write(tx, organizationId, notice, null);
+    // The notices that come with a change are a few words long.
+    const written = await this.write(tx, organizationId, notice, null, renderJob);
     if (written === undefined || 'repeatOf' in written) return;
     const message = unreadBy === undefined ? written.message : arrivingRead(written.message, unreadBy);
     await this.storing.within(tx, log, organizationId, message);
@@ -57,6 +64,7 @@ export class SendNotice {
     organizationId: number,
     notice: Notice,
     key: string | null,
+    render: (job: RenderJob) => Rendered | Promise<Rendered>,
   ): Promise<WrittenNotice | { readonly repeatOf: number } | undefined> {
     const bot = await this.bot(reader, organizationId, notice.from ?? 'notification-bot');
     if (bot === undefined) return undefined;
@@ -65,7 +73,9 @@ export class SendNotice {
     if (context.repeatOf !== null) return { repeatOf: context.repeatOf };
     const destination = destinationOf(notice, context);
     if (destination === undefined) return undefined;
-    const message = composed(bot, draft, notice, context, destination);
+    const quiet = { ...context, groups: [], channels: [...context.channels, ...notice.channels] };
+    const rendered = await render(renderJobOf(draft.content, quiet));
+    const message = composed(bot, draft, notice, quiet, destination, rendered);
     return { bot, draft, message: await this.alerted.flag(organizationId, context.alertWordsVersion, message) };
   }
 
@@ -112,9 +122,8 @@ function destinationOf({ to }: Notice, { channel, people }: SendContext): Destin
 }
 
 /** Names of channels and people in the text are anybody's choice: what looks like a mention in them must not be one. */
-function composed(bot: Caller, draft: Draft, notice: Notice, context: SendContext, destination: Destination): Composed {
-  const quiet = { ...context, groups: [], channels: [...context.channels, ...notice.channels] };
-  const message = compose(bot, draft, quiet, unheard(destination));
+function composed(bot: Caller, draft: Draft, notice: Notice, context: SendContext, destination: Destination, rendered: Rendered): Composed {
+  const message = compose(bot, draft, context, unheard(destination), rendered);
   const attrs = message.facts.attrs & ~(MESSAGE_ATTRS.channelWildcard | MESSAGE_ATTRS.topicWildcard);
   const flags = new Map(notice.readBy === null ? [] : [[notice.readBy, FLAG_BITS.read]]);
   return { ...message, facts: { ...message.facts, attrs }, destination, flags };

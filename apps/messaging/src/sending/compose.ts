@@ -1,14 +1,12 @@
 import { apiErrors, type Caller, FLAG_BITS, MESSAGE_ATTRS, type MessageFacts, ROLES } from '@parley/contracts';
-import { type Linkifiers, type Rendered, topicLinks } from '@parley/markdown';
+import { compiledLinkifiers, type Linkifiers, type Rendered, topicLinks } from '@parley/markdown';
 import type { SendContext, Viewer } from '@parley/persistence';
 import { needsMentionManyPermission, type Widget, widgetOfContent } from '@parley/policies';
-import { compiledLinkifiers } from '../linkifiers.js';
 import { senderFacts } from '../message-sender.js';
 import type { LinkedUploads } from './claim-uploads.js';
 import { type Destination, senderOf } from './destination.js';
 import type { Draft } from './draft.js';
 import { organizationRules } from './organization-rules.js';
-import { renderText } from './render-text.js';
 
 /** A message ready to be stored: everything but its id, its time and its conversation's id. */
 export interface Composed {
@@ -25,10 +23,16 @@ export interface Composed {
   readonly mayMeetStrangers: boolean;
 }
 
-/** Renders the text and decides whom it may mention. `known`: MESSAGE_ATTRS it has already; wildcards among them need no permission. Pure. */
-export function compose(caller: Caller, draft: Draft, context: SendContext, destination: Destination, known = 0): Composed {
+/** Decides whom the rendered text may mention. `known`: MESSAGE_ATTRS it has already; wildcards among them need no permission. Pure. */
+export function compose(
+  caller: Caller,
+  draft: Draft,
+  context: SendContext,
+  destination: Destination,
+  rendered: Rendered,
+  known = 0,
+): Composed {
   const rules = organizationRules(context.organization);
-  const rendered = renderText(draft.content, context, rules);
   checkMayMention(added(rendered, known), context, destination, rules.canMentionManyUsersGroup);
   return {
     destination,

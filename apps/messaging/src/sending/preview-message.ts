@@ -2,14 +2,17 @@ import { Injectable } from '@nestjs/common';
 import type { Caller, InputOf, OutputOf, renderMessage } from '@parley/contracts';
 import { Database, readSendContext } from '@parley/persistence';
 import { checkedContent } from '@parley/policies';
+import { MessageRenderer } from '../rendering/message-renderer.js';
+import { renderJobOf } from '../rendering/render-job-of.js';
 import { questionOf } from './draft.js';
-import { organizationRules } from './organization-rules.js';
-import { renderText } from './render-text.js';
 
-/** POST /messages/render: as if the caller sent it, to nobody but himself. */
+/** POST /messages/render: as if the caller sent it to themselves. */
 @Injectable()
 export class PreviewMessage {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly renderer: MessageRenderer,
+  ) {}
 
   async execute(caller: Caller, params: InputOf<typeof renderMessage>): Promise<OutputOf<typeof renderMessage>> {
     const content = checkedContent(params.content);
@@ -20,6 +23,7 @@ export class PreviewMessage {
       isReadBySender: true,
     });
     const context = await readSendContext(this.database.client, caller.organizationId, question);
-    return { rendered: renderText(content, context, organizationRules(context.organization)).html };
+    const { html } = await this.renderer.render(caller, renderJobOf(content, context));
+    return { rendered: html };
   }
 }

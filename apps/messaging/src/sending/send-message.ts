@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, type InputOf, type OutputOf, type sendMessage } from '@parley/contracts';
 import { Database, isArchivedMeanwhile, isUniqueViolation, readFirstSend, readSendContext } from '@parley/persistence';
 import { AlertedPeople } from '../alert-words/alerted-people.js';
+import { MessageRenderer } from '../rendering/message-renderer.js';
+import { renderJobOf } from '../rendering/render-job-of.js';
 import { type Composed, compose } from './compose.js';
 import { destinationOf } from './destination.js';
 import { type Draft, draftOf, questionOf } from './draft.js';
@@ -21,6 +23,7 @@ export class SendMessage {
     private readonly database: Database,
     private readonly storing: StoreComposed,
     private readonly alerted: AlertedPeople,
+    private readonly renderer: MessageRenderer,
   ) {}
 
   async execute(caller: Caller, request: InputOf<typeof sendMessage>): Promise<Sent> {
@@ -28,7 +31,8 @@ export class SendMessage {
     const context = await readSendContext(this.database.client, caller.organizationId, questionOf(caller, draft));
     if (context.repeatOf !== null) return { id: context.repeatOf };
     const destination = destinationOf(draft.to, context);
-    const composed = compose(caller, draft, context, destination);
+    const rendered = await this.renderer.render(caller, renderJobOf(draft.content, context));
+    const composed = compose(caller, draft, context, destination, rendered);
     const message = await this.alerted.flag(caller.organizationId, context.alertWordsVersion, composed);
     return this.store(caller, draft, message, visibilityChange(caller, context, destination));
   }

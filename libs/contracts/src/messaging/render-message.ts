@@ -9,6 +9,7 @@ export const renderMessage = endpoint({
   path: '/messages/render',
   service: 'messaging',
   summary: 'Render a message',
+  rendersText: 'content',
   params: { content: text().describe('Message content in Markdown.').example('*hello*') },
   response: { rendered: z.string() },
   errors: ['badRequest'],

@@ -6,6 +6,7 @@ import { bool, choice, text, textOrJson } from '../wire/param.js';
 export const sendMessage = endpoint({
   name: 'sendMessage',
   rateLimit: 'sends',
+  rendersText: 'content',
   method: 'POST',
   path: '/messages',
   service: 'messaging',

@@ -1,0 +1,116 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { apiErrors } from '@parley/contracts';
+import { isDear, type Rendered, type RenderJob, RenderThread, renderJob, renderPlain } from '@parley/markdown';
+import { CONFIG, type ConfigOf, FairGate, Runtime } from '@parley/runtime';
+
+/** Texts that wait for a thread, of all organizations together. */
+const MAX_WAITING = 200;
+/** Short of the deadline of a send, so that its caller hears why. */
+const MAX_WAIT_MS = 3_000;
+/** A cold thread on a busy machine takes seconds to load. Until it is ready, texts are rendered in the main thread, one at a time. */
+const START_PATIENCE_MS = 1_500;
+/** How often a change begins again because what its text names has changed meanwhile. */
+const MAX_TRIES = 4;
+
+type Config = Pick<ConfigOf<'fileKeeper'>, 'RENDER_THREADS' | 'RENDER_BUDGET_MS'>;
+
+/** Who waits for a text. */
+interface Writer {
+  readonly organizationId: number;
+  readonly userId: number;
+}
+
+/** Renders at once, or leaves the change that it stands in. */
+export type RenderInChange = (job: RenderJob) => Rendered;
+
+/** Thrown out of a change: its text must be rendered first. */
+class RenderingNeeded extends Error {
+  constructor(readonly job: RenderJob) {
+    super('the text is not rendered yet');
+  }
+}
+
+/**
+ * Renders messages. Ordinary texts are rendered where they are needed. Dear ones are rendered in threads, so that they never hold up the event loop.
+ * Threads serve organizations and people in turns. A text that takes more than its budget of processor time is shown plain (docs/adr/0026).
+ */
+@Injectable()
+export class MessageRenderer implements OnApplicationShutdown {
+  private readonly gate: FairGate;
+  private readonly idle: RenderThread[];
+  private readonly threads: readonly RenderThread[];
+  private readonly budgetMs: number;
+  private readonly plain;
+
+  constructor(
+    @Inject(CONFIG) { RENDER_THREADS: threads, RENDER_BUDGET_MS: budgetMs }: Config,
+    private readonly runtime: Runtime,
+  ) {
+    this.budgetMs = budgetMs;
+    this.threads = Array.from({ length: threads }, () => new RenderThread());
+    this.idle = [...this.threads];
+    this.gate = new FairGate({
+      atOnce: threads,
+      perOrganization: Math.max(1, threads - 1),
+      perPerson: 1,
+      longestLine: MAX_WAITING,
+    });
+    this.plain = runtime.metrics.counter('parley_plain_texts_total', 'Texts shown plain because rendering them took too long.');
+  }
+
+  /** @throws ApiError SERVICE_UNAVAILABLE while too many dear texts wait */
+  async render(writer: Writer, job: RenderJob): Promise<Rendered> {
+    if (!isDear(job)) return renderJob(job);
+    const asker = { organizationId: writer.organizationId, personId: writer.userId };
+    return this.gate.run(asker, () => this.renderInThread(job), { deadlineAt: Date.now() + MAX_WAIT_MS });
+  }
+
+  /**
+   * Runs a change that renders a text. No one waits for a thread inside of a change, which holds locks: one that meets a dear text is rolled back,
+   * and runs again with the text rendered. What the text names may have changed meanwhile; then it is rendered once more.
+   */
+  async around<T>(writer: Writer, change: (render: RenderInChange) => Promise<T>): Promise<T> {
+    let known: { readonly key: string; readonly rendered: Rendered } | undefined;
+    const render = (job: RenderJob) => {
+      if (!isDear(job)) return renderJob(job);
+      if (known?.key !== JSON.stringify(job)) throw new RenderingNeeded(job);
+      return known.rendered;
+    };
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      try {
+        return await change(render);
+      } catch (error) {
+        if (!(error instanceof RenderingNeeded)) throw error;
+        known = { key: JSON.stringify(error.job), rendered: await this.render(writer, error.job) };
+      }
+    }
+    throw apiErrors.unavailable();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(this.threads.map((thread) => thread.close()));
+  }
+
+  private async renderInThread(job: RenderJob): Promise<Rendered> {
+    const thread = this.idle.pop();
+    if (thread === undefined) throw new Error('more texts were admitted than there are threads');
+    try {
+      if (!(await this.isReady(thread))) return renderJob(job);
+      const rendered = await thread.render(job, this.budgetMs);
+      if (rendered !== undefined) return rendered;
+      this.plain.inc();
+      return renderPlain(job.source);
+    } finally {
+      this.idle.push(thread);
+    }
+  }
+
+  private async isReady(thread: RenderThread): Promise<boolean> {
+    try {
+      return await thread.isReadyWithin(START_PATIENCE_MS);
+    } catch (err) {
+      this.runtime.logger.error({ err }, 'no thread for rendering could be started');
+      return false;
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import type { RenderJob } from '@parley/markdown';
+import type { SendContext } from '@parley/persistence';
+import { realmEmojiUrl } from '@parley/policies';
+import { organizationRules } from '../sending/organization-rules.js';
+
+/** How the sender's organization and settings have the text rendered. Pure. */
+export function renderJobOf(source: string, context: SendContext): RenderJob {
+  const rules = organizationRules(context.organization);
+  return {
+    source,
+    users: context.users.map(named),
+    groups: context.groups.map(named),
+    channels: context.channels.map(named),
+    customEmoji: context.customEmoji.map((emoji) => ({ id: String(emoji.id), name: emoji.name, imageUrl: realmEmojiUrl(emoji) })),
+    linkifiers: context.organization.linkifiers.map(({ pattern, urlTemplate }) => ({ pattern, urlTemplate })),
+    translateEmoticons: context.translateEmoticons,
+    previewMedia: rules.previewsMedia,
+    defaultCodeLanguage: rules.defaultCodeLanguage,
+  };
+}
+
+/** Without what else is known of them: the job is copied to another thread. */
+function named({ id, name }: { readonly id: number; readonly name: string }) {
+  return { id, name };
+}

@@ -1,0 +1,94 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { renderMessage, updateMessage } from '@parley/contracts';
+import type { UserRow } from '@parley/testing';
+import { MessageRenderer } from '../src/rendering/message-renderer.js';
+import { MessagingSuite } from './messaging-suite.js';
+
+/** With a budget that every text keeps to, and with one that no long text keeps to. */
+let roomy: MessagingSuite;
+let strict: MessagingSuite;
+beforeAll(async () => {
+  roomy = await MessagingSuite.open({ RENDER_BUDGET_MS: '1000' });
+  strict = await MessagingSuite.open({ RENDER_BUDGET_MS: '1' });
+  for (const suite of [roomy, strict]) await threadReady(suite);
+});
+afterAll(async () => {
+  await roomy.close();
+  await strict.close();
+});
+
+const wall = (piece: string) => piece.repeat(Math.ceil(10_000 / piece.length)).slice(0, 10_000);
+const HOSTILE = ['❤', '>\n', '[', '🎉', '1. a\n', '$$a$$ ', '👨‍👩‍👧', 'a\n'].map(wall);
+
+async function threadReady(suite: MessagingSuite): Promise<void> {
+  for (const thread of Reflect.get(suite.service.app.get(MessageRenderer), 'threads')) {
+    expect(await thread.isReadyWithin(60_000)).toBe(true);
+  }
+}
+
+async function contentOf(suite: MessagingSuite, by: UserRow, id: number): Promise<string | undefined> {
+  const [message] = await suite.seen(by, [id]);
+  return message?.content;
+}
+
+describe('a dear text', () => {
+  it('is rendered with all that it names, also by an edit', async () => {
+    const { ann, bob, channel } = await roomy.channelOfTwo();
+    const long = `@**${'Bob'}** ${'words '.repeat(500)}`.trim();
+    const id = await roomy.sendToChannel(ann, channel, { content: long });
+    expect(await contentOf(roomy, bob, id)).toContain(`data-user-id="${bob.id}"`);
+    expect(await roomy.flagsOf(bob, id)).toContain('mentioned');
+    const content = `**now** ${long}`;
+    await roomy.call(updateMessage, ann.caller, { content }, { message_id: String(id) });
+    expect(await contentOf(roomy, bob, id)).toMatch(/^<p><strong>now<\/strong> <span class="user-mention"/);
+    expect(await roomy.flagsOf(bob, id)).toContain('mentioned');
+  });
+
+  it('does not hold up others while eight people have hostile ones rendered', async () => {
+    const { organization, ann, channel } = await roomy.channelOfTwo();
+    const hostile = await Promise.all(HOSTILE.map(() => roomy.rows.user(organization)));
+    let sent = 0;
+    let isOver = false;
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    const attack = hostile.map(async (person, place) => {
+      while (!isOver) {
+        // Those beyond the length of the line, or too long in it, are refused; the attack goes on.
+        await roomy.call(renderMessage, person.caller, { content: HOSTILE[place] ?? '' }).catch(() => undefined);
+      }
+    });
+    delay.enable();
+    while (sent < 20) {
+      await roomy.sendToChannel(ann, channel, { content: `word ${sent}` });
+      sent += 1;
+    }
+    delay.disable();
+    isOver = true;
+    await Promise.all(attack);
+    // Generous: a busy machine delays every process.
+    expect(delay.percentile(90) / 1e6).toBeLessThan(250);
+  });
+});
+
+describe('a text over its budget', () => {
+  it('is stored and shown as escaped text, and notifies no one', async () => {
+    const { ann, bob, channel } = await strict.channelOfTwo();
+    const content = `@**Bob** <b>\n${'[ * '.repeat(2_000)}end`;
+    const id = await strict.sendToChannel(ann, channel, { content });
+    const shown = await contentOf(strict, bob, id);
+    expect(shown).toMatch(/^<p>@\*\*Bob\*\* &lt;b&gt;<br>\n\[ \* .*end<\/p>$/);
+    expect(await strict.flagsOf(bob, id)).not.toContain('mentioned');
+  });
+});
+
+describe('a thread that was ended', () => {
+  it('is replaced', async () => {
+    const { ann, channel } = await roomy.channelOfTwo();
+    const [thread] = Reflect.get(roomy.service.app.get(MessageRenderer), 'threads');
+    const { worker } = await Reflect.get(thread, 'started');
+    await worker.terminate();
+    const id = await roomy.sendToChannel(ann, channel, { content: `**a** ${'words '.repeat(500)}`.trim() });
+    expect(await contentOf(roomy, ann, id)).toContain('<strong>a</strong>');
+    await threadReady(roomy);
+  });
+});

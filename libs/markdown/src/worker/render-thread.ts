@@ -1,0 +1,167 @@
+import { Worker } from 'node:worker_threads';
+import type { Rendered } from '../render-message.js';
+import type { WorkerMessage } from './messages.js';
+import type { RenderJob } from './render-job.js';
+import { processorTimeOf } from './thread-time.js';
+
+/** The path holds from src, where tests run, and from dist. */
+const WORKER = new URL('../../dist/worker/render-worker.js', import.meta.url);
+/** Long enough to load and warm up on a slow and busy machine. */
+const START_MS = 60_000;
+/** A fresh thread costs more than a rendering that ends soon. So a thread may finish late, and is ended when it exceeds this many budgets. */
+const BUDGETS_UNTIL_END = 4;
+/** How often, at most, the used time is read. */
+const LEAST_PAUSE_MS = 5;
+/** Where the system does not tell processor time: the time on the clock that stands for a millisecond of it. Others need the machine too. */
+const CLOCK_PER_MS = 10;
+/** The longest that a rendering takes by the clock, however little of the processor it gets. */
+const MAX_CLOCK_MS = 5_000;
+const MAX_HEAP_MB = 256;
+
+interface Started {
+  readonly worker: Worker;
+  readonly task: string | undefined;
+}
+
+/** A rendering under way: by the clock, and the processor time that its thread had used before. */
+interface Begun {
+  readonly at: number;
+  readonly usedMs: number | undefined;
+}
+
+/** Why a rendering ended without a result. */
+class Ended extends Error {}
+
+/** One thread that renders texts, one at a time. It starts with the first text. One that goes far beyond a budget is ended, and a fresh one starts. */
+export class RenderThread {
+  private started: Promise<Started> | undefined;
+  private startedAt = 0;
+  private isBusy = false;
+  private isClosed = false;
+
+  /** Undefined: the text took more than its budget of processor time, or more memory than there is. @throws when no thread can be started */
+  async render(job: RenderJob, budgetMs: number): Promise<Rendered | undefined> {
+    if (this.isBusy) throw new Error('a thread renders one text at a time');
+    this.isBusy = true;
+    try {
+      const thread = await this.start();
+      try {
+        return await this.renderOn(thread, job, budgetMs);
+      } catch (error) {
+        if (!(error instanceof Ended)) throw error;
+        return undefined;
+      }
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  /** Starts it. False: it is not ready within so many milliseconds of its start. @throws when it cannot be started */
+  async isReadyWithin(patienceMs: number): Promise<boolean> {
+    const started = this.start().then(() => true);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => resolve(false), Math.max(0, this.startedAt + patienceMs - performance.now()));
+    });
+    try {
+      return await Promise.race([started, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    const thread = await this.started?.catch(() => undefined);
+    await thread?.worker.terminate();
+  }
+
+  private start(): Promise<Started> {
+    if (this.started === undefined) {
+      this.startedAt = performance.now();
+      this.started = this.begin();
+    }
+    return this.started;
+  }
+
+  private begin(): Promise<Started> {
+    // It gets no environment: it needs none, and secrets are in it.
+    const worker = new Worker(WORKER, { name: 'render', env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } });
+    worker.unref();
+    const started = new Promise<Started>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        void worker.terminate();
+        reject(new Error('a thread for rendering did not start'));
+      }, START_MS);
+      worker.once('message', ({ kind, ...rest }: WorkerMessage) => {
+        clearTimeout(timer);
+        if (kind === 'ready' && 'task' in rest) resolve({ worker, task: rest.task });
+        else reject(new Error('a thread for rendering did not say that it is ready'));
+      });
+      worker.once('error', reject);
+      worker.once('exit', () => {
+        clearTimeout(timer);
+        reject(new Error('a thread for rendering ended before it was ready'));
+        if (this.started === started) this.started = undefined;
+      });
+    });
+    // A failed start is told to those who wait for it, and the next text tries again.
+    started.catch(() => {
+      if (this.started === started) this.started = undefined;
+    });
+    return started;
+  }
+
+  private renderOn({ worker, task }: Started, job: RenderJob, budgetMs: number): Promise<Rendered | undefined> {
+    return new Promise((resolve, reject) => {
+      const sentAt = performance.now();
+      let begun: Begun | undefined;
+      let timer: NodeJS.Timeout;
+      const settle = () => {
+        clearTimeout(timer);
+        worker.off('message', hear);
+        worker.off('error', end);
+        worker.off('exit', end);
+      };
+      const end = () => {
+        settle();
+        void this.replace(worker);
+        reject(new Ended());
+      };
+      const hear = (message: WorkerMessage) => {
+        if (message.kind === 'begun') {
+          begun = { at: performance.now(), usedMs: message.usedMs };
+        } else if (message.kind === 'done') {
+          settle();
+          resolve(begun !== undefined && spentBy(begun, message.usedMs) > budgetMs ? undefined : message.rendered);
+        } else if (message.kind === 'failed') {
+          settle();
+          reject(message.error);
+        }
+      };
+      const look = () => {
+        const now = performance.now();
+        const left = budgetMs * BUDGETS_UNTIL_END - (begun === undefined ? 0 : spentBy(begun, processorTimeOf(task)));
+        if (left <= 0 || now - sentAt > MAX_CLOCK_MS) end();
+        else timer = setTimeout(look, Math.max(left, LEAST_PAUSE_MS));
+      };
+      worker.on('message', hear);
+      worker.on('error', end);
+      worker.on('exit', end);
+      timer = setTimeout(look, budgetMs);
+      worker.postMessage(job);
+    });
+  }
+
+  /** The next text finds a fresh thread that is ready, or soon will be. */
+  private async replace(worker: Worker): Promise<void> {
+    this.started = undefined;
+    if (!this.isClosed) this.start().catch(() => undefined);
+    await worker.terminate();
+  }
+}
+
+/** Milliseconds of processor time since then. */
+function spentBy({ at, usedMs: before }: Begun, usedMs: number | undefined): number {
+  return usedMs === undefined || before === undefined ? (performance.now() - at) / CLOCK_PER_MS : usedMs - before;
+}
