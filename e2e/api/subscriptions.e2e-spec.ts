@@ -1,11 +1,43 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { getChannel, getChannelId, listChannelMembers, listChannels, listSubscriptions, subscribe, unsubscribe } from '@parley/contracts';
+import {
+  getChannel,
+  getChannelId,
+  getUser,
+  listChannelMembers,
+  listChannels,
+  listSubscriptions,
+  subscribe,
+  unsubscribe,
+  updateSettings,
+} from '@parley/contracts';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 
 const world = new World();
 const me = world.as(world.member);
 afterAll(() => closeConnections());
+
+describe('people who are named by a real address', () => {
+  it('that is hidden are as good as nobody, for adding and for removing', async () => {
+    const hidden = await world.newcomer('Hidden Person');
+    const { name } = await world.channel([world.member]);
+    const member = world.as(world.member);
+    const says = async (address: string) => {
+      const fields = { principals: [address] };
+      const added = await member.call(subscribe, { subscriptions: [{ name }], ...fields });
+      const removed = await world.as(world.owner).call(unsubscribe, { subscriptions: [name], ...fields });
+      return [added.status, added.body.msg, removed.status, removed.body.msg];
+    };
+    expect(await says(hidden.email.toUpperCase())).toEqual([200, '', 200, '']);
+    await world.as(hidden).ok(updateSettings, { email_address_visibility: 4 });
+    expect(await says('nobody-at-all@demo.example')).toEqual([400, 'No such user', 400, 'No such user']);
+    expect(await says(hidden.email)).toEqual([400, 'No such user', 400, 'No such user']);
+    const { user } = await member.ok(getUser, { user_id: String(hidden.user_id) });
+    expect(await says(user.email)).toEqual([200, '', 200, '']);
+    await world.as(hidden).ok(updateSettings, { email_address_visibility: 3 });
+    expect(await says(hidden.email)).toEqual([400, 'No such user', 200, '']);
+  });
+});
 
 const myChannels = async () => (await me.ok(listSubscriptions, {})).subscriptions.map(({ name }) => name);
 

@@ -88,7 +88,9 @@ describe('making a user', () => {
 
   it.each([
     ['an address that is taken', () => ({ email: world.member.delivery_email }), `Email '${world.member.delivery_email}' already in use`],
-    ['a weak password', () => ({ password: 'short' }), 'The password is too weak.'],
+    ['a short password', () => ({ password: 'x9#kQ2v' }), 'The password is too weak.'],
+    ['a common password', () => ({ password: 'Passw0rd1' }), 'The password is too weak.'],
+    ['their name as password', () => ({ full_name: 'Wilhelmina Peeters', password: 'wilhelmina' }), 'The password is too weak.'],
     ['a name that is too short', () => ({ full_name: 'x' }), 'Name too short!'],
     ['a name with forbidden characters', () => ({ full_name: 'a*b' }), 'Invalid characters in name!'],
   ])('with %s is refused', async (_, change, msg) => {

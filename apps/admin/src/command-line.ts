@@ -3,6 +3,7 @@ import { loadConfig } from '@parley/runtime';
 import { Command, CommanderError, Option } from 'commander';
 import { CreateUser } from './accounts/create-user.js';
 import { DeactivateUser } from './accounts/deactivate-user.js';
+import { LetCreateUsers } from './accounts/let-create-users.js';
 import { ListUsers } from './accounts/list-users.js';
 import { ReactivateUser } from './accounts/reactivate-user.js';
 import { parseRole, ROLE_NAMES } from './accounts/role-names.js';
@@ -21,6 +22,7 @@ import { InviteOwner } from './organizations/invite-owner.js';
 import { ListOrganizations } from './organizations/list-organizations.js';
 import { ReactivateOrganization } from './organizations/reactivate-organization.js';
 import { RebuildCounters } from './organizations/rebuild-counters.js';
+import { parseQuota, SetUploadQuota, type UploadQuotas } from './organizations/set-upload-quota.js';
 import type { Answer } from './output/answer.js';
 import { InspectQueue } from './queues/inspect-queue.js';
 import { ListQueues } from './queues/list-queues.js';
@@ -111,6 +113,20 @@ function programOf(terminal: Terminal, environment: NodeJS.ProcessEnv | undefine
     .addOption(json())
     .action((stringId: string, options: AnswerOptions) => answer(options, (suite) => new ReactivateOrganization(suite).execute(stringId)));
 
+  command('set-upload-quota', 'change or show the upload quotas of an organization')
+    .argument(...organization)
+    .option('--organization <mib>', 'quota of the whole organization: MiB, "none" or "default"', parseQuota)
+    .option('--person <mib>', 'quota of each user with their bots: MiB, "none" or "default"', parseQuota)
+    .addOption(json())
+    .action((stringId: string, { organization, person, ...options }: AnswerOptions & UploadQuotas) =>
+      answer(options, (suite) =>
+        new SetUploadQuota(suite).execute(stringId, {
+          ...(organization === undefined ? {} : { organization }),
+          ...(person === undefined ? {} : { person }),
+        }),
+      ),
+    );
+
   command('create-user', 'create an account and show its API key')
     .argument(...organization)
     .argument('<email>', 'real email address of the account')
@@ -162,6 +178,15 @@ function programOf(terminal: Terminal, environment: NodeJS.ProcessEnv | undefine
     .addOption(json())
     .action((stringId: string, whom: string, role: Role, options: AnswerOptions) =>
       answer(options, (suite) => new SetRole(suite).execute(stringId, whom, role)),
+    );
+
+  command('let-create-users', 'allow an administrator to create accounts for other people (POST /users)')
+    .argument(...organization)
+    .argument(...user)
+    .option('--no-longer', 'withdraw the permission')
+    .addOption(json())
+    .action((stringId: string, whom: string, { longer, ...options }: AnswerOptions & { readonly longer: boolean }) =>
+      answer(options, (suite) => new LetCreateUsers(suite).execute(stringId, whom, longer)),
     );
 
   command('deactivate-user', 'deactivate an account and the bots that it owns')

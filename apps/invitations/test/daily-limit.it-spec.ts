@@ -61,6 +61,26 @@ describe('the invitations that an organization sends within a day', () => {
     await expect(invite(1)).rejects.toMatchObject(LIMIT_REACHED);
   });
 
+  it('are shared: a member sends a tenth at most, an administrator half, and neither takes from the other', async () => {
+    const organization = { id: owner.caller.organizationId };
+    const [administrator, member, other] = [
+      await rows.user(organization, { role: ROLES.administrator }),
+      await rows.user(organization),
+      await rows.user(organization),
+    ];
+    const shareUsed = {
+      ...LIMIT_REACHED,
+      msg: 'You have sent as many invitations as you may within a day. No invitations were sent.',
+    };
+    await expect(invite(3, administrator)).rejects.toMatchObject(shareUsed);
+    await expect(invite(2, member)).rejects.toMatchObject(shareUsed);
+    await invite(1, member);
+    await expect(invite(1, member)).rejects.toMatchObject(shareUsed);
+    await invite(1, administrator);
+    await invite(1, other);
+    await expect(invite(1)).rejects.toMatchObject(LIMIT_REACHED);
+  });
+
   it('are not those of yesterday, nor links for many', async () => {
     await invite(3);
     const { params } = decodeParams(createMultiuseInvitation.params, { fields: {}, path: {} });

@@ -65,6 +65,22 @@ describe('an upload', () => {
     expect((await uploads.list(bob)).upload_space_used).toBe(1024 * 1024);
   });
 
+  it('beyond the quota of the person is refused, with what their bots uploaded; others have their own', async () => {
+    const { organization, ann, bob } = await people({ upload_quota_mib_per_person: 1 });
+    const bot = await uploads.messaging.rows.user(organization, { isBot: true, botOwnerId: ann.id });
+    await uploads.upload(bot, 'x'.repeat(1024 * 1024 - 3));
+    for (const who of [ann, bot]) {
+      const refusal = await uploads.messaging.refusal(uploads.upload(who, 'four'));
+      expect([refusal.status, refusal.code, refusal.msg]).toEqual([
+        400,
+        'REALM_UPLOAD_QUOTA',
+        'The upload would exceed your own upload quota.',
+      ]);
+    }
+    await uploads.upload(bob, 'four');
+    await uploads.upload(ann, 'abc');
+  });
+
   it('of two at once for the last bytes of the quota is stored once', async () => {
     const { ann, bob } = await people({ upload_quota_mib: 1 });
     const results = await Promise.allSettled([ann, bob].map((person) => uploads.upload(person, 'x'.repeat(700_000))));

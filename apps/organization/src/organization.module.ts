@@ -38,6 +38,7 @@ import { FetchApiKey } from './credentials/fetch-api-key.js';
 import { KeysOfAccounts } from './credentials/keys-of-accounts.js';
 import { MailedLinks } from './credentials/mailed-links.js';
 import { MoveKeys } from './credentials/move-keys.js';
+import { PasswordGuesses } from './credentials/password-guesses.js';
 import { Passwords } from './credentials/passwords.js';
 import { RotateApiKey } from './credentials/rotate-api-key.js';
 import { SetPassword } from './credentials/set-password.js';
@@ -90,6 +91,7 @@ import { ListOrganizations } from './organizations/list-organizations.js';
 import { OrganizationsController } from './organizations/organizations.controller.js';
 import { OrganizationsRepository } from './organizations/organizations-repository.js';
 import { ReactivateOrganization } from './organizations/reactivate-organization.js';
+import { SetUploadQuota } from './organizations/set-upload-quota.js';
 import { PasswordResetController } from './password-reset/password-reset.controller.js';
 import { PasswordResetKeys } from './password-reset/password-reset-keys.js';
 import { PasswordResetMails } from './password-reset/password-reset-mails.js';
@@ -126,6 +128,7 @@ import { ListAccounts } from './users/list-accounts.js';
 import { OwnPassword } from './users/own-password.js';
 import { ReactivateAccount } from './users/reactivate-account.js';
 import { ReactivateUser } from './users/reactivate-user.js';
+import { SetCanCreateUsers } from './users/set-can-create-users.js';
 import { SetRole } from './users/set-role.js';
 import { UpdateUser } from './users/update-user.js';
 import { UsersController } from './users/users.controller.js';
@@ -239,6 +242,7 @@ import { UsersRepository } from './users/users-repository.js';
     PasswordResetKeys,
     PasswordResetMails,
     PasswordResetsRepository,
+    PasswordGuesses,
     Passwords,
     ReactivateAccount,
     ReactivateOrganization,
@@ -254,7 +258,9 @@ import { UsersRepository } from './users/users-repository.js';
     ResetPassword,
     RotateApiKey,
     SetPassword,
+    SetCanCreateUsers,
     SetRole,
+    SetUploadQuota,
     UpdateBot,
     UpdateBotStorage,
     UpdateDomain,

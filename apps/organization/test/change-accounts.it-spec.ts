@@ -11,6 +11,7 @@ import {
   rotateApiKey,
   type ServiceCall,
   SYSTEM_VISITOR,
+  setCanCreateUsers,
   setRole,
 } from '@parley/contracts';
 import { AudienceIndex, clientEvents, loggedEvents, newestSeq, queueView, Rows } from '@parley/testing';
@@ -114,7 +115,22 @@ describe('an account that cannot be made', () => {
 describe('POST /users', () => {
   const params = { email: 'made@example.com', password: 'a good password', full_name: 'Made Person' };
 
+  it('is for administrators whom the operator lets', async () => {
+    const asked = () => suite.stores.rpc.call(createUser, { ...params, email: 'early@example.com' }, administrator.caller);
+    const refused = { status: 400, msg: 'User not authorized for this query' };
+    await expect(asked()).rejects.toMatchObject(refused);
+    await suite.letCreateUsers(administrator);
+    await asked();
+    await suite.letCreateUsers(member);
+    const byMember = suite.stores.rpc.call(createUser, { ...params, email: 'other@example.com' }, member.caller);
+    await expect(byMember).rejects.toMatchObject({ msg: 'Must be an organization administrator' });
+    await call(setCanCreateUsers, { organizationId: home.id, userId: administrator.userId, isAllowed: false });
+    await expect(asked()).rejects.toMatchObject(refused);
+    const elsewhere = call(setCanCreateUsers, { organizationId: home.id + 1, userId: administrator.userId, isAllowed: true });
+    await expect(elsewhere).rejects.toMatchObject({ msg: 'No such user' });
+  });
   it('makes a member for an administrator', async () => {
+    await suite.letCreateUsers(administrator);
     const { user_id } = await suite.stores.rpc.call(createUser, params, administrator.caller);
     const { user } = await suite.stores.rpc.call(getUser, { user_id: String(user_id), ...SHOWN }, member.caller);
     expect(user).toMatchObject({ full_name: 'Made Person', role: ROLES.member, is_active: true });

@@ -47,6 +47,10 @@ export class ConfigurationSuite {
     };
   }
 
+  letCreateUsers(who: { caller: Caller }): Promise<unknown> {
+    return this.suite.letCreateUsers(who);
+  }
+
   /** Calls with fields as a client writes them, ids of the path among them. */
   call<S extends ParamShape, R extends z.ZodRawShape>(
     endpoint: Endpoint<S, R>,

@@ -33,6 +33,7 @@ describe('the domains of an organization', () => {
   it('decide who is let in where addresses are restricted, until the last one goes', async () => {
     const people = await configuration.people();
     await add(people.owner, 'in.example');
+    await configuration.letCreateUsers(people.administrator);
     await configuration.call(updateOrganization, people.owner, { emails_restricted_to_domains: 'true' });
     const create = (email: string) => ({ email, full_name: 'New Person', password: 'correct horse battery' });
     expect(await configuration.refusal(createUser, people.administrator, create('a@out.example'))).toBe(

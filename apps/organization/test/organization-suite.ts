@@ -11,6 +11,7 @@ import {
   ROLES,
   type Role,
   SYSTEM_VISITOR,
+  setCanCreateUsers,
 } from '@parley/contracts';
 import { JobQueues } from '@parley/jobs';
 import type { RunningService } from '@parley/rpc';
@@ -104,6 +105,11 @@ export class OrganizationSuite {
   /** What a client gets for an address and a password. */
   logIn({ host }: MadeOrganization, email: string, password: string | null): Promise<OutputOf<typeof fetchApiKey>> {
     return this.stores.rpc.call(fetchApiKey, { username: email, password: password ?? '' }, { host, clientName: 'tests' });
+  }
+
+  /** As the operator lets an account make accounts for others. */
+  letCreateUsers({ caller: { organizationId, userId } }: { caller: Caller }): Promise<unknown> {
+    return this.stores.rpc.call(setCanCreateUsers, { organizationId, userId, isAllowed: true }, SYSTEM_VISITOR);
   }
 
   /** Somebody of each role that tests tell apart. */

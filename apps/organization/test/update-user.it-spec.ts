@@ -147,6 +147,7 @@ describe('an address of an organization that admits only its own domains', () =>
     const settings = { emails_restricted_to_domains: true };
     await client.organization.update({ where: { id: organization.id }, data: { settings } });
     await client.organizationDomain.create({ data: { organizationId: organization.id, domain: 'acme.example', allowSubdomains: false } });
+    await suite.letCreateUsers(boss);
     const make = (email: string) =>
       suite.stores.rpc.call(createUser, { email, password: 'a good password', full_name: 'New Comer' }, boss.caller);
     const foreign = { status: 400, msg: "Email 'x@else.example' not allowed in this organization" };

@@ -86,7 +86,7 @@ export const CONSTANTS: Readonly<Record<string, Constant>> = {
   ...constants('it is given to an organization when it is made, or by the operator', {
     realm_bot_domain: 'other.localhost',
     realm_date_created: expect.any(Number),
-    realm_upload_quota_mib: null,
+    realm_upload_quota_mib: 10_240,
     realm_uuid: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
   }),
 };

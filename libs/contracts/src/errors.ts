@@ -137,6 +137,7 @@ export const apiErrors = {
 
   // Users
   noSuchUser: () => bad('No such user'),
+  mayNotCreateUsers: () => bad('User not authorized for this query'),
   noSuchBot: () => bad('No such bot'),
   cannotDeactivateLastUser: (args: { isLastOwner: boolean }) => {
     const entity = args.isLastOwner ? 'organization owner' : 'user';
@@ -210,6 +211,7 @@ export const apiErrors = {
   realmEmojiUnknown: (args: { name: string }) => make(404, 'BAD_REQUEST', `Emoji '${args.name}' does not exist`),
   badImage: (args: { msg: string }) => make(400, 'BAD_IMAGE', args.msg),
   uploadQuotaReached: () => make(400, 'REALM_UPLOAD_QUOTA', "The upload would exceed your organization's upload quota."),
+  ownUploadQuotaReached: () => make(400, 'REALM_UPLOAD_QUOTA', 'The upload would exceed your own upload quota.'),
 
   // Event queues
   badEventQueueId: (args: { queueId: string }) =>

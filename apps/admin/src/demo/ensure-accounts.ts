@@ -1,4 +1,4 @@
-import { createAccount, listAccounts, ROLES } from '@parley/contracts';
+import { createAccount, isAdministrator, listAccounts, ROLES, setCanCreateUsers } from '@parley/contracts';
 import type { Account } from '../accounts/find-account.js';
 import { newPassword } from '../accounts/new-password.js';
 import type { Organization } from '../organizations/find-organization.js';
@@ -27,6 +27,7 @@ export async function ensureAccounts(suite: RunningSuite, organization: Organiza
     const password = botOwnerId === null ? newPassword() : null;
     const email = addressOf(script, key);
     const { userId, apiKey } = await suite.ask(createAccount, { organizationId, email, fullName, role, password, botOwnerId });
+    if (isAdministrator(role)) await suite.ask(setCanCreateUsers, { organizationId, userId, isAllowed: true });
     secrets.set(userId, { apiKey, password });
   };
 

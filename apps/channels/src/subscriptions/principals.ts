@@ -1,4 +1,4 @@
-import { apiErrors, type Caller, isRole, isStorable, type Role } from '@parley/contracts';
+import { apiErrors, type Caller, isRole, isStorable, type Role, seesEmail } from '@parley/contracts';
 import { knownPerson, Prisma, seerOf, type Tx } from '@parley/persistence';
 
 /** Somebody whose subscriptions change. */
@@ -15,11 +15,15 @@ interface Row {
   readonly isActive: boolean;
   readonly isBot: boolean;
   readonly botOwnerId: number | null;
-  readonly email: string;
+  /** The address that named this account, in lower case. Null: its id did. */
+  readonly email: string | null;
+  readonly isApiEmail: boolean | null;
+  readonly emailAddressVisibility: number;
 }
 
 /**
- * The people a request names by id or by email (API or delivery address, in any case), ascending by id; the caller where it names nobody.
+ * The people a request names by id or by address (API or delivery address, in any case), ascending by id; the caller where it names no one. A person
+ * unknown to the caller, and a real address that the caller may not see, name no one.
  * @throws badRequest when one of them is unknown to the caller or deactivated.
  */
 export async function loadPrincipals(
@@ -30,13 +34,15 @@ export async function loadPrincipals(
   const named: readonly (number | string)[] = principals === undefined || principals.length === 0 ? [caller.userId] : principals;
   const ids = named.filter((principal) => typeof principal === 'number');
   const emails = named.filter((principal) => typeof principal === 'string').map((email) => email.toLowerCase());
-  const rows = await tx.$queryRaw<Row[]>(Prisma.sql`
-    SELECT u.id, u.role::int AS role, u.is_active AS "isActive", u.is_bot AS "isBot", u.bot_owner_id AS "botOwnerId", wanted.email
+  const matches = await tx.$queryRaw<Row[]>(Prisma.sql`
+    SELECT u.id, u.role::int AS role, u.is_active AS "isActive", u.is_bot AS "isBot", u.bot_owner_id AS "botOwnerId",
+      u.email_address_visibility::int AS "emailAddressVisibility", wanted.email, wanted.email = lower(u.api_email) AS "isApiEmail"
     FROM user_account u
     LEFT JOIN unnest(${emails.filter(isStorable)}::text[]) AS wanted (email) ON wanted.email IN (lower(u.api_email), lower(u.delivery_email))
     WHERE u.organization_id = ${caller.organizationId} AND NOT u.is_system_bot
       AND (u.id = ANY (${ids}::bigint[]) OR wanted.email IS NOT NULL) AND ${knownPerson(seerOf(caller))}
     ORDER BY u.id`);
+  const rows = matches.filter((row) => ids.includes(row.id) || row.isApiEmail === true || seesEmail(caller, row));
   checkAllFound(rows, ids, emails);
   return [...new Map(rows.map((row) => [row.id, toPrincipal(row)])).values()];
 }

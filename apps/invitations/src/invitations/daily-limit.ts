@@ -1,10 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { apiErrors } from '@parley/contracts';
+import { apiErrors, type Caller, ROLES, type Role } from '@parley/contracts';
 import type { Tx } from '@parley/persistence';
 import { CONFIG, type ConfigOf } from '@parley/runtime';
 import { InvitationsRepository } from './invitations-repository.js';
 
-/** How many mails of invitations one organization sends within 24 hours. */
+/** Of the mails that an organization may send within a day: how much of them one person may, so that one person does not use them up. */
+const MAX_SHARE = { owner: 1, administrator: 0.5, other: 0.1 } as const;
+
+/** How many mails of invitations one organization, and each of its people, send within 24 hours. */
 @Injectable()
 export class DailyLimit {
   constructor(
@@ -13,11 +16,19 @@ export class DailyLimit {
   ) {}
 
   /** @throws invitationFailed */
-  async refuseBeyond(tx: Tx, organizationId: number, more: number): Promise<void> {
-    if ((await this.invitations.mailsOfDay(tx, organizationId)) + more <= this.config.INVITATIONS_PER_DAY) return;
-    throw apiErrors.invitationFailed({
-      msg: 'Your organization has sent as many invitations as it may within a day. No invitations were sent.',
-      dailyLimitReached: true,
-    });
+  async refuseBeyond(tx: Tx, { organizationId, userId, role }: Caller, more: number): Promise<void> {
+    const { INVITATIONS_PER_DAY: most } = this.config;
+    const sent = await this.invitations.mailsOfDay(tx, organizationId, userId);
+    if (sent.all + more > most) throw refused('Your organization has sent as many invitations as it may within a day.');
+    if (sent.own + more > Math.ceil(most * shareOf(role))) throw refused('You have sent as many invitations as you may within a day.');
   }
+}
+
+function shareOf(role: Role): number {
+  if (role === ROLES.owner) return MAX_SHARE.owner;
+  return role === ROLES.administrator ? MAX_SHARE.administrator : MAX_SHARE.other;
+}
+
+function refused(reason: string) {
+  return apiErrors.invitationFailed({ msg: `${reason} No invitations were sent.`, dailyLimitReached: true });
 }

@@ -41,12 +41,12 @@ export class InvitationsRepository {
       RETURNING id, encode(nonce, 'hex') AS nonce`;
   }
 
-  /** Mails of the last 24 hours, no fewer than were sent. */
-  async mailsOfDay(reader: Reader, organizationId: number): Promise<number> {
-    const [row] = await reader.$queryRaw<{ mails: bigint }[]>`
-      SELECT coalesce(sum(mail_count), 0) AS mails FROM invitation
+  /** Mails of the last 24 hours, no fewer than were sent: of all people, and of one inviter. */
+  async mailsOfDay(reader: Reader, organizationId: number, inviterId: number): Promise<{ all: number; own: number }> {
+    const [row] = await reader.$queryRaw<{ all: bigint; own: bigint }[]>`
+      SELECT coalesce(sum(mail_count), 0) AS "all", coalesce(sum(mail_count) FILTER (WHERE inviter_id = ${inviterId}), 0) AS own FROM invitation
       WHERE organization_id = ${organizationId} AND mailed_at > now() - interval '1 day'`;
-    return Number(row?.mails ?? 0);
+    return { all: Number(row?.all ?? 0), own: Number(row?.own ?? 0) };
   }
 
   /** The number of the mail. */

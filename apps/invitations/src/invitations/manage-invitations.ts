@@ -32,7 +32,7 @@ export class ManageInvitations {
     await this.eventLog.change(organizationId, async (tx, log) => {
       await managed(tx, caller, id, false);
       this.mail.checkConfigured();
-      await this.dailyLimit.refuseBeyond(tx, organizationId, 1);
+      await this.dailyLimit.refuseBeyond(tx, caller, 1);
       const mail = await this.invitations.countMail(tx, organizationId, id);
       log.owe(mailInvitations, { organizationId, mails: [{ invitationId: id, mail }] });
     });

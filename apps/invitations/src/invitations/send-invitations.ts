@@ -30,7 +30,7 @@ export class SendInvitations {
     if (emails.length === 0) throw apiErrors.badRequest({ msg: 'You must specify at least one email address.' });
     const offer = await this.checkOffer.execute(caller, 'can_invite_users_group', params);
     const known = await this.eventLog.change(organizationId, async (tx, log) => {
-      await this.dailyLimit.refuseBeyond(tx, organizationId, emails.length);
+      await this.dailyLimit.refuseBeyond(tx, caller, emails.length);
       const unusable = await unusableAddresses(tx, organizationId, emails);
       if (unusable.length > 0) throw apiErrors.invitationFailed({ msg: NOT_VALID, errors: unusable });
       const known = await knownAddresses(tx, organizationId, emails);

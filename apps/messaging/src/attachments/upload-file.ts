@@ -14,6 +14,7 @@ import { Database, organizationById, type Reader, readViewer } from '@parley/per
 import { uploadName, uploadPathName, uploadPathOf } from '@parley/policies';
 import { FileStorage } from '@parley/storage';
 import { attachmentObjects, uploadSpaceUsed } from './attachment-objects.js';
+import { uploadSpaceOf } from './upload-space-repository.js';
 import { changeUsage } from './upload-usage.js';
 
 /** No storing takes so long; what is not an attachment by then never becomes one. */
@@ -34,14 +35,14 @@ export class UploadFile {
 
   async execute(caller: Caller, { file }: InputOf<typeof uploadFile>): Promise<OutputOf<typeof uploadFile>> {
     const { organizationId, userId: ownerId } = caller;
-    await checkQuota(this.database.client, organizationId, file.size);
+    await checkQuotas(this.database.client, caller, file.size);
     const name = uploadName(file.name);
     const pathId = `${organizationId}/${randomBytes(PLACE_BYTES).toString('base64url')}/${uploadPathName(name)}`;
     const key = keyOf(pathId);
     await this.database.client.fileToErase.create({ data: { key, organizationId, eraseAfter: new Date(Date.now() + STORED_WITHIN_MS) } });
     await this.storage.move(file.key, key);
     await this.eventLog.change(organizationId, async (tx, log) => {
-      await checkQuota(tx, organizationId, file.size);
+      await checkQuotas(tx, caller, file.size);
       await tx.fileToErase.delete({ where: { key, organizationId } });
       const { id } = await tx.attachment.create({ data: { organizationId, ownerId, pathId, name, size: file.size } });
       await changeUsage(tx, organizationId, file.size);
@@ -55,9 +56,15 @@ export class UploadFile {
   }
 }
 
-async function checkQuota(reader: Reader, organizationId: number, size: number): Promise<void> {
-  const quota = uploadQuotaBytes((await organizationById(reader, organizationId))?.settings ?? {});
+/** @throws uploadQuotaReached, ownUploadQuotaReached */
+async function checkQuotas(reader: Reader, caller: Caller, size: number): Promise<void> {
+  const { organizationId } = caller;
+  const settings = (await organizationById(reader, organizationId))?.settings ?? {};
+  const quota = uploadQuotaBytes(settings, 'organization');
   if (quota !== null && (await uploadSpaceUsed(reader, organizationId)) + size > quota) throw apiErrors.uploadQuotaReached();
+  const ownQuota = uploadQuotaBytes(settings, 'person');
+  if (ownQuota !== null && (await uploadSpaceOf(reader, organizationId, caller.botOwnerId ?? caller.userId)) + size > ownQuota)
+    throw apiErrors.ownUploadQuotaReached();
 }
 
 function keyOf(pathId: string): string {

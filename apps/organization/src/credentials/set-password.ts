@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors } from '@parley/contracts';
 import { Database, userById } from '@parley/persistence';
+import { organizationOf } from '../organizations/organization-of.js';
 import { CredentialsRepository } from './credentials-repository.js';
-import { Passwords } from './passwords.js';
+import { knownOf, Passwords } from './passwords.js';
 
 /** The account's password from now on. Bots have none. */
 @Injectable()
@@ -16,7 +17,8 @@ export class SetPassword {
   async execute(organizationId: number, userId: number, password: string): Promise<void> {
     const user = await userById(this.database.client, organizationId, userId);
     if (user === undefined || user.isBot) throw apiErrors.noSuchUser();
-    const hash = await this.passwords.hash(password);
+    const organization = await organizationOf(this.database.client, organizationId);
+    const hash = await this.passwords.hash(password, knownOf(organization, user));
     await this.database.transaction((tx) => this.credentials.putPassword(tx, organizationId, userId, hash));
   }
 }

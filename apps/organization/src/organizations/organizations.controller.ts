@@ -7,6 +7,7 @@ import {
   getServerSettings,
   listOrganizations,
   reactivateOrganization,
+  setUploadQuota,
 } from '@parley/contracts';
 import { Serves } from '@parley/rpc';
 import { CreateOrganization } from './create-organization.js';
@@ -15,6 +16,7 @@ import { FindSpectatedOrganization } from './find-spectated-organization.js';
 import { GetServerSettings } from './get-server-settings.js';
 import { ListOrganizations } from './list-organizations.js';
 import { ReactivateOrganization } from './reactivate-organization.js';
+import { SetUploadQuota } from './set-upload-quota.js';
 
 @Controller()
 export class OrganizationsController {
@@ -25,6 +27,7 @@ export class OrganizationsController {
     private readonly list: ListOrganizations,
     private readonly deactivation: DeactivateOrganization,
     private readonly reactivation: ReactivateOrganization,
+    private readonly quota: SetUploadQuota,
   ) {}
 
   @Serves(getServerSettings)
@@ -51,6 +54,11 @@ export class OrganizationsController {
   async deactivateOrganization({ params }: CallOf<typeof deactivateOrganization>) {
     await this.deactivation.execute(params.organizationId);
     return {};
+  }
+
+  @Serves(setUploadQuota)
+  setUploadQuota({ params }: CallOf<typeof setUploadQuota>) {
+    return this.quota.execute(params);
   }
 
   @Serves(reactivateOrganization)

@@ -4,7 +4,7 @@ import { Database, type Tx, userById } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { CredentialsRepository } from '../credentials/credentials-repository.js';
 import { MailedLinks, type OpenedLink } from '../credentials/mailed-links.js';
-import { Passwords } from '../credentials/passwords.js';
+import { knownOf, Passwords } from '../credentials/passwords.js';
 import { PasswordResetKeys } from './password-reset-keys.js';
 import { PasswordResetsRepository } from './password-resets-repository.js';
 
@@ -22,22 +22,25 @@ export class ResetPassword {
   ) {}
 
   async execute({ caller, params }: CallOf<typeof resetPassword>): Promise<OutputOf<typeof resetPassword>> {
-    const { nonce, organization } = await this.opened(params.key, caller.host);
+    const { nonce, organization, userId } = await this.opened(params.key, caller.host);
     if (!isPasswordLoginEnabled(organization.settings)) throw apiErrors.passwordLoginDisabled();
+    const user = await userById(this.database.client, organization.id, userId);
+    if (user === undefined) throw apiErrors.confirmationInvalid();
     // Outside the transaction: it takes tens of milliseconds.
-    const hash = await this.passwords.hash(params.new_password);
+    const hash = await this.passwords.hash(params.new_password, knownOf(organization, user));
     const email = await this.database.transaction((tx) => this.reset(tx, organization.id, nonce, hash));
     return { email, realm_url: this.addresses.url(organization.stringId) };
   }
 
   /** @throws confirmationInvalid, also where the link ended or expired: a password is hashed for no such one */
-  private async opened(key: string, host: string): Promise<OpenedLink> {
+  private async opened(key: string, host: string): Promise<OpenedLink & { readonly userId: number }> {
     const { client } = this.database;
     const link = await this.links.open({ key, host }, this.keys, (nonce) =>
       client.passwordReset.findUnique({ where: { nonce }, select: { organizationId: true } }),
     );
-    if ((await this.resets.findOpen(client, link.organization.id, link.nonce)) === undefined) throw apiErrors.confirmationInvalid();
-    return link;
+    const asked = await this.resets.findOpen(client, link.organization.id, link.nonce);
+    if (asked === undefined) throw apiErrors.confirmationInvalid();
+    return { ...link, userId: asked.userId };
   }
 
   /** Gives the address of the account. */

@@ -1,4 +1,10 @@
-import { AUTHENTICATION_METHODS, DEFAULT_EXTERNAL_ACCOUNTS, EMPTY_TOPIC_DISPLAY_NAME, PASSWORD_LENGTH } from '@parley/contracts';
+import {
+  AUTHENTICATION_METHODS,
+  DEFAULT_EXTERNAL_ACCOUNTS,
+  EMPTY_TOPIC_DISPLAY_NAME,
+  PASSWORD_LENGTH,
+  PASSWORD_MIN_GUESSES,
+} from '@parley/contracts';
 
 /** Fields of the `realm` group that are the same for every organization of the installation (reference/register-fields.md). */
 export const serverFacts = {
@@ -13,7 +19,7 @@ export const serverFacts = {
   upgrade_text_for_wide_organization_logo: '',
   password_min_length: PASSWORD_LENGTH.min,
   password_max_length: PASSWORD_LENGTH.max,
-  password_min_guesses: 10_000,
+  password_min_guesses: PASSWORD_MIN_GUESSES,
   server_typing_started_expiry_period_milliseconds: 15_000,
   server_typing_stopped_wait_period_milliseconds: 5_000,
   server_typing_started_wait_period_milliseconds: 10_000,

@@ -26,7 +26,7 @@ import {
 import { OrganizationAddresses } from '@parley/runtime';
 import { ApiKeys } from '../credentials/api-keys.js';
 import { CredentialsRepository } from '../credentials/credentials-repository.js';
-import { Passwords } from '../credentials/passwords.js';
+import { knownOf, Passwords } from '../credentials/passwords.js';
 import type { Change } from '../groups/group-content.js';
 import { checkedEmail } from './email-address.js';
 import { checkedFullName } from './full-name.js';
@@ -73,7 +73,10 @@ export class CreateAccount {
     const wanted = { ...input, email: checkedEmail(input.email), fullName: checkedFullName(input.fullName) };
     const organization = await organizationById(this.database.client, organizationId);
     if (organization === undefined) throw apiErrors.unknownOrganization();
-    const passwordHash = wanted.password === null ? null : await this.passwords.hash(wanted.password);
+    const passwordHash =
+      wanted.password === null
+        ? null
+        : await this.passwords.hash(wanted.password, knownOf(organization, { fullName: wanted.fullName, deliveryEmail: wanted.email }));
     const apiKey = this.apiKeys.generate();
     const { channelIds, includesDefaults, admit, along } = wanted.joining ?? USUAL;
     return this.eventLog.change(organizationId, async (tx, log) => {

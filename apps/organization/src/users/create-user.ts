@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, type createUser, isAdministrator, type OutputOf, ROLES } from '@parley/contracts';
-import { Database } from '@parley/persistence';
+import { Database, userById } from '@parley/persistence';
 import { refuseForeignEmail } from './admitted-email.js';
 import { CreateAccount } from './create-account.js';
 import { isEmailAddress } from './email-address.js';
 
-/** An administrator makes an account for a person. */
+/** An administrator whom the operator trusts with it makes an account for a person. */
 @Injectable()
 export class CreateUser {
   constructor(
@@ -15,6 +15,8 @@ export class CreateUser {
 
   async execute({ caller, params }: CallOf<typeof createUser>): Promise<OutputOf<typeof createUser>> {
     if (!isAdministrator(caller.role)) throw apiErrors.administratorsOnly();
+    const creator = await userById(this.database.client, caller.organizationId, caller.userId);
+    if (creator?.canCreateUsers !== true) throw apiErrors.mayNotCreateUsers();
     const email = params.email.trim();
     if (!isEmailAddress(email)) throw apiErrors.badRequest({ msg: 'Bad name or username' });
     await refuseForeignEmail(this.database.client, caller.organizationId, email);

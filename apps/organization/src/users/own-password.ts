@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller } from '@parley/contracts';
-import { Database, type Tx } from '@parley/persistence';
+import { Database, type Tx, userById } from '@parley/persistence';
 import { CredentialsRepository } from '../credentials/credentials-repository.js';
-import { Passwords } from '../credentials/passwords.js';
+import { knownOf, Passwords } from '../credentials/passwords.js';
+import { organizationOf } from '../organizations/organization-of.js';
 
 /** A change of password that was checked and not yet made. */
 export interface CheckedPassword {
@@ -21,10 +22,13 @@ export class OwnPassword {
 
   /** Outside a transaction: hashing takes tens of milliseconds. @throws badRequest */
   async check({ organizationId, userId }: Caller, given: { old: string; new: string }): Promise<CheckedPassword> {
-    const old = await this.credentials.passwordHashOf(this.database.client, organizationId, userId);
+    const { client } = this.database;
+    const old = await this.credentials.passwordHashOf(client, organizationId, userId);
     const isRight = await this.passwords.matches(old, given.old);
-    if (old === null || !isRight) throw wrongPassword();
-    return { old, new: await this.passwords.hash(given.new, 'New password is too weak!') };
+    const user = await userById(client, organizationId, userId);
+    if (old === null || !isRight || user === undefined) throw wrongPassword();
+    const known = knownOf(await organizationOf(client, organizationId), user);
+    return { old, new: await this.passwords.hash(given.new, known, 'New password is too weak!') };
   }
 
   /** @throws badRequest when somebody changed it meanwhile. */

@@ -33,6 +33,7 @@ type UserChanges = Partial<
     | 'defaultSendingChannelId'
     | 'defaultEventsRegisterChannelId'
     | 'defaultAllPublicStreams'
+    | 'canCreateUsers'
   >
 >;
 

@@ -13,6 +13,7 @@ import {
   listAccounts,
   reactivateAccount,
   reactivateUser,
+  setCanCreateUsers,
   setRole,
   updateUser,
 } from '@parley/contracts';
@@ -29,6 +30,7 @@ import { GetUsers } from './get-users.js';
 import { ListAccounts } from './list-accounts.js';
 import { ReactivateAccount } from './reactivate-account.js';
 import { ReactivateUser } from './reactivate-user.js';
+import { SetCanCreateUsers } from './set-can-create-users.js';
 import { SetRole } from './set-role.js';
 import { UpdateUser } from './update-user.js';
 
@@ -50,6 +52,7 @@ export class UsersController {
     private readonly operatorDeactivation: DeactivateAccount,
     private readonly operatorReactivation: ReactivateAccount,
     private readonly operatorRole: SetRole,
+    private readonly operatorTrust: SetCanCreateUsers,
   ) {}
 
   @Serves(getMe)
@@ -116,6 +119,12 @@ export class UsersController {
   @Serves(reactivateAccount)
   async reactivateAccount({ params }: CallOf<typeof reactivateAccount>) {
     await this.operatorReactivation.execute(params.organizationId, params.userId, null);
+    return {};
+  }
+
+  @Serves(setCanCreateUsers)
+  async setCanCreateUsers({ params }: CallOf<typeof setCanCreateUsers>) {
+    await this.operatorTrust.execute(params.organizationId, params.userId, params.isAllowed);
     return {};
   }
 

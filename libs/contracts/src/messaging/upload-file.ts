@@ -27,6 +27,6 @@ export const uploadFile = endpoint({
     filename: z.string(),
   },
   timeoutMs: STORING_TIMEOUT_MS,
-  errors: ['uploadQuotaReached'],
+  errors: ['uploadQuotaReached', 'ownUploadQuotaReached'],
   example: { url: '/user_uploads/1/4fQe.../notes.txt', uri: '/user_uploads/1/4fQe.../notes.txt', filename: 'notes.txt' },
 });

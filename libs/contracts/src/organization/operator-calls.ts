@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { serviceCall } from '../contract.js';
 import { ALL_ROLES } from '../roles.js';
+import { uploadQuotaChoice } from './upload-quota.js';
 
 // What the operator's command line asks of the organization service. No HTTP form; no person's permission is checked: whoever can sign a
 // call on the bus is the installation itself.
@@ -93,6 +94,25 @@ export const setRole = serviceCall({
   service: 'organization',
   input: z.object({ ...account, role }),
   output: z.object({}),
+});
+
+/** How much an organization and each of its people may upload. What is not given stays. Errors: unknownOrganization. */
+export const setUploadQuota = serviceCall({
+  name: 'setUploadQuota',
+  service: 'organization',
+  input: z.object({ organizationId: z.int(), organization: uploadQuotaChoice.optional(), person: uploadQuotaChoice.optional() }),
+  /** MiB, as it is now; null: without limit. */
+  output: z.object({ organization: z.int().nullable(), person: z.int().nullable() }),
+  safeToRetry: true,
+});
+
+/** Whether an account may make accounts for other people, as far as its role lets it. Errors: noSuchUser. */
+export const setCanCreateUsers = serviceCall({
+  name: 'setCanCreateUsers',
+  service: 'organization',
+  input: z.object({ ...account, isAllowed: z.boolean() }),
+  output: z.object({}),
+  safeToRetry: true,
 });
 
 /** With the bots it owns. Errors: noSuchUser, badRequest (the only owner). */

@@ -23,6 +23,8 @@ export interface UserRecord {
   readonly defaultSendingChannelId: number | null;
   readonly defaultEventsRegisterChannelId: number | null;
   readonly defaultAllPublicStreams: boolean;
+  /** The operator lets it make accounts for other people. */
+  readonly canCreateUsers: boolean;
   readonly timezone: string;
   readonly avatarSource: string;
   readonly avatarVersion: number;

@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { PASSWORD_MIN_GUESSES } from '@parley/contracts';
+import { PasswordGuesses } from './password-guesses.js';
+
+const guesses = new PasswordGuesses();
+const KNOWN = ['Sofia Petrova', 'sofia.petrova@demo.example', 'Polonius Trading'];
+const isEnough = (password: string) => guesses.take(password, KNOWN, PASSWORD_MIN_GUESSES);
+
+describe('a password', () => {
+  it.each([
+    'password',
+    'Passw0rd1',
+    'aaaaaaaa',
+    '12345678',
+    'qwertyuiop',
+    '19871987',
+    'sofia.petrova@demo.example',
+    'petrova',
+    'Polonius Trading',
+    'polonius',
+    'a'.repeat(100),
+  ])('%j is guessed too soon', async (password) => {
+    expect(await isEnough(password)).toBe(false);
+  });
+  it.each(['a good password', 'correct horse battery', 'xk7-q2mvb9', `${'a'.repeat(40)} but a good password`])(
+    '%j is not',
+    async (password) => {
+      expect(await isEnough(password)).toBe(true);
+    },
+  );
+});

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import {
+  apiErrors,
+  type InputOf,
+  type OutputOf,
+  organizationUpdated,
+  type setUploadQuota,
+  uploadQuotaMib,
+  withUploadQuota,
+} from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
+import { organizationById, type Prisma } from '@parley/persistence';
+
+/** The operator chooses how much an organization and each of its people may upload. Clients are told the quota of the organization. */
+@Injectable()
+export class SetUploadQuota {
+  constructor(private readonly eventLog: EventLog) {}
+
+  execute({ organizationId, organization, person }: InputOf<typeof setUploadQuota>): Promise<OutputOf<typeof setUploadQuota>> {
+    return this.eventLog.change(organizationId, async (tx, log) => {
+      const before = (await organizationById(tx, organizationId))?.settings;
+      if (before === undefined) throw apiErrors.unknownOrganization();
+      const after = withUploadQuota(withUploadQuota(before, 'organization', organization), 'person', person);
+      // What is stored is JSON.
+      await tx.organization.update({ where: { id: organizationId }, data: { settings: after as Prisma.InputJsonObject } });
+      const quota = uploadQuotaMib(after);
+      if (quota !== uploadQuotaMib(before)) log.append(organizationUpdated, { changes: [{ property: 'upload_quota_mib', value: quota }] });
+      return { organization: quota, person: uploadQuotaMib(after, 'person') };
+    });
+  }
+}

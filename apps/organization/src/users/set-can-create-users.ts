@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors } from '@parley/contracts';
+import { Database, userById } from '@parley/persistence';
+import { UsersRepository } from './users-repository.js';
+
+/** The operator lets an account make accounts for other people, or no longer. Clients are not told: registration does not say it. */
+@Injectable()
+export class SetCanCreateUsers {
+  constructor(
+    private readonly database: Database,
+    private readonly users: UsersRepository,
+  ) {}
+
+  async execute(organizationId: number, userId: number, isAllowed: boolean): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const user = await userById(tx, organizationId, userId);
+      if (user === undefined || user.isSystemBot) throw apiErrors.noSuchUser();
+      await this.users.update(tx, organizationId, userId, { canCreateUsers: isAllowed });
+    });
+  }
+}
