@@ -10,6 +10,7 @@ import {
 } from '@parley/contracts';
 import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
+import { connectToSuiteDatabase } from '../client/suite-database.js';
 import { World } from '../client/world.js';
 
 const world = new World();
@@ -30,6 +31,39 @@ async function upload(content = 'some text', name = 'notes.txt') {
 }
 
 const MISSING = { status: 404, body: { msg: 'Not found', code: 'BAD_REQUEST' } };
+
+describe('the quota of uploads', () => {
+  it('refuses what goes beyond it, of the person and of the organization; clients are told of it', async () => {
+    const database = await connectToSuiteDatabase();
+    const { user_id } = world.member;
+    const choose = (settings: string) =>
+      database.query(
+        `UPDATE organization SET settings = settings - 'upload_quota_mib' - 'upload_quota_mib_per_person' || $1::jsonb
+         WHERE id = (SELECT organization_id FROM user_account WHERE id = $2)`,
+        [settings, user_id],
+      );
+    const quota = async () => (await member.ok(registerQueue, { fetch_event_types: ['realm'], event_types: [] })).realm_upload_quota_mib;
+    const refused = async () => {
+      const { status, body } = await member.upload(uploadFile, [{ name: 'more.txt', content: 'x' }]);
+      return [status, body.code, body.msg];
+    };
+    try {
+      await upload();
+      expect(await quota()).toBe(10_240);
+      await choose('{"upload_quota_mib_per_person": 0}');
+      expect(await refused()).toEqual([400, 'REALM_UPLOAD_QUOTA', 'The upload would exceed your own upload quota.']);
+      await choose('{"upload_quota_mib": 0}');
+      expect(await refused()).toEqual([400, 'REALM_UPLOAD_QUOTA', "The upload would exceed your organization's upload quota."]);
+      expect(await quota()).toBe(0);
+    } finally {
+      await choose('{}');
+      await database.end();
+    }
+    const before = (await member.ok(getAttachments, {})).upload_space_used;
+    await upload('12345');
+    expect((await member.ok(getAttachments, {})).upload_space_used).toBe(before + 5);
+  });
+});
 
 describe('an uploaded file', () => {
   it('is read by those who may read a message that links it, and by nobody else', async () => {
