@@ -77,6 +77,28 @@ describe('accounts', () => {
     await expect(opens('fay@acme.example', key)).resolves.toMatchObject({ role: 300 });
   });
 
+  it('may make accounts for others, or no longer', async () => {
+    await done('create-user', 'acme', 'ivy@acme.example', 'Ivy', '--role', 'administrator');
+    expect(await done('let-create-users', 'acme', 'ivy@acme.example')).toBe(
+      'Ivy (ivy@acme.example) may make accounts for other people in acme.\n',
+    );
+    expect(JSON.parse(await done('let-create-users', 'acme', 'ivy@acme.example', '--no-longer', '--json'))).toMatchObject({
+      can_create_users: false,
+    });
+  });
+
+  it('upload as much as the operator chooses', async () => {
+    expect(await done('set-upload-quota', 'acme')).toBe('Uploads in acme: 10240 MiB for the organization, 2048 MiB for each person.\n');
+    expect(await done('set-upload-quota', 'acme', '--organization', '1', '--person', 'none')).toBe(
+      'Uploads in acme: 1 MiB for the organization, no limit for each person.\n',
+    );
+    expect(JSON.parse(await done('set-upload-quota', 'acme', '--organization', 'default', '--json'))).toEqual({
+      upload_quota_mib: 10_240,
+      upload_quota_mib_per_person: null,
+    });
+    expect((await suite.run('set-upload-quota', 'acme', '--person', 'much')).exitCode).not.toBe(0);
+  });
+
   it('end, with the bots they own', async () => {
     const owner = JSON.parse(await done('create-user', 'acme', 'gus@acme.example', 'Gus', '--json'));
     const bot = JSON.parse(
