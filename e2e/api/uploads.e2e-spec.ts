@@ -42,7 +42,10 @@ describe('the quota of uploads', () => {
          WHERE id = (SELECT organization_id FROM user_account WHERE id = $2)`,
         [settings, user_id],
       );
-    const quota = async () => (await member.ok(registerQueue, { fetch_event_types: ['realm'], event_types: [] })).realm_upload_quota_mib;
+    const quota = async () => {
+      const state: Record<string, unknown> = await member.ok(registerQueue, { fetch_event_types: ['realm'], event_types: [] });
+      return state.realm_upload_quota_mib;
+    };
     const refused = async () => {
       const { status, body } = await member.upload(uploadFile, [{ name: 'more.txt', content: 'x' }]);
       return [status, body.code, body.msg];
