@@ -69,7 +69,7 @@ import { MarkTopicAsRead } from './unread/mark-topic-as-read.js';
 import { UnreadController } from './unread/unread.controller.js';
 
 @Module({
-  imports: [PersistenceModule.forService('messaging'), EventLogModule, JobsModule.forRoot(), StorageModule.forRoot()],
+  imports: [PersistenceModule.withHistory('messaging'), EventLogModule, JobsModule.forRoot(), StorageModule.forRoot()],
   controllers: [
     AttachmentsController,
     MessagesController,

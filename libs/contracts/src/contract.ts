@@ -20,6 +20,8 @@ export interface Contract<I = unknown, O = unknown, W = unknown> {
   readonly timeoutMs: number;
   /** Doing it twice is the same as doing it once, so a call whose answer was lost may be made again. */
   readonly safeToRetry: boolean;
+  /** It may hold a connection or a processor for long. A service admits few such calls at once, fairly by organization and person. */
+  readonly dear?: boolean;
   /** Carries who calls (Caller, Visitor or either) for inference; never present at run time. */
   readonly _who?: W;
 }
@@ -41,6 +43,8 @@ interface EndpointSpec<S extends ParamShape, R extends z.ZodRawShape, A extends 
   readonly response: R;
   readonly timeoutMs?: number;
   readonly safeToRetry?: boolean;
+  /** See Contract. */
+  readonly dear?: boolean;
   /** The gateway refuses bots with `humansOnly`. */
   readonly humansOnly?: boolean;
   /** Open to bots that may only send; the gateway refuses them everywhere else. */

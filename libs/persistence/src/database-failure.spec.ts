@@ -10,6 +10,10 @@ describe('isDatabaseAway', () => {
     'Raw query failed. Code: `22023`. Message: `ERROR: invalid snapshot identifier: "00000003-0000001B-1"`',
     'Raw query failed. Code: `42704`. Message: `ERROR: snapshot "00000003-0000001B-1" does not exist`',
     'Raw query failed. Code: `57P01`. Message: `ERROR: the snapshot is of another server`',
+    'Raw query failed. Code: `57014`. Message: `canceling statement due to user request`',
+    'Raw query failed. Code: `3D000`. Message: `database "parley" does not exist`',
+    'Raw query failed. Code: `42501`. Message: `permission denied for table message`',
+    'Raw query failed. Code: `42P01`. Message: `relation "message" does not exist`',
     "Raw query failed. Code: `N/A`. Message: `Can't reach database server`",
   ])('says yes to: %s', (message) => {
     expect(isDatabaseAway(new Error(message))).toBe(true);

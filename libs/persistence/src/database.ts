@@ -1,4 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg';
+import { DeadlinePool, watchTransaction } from './deadline-pool.js';
 import { Prisma, PrismaClient } from './generated/client.js';
 import { StatementNames } from './prepared-statements.js';
 
@@ -12,6 +13,8 @@ export interface DatabaseOptions {
   /** PostgreSQL role of the service: it may write its own tables only. Undefined: whatever the login may do (operator's command line, tests). */
   readonly role?: string;
   readonly poolSize: number;
+  /** PostgreSQL ends a statement after so long, whatever it is for. */
+  readonly statementTimeoutMs?: number;
   /** Shown in pg_stat_activity. */
   readonly name: string;
 }
@@ -33,30 +36,32 @@ export interface ExportedSnapshot {
   readonly tx: Tx;
 }
 
-/** PostgreSQL through Prisma. One per process. */
+/** PostgreSQL through Prisma. A statement that is made for a call ends at the deadline of the call. */
 export class Database {
   readonly client: PrismaClient;
 
   constructor(options: DatabaseOptions) {
-    const settings = [`-c statement_timeout=${STATEMENT_TIMEOUT_MS}`, '-c jit=off', '-c default_transaction_isolation=read\\ committed'];
+    const settings = [
+      `-c statement_timeout=${options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS}`,
+      '-c jit=off',
+      '-c default_transaction_isolation=read\\ committed',
+    ];
     if (options.role !== undefined) settings.push(`-c role=${options.role}`);
     const names = new StatementNames();
-    const adapter = new PrismaPg(
-      {
-        connectionString: options.url,
-        max: options.poolSize,
-        application_name: options.name,
-        options: settings.join(' '),
-        connectionTimeoutMillis: POOL_WAIT_MS,
-      },
-      { statementNameGenerator: ({ sql }) => names.of(sql) },
-    );
+    const pool = new DeadlinePool({
+      connectionString: options.url,
+      max: options.poolSize,
+      application_name: options.name,
+      options: settings.join(' '),
+      connectionTimeoutMillis: POOL_WAIT_MS,
+    });
+    const adapter = new PrismaPg(pool, { statementNameGenerator: ({ sql }) => names.of(sql), disposeExternalPool: true });
     this.client = new PrismaClient({ adapter });
   }
 
   /** Runs `work` in one transaction; a throw rolls back. No call to another service, mail or job inside. */
   transaction<T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
-    return this.client.$transaction(work, {
+    return this.client.$transaction((tx) => watchTransaction(() => work(tx)), {
       // Every connection begins with ReadCommitted: saying so again would cost each transaction a round trip.
       ...(options.isolation === undefined ? {} : { isolationLevel: options.isolation }),
       timeout: options.timeoutMs ?? TRANSACTION_TIMEOUT_MS,

@@ -1,8 +1,23 @@
 import { type DynamicModule, Global, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Service } from '@parley/contracts';
-import { CONFIG, Runtime, type ServiceConfig } from '@parley/runtime';
+import { CONFIG, type ConfigOf, Runtime, type ServiceConfig } from '@parley/runtime';
 import { Database } from './database.js';
 import { isDatabaseAway } from './database-failure.js';
+
+/** Connections for reads that may take long, so that those of sends are never all in use. */
+export class HistoryDatabase extends Database {}
+
+/** No read of history has a later deadline. It ends those of a process that died. */
+const HISTORY_TIMEOUT_MS = 6_000;
+
+@Injectable()
+class HistoryLifetime implements OnApplicationShutdown {
+  constructor(private readonly database: HistoryDatabase) {}
+
+  onApplicationShutdown(): Promise<void> {
+    return this.database.close();
+  }
+}
 
 @Injectable()
 class DatabaseLifetime implements OnApplicationShutdown {
@@ -22,7 +37,7 @@ class DatabaseLifetime implements OnApplicationShutdown {
   }
 }
 
-/** The service's database connection, with the rights of its own role. */
+/** The service's database connections, with the rights of its own role. */
 @Global()
 @Module({})
 export class PersistenceModule {
@@ -30,14 +45,31 @@ export class PersistenceModule {
     const database = {
       provide: Database,
       inject: [CONFIG, Runtime],
-      useFactory: (config: ServiceConfig, runtime: Runtime) =>
-        new Database({
-          url: config.DATABASE_URL,
-          poolSize: config.DATABASE_POOL,
-          name: runtime.instance,
-          role: `parley_${service.replace('-', '_')}`,
-        }),
+      useFactory: (config: ServiceConfig, { instance }: Runtime) =>
+        new Database({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL, name: instance, role: roleOf(service) }),
     };
     return { module: PersistenceModule, providers: [database, DatabaseLifetime], exports: [Database] };
   }
+
+  /** With connections of their own for reads of history. */
+  static withHistory(service: Service): DynamicModule {
+    const { providers = [], ...module } = PersistenceModule.forService(service);
+    const history = {
+      provide: HistoryDatabase,
+      inject: [CONFIG, Runtime],
+      useFactory: (config: ConfigOf<'fileKeeper'>, { instance }: Runtime) =>
+        new HistoryDatabase({
+          url: config.DATABASE_URL,
+          poolSize: config.DATABASE_HISTORY_POOL,
+          name: `${instance} history`,
+          role: roleOf(service),
+          statementTimeoutMs: HISTORY_TIMEOUT_MS,
+        }),
+    };
+    return { ...module, providers: [...providers, history, HistoryLifetime], exports: [Database, HistoryDatabase] };
+  }
+}
+
+function roleOf(service: Service): string {
+  return `parley_${service.replace('-', '_')}`;
 }

@@ -2,9 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
 import { NatsContext, ServerNats } from '@nestjs/microservices';
 import { ApiError, apiErrors, type CallOf, type Contract } from '@parley/contracts';
-import { type Runtime, runInRequestContext } from '@parley/runtime';
+import { type Runtime, runCall, runInRequestContext } from '@parley/runtime';
 import { lastValueFrom } from 'rxjs';
 import { CallFrames, type CallHead, type ReceivedCall } from './call-frames.js';
+import { askerOf, dearCallsGate } from './dear-calls.js';
 import type { NatsLink } from './nats-connection.js';
 import { Replies } from './reply.js';
 import { Seals } from './seals.js';
@@ -26,6 +27,7 @@ export class NatsRpcServer extends ServerNats {
   private readonly seen = new SeenCalls();
   private readonly durations;
   private readonly refusals;
+  private readonly dearCalls;
   private readonly served: Subscription[] = [];
   private inHand = 0;
 
@@ -38,6 +40,7 @@ export class NatsRpcServer extends ServerNats {
     const seals = new Seals(runtime.config);
     this.frames = new CallFrames(seals);
     this.replies = new Replies(seals);
+    this.dearCalls = dearCallsGate(runtime);
     this.durations = runtime.metrics.histogram('parley_rpc_handler_seconds', 'Duration of handled calls.', ['call', 'outcome']);
     this.refusals = runtime.metrics.counter('parley_rpc_refused_calls_total', 'Rejected calls, by reason.', ['reason']);
   }
@@ -79,7 +82,7 @@ export class NatsRpcServer extends ServerNats {
     }
     this.inHand += 1;
     try {
-      await runInRequestContext(contextOf(call), () => this.serve(subject, contract, call, message));
+      await runInRequestContext(contextOf(call), () => runCall(call.deadlineAt, () => this.serve(subject, contract, call, message)));
     } finally {
       this.inHand -= 1;
     }
@@ -92,9 +95,12 @@ export class NatsRpcServer extends ServerNats {
       const call: CallOf<Contract> = { caller, requestId, deadlineAt, params: contract.input.parse(params) };
       const handler = this.messageHandlers.get(subject);
       if (handler === undefined) throw new Error(`no handler for ${subject}`);
-      const answers = this.transformToObservable(await handler(call, new NatsContext([subject, message.headers])));
-      const answer: unknown = await lastValueFrom(answers, { defaultValue: {} });
-      for (const piece of this.replies.ofAnswer(received.id, answer)) message.respond(piece);
+      const work = async () => {
+        const answers = this.transformToObservable(await handler(call, new NatsContext([subject, message.headers])));
+        const answer: unknown = await lastValueFrom(answers, { defaultValue: {} });
+        for (const piece of this.replies.ofAnswer(received.id, answer)) message.respond(piece);
+      };
+      await (contract.dear === true ? this.dearCalls.run(askerOf(caller), work, { deadlineAt }) : work());
       stop({ outcome: 'ok' });
     } catch (error) {
       const shown = this.shownFor(error);

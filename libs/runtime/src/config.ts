@@ -25,6 +25,8 @@ const base = {
   EXTERNAL_HOST: z.string().default('localhost:9991'),
   EXTERNAL_SCHEME: z.enum(['http', 'https']).default('http'),
   PARLEY_DEMO: z.stringbool().default(false),
+  /** Dear calls (long lists, pages of history, searches) that one process works on at once. Fewer than DATABASE_POOL. */
+  MAX_DEAR_CALLS: z.coerce.number().int().min(1).default(5),
 };
 const stores = {
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
@@ -145,6 +147,8 @@ const schemas = {
       /** Threads of one process that render dear texts, and the milliseconds of processor time that one text may take there. */
       RENDER_THREADS: z.coerce.number().int().min(1).max(64).default(1),
       RENDER_BUDGET_MS: z.coerce.number().min(1).max(1_000).default(50),
+      /** Connections for reading history and for registrations, apart from those for sends. More than MAX_DEAR_CALLS. */
+      DATABASE_HISTORY_POOL: z.coerce.number().int().min(1).default(8),
     })
     .check(checkStorage),
   /** organization: the only one that can read keys. */

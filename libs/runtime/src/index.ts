@@ -1,3 +1,4 @@
+export * from './call-in-hand.js';
 export * from './config.js';
 export * from './escape-html.js';
 export * from './fairness/fair-gate.js';

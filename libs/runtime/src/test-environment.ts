@@ -16,3 +16,8 @@ export type TestEnvironment = z.infer<typeof schema>;
 export function testEnvironment(environment: NodeJS.ProcessEnv = process.env): TestEnvironment {
   return schema.parse(environment);
 }
+
+/** Whether a test runs this code, in its own process. */
+export function isUnderTest(environment: NodeJS.ProcessEnv = process.env): boolean {
+  return environment.NODE_ENV === 'test';
+}

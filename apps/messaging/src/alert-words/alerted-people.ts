@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { FLAG_BITS } from '@parley/contracts';
 import { AlertWords } from '@parley/markdown';
-import { Database, OPEN_SPAN, Prisma, type Reader } from '@parley/persistence';
+import { OPEN_SPAN, Prisma, type Reader } from '@parley/persistence';
 import { LRUCache } from 'lru-cache';
 import type { Composed } from '../sending/compose.js';
 import type { Destination } from '../sending/destination.js';
@@ -16,35 +16,42 @@ interface Vocabulary {
 }
 
 /**
- * Who is alerted by a text. An organization's words are remembered, and read again when its version has grown: the send reads the version
+ * Who is alerted by a text. An organization's words are remembered, and read again when its version is another: the send reads the version
  * with everything else. Only a text that holds a word costs another statement, and only for those who have the word and receive the message.
  */
 @Injectable()
 export class AlertedPeople {
   private readonly remembered = new LRUCache<number, Vocabulary>({ maxSize: MOST_CHARACTERS });
 
-  constructor(private readonly database: Database) {}
-
-  /** The message with the flags of those it alerts. `version`: 0 in an organization that never had an alert word. */
-  async flag(organizationId: number, version: number, message: Composed): Promise<Composed> {
-    const alerted = await this.alertedBy(organizationId, version, message);
+  /**
+   * The message with the flags of those it alerts. `reader`: the transaction, where there is one. `version`: 0 in an organization that never
+   * had an alert word.
+   */
+  async flag(reader: Reader, organizationId: number, version: number, message: Composed): Promise<Composed> {
+    const alerted = await this.alertedBy(reader, organizationId, version, message);
     if (alerted.length === 0) return message;
     const flags = new Map(message.flags);
     for (const id of alerted) flags.set(id, (flags.get(id) ?? 0) | FLAG_BITS.alertWord);
     return { ...message, flags };
   }
 
-  private async alertedBy(organizationId: number, version: number, { facts, destination }: Composed): Promise<readonly number[]> {
+  private async alertedBy(
+    reader: Reader,
+    organizationId: number,
+    version: number,
+    { facts, destination }: Composed,
+  ): Promise<readonly number[]> {
     if (version === 0) return [];
-    const { words } = await this.vocabulary(organizationId, version);
+    const { words } = await this.vocabulary(reader, organizationId, version);
     const keys = [...words.ownersAlertedBy(facts.content)];
-    return keys.length === 0 ? [] : readOwners(this.database.client, organizationId, keys, destination);
+    return keys.length === 0 ? [] : readOwners(reader, organizationId, keys, destination);
   }
 
-  private async vocabulary(organizationId: number, version: number): Promise<Vocabulary> {
+  private async vocabulary(reader: Reader, organizationId: number, version: number): Promise<Vocabulary> {
     const known = this.remembered.get(organizationId);
-    if (known !== undefined && known.version >= version) return known;
-    const { read, keys } = await readVocabulary(this.database.client, organizationId);
+    // A newer version than the asked one may be of a history that a restore of PostgreSQL took back.
+    if (known?.version === version) return known;
+    const { read, keys } = await readVocabulary(reader, organizationId);
     const fresh = { version: read, words: new AlertWords(keys.map((key) => [key, key] as const)) };
     this.remembered.set(organizationId, fresh, { size: 1 + keys.reduce((sum, key) => sum + key.length, 0) });
     return fresh;

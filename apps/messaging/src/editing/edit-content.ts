@@ -51,7 +51,7 @@ export class EditContent {
     const context = await readSendContext(tx, organizationId, questionOf(caller, draft));
     const rendered = render(renderJobOf(content, context));
     const composed = compose(caller, draft, context, destinationOf(message, context), rendered, message.attrs);
-    const { facts, flags, uploads } = await this.alerted.flag(organizationId, context.alertWordsVersion, composed);
+    const { facts, flags, uploads } = await this.alerted.flag(tx, organizationId, context.alertWordsVersion, composed);
     const mentioned = await rewriteFlags(tx, organizationId, message.id, flags);
     if (message.place !== null) await followWhereMentioned(tx, log, organizationId, message.place, mentioned);
     const isMeMessage = (facts.attrs & MESSAGE_ATTRS.meMessage) !== 0;

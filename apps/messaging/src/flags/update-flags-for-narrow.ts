@@ -1,15 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, InputOf, OutputOf, updateMessageFlagsForNarrow } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { readViewer } from '@parley/persistence';
+import { HistoryDatabase, readViewer } from '@parley/persistence';
 import { findRange } from '../reading/find-range.js';
 import { changeFlags } from './change-flags.js';
 import { flagChangeOf, makesUnread } from './flag-change.js';
 
-/** POST /messages/flags/narrow: the messages that GET /messages with the same range gives. */
+/**
+ * POST /messages/flags/narrow: the messages that GET /messages with the same range gives. They are looked for before the change, since a change
+ * holds up the sends of its organization. What may be done to each of them is decided inside it, on fresh rows.
+ */
 @Injectable()
 export class UpdateFlagsForNarrow {
-  constructor(private readonly eventLog: EventLog) {}
+  constructor(
+    private readonly eventLog: EventLog,
+    private readonly history: HistoryDatabase,
+  ) {}
 
   async execute(
     caller: Caller,
@@ -24,9 +30,9 @@ export class UpdateFlagsForNarrow {
       numAfter: params.num_after,
       narrow: params.narrow,
     };
+    const { range } = await findRange(this.history.client, await readViewer(this.history.client, caller), asked);
     return this.eventLog.change(caller.organizationId, async (tx, log) => {
       const viewer = await readViewer(tx, caller);
-      const { range } = await findRange(tx, viewer, asked);
       const { changedIds, ignoredChannelIds } = await changeFlags(tx, log, viewer, range.ids, change);
       return {
         processed_count: range.ids.length,

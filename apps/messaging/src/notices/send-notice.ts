@@ -76,7 +76,7 @@ export class SendNotice {
     const quiet = { ...context, groups: [], channels: [...context.channels, ...notice.channels] };
     const rendered = await render(renderJobOf(draft.content, quiet));
     const message = composed(bot, draft, notice, quiet, destination, rendered);
-    return { bot, draft, message: await this.alerted.flag(organizationId, context.alertWordsVersion, message) };
+    return { bot, draft, message: await this.alerted.flag(reader, organizationId, context.alertWordsVersion, message) };
   }
 
   private async bot(reader: Reader, organizationId: number, name: SystemBotName): Promise<Caller | undefined> {

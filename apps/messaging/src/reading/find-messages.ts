@@ -8,6 +8,7 @@ import { nearestHits, searchedWords } from './search-messages.js';
 
 /** Ids of the matches nearest to an anchor, on one or both sides of it, in one statement. In no particular order. */
 export async function findMessages(reader: Reader, viewer: Viewer, narrow: Narrow, walks: RangeWalks): Promise<number[]> {
+  if (narrow.matchesNothing) return [];
   const side = sideOf(viewer, narrow);
   const sides = [
     ...(walks.before === null ? [] : [side(BEFORE, walks.before)]),

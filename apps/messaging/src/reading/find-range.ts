@@ -35,12 +35,20 @@ export async function findRange(reader: Reader, viewer: Viewer, asked: AskedRang
 async function fixed(reader: Reader, viewer: Viewer, narrow: Narrow, anchor: Anchor): Promise<RangeRequest['anchor']> {
   switch (anchor.at) {
     case 'first-unread':
-      return first(reader, viewer, { scope: 'received', terms: [...narrow.terms, { operator: 'is', what: 'unread', negated: false }] }, 0);
+      return first(reader, viewer, firstUnread(narrow), 0);
     case 'date':
       return first(reader, viewer, narrow, await newestIdBefore(reader, viewer, anchor.date));
     default:
       return anchor;
   }
+}
+
+/** The unread messages of a narrow that were received. */
+function firstUnread({ terms, matchesNothing }: Narrow): Narrow {
+  const unread = { operator: 'is', what: 'unread', negated: false } as const;
+  const rest = terms.filter((term) => term.operator !== 'is' || term.what !== 'unread');
+  const isDenied = rest.length < terms.length && terms.some((term) => term.operator === 'is' && term.what === 'unread' && term.negated);
+  return { scope: 'received', terms: [...rest, unread], matchesNothing: matchesNothing || isDenied };
 }
 
 async function first(reader: Reader, viewer: Viewer, narrow: Narrow, afterId: number): Promise<RangeRequest['anchor']> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, type getMessages, type InputOf, type MessageObject, type OutputOf, type Visitor } from '@parley/contracts';
-import { Database, isSpectator, readMessages, type Viewer } from '@parley/persistence';
+import { HistoryDatabase, isSpectator, readMessages, type Viewer } from '@parley/persistence';
 import { anchorId, isForSpectators, narrowTerms } from '@parley/policies';
 import { OrganizationAddresses } from '@parley/runtime';
 import { topicLinkFinder } from '../linkifiers.js';
@@ -17,7 +17,7 @@ type Params = InputOf<typeof getMessages>;
 @Injectable()
 export class GetMessages {
   constructor(
-    private readonly database: Database,
+    private readonly database: HistoryDatabase,
     private readonly access: ReadAccess,
     private readonly addresses: OrganizationAddresses,
   ) {}

@@ -9,7 +9,7 @@ import {
   USER_SETTINGS,
 } from '@parley/contracts';
 import {
-  Database,
+  HistoryDatabase,
   knownPerson,
   organizationById,
   Prisma,
@@ -23,7 +23,7 @@ import {
 /** GET /messages/{message_id}/read_receipts: whoever has the message, received or entered into the history, and not unread. */
 @Injectable()
 export class GetReadReceipts {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: HistoryDatabase) {}
 
   async execute(caller: Caller, { message_id: messageId }: InputOf<typeof getReadReceipts>): Promise<OutputOf<typeof getReadReceipts>> {
     const reader = this.database.client;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, InputOf, matchNarrow, OutputOf } from '@parley/contracts';
-import { Database, Prisma, type Reader, readMessages, readViewer, type Viewer } from '@parley/persistence';
+import { HistoryDatabase, Prisma, type Reader, readMessages, readViewer, type Viewer } from '@parley/persistence';
 import { narrowTerms } from '@parley/policies';
 import { scopeCondition } from './message-source.js';
 import { type Narrow, resolveNarrow } from './narrow-context.js';
@@ -10,7 +10,7 @@ import { searchMatches } from './search-matches.js';
 /** GET /messages/matches_narrow. Messages that one may not see match nothing. */
 @Injectable()
 export class MatchNarrow {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: HistoryDatabase) {}
 
   async execute(caller: Caller, params: InputOf<typeof matchNarrow>): Promise<OutputOf<typeof matchNarrow>> {
     const reader = this.database.client;
@@ -23,7 +23,13 @@ export class MatchNarrow {
   }
 }
 
-async function matching(reader: Reader, viewer: Viewer, { terms, scope }: Narrow, ids: readonly number[]): Promise<number[]> {
+async function matching(
+  reader: Reader,
+  viewer: Viewer,
+  { terms, scope, matchesNothing }: Narrow,
+  ids: readonly number[],
+): Promise<number[]> {
+  if (matchesNothing) return [];
   const rows = await reader.$queryRaw<{ id: number }[]>(Prisma.sql`
     SELECT m.id::float8 AS id FROM message m
     WHERE m.organization_id = ${viewer.organizationId} AND m.id = ANY (${[...ids]}::bigint[])

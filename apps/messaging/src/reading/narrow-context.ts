@@ -10,6 +10,7 @@ import {
   type Viewer,
 } from '@parley/persistence';
 import { type NarrowScope, type NarrowTerm, narrowScope, type Reference, type SearchQuery } from '@parley/policies';
+import { simplifiedTerms } from './simplify-narrow.js';
 
 /** A channel a narrow names, as far as the caller may know of it. */
 export interface NarrowedChannel {
@@ -62,6 +63,8 @@ export type ResolvedTerm = { readonly negated: boolean } & (
 export interface Narrow {
   readonly terms: readonly ResolvedTerm[];
   readonly scope: NarrowScope;
+  /** Its terms contradict each other. */
+  readonly matchesNothing: boolean;
 }
 
 /**
@@ -72,8 +75,11 @@ export async function resolveNarrow(reader: Reader, viewer: Viewer, terms: reado
   const found = needsLookUp(terms) ? await lookUp(reader, viewer, terms) : NOTHING;
   const inOneThread = withThread(terms, found.thread);
   const accessible = (term: NarrowTerm) => term.operator === 'channel' && channelOf(term.channel, found).hasContentAccess;
+  const resolved = inOneThread.map((term) => resolve(viewer, term, found, lexemesOf(terms, found)));
+  const simplified = simplifiedTerms(resolved);
   return {
-    terms: inOneThread.map((term) => resolve(viewer, term, found, lexemesOf(terms, found))),
+    terms: simplified ?? resolved,
+    matchesNothing: simplified === undefined,
     scope: narrowScope(inOneThread, { isGuest: viewer.isGuest, hasContentAccess: accessible }),
   };
 }

@@ -6,14 +6,36 @@ import { searchCondition } from './search-condition.js';
 
 /** All terms as one condition on `m`, a message the viewer may read. */
 export function narrowFilter(viewer: Viewer, terms: readonly ResolvedTerm[]): Prisma.Sql {
-  if (terms.length === 0) return Prisma.sql`true`;
-  return Prisma.join(
-    terms.map((term) => {
-      const condition = termCondition(viewer, term);
-      return term.negated ? Prisma.sql`NOT coalesce((${condition}), false)` : Prisma.sql`(${condition})`;
-    }),
-    ' AND ',
-  );
+  const conditions = [...excluded(terms), ...terms.filter((term) => !isExclusion(term)).map((term) => signed(viewer, term))];
+  return conditions.length === 0 ? Prisma.sql`true` : Prisma.join(conditions, ' AND ');
+}
+
+function signed(viewer: Viewer, term: ResolvedTerm): Prisma.Sql {
+  const condition = termCondition(viewer, term);
+  return term.negated ? Prisma.sql`NOT coalesce((${condition}), false)` : Prisma.sql`(${condition})`;
+}
+
+type Exclusion = Extract<ResolvedTerm, { operator: 'channel' | 'sender' | 'id' | 'topic' }>;
+
+/** Negated, and of a kind of which there may be many: these are lists, so that a statement has one condition for all. */
+function isExclusion(term: ResolvedTerm): term is Exclusion {
+  return term.negated && ['channel', 'sender', 'id', 'topic'].includes(term.operator);
+}
+
+function excluded(terms: readonly ResolvedTerm[]): Prisma.Sql[] {
+  const exclusions = terms.filter(isExclusion);
+  const channels = exclusions.flatMap((term) => (term.operator === 'channel' ? [term.channel.id] : []));
+  const senders = exclusions.flatMap((term) => (term.operator === 'sender' ? [term.userId] : []));
+  const ids = exclusions.flatMap((term) => (term.operator === 'id' ? [term.id] : []));
+  const topics = exclusions.flatMap((term) => (term.operator === 'topic' ? [term.topicKey] : []));
+  return [
+    ...(channels.length === 0 ? [] : [Prisma.sql`coalesce(m.channel_id <> ALL (${channels}::int[]), true)`]),
+    ...(senders.length === 0 ? [] : [Prisma.sql`m.sender_id <> ALL (${senders}::int[])`]),
+    ...(ids.length === 0 ? [] : [Prisma.sql`m.id <> ALL (${ids}::bigint[])`]),
+    ...(topics.length === 0
+      ? []
+      : [Prisma.sql`NOT EXISTS (SELECT FROM topic t WHERE t.id = m.topic_id AND t.key = ANY (${topics}::text[]))`]),
+  ];
 }
 
 function termCondition(viewer: Viewer, term: ResolvedTerm): Prisma.Sql {

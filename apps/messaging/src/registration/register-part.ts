@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, FLAG_BITS, type InputOf, type OutputOf, type registerParts, type Visitor, wantsFetched } from '@parley/contracts';
-import { Database, Prisma, readViewer, type Tx, type Viewer } from '@parley/persistence';
+import { HistoryDatabase, Prisma, readViewer, type Tx, type Viewer } from '@parley/persistence';
 import { readAlertWords } from '../alert-words/read-alert-words.js';
 import { keptDrafts } from '../drafts/kept-drafts.js';
 import { readMutedUsers } from '../muted-users/read-muted-users.js';
@@ -15,7 +15,7 @@ const MAX_CONVERSATIONS = 1_000;
 /** Messaging's share of a register response, read under the given snapshot (reference/register-fields.md). */
 @Injectable()
 export class RegisterPart {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: HistoryDatabase) {}
 
   async execute(caller: Caller | Visitor, { snapshotId, options, spectatedOrganizationId }: InputOf<Part>): Promise<OutputOf<Part>> {
     if (!('userId' in caller)) return { fields: spectatedOrganizationId === undefined ? {} : spectatorFields(options) };

@@ -33,7 +33,7 @@ export class SendMessage {
     const destination = destinationOf(draft.to, context);
     const rendered = await this.renderer.render(caller, renderJobOf(draft.content, context));
     const composed = compose(caller, draft, context, destination, rendered);
-    const message = await this.alerted.flag(caller.organizationId, context.alertWordsVersion, composed);
+    const message = await this.alerted.flag(this.database.client, caller.organizationId, context.alertWordsVersion, composed);
     return this.store(caller, draft, message, visibilityChange(caller, context, destination));
   }
 

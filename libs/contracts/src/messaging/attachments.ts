@@ -10,6 +10,7 @@ export const getAttachments = endpoint({
   method: 'GET',
   path: '/attachments',
   service: 'messaging',
+  dear: true,
   summary: 'Get your attachments',
   params: {},
   response: {

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
 /** No person asks for more at once, and each term is a part of one statement. */
-const MAX_TERMS = 100;
+export const MAX_NARROW_TERMS = 100;
+/** Different terms of a kind that each ask every message for rows of another table. */
+export const MAX_DEAR_NARROW_TERMS = 10;
 
 /** By every name clients use. */
 export const NARROW_OPERATORS = [
@@ -41,5 +43,5 @@ const operand = z.union([z.string(), z.int(), z.array(z.union([z.string(), z.int
 /** A narrow as clients send it: terms, or the older [operator, operand] pairs. What operators mean: libs/policies narrow-*. */
 export const wireNarrow = z
   .array(z.union([z.object({ operator, operand, negated: z.boolean().optional() }), z.tuple([z.string(), z.string()])]))
-  .max(MAX_TERMS);
+  .max(MAX_NARROW_TERMS);
 export type WireNarrow = z.infer<typeof wireNarrow>;

@@ -13,9 +13,9 @@ export interface FairGateLimits {
   readonly longestLine: number;
 }
 
-/** For whom the work is done. A visitor without an account is named by a string, such as their address. */
+/** For whom the work is done. Strings name visitors without an account: their host or their address. */
 export interface Asker {
-  readonly organizationId: number;
+  readonly organizationId: number | string;
   readonly personId: number | string;
 }
 
@@ -39,7 +39,7 @@ interface Person {
 }
 
 interface Organization {
-  readonly id: number;
+  readonly id: Asker['organizationId'];
   running: number;
   waiting: number;
   readonly people: Map<Asker['personId'], Person>;
@@ -73,7 +73,7 @@ interface Waiter {
 export class FairGate {
   private running = 0;
   private inLine = 0;
-  private readonly organizations = new Map<number, Organization>();
+  private readonly organizations = new Map<Asker['organizationId'], Organization>();
   /** Organizations with a call that may be served, in the order in which they are served. */
   private readonly turns = new LinkedList<Organization>();
   private readonly lines = new Longest<Organization>();

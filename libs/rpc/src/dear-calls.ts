@@ -1,0 +1,31 @@
+import type { Caller, Visitor } from '@parley/contracts';
+import { type Asker, FairGate, type Runtime } from '@parley/runtime';
+
+/** The parts of the places that one organization and one person may take. Together they leave places for others, however few there are. */
+const OF_ORGANIZATION = 0.6;
+const OF_PERSON = 0.4;
+/** Calls that wait for a place. Their deadlines end most of a longer line. */
+const MAX_WAITING = 200;
+
+/** The gate before the handlers of dear contracts, one for all of a process. */
+export function dearCallsGate({ config, metrics }: Runtime): FairGate {
+  const atOnce = config.MAX_DEAR_CALLS;
+  const gate = new FairGate({
+    atOnce,
+    perOrganization: Math.max(1, Math.floor(atOnce * OF_ORGANIZATION)),
+    perPerson: Math.max(1, Math.floor(atOnce * OF_PERSON)),
+    longestLine: MAX_WAITING,
+  });
+  const gauge = metrics.gauge('parley_dear_calls', 'Dear calls that are worked on and that wait.', ['state'], async () => {
+    gauge.set({ state: 'running' }, gate.admitted);
+    gauge.set({ state: 'waiting' }, gate.waiting);
+  });
+  return gate;
+}
+
+/** All visitors of one host share the part of one person. */
+export function askerOf(caller: Caller | Visitor): Asker {
+  return 'userId' in caller
+    ? { organizationId: caller.organizationId, personId: caller.userId }
+    : { organizationId: caller.host, personId: caller.host };
+}
