@@ -117,6 +117,30 @@ describe('a message that holds an alert word', () => {
     expect(await suite.flagsOf(bob, await suite.sendToChannel(ann, channel, { content: 'tea' }))).toEqual(['has_alert_word']);
   });
 
+  it('is found by the words that a restore of PostgreSQL brought back, then by those that were added after it', async () => {
+    const { organization, ann, bob, channel } = await setting();
+    const isFlagged = async (content: string) =>
+      (await suite.flagsOf(bob, await suite.sendToChannel(ann, channel, { content })))?.includes('has_alert_word');
+    const { client } = suite;
+    const organizationId = organization.id;
+    await add(bob, 'release');
+    const [dump] = await client.$queryRaw<{ version: bigint }[]>`
+      SELECT version FROM alert_word_version WHERE organization_id = ${organizationId}`;
+    await remove(bob, 'release');
+    expect(await isFlagged('release')).toBe(false);
+    await client.$executeRaw`
+      INSERT INTO alert_word (user_id, organization_id, key, word) VALUES (${bob.id}, ${organizationId}, 'release', 'release')`;
+    await client.$executeRaw`UPDATE alert_word_version SET version = ${dump?.version} WHERE organization_id = ${organizationId}`;
+    expect(await isFlagged('release')).toBe(true);
+    await add(bob, 'lunch');
+    expect(await isFlagged('lunch')).toBe(true);
+    // The same again: the words that were remembered last, with 'lunch', are those of a change that is lost now.
+    await client.$executeRaw`DELETE FROM alert_word WHERE organization_id = ${organizationId} AND key = 'lunch'`;
+    await client.$executeRaw`UPDATE alert_word_version SET version = ${dump?.version} WHERE organization_id = ${organizationId}`;
+    await add(bob, 'tea');
+    expect(await isFlagged('tea')).toBe(true);
+  });
+
   it('costs one statement more than another, and the words are read only when they changed', async () => {
     const { ann, bob, channel } = await setting();
     await add(bob, 'release');

@@ -22,9 +22,11 @@ export class ChangeAlertWords {
       const words = await readAlertWords(tx, organizationId, userId);
       if (words.length > MAX_ALERT_WORDS) throw apiErrors.badRequest({ msg: `You may have at most ${MAX_ALERT_WORDS} alert words.` });
       if (changed > 0) {
+        // Made of the time, so that no version is given again after a restore of PostgreSQL: senders would take the words of the lost history for these.
         await tx.$executeRaw`
-          INSERT INTO alert_word_version (organization_id, version) VALUES (${organizationId}, 1)
-          ON CONFLICT (organization_id) DO UPDATE SET version = alert_word_version.version + 1`;
+          INSERT INTO alert_word_version AS v (organization_id, version)
+          VALUES (${organizationId}, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint)
+          ON CONFLICT (organization_id) DO UPDATE SET version = greatest(v.version + 1, excluded.version)`;
         log.append(alertWordsChanged, { userId, words });
       }
       return { alert_words: words };
