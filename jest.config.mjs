@@ -21,7 +21,7 @@ export default {
       'bench/**/*.spec.ts',
     ),
     project('integration', 'apps/*/test/**/*.it-spec.ts', 'libs/*/test/**/*.it-spec.ts', 'tools/test/**/*.it-spec.ts'),
-    project('api', 'e2e/api/**/*.e2e-spec.ts'),
+    project('api', 'e2e/api/**/*.e2e-spec.ts', 'e2e/abuse/**/*.e2e-spec.ts'),
     {
       // `npm run test:clients` runs those of the folder whole too.
       ...project('clients', process.env.PARLEY_CLIENTS_WHOLE === '1' ? 'e2e/clients/**/*.e2e-spec.ts' : 'e2e/clients/*.e2e-spec.ts'),

@@ -33,6 +33,9 @@ As in npm test -- unit, or npm test -- integration apps/channels.`,
   clients: `Usage: npm run test:clients
 
 Runs stock clients against a Parley of its own, and writes the tables of docs/clients.md.`,
+  abuse: `Usage: npm run test:abuse
+
+Attacks a Parley of its own in many ways, and prints what was tried and what held.`,
   stores: `Usage: npm run test:stores
 
 Starts the stores that single integration tests use. Ctrl-C stops them.`,
