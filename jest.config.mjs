@@ -9,7 +9,7 @@ export default {
   // What was transformed is there again at the next run, whatever the folder for temporary files is.
   cacheDirectory: '<rootDir>/.parley/jest',
   // Integration tests wait for conditions of their own, with shorter deadlines; this one only ends what hangs.
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   projects: [
     project('contract', 'libs/contracts/**/*.spec.ts'),
     project(

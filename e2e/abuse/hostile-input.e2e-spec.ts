@@ -49,7 +49,7 @@ function dangersIn(html: string): string[] {
       for (const [name, value] of Object.entries(attributes)) {
         if (EVENT_HANDLER.test(name) || (['href', 'src', 'xlink:href'].includes(name) && SCRIPT_ADDRESS.test(value)))
           dangers.push(`${tag} ${name}=${value}`);
-        if (name === 'style' && /position\s*:\s*(fixed|absolute)|(^|[^.\d])\d{4,}/.test(value)) dangers.push(`${tag} style=${value}`);
+        if (name === 'style' && /position\s*:\s*(fixed|absolute)|[:-]\s*\d{4,}/.test(value)) dangers.push(`${tag} style=${value}`);
       }
     },
   });

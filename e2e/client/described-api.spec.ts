@@ -16,7 +16,8 @@ function eventFaults(...events: readonly unknown[]): readonly string[] {
 }
 const success = { result: 'success', msg: '' };
 const refusal = (msg: string, more: object = {}) => ({ result: 'error', msg, code: 'BAD_REQUEST', ...more });
-const reaction = { id: 3, type: reactionAdded.type, message_id: 1, user_id: 2, emoji_name: 'a', emoji_code: 'b', reaction_type: 'c' };
+const emoji = { emoji_name: 'a', emoji_code: 'b', reaction_type: 'unicode_emoji' };
+const reaction = { id: 3, type: reactionAdded.type, message_id: 1, user_id: 2, ...emoji };
 
 describe('an answer is held against the document', () => {
   it('which has nothing to say against one that is as it says', () => {
@@ -64,7 +65,7 @@ describe('an event is held against the document', () => {
   const event = { ...reaction, type: 'reaction', op: 'add' };
   it.each([
     ['as it is declared', event, undefined],
-    ['with a field that is not declared', { ...event, user: {} }, 'its event reaction_add is wrong: its body: it has the field user'],
+    ['with a field that is not declared', { ...event, person: {} }, 'its event reaction_add is wrong: its body: it has the field person'],
     ['of another type', { ...event, type: 'applause' }, 'its event applause_add is none that'],
     ['without its op', reaction, 'is none that'],
   ])('%s', (_, shown, fault) => {
