@@ -13,6 +13,7 @@ import { layers } from './rules/layers.js';
 import { lockFile } from './rules/lock-file.js';
 import { names } from './rules/names.js';
 import { organizationFirst } from './rules/organization-first.js';
+import { organizationInStatements } from './rules/organization-in-statements.js';
 import { packageOwners } from './rules/package-owners.js';
 import { processEnv } from './rules/process-env.js';
 import { projectFiles } from './rules/project-files.js';
@@ -33,6 +34,7 @@ export const EVERY_RULE: readonly Rule[] = [
   contractHandlers,
   busRights,
   organizationFirst,
+  organizationInStatements,
   processEnv,
   exactTypes,
   barrels,

@@ -1,0 +1,113 @@
+import type { Rule } from '../rule.js';
+import type { SourceFile } from '../workspace/source-file.js';
+import { tablesNamed, textsIn } from '../workspace/sql-in-source.js';
+import { memberPath } from '../workspace/syntax.js';
+import { on } from '../workspace/walk-syntax.js';
+
+const STATEMENT = /\b(SELECT|INSERT|UPDATE|DELETE)\b/;
+const PRISMA_CALL = /^(find|create|update|upsert|delete|count|aggregate|groupBy)/;
+/** They hold no production statements. */
+const NOT_JUDGED = new Set(['contracts', 'testing']);
+
+const PARTS = 'parts of a statement that names the organization elsewhere, or reads rows of others that do';
+const IN_A_VARIABLE = 'the call is given a variable that holds the organization';
+const CHECKED_IDS = 'ids that were looked up in the organization before';
+const ALL_ORGANIZATIONS = 'a job or a mail of the whole installation';
+
+/**
+ * How many statements and parts of statements of a file name a table of an organization and no organization_id, each with its reason. A number
+ * may only become smaller.
+ */
+export const WITHOUT_ORGANIZATION: Readonly<Record<string, { readonly count: number; readonly reason: string }>> = {
+  'apps/channels/src/activity/channel-activity.ts': { count: 1, reason: ALL_ORGANIZATIONS },
+  'apps/messaging/src/alert-words/alerted-people.ts': { count: 1, reason: PARTS },
+  'apps/messaging/src/attachments/delete-attachments.ts': { count: 2, reason: IN_A_VARIABLE },
+  'apps/messaging/src/attachments/erase-files.ts': { count: 1, reason: ALL_ORGANIZATIONS },
+  'apps/messaging/src/editing/move-messages.ts': { count: 1, reason: CHECKED_IDS },
+  'apps/messaging/src/editing/moved-set.ts': { count: 1, reason: CHECKED_IDS },
+  'apps/messaging/src/editing/told-flags.ts': { count: 1, reason: CHECKED_IDS },
+  'apps/messaging/src/reactions/add-reaction.ts': { count: 2, reason: CHECKED_IDS },
+  'apps/messaging/src/reactions/remove-reaction.ts': { count: 2, reason: CHECKED_IDS },
+  'apps/messaging/src/reading/message-source.ts': { count: 3, reason: PARTS },
+  'apps/messaging/src/reading/narrow-context.ts': { count: 1, reason: PARTS },
+  'apps/messaging/src/reading/narrow-filter.ts': { count: 8, reason: PARTS },
+  'apps/messaging/src/reading/nearest-messages.ts': { count: 2, reason: PARTS },
+  'apps/messaging/src/reading/search-messages.ts': { count: 1, reason: PARTS },
+  'apps/messaging/src/registration/read-unread-summary.ts': { count: 1, reason: PARTS },
+  'apps/messaging/src/sending/forget-local-ids.ts': { count: 1, reason: ALL_ORGANIZATIONS },
+  'apps/messaging/src/submessages/add-submessage.ts': { count: 1, reason: CHECKED_IDS },
+  'apps/messaging/src/typing/typing-settings.ts': { count: 1, reason: PARTS },
+  'apps/messaging/src/unread/fold-batch.ts': { count: 1, reason: PARTS },
+  'apps/messaging/src/unread/leave-newest-unread.ts': { count: 1, reason: CHECKED_IDS },
+  'apps/organization/src/emoji/add-realm-emoji.ts': { count: 1, reason: IN_A_VARIABLE },
+  'apps/organization/src/organizations/find-spectated-organization.ts': { count: 1, reason: IN_A_VARIABLE },
+  'apps/organization/src/organizations/organizations-repository.ts': { count: 1, reason: IN_A_VARIABLE },
+  'apps/organization/src/users/users-repository.ts': { count: 2, reason: IN_A_VARIABLE },
+  'apps/settings/src/devices/add-push-token.ts': { count: 1, reason: IN_A_VARIABLE },
+  'apps/settings/src/devices/register-client-device.ts': { count: 2, reason: IN_A_VARIABLE },
+  'apps/settings/src/navigation-views/navigation-views-repository.ts': { count: 4, reason: IN_A_VARIABLE },
+  'apps/settings/src/presence/read-presences.ts': { count: 1, reason: PARTS },
+  'apps/settings/src/saved-snippets/saved-snippets-repository.ts': { count: 6, reason: IN_A_VARIABLE },
+  'libs/mail/src/sent-mails.ts': { count: 4, reason: ALL_ORGANIZATIONS },
+  'libs/persistence/src/message-visibility.ts': { count: 7, reason: PARTS },
+  'libs/persistence/src/reads/channels.ts': { count: 1, reason: PARTS },
+  'libs/persistence/src/reads/send-context.ts': { count: 4, reason: PARTS },
+  'libs/persistence/src/reads/unread-in-channels.ts': { count: 2, reason: PARTS },
+  'libs/persistence/src/reads/users.ts': { count: 1, reason: PARTS },
+};
+
+export const organizationInStatements: Rule = {
+  name: 'organization-in-statements',
+  promise: 'Each SQL text that names a table of an organization names organization_id too, but for a list with reasons.',
+  check: (workspace) => {
+    const models = workspace.tables.filter((model) => model.hasOrganizationId);
+    const tables = new Set(models.map(({ table }) => table));
+    const delegates = new Set(models.map(({ delegate }) => delegate));
+    const sources = workspace.sources.filter(
+      ({ isTest, project }) => !isTest && project.kind !== 'outside' && !NOT_JUDGED.has(project.name),
+    );
+    return sources.flatMap((source) => {
+      const without = [...sqlWithout(source, tables), ...prismaWithout(source, delegates)];
+      const allowed = WITHOUT_ORGANIZATION[source.path]?.count ?? 0;
+      if (without.length === allowed) return [];
+      const line = source.lineAt(without.at(-1) ?? 0);
+      return without.length > allowed
+        ? [
+            {
+              file: source.path,
+              line,
+              message: `${without.length} statements name a table of an organization without organization_id, and ${allowed} may.`,
+              fix: 'Add organization_id to the statement.',
+            },
+          ]
+        : [
+            {
+              file: source.path,
+              line,
+              message: `Only ${without.length} of ${allowed} allowed statements are without organization_id.`,
+              fix: 'Make the number smaller in tools/src/check/rules/organization-in-statements.ts.',
+            },
+          ];
+    });
+  },
+};
+
+/** Offsets of SQL texts that name a table of an organization, and no organization. */
+function sqlWithout(source: SourceFile, tables: ReadonlySet<string>): number[] {
+  return textsIn(source)
+    .filter(({ text }) => STATEMENT.test(text) && tablesNamed(text, tables).length > 0 && !text.includes('organization_id'))
+    .map(({ start }) => start);
+}
+
+/** Offsets of such calls of the Prisma client: `tx.channel.findMany({ ... })`. */
+function prismaWithout(source: SourceFile, delegates: ReadonlySet<string>): number[] {
+  const found: number[] = [];
+  source.visit(
+    on('CallExpression', (call) => {
+      const path = memberPath(call.callee);
+      if (path.length < 3 || !delegates.has(path.at(-2) ?? '') || !PRISMA_CALL.test(path.at(-1) ?? '')) return;
+      if (!source.text.slice(call.start, call.end).includes('organizationId')) found.push(call.start);
+    }),
+  );
+  return found;
+}
