@@ -49,7 +49,7 @@ describe('asking for a new password', () => {
     expect(await ask(` ${zoe.deliveryEmail.toUpperCase()} `)).toEqual({});
     const mail = await smtp.next(zoe.deliveryEmail);
     expect(mail.subject).toBe('Choose a new password for An organization');
-    expect(mail.text).toContain(`asked for a new password of the account ${zoe.deliveryEmail} in An organization`);
+    expect(mail.text).toContain(`requested a password reset for the account ${zoe.deliveryEmail} in An organization`);
     expect(mail.text).toContain(`${home.host}/accounts/password/reset/${keyIn(mail.text)}\n`);
   });
 

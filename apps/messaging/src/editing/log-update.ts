@@ -33,7 +33,7 @@ export async function logUpdate(
   watched: readonly WatchedMessages[],
 ): Promise<void> {
   const batches = watched.flatMap((group) => batchesOf(group, editedId));
-  const flags = await toldFlags(tx, batches);
+  const flags = await toldFlags(tx, organizationId, batches);
   const strangers = await strangersIn(tx, organizationId, told.content, watched);
   for (const [place, { messageId, messageIds, channelId, userIds, exceptIds }] of batches.entries()) {
     for (const watchers of watcherParts(channelId, userIds, exceptIds)) {

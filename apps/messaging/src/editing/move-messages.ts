@@ -52,7 +52,7 @@ export class MoveMessages {
     checkTarget(asked, context);
     const moved = await readMovedSet(tx, standing.viewer, from, message.id, asked.mode);
     const limitSeconds = moveLimitSeconds(changes, person);
-    if (asked.mode === 'change_all' && limitSeconds !== null) await checkAllYoungEnough(tx, moved.ids, limitSeconds);
+    if (asked.mode === 'change_all' && limitSeconds !== null) await checkAllYoungEnough(tx, caller.organizationId, moved.ids, limitSeconds);
     const [to = from.channel] = channelId === undefined ? [] : await channelsById(tx, caller.organizationId, [channelId]);
     return { asked, to, moved, targetHadMessages: context.channel.topicExists };
   }
@@ -108,7 +108,7 @@ export class MoveMessages {
         topicLinks: [...linksOf(topic)],
         channelId: changesChannel ? to.id : null,
       },
-      attrs: await readAttrs(tx, ids),
+      attrs: await readAttrs(tx, from.channel.organizationId, ids),
     };
     await logUpdate(tx, log, from.channel.organizationId, told, parted.keeping);
     for (const payload of messagesBecameReadPayloads(withoutPeople(unread, losing))) log.append(messagesBecameRead, payload);
@@ -188,8 +188,9 @@ async function dropStars(tx: Tx, organizationId: number, ids: readonly number[],
       AND flags & ${FLAG_BITS.starred}::int <> 0`);
 }
 
-async function readAttrs(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
+async function readAttrs(tx: Tx, organizationId: number, ids: readonly number[]): Promise<Map<number, number>> {
   const rows = await tx.$queryRaw<{ id: number; attrs: number }[]>(Prisma.sql`
-    SELECT m.id::float8 AS id, m.attrs FROM message m WHERE m.id = ANY (${[...ids]}::bigint[])`);
+    SELECT m.id::float8 AS id, m.attrs FROM message m
+    WHERE m.organization_id = ${organizationId} AND m.id = ANY (${[...ids]}::bigint[])`);
   return new Map(rows.map(({ id, attrs }) => [id, attrs]));
 }

@@ -36,10 +36,10 @@ function movesWith(messageId: number, mode: PropagateMode): Prisma.Sql {
 }
 
 /** @throws moveTimeLimitExceeded where a whole topic would move and some of it is too old. */
-export async function checkAllYoungEnough(tx: Tx, ids: readonly number[], limitSeconds: number): Promise<void> {
+export async function checkAllYoungEnough(tx: Tx, organizationId: number, ids: readonly number[], limitSeconds: number): Promise<void> {
   const [counted] = await tx.$queryRaw<{ allowed: number; first: number | null }[]>(Prisma.sql`
     SELECT count(*)::int AS allowed, min(m.id)::float8 AS first FROM message m
-    WHERE m.id = ANY (${[...ids]}::bigint[])
+    WHERE m.organization_id = ${organizationId} AND m.id = ANY (${[...ids]}::bigint[])
       AND m.sent_at >= clock_timestamp() - make_interval(secs => ${limitSeconds + EDIT_GRACE_SECONDS}::float8)`);
   const { allowed = 0, first = null } = counted ?? {};
   if (allowed < ids.length) throw apiErrors.moveTimeLimitExceeded({ firstAllowedId: first, total: ids.length, allowed });

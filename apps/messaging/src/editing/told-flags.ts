@@ -8,7 +8,7 @@ export interface FlagsTold extends Pick<WatchedMessages, 'channelId' | 'userIds'
 }
 
 /** The flag bits of each message for those who are told: what most have and who has others. One statement; in the order asked. */
-export async function toldFlags(tx: Tx, asked: readonly FlagsTold[]): Promise<MessageUpdated['flags'][]> {
+export async function toldFlags(tx: Tx, organizationId: number, asked: readonly FlagsTold[]): Promise<MessageUpdated['flags'][]> {
   const person = { userId: Prisma.sql`told.user_id` };
   const rows = await tx.$queryRaw<{ place: number; usual: number; others: Record<string, number> | null }[]>(Prisma.sql`
     WITH asked AS (
@@ -27,7 +27,7 @@ export async function toldFlags(tx: Tx, asked: readonly FlagsTold[]): Promise<Me
       WHERE NOT EXISTS (SELECT FROM unnamed u WHERE u.place = a.place AND u.user_id = b.user_id)
     ), known AS (
       SELECT told.place, told.user_id, ${flagBits(person)} AS bits
-      FROM told JOIN asked a ON a.place = told.place JOIN message m ON m.id = a.message_id ${flagJoin(person)}
+      FROM told JOIN asked a ON a.place = told.place JOIN message m ON m.id = a.message_id AND m.organization_id = ${organizationId} ${flagJoin(person)}
     ), usual AS (
       SELECT place, mode() WITHIN GROUP (ORDER BY bits) AS bits FROM known GROUP BY place
     )

@@ -36,11 +36,11 @@ export class AddReaction {
       const message = await placeOfMessage(tx, viewer, params.message_id);
       const custom = await realmEmojiNamed(tx, organizationId, asked);
       const meant = emojiMeant(asked, custom);
-      const there = await findReactions(tx, message.id, userId, meant);
+      const there = await findReactions(tx, caller, message.id, meant);
       if (there?.isOwn) throw apiErrors.reactionExists();
       if (there === undefined) {
         checkEmoji(meant, custom);
-        await checkRoom(tx, message.id);
+        await checkRoom(tx, organizationId, message.id);
       }
       const emoji = { ...meant, name: there?.name ?? meant.name };
       await writeReaction(tx, viewer, message.id, emoji);
@@ -59,20 +59,22 @@ export class AddReaction {
 /** The name of the emoji on the message, if it is there, and whether the person put it there too. */
 async function findReactions(
   tx: Tx,
+  { organizationId, userId }: Caller,
   messageId: number,
-  userId: number,
   { code, type }: MeantEmoji,
 ): Promise<{ name: string; isOwn: boolean } | undefined> {
   const [found] = await tx.$queryRaw<{ name: string | null; isOwn: boolean | null }[]>`
     SELECT (array_agg(emoji_name ORDER BY id))[1] AS name, bool_or(user_id = ${userId}) AS "isOwn"
-    FROM reaction WHERE message_id = ${messageId} AND reaction_type = ${type} AND emoji_code = ${code}`;
+    FROM reaction
+    WHERE organization_id = ${organizationId} AND message_id = ${messageId} AND reaction_type = ${type} AND emoji_code = ${code}`;
   return found === undefined || found.name === null ? undefined : { name: found.name, isOwn: found.isOwn === true };
 }
 
 /** @throws tooManyReactions: one more emoji is one too many. */
-async function checkRoom(tx: Tx, messageId: number): Promise<void> {
+async function checkRoom(tx: Tx, organizationId: number, messageId: number): Promise<void> {
   const [counted] = await tx.$queryRaw<{ emoji: number }[]>`
-    SELECT count(DISTINCT (reaction_type, emoji_code))::int AS emoji FROM reaction WHERE message_id = ${messageId}`;
+    SELECT count(DISTINCT (reaction_type, emoji_code))::int AS emoji FROM reaction
+    WHERE organization_id = ${organizationId} AND message_id = ${messageId}`;
   if ((counted?.emoji ?? 0) >= MAX_EMOJI_PER_MESSAGE) throw apiErrors.tooManyReactions({ limit: MAX_EMOJI_PER_MESSAGE });
 }
 

@@ -44,9 +44,9 @@ export class RemoveReaction {
       const viewer = await readViewer(tx, caller);
       const message = await placeOfMessage(tx, viewer, params.message_id);
       const custom = await realmEmojiNamed(tx, organizationId, asked);
-      const own = chosen(await ownReactions(tx, message.id, userId), asked, custom);
+      const own = chosen(await ownReactions(tx, caller, message.id), asked, custom);
       if (own === undefined) throw absent(asked, custom);
-      await deleteReaction(tx, message.id, own.id);
+      await deleteReaction(tx, organizationId, message.id, own.id);
       const told = await messageWatchersOf(tx, organizationId, message.id);
       const shown = await readShownReaction(tx, caller, told, this.addresses);
       for (const watchers of told) {
@@ -60,10 +60,10 @@ export class RemoveReaction {
 
 type OwnReaction = MeantEmoji & { readonly id: bigint };
 
-async function ownReactions(tx: Tx, messageId: number, userId: number): Promise<OwnReaction[]> {
+async function ownReactions(tx: Tx, { organizationId, userId }: Caller, messageId: number): Promise<OwnReaction[]> {
   return tx.$queryRaw<OwnReaction[]>`
     SELECT id, emoji_name AS name, emoji_code AS code, reaction_type AS type FROM reaction
-    WHERE message_id = ${messageId} AND user_id = ${userId} ORDER BY id`;
+    WHERE organization_id = ${organizationId} AND message_id = ${messageId} AND user_id = ${userId} ORDER BY id`;
 }
 
 function chosen(
@@ -92,9 +92,9 @@ function absent({ name, code, type }: AskedEmoji, custom: readonly RealmEmojiFac
   return isKnown ? apiErrors.reactionAbsent() : apiErrors.badRequest({ msg: `Emoji '${name}' does not exist` });
 }
 
-async function deleteReaction(tx: Tx, messageId: number, reactionId: bigint): Promise<void> {
+async function deleteReaction(tx: Tx, organizationId: number, messageId: number, reactionId: bigint): Promise<void> {
   await tx.$executeRaw(Prisma.sql`
-    WITH removed AS (DELETE FROM reaction WHERE id = ${reactionId})
+    WITH removed AS (DELETE FROM reaction WHERE organization_id = ${organizationId} AND id = ${reactionId})
     UPDATE message SET attrs = attrs & ~${MESSAGE_ATTRS.hasReaction}::int
-    WHERE id = ${messageId} AND NOT EXISTS (SELECT FROM reaction WHERE message_id = ${messageId} AND id <> ${reactionId})`);
+    WHERE organization_id = ${organizationId} AND id = ${messageId} AND NOT EXISTS (SELECT FROM reaction WHERE message_id = ${messageId} AND id <> ${reactionId})`);
 }

@@ -22,7 +22,7 @@ interface Attached {
   readonly isBySender: boolean;
 }
 
-/** POST /submessage. Whoever may see the message may vote, once its sender has made a widget of it. */
+/** POST /submessage. People who may see the message may vote, once its sender has made a widget of it. */
 @Injectable()
 export class AddSubmessage {
   constructor(private readonly eventLog: EventLog) {}
@@ -31,7 +31,7 @@ export class AddSubmessage {
     const { organizationId } = caller;
     await this.eventLog.change(organizationId, async (tx, log) => {
       const message = await placeOfMessage(tx, await readViewer(tx, caller), params.message_id);
-      checkMayAttach(caller, message, await attachedTo(tx, message), params);
+      checkMayAttach(caller, message, await attachedTo(tx, organizationId, message), params);
       const submessage = { ...params, id: await store(tx, caller, params), sender_id: caller.userId };
       for (const watchers of await messageWatchersOf(tx, organizationId, message.id)) log.append(submessageAdded, { submessage, watchers });
       await showForTakingPart(tx, log, caller, message.place);
@@ -40,11 +40,11 @@ export class AddSubmessage {
   }
 }
 
-async function attachedTo(tx: Tx, { id, senderId }: PlacedMessage): Promise<Attached> {
+async function attachedTo(tx: Tx, organizationId: number, { id, senderId }: PlacedMessage): Promise<Attached> {
   const [attached] = await tx.$queryRaw<Attached[]>`
     SELECT (array_agg(content ORDER BY id))[1] AS first, coalesce(sum(length(content)), 0)::float8 AS characters,
       coalesce(bool_or(sender_id = ${senderId}), false) AS "isBySender"
-    FROM submessage WHERE message_id = ${id}`;
+    FROM submessage WHERE organization_id = ${organizationId} AND message_id = ${id}`;
   if (attached === undefined) throw new Error('an aggregate gave no row');
   return attached;
 }

@@ -27,8 +27,11 @@ export class LeaveNewestUnread {
 }
 
 /** Then this happened already, and what was read since stays read. */
-async function hasFlags(tx: Tx, { userId, newest }: Input): Promise<boolean> {
-  return (await tx.messageFlag.findFirst({ where: { userId, messageId: { lte: newest } }, select: { messageId: true } })) !== null;
+async function hasFlags(tx: Tx, { organizationId, userId, newest }: Input): Promise<boolean> {
+  return (
+    (await tx.messageFlag.findFirst({ where: { organizationId, userId, messageId: { lte: newest } }, select: { messageId: true } })) !==
+    null
+  );
 }
 
 async function newestIds(tx: Tx, { organizationId, userId, channelIds, newest }: Input): Promise<number[]> {

@@ -11,7 +11,6 @@ const NOT_JUDGED = new Set(['contracts', 'testing']);
 
 const PARTS = 'parts of a statement that names the organization elsewhere, or reads rows of others that do';
 const IN_A_VARIABLE = 'the call is given a variable that holds the organization';
-const CHECKED_IDS = 'ids that were looked up in the organization before';
 const ALL_ORGANIZATIONS = 'a job or a mail of the whole installation';
 
 /**
@@ -23,22 +22,15 @@ export const WITHOUT_ORGANIZATION: Readonly<Record<string, { readonly count: num
   'apps/messaging/src/alert-words/alerted-people.ts': { count: 1, reason: PARTS },
   'apps/messaging/src/attachments/delete-attachments.ts': { count: 2, reason: IN_A_VARIABLE },
   'apps/messaging/src/attachments/erase-files.ts': { count: 1, reason: ALL_ORGANIZATIONS },
-  'apps/messaging/src/editing/move-messages.ts': { count: 1, reason: CHECKED_IDS },
-  'apps/messaging/src/editing/moved-set.ts': { count: 1, reason: CHECKED_IDS },
-  'apps/messaging/src/editing/told-flags.ts': { count: 1, reason: CHECKED_IDS },
-  'apps/messaging/src/reactions/add-reaction.ts': { count: 2, reason: CHECKED_IDS },
-  'apps/messaging/src/reactions/remove-reaction.ts': { count: 2, reason: CHECKED_IDS },
   'apps/messaging/src/reading/message-source.ts': { count: 3, reason: PARTS },
   'apps/messaging/src/reading/narrow-context.ts': { count: 1, reason: PARTS },
-  'apps/messaging/src/reading/narrow-filter.ts': { count: 8, reason: PARTS },
+  'apps/messaging/src/reading/narrow-filter.ts': { count: 9, reason: PARTS },
   'apps/messaging/src/reading/nearest-messages.ts': { count: 2, reason: PARTS },
   'apps/messaging/src/reading/search-messages.ts': { count: 1, reason: PARTS },
   'apps/messaging/src/registration/read-unread-summary.ts': { count: 1, reason: PARTS },
   'apps/messaging/src/sending/forget-local-ids.ts': { count: 1, reason: ALL_ORGANIZATIONS },
-  'apps/messaging/src/submessages/add-submessage.ts': { count: 1, reason: CHECKED_IDS },
   'apps/messaging/src/typing/typing-settings.ts': { count: 1, reason: PARTS },
   'apps/messaging/src/unread/fold-batch.ts': { count: 1, reason: PARTS },
-  'apps/messaging/src/unread/leave-newest-unread.ts': { count: 1, reason: CHECKED_IDS },
   'apps/organization/src/emoji/add-realm-emoji.ts': { count: 1, reason: IN_A_VARIABLE },
   'apps/organization/src/organizations/find-spectated-organization.ts': { count: 1, reason: IN_A_VARIABLE },
   'apps/organization/src/organizations/organizations-repository.ts': { count: 1, reason: IN_A_VARIABLE },
@@ -52,6 +44,7 @@ export const WITHOUT_ORGANIZATION: Readonly<Record<string, { readonly count: num
   'libs/persistence/src/message-visibility.ts': { count: 7, reason: PARTS },
   'libs/persistence/src/reads/channels.ts': { count: 1, reason: PARTS },
   'libs/persistence/src/reads/send-context.ts': { count: 4, reason: PARTS },
+  'libs/persistence/src/reads/strangers.ts': { count: 2, reason: PARTS },
   'libs/persistence/src/reads/unread-in-channels.ts': { count: 2, reason: PARTS },
   'libs/persistence/src/reads/users.ts': { count: 1, reason: PARTS },
 };
