@@ -104,17 +104,17 @@ function tooLate(): Error {
   return Object.assign(new pg.DatabaseError(message, message.length, 'error'), { code: CANCELLED, severity: 'ERROR' });
 }
 
-const insideTransaction = new AsyncLocalStorage<{ isOpen: boolean }>();
+const insideTransaction = new AsyncLocalStorage<{ readonly pool: DeadlinePool; isOpen: boolean }>();
 /** Finding the fault costs a little on every transaction, so only tests look for it. */
 const isWatched = isUnderTest();
 
 /**
- * Runs the work of a transaction. In tests, whatever it does must not take a second connection: while all others wait for a row that it holds
+ * Runs the work of a transaction. In tests it must not take a second connection of the same pool: while all others wait for a row that it holds
  * locked, they hold all connections, and it would never get one.
  */
-export async function watchTransaction<T>(work: () => Promise<T>): Promise<T> {
+export async function watchTransaction<T>(pool: DeadlinePool, work: () => Promise<T>): Promise<T> {
   if (!isWatched) return work();
-  const watched = { isOpen: true };
+  const watched = { pool, isOpen: true };
   try {
     // Prisma sends a query when it is awaited, so that must happen inside.
     return await insideTransaction.run(watched, async () => await work());
@@ -137,7 +137,8 @@ export class DeadlinePool extends pg.Pool {
     });
     this.connect = new Proxy(super.connect, {
       apply: (take, _, given: Given) => {
-        if (insideTransaction.getStore()?.isOpen === true) throw new Error(SECOND_CONNECTION);
+        const transaction = insideTransaction.getStore();
+        if (transaction?.isOpen === true && transaction.pool === this) throw new Error(SECOND_CONNECTION);
         return Reflect.apply(take, this, [...given]) as unknown;
       },
     });

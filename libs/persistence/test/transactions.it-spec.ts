@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { runCall } from '@parley/runtime';
 import { expectSoon, type TestDatabase, testDatabase } from '@parley/testing';
-import { isDatabaseAway } from '../src/index.js';
+import { Database, isDatabaseAway } from '../src/index.js';
 
 let postgres: TestDatabase;
 beforeAll(async () => {
@@ -20,14 +20,22 @@ const { raw, running } = {
 };
 
 describe('a transaction', () => {
-  it('may not ask for a second connection, which tests would notice', async () => {
-    const second = postgres.database.transaction(() => raw('SELECT 1'));
-    await expect(second).rejects.toThrow('A transaction asks for a second connection');
-    const nested = postgres.database.transaction(() => postgres.database.transaction(async () => 1));
-    await expect(nested).rejects.toThrow('A transaction asks for a second connection');
-    const own = postgres.database.transaction((tx) => tx.$queryRaw`SELECT 1 AS one`);
-    expect(await own).toEqual([{ one: 1 }]);
-    expect(await raw('SELECT 2 AS two')).toEqual([{ two: 2 }]);
+  it('of a service may not ask for a second connection, which tests would notice', async () => {
+    const service = new Database({ url: postgres.env.DATABASE_URL, poolSize: 3, name: 'parley-tests-service', role: 'parley_messaging' });
+    try {
+      const select = () => service.client.$queryRawUnsafe('SELECT 2 AS two');
+      await expect(service.transaction(select)).rejects.toThrow('A transaction asks for a second connection');
+      const nested = service.transaction(() => service.transaction(async () => 1));
+      await expect(nested).rejects.toThrow('A transaction asks for a second connection');
+      expect(await service.transaction((tx) => tx.$queryRaw`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
+      expect(await select()).toEqual([{ two: 2 }]);
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('of a test may, to look at what others see meanwhile', async () => {
+    expect(await postgres.database.transaction(() => raw('SELECT 1 AS one'))).toEqual([{ one: 1 }]);
   });
 });
 
