@@ -73,7 +73,7 @@ describe('the front page', () => {
 
   it('of a server with several organizations leads to the own one', async () => {
     const { status, text } = await open('chat.example');
-    expect([status, text]).toEqual([200, expect.stringContaining('Each has an address of its own.')]);
+    expect([status, text]).toEqual([200, expect.stringContaining('Each organization has its own address.')]);
     expect(text).not.toContain('https://chat.example');
   });
 

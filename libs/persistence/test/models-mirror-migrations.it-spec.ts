@@ -44,6 +44,8 @@ describe('the Prisma models', () => {
     if (typeof delegate !== 'object' || delegate === null) throw new Error(`no delegate ${name}`);
     const findFirst: unknown = Reflect.get(delegate, 'findFirst');
     if (typeof findFirst !== 'function') throw new Error(`${name} cannot be read`);
-    await expect(Reflect.apply(findFirst, delegate, [])).resolves.toBeNull();
+    // Only the migration of the installation makes a row.
+    const expected = model === 'Installation' ? expect.objectContaining({ id: true }) : null;
+    await expect(Reflect.apply(findFirst, delegate, [])).resolves.toEqual(expected);
   });
 });
