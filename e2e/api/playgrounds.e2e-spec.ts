@@ -44,8 +44,10 @@ describe('code playgrounds', () => {
     const refusal = async (fields: Record<string, unknown>) =>
       (await administrator.call(createPlayground, { ...definition(), ...fields })).body.msg;
     expect(await refusal({ url_template: 'https://a.b' })).toBe('Missing the required variable "code" in the URL template');
-    expect(await refusal({ url_template: '{code}{x}' })).toBe('"code" should be the only variable present in the URL template');
+    expect(await refusal({ url_template: 'https://a.b/{code}{x}' })).toBe('"code" should be the only variable present in the URL template');
     expect(await refusal({ url_template: '{' })).toBe('Invalid URL template.');
+    for (const url_template of ['javascript:{code}', 'data:text/html,{code}', '{code}'])
+      expect(await refusal({ url_template })).toBe('URL template must begin with http:// or https://.');
     expect(await refusal({ pygments_language: '$' })).toBe('Invalid characters in pygments language');
     expect(await refusal({ name: one.name })).toBe('Realm playground with this Realm, Pygments language and Name already exists.');
     const foreign = await world.as(world.stranger).call(deletePlayground, { playground_id: id });
