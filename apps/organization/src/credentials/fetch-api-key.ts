@@ -31,7 +31,7 @@ export class FetchApiKey {
 
   /** The gateway logs the failed login with its address. This line says whose account it was; both have the request id. */
   private noteWrongPassword({ organizationId, userId }: LoginAccount): void {
-    this.runtime.logger.info({ organizationId, userId }, 'wrong password');
+    this.runtime.logger.info({ organizationId, userId }, 'the password did not match');
   }
 
   /** @throws badRequest for what is no address, unknownOrganization for a host that is none. */

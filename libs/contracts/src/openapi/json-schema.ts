@@ -15,7 +15,10 @@ export function jsonSchemaOf(schema: z.ZodType, direction: 'input' | 'output'): 
       // An integer that JavaScript can hold: true of every number of the API, and not worth saying.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-      if (jsonSchema.items === false) jsonSchema.items = anyOf((jsonSchema.prefixItems ?? []).filter((item) => typeof item !== 'boolean'));
+      if (jsonSchema.items === false) {
+        jsonSchema.items = anyOf((jsonSchema.prefixItems ?? []).filter((item) => typeof item !== 'boolean'));
+        delete jsonSchema.prefixItems;
+      }
     },
   });
   return Object(withSplitTypes(rest));
@@ -32,8 +35,8 @@ function withSplitTypes(value: unknown): unknown {
 }
 
 /**
- * What any item of a tuple can be. The number of items bounds the tuple already, and generators of clients fail at `items: false`.
- * Those that do not read `prefixItems` get a list of the right type.
+ * What any item of a tuple can be. The number of items bounds the tuple already. Generators of clients fail at `items: false`, and read items
+ * beside `prefixItems` as one item more.
  */
 function anyOf(schemas: readonly Schema[]): Schema {
   const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
