@@ -18,7 +18,7 @@ const me = world.as(world.member);
 afterAll(() => closeConnections());
 
 describe('people who are named by a real address', () => {
-  it('that is hidden are as good as nobody, for adding and for removing', async () => {
+  it('that is hidden are answered like an unknown address, for adding and for removing', async () => {
     const hidden = await world.newcomer('Hidden Person');
     const { name } = await world.channel([world.member]);
     const member = world.as(world.member);

@@ -47,7 +47,7 @@ it('a hole is counted once, however often fan-out comes to it, and fan-out goes 
   await pump.stop();
 });
 
-it('a step that fails is tried again by itself: nobody has to wake fan-out a second time', async () => {
+it('a step that fails is tried again without a second wake-up', async () => {
   const { id, users, pump, metrics } = await fixture.organization(1, defaultBatchLimits);
   const queue = await fixture.queue(id, users[0] ?? 0);
   await fixture.log(id, 1);

@@ -75,7 +75,7 @@ function threadOf(whole: string): ChannelForm['thread'] {
   };
 }
 
-/** Inside a word, as in `me@**home**`, and right behind `\`, `*`, `~` and `|` nobody is named. */
+/** Inside a word, as in `me@**home**`, and right after `\`, `*`, `~` and `|` there is no mention. */
 export function mayBeginName(source: string, position: number): boolean {
   return !bindsToTheLeft.test(source.slice(Math.max(0, position - 2), position));
 }

@@ -31,8 +31,8 @@ export function takeoverNeeds(actor: AccountActor, target: AccountTarget): 'owne
 }
 
 /**
- * Who is needed to get hold of a bot: to read or renew its key, to end it, to bring it back, to make it one's own. A bot acts with its own role and
- * where its owner may, so it needs what taking over either of them needs. One's own bot needs nothing more.
+ * Whose permission it takes to control a bot: to read or renew its key, to deactivate or reactivate it, or to become its owner. A bot acts with its own role and
+ * where its owner may, so this needs what taking over either of them needs. People need nothing more for their own bots.
  */
 export function botTakeoverNeeds(
   actor: AccountActor,

@@ -10,7 +10,7 @@ export type Ask = (question: string) => Promise<string>;
 
 /**
  * Asks before the data of a suite is deleted.
- * @throws ClearError when the answer is not yes, and where nobody can be asked
+ * @throws ClearError when the answer is not yes, and where there is no terminal to ask at
  */
 export async function confirmReset(directory: string, ask: Ask | undefined): Promise<void> {
   const data = `all messages, accounts and files in ${directory}`;
@@ -24,7 +24,7 @@ export async function confirmReset(directory: string, ask: Ask | undefined): Pro
   if (answer.trim().toLowerCase() !== 'yes') throw new ClearError('Nothing was deleted, and Parley was not started.');
 }
 
-/** @returns undefined where nobody sits at a terminal */
+/** @returns undefined where there is no terminal */
 export function terminalAsk(): Ask | undefined {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
   return async (question) => {

@@ -196,7 +196,7 @@ export class OrganizationPump {
     return true;
   }
 
-  /** The queues of a large batch that nobody polls: they are served last. Of a small one none: one script serves them all. */
+  /** The queues of a large batch that no client polls; they are served last. Empty for a small batch, which one script serves whole. */
   private async idleOf(batch: Batch): Promise<ReadonlySet<string>> {
     if (weightOf(batch) <= this.parts.limits.targets) return new Set();
     const queues = new Set(batch.deliveries.flatMap((delivery) => delivery.queues));

@@ -5,7 +5,7 @@ export interface QueueLimits {
   mostEntries: number;
   /** A queue that was not polled for so long is idle: fan-out serves it last. */
   idleAfterMs: number;
-  /** A queue with so many entries gets no event that is in no log: whoever reads it is away. */
+  /** Above this length a queue receives no ephemeral events: its client is presumably offline. */
   longestWithUnlogged: number;
   /** How long a gateway holds a poll at most: while it does, the idle timeout does not run. */
   holdMs: number;

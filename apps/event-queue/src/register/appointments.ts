@@ -32,7 +32,7 @@ export class Appointments {
   }
 }
 
-/** A second that was promised to nobody yet has room, however slow the work is. */
+/** A second that was promised to no client has room, however slow the work is. */
 function hasRoom(told: Told, servedPerSecond: number, { organizationId, personId }: Asker): boolean {
   if (told.size === 0) return true;
   const people = told.get(organizationId);

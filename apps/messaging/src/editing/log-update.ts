@@ -51,7 +51,7 @@ export async function logUpdate(
   }
 }
 
-/** A text that mentions nobody costs nothing. */
+/** A text without mentions costs no statement. */
 async function strangersIn(
   tx: Tx,
   organizationId: number,

@@ -35,7 +35,7 @@ describe('messagesBecameReadPayloads', () => {
     for (const userId of [1, people]) expect(toldTo(userId, groups)).toEqual(ids(messages, 10_000));
   });
 
-  it('needs no event for nobody', () => {
+  it('makes no event where no message became read', () => {
     expect(messagesBecameReadPayloads([])).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import type { MarkdownIt, StateCore, StateInline, Token } from 'markdown-it';
 /**
  * `[text](address)`. The address is absolute with a safe scheme, or within the organization: `/path`, `#fragment`, `user_uploads/...`.
  * A scheme-less `example.com/x` is taken for a web address. A web address may hold spaces. Text with any other scheme stays text, and so does
- * a link whose text is blank: nobody could see it.
+ * a link whose text is blank, because it would be invisible.
  */
 export function links(md: MarkdownIt): void {
   const encode = md.normalizeLink;

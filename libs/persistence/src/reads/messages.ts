@@ -120,7 +120,7 @@ export async function readMessages(reader: Reader, viewer: Viewer, ids: readonly
   }));
 }
 
-/** Only guests may not know somebody who writes where they read. */
+/** Only guests can read messages of people whom they may not see. */
 function mayMeetStrangers(viewer: Viewer): boolean {
   return viewer.isGuest && !isSpectator(viewer);
 }

@@ -11,7 +11,7 @@ import { knownPerson } from './users.js';
 /** What a send wants to know before it decides. */
 export interface SendQuestion {
   readonly senderId: number;
-  /** Of a guest who may not see everyone, others are as good as nobody: neither recipients nor mentioned. */
+  /** For a guest who may not see everyone: people they may not see are neither found as recipients nor as mentions. */
   readonly isGuest: boolean;
   /** Owner of a sending bot. */
   readonly ownerId: number | null;
