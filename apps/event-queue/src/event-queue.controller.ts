@@ -21,7 +21,6 @@ import { QueueStore } from './queues/queue-store.js';
 import { RegisterQueue } from './register/register-queue.js';
 import { AnnounceUnlogged } from './unlogged/announce-unlogged.js';
 
-/** Everything the event-queue service answers. */
 @Controller()
 export class EventQueueController {
   constructor(

@@ -11,9 +11,9 @@ jest.setTimeout(180_000);
 const CLIENTS = 120;
 const MAX_REGISTRATIONS = 2;
 const REGISTRATION_LINE = 10;
-/** Of one replica. */
+/** Registrations that one replica runs or queues. */
 const ROOM = MAX_REGISTRATIONS + REGISTRATION_LINE;
-/** Clients of this test come again sooner than they are told, so that it is short. */
+/** Clients of this test retry sooner than Retry-After says, to keep the test short. */
 const SECOND_MS = 50;
 const PATIENCE_MS = 60_000;
 
@@ -29,7 +29,7 @@ afterEach(async () => {
   await fixture.close();
 });
 
-it('clients that all come back at once are admitted without failing, a few at a time; the others are told when to come again', async () => {
+it('admits all clients that return at once, a few at a time; refused ones get a Retry-After', async () => {
   const replicas = 2;
   fixture = await ServiceFixture.open(limits, undefined, replicas);
   const user = await fixture.rows.user(await fixture.rows.organization());
@@ -42,7 +42,7 @@ it('clients that all come back at once are admitted without failing, a few at a 
 
   expect(new Set(queues).size).toBe(CLIENTS);
   expect(readingAtOnce.most).toBeLessThanOrEqual(replicas * MAX_REGISTRATIONS);
-  // The slower the machine, the longer the wait that they are told. They are not told to come again at the same moment.
+  // The slower the machine, the longer the Retry-After. Clients get different values.
   expect(Math.min(...refusals)).toBeGreaterThanOrEqual(1);
   expect(Math.max(...refusals)).toBeLessThanOrEqual(120);
   expect(new Set(refusals).size).toBeGreaterThan(1);
@@ -70,8 +70,8 @@ const crowds: [string, (crowded: UserRow, quiet: UserRow) => { ofCrowd: () => Pr
   ],
 ];
 
-// Each has a service of its own: how long registrations took before decides how long a line may be.
-it.each(crowds)('%s is registered before most of a crowd that came earlier', async (who, registrations) => {
+// Each case has a service of its own, because earlier durations affect the length of the queue.
+it.each(crowds)('%s registers before most of a crowd that came earlier', async (who, registrations) => {
   fixture = await ServiceFixture.open(limits, undefined, 1);
   const crowded = await fixture.rows.user(await fixture.rows.organization());
   const quiet = await fixture.rows.user(await fixture.rows.organization());
@@ -94,7 +94,7 @@ it.each(crowds)('%s is registered before most of a crowd that came earlier', asy
   expect(ended.filter((each) => each !== 'refused').slice(0, ROOM / 2)).toContain(who);
 });
 
-/** From now on no registration ends, until `end` is called. */
+/** From now on no registration finishes, until `end` is called. */
 function holdRegistrations(): { end: () => void } {
   let release: () => void = () => undefined;
   held.until = new Promise<void>((resolve) => {
@@ -107,7 +107,7 @@ function holdRegistrations(): { end: () => void } {
   return { end };
 }
 
-/** As a client does: registers, and where it is sent away with 503 comes again after Retry-After. */
+/** Behaves like a client: registers, and retries after Retry-After if it is refused with 503. */
 async function comeBack(user: UserRow, refusals: number[]): Promise<string> {
   for (;;) {
     try {

@@ -12,7 +12,7 @@ import { IdRanges } from '../src/unlogged/id-ranges.js';
 import { QueueFixture } from './queue-fixture.js';
 import { stormEvents, typed } from './storm/storm-events.js';
 
-// Machines that build at the same time are slow; a promise that is broken fails by its own deadline.
+// The machine may be busy; waits inside the tests have their own deadlines.
 jest.setTimeout(120_000);
 
 const CHANNEL = 7;
@@ -46,19 +46,19 @@ const dropped = async () =>
     value,
   ]);
 
-describe('an event that is in no log', () => {
-  it('goes to the audience that is there now, behind the last logged event', async () => {
+describe('an ephemeral event', () => {
+  it('goes to the current audience, after the last logged event', async () => {
     const [annas, bens] = [await q.queue(ANNA, 10), await q.queue(BEN, 10)];
     expect(await typing(1)).toEqual({ accepted: true });
     expect(await q.held(annas)).toEqual([firstUnloggedId(10)]);
     expect(await q.held(bens)).toEqual([]);
   });
 
-  it('is nothing to an organization without queues', async () => {
+  it('does nothing in an organization without queues', async () => {
     expect(await typing(1, 999_999)).toEqual({ accepted: true });
   });
 
-  it('is not for a queue that nobody reads: that goes on with what is logged', async () => {
+  it('skips a long queue that no client reads, which still receives logged events', async () => {
     const [annas, bens] = [await q.queue(ANNA, 10), await q.queue(BEN, 10)];
     for (let n = 0; n < 5; n += 1) expect(await typing(n)).toEqual({ accepted: true });
     expect(await q.held(annas)).toHaveLength(4);
@@ -66,7 +66,7 @@ describe('an event that is in no log', () => {
     expect([(await q.held(annas)).length, (await q.held(bens)).length]).toEqual([5, 1]);
   });
 
-  it('does not reach somebody who leaves while its audience is found', async () => {
+  it('does not reach a user who leaves while its audience is resolved', async () => {
     const [annas, bens] = [await q.queue(ANNA, 10), await q.queue(BEN, 10)];
     const resolve = q.store.queuesOf.bind(q.store);
     jest.spyOn(q.store, 'queuesOf').mockImplementationOnce(async (...of) => {
@@ -86,7 +86,7 @@ describe('an event that is in no log', () => {
     expect(await dropped()).toEqual([['full', 1]]);
   });
 
-  it('is dropped and counted when too many are under way', async () => {
+  it('is dropped and counted when too many are in progress', async () => {
     const annas = await q.queue(ANNA, 10);
     const answers = await Promise.all(Array.from({ length: 300 }, (_, n) => typing(n)));
     const accepted = answers.filter((answer) => answer.accepted).length;

@@ -4,7 +4,7 @@ import type { QueueStore } from '../src/queues/queue-store.js';
 import { eventually } from './eventually.js';
 import { at, QueueFixture } from './queue-fixture.js';
 
-// Machines that build at the same time are slow; a promise that is broken fails by its own deadline.
+// The machine may be busy; waits inside the tests have their own deadlines.
 jest.setTimeout(120_000);
 
 const CHANNEL = 7;
@@ -30,16 +30,16 @@ describe('append', () => {
     expect(await q.held(queue)).toEqual([eventId(11, 0)]);
   });
 
-  it('refuses a step whose cursor is behind or ahead, and changes nothing (flaw 5)', async () => {
+  it('refuses a step whose cursor is behind or ahead, and changes nothing', async () => {
     const queue = await q.queue(ANNA, 10);
-    // Redis was rolled back under this worker: it believes that 11 is fanned out. Appending 12 would lose 11 for ever.
+    // Redis was rolled back: this worker thinks that 11 is fanned out. Appending 12 would lose 11 forever.
     expect(await q.append(11, [queue])).toEqual({ moved: true });
     expect(await q.append(9, [queue])).toEqual({ moved: true });
     expect(await q.held(queue)).toEqual([]);
     expect(await cursor()).toEqual({ ...at(10), phase: '' });
   });
 
-  it('does not go on with chunk 1 after a rollback took chunk 0 (flaw 6)', async () => {
+  it('refuses chunk 1 after a rollback removed chunk 0', async () => {
     const [first, second] = [await q.queue(ANNA, 10), await q.queue(BEN, 10)];
     const before = await q.remember();
     await q.append(10, [first], { outcome: 'more' });
@@ -47,7 +47,7 @@ describe('append', () => {
     expect(await q.append(10, [second], { chunk: 1 })).toEqual({ moved: true });
     expect(await q.held(second)).toEqual([]);
     expect(await cursor()).toEqual({ ...at(10), phase: '' });
-    // Another attempt starts from the beginning, and both get it.
+    // Another attempt starts from the beginning, and both queues get the event.
     await q.append(10, [first], { outcome: 'more', attempt: 'other' });
     expect(await q.append(10, [second], { chunk: 1 })).toEqual({ moved: true });
     await q.append(10, [second], { chunk: 1, attempt: 'other' });
@@ -64,13 +64,13 @@ describe('append', () => {
     const queue = await q.queue(ANNA, 10);
     await q.poll(queue, -1);
     await q.append(10, [queue], { outcome: 'more' });
-    // The worker died before its wake-ups left; another one repeats the event.
+    // The worker died before it sent its wake-ups; another one repeats the event.
     const again = await q.append(10, [queue], { attempt: 'other' });
     expect(again).toMatchObject({ added: 0, refused: 1, waiters: [{ queueId: queue, waiter: 'gateway-1|a' }] });
     expect(await q.held(queue)).toEqual([eventId(11, 0)]);
   });
 
-  it('never makes the stream of a queue that is gone (flaw 9)', async () => {
+  it('never creates the stream of a queue that is gone', async () => {
     const queue = await q.queue(ANNA, 10, { idleMs: 1 });
     await eventually('the queue expires', async () => (await q.redis.client.exists(q.key(`s:${queue}`))) === 0);
     expect(await q.append(10, [queue])).toMatchObject({ added: 0, gone: [queue] });
@@ -81,7 +81,7 @@ describe('append', () => {
     expect(await q.store.countQueues(q.organizationId)).toBe(0);
   });
 
-  it('fails as a whole on an error other than a repeated id, and the cursor stays (flaw 21)', async () => {
+  it('fails as a whole on any error except a repeated id, and leaves the cursor', async () => {
     const [good, broken] = [await q.queue(ANNA, 10), await q.queue(BEN, 10)];
     await q.redis.client.del(q.key(`s:${broken}`));
     await q.redis.client.set(q.key(`s:${broken}`), 'not a stream');
@@ -92,14 +92,14 @@ describe('append', () => {
     expect(await q.held(good)).toEqual([eventId(11, 0)]);
   });
 
-  it('takes no other refusal of Redis for a repeated id (flaw 21)', async () => {
+  it('does not mistake another error of Redis for a repeated id', async () => {
     const queue = await q.queue(ANNA, 10);
     await q.redis.client.sendCommand(['XSETID', q.key(`s:${queue}`), '18446744073709551615-18446744073709551615']);
     await expect(q.append(10, [queue])).rejects.toThrow('exhausted the last possible ID');
     expect(await cursor()).toEqual({ ...at(10), phase: '' });
   });
 
-  it('ends a queue that is over its length limit and wakes who waits on it', async () => {
+  it('ends a queue that exceeds its length limit and wakes its waiter', async () => {
     const queue = await q.queue(ANNA, 10);
     for (let seq = 10; seq < 15; seq += 1) await q.append(seq, [queue]);
     expect(await q.append(15, [queue])).toMatchObject({ ended: [queue] });
@@ -114,7 +114,7 @@ describe('append', () => {
     for (let seq = 10; seq < 13; seq += 1) await q.append(seq, [ben, long, middle]);
     await q.append(13, [ben, long, short]);
     await q.append(14, [short]);
-    // Four, three and two: as much as may be. The next one is too much, wherever it goes.
+    // Four, three and two entries are just within the limit. The next entry exceeds it, in whichever queue.
     expect(await q.append(15, [ben, short])).toMatchObject({ ended: [long], waiters: [{ queueId: long, waiter: 'gateway-1|a' }] });
     expect(await q.poll(long, -1)).toEqual({ outcome: 'bad' });
     expect([(await q.held(middle)).length, (await q.held(short)).length, (await q.held(ben)).length]).toEqual([3, 3, 5]);
@@ -150,7 +150,7 @@ describe('index operations', () => {
   const change = (operations: Parameters<QueueStore['append']>[1]['operations'], seq = 10) => q.append(seq, [], { operations });
   const channelQueues = () => q.store.queuesOf(q.organizationId, { channels: [CHANNEL] });
 
-  it('moves live and later queues with their user', async () => {
+  it('update existing and later queues of their user', async () => {
     const anna = await q.queue(ANNA, 10);
     const ben = await q.queue(BEN, 10);
     expect(await channelQueues()).toEqual([anna]);
@@ -163,14 +163,14 @@ describe('index operations', () => {
     expect((await channelQueues()).sort()).toEqual([ben, later].sort());
   });
 
-  it('is applied after the appends of the same event', async () => {
+  it('are applied after the appends of the same event', async () => {
     const ben = await q.queue(BEN, 10);
     const targets = await channelQueues();
     await q.append(10, targets, { operations: [['subscribe', String(BEN), String(CHANNEL)]] });
     expect(await q.held(ben)).toEqual([]);
   });
 
-  it("keeps each queue in the set of its user's role only, and guests out of all public channels", async () => {
+  it("keep each queue only in the set of its user's role, and guests out of all public channels", async () => {
     const ben = await q.queue(BEN, 10, { all: true });
     const audience = (role: number) => q.store.queuesOf(q.organizationId, { roles: [role] });
     const open = () => q.store.queuesOf(q.organizationId, { publicChannel: CHANNEL });
@@ -181,7 +181,7 @@ describe('index operations', () => {
     expect([await audience(600), await audience(200), await open()]).toEqual([[], [ben], [ben]]);
   });
 
-  it('ends the queues of a deactivated user and wakes who waits on them', async () => {
+  it('end the queues of a deactivated user and wake their waiters', async () => {
     const anna = await q.queue(ANNA, 10);
     await q.poll(anna, -1);
     expect(await change([['endQueues', String(ANNA)]])).toMatchObject({
@@ -192,11 +192,11 @@ describe('index operations', () => {
     expect(await channelQueues()).toEqual([]);
   });
 
-  it('leaves the index unmoved until the very step that is fenced by the phase', async () => {
+  it('leave the index unchanged until the step that is fenced by the phase', async () => {
     const anna = await q.queue(ANNA, 10);
     await q.append(10, [anna], { outcome: 'indexing' });
     expect(await cursor()).toEqual({ ...at(10), phase: 'indexing' });
-    // A worker that resolved audiences before the index began to move must not append by them.
+    // A worker that resolved audiences before the index began to change must not append to them.
     expect(await q.append(10, [anna], { attempt: 'zombie' })).toEqual({ moved: true });
     await q.append(10, [], {
       cursor: { ...at(10), phase: 'indexing' },
@@ -208,8 +208,8 @@ describe('index operations', () => {
   });
 });
 
-describe('unlogged events', () => {
-  it('lie between logged ones, in order, and start again behind each', async () => {
+describe('ephemeral events', () => {
+  it('get ascending ids between logged events, and start again after each', async () => {
     const queue = await q.queue(ANNA, 10);
     await q.store.appendUnlogged(q.organizationId, at(10), 'a', [queue]);
     await q.store.appendUnlogged(q.organizationId, at(10), 'b', [queue]);
@@ -218,7 +218,7 @@ describe('unlogged events', () => {
     expect(await q.held(queue)).toEqual([firstUnloggedId(10), firstUnloggedId(10) + 1, eventId(11, 0), firstUnloggedId(11)]);
   });
 
-  it('are dropped when the ids behind a logged event are used up, and taken again behind the next (flaw 10)', async () => {
+  it('are dropped when the ids after a logged event are used up, and accepted again after the next', async () => {
     const queue = await q.queue(ANNA, 10);
     await q.redis.client.hSet(q.key('o'), 'un', '32767');
     expect(await q.store.appendUnlogged(q.organizationId, at(10), 'last', [queue])).toMatchObject({ outcome: 'ok', added: 1 });
@@ -228,14 +228,14 @@ describe('unlogged events', () => {
     expect(await q.store.appendUnlogged(q.organizationId, at(11), 'next', [queue])).toMatchObject({ outcome: 'ok', added: 1 });
   });
 
-  it('are not appended by an audience of an earlier index', async () => {
+  it('are not appended for an audience of an earlier index', async () => {
     const queue = await q.queue(ANNA, 10);
     await q.append(10, []);
     expect(await q.store.appendUnlogged(q.organizationId, at(10), 'x', [queue])).toEqual({ outcome: 'moved' });
   });
 });
 
-describe('memory (flaw 16)', () => {
+describe('memory', () => {
   it('is under 2 KB for a stream with one entry', async () => {
     const queue = await q.queue(ANNA, 10);
     await q.append(10, [queue]);

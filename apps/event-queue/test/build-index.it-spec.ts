@@ -7,7 +7,7 @@ import { BuildIndex } from '../src/bootstrap/build-index.js';
 import { newQueueId } from '../src/queues/queue-id.js';
 import { QueueStore } from '../src/queues/queue-store.js';
 
-// Machines that build at the same time are slow; a promise that is broken fails by its own deadline.
+// The machine may be busy; waits inside the tests have their own deadlines.
 jest.setTimeout(120_000);
 
 let suite: TestSuite;
@@ -50,7 +50,7 @@ async function queueOf(store: QueueStore, { organizationId, userId }: Caller): P
 const tell = () => log.change(organization.id, async (_, change) => change.append(defaultChannelsChanged, { channelIds: [] }));
 
 describe('the index of an organization', () => {
-  it('is its members, their channels and roles, and the position of the log, at one moment', async () => {
+  it('contains members, their channels and roles, and the position of the log, at one moment', async () => {
     const { store, build } = replica();
     await tell();
     await build.execute(organization.id);
@@ -63,14 +63,14 @@ describe('the index of an organization', () => {
     expect(await store.queuesOf(organization.id, { publicChannel: channel.id })).toEqual([]);
   });
 
-  it('gives a deactivated user no role', async () => {
+  it('contains no role of a deactivated user', async () => {
     const { store, build } = replica();
     await build.execute(organization.id);
     await queueOf(store, gone.caller);
     expect(await store.queuesOf(organization.id, { roles: Object.values(ROLES) })).toEqual([]);
   });
 
-  it('is built once when replicas begin at the same time, while the log goes on', async () => {
+  it('is built once when replicas start at the same time, while the log grows', async () => {
     const replicas = Array.from({ length: 4 }, replica);
     let writing = true;
     const writes = (async () => {
@@ -86,9 +86,9 @@ describe('the index of an organization', () => {
     expect(fields).not.toHaveProperty('builder');
   });
 
-  it('is begun anew, with nothing of the old, when its builder died half way', async () => {
+  it('is started over with nothing of the old build if its builder died', async () => {
     const { store, build } = replica();
-    // A builder that loaded a membership which ended before the next one looked, and was never heard of again.
+    // This builder loaded a membership that ended later, and then died.
     await store.beginBuild(organization.id, 'dead', 0);
     await store.loadUsers(organization.id, 'dead', [{ userId: guest.id, role: ROLES.owner, channelIds: [channel.id] }]);
     await suite.redis.client.hSet(`test:{${organization.id}}:o`, 'seen', '0');
@@ -97,7 +97,7 @@ describe('the index of an organization', () => {
     expect(await store.queuesOf(organization.id, { channels: [channel.id], roles: [ROLES.owner] })).toEqual([]);
   });
 
-  it('holds thousands of memberships', async () => {
+  it('can hold thousands of memberships', async () => {
     const { store, build } = replica();
     const members = await rows.manyUsers(organization, 1_200);
     await rows.subscription(

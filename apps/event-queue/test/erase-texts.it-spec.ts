@@ -4,7 +4,7 @@ import { EraseTexts } from '../src/retention/erase-texts.js';
 import { eventually } from './eventually.js';
 import { ServiceFixture } from './service-fixture.js';
 
-// Machines that build at the same time are slow; a promise that is broken fails by its own deadline.
+// The machine may be busy; waits inside the tests have their own deadlines.
 jest.setTimeout(120_000);
 
 let fixture: ServiceFixture;
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const remaining = () => fixture.suite.database.client.textToErase.count({ where: { organizationId: user.organizationId } });
 
-/** A text that was deleted when `afterSeq` events were logged, so many minutes ago. */
+/** Content of a message that was deleted `minutesAgo`, when `afterSeq` events were logged. */
 async function deleted(afterSeq: number, minutesAgo = 0): Promise<void> {
   const at = new Date(Date.now() - minutesAgo * 60_000);
   await fixture.suite.database.client.textToErase.create({
@@ -29,7 +29,7 @@ async function deleted(afterSeq: number, minutesAgo = 0): Promise<void> {
   });
 }
 
-it('texts that no queue needs are erased: there is none, or none holds an event', async () => {
+it('content that no queue needs is erased: there is no queue, or none holds an event', async () => {
   await fixture.tellMembers(user.organizationId, 1);
   await deleted(1);
   await erase.execute();
@@ -40,7 +40,7 @@ it('texts that no queue needs are erased: there is none, or none holds an event'
   expect(await remaining()).toBe(0);
 });
 
-it('a text waits for a queue that is behind the deletion, until its client has acknowledged what came before', async () => {
+it('content is kept for a queue that has not reached the deletion, until its client has acknowledged everything before it', async () => {
   const { queue_id, last_event_id } = await fixture.register(user);
   await fixture.tellMembers(user.organizationId, 1);
   const [event] = await eventually('the event arrives', async () => {
@@ -55,7 +55,7 @@ it('a text waits for a queue that is behind the deletion, until its client has a
   expect(await remaining()).toBe(0);
 });
 
-it('a text does not wait longer than half an hour for a queue', async () => {
+it('content is kept no longer than half an hour for a queue', async () => {
   const { queue_id, last_event_id } = await fixture.register(user);
   await fixture.tellMembers(user.organizationId, 1);
   await eventually('the event arrives', async () => (await fixture.events(user, String(queue_id), last_event_id)).length > 0);

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const STEP_MS = 5;
 
-/** Waits until `holds` gives a true value, which it returns. @throws after `deadlineMs`, naming what was awaited. */
+/** Waits until `holds` returns a truthy value, and returns that value. Throws after `deadlineMs`, with the text of `what`. */
 export async function eventually<T>(
   what: string,
   holds: () => Promise<T> | T,
@@ -12,7 +12,7 @@ export async function eventually<T>(
   for (;;) {
     const value = await holds();
     if (value) return value as Exclude<T, false | null | undefined>;
-    if (Date.now() > deadline) throw new Error(`waited ${deadlineMs} ms in vain: ${what}`);
+    if (Date.now() > deadline) throw new Error(`not true after ${deadlineMs} ms: ${what}`);
     await delay(STEP_MS);
   }
 }

@@ -14,7 +14,7 @@ afterAll(() => fixture.close());
 
 const countOf = async (metric: { get(): Promise<{ values: { value: number }[] }> }) => (await metric.get()).values[0]?.value;
 
-it('a hole in the log stops fan-out, is counted and reported, and nothing is jumped over when the event comes back', async () => {
+it('a gap in the log stops fan-out, is counted and reported, and no event is skipped when the gap is filled', async () => {
   const { id, users, pump, metrics } = await fixture.organization(1, defaultBatchLimits);
   const queue = await fixture.queue(id, users[0] ?? 0);
   await fixture.log(id, 1, 3);
@@ -32,7 +32,7 @@ it('a hole in the log stops fan-out, is counted and reported, and nothing is jum
   await next.pump.stop();
 });
 
-it('a hole is counted once, however often fan-out comes to it, and fan-out goes on by itself when it is filled', async () => {
+it('a gap is counted once, however often fan-out reaches it, and fan-out continues by itself when it is filled', async () => {
   const { id, users, pump, metrics } = await fixture.organization(1, defaultBatchLimits);
   const queue = await fixture.queue(id, users[0] ?? 0);
   await fixture.log(id, 2);
@@ -47,7 +47,7 @@ it('a hole is counted once, however often fan-out comes to it, and fan-out goes 
   await pump.stop();
 });
 
-it('a step that fails is tried again without a second wake-up', async () => {
+it('a failed step is retried without a second wake-up', async () => {
   const { id, users, pump, metrics } = await fixture.organization(1, defaultBatchLimits);
   const queue = await fixture.queue(id, users[0] ?? 0);
   await fixture.log(id, 1);
@@ -58,7 +58,7 @@ it('a step that fails is tried again without a second wake-up', async () => {
   await pump.stop();
 });
 
-it('queues that are polled get all events of a batch before idle queues get the first', async () => {
+it('polled queues get all events of a batch before idle queues get the first', async () => {
   const IDLE = 40;
   const limits = { events: 64, targets: 10, batch: 1_000 };
   const { id, users, pump, gateways } = await fixture.organization(2, limits);
@@ -67,7 +67,7 @@ it('queues that are polled get all events of a batch before idle queues get the 
   for (let n = 0; n < IDLE; n += 1) idle.push(await fixture.queue(id, crowded));
   const [polled, held, back] = [await fixture.queue(id, other), await fixture.queue(id, other), idle.pop() ?? ''];
   await fixture.makeIdle(id, [...idle, back, held]);
-  // A poll is what makes an idle queue a polled one again.
+  // A poll turns an idle queue into a polled one.
   const poll = (queueId: string, userId: number, mode: 'first' | 'nb') =>
     fixture.store.poll(id, [{ queueId, userId, lastEventId: -1, waiter: `gateway-1|${userId}`, mode }]);
   await poll(back, crowded, 'nb');
@@ -80,13 +80,13 @@ it('queues that are polled get all events of a batch before idle queues get the 
   const order = fixture.store.steps.flatMap(({ entries }) => entries.flatMap(({ queues }) => queues));
   expect(new Set(order.slice(0, 3))).toEqual(new Set([polled, held, back]));
   expect(new Set(order.slice(3))).toEqual(new Set(idle));
-  // The held poll was woken by the script that served it, and each script was a bounded one.
+  // The held poll was woken by the script that served it, and each script was limited in size.
   expect(gateways.woken).toEqual([{ queueId: held, waiter: `gateway-1|${other}` }]);
   expect(fixture.store.steps.length).toBeGreaterThanOrEqual((IDLE * 3) / limits.targets);
   for (const queue of [polled, held, back, ...idle]) expect(await fixture.held(id, queue)).toEqual([1, 2, 3].map((seq) => eventId(seq, 0)));
 });
 
-it('a worker that dies between polled and idle queues leaves no gap to the next one', async () => {
+it('the successor of a worker that dies between polled and idle queues leaves no gap', async () => {
   const limits = { events: 64, targets: 4, batch: 1_000 };
   const { id, users, pump } = await fixture.organization(2, limits);
   const idle: string[] = [];
@@ -95,7 +95,7 @@ it('a worker that dies between polled and idle queues leaves no gap to the next 
   const polled = await fixture.queue(id, users[1] ?? 0);
   await fixture.log(id, 1, 2, 3, 4);
   const steps = fixture.store.steps;
-  // It dies after two scripts; the one after it sees another limit, so other batches.
+  // The worker dies after two scripts; its successor has another limit, so its batches differ.
   fixture.store.failAfter = 2;
   pump.poke(4);
   await eventually('it died', () => fixture.store.failAfter === 0 && steps.length >= 2);

@@ -27,11 +27,11 @@ afterAll(async () => {
   await redis.close();
 });
 
-/** From now on Redis holds more than it may. */
+/** From now on Redis exceeds its memory limit. */
 const fill = () => connection.client.configSet('maxmemory', '1mb');
 const empty = () => connection.client.configSet('maxmemory', '0');
 
-it('a Redis that is full refuses new events, still answers polls and removals, and loses nothing', async () => {
+it('a full Redis refuses new events, still answers polls and removals, and loses nothing', async () => {
   const store = new QueueStore(connection.client, 'test:');
   await store.beginBuild(ORGANIZATION, 'builder', 1_000);
   await store.loadUsers(ORGANIZATION, 'builder', [{ userId: USER, role: 400, channelIds: [] }]);
@@ -70,7 +70,7 @@ it('a Redis that is full refuses new events, still answers polls and removals, a
   expect(await poll(eventId(1, 0))).toMatchObject({ entries: [{ id: eventId(2, 0) }] });
 });
 
-it('shows how much of its memory Redis uses', async () => {
+it('exports the memory use of Redis', async () => {
   await connection.client.configSet('maxmemory', '512mb');
   const metrics = await runtime.metrics.registry.getMetricsAsJSON();
   const gaugeOf = (name: string) => metrics.find((metric) => metric.name === name)?.values[0]?.value;

@@ -10,15 +10,15 @@ import { PrivatePostgres } from './private-postgres.js';
 import { ServiceFixture } from './service-fixture.js';
 import { SwitchingProxy } from './switching-proxy.js';
 
-// Starting servers takes long where machines build at the same time; a promise that is broken fails by its own deadline.
+// Starting servers takes long on a busy machine; waits inside the tests have their own deadlines.
 jest.setTimeout(300_000);
 const DEADLINE_MS = 90_000;
 
 const NAME = 'parley';
-/** More than one look at the heads of the log can miss. */
+/** More events than are logged between two checks of the heads of the log. */
 const LOST = 40;
 const FRESH_QUEUES = 4;
-/** Ids of messages that are not given after a restore, since lost messages may have them. */
+/** Message ids that are skipped after a restore, because lost messages may have used them. */
 const IDS_PASSED = 100_000;
 const WRITERS = 3;
 const NO_ANSWER = [500, 503];
@@ -28,10 +28,10 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** A fact that was written to the log: a number that no other fact has. */
+/** A unique number that was written to the log. */
 type Fact = number;
 
-/** A client that polls one queue until the queue ends or the test does. */
+/** A client that polls one queue until the queue ends or the test stops it. */
 class Client {
   readonly heard: Fact[] = [];
   hasEnded = false;
@@ -81,7 +81,7 @@ function unlessNoAnswer(error: unknown): void {
   if (!NO_ANSWER.some((known) => known === status)) throw error;
 }
 
-/** Two replicas of the service on a PostgreSQL of their own, a member, and writers that never rest. */
+/** Two replicas of the service on a PostgreSQL of their own, a member, and writers that write continuously. */
 class Installation {
   readonly acknowledged: Fact[] = [];
   private next: Fact = 1;
@@ -93,7 +93,7 @@ class Installation {
     readonly user: UserRow,
   ) {}
 
-  /** `url`: as services know it. */
+  /** `url`: the database address of the services. */
   static async on(server: PrivatePostgres, port: number): Promise<Installation> {
     await cloneTemplate(server);
     const url = server.urlOf(NAME, port);
@@ -112,12 +112,12 @@ class Installation {
     return this.user.organizationId;
   }
 
-  /** Numbers from here on are of facts that are asked for from now on. */
+  /** Facts with this number or a higher one are written from now on. */
   get nextFact(): Fact {
     return this.next;
   }
 
-  /** Settles when so many more facts are acknowledged. */
+  /** Settles when `count` more facts are acknowledged. */
   async untilMoreAcknowledged(count: number): Promise<void> {
     const enough = this.acknowledged.length + count;
     await eventually(`${count} more facts are acknowledged`, () => this.acknowledged.length >= enough, DEADLINE_MS);
@@ -144,7 +144,7 @@ class Installation {
     await Promise.all(this.writers);
   }
 
-  /** What the database holds, by seq. */
+  /** The facts in the database, by seq. */
   async log(): Promise<Map<number, Fact>> {
     const events = await new LogReader(this.fixture.suite.database).after(this.organizationId, 0, 1_000_000);
     const facts = events.map(({ seq, payload }): [number, Fact] => [seq, defaultChannelsChanged.payload.parse(payload).channelIds[0] ?? 0]);
@@ -161,7 +161,7 @@ class Installation {
       const fact = this.next++;
       const isDone = await this.fixture.tellMembers(this.organizationId, fact).then(
         () => true,
-        // It may be in the log or not.
+        // The write may be in the log or not.
         () => false,
       );
       if (isDone) this.acknowledged.push(fact);
@@ -170,7 +170,7 @@ class Installation {
   }
 }
 
-/** The migrated template of the shared server, on this one. */
+/** Copies the migrated template database of the shared server to this server. */
 async function cloneTemplate(server: PrivatePostgres): Promise<void> {
   const template = new URL(testEnvironment().PARLEY_TEST_DATABASE_URL);
   template.pathname = `/${await templateDatabase()}`;
@@ -182,8 +182,8 @@ async function cloneTemplate(server: PrivatePostgres): Promise<void> {
 }
 
 /**
- * What holds after PostgreSQL went back: `old` queues ended and heard of nothing that was asked for after the switch; each fresh queue heard
- * exactly what the log holds behind its snapshot, in order; what was acknowledged after the switch is in the log.
+ * What must hold after PostgreSQL was rolled back: `old` queues have ended and received nothing that was written after the switch; each
+ * fresh queue received exactly what the log contains after its snapshot, in order; everything acknowledged after the switch is in the log.
  */
 async function check(installation: Installation, old: readonly Client[], fresh: readonly Client[], firstAfter: Fact): Promise<number> {
   await installation.rest();
@@ -217,7 +217,7 @@ async function freshClients(installation: Installation): Promise<Client[]> {
 const heardAtLeast = (clients: readonly Client[], facts: number) =>
   eventually('events arrive', () => clients.every(({ heard }) => heard.length >= facts), DEADLINE_MS);
 
-it('a dump restored under load: queues end, and fresh ones hear what the database holds and nothing else', async () => {
+it('a dump is restored under load: queues end, and fresh ones receive exactly what the database contains', async () => {
   const server = await PrivatePostgres.start();
   closers.push(() => server.close());
   const installation = await Installation.on(server, server.port);
@@ -226,7 +226,7 @@ it('a dump restored under load: queues end, and fresh ones hear what the databas
   await server.execute('pg_dump', ['-d', server.urlOf(NAME), '-f', 'dump.sql']);
   await installation.untilMoreAcknowledged(LOST);
   await heardAtLeast(old, 10 + LOST);
-  // All at once: no look at the log sees the time between. The load may be in the way of the locks it takes.
+  // In one transaction, so that no check of the log sees an intermediate state. The load may block its locks.
   const restore = [
     '-q',
     '-1',
@@ -257,7 +257,7 @@ it('a dump restored under load: queues end, and fresh ones hear what the databas
   await eventually('ids of messages go on higher', async () => (await installation.newestMessageId()) >= IDS_PASSED, DEADLINE_MS);
 });
 
-it('an asynchronous standby promoted under load: queues end, and fresh ones hear what it holds and nothing else', async () => {
+it('an asynchronous standby is promoted under load: queues end, and fresh ones receive exactly what it contains', async () => {
   const primary = await PrivatePostgres.start();
   closers.push(() => primary.close());
   const address = await SwitchingProxy.start(primary.port);
@@ -271,7 +271,7 @@ it('an asynchronous standby promoted under load: queues end, and fresh ones hear
   await heardAtLeast(old, 10);
   const before = await headOf(installation.fixture.suite.database.client, installation.organizationId);
 
-  // The standby follows no longer. What the primary acknowledges from here on is lost, though it was delivered.
+  // The standby no longer follows. What the primary acknowledges from now on is lost, although it was delivered.
   replication.lead(null);
   await installation.untilMoreAcknowledged(LOST);
   await heardAtLeast(old, LOST);

@@ -15,11 +15,11 @@ const list = (organizationId: number) => fixture.suite.rpc.call(listQueues, { or
 const inspect = async (queueId: string) => (await fixture.suite.rpc.call(inspectQueue, { queueId }, SYSTEM_VISITOR)).queue;
 
 describe('the queues of an organization', () => {
-  it('are none, and nothing is fanned out, before anybody registers', async () => {
+  it('are none, and nothing is fanned out, before the first registration', async () => {
     const { id } = await fixture.rows.organization();
     expect(await list(id)).toEqual({ fannedOutSeq: null, newestSeq: 0, count: 0, queues: [] });
   });
-  it('are listed longest first, with how far fan-out is', async () => {
+  it('are listed longest first, with the progress of fan-out', async () => {
     const organization = await fixture.rows.organization();
     const [ann, ben] = [await fixture.rows.user(organization), await fixture.rows.user(organization)];
     const anns = await fixture.register(ann);
@@ -37,7 +37,7 @@ describe('the queues of an organization', () => {
     ]);
     expect(listed.queues[1]).toMatchObject({ acknowledgedId: first?.id, gateway: null, idleTimeoutMs: 600_000, clientName: 'tests' });
   });
-  it('are not those of another organization', async () => {
+  it('do not include those of another organization', async () => {
     const [one, other] = [await fixture.rows.organization(), await fixture.rows.organization()];
     await fixture.register(await fixture.rows.user(one));
     expect((await list(other.id)).queues).toEqual([]);
@@ -45,7 +45,7 @@ describe('the queues of an organization', () => {
 });
 
 describe('one queue', () => {
-  it('shows what its client asked for, who holds it and when it ends', async () => {
+  it('shows what its client asked for, which gateway holds it and when it ends', async () => {
     const user = await fixture.rows.user(await fixture.rows.organization());
     const { queue_id, last_event_id } = await fixture.register(user, {
       event_types: ['message'],
@@ -68,7 +68,7 @@ describe('one queue', () => {
     expect(queue?.lastPollMsAgo).toBeLessThan(30_000);
     expect(queue?.endsInMs).toBeGreaterThan(60_000);
   });
-  it('of a bot that does not say listens where its defaults say', async () => {
+  it('of a bot without parameters has the defaults of the bot', async () => {
     const organization = await fixture.rows.organization();
     const owner = await fixture.rows.user(organization);
     const channel = await fixture.rows.channel(organization, { name: 'alarms' });
@@ -86,7 +86,7 @@ describe('one queue', () => {
       allPublicStreams: false,
     });
   });
-  it.each(['', 'no queue', '00000000-0000-4000-8000-000000000000.1.1', 'x.1.1'])('there is not: %j', async (queueId) => {
+  it.each(['', 'no queue', '00000000-0000-4000-8000-000000000000.1.1', 'x.1.1'])('does not exist: %j', async (queueId) => {
     expect(await inspect(queueId)).toBeNull();
   });
 });

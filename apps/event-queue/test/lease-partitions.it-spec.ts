@@ -4,7 +4,7 @@ import { type TestRedis, testRedis } from '@parley/testing';
 import { PartitionLeases } from '../src/leases/partition-leases.js';
 import { eventually } from './eventually.js';
 
-// Machines that build at the same time are slow; a promise that is broken fails by its own deadline.
+// The machine may be busy; waits inside the tests have their own deadlines.
 jest.setTimeout(120_000);
 
 /** Longer than any pause between two rounds of a test. */
@@ -24,11 +24,11 @@ const replica = (name: string, ttlMs = LONG_MS) => new PartitionLeases(redis.cli
 const all = (...held: Set<number>[]) => new Set(held.flatMap((some) => [...some])).size;
 
 describe('partitions', () => {
-  it('are all of the only replica', async () => {
+  it('all belong to the only replica', async () => {
     expect((await replica('a').renew()).size).toBe(PARTITIONS);
   });
 
-  it('are divided among replicas, each with one, at once when one joins', async () => {
+  it('are divided among replicas without overlap, at once when one joins', async () => {
     const [a, b] = [replica('a'), replica('b')];
     await a.renew();
     const [ofB, ofA] = [await b.renew(), await a.renew()];
@@ -37,7 +37,7 @@ describe('partitions', () => {
     expect(Math.min(ofA.size, ofB.size)).toBeGreaterThan(PARTITIONS / 5);
   });
 
-  it('stay where they are while replicas come and go elsewhere', async () => {
+  it('of a replica stay with it while others come and go', async () => {
     const [a, b, c] = [replica('a'), replica('b'), replica('c')];
     for (const one of [a, b, c]) await one.renew();
     const before = await a.renew();
@@ -46,7 +46,7 @@ describe('partitions', () => {
     expect([...before].filter((partition) => !after.has(partition))).toEqual([]);
   });
 
-  it('pass on at once from a replica that stops', async () => {
+  it('of a stopping replica move at once', async () => {
     const [a, b] = [replica('a'), replica('b')];
     await a.renew();
     await b.renew();
@@ -54,7 +54,7 @@ describe('partitions', () => {
     expect((await b.renew()).size).toBe(PARTITIONS);
   });
 
-  it('leave one key in Redis, whatever their number, and none after the last replica has stopped', async () => {
+  it('use one key in Redis, whatever their number, and none after the last replica has stopped', async () => {
     const [a, b] = [replica('a'), replica('b')];
     await a.renew();
     await b.renew();
@@ -64,7 +64,7 @@ describe('partitions', () => {
     expect(await redis.client.keys('test:*')).toEqual([]);
   });
 
-  it('pass on when the lease of a replica that died has ended, not before', async () => {
+  it('of a dead replica move when its lease has expired, not earlier', async () => {
     const [dead, alive] = [replica('dead', SHORT_MS), replica('alive', SHORT_MS)];
     await dead.renew();
     const died = performance.now();

@@ -24,7 +24,7 @@ async function registerMany(user: UserRow, count: number): Promise<string[]> {
   return queues;
 }
 
-/** The queues of the user that can be polled, in the order of `queues`. */
+/** Those of the user's queues that can be polled, in the order of `queues`. */
 async function living(user: UserRow, queues: readonly string[]): Promise<string[]> {
   const live: string[] = [];
   for (const queue of queues) if ((await fixture.poll(user, queue, -1)).outcome === 'events') live.push(queue);
@@ -34,7 +34,7 @@ async function living(user: UserRow, queues: readonly string[]): Promise<string[
 const countOf = async (user: UserRow) =>
   (await fixture.suite.rpc.call(listQueues, { organizationId: user.organizationId }, SYSTEM_VISITOR)).count;
 
-it('a person has 100 live queues at most: those end that were not polled for the longest time, and others get their events', async () => {
+it('ends the queues of a person above 100 that were not polled for the longest time, and delivers to the others', async () => {
   const organization = await fixture.rows.organization();
   const [user, other] = [await fixture.rows.user(organization), await fixture.rows.user(organization)];
   const { queue_id: otherQueue, last_event_id: position } = await fixture.register(other);
@@ -43,7 +43,7 @@ it('a person has 100 live queues at most: those end that were not polled for the
   expect(await fixture.poll(user, polled, -1)).toMatchObject({ outcome: 'events' });
   const more = await registerMany(user, 50);
 
-  // The other person's queue does not count for the first one.
+  // The other person's queue does not count for the first person.
   expect(await countOf(user)).toBe(MAX_QUEUES_PER_PERSON + 1);
   for (const queue of others.slice(0, 50)) expect(await fixture.poll(user, queue, -1)).toEqual({ outcome: 'bad' });
   const kept = [...others.slice(50), polled, ...more];
@@ -54,7 +54,7 @@ it('a person has 100 live queues at most: those end that were not polled for the
   await eventually('all events arrive', async () => (await fixture.events(other, String(otherQueue), position)).length === 30);
 });
 
-it('a gateway that holds a poll on a queue that ends is told', async () => {
+it('notifies the gateway that holds a poll on an ended queue', async () => {
   const user = await fixture.rows.user(await fixture.rows.organization(), { isBot: true });
   const [oldest = ''] = await registerMany(user, MAX_QUEUES_PER_BOT);
   const woken: string[] = [];
@@ -64,7 +64,7 @@ it('a gateway that holds a poll on a queue that ends is told', async () => {
     'gateway-3',
   );
   expect(await fixture.poll(user, oldest, -1, { mode: 'first', waiter: 'gateway-3|x' })).toEqual({ outcome: 'hold' });
-  // Each later queue holds a younger poll.
+  // Each later queue has a more recent poll.
   for (let n = 0; n < MAX_QUEUES_PER_BOT; n += 1) {
     const [queue = ''] = await registerMany(user, 1);
     await fixture.poll(user, queue, -1, { mode: 'first', waiter: `tests|${n}` });
@@ -74,13 +74,13 @@ it('a gateway that holds a poll on a queue that ends is told', async () => {
   stop();
 });
 
-it('a bot has as many queues as the operator allows', async () => {
+it('allows a bot as many queues as the operator configured', async () => {
   const bot = await fixture.rows.user(await fixture.rows.organization(), { isBot: true });
   const queues = await registerMany(bot, MAX_QUEUES_PER_BOT + 2);
   expect(await living(bot, queues)).toEqual(queues.slice(2));
 });
 
-it('a registration that fails ends no other queue', async () => {
+it('ends no other queue if the registration fails', async () => {
   const bot = await fixture.rows.user(await fixture.rows.organization(), { isBot: true });
   const queues = await registerMany(bot, MAX_QUEUES_PER_BOT);
   await fixture.suite.database.client.userAccount.update({ where: { id: bot.id }, data: { isActive: false } });

@@ -3,7 +3,7 @@ import { Database, Prisma } from '@parley/persistence';
 import { eventually } from './eventually.js';
 import { ServiceFixture } from './service-fixture.js';
 
-// Machines that build at the same time are slow; a promise that is broken fails by its own deadline.
+// The machine may be busy; waits inside the tests have their own deadlines.
 jest.setTimeout(120_000);
 
 let fixture: ServiceFixture;
@@ -25,7 +25,7 @@ async function allowConnections(allow: boolean): Promise<void> {
   await admin.client.$executeRaw(Prisma.raw(`ALTER DATABASE ${database} ALLOW_CONNECTIONS ${allow}`));
 }
 
-it('answers 503 to registrations while PostgreSQL is away, keeps polls held, and goes on when it is back', async () => {
+it('answers 503 to registrations while PostgreSQL is unavailable, keeps polls held, and recovers when it returns', async () => {
   const user = await fixture.rows.user(await fixture.rows.organization());
   const { queue_id, last_event_id } = await fixture.register(user);
   await allowConnections(false);

@@ -5,7 +5,7 @@ import { loadConfig, Runtime } from '@parley/runtime';
 import { Rows, TEST_CALLER_SECRET, TestSuite } from '@parley/testing';
 import { KEEP_DAYS, MaintainEventLog } from '../src/retention/maintain-event-log.js';
 
-// Machines that build at the same time are slow; a promise that is broken fails by its own deadline.
+// The machine may be busy; waits inside the tests have their own deadlines.
 jest.setTimeout(120_000);
 
 let suite: TestSuite;
@@ -34,7 +34,7 @@ async function partition(daysAgo: number): Promise<void> {
   );
 }
 
-it('keeps what a queue may still want, drops what none can, and prepares the coming days; twice is as once', async () => {
+it('keeps what a queue may still need, drops what none can need, and creates partitions for the coming days; running it twice changes nothing', async () => {
   expect(KEEP_DAYS).toBe(8);
   const { id: organizationId } = await new Rows(suite.database).organization();
   await partition(KEEP_DAYS + 1);

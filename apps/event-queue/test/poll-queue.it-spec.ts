@@ -4,7 +4,7 @@ import { newQueueId } from '../src/queues/queue-id.js';
 import { eventually } from './eventually.js';
 import { at, INCARNATION, QueueFixture } from './queue-fixture.js';
 
-// Machines that build at the same time are slow; a promise that is broken fails by its own deadline.
+// The machine may be busy; waits inside the tests have their own deadlines.
 jest.setTimeout(120_000);
 
 const CHANNEL = 7;
@@ -21,7 +21,7 @@ beforeEach(() => q.organization(10, { [ANNA]: [CHANNEL], [BEN]: [] }));
 const cursor = () => q.store.cursor(q.organizationId);
 
 describe('poll', () => {
-  it('returns what is there until it is acknowledged, then prunes it', async () => {
+  it('returns entries until they are acknowledged, then removes them', async () => {
     const queue = await q.queue(ANNA, 10);
     await q.append(10, [queue]);
     await q.append(11, [queue]);
@@ -44,7 +44,7 @@ describe('poll', () => {
     expect(await q.poll(queue, eventId(99, 0))).toEqual({ outcome: 'ahead' });
   });
 
-  it('knows only queues of this user that finished registering', async () => {
+  it('accepts only queues of this user whose registration is finished', async () => {
     const queue = await q.queue(ANNA, 10);
     expect(await q.poll(queue, -1, { userId: BEN })).toEqual({ outcome: 'bad' });
     expect(await q.poll(newQueueId({ incarnation: INCARNATION, organizationId: q.organizationId, userId: ANNA }), -1)).toEqual({
@@ -55,7 +55,7 @@ describe('poll', () => {
     expect(await q.poll(unfinished, -1)).toEqual({ outcome: 'bad' });
   });
 
-  it('releases the older request for a newer one, and supersedes the older one that asks again (flaw 13)', async () => {
+  it('releases the older request for a newer one, and supersedes the older one when it is repeated', async () => {
     const queue = await q.queue(ANNA, 10);
     await q.poll(queue, -1, { waiter: 'gateway-1|old' });
     expect(await q.poll(queue, -1, { waiter: 'gateway-2|new' })).toEqual({ outcome: 'hold', released: 'gateway-1|old' });
@@ -65,7 +65,7 @@ describe('poll', () => {
     expect(await q.poll(queue, -1, { waiter: 'gateway-2|new', mode: 'again' })).toMatchObject({ outcome: 'events', released: null });
   });
 
-  it('stores nothing for a heartbeat and no longer waits after it', async () => {
+  it('stores nothing for a heartbeat and has no waiter after it', async () => {
     const queue = await q.queue(ANNA, 10);
     await q.poll(queue, -1);
     expect(await q.poll(queue, -1, { mode: 'hb' })).toEqual({ outcome: 'events', released: null, entries: [] });
@@ -73,7 +73,7 @@ describe('poll', () => {
     expect(await q.append(10, [queue])).toMatchObject({ waiters: [] });
   });
 
-  it('keeps the waiter through wake-ups, until the poll is answered (flaw 7)', async () => {
+  it('keeps the waiter through wake-ups, until the poll is answered', async () => {
     const queue = await q.queue(ANNA, 10);
     await q.poll(queue, -1);
     const waiters = [{ queueId: queue, waiter: 'gateway-1|a' }];
@@ -83,7 +83,7 @@ describe('poll', () => {
     expect(await q.append(12, [queue])).toMatchObject({ waiters: [] });
   });
 
-  it('detaches the waiter that is named and no other', async () => {
+  it('detaches only the waiter that is named', async () => {
     const queue = await q.queue(ANNA, 10);
     await q.poll(queue, -1);
     expect(await q.store.detach(q.organizationId, queue, 'gateway-1|b')).toBe(false);
@@ -91,7 +91,7 @@ describe('poll', () => {
     expect(await q.append(10, [queue])).toMatchObject({ waiters: [] });
   });
 
-  it('does not let the idle time run while a poll is held', async () => {
+  it('does not count the time of a held poll as idle', async () => {
     const queue = await q.queue(ANNA, 10, { idleMs: 1_000 });
     const ttl = () => q.redis.client.pTTL(q.key(`s:${queue}`));
     expect(await ttl()).toBeLessThanOrEqual(1_000);
@@ -102,8 +102,8 @@ describe('poll', () => {
   });
 });
 
-describe('a Redis that lost its last moments (flaw 12)', () => {
-  it('lets a client that is ahead wait for the cursor, then go on exactly behind what it has', async () => {
+describe('a Redis that lost its latest writes', () => {
+  it('lets a client that is ahead wait for the cursor, then continue exactly after its last event', async () => {
     const queue = await q.queue(ANNA, 10);
     const before = await q.remember();
     await q.append(10, [queue]);
@@ -114,19 +114,19 @@ describe('a Redis that lost its last moments (flaw 12)', () => {
     expect(await q.poll(queue, eventId(11, 0))).toMatchObject({ entries: [{ id: eventId(12, 0) }] });
   });
 
-  it('accepts an unlogged event that only the client remembers, and never gives its id again', async () => {
+  it('accepts an ephemeral event that only the client knows, and never reuses its id', async () => {
     const queue = await q.queue(ANNA, 10);
     const before = await q.remember();
     await q.store.appendUnlogged(q.organizationId, at(10), '1', [queue]);
     await before.restore();
     expect(await q.poll(queue, firstUnloggedId(10))).toEqual({ outcome: 'hold', released: null });
-    // The same id with another body would reach the client as something it has already.
+    // The client would take the same id with another body for an event that it already has.
     expect(await q.store.appendUnlogged(q.organizationId, at(10), '2', [queue])).toMatchObject({ added: 0 });
     await q.append(10, [queue]);
     expect(await q.poll(queue, firstUnloggedId(10), { mode: 'again' })).toMatchObject({ entries: [{ id: eventId(11, 0) }] });
   });
 
-  it('accepts the acknowledgement of an event of which other queues still lack theirs', async () => {
+  it('accepts the acknowledgement of an event that other queues have not received yet', async () => {
     const [first, second] = [await q.queue(ANNA, 10), await q.queue(BEN, 10)];
     await q.append(10, [first], { outcome: 'more' });
     expect(await q.poll(first, eventId(11, 0))).toEqual({ outcome: 'hold', released: null });
@@ -135,7 +135,7 @@ describe('a Redis that lost its last moments (flaw 12)', () => {
 });
 
 describe('finish', () => {
-  it('drops what the snapshot holds, keeps what came after, refuses what is late (flaw 4)', async () => {
+  it('removes what the snapshot contains, keeps later entries, refuses late appends of earlier events', async () => {
     const queueId = newQueueId({ incarnation: INCARNATION, organizationId: q.organizationId, userId: ANNA });
     await q.created(queueId, ANNA);
     await q.append(10, [queueId]);
@@ -147,7 +147,7 @@ describe('finish', () => {
     expect(await q.poll(queueId, snapshotEventId(12))).toMatchObject({ entries: [{ id: eventId(13, 0) }] });
   });
 
-  it('keeps later entries that are there before it ends', async () => {
+  it('keeps later entries that were appended before it ran', async () => {
     const queueId = newQueueId({ incarnation: INCARNATION, organizationId: q.organizationId, userId: ANNA });
     await q.created(queueId, ANNA);
     await q.append(10, [queueId]);
@@ -156,7 +156,7 @@ describe('finish', () => {
     expect(await q.poll(queueId, -1)).toMatchObject({ entries: [{ id: eventId(12, 0) }] });
   });
 
-  it('says so when the queue is gone', async () => {
+  it('reports a queue that is gone', async () => {
     expect(
       await q.store.finish(q.organizationId, newQueueId({ incarnation: INCARNATION, organizationId: q.organizationId, userId: ANNA }), 10),
     ).toBeNull();
@@ -164,7 +164,7 @@ describe('finish', () => {
 });
 
 describe('removal', () => {
-  it('is for the owner, once, and leaves nothing', async () => {
+  it('works for the owner, once, and leaves nothing', async () => {
     const queue = await q.queue(ANNA, 10, { all: true });
     await q.poll(queue, -1);
     expect(await q.store.remove(q.organizationId, queue, BEN)).toBeNull();
@@ -177,7 +177,7 @@ describe('removal', () => {
     expect(left).not.toContain('stream');
   });
 
-  it('of expired queues that nobody appends to any more happens by the walk over all', async () => {
+  it('of expired queues without further appends is done by the sweep', async () => {
     const [stays, ...expire] = [await q.queue(ANNA, 10), await q.queue(ANNA, 10, { idleMs: 1 }), await q.queue(BEN, 10, { idleMs: 1 })];
     await eventually('two queues expire', async () => (await q.redis.client.exists(expire.map((queue) => q.key(`s:${queue}`)))) === 0);
     expect(await q.store.sweep(q.organizationId)).toBe(2);
@@ -186,7 +186,7 @@ describe('removal', () => {
 });
 
 describe('building an index', () => {
-  it('is done by one builder at a time; a builder that was taken over changes nothing', async () => {
+  it('is done by one builder at a time; a builder that was replaced changes nothing', async () => {
     const organization = 9_001;
     const { store } = q;
     expect(
@@ -202,7 +202,7 @@ describe('building an index', () => {
     expect(await store.beginBuild(organization, 'a', 60_000)).toBe('claimed');
     await store.loadUsers(organization, 'a', [{ userId: 1, role: 400, channelIds: [5] }]);
     expect(await store.beginBuild(organization, 'b', 60_000)).toBe('busy');
-    // The first is silent for too long; what it had loaded is out of date by now.
+    // The first builder is silent for too long; the data it loaded is out of date by now.
     expect(await store.beginBuild(organization, 'b', 0)).toBe('claimed');
     expect(await store.loadUsers(organization, 'a', [{ userId: 1, role: 400, channelIds: [6] }])).toBe(false);
     expect(await store.commitBuild(organization, 'a', at(3))).toBe(false);
@@ -214,7 +214,7 @@ describe('building an index', () => {
     expect(await q.redis.client.hGetAll(`test:{${organization}}:ur`)).toEqual({ 2: '600' });
   });
 
-  it('begins with nothing after a reset, which ends every queue', async () => {
+  it('starts with nothing after a reset, which ends every queue', async () => {
     const queue = await q.queue(ANNA, 10);
     await q.poll(queue, -1);
     expect(await q.store.reset(q.organizationId, at(9))).toBeNull();

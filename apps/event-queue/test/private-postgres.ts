@@ -23,7 +23,7 @@ interface Account {
   readonly gid?: number;
 }
 
-/** A PostgreSQL server of one test file, with the programs of the server that all tests share. It may be killed, restored and promoted. */
+/** A PostgreSQL server for one test file, using the installation of the shared server. Tests can kill, restore and promote it. */
 export class PrivatePostgres {
   private process: ChildProcess | null = null;
 
@@ -77,20 +77,20 @@ export class PrivatePostgres {
     }
   }
 
-  /** Runs a program of PostgreSQL's, as its account. Relative paths are in the server's own folder. */
+  /** Runs a program of PostgreSQL under the server's account. Relative paths are resolved in the server's own folder. */
   async execute(program: string, args: readonly string[]): Promise<string> {
     const options = { ...this.account, cwd: this.directory, maxBuffer: 2 ** 26 };
     const { stdout } = await run(join(this.programs, program), [...args], options);
     return stdout;
   }
 
-  /** kill -9 of the server and all that serves its connections. */
+  /** kill -9 of the server and all processes that serve its connections. */
   async die(): Promise<void> {
     const { process: server } = this;
     this.process = null;
     if (server === null || server.exitCode !== null) return;
     const exited = new Promise((resolve) => server.once('exit', resolve));
-    // Immediate shutdown: no checkpoint, and connections end in the middle. The next start recovers, as after kill -9.
+    // Immediate shutdown: no checkpoint, and connections break. The next start recovers, as after kill -9.
     server.kill('SIGQUIT');
     await exited;
   }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createClient } from 'redis';
 import { eventually } from './eventually.js';
 
-/** A Redis of one's own, with its append-only file, that may be killed and rolled back. The shared one must live on. */
+/** A Redis for one test file, with an append-only file, that can be killed and rolled back. The shared one must not be. */
 export class PrivateRedis {
   private process: ChildProcess | null = null;
 
@@ -27,7 +27,7 @@ export class PrivateRedis {
 
   async up(): Promise<void> {
     const options = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.directory, '--appendonly', 'yes', '--save', ''];
-    // What is appended is in the file at once: the tests choose what is lost.
+    // Every write is in the file at once: the tests decide what is lost.
     this.process = spawn('redis-server', [...options, '--appendfsync', 'always', '--aof-load-truncated', 'yes'], { stdio: 'ignore' });
     await eventually('Redis answers', () => this.answers());
   }
@@ -42,12 +42,12 @@ export class PrivateRedis {
     await exited;
   }
 
-  /** Bytes in the append-only file: everything up to now. */
+  /** The size of the append-only file, which contains all writes so far. */
   async position(): Promise<number> {
     return (await stat(await this.file())).size;
   }
 
-  /** Loses what came after `position`. Only while it is down. */
+  /** Removes what was written after `position`. Call it only while Redis is stopped. */
   async cut(position: number): Promise<void> {
     await truncate(await this.file(), position);
   }

@@ -17,10 +17,10 @@ import { viewOf } from './queue-fixture.js';
 
 const HOUR_MS = 3_600_000;
 
-/** Appends of which a test chooses the next to fail, and sees what each of them served. */
+/** A store whose next appends a test can make fail, and that records the appends. */
 class WatchedStore extends QueueStore {
   failNext = 0;
-  /** After so many appends, all further ones fail. */
+  /** All appends after this number of them fail. */
   failAfter: number | null = null;
   readonly steps: Append[] = [];
 
@@ -35,7 +35,7 @@ class WatchedStore extends QueueStore {
   }
 }
 
-/** Remembers wake-ups instead of sending them. */
+/** Records wake-ups instead of sending them. */
 class WatchedGateways extends WakeGateways {
   readonly woken: Waiter[] = [];
 
@@ -44,7 +44,7 @@ class WatchedGateways extends WakeGateways {
   }
 }
 
-/** The fan-out of one organization on real stores. Nothing else looks at the log: it moves when a test pokes it. */
+/** The fan-out of one organization on real stores. Nothing else watches the log: fan-out runs when a test notifies it. */
 export class PumpFixture {
   private constructor(
     readonly suite: TestSuite,
@@ -59,7 +59,7 @@ export class PumpFixture {
     return new PumpFixture(suite, new Rows(suite.database), store, eventQueueConfig(suite.env));
   }
 
-  /** A fresh organization with so many members, its index, and its pump. */
+  /** A fresh organization with `members` members, its index, and its fan-out. */
   async organization(members: number, limits: BatchLimits) {
     const organization = await this.rows.organization();
     const users = await this.rows.manyUsers(organization, members);
@@ -68,7 +68,7 @@ export class PumpFixture {
     return { id: organization.id, users, ...this.pump(organization.id, limits) };
   }
 
-  /** A pump of the organization, as another replica would run it. */
+  /** A fan-out of the organization, as another replica would run it. */
   pump(organizationId: number, limits: BatchLimits) {
     const runtime = new Runtime('event-queue', this.config);
     const log = new LogReader(this.suite.database);
@@ -103,7 +103,7 @@ export class PumpFixture {
     return queueId;
   }
 
-  /** As if the last polls of these queues were long ago, and a sweep had found them idle. */
+  /** Makes the queues look as if they had not been polled for long and a sweep had found them idle. */
   async makeIdle(organizationId: number, queues: readonly string[]): Promise<void> {
     const { client } = this.suite.redis;
     for (const queueId of queues) {
@@ -114,7 +114,7 @@ export class PumpFixture {
     await this.store.sweep(organizationId);
   }
 
-  /** Rows of the log that all members hear of, without a wake-up. */
+  /** Adds rows to the log for all members, without a wake-up. */
   async log(organizationId: number, ...seqs: number[]): Promise<void> {
     const { client } = this.suite.database;
     await client.$executeRaw`
@@ -122,7 +122,7 @@ export class PumpFixture {
       SELECT ${organizationId}, seq, 'default-channels.changed', '{"channelIds": []}' FROM unnest(${seqs}::bigint[]) AS seq`;
   }
 
-  /** Ids of what the queue holds. */
+  /** The ids of the queue's entries. */
   async held(organizationId: number, queueId: string): Promise<number[]> {
     const entries = await this.suite.redis.client.xRange(`pump:{${organizationId}}:s:${queueId}`, '-', '+');
     return (entries ?? []).map((entry) => Number(entry.id.split('-')[0]));

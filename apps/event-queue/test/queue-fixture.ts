@@ -7,7 +7,7 @@ import { defaultLimits } from '../src/queues/queue-limits.js';
 import { type Append, type Poll, QueueStore } from '../src/queues/queue-store.js';
 import { toDescriptor } from '../src/queues/queue-views.js';
 
-/** Of the log that every fixture follows. */
+/** The incarnation of the log that every fixture follows. */
 export const INCARNATION = 'aaaaaaaaaaaa-1';
 
 export function at(seq: number): LogPosition {
@@ -30,7 +30,7 @@ export function viewOf(queueId: string, userId: number): QueueView {
   };
 }
 
-/** One organization in a Redis of one's own, with the steps that scripts' tests repeat. */
+/** One organization in a private Redis, with the steps that tests of scripts repeat. */
 export class QueueFixture {
   private nextOrganization = 1;
   organizationId = 0;
@@ -48,7 +48,7 @@ export class QueueFixture {
     );
   }
 
-  /** A fresh organization whose index stands at `seq`. Users are members. */
+  /** Creates an organization whose index is at `seq`. All users are members. */
   async organization(seq: number, users: Record<number, readonly number[]>): Promise<void> {
     this.organizationId = this.nextOrganization++;
     await this.store.beginBuild(this.organizationId, 'builder', 1_000);
@@ -61,7 +61,7 @@ export class QueueFixture {
     return `test:{${this.organizationId}}:${name}`;
   }
 
-  /** A registered queue whose snapshot was taken at `seq`. */
+  /** Registers a queue whose snapshot was taken at `seq`. */
   async queue(userId: number, seq: number, options: { idleMs?: number; all?: boolean } = {}): Promise<string> {
     const queueId = newQueueId({ incarnation: INCARNATION, organizationId: this.organizationId, userId });
     await this.created(queueId, userId, options);
@@ -80,7 +80,7 @@ export class QueueFixture {
     });
   }
 
-  /** One whole step of fan-out: the event behind `seq`, to these queues. */
+  /** One complete step of fan-out: appends the event after `seq` to these queues. */
   append(seq: number, queues: string[], change: Partial<Append> = {}) {
     const id = (seq + 1) * 65_536;
     return this.store.append(this.organizationId, {
@@ -102,13 +102,13 @@ export class QueueFixture {
     return polled;
   }
 
-  /** Ids of what the queue holds, whoever acknowledged what. */
+  /** The ids of the queue's entries, acknowledged or not. */
   async held(queueId: string): Promise<number[]> {
     const entries = await this.redis.client.xRange(this.key(`s:${queueId}`), '-', '+');
     return (entries ?? []).map((entry) => Number(entry.id.split('-')[0]));
   }
 
-  /** Every key of the organization as it is now; `restore` brings this moment back, as a Redis does that lost what came after. */
+  /** Saves all keys of the organization. `restore` brings them back, like a Redis that lost later writes. */
   async remember(): Promise<{ restore: () => Promise<void> }> {
     const { client } = this.redis;
     const saved = new Map<string, { value: string; ttl: number }>();

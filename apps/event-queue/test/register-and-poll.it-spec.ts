@@ -4,7 +4,7 @@ import { eventually } from './eventually.js';
 import { spectated } from './register-parts-stub.js';
 import { ServiceFixture } from './service-fixture.js';
 
-// Machines that build at the same time are slow; a promise that is broken fails by its own deadline.
+// The machine may be busy; waits inside the tests have their own deadlines.
 jest.setTimeout(120_000);
 
 let fixture: ServiceFixture;
@@ -25,7 +25,7 @@ async function registered(params: Parameters<ServiceFixture['register']>[1] = {}
 }
 
 describe('register', () => {
-  it('answers with the parts of all services, read under one snapshot, and with its position', async () => {
+  it('returns the parts of all services, read under one snapshot, and its position', async () => {
     const user = await member();
     await fixture.tellMembers(user.organizationId, 1);
     const answer = await fixture.register(user, { fetch_event_types: ['realm'], client_capabilities: { archived_channels: true } });
@@ -56,7 +56,7 @@ describe('register', () => {
     expect(answer.idle_queue_timeout_secs).toBe(kept);
   });
 
-  it('ends a queue that nobody asks for so long, and no other', async () => {
+  it('ends a queue that is not polled for its idle timeout, and no other', async () => {
     const { user, queueId, position } = await registered({ idle_queue_timeout: 1 });
     const other = await fixture.register(user, { idle_queue_timeout: 60 });
     const inspect = async () => (await fixture.suite.rpc.call(inspectQueue, { queueId }, SYSTEM_VISITOR)).queue;
@@ -65,7 +65,7 @@ describe('register', () => {
     expect(await fixture.events(user, String(other.queue_id), other.last_event_id)).toEqual([]);
   });
 
-  it('gives a visitor the parts of all services and no queue, where an organization lets him look', async () => {
+  it('returns the parts of all services and no queue to a visitor, if the organization allows visitors', async () => {
     const { organizationId } = await member();
     await fixture.tellMembers(organizationId, 1);
     await expect(fixture.registerAsVisitor({ client_extavatar: true })).rejects.toMatchObject({
@@ -93,7 +93,7 @@ describe('register', () => {
     });
   });
 
-  it('refuses whom the snapshot shows deactivated, and leaves no queue', async () => {
+  it('refuses a user whom the snapshot shows as deactivated, and leaves no queue', async () => {
     const { user } = await registered();
     await fixture.suite.database.client.userAccount.update({ where: { id: user.id }, data: { isActive: false } });
     await expect(fixture.register(user)).rejects.toMatchObject({ code: 'USER_DEACTIVATED', status: 401 });
@@ -101,7 +101,7 @@ describe('register', () => {
     expect(queues).toBe(1);
   });
 
-  it('builds the index once when many register in an organization at the same time', async () => {
+  it('builds the index once when many users of an organization register at the same time', async () => {
     const organization = await fixture.rows.organization();
     const users = await Promise.all(Array.from({ length: 8 }, () => fixture.rows.user(organization)));
     const queues = await Promise.all(users.map((user) => fixture.register(user)));
@@ -146,14 +146,14 @@ describe('poll', () => {
     stop();
   });
 
-  it('answers a heartbeat with the id the client has', async () => {
+  it("answers a heartbeat with the client's last id", async () => {
     const { user, queueId, position } = await registered();
     await fixture.poll(user, queueId, position, { mode: 'first', waiter: 'tests|h' });
     const heartbeat = { outcome: 'events', events: [{ type: 'heartbeat', id: position }] };
     expect(await fixture.poll(user, queueId, position, { mode: 'hb', waiter: 'tests|h' })).toEqual(heartbeat);
   });
 
-  it('tells the gateway of the older request that a newer one took over', async () => {
+  it('notifies the gateway of the older request that a newer one took over', async () => {
     const { user, queueId, position } = await registered();
     const released: string[] = [];
     const stop = fixture.suite.nats.bus.subscribe(pollReleased, ({ waiter }) => void released.push(waiter), 'gateway-8');
@@ -164,7 +164,7 @@ describe('poll', () => {
     stop();
   });
 
-  it('polls queues of several organizations in one call, each for its caller only', async () => {
+  it('polls queues of several organizations in one call, each only for its caller', async () => {
     const [one, other] = [await registered(), await registered()];
     const item = { lastEventId: -1, mode: 'nb', waiter: 'tests|b' } as const;
     const asOther = { ...item, organizationId: other.user.organizationId, userId: other.user.id };
@@ -177,7 +177,7 @@ describe('poll', () => {
     expect(answers.map(({ outcome }) => outcome)).toEqual(['events', 'events', 'bad', 'bad']);
   });
 
-  it('does not know a deleted queue any more, nor lets others delete it', async () => {
+  it('does not know a deleted queue any more, and does not let other users delete it', async () => {
     const { user, queueId, position } = await registered();
     const stranger = await member();
     await expect(fixture.delete(stranger, queueId)).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' });
@@ -186,7 +186,7 @@ describe('poll', () => {
     await expect(fixture.delete(user, queueId)).rejects.toMatchObject({ code: 'BAD_EVENT_QUEUE_ID', fields: { queue_id: queueId } });
   });
 
-  it('sends only the types that were asked for', async () => {
+  it('sends only the requested types', async () => {
     const { user, queueId, position } = await registered({ event_types: ['subscription'] });
     await fixture.tellMembers(user.organizationId, 1);
     await fixture.tellUnsubscribed(user.organizationId, [user.id], 77);
@@ -201,7 +201,7 @@ describe('poll', () => {
 });
 
 describe('an organization whose Redis keys are gone', () => {
-  it('asks clients to register again, and serves the new queues from the present state', async () => {
+  it('asks clients to register again, and serves the new queues from the current state', async () => {
     const { user, queueId } = await registered();
     await fixture.tellMembers(user.organizationId, 1);
     await eventually('the event arrives', async () => (await fixture.events(user, queueId, -1)).length === 1);
@@ -217,7 +217,7 @@ describe('an organization whose Redis keys are gone', () => {
 
 describe('an organization whose log cannot be followed any more', () => {
   it.each([
-    ['the log has gone back behind the cursor', '5'],
+    ['asks clients to register again: %s', '5'],
     ['the log no longer reaches back to the cursor', '0'],
   ])('asks clients to register again: %s', async (_, cursor) => {
     const { user, queueId } = await registered();
@@ -234,7 +234,7 @@ describe('an organization whose log cannot be followed any more', () => {
 });
 
 describe('replicas', () => {
-  it('take over from one that stops, without losing what was written meanwhile', async () => {
+  it('take over from a stopping replica without losing what is written meanwhile', async () => {
     const { user, queueId, position } = await registered();
     const third = await fixture.replica('event-queue-3');
     await fixture.tellMembers(user.organizationId, 1);

@@ -3,16 +3,16 @@ import { type CallOf, findSpectatedOrganization, type OutputOf, registerParts } 
 import { Database, PersistenceModule } from '@parley/persistence';
 import { Serves } from '@parley/rpc';
 
-/** Which organization lets anybody look. */
+/** The organization that visitors without an account can view. */
 export const spectated: { organizationId: number | null } = { organizationId: null };
 
-/** Registrations whose parts are being read. */
+/** The number of registrations whose parts are being read. */
 export const readingAtOnce = { now: 0, most: 0 };
 
-/** While it is there, no registration ends before it settles. */
+/** While set, no registration finishes before it settles. */
 export const held: { until: Promise<void> | null } = { until: null };
 
-/** Stands for the four services that read parts of a registration: says what it was asked for and what the snapshot shows. */
+/** Stands in for the four services that read parts of a registration: returns what it was asked for and what the snapshot shows. */
 @Controller()
 class RegisterPartsStub {
   constructor(private readonly database: Database) {}

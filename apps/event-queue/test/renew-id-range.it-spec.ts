@@ -5,10 +5,10 @@ import type { UserRow } from '@parley/testing';
 import { eventually } from './eventually.js';
 import { ServiceFixture } from './service-fixture.js';
 
-// Machines that build at the same time are slow; a promise that is broken fails by its own deadline.
+// The machine may be busy; waits inside the tests have their own deadlines.
 jest.setTimeout(120_000);
 
-/** As event-queue names its keys. */
+/** The key of the cursor in event-queue. */
 const cursorKey = (organizationId: number) => `parley:queues:{${organizationId}}:o`;
 const ROOM = 32_768;
 
@@ -40,7 +40,7 @@ async function type({ id, organizationId, email }: UserRow): Promise<boolean> {
   return (await fixture.suite.rpc.call(announceUnlogged, call, SYSTEM_VISITOR)).accepted;
 }
 
-describe('the ids of events that are in no log', () => {
+describe('the ids of ephemeral events', () => {
   it('do not run out in an organization where nothing else happens, and keep ascending', async () => {
     const { user, leave, heard, logged } = await listener();
     const accepted: boolean[] = [];
@@ -63,7 +63,7 @@ describe('the ids of events that are in no log', () => {
     expect(await logged()).toEqual([idRangeBegun.type, idRangeBegun.type, idRangeBegun.type]);
   });
 
-  it('come back after they ran out all the same', async () => {
+  it('are available again even after they ran out', async () => {
     const { user, leave, logged } = await listener();
     await leave(0);
     expect(await type(user)).toBe(false);
@@ -71,7 +71,7 @@ describe('the ids of events that are in no log', () => {
     expect(await logged()).toEqual([idRangeBegun.type]);
   });
 
-  it('are given anew once, however many replicas and announcements ask for it', async () => {
+  it('are renewed once, however many replicas and announcements request it', async () => {
     const { user, leave, logged } = await listener();
     await leave(100);
     await Promise.all(Array.from({ length: 60 }, () => type(user)));
@@ -80,7 +80,7 @@ describe('the ids of events that are in no log', () => {
     expect(await logged()).toEqual([idRangeBegun.type]);
   });
 
-  it('need nothing where something else is logged meanwhile', async () => {
+  it('are not renewed if another event is logged meanwhile', async () => {
     const { user, leave, logged } = await listener();
     for (let n = 0; n < 5; n += 1) await type(user);
     await fixture.tellMembers(user.organizationId, 1);

@@ -4,7 +4,7 @@ import { eventually } from './eventually.js';
 import { PrivateRedis } from './private-redis.js';
 import { ServiceFixture } from './service-fixture.js';
 
-// Machines that build at the same time are slow; a promise that is broken fails by its own deadline.
+// The machine may be busy; waits inside the tests have their own deadlines.
 jest.setTimeout(120_000);
 
 let redis: PrivateRedis;
@@ -25,7 +25,7 @@ async function registered() {
   const tell = async (first: number, last: number) => {
     for (let n = first; n <= last; n += 1) await fixture.tellMembers(user.organizationId, n);
   };
-  /** Polls as a client does: what is answered with 503 or "retry" is asked again. */
+  /** Polls like a client: retries after 503 and "retry". */
   const idsAfter = async (lastEventId: number, count: number) => {
     const found = await eventually(
       `${count} events behind ${lastEventId}`,
@@ -44,7 +44,7 @@ async function registered() {
 const ids = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, n) => eventId(first + n, 0));
 
 describe('a Redis that is killed', () => {
-  it('means 503 while it is away; then queues go on exactly, and gateways are told to look', async () => {
+  it('causes 503 while it is down; then queues continue exactly, and gateways are notified to check', async () => {
     const { user, queueId, position, tell, idsAfter } = await registered();
     await tell(1, 5);
     expect(await idsAfter(position, 5)).toEqual(ids(1, 5));
@@ -62,7 +62,7 @@ describe('a Redis that is killed', () => {
     stop();
   });
 
-  it('and has lost its last moments: a client that is ahead goes on behind what it has, nothing twice, nothing missing', async () => {
+  it('loses its latest writes: a client that is ahead continues after its last event, without duplicates or gaps', async () => {
     const { user, queueId, position, tell, idsAfter } = await registered();
     await tell(1, 3);
     expect(await idsAfter(position, 3)).toEqual(ids(1, 3));
@@ -79,7 +79,7 @@ describe('a Redis that is killed', () => {
     expect(await idsAfter(eventId(10, 0), 2)).toEqual(ids(11, 12));
   });
 
-  it('and wiped: queues are gone, registering again works at once', async () => {
+  it('is wiped: queues are gone, and registering again works at once', async () => {
     const { user, queueId, tell } = await registered();
     await tell(1, 2);
     await redis.die();

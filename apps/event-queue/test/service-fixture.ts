@@ -35,7 +35,7 @@ export class ServiceFixture {
     private readonly env: Readonly<Record<string, string>>,
   ) {}
 
-  /** `env`: instead of the suite's own stores. `database`: instead of one on the server that all tests share. */
+  /** `env` replaces the suite's own stores. `database` replaces one on the shared server. */
   static async open(env: Readonly<Record<string, string>> = {}, database?: TestDatabase, replicas = 2): Promise<ServiceFixture> {
     const suite = await TestSuite.open(database);
     await suite.start('channels', RegisterPartsStubModule, { INSTANCE: 'parts' });
@@ -50,7 +50,7 @@ export class ServiceFixture {
     return replica;
   }
 
-  /** Registrations that wait for a place, in all replicas. */
+  /** The number of queued registrations in all replicas. */
   async waitingRegistrations(): Promise<number> {
     let waiting = 0;
     for (const { runtime } of this.replicas) {
@@ -80,7 +80,7 @@ export class ServiceFixture {
     return answer;
   }
 
-  /** Events without waiting; fails on every other answer. */
+  /** Returns the events without waiting; fails on every other answer. */
   async events(user: UserRow, queueId: string, lastEventId: number) {
     const answer = await this.poll(user, queueId, lastEventId);
     if (answer.outcome !== 'events') throw new Error(`the poll was answered with ${answer.outcome}`);
@@ -91,12 +91,12 @@ export class ServiceFixture {
     return this.suite.rpc.call(deleteQueue, { queue_id: queueId }, user.caller);
   }
 
-  /** An event that all members of the organization get, and nobody else. */
+  /** Logs an event for exactly the members of the organization. */
   tellMembers(organizationId: number, ...channelIds: number[]): Promise<void> {
     return this.log.change(organizationId, async (_, log) => log.append(defaultChannelsChanged, { channelIds }));
   }
 
-  /** The event of an unsubscription, without the row: fan-out goes by the log alone. */
+  /** Logs the event of an unsubscription without changing the row: fan-out only reads the log. */
   tellUnsubscribed(organizationId: number, userIds: number[], channelId: number): Promise<void> {
     const peers = { watchers: { roles: [], userIds: [] }, isPrivate: true, guestSubscriberIds: [] };
     const channels = [{ channelId, name: 'channel', lostAccess: [], peers }];

@@ -1,4 +1,4 @@
-// One storm per attack of queue-core.md section 5 that fits into one process; whole processes are killed in e2e/cluster.
+// Each storm combines writes with faults inside one process. Tests in e2e/cluster kill whole processes.
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ROLES } from '@parley/contracts';
@@ -16,7 +16,7 @@ import { StormOracle } from './storm/storm-oracle.js';
 import { type Faults, readState, STORM_PREFIX, StormReplica } from './storm/storm-replica.js';
 import { StormWriters } from './storm/storm-writers.js';
 
-// Machines that build at the same time are slow; a promise that is broken fails by its own deadline.
+// The machine may be busy; waits inside the tests have their own deadlines.
 jest.setTimeout(120_000);
 
 const STORM_MS = 3_000;
@@ -172,7 +172,7 @@ async function storm(weather: Weather) {
   };
 }
 
-/** Streams that nobody owns or that would live for ever, and index entries of queues that are gone: at one moment. */
+/** Streams without an owner or without expiry, and index entries of queues that are gone, at one moment. */
 const STRAYS = `
 local base, strays = ARGV[1], {}
 for _, key in ipairs(redis.call('KEYS', base .. 's:*')) do
@@ -188,7 +188,7 @@ for _, name in ipairs({'qs', 'pq', '[ucr]q:*'}) do
 end
 return strays`;
 
-/** What expired queues leave behind once they are cleaned up. Queues go on expiring meanwhile, so the best of a few looks counts. */
+/** What expired queues leave after they are cleaned up. Queues keep expiring meanwhile, so the best of a few checks counts. */
 async function strayKeys(organizationId: number, store: StormReplica['store']): Promise<unknown> {
   let strays: unknown = [];
   for (let look = 0; look < 10; look += 1) {
@@ -203,11 +203,11 @@ const faultless = { lost: 0, duplicated: 0, reordered: 0, leaked: 0, strays: [],
 
 describe('nothing is lost, duplicated, reordered or leaked, and every client state equals a fresh snapshot', () => {
   const storms: [string, Weather][] = [
-    ['in fair weather', {}],
-    ['when wake-ups are lost, doubled and late', { faultyBus: true }],
+    ['without faults', {}],
+    ['when wake-ups are lost, duplicated and late', { faultyBus: true }],
     ['when replicas die between script and wake-ups, with chunks of 5', { faults: { dieAfterScript: 0.1, chunk: 5 } }],
     [
-      'when two replicas work on everything at once, stalling (zombies)',
+      'when two replicas work on everything at once, with pauses (zombies)',
       { faults: { everythingLeasedTwice: true, stallBeforeScript: 0.1, chunk: 5 } },
     ],
     [
@@ -215,7 +215,7 @@ describe('nothing is lost, duplicated, reordered or leaked, and every client sta
       { habits: { registersAgain: 0.2, idleSeconds: 1 }, faultyBus: true, faults: { stallBeforeScript: 0.1 } },
     ],
     ['when clients poll twice', { habits: { pollsTwice: 0.2 } }],
-    ['when Redis goes back in time under everybody', { rollBack: true, faults: { chunk: 5, everythingLeasedTwice: true } }],
+    ['when Redis is rolled back while everything runs', { rollBack: true, faults: { chunk: 5, everythingLeasedTwice: true } }],
     ['with typing in between', { typing: true, faultyBus: true }],
   ];
   it.each(storms)('%s', async (_, weather) => {

@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A port that leads to a server, and to another one after `lead`. It stands for the address that services know the database by. */
+/** A port that forwards to a server, and to another one after `lead`. It is the database address that services use. */
 export class SwitchingProxy {
   private readonly sockets = new Set<Socket>();
 
@@ -20,7 +20,7 @@ export class SwitchingProxy {
     return proxy;
   }
 
-  /** New connections lead there; null: nowhere. Those that are open end. */
+  /** New connections go to `target`, or nowhere if it is null. Open connections are closed. */
   lead(target: number | null): void {
     this.target = target;
     for (const socket of this.sockets) socket.destroy();

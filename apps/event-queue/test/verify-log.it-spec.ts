@@ -13,7 +13,7 @@ afterAll(() => fixture.close());
 const verify = (organizationId: number, range: { from?: number; to?: number } = {}) =>
   fixture.suite.rpc.call(verifyLog, { organizationId, from: range.from ?? null, to: range.to ?? null }, SYSTEM_VISITOR);
 
-/** An organization with so many events. */
+/** Creates an organization with `count` events. */
 async function logOf(count: number): Promise<number> {
   const { id } = await fixture.rows.organization();
   for (let n = 1; n <= count; n += 1) await fixture.tellMembers(id, n);
@@ -24,19 +24,19 @@ const drop = (organizationId: number, ...seqs: number[]) =>
     .$executeRaw`DELETE FROM event_log WHERE organization_id = ${organizationId} AND seq = ANY (${seqs}::bigint[])`;
 
 describe('a log', () => {
-  it('that is whole has no fault', async () => {
+  it('without gaps has no fault', async () => {
     expect(await verify(await logOf(3))).toEqual({ firstSeq: 1, checkedTo: 3, newestSeq: 3, events: 3, faults: [] });
   });
-  it('without events has none either', async () => {
+  it('without events has no fault', async () => {
     expect(await verify(await logOf(0))).toEqual({ firstSeq: null, checkedTo: 0, newestSeq: 0, events: 0, faults: [] });
   });
-  it('whose oldest events are no longer kept is whole from there, unless they are asked for', async () => {
+  it('whose oldest events are no longer kept is complete from there, unless they are requested', async () => {
     const id = await logOf(4);
     await drop(id, 1, 2);
     expect(await verify(id)).toMatchObject({ firstSeq: 3, events: 2, faults: [] });
     expect(await verify(id, { from: 1 })).toMatchObject({ faults: [{ seq: 1, fault: 'is missing, with the 1 after it' }] });
   });
-  it('shows events that are missing in the middle and at the end', async () => {
+  it('with missing events in the middle and at the end reports them', async () => {
     const id = await logOf(7);
     await drop(id, 2, 4, 5, 7);
     expect((await verify(id)).faults).toEqual([
@@ -46,7 +46,7 @@ describe('a log', () => {
     ]);
     expect((await verify(id, { from: 3, to: 3 })).faults).toEqual([]);
   });
-  it('shows events that nobody can read, without what is in them', async () => {
+  it('with unreadable events reports them, without their content', async () => {
     const id = await logOf(3);
     const { client } = fixture.suite.database;
     await client.$executeRaw`UPDATE event_log SET payload = '{"channelIds": "a secret"}' WHERE organization_id = ${id} AND seq = 2`;

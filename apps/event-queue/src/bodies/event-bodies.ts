@@ -4,12 +4,12 @@ import { LogReader } from '@parley/event-log';
 import { LRUCache } from 'lru-cache';
 import { EventCatalog, type KnownEvent } from './event-catalog.js';
 
-/** A logged event with what its declaration makes of it, once somebody asks. */
+/** A logged event. Its payload is interpreted on first use. */
 export class EventBody {
   readonly type: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** Length of the payload as JSON: a measure of what an answer with it weighs. */
+  /** Length of the payload as JSON, which estimates the size of an answer that contains it. */
   readonly size: number;
   private meaning: KnownEvent | null | undefined;
 
@@ -22,7 +22,7 @@ export class EventBody {
     this.size = JSON.stringify(event.payload).length;
   }
 
-  /** Null where this process does not know the type or cannot read the payload. */
+  /** Null if this process does not know the type or cannot parse the payload. */
   get known(): KnownEvent | null {
     if (this.meaning === undefined) this.meaning = this.catalog.read(this.event.type, this.event.payload);
     return this.meaning;
@@ -30,14 +30,15 @@ export class EventBody {
 }
 
 const MOST_BYTES = 64 * 1024 * 1024;
-/** A text that is erased from the log is not kept here for long. */
+/** Limits how long an erased text stays in memory. */
 const KEEP_MS = 30 * 60_000;
-/** What an entry costs besides its payload, roughly. */
+/** Approximate overhead of an entry, without its payload. */
 const ENTRY_BYTES = 500;
 
 /**
- * Bodies of logged events. Queues hold ids only: the log holds each body once; this replica keeps those that passed lately (wake-ups,
- * fan-out) and reads the others. They are kept by the incarnation of the log: another one gives the same seqs to other events.
+ * A cache of logged events. Queues hold ids only and the log holds each event once. This replica caches recent events (from wake-ups and
+ * fan-out) and reads the others from the log. The key contains the incarnation of the log, because another incarnation assigns the same
+ * seqs to other events.
  */
 @Injectable()
 export class EventBodies {
@@ -61,7 +62,7 @@ export class EventBodies {
     return body;
   }
 
-  /** The bodies that exist in this incarnation of the log, by seq. A seq that is missing from the answer is no longer in the log. */
+  /** The events of this incarnation of the log, by seq. A seq that is missing in the result is no longer in the log. */
   async of(organizationId: number, incarnation: string, seqs: Iterable<number>): Promise<Map<number, EventBody>> {
     const bodies = new Map<number, EventBody>();
     const missing: number[] = [];

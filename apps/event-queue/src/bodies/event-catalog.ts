@@ -1,16 +1,16 @@
 import { DOMAIN_EVENTS, type DomainEvent, type IndexChange, type Part } from '@parley/contracts';
 
-/** What an event means, by its declaration. */
+/** The client events and index changes that an event declares. */
 export interface KnownEvent {
   readonly parts: readonly Part[];
   readonly indexChanges: readonly IndexChange[];
 }
 
-/** The declared events. */
+/** All declared domain events, by type. */
 export class EventCatalog {
   constructor(private readonly declared: ReadonlyMap<string, DomainEvent> = DOMAIN_EVENTS) {}
 
-  /** Null for a type that nobody declared here (a newer release logged it) and for a payload that its declaration does not accept. */
+  /** Null if the type is unknown here (a newer release logged it) or the payload does not match its declaration. */
   read(type: string, payload: unknown): KnownEvent | null {
     const declaration = this.declared.get(type);
     const parsed = declaration?.payload.safeParse(payload);

@@ -7,7 +7,7 @@ import { Runtime } from '@parley/runtime';
 import { QueueStore } from '../queues/queue-store.js';
 import { readMemberships } from './read-memberships.js';
 
-/** A builder that was silent for so long is taken for dead. It renews its claim with every page of users. */
+/** A builder that has not renewed its claim for this long is considered dead. Each page of users renews the claim. */
 const STALE_MS = 5_000;
 const WAIT_MS = 20;
 const TIMEOUT_MS = 60_000;
@@ -15,8 +15,8 @@ const TIMEOUT_MS = 60_000;
 const CHANNELS_PER_LOAD = 5_000;
 
 /**
- * Builds an organization's index and cursor from one snapshot of PostgreSQL: for its first queue, and after Redis was wiped. When two
- * replicas begin at once, one builds and the other waits; when the builder dies half way, the next one begins with an empty index.
+ * Builds an organization's index and cursor from one snapshot of PostgreSQL: before its first queue, and after Redis was wiped. If two
+ * replicas start at the same time, one builds and the other waits. If the builder dies, the next one starts with an empty index.
  */
 @Injectable()
 export class BuildIndex {
@@ -28,7 +28,7 @@ export class BuildIndex {
     private readonly runtime: Runtime,
   ) {}
 
-  /** Settles when the index is there, whoever built it. */
+  /** Settles when the index exists, whichever replica built it. */
   execute(organizationId: number): Promise<void> {
     const known = this.inHand.get(organizationId);
     if (known !== undefined) return known;
@@ -47,7 +47,7 @@ export class BuildIndex {
     }
   }
 
-  /** False: taken over by somebody who took this builder for dead. */
+  /** False if another builder took over the claim. */
   private build(organizationId: number, token: string): Promise<boolean> {
     return this.database.transaction(
       async (tx) => {

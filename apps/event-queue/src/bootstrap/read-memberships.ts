@@ -11,7 +11,7 @@ interface Row {
   channels: number[];
 }
 
-/** Every user of the organization with role and channels, as `tx`'s snapshot shows them, in pages. */
+/** Every user of the organization with role and channels, in pages, as the snapshot of `tx` shows them. */
 export async function* readMemberships(tx: Tx, organizationId: number): AsyncGenerator<LoadedUser[]> {
   let after = 0;
   for (;;) {
@@ -26,6 +26,6 @@ export async function* readMemberships(tx: Tx, organizationId: number): AsyncGen
 }
 
 function toLoaded(row: Row): LoadedUser {
-  if (!isRole(row.role)) throw new Error(`user ${row.id} has role ${row.role}, which is none of ${ALL_ROLES.join(', ')}`);
+  if (!isRole(row.role)) throw new Error(`user ${row.id} has role ${row.role}, expected one of ${ALL_ROLES.join(', ')}`);
   return { userId: row.id, role: row.is_active ? row.role : null, channelIds: row.channels };
 }

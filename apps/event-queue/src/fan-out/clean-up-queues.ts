@@ -7,7 +7,7 @@ import { FanOutMetrics } from './fan-out-metrics.js';
 
 const ROUND_MS = 60_000;
 
-/** Removes what expired queues leave in the index where nothing was appended to them any more, notes which are idle, counts the others. */
+/** Cleans up the index entries of expired queues that no append has found, marks idle queues, and counts the others. */
 @Injectable()
 export class CleanUpQueues implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;

@@ -6,8 +6,8 @@ import { FanOutMetrics } from './fan-out-metrics.js';
 import { OrganizationPumps } from './organization-pumps.js';
 
 /**
- * Compares the heads of the log with the cursors: finds what wake-ups missed, notices that Redis or PostgreSQL went back, and ends the queues of
- * an organization whose log can no longer be followed.
+ * Compares the heads of the log with the cursors. Finds events whose wake-up was lost, notices that Redis or PostgreSQL was rolled back,
+ * and ends the queues of an organization whose log can no longer be followed.
  */
 @Injectable()
 export class CompareHeads {
@@ -21,16 +21,16 @@ export class CompareHeads {
     private readonly metrics: FanOutMetrics,
   ) {}
 
-  /** Every organization there is, as of the last look. */
+  /** All organizations, as of the last check. */
   get known(): readonly number[] {
     return this.organizations;
   }
 
-  /** True: there are organizations that this look did not know yet. */
+  /** Returns whether there are organizations that earlier checks did not know. */
   async execute(runsHere: (organizationId: number) => boolean): Promise<boolean> {
     const here = this.organizations.filter(runsHere);
     const believed = here.map((organizationId) => this.pumps.believed(organizationId));
-    // Cursors first, heads after: a cursor can then be past the head only if the log went back.
+    // Read the cursors first, then the heads: then a cursor can be past the head only if the log was rolled back.
     const cursors = await Promise.all(here.map((organizationId) => this.store.cursor(organizationId)));
     const heads = await this.log.heads();
     let furthestBehind = 0;
@@ -56,7 +56,7 @@ export class CompareHeads {
     else if (cursor.seq < head.seq) this.pumps.of(organizationId).poke(head.seq);
   }
 
-  /** Fan-out stood still for longer than the log is kept: what comes next is gone, and so is every queue that could want it. */
+  /** Fan-out stood still for longer than the log is kept. The next events are gone, but so is every queue that would need them. */
   private async outlivedLog(organizationId: number, seq: number): Promise<boolean> {
     if (this.pumps.believed(organizationId) !== null) return false;
     const [next] = await this.log.after(organizationId, seq, 1);
@@ -64,7 +64,7 @@ export class CompareHeads {
   }
 }
 
-/** Redis was rolled back under this replica, or another one began with another incarnation of the log. */
+/** Redis was rolled back while this replica ran, or another replica started over with another incarnation of the log. */
 function wentBack(cursor: Cursor, believed: Cursor | null): boolean {
   return believed !== null && (cursor.seq < believed.seq || cursor.incarnation !== believed.incarnation);
 }

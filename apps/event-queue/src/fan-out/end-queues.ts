@@ -6,7 +6,7 @@ import { FanOutMetrics } from './fan-out-metrics.js';
 import { OrganizationPumps } from './organization-pumps.js';
 import { WakeGateways } from './wake-gateways.js';
 
-/** Ends all queues of an organization whose log cannot be followed from the cursor. Clients register again and get the state as it is. */
+/** Ends all queues of an organization whose log cannot be followed from the cursor. Clients register again and get the current state. */
 @Injectable()
 export class EndQueues {
   constructor(
@@ -18,7 +18,10 @@ export class EndQueues {
     private readonly runtime: Runtime,
   ) {}
 
-  /** Nothing where the cursor has moved: another replica may have ended them. @returns whether this call ended them */
+  /**
+   * Does nothing if the cursor has moved: another replica may have ended the queues.
+   * @returns whether this call ended them
+   */
   async execute(organizationId: number, cursor: Cursor, reason: string): Promise<boolean> {
     this.pumps.startOver(organizationId);
     const waiters = await this.store.reset(organizationId, cursor);
@@ -32,11 +35,11 @@ export class EndQueues {
     return true;
   }
 
-  /** PostgreSQL was restored, or a standby was promoted. */
+  /** For when PostgreSQL was restored or a standby was promoted. */
   async ofOtherIncarnation(organizationId: number, cursor: Cursor, found: string | undefined): Promise<void> {
     const reason = `the log is of incarnation ${found ?? 'none'} now: PostgreSQL was restored, or a standby promoted`;
     if (!(await this.execute(organizationId, cursor, reason))) return;
-    // An installation whose cursors are of a release that knew no incarnations has lost nothing.
+    // A cursor without an incarnation was written by a release that had none. Then nothing was lost.
     if (cursor.incarnation !== '') await this.database.client.$queryRaw`SELECT pass_message_ids()::text`;
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Runtime } from '@parley/runtime';
 
-/** What an operator watches: does fan-out keep up, does it work twice, does anything get lost. */
+/** Shows operators whether fan-out keeps up, repeats work, or loses anything. */
 @Injectable()
 export class FanOutMetrics {
   readonly appends;

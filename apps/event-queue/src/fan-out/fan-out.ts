@@ -11,13 +11,13 @@ import { CompareHeads } from './compare-heads.js';
 import { FanOutMetrics } from './fan-out-metrics.js';
 import { OrganizationPumps } from './organization-pumps.js';
 
-/** Four rounds within the lease's TTL of 2 s. */
+/** Allows four attempts within the lease's TTL of 2 s. */
 const LEASE_ROUND_MS = 500;
 const HEADS_ROUND_MS = 1_000;
 
 /**
- * Runs the pumps of all organizations whose partitions this replica leases. Wake-ups make it quick; the look at the heads of the log,
- * each second and after everything that may have lost a wake-up, makes it certain.
+ * Runs fan-out for all organizations whose partitions this replica leases. Wake-ups make it fast. Checking the heads of the log, each
+ * second and after everything that may have lost a wake-up, makes it reliable.
  */
 @Injectable()
 export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
@@ -53,7 +53,7 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
     await this.renewLeases();
   }
 
-  /** Finishes the scripts in hand, then gives the partitions back, so that another replica goes on at once. */
+  /** Finishes the scripts in progress, then releases the partitions, so that another replica takes over at once. */
   async onModuleDestroy(): Promise<void> {
     this.stopping = true;
     for (const timer of this.timers) clearInterval(timer);
@@ -78,7 +78,7 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
     if (this.runsHere(organizationId)) this.pumps.of(organizationId).offer(logged, seq);
   }
 
-  /** Redis was away. It may have lost its last moments, and wake-ups were lost with it. */
+  /** Redis was unavailable. It may have lost its latest writes, and wake-ups were lost too. */
   private startOver(): void {
     this.pumps.forgetAll();
     this.bus.publish(allQueuesWoken, {});
@@ -91,7 +91,7 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
     try {
       this.held = await this.leases.renew();
     } catch (err) {
-      // Nothing can be appended without Redis either.
+      // Without Redis, nothing can be appended either.
       this.runtime.logger.warn({ err }, 'failed to renew partition leases');
       this.held = new Set();
     }
@@ -100,7 +100,9 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
     if ([...this.held].some((partition) => !before.has(partition))) this.look();
   }
 
-  /** Asked for while a look is under way: one more follows, because this one may have passed the place already. */
+  /**
+   * If a check is already running, another one follows it, because the running one may already have passed the organization in question.
+   */
   private look(): void {
     this.lookAgain = true;
     this.looking ??= this.lookWhileAsked().finally(() => {

@@ -1,7 +1,7 @@
 import type { IndexChange } from '@parley/contracts';
 import type { IndexOperation } from '../queues/queue-store.js';
 
-/** One operation per user and channel, so that an event about many of them can be applied in steps. */
+/** One operation per user and channel, so that a large change can be applied in steps. */
 export function indexOperations(changes: readonly IndexChange[]): IndexOperation[] {
   return changes.flatMap(operationsOf);
 }

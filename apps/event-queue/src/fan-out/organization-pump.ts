@@ -22,20 +22,20 @@ export interface PumpParts {
   readonly limits: BatchLimits;
 }
 
-/** A wake-up that is one ahead of its neighbour is usually followed by it within this. */
+/** How long to wait for a missing wake-up when the one after it has already arrived. */
 const GAP_WAIT_MS = 8;
 const READ_LIMIT = 500;
-/** Wake-ups kept for later; beyond it the log is read anyway. */
+/** Wake-ups buffered for later; beyond this number the log is read instead. */
 const STASH_LIMIT = 1_000;
 const RETRY_MS = [50, 100, 200, 500, 1_000];
 
 /**
  * Fan-out of one organization in this process: from the cursor in Redis to the head of the log, in order, one step at a time.
  *
- * Concurrency: at most one round runs here; other processes may run at the same time by mistake (a lease that moved) and change nothing,
- * because each script checks the cursor. What this object remembers of the cursor is a belief: it is forgotten after any failure, when a
- * script finds it wrong, and when the cursor went back (Redis lost its last moments).
- * What must never happen: to append an event while the one before it is not in all its queues.
+ * Concurrency: at most one round runs here. Other processes may run at the same time by mistake (after a lease moved), and change nothing,
+ * because each script checks the cursor. The cursor that this object caches is only a hint. It is dropped after any failure, when a script
+ * finds it wrong, and when the cursor went back (Redis lost its latest writes).
+ * What must never happen: an event is appended before the preceding event is in all its queues.
  */
 export class OrganizationPump {
   private readonly stash = new Map<number, LoggedEvent>();
@@ -53,18 +53,18 @@ export class OrganizationPump {
     private readonly parts: PumpParts,
   ) {}
 
-  /** Where this process believes the cursor to be. */
+  /** The cached cursor, which may be out of date. */
   get believed(): Cursor | null {
     return this.cursor;
   }
 
-  /** A wake-up: `events` (perhaps none) were logged, up to `head`. */
+  /** Handles a wake-up: `events` (possibly none) were logged, up to `head`. */
   offer(events: readonly LoggedEvent[], head: number): void {
     if (this.stash.size < STASH_LIMIT) for (const event of events) this.stash.set(event.seq, event);
     this.poke(head);
   }
 
-  /** The log reaches up to `head`: begins a round unless one runs, which then sees it too. */
+  /** The log reaches up to `head`. Starts a round, unless one is running, which then also sees the new head. */
   poke(head: number): void {
     this.head = Math.max(this.head, head);
     this.pokes += 1;
@@ -73,19 +73,19 @@ export class OrganizationPump {
     this.round = this.run();
   }
 
-  /** The log has another incarnation: what was known of it is void. */
+  /** The log has another incarnation: everything known about the old one is void. */
   startOver(): void {
     this.forget();
     this.head = 0;
   }
 
-  /** The cursor is not where it was believed to be: Redis was rolled back, or another replica worked. */
+  /** The cursor differs from the cached one: Redis was rolled back, or another replica worked. */
   forget(): void {
     this.cursor = null;
     this.stash.clear();
   }
 
-  /** Settles when the round in hand has ended; no other begins. */
+  /** Settles when the current round has ended; no further round starts. */
   async stop(): Promise<void> {
     this.stopped = true;
     await this.round;
@@ -93,7 +93,7 @@ export class OrganizationPump {
 
   private async run(): Promise<void> {
     let seenPokes = -1;
-    // Whoever poked while the last look was ending is looked after here: the check and the end are one step.
+    // A notification that arrives while the last round is ending is handled here, because the check and the end are one synchronous step.
     while (!this.stopped && seenPokes !== this.pokes) {
       seenPokes = this.pokes;
       try {
@@ -116,7 +116,7 @@ export class OrganizationPump {
       this.cursor ??= await this.parts.store.cursor(this.organizationId);
       const { cursor } = this;
       if (cursor === null || cursor.seq >= this.head) {
-        // No index: nobody listens. The registration of the first queue builds it, at a later state of the log.
+        // No index means no queues. The registration of the first queue builds it, at a later state of the log.
         this.stash.clear();
         return;
       }
@@ -128,8 +128,8 @@ export class OrganizationPump {
   }
 
   /**
-   * The events right behind the cursor, without a gap; none when the log cannot give the next one (yet). Events of another incarnation never
-   * follow this cursor: the queues end, as soon as the heads of the log are looked at.
+   * The events directly after the cursor, without a gap; none if the log does not (yet) have the next one. Events of another incarnation
+   * never follow this cursor: the next check of the heads of the log ends the queues.
    */
   private async nextEvents({ seq, incarnation }: Cursor): Promise<LoggedEvent[]> {
     const isOfCursor = (event: LoggedEvent) => event.incarnation === incarnation;
@@ -141,7 +141,7 @@ export class OrganizationPump {
     if (stashed.length > 0) return stashed;
     const rows = await this.parts.log.after(this.organizationId, seq, READ_LIMIT);
     if (!rows.every(isOfCursor)) {
-      // Perhaps another replica has ended the queues already, and this belief is old.
+      // Perhaps another replica has already ended the queues, and the cached cursor is out of date.
       this.forget();
       return [];
     }
@@ -164,7 +164,7 @@ export class OrganizationPump {
     return { seq: event.seq, at: event.at, parts: known.parts, operations: indexOperations(known.indexChanges) };
   }
 
-  /** Appends the events, batch by batch. Ends early when the cursor turns out to be elsewhere. */
+  /** Appends the events, batch by batch. Stops early if the cursor has moved. */
   private async fanOut(events: readonly Departure[]): Promise<void> {
     let rest = events;
     while (rest.length > 0 && this.cursor !== null && !this.stopped) {
@@ -179,7 +179,7 @@ export class OrganizationPump {
     }
   }
 
-  /** False: the cursor is elsewhere, nothing is believed any more. */
+  /** False if the cursor has moved; the cached one is dropped then. */
   private async append(batch: Batch, cursor: Cursor): Promise<boolean> {
     const idle = await this.idleOf(batch);
     for (const step of planSteps(batch, cursor, randomUUID(), this.parts.limits, idle)) {
@@ -191,12 +191,14 @@ export class OrganizationPump {
       }
       await this.follow(appended);
     }
-    // `forget` may have come in meanwhile: then the belief stays gone.
+    // If the cache was dropped meanwhile, it stays empty.
     if (this.cursor === cursor) this.cursor = { ...cursor, seq: batch.lastSeq, phase: '' };
     return true;
   }
 
-  /** The queues of a large batch that no client polls; they are served last. Empty for a small batch, which one script serves whole. */
+  /**
+   * The queues of a large batch that no client polls; they are served last. Empty for a small batch, which one script serves completely.
+   */
   private async idleOf(batch: Batch): Promise<ReadonlySet<string>> {
     if (weightOf(batch) <= this.parts.limits.targets) return new Set();
     const queues = new Set(batch.deliveries.flatMap((delivery) => delivery.queues));

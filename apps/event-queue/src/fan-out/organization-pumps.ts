@@ -9,7 +9,7 @@ import { BATCH_LIMITS, type BatchLimits } from './plan-steps.js';
 import { ResolveAudience } from './resolve-audience.js';
 import { WakeGateways } from './wake-gateways.js';
 
-/** The pumps of this replica, one per organization that had something to do here. */
+/** The fan-outs of this replica, one per organization that has had events here. */
 @Injectable()
 export class OrganizationPumps {
   private readonly pumps = new Map<number, OrganizationPump>();
@@ -28,7 +28,6 @@ export class OrganizationPumps {
     this.parts = { store, log, bodies, audience, gateways, metrics, logger, limits };
   }
 
-  /** The organization's pump, made where there is none. */
   of(organizationId: number): OrganizationPump {
     const known = this.pumps.get(organizationId);
     if (known !== undefined) return known;
@@ -37,7 +36,7 @@ export class OrganizationPumps {
     return pump;
   }
 
-  /** Where this replica believes an organization's cursor to be; null where it believes nothing. */
+  /** The cached cursor of an organization; null if none is cached. */
   believed(organizationId: number): Cursor | null {
     return this.pumps.get(organizationId)?.believed ?? null;
   }
@@ -54,7 +53,7 @@ export class OrganizationPumps {
     for (const pump of this.pumps.values()) pump.forget();
   }
 
-  /** Stops the pumps of organizations that are no longer run here. */
+  /** Stops fan-out of organizations that this replica no longer runs. */
   keepOnly(runsHere: (organizationId: number) => boolean): void {
     for (const [organizationId, pump] of this.pumps) {
       if (runsHere(organizationId)) continue;
@@ -63,7 +62,7 @@ export class OrganizationPumps {
     }
   }
 
-  /** Settles when the scripts in hand are done. */
+  /** Settles when the scripts in progress are done. */
   async stop(): Promise<void> {
     await Promise.all([...this.pumps.values()].map((pump) => pump.stop()));
   }

@@ -20,12 +20,12 @@ const steps = async (...events: Departure[]) => {
 };
 
 describe('a batch', () => {
-  it('holds consecutive events while they fit, in queues and in number', async () => {
+  it('holds consecutive events while they fit, in number and in appends', async () => {
     expect(await take(event(1, 16), event(2, 16), event(3, 16))).toMatchObject({ lastSeq: 2 });
     expect(await take(...[1, 2, 3, 4, 5, 6, 7].map((seq) => event(seq, 1)))).toMatchObject({ lastSeq: 6 });
   });
 
-  it('ends with the first event that moves the index, because the next audience depends on it', async () => {
+  it('ends with the first event that changes the index, because the next audience depends on it', async () => {
     const batch = await take(event(1, 1), event(2, 1, subscribe(1)), event(3, 1));
     expect(batch).toMatchObject({ lastSeq: 2, operations: subscribe(1) });
   });
@@ -34,21 +34,21 @@ describe('a batch', () => {
     expect(await take(event(1, 45), event(2, 1))).toMatchObject({ lastSeq: 1 });
   });
 
-  // Else a worker that finds the index half moved would take the event behind the cursor for the one that moves it.
-  it('leaves out an event that moves the index, unless one script can do it all', async () => {
+  // Otherwise a worker that finds a partly changed index would think that the event after the cursor is the one that changes it.
+  it('leaves out an event that changes the index, unless one script can do everything', async () => {
     expect(await take(event(1, 5), event(2, 3, subscribe(2)))).toMatchObject({ lastSeq: 2 });
     expect(await take(event(1, 5), event(2, 3, subscribe(3)))).toMatchObject({ lastSeq: 1, operations: [] });
     expect(await take(event(1, 12), event(2, 1, subscribe(1)))).toMatchObject({ lastSeq: 1, operations: [] });
   });
 
-  it('passes events that nobody gets', async () => {
+  it('includes events without recipients', async () => {
     expect(await take(event(1, 0), event(2, 0))).toEqual({ lastSeq: 2, deliveries: [], operations: [] });
     expect(await take()).toBeNull();
   });
 });
 
 describe('the steps of a batch', () => {
-  it('are one script where it fits, which also moves the cursor', async () => {
+  it('are one script if it fits, which also moves the cursor', async () => {
     expect(await steps(event(1, 3), event(2, 3, subscribe(2)))).toEqual([
       {
         cursor: { seq: 0, incarnation: 'one', phase: '' },
@@ -62,7 +62,7 @@ describe('the steps of a batch', () => {
     ]);
   });
 
-  it('of a large event append everything before the index moves, and move the cursor last', async () => {
+  it('append everything of a large event before the index changes, and move the cursor last', async () => {
     const planned = await steps(event(1, 25, subscribe(15)));
     expect(
       planned.map(({ chunk, outcome, cursor, entries, operations }) => [
@@ -88,7 +88,7 @@ describe('the steps of a batch', () => {
     return batch === null ? [] : planSteps(batch, { seq: 0, incarnation: 'a', phase: '' }, 'attempt', limits, new Set(idle));
   };
 
-  it('serve queues that are polled before idle ones, whatever the order of the audience', async () => {
+  it('serve polled queues before idle ones, whatever the order of the audience', async () => {
     const steps = await planned(
       [event(1, 25)],
       Array.from({ length: 20 }, (_, n) => `q${n}`),
@@ -100,7 +100,7 @@ describe('the steps of a batch', () => {
     expect(steps.map(({ outcome }) => outcome)).toEqual(['more', 'more', 'done']);
   });
 
-  it('serve all events of a batch to queues that are polled before the first to idle ones', async () => {
+  it('deliver all events of a batch to polled queues before the first one to idle queues', async () => {
     const steps = await planned(
       [event(1, 12), event(2, 12), event(3, 2)],
       Array.from({ length: 10 }, (_, n) => `q${n + 2}`),
@@ -115,7 +115,7 @@ describe('the steps of a batch', () => {
     ]);
   });
 
-  it('give each queue its events in order, with no script above its limit, whichever queues are idle', async () => {
+  it('deliver events to each queue in order, with no script above its limit, whichever queues are idle', async () => {
     const all = Array.from({ length: 30 }, (_, n) => `q${n}`);
     for (let round = 0; round < 200; round += 1) {
       const sizes = Array.from({ length: 6 }, () => Math.floor(Math.random() * 30));
@@ -137,11 +137,11 @@ describe('the steps of a batch', () => {
     }
   });
 
-  it('of an event without index operations end with its last appends', async () => {
+  it('end with the last appends for an event without index operations', async () => {
     expect((await steps(event(1, 25))).map(({ outcome }) => outcome)).toEqual(['more', 'more', 'done']);
   });
 
-  it('only finish the index operations where those had begun', async () => {
+  it('only finish the index operations if those had begun', async () => {
     const batch = await take(event(1, 25, subscribe(15)));
     const resumed = batch === null ? [] : planSteps(batch, { seq: 0, incarnation: 'one', phase: 'indexing' }, 'attempt', limits);
     expect(resumed.map(({ chunk, outcome, cursor, entries }) => [chunk, outcome, cursor.phase, entries])).toEqual([
@@ -150,7 +150,7 @@ describe('the steps of a batch', () => {
     ]);
   });
 
-  it('say that indexing has begun when an event moves much and tells nobody', async () => {
+  it('set the indexing phase when an event has many index operations and no recipients', async () => {
     expect((await steps(event(1, 0, subscribe(15)))).map(({ outcome, cursor }) => [outcome, cursor.phase])).toEqual([
       ['indexing', ''],
       ['done', 'indexing'],
@@ -158,7 +158,7 @@ describe('the steps of a batch', () => {
   });
 });
 
-it('gives no id of the unlogged half to a part', () => {
+it('never assigns an id of the ephemeral half to a part of a logged event', () => {
   expect(partId(3, 32_767)).toBe(eventId(3, 32_767));
   expect(() => partId(3, 32_768)).toThrow(RangeError);
 });

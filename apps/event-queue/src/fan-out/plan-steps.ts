@@ -1,7 +1,7 @@
 import { eventId, firstUnloggedId, type Part } from '@parley/contracts';
 import type { Append, Cursor, IndexOperation } from '../queues/queue-store.js';
 
-/** A logged event on its way to the queues. */
+/** A logged event that is to be appended to queues. */
 export interface Departure {
   readonly seq: number;
   readonly at: number;
@@ -16,23 +16,23 @@ export interface Delivery {
 }
 
 /**
- * Events that are appended together: by one script, or by a chain of scripts of which the last moves the cursor. All of their audiences are
- * those of the index as it stands.
+ * Events that are appended together: by one script, or by a chain of scripts of which the last moves the cursor. All their audiences are
+ * resolved against the current index.
  */
 export interface Batch {
   readonly lastSeq: number;
-  /** In the order of their ids. */
+  /** Ordered by id. */
   readonly deliveries: readonly Delivery[];
-  /** Of the last event: a batch ends with the first event that moves the index, because later audiences depend on it. */
+  /** Operations of the last event: a batch ends with the first event that changes the index, because later audiences depend on it. */
   readonly operations: readonly IndexOperation[];
 }
 
 export interface BatchLimits {
-  /** Most events of one batch. */
+  /** Maximum number of events in one batch. */
   readonly events: number;
-  /** Most appends and index operations of one script: how long it may keep Redis from others. 1,000 take 3 to 4 ms. */
+  /** Maximum number of appends and index operations in one script, which limits how long it blocks Redis. 1,000 take 3 to 4 ms. */
   readonly targets: number;
-  /** Most of one batch of several events. Polled queues hear of an event when the batch before it is done. */
+  /** Maximum number of appends in one batch of several events. Polled queues receive an event only after the batch before it is done. */
   readonly batch: number;
 }
 export const defaultBatchLimits: BatchLimits = { events: 64, targets: 1_000, batch: 4_000 };
@@ -45,11 +45,11 @@ export function partId(seq: number, place: number): number {
 }
 
 /**
- * Takes events while they fit. `targetsOf` finds the queues of a part by the index as it stands, which is the index of all events of the
- * batch. The first event is taken however large it is.
+ * Takes events while they fit. `targetsOf` finds the queues of a part by the current index, which applies to all events of the batch. The
+ * first event is taken however large it is.
  *
- * An event that moves the index shares a batch only where one script does all of it. In a chain of scripts it stands alone: a worker that
- * finds the phase `indexing` must know whose index operations had begun, and it knows the event behind the cursor.
+ * An event that changes the index shares a batch only if one script does all of it. In a chain of scripts it is alone: a worker that finds
+ * the phase `indexing` must know whose index operations have begun, and it only knows the event after the cursor.
  */
 export async function takeBatch(
   events: readonly Departure[],
@@ -75,18 +75,18 @@ export async function takeBatch(
   return lastSeq === null ? null : { lastSeq, deliveries, operations: [] };
 }
 
-/** How much a batch appends. */
+/** The number of appends in a batch. */
 export function weightOf({ deliveries }: Batch): number {
   return deliveries.reduce((sum, delivery) => sum + delivery.queues.length, 0);
 }
 
 /**
- * The scripts of a batch, in order. Usually one. A large batch becomes several: first the appends to queues that are polled, then those to
- * `idle` queues, then the index operations, the cursor with the very last. A batch whose index operations had begun (phase `indexing`) only
- * finishes those.
+ * The scripts of a batch, in order; usually one. A large batch becomes several: first the appends to polled queues, then those to `idle`
+ * queues, then the index operations. The last script moves the cursor. If index operations of the batch have already begun (phase
+ * `indexing`), only those are finished.
  *
- * What must hold, because a worker may die after any of these scripts and another one begins again: each queue gets its entries in the order
- * of their ids, so that what it holds never has a gap. Hence all entries of a queue are in one lane.
+ * What must hold, because a worker may die after any of these scripts and another one starts over: each queue gets its entries in the order
+ * of their ids, so that it never has a gap. Hence all entries of a queue are in one lane.
  */
 export function planSteps(
   batch: Batch,
@@ -117,7 +117,7 @@ export function planSteps(
   });
   operations.forEach((some, place) => {
     const last = place === operations.length - 1;
-    // With no appends before it, the first index step is the one that says that indexing has begun.
+    // Without appends before it, the first index step is the one that sets the phase.
     const phase = steps.length > 0 ? 'indexing' : cursor.phase;
     steps.push(step(steps.length, { cursor: { ...cursor, phase }, outcome: last ? 'done' : 'indexing', entries: [], operations: some }));
   });
@@ -126,7 +126,7 @@ export function planSteps(
 
 type Group = Append['entries'][number];
 
-/** Queues that get the same events, together: those that are polled first, the `idle` ones last. */
+/** Groups queues that get the same events: polled queues first, `idle` queues last. */
 function groupQueues(deliveries: readonly Delivery[], idle: ReadonlySet<string>): Group[] {
   const [only] = deliveries;
   if (only !== undefined && deliveries.length === 1 && idle.size === 0) return [{ ids: [only.id], queues: only.queues }];
@@ -150,7 +150,7 @@ function groupQueues(deliveries: readonly Delivery[], idle: ReadonlySet<string>)
   return [...polled.values(), ...others.values()];
 }
 
-/** Pieces of at most `size` appends each, in order. */
+/** Splits into pieces of at most `size` appends each, in order. */
 function splitGroups(groups: readonly Group[], size: number): Group[][] {
   const pieces: Group[][] = [];
   let piece: Group[] = [];
@@ -161,7 +161,7 @@ function splitGroups(groups: readonly Group[], size: number): Group[][] {
     room = size;
   };
   for (const group of groups) {
-    // A group with more ids than a script may append is rare: then its ids are split too, in order.
+    // In the rare case that a group has more ids than a script may append, its ids are split too, in order.
     for (const ids of splitList(group.ids, size)) {
       for (let first = 0; first < group.queues.length; ) {
         if (room < ids.length) end();

@@ -5,10 +5,10 @@ import { QueueStore } from '../queues/queue-store.js';
 import { QueueViews } from '../queues/queue-views.js';
 import { wantsPart } from './wants-part.js';
 
-/** Answers that may be used again as long as the index does not move: within one batch of fan-out. */
+/** Resolved audiences, valid while the index does not change: within one batch of fan-out. */
 export type AudienceMemo = Map<string, Promise<string[]>>;
 
-/** Finds the queues that a client event goes to: the audience by the index as it stands, then each queue's own filters. */
+/** Finds the queues that a client event goes to: first the audience according to the current index, then each queue's own filters. */
 @Injectable()
 export class ResolveAudience {
   constructor(
@@ -16,7 +16,7 @@ export class ResolveAudience {
     private readonly views: QueueViews,
   ) {}
 
-  /** Queues that expired a moment ago may be among them; the append finds out. */
+  /** The result may contain queues that expired a moment ago; the append detects them. */
   async execute(organizationId: number, part: Part, memo: AudienceMemo = new Map()): Promise<string[]> {
     const key = JSON.stringify(part.audience);
     const known = memo.get(key) ?? this.members(organizationId, part.audience);
@@ -25,7 +25,7 @@ export class ResolveAudience {
     const views = await this.views.of(organizationId, queues);
     return queues.filter((_, place) => {
       const view = views[place] ?? null;
-      // Without a descriptor it is gone; the clean-up finds it.
+      // Without a descriptor the queue is gone; the clean-up finds it.
       return view !== null && wantsPart(view, part);
     });
   }

@@ -3,12 +3,12 @@ import { pollReleased, queuesWoken } from '@parley/contracts';
 import { Bus } from '@parley/rpc';
 import type { Waiter } from '../queues/queue-store.js';
 
-/** Tells gateways that held polls have something to fetch, or must end. It may be lost: gateways also look for themselves. */
+/** Notifies gateways that held polls have something to fetch, or must end. Notifications may be lost: gateways also check by themselves. */
 @Injectable()
 export class WakeGateways {
   constructor(private readonly bus: Bus) {}
 
-  /** One message per gateway. */
+  /** Publishes one message per gateway. */
   wake(organizationId: number, waiters: readonly Waiter[]): void {
     const byGateway = new Map<string, Waiter[]>();
     for (const waiter of waiters) {
@@ -20,7 +20,7 @@ export class WakeGateways {
     for (const [gateway, queues] of byGateway) this.bus.publish(queuesWoken, { organizationId, queues }, gateway);
   }
 
-  /** A newer request polls this queue: the older one ends with no events. */
+  /** A newer request polls this queue: the older one is answered with no events. */
   release(waiter: Waiter): void {
     this.bus.publish(pollReleased, waiter, gatewayOf(waiter.waiter));
   }

@@ -39,7 +39,7 @@ it.each([
   expect(wantsPart(queue(types === null ? null : [...types]), part(clientType))).toBe(wanted);
 });
 
-it('leaves the rest to the event: capabilities, narrow', () => {
+it('leaves capabilities and narrows to the declaration of the event', () => {
   const capable = part('realm_linkifiers', ({ capabilities }) => capabilities.linkifier_url_template === true);
   expect(wantsPart(queue(null), capable)).toBe(false);
   expect(wantsPart(queue(null, { linkifier_url_template: true }), capable)).toBe(true);

@@ -1,15 +1,15 @@
 import { namesType, type Part, type QueueView } from '@parley/contracts';
 
 /**
- * Whether a queue that belongs to the audience also asked for this client event: its types here, what else the client declared or narrowed
- * to in the event's own declaration (reference/events.md section 1).
+ * Whether a queue in the audience also asked for this client event. Event types are checked here; capabilities and narrows are checked by
+ * the declaration of the event.
  */
 export function wantsPart(queue: QueueView, part: Part): boolean {
   return wantsType(queue, part.clientType) && (part.wants === undefined || part.wants(queue));
 }
 
 function wantsType({ eventTypes }: QueueView, type: string): boolean {
-  // Whoever lists user_topic gets the newer form of the same news.
+  // A client that lists user_topic gets the newer form of the same change.
   if (type === 'muted_topics' && eventTypes?.includes('user_topic') === true) return false;
   return namesType(eventTypes, type);
 }

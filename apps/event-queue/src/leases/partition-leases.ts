@@ -6,14 +6,14 @@ import { Script } from '../queues/script.js';
 import { integer, list } from '../queues/script-reply.js';
 import { lease, release } from './scripts.js';
 
-/** A replica has given its partitions back: look at once instead of at the next round. */
+/** A replica released its partitions. The others renew their leases at once instead of in the next round. */
 export const leasesReleased = broadcast('event-queue-leases-released', z.object({}));
 
 const scripts = { lease: new Script(lease), release: new Script(release) };
 
 /**
- * Which partitions' fan-out runs in this replica. For efficiency only: when two replicas both believe that they hold a partition, they do
- * the work twice and change nothing twice. A replica that died is left out after the TTL.
+ * Decides which partitions' fan-out runs in this replica. This is for efficiency only: if two replicas both think that they hold a
+ * partition, they do the work twice, but the second time changes nothing. A dead replica is left out after the TTL.
  */
 export class PartitionLeases {
   private readonly base: string;

@@ -23,7 +23,7 @@ end
 return held
 `;
 
-/** Gives everything back at once. ARGV: 1 replica. */
+/** Releases all partitions at once. ARGV: 1 replica. */
 export const release = /* lua */ `
 redis.call('ZREM', KEYS[1] .. 'replicas', ARGV[1])
 return 'ok'

@@ -4,7 +4,7 @@ import { WakeGateways } from '../fan-out/wake-gateways.js';
 import { ownerOf } from '../queues/queue-id.js';
 import { QueueStore } from '../queues/queue-store.js';
 
-/** Ends a queue of the caller. A poll held on it is woken, finds nothing and is refused. */
+/** Ends a queue of the caller. A poll held on it is woken, finds no queue and is refused. */
 @Injectable()
 export class DeleteQueue {
   constructor(

@@ -9,20 +9,20 @@ import { type Polled, type QueueEntry, QueueStore } from '../queues/queue-store.
 import { QueueViews } from '../queues/queue-views.js';
 import { RenderEntries, type Rendered } from './render-entries.js';
 
-/** Redis lost its last moments under a client: fan-out comes to its position again within moments. */
+/** If Redis lost its latest writes, fan-out reaches the client's position again within moments. */
 const AHEAD_STEP_MS = 50;
 const AHEAD_STEPS = 10;
-/** Of one call; what does not fit is asked again. */
+/** Size limit of the answers of one call. Polls that do not fit are retried. */
 const CALL_BYTES = 16 * 1024 * 1024;
 
-/** A poll, and what it came to so far. */
+/** A poll and its result so far. */
 interface Asked {
   readonly item: PollItem;
   polled: Polled | { outcome: 'retry' };
 }
 type WithEntries = Asked & { polled: { entries: QueueEntry[] } };
 
-/** Polls queues for gateways: acknowledges, takes what is there, or records who waits (contracts: pollQueues). */
+/** Polls queues for gateways: acknowledges, takes what is there, or records the waiter (contracts: pollQueues). */
 @Injectable()
 export class PollQueues {
   constructor(
@@ -34,7 +34,7 @@ export class PollQueues {
     private readonly runtime: Runtime,
   ) {}
 
-  /** Answers in the order of `items`. */
+  /** Returns the answers in the order of `items`. */
   async execute(items: readonly PollItem[]): Promise<PollAnswer[]> {
     const asked = items.map((item): Asked => ({ item, polled: { outcome: 'bad' } }));
     const ofOwner = asked.filter(({ item }) => isOwner(item));
@@ -52,7 +52,7 @@ export class PollQueues {
     return asked.map((one) => answers.get(one) ?? withoutEntries(one));
   }
 
-  /** Polls until nobody's position is ahead of Redis any more, or patience ends. */
+  /** Polls until no client's position is ahead of Redis any more, or all attempts are used. */
   private async poll(organizationId: number, asked: readonly Asked[]): Promise<void> {
     let open = asked;
     for (let step = 0; open.length > 0; step += 1) {
@@ -65,7 +65,7 @@ export class PollQueues {
       if (ahead.length === 0) return;
       const head = (await this.log.heads([organizationId])).get(organizationId)?.seq ?? 0;
       for (const one of ahead) one.polled = { outcome: seqOfEventId(one.item.lastEventId) > head ? 'notInQueue' : 'retry' };
-      // A held poll is asked again anyway, and others in its call must not wait for it.
+      // A held poll is retried anyway, and other polls in its call must not wait for it.
       open = ahead.filter(({ item, polled }) => polled.outcome === 'retry' && (item.mode === 'first' || item.mode === 'nb'));
       if (step >= AHEAD_STEPS) return;
       if (open.length > 0) await delay(AHEAD_STEP_MS);
@@ -78,7 +78,7 @@ export class PollQueues {
     }
   }
 
-  /** Null: no room in this call, or the queue has just ended. */
+  /** Null if this call has no room left, or if the queue has just ended. */
   private async render(
     organizationId: number,
     incarnation: string,
@@ -106,7 +106,7 @@ export class PollQueues {
   private async toAnswer(item: PollItem, rendered: Rendered | null): Promise<PollAnswer> {
     if (rendered?.outcome === 'events') return { outcome: 'events', events: rendered.events };
     if (rendered?.outcome !== 'lost') return { outcome: 'retry' };
-    // What the client has not seen cannot be shown any more: better a fresh snapshot than a hole.
+    // The client would miss these events. A fresh registration is better than a gap.
     this.runtime.logger.error({ queueId: item.queueId }, 'ended a queue whose events are no longer in the log');
     await this.store.remove(item.organizationId, item.queueId, item.userId);
     return { outcome: 'bad' };
@@ -140,7 +140,7 @@ function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> 
 function withoutEntries({ item, polled }: Asked): PollAnswer {
   switch (polled.outcome) {
     case 'events':
-      // A heartbeat is not stored: it repeats the id the client has.
+      // A heartbeat is not stored: it repeats the client's last id.
       return { outcome: 'events', events: item.mode === 'hb' ? [{ type: 'heartbeat', id: item.lastEventId }] : [] };
     case 'ahead':
       return { outcome: 'retry' };

@@ -6,22 +6,22 @@ import { EventBodies, type EventBody } from '../bodies/event-bodies.js';
 import { EventCatalog } from '../bodies/event-catalog.js';
 import type { QueueEntry } from '../queues/queue-store.js';
 
-/** What a queue holds of an event that is in no log. */
+/** The queue entry of an ephemeral event, which is in no log. */
 const unloggedBody = z.object({ type: z.string(), payload: z.unknown(), part: z.int() });
 
-/** A few entries too many are better than a client that never gets on; a few messages too big are better than one too many calls. */
+/** The limit is checked before each entry, so an answer may exceed it by one event, and always contains at least one. */
 const ANSWER_BYTES = 2 * 1024 * 1024;
-/** A type unknown here is a newer release's: for a while it is left to replicas of that release. */
+/** An unknown type comes from a newer release: for this long, rendering is left to replicas of that release. */
 const PATIENCE_MS = 5 * 60_000;
 
 export type Rendered =
   | { outcome: 'events'; events: PolledEvent[]; bytes: number }
-  /** An event's body is no longer in the log. */
+  /** The event is no longer in the log. */
   | { outcome: 'lost' }
-  /** An event is of a newer release than this process. */
+  /** The event is of a newer release than this process. */
   | { outcome: 'unknown' };
 
-/** Makes client events of a queue's entries, as this queue's client wants them. */
+/** Renders a queue's entries as client events, in the form that the queue's client wants. */
 @Injectable()
 export class RenderEntries {
   private readonly unrendered;
@@ -37,7 +37,7 @@ export class RenderEntries {
     );
   }
 
-  /** The bodies that these entries refer to, read together. */
+  /** The logged events that these entries refer to, in one read. */
   bodiesOf(organizationId: number, incarnation: string, entries: readonly QueueEntry[]): Promise<Map<number, EventBody>> {
     return this.bodies.of(
       organizationId,
@@ -46,7 +46,7 @@ export class RenderEntries {
     );
   }
 
-  /** As many of the entries as one answer should carry, at least one; the others stay in the queue. */
+  /** Renders as many entries as fit into one answer, at least one; the others stay in the queue. */
   execute(view: QueueView, entries: readonly QueueEntry[], bodies: ReadonlyMap<number, EventBody>): Rendered {
     const events: PolledEvent[] = [];
     let bytes = 0;
@@ -71,7 +71,7 @@ export class RenderEntries {
     return this.catalog.read(type, payload)?.parts[part];
   }
 
-  /** An event that cannot be shown becomes a heartbeat with its id, so that the client can acknowledge it and go on. */
+  /** An event that cannot be rendered becomes a heartbeat with its id, so that the client can acknowledge it and continue. */
   private render(view: QueueView, id: number, part: Part | undefined): PolledEvent {
     try {
       if (part !== undefined) return { ...part.render(view), id };

@@ -4,12 +4,12 @@ import { createClient, type RedisClientType } from 'redis';
 import { isRedisAway } from './redis-failure.js';
 
 const RECONNECT_MS = 200;
-/** Notices a connection whose other end is gone without a word. */
+/** Detects a connection whose peer disappeared without closing it. */
 const PING_MS = 2_000;
 
 /**
- * The process's connection to Redis for queues and leases. While Redis is away every command fails at once: a poll is then answered with
- * 503, and fan-out waits for the return.
+ * The process's connection to Redis for queues and leases. While Redis is unavailable, every command fails at once: polls are answered with
+ * 503, and fan-out waits for the reconnect.
  */
 @Injectable()
 export class QueueConnection implements OnApplicationShutdown {
@@ -36,14 +36,14 @@ export class QueueConnection implements OnApplicationShutdown {
     passingFailures.recognize(isRedisAway);
     health.addReadinessCheck('redis', () => (client.isReady ? undefined : 'is not connected'));
     const memory = await client.info('memory');
-    // Evicting a key would lose events in silence; refusing to write is an error that fan-out retries.
+    // Evicting a key would lose events silently. A refused write is an error, which fan-out retries.
     if (!memory.includes('maxmemory_policy:noeviction')) logger.error('Redis must be run with maxmemory-policy noeviction');
     if (numberIn(memory, 'maxmemory') === 0) logger.warn('Redis has no maxmemory: when its machine is full, it is killed');
     measureMemory(client, runtime);
     return connection;
   }
 
-  /** After each reconnect. Redis may have lost its last moments, or everything. */
+  /** Registers a listener for each reconnect. Redis may have lost its latest writes, or everything. */
   onReturn(listener: () => void): void {
     this.listeners.push(listener);
   }
@@ -53,7 +53,7 @@ export class QueueConnection implements OnApplicationShutdown {
   }
 }
 
-/** Of Redis as a whole, whichever service fills it. While Redis is away the last values stand. */
+/** Memory of the whole Redis, including other services. While Redis is unavailable, the last values remain. */
 function measureMemory(client: RedisClientType, { metrics }: Runtime): void {
   const measure = (metric: string, help: string, name: string) => {
     const gauge = metrics.gauge(metric, help, [], async () => {
@@ -65,7 +65,7 @@ function measureMemory(client: RedisClientType, { metrics }: Runtime): void {
   measure('parley_redis_memory_max_bytes', 'Memory above which Redis refuses to write. 0: no limit.', 'maxmemory');
 }
 
-/** A number of the answer to INFO. */
+/** Reads a number from the answer to INFO. */
 function numberIn(info: string, name: string): number {
   return Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
 }

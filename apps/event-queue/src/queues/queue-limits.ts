@@ -1,28 +1,28 @@
 export interface QueueLimits {
   /** A queue with more entries than this is ended. */
   longestQueue: number;
-  /** Most entries in all queues of one user together: beyond it the longest of these queues are ended. */
+  /** Maximum number of entries in all queues of one user together. Above it, the longest of these queues are ended. */
   mostEntries: number;
-  /** A queue that was not polled for so long is idle: fan-out serves it last. */
+  /** A queue that was not polled for this long is idle: fan-out serves it last. */
   idleAfterMs: number;
   /** Above this length a queue receives no ephemeral events: its client is presumably offline. */
   longestWithUnlogged: number;
-  /** How long a gateway holds a poll at most: while it does, the idle timeout does not run. */
+  /** How long a gateway holds a poll at most. The idle timeout does not run during that time. */
   holdMs: number;
-  /** How long a queue lives whose registration never finishes. */
+  /** How long a queue lives if its registration never finishes. */
   unfinishedMs: number;
-  /** Most entries that one poll takes. */
+  /** Maximum number of entries that one poll takes. */
   longestAnswer: number;
 }
 
-/** Beyond it, the queue that was not polled for the longest time ends. Of bots an operator may allow more (MAX_QUEUES_PER_BOT). */
+/** Above this, the queue that was not polled for the longest time is ended. Operators can allow more for bots (MAX_QUEUES_PER_BOT). */
 export const MAX_QUEUES_PER_PERSON = 100;
 const MAX_ENTRIES_PER_PERSON = 200_000;
 
 export const defaultLimits: QueueLimits = {
   longestQueue: 100_000,
   mostEntries: MAX_ENTRIES_PER_PERSON,
-  // A client that is there polls anew after each hold, which is half as long.
+  // A connected client polls again after each hold, which takes half of this time.
   idleAfterMs: 180_000,
   longestWithUnlogged: 1_000,
   holdMs: 90_000,

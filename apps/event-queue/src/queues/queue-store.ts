@@ -11,18 +11,18 @@ import { inspect } from './scripts/inspect.js';
 import { clean, create, detach, finish, remove, sweep } from './scripts/lifecycle.js';
 import { poll } from './scripts/poll.js';
 
-/** Where fan-out stands in an organization. `indexing`: the next event is in all its queues, and moves the index now. */
+/** The fan-out position of an organization. `indexing`: the next event is in all its queues, and is now changing the index. */
 export interface Cursor extends LogPosition {
   phase: '' | 'indexing';
 }
 
-/** Somebody to wake: `waiter` is "gateway|token". */
+/** A held poll to wake: `waiter` is "gateway|token". */
 export interface Waiter {
   queueId: string;
   waiter: string;
 }
 
-/** A change of the index, applied in the order of the log. Ids are those of users, channels and roles. */
+/** A change of the index, applied in the order of the log. The ids are those of users, channels and roles. */
 export type IndexOperation =
   | readonly ['subscribe', userId: string, channelId: string]
   | readonly ['unsubscribe', userId: string, channelId: string]
@@ -32,13 +32,13 @@ export type IndexOperation =
 
 export interface Append {
   cursor: Cursor;
-  /** Random per attempt at one event or batch. */
+  /** A random token for each attempt at an event or batch. */
   attempt: string;
   chunk: number;
-  /** `done` moves the cursor to `nextSeq`; `indexing` says that all appends are made; `more` that more appends follow. */
+  /** `done` moves the cursor to `nextSeq`; `indexing` means that all appends are done; `more` means that more appends follow. */
   outcome: 'more' | 'indexing' | 'done';
   nextSeq: number;
-  /** Each group of queues gets the same events. Ids are in order, within a group and from step to step. */
+  /** All queues of a group get the same events. Ids ascend, within a group and from step to step. */
   entries: { ids: readonly number[]; queues: readonly string[] }[];
   operations: IndexOperation[];
 }
@@ -49,12 +49,12 @@ export type Appended =
 
 export type AppendedUnlogged =
   | { outcome: 'moved' | 'full' }
-  /** `idsLeft`: how many more fit behind the cursor. */
+  /** `idsLeft`: how many more ephemeral events fit after the cursor. */
   | { outcome: 'ok'; added: number; gone: string[]; waiters: Waiter[]; idsLeft: number };
 
 export interface NewQueue {
   queueId: string;
-  /** Of the log that the queue is to follow. */
+  /** The incarnation of the log that the queue will follow. */
   incarnation: string;
   userId: number;
   descriptor: string;
@@ -63,10 +63,10 @@ export interface NewQueue {
 }
 
 export interface Finished {
-  /** The id of the snapshot's place. */
+  /** The id of the snapshot's position. */
   position: number;
   ended: string[];
-  /** Who waits on queues that were ended. */
+  /** Waiters of the queues that were ended. */
   waiters: Waiter[];
 }
 
@@ -91,12 +91,12 @@ export type Polled =
   | { outcome: 'hold'; released: string | null }
   | { outcome: 'events'; released: string | null; entries: QueueEntry[] };
 
-/** A queue as it stands. */
+/** The current state of a queue. */
 export interface InspectedQueue {
   queueId: string;
   descriptor: string;
   idleMs: number;
-  /** Null: its registration is not finished. */
+  /** Null if its registration is not finished. */
   acknowledgedId: number | null;
   length: number;
   newestId: number;
@@ -107,7 +107,7 @@ export interface InspectedQueue {
 
 export interface LoadedUser {
   userId: number;
-  /** null: not active. */
+  /** Null if the user is deactivated. */
   role: number | null;
   channelIds: number[];
 }
@@ -116,7 +116,7 @@ export interface Audience {
   users?: readonly number[];
   channels?: readonly number[];
   roles?: readonly number[];
-  /** Queues that want messages of all public channels, of people who are not subscribed to this one. */
+  /** Selects queues that want messages of all public channels and whose users are not subscribed to this one. */
   publicChannel?: number | undefined;
 }
 
@@ -138,11 +138,11 @@ const scripts = {
 };
 
 /**
- * The queues and the index of every organization, in Redis (layout: `scripts/prelude.ts`). Each method is one script, so each is one
- * step that happens whole and alone. `prefix` keeps installations and tests apart.
+ * The queues and the index of every organization, in Redis (layout: `scripts/prelude.ts`). Each method runs one script, which is atomic.
+ * `prefix` separates installations and tests.
  *
- * What must hold: a queue's ids strictly increase; an entry is never appended twice; the index is the state of the log at the cursor;
- * a queue that ended leaves nothing.
+ * What must hold: a queue's ids strictly increase; an entry is never appended twice; the index is the state of the log at the cursor; an
+ * ended queue leaves nothing.
  */
 export class QueueStore {
   constructor(
@@ -151,7 +151,7 @@ export class QueueStore {
     readonly limits: QueueLimits = defaultLimits,
   ) {}
 
-  /** Null where the organization has no index (never used, or Redis was wiped). */
+  /** Null if the organization has no index (never used, or Redis was wiped). */
   async cursor(organizationId: number): Promise<Cursor | null> {
     const [seq, incarnation, phase] = await this.redis.hmGet(`${this.base(organizationId)}o`, ['seq', 'inc', 'phase']);
     if (seq === null || seq === undefined) return null;
@@ -202,7 +202,7 @@ export class QueueStore {
     };
   }
 
-  /** The cursor at which the queue went live, or null where the organization has no index of this incarnation of the log. */
+  /** Returns the cursor at which the queue went live, or null if the organization has no index of this incarnation of the log. */
   async create(organizationId: number, queue: NewQueue): Promise<number | null> {
     const args = [
       queue.queueId,
@@ -218,8 +218,8 @@ export class QueueStore {
   }
 
   /**
-   * Makes the queue begin behind the snapshot at `seq`, and ends queues of its user so that they have no more than `mostQueues`. Null: the
-   * queue is gone.
+   * Makes the queue begin after the snapshot at `seq`, and ends other queues of its user so that they have no more than `mostQueues`. Null
+   * if the queue is gone.
    */
   async finish(organizationId: number, queueId: string, seq: number, mostQueues = MAX_QUEUES_PER_PERSON): Promise<Finished | null> {
     const position = snapshotEventId(seq);
@@ -228,7 +228,7 @@ export class QueueStore {
     return status === 'gone' ? null : { position, ended: reply.texts(ended), waiters: toWaiters(held) };
   }
 
-  /** One script for all of them. Answers in the order of `requests`. */
+  /** Runs one script for all requests. Returns the answers in the order of `requests`. */
   async poll(organizationId: number, requests: readonly Poll[]): Promise<Polled[]> {
     const args = [String(this.limits.holdMs), String(this.limits.longestAnswer)];
     for (const request of requests) {
@@ -237,23 +237,23 @@ export class QueueStore {
     return reply.list(await this.run('poll', organizationId, args)).map(toPolled);
   }
 
-  /** Ends the user's queue. Null: he has none of this id. Else the waiter to wake, if one was held. */
+  /** Ends the user's queue. Returns the waiter to wake, if a poll was held, or null if the user has no queue with this id. */
   async remove(organizationId: number, queueId: string, userId: number): Promise<{ waiter: string | null } | null> {
     const [status, waiter] = reply.list(await this.run('remove', organizationId, [queueId, String(userId)]));
     return status === 'bad' ? null : { waiter: reply.text(waiter) || null };
   }
 
-  /** The client that waited is gone. False where somebody else waits by now. */
+  /** The client that waited has disconnected. Returns false if another request is waiting by now. */
   async detach(organizationId: number, queueId: string, waiter: string): Promise<boolean> {
     return reply.integer(await this.run('detach', organizationId, [queueId, waiter])) === 1;
   }
 
-  /** Removes what is left of expired queues; queues that live stay. */
+  /** Removes the remains of expired queues. Live queues are not changed. */
   async clean(organizationId: number, queues: string[]): Promise<number> {
     return queues.length === 0 ? 0 : reply.integer(await this.run('clean', organizationId, queues));
   }
 
-  /** Removes what is left of every expired queue of the organization, and notes which are idle. Returns how many had expired. */
+  /** Removes the remains of every expired queue of the organization, and marks idle queues. Returns how many had expired. */
   async sweep(organizationId: number): Promise<number> {
     let position = '0';
     let cleaned = 0;
@@ -265,7 +265,7 @@ export class QueueStore {
     return cleaned;
   }
 
-  /** Those of the queues that the last sweep found idle, and that were not polled since. */
+  /** The queues that the last sweep found idle and that were not polled since. */
   async idleAmong(organizationId: number, queues: readonly string[]): Promise<Set<string>> {
     const key = `${this.base(organizationId)}iq`;
     if (queues.length === 0) return new Set();
@@ -277,12 +277,12 @@ export class QueueStore {
     return this.redis.sCard(`${this.base(organizationId)}qs`);
   }
 
-  /** All queues of the organization. Queues that expired a moment ago may be among them. */
+  /** All queues of the organization. The result may contain queues that expired a moment ago. */
   async allQueues(organizationId: number): Promise<string[]> {
     return this.redis.sMembers(`${this.base(organizationId)}qs`);
   }
 
-  /** Those of the queues that live, as they stand. */
+  /** The current state of those queues that are live. */
   async inspect(organizationId: number, queues: readonly string[]): Promise<InspectedQueue[]> {
     if (queues.length === 0) return [];
     const found = reply.list(await this.run('inspect', organizationId, [...queues]));
@@ -302,7 +302,7 @@ export class QueueStore {
     });
   }
 
-  /** The live queues of an audience, by the index as it stands. Queues that expired a moment ago may be among them. */
+  /** The queues of an audience, according to the current index. The result may contain queues that expired a moment ago. */
   async queuesOf(organizationId: number, audience: Audience): Promise<string[]> {
     const base = this.base(organizationId);
     const sets = [
@@ -330,7 +330,7 @@ export class QueueStore {
     throw new reply.UnexpectedReply('a claim', answer);
   }
 
-  /** False: somebody else builds by now. */
+  /** False if another builder has taken over. */
   async loadUsers(organizationId: number, token: string, users: readonly LoadedUser[]): Promise<boolean> {
     const args = [token];
     for (const user of users) {
@@ -340,12 +340,15 @@ export class QueueStore {
     return (await this.run('loadUsers', organizationId, args)) === 'ok';
   }
 
-  /** False: somebody else builds by now. */
+  /** False if another builder has taken over. */
   async commitBuild(organizationId: number, token: string, at: LogPosition): Promise<boolean> {
     return (await this.run('commitBuild', organizationId, [token, String(at.seq), at.incarnation])) === 'ok';
   }
 
-  /** Ends every queue, because the log cannot be followed from this cursor. Null: the cursor has moved, so it can. */
+  /**
+   * Ends every queue, because the log cannot be followed from this cursor. Returns null if the cursor has moved, because then it can be
+   * followed.
+   */
   async reset(organizationId: number, at: LogPosition): Promise<Waiter[] | null> {
     const [status, held] = reply.list(await this.run('reset', organizationId, [String(at.seq), at.incarnation]));
     return status === 'moved' ? null : toWaiters(held);
@@ -355,7 +358,7 @@ export class QueueStore {
     return scripts[script].run(this.redis, this.base(organizationId), args);
   }
 
-  /** The braces are Redis Cluster's hash tag: everything of an organization lies in one slot. */
+  /** The braces are Redis Cluster's hash tag: all keys of an organization are in one slot. */
   private base(organizationId: number): string {
     return `${this.prefix}{${organizationId}}:`;
   }

@@ -5,7 +5,7 @@ import { QueueStore } from './queue-store.js';
 
 const MOST_VIEWS = 50_000;
 
-/** Descriptors of queues. They never change, so a kept one is true; whether the queue still lives is another question. */
+/** A cache of queue descriptors. They never change, so a cached one stays valid, but its queue may be gone. */
 @Injectable()
 export class QueueViews {
   private readonly kept = new LRUCache<string, QueueView>({ max: MOST_VIEWS });
@@ -33,7 +33,7 @@ export function toDescriptor(view: QueueView): string {
   return JSON.stringify(view);
 }
 
-/** Written by `toDescriptor` alone, so what is there has that shape; fields that a later release adds must be optional. */
+/** Only `toDescriptor` writes descriptors, so the shape is known. Fields that a later release adds must be optional. */
 export function viewOf(descriptor: string): QueueView {
   return JSON.parse(descriptor) as QueueView;
 }

@@ -1,10 +1,10 @@
 /**
- * What scripts answer, checked as it enters the process: Redis replies are untyped, and a reply of another shape means that script and
+ * Checks replies of scripts when they enter the process: Redis replies are untyped, and a reply of another shape means that script and
  * caller no longer agree.
  */
 export class UnexpectedReply extends Error {
   constructor(wanted: string, reply: unknown) {
-    super(`A queue script answered ${typeof reply} where ${wanted} was expected.`);
+    super(`A queue script returned ${typeof reply} instead of ${wanted}.`);
     this.name = 'UnexpectedReply';
   }
 }

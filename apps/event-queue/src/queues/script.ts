@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ErrorReply, type RedisClientType } from 'redis';
 
-/** A Lua script, sent by its digest; in full only where Redis does not know it yet (first use, restart, failover). */
+/** A Lua script. It is called by its digest, and sent in full only if Redis does not know it yet (first use, restart, failover). */
 export class Script {
   readonly #digest: string;
 

@@ -25,7 +25,7 @@ function gate() {
   return { open, opened };
 }
 
-it('runs so many at once, lets so many wait in line, and refuses the others with 503', async () => {
+it('runs a limited number at once, queues a limited number, and refuses the others with 503', async () => {
   const admission = new Admission(PATIENT);
   const { open, opened } = gate();
   let running = 0;
@@ -45,7 +45,7 @@ it('runs so many at once, lets so many wait in line, and refuses the others with
   await admission.run(ANNA, work, NEVER);
 });
 
-it('refuses a call that waited for too long', async () => {
+it('refuses a call that has waited too long', async () => {
   const admission = new Admission({ atOnce: 1, longestLine: 5, longestWaitMs: 150 });
   const { open, opened } = gate();
   const first = admission.run(ANNA, () => opened, NEVER);
@@ -56,7 +56,7 @@ it('refuses a call that waited for too long', async () => {
   expect(await admission.run(ANNA, async () => 'in time', NEVER)).toBe('in time');
 });
 
-it('refuses at once a call that cannot be served in time: the longer the work takes, the shorter the line', async () => {
+it('refuses at once a call that cannot be served in time: the longer the work takes, the shorter the queue', async () => {
   jest.useFakeTimers();
   const lineOf = async (workMs: number) => {
     const admission = new Admission({ atOnce: 1, longestLine: 100, longestWaitMs: 60_000 });
@@ -73,17 +73,17 @@ it('refuses at once a call that cannot be served in time: the longer the work ta
     expect((await Promise.allSettled(outcomes)).filter(({ status }) => status === 'fulfilled')).toHaveLength(1 + length);
     return length;
   };
-  // Two durations are the margin of each.
+  // Each keeps a margin of two durations.
   expect([await lineOf(50), await lineOf(500), await lineOf(1_000), await lineOf(3_000)]).toEqual([50, 8, 3, 0]);
 });
 
-it('goes on after work that failed', async () => {
+it('continues after work that failed', async () => {
   const admission = new Admission({ ...PATIENT, atOnce: 1 });
   await expect(admission.run(ANNA, () => Promise.reject(new Error('failed')), NEVER)).rejects.toThrow('failed');
   expect(await admission.run(ANNA, async () => 'next', NEVER)).toBe('next');
 });
 
-it('tells those whom it refuses to come again when they can be served', async () => {
+it('assigns refused calls a Retry-After for when they can be served', async () => {
   jest.useFakeTimers();
   const admission = new Admission({ atOnce: 1, longestLine: 0, longestWaitMs: 1_000 });
   const { open, opened } = gate();
@@ -94,11 +94,11 @@ it('tells those whom it refuses to come again when they can be served', async ()
   }
   open();
   await first;
-  // Work is supposed to take 100 ms: ten a second.
+  // The assumed duration is 100 ms: ten calls a second.
   expect([1, 2, 3].map((second) => told.filter((seconds) => seconds === second).length)).toEqual([10, 10, 5]);
 });
 
-it('serves organizations and people in turns, however many calls one of them made before', async () => {
+it('serves organizations and people in turns, however many earlier calls one of them made', async () => {
   const admission = new Admission({ atOnce: 1, longestLine: 100, longestWaitMs: 60_000 });
   const { open, opened } = gate();
   const served: string[] = [];
@@ -112,7 +112,7 @@ it('serves organizations and people in turns, however many calls one of them mad
   expect(served.indexOf('carla')).toBeLessThan(3);
 });
 
-it('lets another organization into a line that one has filled, and refuses the newest call of that one', async () => {
+it('admits another organization to a queue that one has filled, and refuses the newest call of that one', async () => {
   const admission = new Admission({ atOnce: 1, longestLine: 10, longestWaitMs: 60_000 });
   const { open, opened } = gate();
   const outcomes: string[] = [];
@@ -133,10 +133,10 @@ it('lets another organization into a line that one has filled, and refuses the n
   expect(outcomes.filter((outcome) => outcome.endsWith('served'))).toHaveLength(10);
 });
 
-it('does not refuse a quiet organization for the line of a crowded one: its own turn comes soon', async () => {
+it('does not refuse a quiet organization because of the queue of a crowded one: its own turn comes soon', async () => {
   jest.useFakeTimers();
   const admission = new Admission({ atOnce: 1, longestLine: 1_000, longestWaitMs: 8_000 });
-  // The work takes a second, so the crowd fills the line as far as it may.
+  // The work takes a second, so the crowd fills the queue as far as it can.
   for (let n = 0; n < 50; n += 1) {
     const work = admission.run(ANNA, () => delay(1_000), NEVER);
     await jest.advanceTimersByTimeAsync(1_000);

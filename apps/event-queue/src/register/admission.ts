@@ -8,11 +8,11 @@ export interface AdmissionLimits {
   readonly longestWaitMs: number;
 }
 
-/** Until it is known how long the work takes. */
+/** Used until real durations are known. */
 const SUPPOSED_MS = 100;
-/** How much one more duration moves the mean. */
+/** Weight of one more duration in the moving average. */
 const WEIGHT = 1 / 8;
-/** Durations of work that a call must have left when its turn comes: not all take equally long. */
+/** Multiple of the average duration that a call must have left when its turn comes, because durations vary. */
 const MARGIN = 2;
 
 class Refused extends Error {
@@ -20,10 +20,10 @@ class Refused extends Error {
 }
 
 /**
- * Lets a bounded number of registrations run at once: each holds a database connection for as long as all services read their parts, and the
- * whole answer in memory. More wait in line, and are served in turns by organization and by person, so that a crowd of one of them does not
- * make others wait. A registration waits only if it can be served before its client gives up: the longer the work takes, the shorter the
- * line. All others are refused at once with 503 and told when to come again, so many for each second as can be served in one.
+ * Limits how many registrations run at once: each holds a database connection while all services read their parts, and the whole answer in
+ * memory. More wait in a queue and are served in turns by organization and by person, so that many calls of one of them do not delay the
+ * others. A registration waits only if it can be served before its client gives up: the longer the work takes, the shorter the queue. All
+ * others are refused at once with 503 and a Retry-After that spreads them over the seconds in which they can be served.
  */
 export class Admission {
   private readonly gate: FairGate;
@@ -31,7 +31,7 @@ export class Admission {
   private meanMs = SUPPOSED_MS;
 
   constructor(private readonly limits: AdmissionLimits) {
-    // A place that is free is given to any organization and person: the turns are what is fair.
+    // A free slot goes to any organization and person: fairness comes from the turns.
     const { atOnce, longestLine } = limits;
     this.gate = new FairGate({ atOnce, perOrganization: atOnce, perPerson: atOnce, longestLine }, () => new Refused());
   }
@@ -45,8 +45,8 @@ export class Admission {
   }
 
   /**
-   * `deadlineAt`: milliseconds since the epoch, when the client no longer waits for the answer.
-   * @throws 503 when the line is full or too slow, and after too long a wait in it.
+   * `deadlineAt`: milliseconds since the epoch after which the client no longer waits for the answer.
+   * @throws 503 if the queue is full or too slow, or if the call has waited in it for too long.
    */
   async run<T>(asker: Asker, work: () => Promise<T>, deadlineAt: number): Promise<T> {
     const leave = await this.enter(asker, deadlineAt);
@@ -71,7 +71,7 @@ export class Admission {
     }
   }
 
-  /** As far as the mean and the line tell: others may come before. */
+  /** An estimate from the average duration and the queue. Others may be served first. */
   private nextTurnInMs(asker: Asker): number {
     return ((this.gate.turnsBefore(asker) + 1) * this.meanMs) / this.limits.atOnce;
   }

@@ -15,17 +15,17 @@ const CARLA: Asker = { organizationId: 2, personId: 3 };
 
 const times = (count: number, next: () => number) => Array.from({ length: count }, next);
 
-it('gives each second to as many as can be served in it', () => {
+it('assigns to each second as many clients as can be served in it', () => {
   const appointments = new Appointments();
   expect(times(6, () => appointments.next(2.5, ANNA))).toEqual([1, 1, 2, 2, 3, 3]);
 });
 
-it('gives each second to one, however slow the work is', () => {
+it('assigns one client to each second, however slow the work is', () => {
   const appointments = new Appointments();
   expect(times(3, () => appointments.next(0.2, ANNA))).toEqual([1, 2, 3]);
 });
 
-it('forgets seconds that are over', () => {
+it('forgets past seconds', () => {
   const appointments = new Appointments();
   expect(times(4, () => appointments.next(2, ANNA))).toEqual([1, 1, 2, 2]);
   jest.advanceTimersByTime(1_000);
@@ -34,7 +34,7 @@ it('forgets seconds that are over', () => {
   expect(appointments.next(2, ANNA)).toBe(1);
 });
 
-it('gives people and organizations who come later a place beside the crowd of another', () => {
+it('serves later people and organizations without waiting for the crowd of another', () => {
   const appointments = new Appointments();
   times(1_000, () => appointments.next(10, ANNA));
   expect(times(4, () => appointments.next(10, CARLA))).toEqual([1, 1, 1, 1]);
@@ -49,7 +49,7 @@ it('counts a crowd of different people of one organization as one crowd', () => 
   expect(appointments.next(20, CARLA)).toBe(1);
 });
 
-it('spreads those for whom there is no room within two minutes', () => {
+it('spreads clients for whom there is no room over two minutes', () => {
   const randoms = [0, 0.5, 0.999];
   const appointments = new Appointments(() => randoms.shift() ?? 0);
   expect(Math.max(...times(120, () => appointments.next(1, ANNA)))).toBe(120);

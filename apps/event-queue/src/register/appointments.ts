@@ -1,23 +1,23 @@
 import type { Asker } from '@parley/runtime';
 
-/** The longest wait that anyone is told. */
+/** The longest Retry-After that is sent. */
 const MAX_SECONDS = 120;
 
-/** How many were told to come in one second, by organization and person. */
+/** How many clients were assigned to one second, by organization and person. */
 type Told = Map<Asker['organizationId'], Map<Asker['personId'], number>>;
 
 /**
- * When those who are refused come again: each in the first second in which they can be served. A second has room for as many as are served in
- * it. Its organizations have equal shares of that, and the people of one have equal parts of its share, as in the line. So a crowd of one
- * organization comes back as fast as it can be served, and does not push the appointments of others back.
+ * Assigns Retry-After seconds to refused registrations: to each the first second in which it can be served. A second has room for as many
+ * as can be served in it. Its organizations have equal shares, and the people of an organization have equal parts of its share, as in the
+ * queue. So a crowd of one organization returns as fast as it can be served, and does not delay the others.
  */
 export class Appointments {
-  /** By second since the epoch. At most MAX_SECONDS entries. */
+  /** Keys are seconds since the epoch. At most MAX_SECONDS entries. */
   private readonly told = new Map<number, Told>();
 
   constructor(private readonly random: () => number = Math.random) {}
 
-  /** Seconds from now: at least 1, at most MAX_SECONDS. When none of them has room, any of them. */
+  /** Seconds from now: from 1 to MAX_SECONDS. A random one if none of them has room. */
   next(servedPerSecond: number, asker: Asker): number {
     const now = Math.floor(Date.now() / 1000);
     for (const second of this.told.keys()) if (second <= now) this.told.delete(second);
@@ -32,7 +32,7 @@ export class Appointments {
   }
 }
 
-/** A second that was promised to no client has room, however slow the work is. */
+/** A second without assignments has room, however slow the work is. */
 function hasRoom(told: Told, servedPerSecond: number, { organizationId, personId }: Asker): boolean {
   if (told.size === 0) return true;
   const people = told.get(organizationId);

@@ -4,12 +4,12 @@ import { botsOf, Database } from '@parley/persistence';
 
 type Params = InputOf<typeof registerQueue>;
 
-/** What a bot listens to when it does not say (PATCH /bots). */
+/** Default event settings of bots (PATCH /bots), used for parameters that a bot leaves out. */
 @Injectable()
 export class BotDefaults {
   constructor(private readonly database: Database) {}
 
-  /** The parameters as they are for people; for a bot with its defaults where it left something open. */
+  /** Fills in a bot's defaults. The parameters of people are returned unchanged. */
   async fill({ organizationId, userId, isBot, role }: Caller, params: Params): Promise<Params> {
     if (!isBot) return params;
     const [bot] = await botsOf(this.database.client, organizationId, { id: userId });

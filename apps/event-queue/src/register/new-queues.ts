@@ -28,7 +28,7 @@ export class NewQueues {
     );
   }
 
-  /** The queue, and the cursor at which it went live. Without an index (first queue, wiped Redis) that is built first. */
+  /** Returns the queue and the cursor at which it went live. Builds the index first if there is none (first queue, or Redis was wiped). */
   async create(
     { organizationId }: Caller,
     viewFor: (incarnation: string) => QueueView,
@@ -54,9 +54,7 @@ export class NewQueues {
     }
   }
 
-  /**
-   * @throws 503 where the queue follows another incarnation of the log than the snapshot shows: nothing would explain what lies between.
-   */
+  /** @throws 503 if the queue follows another incarnation of the log than the snapshot: events between them could be missing. */
   async checkIncarnation({ organizationId }: Caller, { incarnation }: LogPosition, snapshot: LogPosition): Promise<void> {
     if (incarnation === snapshot.incarnation) return;
     const current = await this.store.cursor(organizationId);
@@ -65,9 +63,9 @@ export class NewQueues {
   }
 
   /**
-   * The id behind which the queue begins: the place of the snapshot. Ends queues of the caller where they have too many, those first that
-   * were not polled for the longest time.
-   * @throws 503 where the queue is gone.
+   * Makes the queue begin at the snapshot, and returns the id of that position. If the caller has too many queues, ends those that were not
+   * polled for the longest time.
+   * @throws 503 if the queue is gone.
    */
   async finish({ organizationId, isBot }: Caller, queueId: string, seq: number): Promise<number> {
     const most = isBot ? this.config.MAX_QUEUES_PER_BOT : MAX_QUEUES_PER_PERSON;
@@ -78,7 +76,7 @@ export class NewQueues {
     return finished.position;
   }
 
-  /** An unfinished queue also dies by itself, after a minute. */
+  /** An unfinished queue also expires by itself, after a minute. */
   async abandon({ organizationId, userId }: Caller, queueId: string): Promise<void> {
     try {
       await this.store.remove(organizationId, queueId, userId);

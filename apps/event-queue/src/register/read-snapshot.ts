@@ -14,9 +14,9 @@ import { Database } from '@parley/persistence';
 import { JsonText, RpcClient } from '@parley/rpc';
 
 export interface Snapshot {
-  /** The log's position that the snapshot shows: everything up to it, nothing behind it. */
+  /** The log position of the snapshot: it contains everything up to this position and nothing after it. */
   readonly position: LogPosition;
-  /** An object of the fields of all services. */
+  /** An object with the fields of all services. */
   readonly fields: JsonText;
   readonly role: Role;
 }
@@ -25,7 +25,7 @@ const TIMEOUT_MS = 14_000;
 
 /**
  * Reads every service's part of a registration under one exported snapshot of PostgreSQL, so that all parts and the position show the same
- * state. The calls inside the transaction are the point of it: they read under the snapshot, which lives as long as the transaction.
+ * state. The calls must be made inside the transaction, because the snapshot lives only as long as it.
  */
 @Injectable()
 export class ReadSnapshot {
@@ -34,7 +34,7 @@ export class ReadSnapshot {
     private readonly rpc: RpcClient,
   ) {}
 
-  /** @throws USER_DEACTIVATED where the snapshot shows the caller deactivated, whatever was true when he was authenticated. */
+  /** @throws USER_DEACTIVATED if the snapshot shows the caller as deactivated, whatever was true when they were authenticated. */
   execute(caller: Caller, options: RegisterOptions): Promise<Snapshot> {
     return this.database.exportSnapshot(async ({ snapshotId, tx }) => {
       const position = await headOf(tx, caller.organizationId);
@@ -46,7 +46,7 @@ export class ReadSnapshot {
     }, TIMEOUT_MS);
   }
 
-  /** What an organization shows to who is not logged in. */
+  /** Reads what an organization shows to visitors who are not logged in. */
   forSpectator(visitor: Visitor, organizationId: number, options: RegisterOptions): Promise<JsonText> {
     const read = ({ snapshotId }: { snapshotId: string }) =>
       this.fieldsOf({ snapshotId, options, spectatedOrganizationId: organizationId }, visitor);

@@ -2,7 +2,7 @@ import type { InputOf, RegisterOptions, registerQueue } from '@parley/contracts'
 
 type Params = InputOf<typeof registerQueue>;
 
-/** What the services that read parts of a registration must know of what was asked. */
+/** The parameters of a registration that the services need in order to read their parts. */
 export function registerOptionsOf(params: Params, clientGravatar: boolean): RegisterOptions {
   return {
     fetchEventTypes: params.fetch_event_types ?? params.event_types ?? null,

@@ -25,13 +25,13 @@ import { serverFields } from './server-fields.js';
 type Call = CallOf<typeof registerQueue>;
 type Params = Call['params'];
 
-/** Connections that fan-out and polls keep for themselves. */
+/** Connections reserved for fan-out and polls. */
 const SPARED_CONNECTIONS = 3;
 
 /**
- * Registers a queue (spec 4.20). The queue goes live in every index BEFORE the snapshot is read: an event whose fan-out began earlier is
- * committed, so it is in the snapshot; every later one reaches the queue. What both hold is trimmed from the queue afterwards, and its
- * stream refuses the rest, however far fan-out lags. So snapshot + events = state, exactly.
+ * Registers a queue. The queue goes live in every index BEFORE the snapshot is read: an event whose fan-out began earlier is committed, so
+ * it is in the snapshot; every later one reaches the queue. Events that are in both are trimmed from the queue afterwards, and its stream
+ * refuses the rest, however far fan-out lags. So snapshot + events = state, exactly.
  */
 @Injectable()
 export class RegisterQueue {
@@ -82,7 +82,7 @@ export class RegisterQueue {
     }
   }
 
-  /** Without credentials there is no queue, only the snapshot (spec 4.20). */
+  /** A visitor without credentials gets only the snapshot, no queue. */
   private async show(visitor: Visitor, organizationId: number, params: Params): Promise<JsonText> {
     const fields = await this.readSnapshot.forSpectator(visitor, organizationId, registerOptionsOf(params, false));
     return answerOf(fields, { queue_id: null, last_event_id: -1, idle_queue_timeout_secs: idleTimeoutSeconds(params.idle_queue_timeout) });
@@ -96,9 +96,9 @@ export class RegisterQueue {
       const snapshot = await this.readSnapshot.execute(caller, registerOptionsOf(params, view.clientGravatar));
       if (view.allPublicStreams && snapshot.role === ROLES.guest) throw notAuthorized();
       await this.queues.checkIncarnation(caller, cursor, snapshot.position);
-      // A snapshot from before the queue went live (read from a replica that lags) would lose what lies between.
+      // A snapshot older than the queue (read from a lagging standby) would lose the events in between.
       if (snapshot.position.seq < cursor.seq) throw apiErrors.unavailable();
-      // When the deadline is past, the client will not get the answer and cannot poll the queue. So it must not end another queue either.
+      // After the deadline the client will not get the answer and cannot poll the queue. So the new queue must not end another one either.
       refuseAfter(deadlineAt);
       const position = await this.queues.finish(caller, view.queueId, snapshot.position.seq);
       refuseAfter(deadlineAt);

@@ -1,6 +1,6 @@
 import { EVENT_QUEUE_TIMINGS, FEATURE_LEVEL, LIMITS, SERVER_VERSION } from '@parley/contracts';
 
-/** What registration says about the server itself (reference/register-fields.md, "Always" and the limits of spec section 8). */
+/** Fields about the server itself, which every registration contains. */
 export const serverFields = {
   service_feature_level: FEATURE_LEVEL,
   zulip_feature_level: FEATURE_LEVEL,

@@ -7,16 +7,16 @@ import { z } from 'zod';
 import { QueueStore } from '../queues/queue-store.js';
 
 const EVERY_MS = 5 * 60_000;
-/** With the pause before the next run, and as long again in the memory of a process (event-bodies.ts): an hour at most. */
+/** Together with the pause before the next run and the time in the cache of a process (KEEP_MS), this is at most an hour. */
 const MOST_SECONDS = 25 * 60;
-/** Queues per script: Redis answers polls in between. */
+/** Queues per script, so that Redis can answer polls in between. */
 const CHUNK = 500;
 
 const eraseTexts = job('event-log-erase-texts', z.object({}));
 
 /**
- * Takes texts of deleted messages out of the event log: when every queue has acknowledged what came before the deletion, or after a while. A queue
- * that is further behind then hears of a message without text, and of its deletion. Doing it twice does no harm.
+ * Erases the content of deleted messages from the event log: when every queue has acknowledged everything before the deletion, or after a
+ * while. A queue that is further behind then receives the message without content, and its deletion. Running it twice does no harm.
  */
 @Injectable()
 export class EraseTexts implements OnApplicationBootstrap {
@@ -51,7 +51,7 @@ export class EraseTexts implements OnApplicationBootstrap {
     }
   }
 
-  /** Up to here every queue has acknowledged all it held, and fan-out has read it. Without an index there are no queues. */
+  /** All queues have acknowledged their entries up to this seq, and fan-out has read it. Without an index there are no queues. */
   private async acknowledgedSeq(organizationId: number): Promise<number> {
     const cursor = await this.store.cursor(organizationId);
     let least = cursor?.seq ?? Number.MAX_SAFE_INTEGER;
@@ -66,7 +66,7 @@ export class EraseTexts implements OnApplicationBootstrap {
   }
 }
 
-/** Of an event in parts, the last may not be acknowledged yet. */
+/** If an event has several client events, the last may not be acknowledged yet. */
 function acknowledgedSeqOf(eventId: number): number {
   const seq = seqOfEventId(eventId);
   return eventId >= snapshotEventId(seq) ? seq : seq - 1;

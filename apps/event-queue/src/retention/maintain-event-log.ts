@@ -6,13 +6,13 @@ import { Runtime } from '@parley/runtime';
 import { z } from 'zod';
 
 const DAY_SECONDS = 24 * 3600;
-/** A queue may be as far behind as its idle timeout: its events must still be there. One day more than the longest. */
+/** A queue may lag by its idle timeout, and its events must still be there. So the log is kept one day longer than the maximum timeout. */
 export const KEEP_DAYS = EVENT_QUEUE_TIMINGS.maxIdleTimeoutSeconds / DAY_SECONDS + 1;
 const EVERY_MS = 6 * 3600 * 1000;
 
 const maintainEventLog = job('event-log-maintain', z.object({}));
 
-/** Prepares the log's partitions of the coming days and drops those that no queue can want. Doing it twice does no harm. */
+/** Creates the log's partitions for the coming days and drops those that no queue can need. Running it twice does no harm. */
 @Injectable()
 export class MaintainEventLog implements OnApplicationBootstrap {
   constructor(

@@ -8,15 +8,15 @@ import { WakeGateways } from '../fan-out/wake-gateways.js';
 import { QueueStore } from '../queues/queue-store.js';
 import { IdRanges } from './id-ranges.js';
 
-/** Announcements under way in this replica; more are dropped. */
+/** Maximum concurrent announcements in this replica; more are dropped. */
 const MOST_AT_ONCE = 256;
-/** A cursor that moves under us every time means an organization so busy that typing does not matter. */
+/** If the cursor moves during every attempt, the organization is so busy that a typing event does not matter. */
 const ATTEMPTS = 5;
 const QUEUES_PER_SCRIPT = 1_000;
-/** A quarter of a range: more than can be announced before a new one begins. */
+/** A quarter of a range: more than can be announced before a new range begins. */
 const FEW_IDS = 8_192;
 
-/** Sends an event that is in no log to the queues that are there now (contracts: announceUnlogged). */
+/** Sends an ephemeral event, which is in no log, to the queues that exist now (contracts: announceUnlogged). */
 @Injectable()
 export class AnnounceUnlogged {
   private underWay = 0;
@@ -37,7 +37,7 @@ export class AnnounceUnlogged {
 
   async execute({ organizationId, type, payload }: InputOf<typeof announceUnlogged>): Promise<OutputOf<typeof announceUnlogged>> {
     const event = this.catalog.read(type, payload);
-    if (event === null) throw new Error(`${type} is no event that can be announced`);
+    if (event === null) throw new Error(`${type} is not a known event with a valid payload`);
     if (this.underWay >= MOST_AT_ONCE) return this.drop('overload');
     this.underWay += 1;
     try {
@@ -52,7 +52,7 @@ export class AnnounceUnlogged {
     }
   }
 
-  /** Null, or why it was dropped. */
+  /** Null, or the reason why the event was dropped. */
   private async append(organizationId: number, body: string, resolve: () => Promise<string[]>): Promise<'busy' | 'full' | null> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const cursor = await this.store.cursor(organizationId);
@@ -67,7 +67,8 @@ export class AnnounceUnlogged {
     for (let first = 0; first < queues.length; first += QUEUES_PER_SCRIPT) {
       const appended = await this.store.appendUnlogged(organizationId, at, body, queues.slice(first, first + QUEUES_PER_SCRIPT));
       if (appended.outcome === 'full' || (appended.outcome === 'ok' && appended.idsLeft < FEW_IDS)) this.ranges.renew(organizationId, at);
-      // After the first piece a repetition would send it twice to some: the others miss it, as they may.
+      // Only a failure of the first script is retried: a later retry would deliver the event twice to some queues. The remaining queues
+      // miss it, which is allowed.
       if (appended.outcome !== 'ok') return first === 0 ? appended.outcome : null;
       this.gateways.wake(organizationId, appended.waiters);
       this.appends.inc(appended.added);

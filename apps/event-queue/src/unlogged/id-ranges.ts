@@ -4,12 +4,12 @@ import { EventLog, headOf, type LogPosition } from '@parley/event-log';
 import { Runtime } from '@parley/runtime';
 
 /**
- * Behind each logged event there is room for 32,768 ids of events without a log entry. In an organization where nothing else happens they
- * would run out: before they do, an event is logged that nobody hears, and a new range begins behind it.
+ * Each logged event is followed by 32,768 ids for ephemeral events. If nothing else is logged in an organization, they would run out.
+ * Before that, an event without recipients is logged, which begins a new range.
  */
 @Injectable()
 export class IdRanges {
-  /** By organization, the position whose range this process has left behind. */
+  /** By organization, the position whose range this process is replacing or has replaced. */
   private readonly left = new Map<number, LogPosition>();
 
   constructor(
@@ -17,7 +17,10 @@ export class IdRanges {
     private readonly runtime: Runtime,
   ) {}
 
-  /** Call it when few ids are left behind the position, as often as you like. It does not wait: what fails is tried with the next event. */
+  /**
+   * To be called when few ids are left after the position; repeated calls are harmless. It does not wait: a failure is retried with the
+   * next event.
+   */
   renew(organizationId: number, at: LogPosition): void {
     const left = this.left.get(organizationId);
     if (left !== undefined && isSame(left, at)) return;
@@ -28,7 +31,7 @@ export class IdRanges {
     });
   }
 
-  /** Nothing where something was logged since: several replicas may try. */
+  /** Does nothing if something was logged since: several replicas may try. */
   private begin(organizationId: number, at: LogPosition): Promise<void> {
     return this.eventLog.change(organizationId, async (tx, log) => {
       if (isSame(await headOf(tx, organizationId), at)) log.append(idRangeBegun, {});

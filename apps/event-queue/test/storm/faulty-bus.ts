@@ -1,7 +1,7 @@
 import type { Broadcast } from '@parley/contracts';
 import { Bus } from '@parley/rpc';
 
-/** A bus whose messages get lost, doubled and late, until it is calm. Wake-ups carry no truth: nothing may depend on them. */
+/** A bus that loses, duplicates and delays messages while it is faulty. Nothing may depend on wake-ups. */
 export class FaultyBus extends Bus {
   faulty = true;
 

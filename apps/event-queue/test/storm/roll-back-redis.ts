@@ -1,6 +1,8 @@
 import type { RedisClientType } from 'redis';
 
-/** All keys of a prefix at one moment, taken and put back in one script each: what a Redis does that loses its last moments, with connections alive. */
+/**
+ * Saves and restores all keys of a prefix in one script each: simulates a Redis that loses its latest writes while connections stay open.
+ */
 const TAKE = `
 local taken = {}
 for _, key in ipairs(redis.call('KEYS', ARGV[1] .. '*')) do
@@ -16,7 +18,7 @@ end
 return 1`;
 const COPIES = 'copy-of:';
 
-/** Remembers the keys now; the returned function brings this moment back. */
+/** Saves the keys; the returned function restores them. */
 export async function rememberRedis(client: RedisClientType, prefix: string): Promise<() => Promise<void>> {
   await client.eval(TAKE, { keys: [], arguments: [prefix, COPIES] });
   return async () => {

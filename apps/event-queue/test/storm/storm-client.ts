@@ -5,11 +5,11 @@ import { applyEvent, plainState, type StormState } from './storm-events.js';
 import type { StormGateway } from './storm-gateway.js';
 import type { StormReplica } from './storm-replica.js';
 
-/** What one queue gave its client, from registration until it ended. */
+/** What one queue delivered to its client, from registration until it ended. */
 export interface Session {
   readonly userId: number;
   readonly snapshotSeq: number;
-  /** Ids of logged events, in the order they came. */
+  /** Ids of logged events, in the order of arrival. */
   readonly received: number[];
   readonly state: StormState;
   ended: boolean;
@@ -25,7 +25,7 @@ const REGISTER_PARAMS = {
 
 const registered = z.object({ queue_id: z.string(), last_event_id: z.int(), state: plainState });
 
-/** A client that registers, polls, keeps its state by the events and registers again when its queue is gone. */
+/** A client that registers, polls, updates its state from the events, and registers again when its queue is gone. */
 export class StormClient {
   readonly sessions: Session[] = [];
   readonly faults: string[] = [];

@@ -1,7 +1,7 @@
 import { ALL_ROLES, type DomainEvent, domainEvent, type Part, ROLES, type Role } from '@parley/contracts';
 import { z } from 'zod';
 
-/** Events that touch every rule of fan-out: channels, index changes in between, roles, several parts, except. */
+/** Events that exercise every rule of fan-out: channels, index changes in between, roles, several parts, except. */
 const role = z.literal(ALL_ROLES);
 
 export const sent = domainEvent({
@@ -73,12 +73,12 @@ const declared: DomainEvent<string, any>[] = [sent, joined, left, roleChanged, a
 export const stormEvents: ReadonlyMap<string, DomainEvent> = new Map(declared.map((event) => [event.type, event]));
 
 export interface StormState {
-  /** The user's channels with all members of each. */
+  /** The user's channels, with all members of each. */
   readonly channels: Map<number, Set<number>>;
   readonly roles: Map<number, Role>;
 }
 
-/** What `plain` made of a state. */
+/** Parses the result of `plain`. */
 export const plainState = z
   .object({ channels: z.array(z.tuple([z.int(), z.array(z.int())])), roles: z.array(z.tuple([z.int(), role])) })
   .transform(
@@ -88,7 +88,7 @@ export const plainState = z
     }),
   );
 
-/** What a client makes of an event. */
+/** Applies an event as a client does. */
 export function applyEvent(state: StormState, event: Readonly<Record<string, unknown>>): void {
   const { type, channelId, userId, members, role } = event;
   const channel = state.channels.get(Number(channelId));
@@ -99,7 +99,7 @@ export function applyEvent(state: StormState, event: Readonly<Record<string, unk
   else if (type === 'role') state.roles.set(Number(userId), z.literal(ALL_ROLES).parse(role));
 }
 
-/** In one form, whatever the order things came in. */
+/** One canonical form, independent of the order of arrival. */
 export function plain(state: StormState) {
   const sorted = <T>(map: Map<number, T>) => [...map].sort(([a], [b]) => a - b);
   return {

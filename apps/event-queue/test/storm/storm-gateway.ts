@@ -15,10 +15,10 @@ interface Hold {
 }
 
 const SWEEP_MS = 100;
-/** The real one looks after 5 s of silence; a test has less time. */
+/** The real gateway polls again after 5 s of silence; a test has less time. */
 const SILENCE_MS = 300;
 
-/** The gateway's side of held polls, as queue-core.md section 3 says it, in its shortest form. */
+/** A minimal form of how the gateway holds polls. */
 export class StormGateway {
   private readonly holds = new Map<string, Hold>();
   private readonly subscriptions: Unsubscribe[];

@@ -11,12 +11,12 @@ export interface Verdict {
   leaked: number;
 }
 
-/** Recomputes from the log alone who must have received what, in order, and compares with what clients did receive. */
+/** Recomputes from the log alone which client must have received which events in which order, and compares with what clients received. */
 export class StormOracle {
   private readonly catalog = new EventCatalog(stormEvents);
   private readonly expected: Map<number, number[]> = new Map();
 
-  /** `members` and `roles` as they were before the first event. */
+  /** `members` and `roles` are those before the first event. */
   constructor(
     log: readonly LoggedEvent[],
     private readonly members: Map<number, Set<number>>,
@@ -31,7 +31,7 @@ export class StormOracle {
     for (const session of sessions) {
       const due = (this.expected.get(session.userId) ?? []).filter((id) => id >= eventId(session.snapshotSeq + 1, 0));
       const last = session.received.at(-1) ?? 0;
-      // A queue that ended owes nothing after the last that came; a live one owes all.
+      // A queue that ended must have everything up to its last event; a live one must have everything.
       const owed = session.ended ? due.filter((id) => id <= last) : due;
       const got = new Set(session.received);
       verdict.expected += owed.length;
@@ -46,7 +46,7 @@ export class StormOracle {
 
   private follow(event: LoggedEvent): void {
     const known = this.catalog.read(event.type, event.payload);
-    if (known === null) throw new Error(`${event.type} is not of the storm`);
+    if (known === null) throw new Error(`${event.type} is not a storm event`);
     known.parts.forEach((part, place) => {
       for (const user of this.entitled(part.audience)) this.expected.get(user)?.push(eventId(event.seq, place));
     });

@@ -32,11 +32,11 @@ import { plain, type StormState, stormEvents } from './storm-events.js';
 export interface Faults {
   /** Chance that a replica dies between a script and its wake-ups. */
   readonly dieAfterScript: number;
-  /** Chance that it stands still before a script, for long enough that another one goes on. */
+  /** Chance that it pauses before a script, for long enough that another one takes over. */
   readonly stallBeforeScript: number;
   /** Targets per script. */
   readonly chunk: number;
-  /** Both replicas believe that everything is theirs. */
+  /** Both replicas think that they hold all partitions. */
   readonly everythingLeasedTwice: boolean;
 }
 
@@ -46,7 +46,7 @@ const STALL_MS = 60;
 class FaultyStore extends QueueStore {
   faults: Faults | null = null;
 
-  /** Any of them, each time others: the order in which queues are served must change nothing. */
+  /** Returns random queues each time: the order in which queues are served must not matter. */
   override async idleAmong(organizationId: number, queues: readonly string[]): Promise<Set<string>> {
     if (this.faults === null) return super.idleAmong(organizationId, queues);
     return new Set(queues.filter(() => Math.random() < 0.5));
@@ -67,7 +67,7 @@ class AllPartitions extends PartitionLeases {
   }
 }
 
-/** Reads state under the exported snapshot as the services' parts do: one after the other, with time between them. */
+/** Reads state under the exported snapshot like the services' parts: one after the other, with time between them. */
 class StormSnapshots extends ReadSnapshot {
   constructor(
     private readonly own: Database,
@@ -102,7 +102,7 @@ export async function readState(tx: Tx, organizationId: number, userId: number):
   };
 }
 
-/** One event-queue process, without the process: every part as the module wires it, with faults. */
+/** One event-queue process, without the process: all parts wired as in the module, with faults. */
 export class StormReplica {
   private constructor(
     readonly store: FaultyStore,

@@ -10,7 +10,10 @@ const pick = <T>(from: readonly T[]): T => {
   return one;
 };
 
-/** Changes state and logs events, several at once, until stopped: sends, joins and leaves (often of one pair), roles, news for administrators. */
+/**
+ * Change state and log events, several at once, until stopped: sends, joins and leaves (often of one pair), role changes, events for
+ * administrators.
+ */
 export class StormWriters {
   private stopped = false;
   private n = 0;
@@ -50,7 +53,7 @@ export class StormWriters {
 
   private toggleSubscription(): Promise<void> {
     const { organizationId } = this;
-    // Half of them fight over one pair.
+    // Half of them change the same pair.
     const userId = Math.random() < 0.5 ? pick(this.users.slice(0, 1)) : pick(this.users);
     const channelId = Math.random() < 0.5 ? pick(this.channels.slice(0, 1)) : pick(this.channels);
     return this.log.change(organizationId, async (tx, log) => {

@@ -4,13 +4,13 @@ import { prelude } from './prelude.js';
 const FIRST_UNLOGGED = firstUnloggedId(0);
 
 /**
- * UNLOGGED: appends one event that is not in the log, with its body, behind the last logged one. The upper half of a seq's ids is for
- * these; when it is used up, the event is dropped until the next logged event begins a new range. A queue that holds many entries belongs to
- * a client that is away: it gets none of these on top, which are of the moment only.
+ * UNLOGGED: appends one ephemeral event, with its body, after the last logged one. The upper half of a seq's ids is for these events. When
+ * it is used up, they are dropped until the next logged event begins a new range. A long queue belongs to a client that is offline, so it
+ * receives none of them.
  *
- * The cursor must be where it was when the audience was resolved: else somebody may have left since, who must not hear of it.
+ * The cursor must not have moved since the audience was resolved. Otherwise a user who lost access meanwhile could receive the event.
  *
- * ARGV: 1 cursor, 2 body, 3 the longest a queue may be that still gets these, 4 incarnation, then the queues.
+ * ARGV: 1 cursor, 2 body, 3 the length at which a queue receives no more of these, 4 incarnation, then the queues.
  * Reply: ['moved'] | ['full'] | ['ok', added, gone queues, waiters, ids that are left]
  */
 export const appendUnlogged = /* lua */ `${prelude}

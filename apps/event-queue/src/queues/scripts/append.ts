@@ -1,25 +1,25 @@
 import { prelude } from './prelude.js';
 
 /**
- * APPEND: one step of fan-out. Appends entries to queues, moves the index, advances the cursor; or finds that the cursor is not where
- * the caller believes and changes nothing.
+ * APPEND: one step of fan-out. Appends entries to queues, changes the index and advances the cursor. If the cursor is not where the caller
+ * expects it, nothing changes.
  *
- * The fence. The cursor, its incarnation, its phase, the attempt and the chunk must all be what the caller believes. Redis refuses an id that is not
- * greater than the last one, so a worker that repeats itself does no harm; but a worker that is AHEAD (Redis was rolled back under it)
- * would skip events, and only the fence stops that. Chunk 0 claims the event for a random attempt, so that after a rollback between two
- * chunks nobody continues in the middle.
+ * The fence. The cursor, its incarnation, its phase, the attempt and the chunk must all be as the caller expects. Redis refuses an id that
+ * is not greater than the last one, so a worker that repeats itself does no harm. But a worker that is AHEAD (Redis was rolled back while
+ * it ran) would skip events, and only the fence prevents that. Chunk 0 claims the event for a random attempt, so that after a rollback
+ * between two chunks no worker continues in the middle.
  *
- * Order. Appends come first, the index moves after the last of them: the event of a change goes to those who were entitled before it.
- * Once index operations of several chunks have begun (phase `indexing`), a successor must not resolve audiences against the half-moved
+ * Order. All appends come before the first change of the index: an event goes to the users who were entitled before it.
+ * Once index operations of several chunks have begun (phase `indexing`), a successor must not resolve audiences against the partly changed
  * index: it only finishes the index operations, which are idempotent.
  *
- * Limits. A queue that gets too long ends. A user whose queues together hold too many entries loses the longest of them. That sum is only
- * looked at when one of these queues has come past a further two hundredth of it, because the look costs one command for each queue.
+ * Limits. A queue that gets too long is ended. A user whose queues together hold too many entries loses the longest of them. That sum costs
+ * one command per queue, so it is only computed when a queue has passed another two hundredth of the limit.
  *
- * ARGV: 1 cursor, 2 phase, 3 attempt, 4 chunk, 5 next cursor, 6 outcome (`more`, `indexing`, `done`), 7 the longest a queue may get,
- * 8 index operations as JSON, 9 incarnation, 10 most entries in all queues of one user, then per group of queues that get the same entries:
+ * ARGV: 1 cursor, 2 phase, 3 attempt, 4 chunk, 5 next cursor, 6 outcome (`more`, `indexing`, `done`), 7 maximum length of a queue, 8 index
+ * operations as JSON, 9 incarnation, 10 maximum entries in all queues of one user, then per group of queues that get the same entries:
  * number of ids, ids in order, number of queues, queues.
- * Reply: ['moved'] | ['ok', added, refused, gone queues, queues that were ended, waiters]
+ * Reply: ['moved'] | ['ok', added, refused, gone queues, ended queues, waiters]
  */
 export const append = /* lua */ `${prelude}
 local o = base .. 'o'
@@ -53,7 +53,7 @@ local function extend(Q, firstId, lastId)
       gone[#gone + 1] = Q
       return new
     end
-    -- A refused entry wakes too: it may have been appended by a worker that died before its wake-ups left.
+    -- Wake after a refused entry too: the worker that appended it may have died before it sent its wake-ups.
     rouse(Q)
     if outcome == 'added' then new = new + 1 else refused = refused + 1 end
   end
@@ -145,7 +145,7 @@ for _, operation in ipairs(cjson.decode(ARGV[8])) do
   operations[operation[1]](operation[2], operation[3])
 end
 
--- Looked up before queues are erased, so that the polls held on them end at once.
+-- Read before queues are erased, so that the polls held on them end at once.
 local held = waiters(wake)
 for _, Q in ipairs(ended) do erase(Q) end
 

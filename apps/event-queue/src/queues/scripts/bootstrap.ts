@@ -1,8 +1,8 @@
 import { evenWhenFull, prelude } from './prelude.js';
 
 /**
- * The index of an organization, built from one snapshot of PostgreSQL. One replica builds at a time: the claim is renewed by each LOAD
- * and may be taken over when its holder has been silent for a while. A takeover begins with nothing of the former build.
+ * The index of an organization, built from one snapshot of PostgreSQL. One replica builds at a time: each LOAD renews the claim, and the
+ * claim may be taken over when its holder has been silent for a while. A takeover starts with an empty index.
  *
  * BEGIN. ARGV: 1 token, 2 silence in ms after which a claim is void. Reply: 'built' | 'busy' | 'claimed'
  */
@@ -50,7 +50,7 @@ return 'ok'
 `;
 
 /**
- * RESET: ends every queue and forgets the index, because the log cannot be followed from here any more. Clients register again.
+ * RESET: ends every queue and drops the index, because the log cannot be followed from here any more. Clients register again.
  * ARGV: 1 the cursor at which this was decided, 2 its incarnation. Reply: ['moved'] | ['ok', waiters]
  */
 export const reset = /* lua */ `${evenWhenFull}${prelude}
@@ -60,7 +60,7 @@ if at[1] ~= ARGV[1] or (at[2] or '') ~= ARGV[2] then return {'moved'} end
 local queues = redis.call('SMEMBERS', base .. 'qs')
 local held = waiters(queues)
 for _, Q in ipairs(queues) do erase(Q) end
--- What remains of the index is dropped by the next build, which begins when somebody registers.
+-- The next build, at the next registration, drops the rest of the index.
 redis.call('DEL', o)
 return {'ok', held}
 `;

@@ -1,9 +1,9 @@
 import { evenWhenFull, prelude } from './prelude.js';
 
 /**
- * CREATE: an empty queue, live in every index at once, BEFORE the snapshot is read: whatever happens from here on reaches it.
- * ARGV: 1 queue, 2 user, 3 descriptor, 4 idle ms once finished, 5 wants all public channels (1 or 0), 6 ms until an unfinished queue dies,
- * 7 incarnation of the log that the queue is to follow.
+ * CREATE: an empty queue, live in every index BEFORE the snapshot is read: it receives everything that happens from now on.
+ * ARGV: 1 queue, 2 user, 3 descriptor, 4 idle ms once finished, 5 wants all public channels (1 or 0), 6 ms until an unfinished queue
+ * expires, 7 incarnation of the log that the queue will follow.
  * Reply: ['unbuilt'] | ['ok', cursor]
  */
 export const create = /* lua */ `${prelude}
@@ -11,7 +11,7 @@ local at = redis.call('HMGET', base .. 'o', 'seq', 'inc')
 local seq = at[1]
 if not seq or at[2] ~= ARGV[7] then return {'unbuilt'} end
 local Q, U = ARGV[1], ARGV[2]
--- XADD alone would leave an entry, XGROUP a group: an entry that is deleted again leaves an empty stream that NOMKSTREAM finds.
+-- An entry that is added and deleted leaves an empty stream that XADD NOMKSTREAM finds. (XGROUP would leave a group.)
 redis.call('XADD', base .. 's:' .. Q, '0-1', 'e', '')
 redis.call('XDEL', base .. 's:' .. Q, '0-1')
 redis.call('HSET', base .. 'q:' .. Q, 'user', U, 'descriptor', ARGV[3], 'idle', ARGV[4], 'all', ARGV[5])
@@ -28,12 +28,12 @@ return {'ok', seq}
 `;
 
 /**
- * FINISH: the snapshot is read at position P. What the queue holds up to P is in the snapshot: it goes, and the stream refuses ids up
- * to P from now on, however far fan-out lags behind.
- * When the user has more queues than they may have, those end that were not polled for the longest time. Queues whose registration is
- * not finished do not count: it may fail, and must not have ended a queue that is in use.
- * ARGV: 1 queue, 2 P, 3 P + 1, 4 the most queues of this user.
- * Reply: ['gone'] | ['ok', queues that were ended, waiters]
+ * FINISH: the snapshot was read at position P and contains all events up to P. The queue's entries up to P are removed, and the stream
+ * refuses ids up to P from now on, however far fan-out lags.
+ * If the user has too many queues, those that were not polled for the longest time are ended. Queues whose registration is not finished do
+ * not count: it may fail, and must not have ended a queue that is in use.
+ * ARGV: 1 queue, 2 P, 3 P + 1, 4 maximum number of queues of this user.
+ * Reply: ['gone'] | ['ok', ended queues, waiters]
  */
 export const finish = /* lua */ `${prelude}
 local Q = ARGV[1]
@@ -41,7 +41,7 @@ local idle = redis.call('HGET', base .. 'q:' .. Q, 'idle')
 if not idle or not exists(Q) then return {'gone'} end
 redis.call('XTRIM', base .. 's:' .. Q, 'MINID', '=', ARGV[3] .. '-0')
 local set = redis.pcall('XSETID', base .. 's:' .. Q, ARGV[2] .. '-0')
--- "smaller than the target stream top item": entries behind P are there already, so ids up to P are refused anyway.
+-- "smaller than the target stream top item": entries after P already exist, so ids up to P are refused anyway.
 if set.err and not string.find(set.err, 'smaller than', 1, true) then return set end
 redis.call('HSET', base .. 'q:' .. Q, 'floor', ARGV[2], 'start', ARGV[2])
 live(Q, idle)
@@ -73,7 +73,7 @@ erase(Q)
 return {'ok', waiter or ''}
 `;
 
-/** DETACH: the client that waited is gone. The queue stays until its idle timeout. ARGV: 1 queue, 2 waiter. */
+/** DETACH: the client that waited has disconnected. The queue stays until its idle timeout. ARGV: 1 queue, 2 waiter. */
 export const detach = /* lua */ `${evenWhenFull}${prelude}
 local Q = ARGV[1]
 if redis.call('HGET', base .. 'gw', Q) ~= ARGV[2] then return 0 end
@@ -83,7 +83,7 @@ if idle then live(Q, idle) end
 return 1
 `;
 
-/** CLEAN: leaves nothing of queues that have expired. Queues that live are not touched. ARGV: queues. Reply: how many were cleaned. */
+/** CLEAN: removes all remains of expired queues. Live queues are not changed. ARGV: queues. Reply: how many were cleaned. */
 export const clean = /* lua */ `${evenWhenFull}${prelude}
 local cleaned = 0
 for _, Q in ipairs(ARGV) do
@@ -96,9 +96,9 @@ return cleaned
 `;
 
 /**
- * SWEEP: one step of a walk over all queues. It erases what expired without ever being appended to again, and notes which queues are idle:
- * fan-out serves those last. A poll takes the note away.
- * ARGV: 1 cursor of the walk, 2 for how many ms an idle queue was not polled. Reply: [next cursor, cleaned]
+ * SWEEP: one step of an iteration over all queues. It erases queues that expired without a later append, and marks idle queues: fan-out
+ * serves those last. A poll removes the mark.
+ * ARGV: 1 cursor of the iteration, 2 ms without a poll after which a queue is idle. Reply: [next cursor, cleaned]
  */
 export const sweep = /* lua */ `${evenWhenFull}${prelude}
 local step = redis.call('SSCAN', base .. 'qs', ARGV[1], 'COUNT', 500)

@@ -4,16 +4,17 @@ import { evenWhenFull, prelude } from './prelude.js';
 const FIRST_UNLOGGED = firstUnloggedId(0);
 
 /**
- * POLL: acknowledges up to `last`, then either takes what is there or records who waits, in one step, so that nothing can be appended
- * in between. What it answers stays in the queue until it is acknowledged. One script polls many queues of an organization: a wake-up
- * concerns hundreds.
+ * POLL: acknowledges up to `last`, then either takes what is there or records the waiter. It is one step, so nothing can be appended in
+ * between. Returned entries stay in the queue until they are acknowledged. One script polls many queues of an organization, because a
+ * wake-up can concern hundreds.
  *
- * ARGV: 1 how long a poll is held in ms, 2 most entries of one queue, then per poll: queue, user, last event id, who polls
+ * ARGV: 1 how long a poll is held in ms, 2 maximum entries of one queue, then per poll: queue, user, last event id, waiter
  * ("gateway|token"), mode.
- * Modes: `first` a client's request; `again` the same request asked again after a wake-up or a silence; `nb` a request that does not
- * wait; `hb` the request has waited long enough and will be answered either way.
+ * Modes: `first` a client's request; `again` the gateway repeats it after a wake-up or a silence; `nb` a request that does not wait; `hb`
+ * the request has waited long enough and will be answered either way.
  *
- * Reply, per poll: ['bad'] | ['superseded'] | ['pruned'] | ['ahead'] | ['notInQueue'] | ['hold', released] | ['events', released, id, body, ...]
+ * Reply, per poll: ['bad'] | ['superseded'] | ['pruned'] | ['ahead'] | ['notInQueue'] | ['hold', released] | ['events', released, id, body,
+ * ...]
  * `released` is the waiter of an older request on this queue, which must end now, or ''.
  */
 export const poll = /* lua */ `${evenWhenFull}${prelude}
@@ -43,11 +44,11 @@ local function poll(Q, U, last, me, mode)
 
   if last > floor then
     if last > newestOf(stream) then
-      -- Either never ours, or Redis was rolled back under a client that had it already. Then fan-out comes to it again.
+      -- Either the id was never in this queue, or Redis was rolled back after the client received it. Then fan-out will reach it again.
       local seq, part = math.floor(last / ${EVENT_ID_STEP}), last % ${EVENT_ID_STEP}
       if seq > tonumber(redis.call('HGET', base .. 'o', 'seq') or '0') then return {'ahead'} end
       if part < ${FIRST_UNLOGGED} then return {'notInQueue'} end
-      -- An unlogged event is in no log and cannot be verified. Ids up to it are used up for this client.
+      -- An unlogged event cannot be verified. Ids up to it are used up for this client.
       local set = redis.pcall('XSETID', stream, position .. '-0')
       if set.err and not string.find(set.err, 'smaller than', 1, true) then return set end
     end
@@ -55,7 +56,7 @@ local function poll(Q, U, last, me, mode)
     redis.call('HSET', descriptor, 'floor', position)
   end
 
-  -- Strictly behind what the client has, never the whole stream.
+  -- Only entries after the client's last id.
   local entries = redis.call('XRANGE', stream, '(' .. position .. '-0', '+', 'COUNT', most)
   if #entries == 0 and mode ~= 'nb' and mode ~= 'hb' then
     redis.call('HSET', base .. 'gw', Q, me)

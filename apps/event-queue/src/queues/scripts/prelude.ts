@@ -1,16 +1,17 @@
 /**
- * The first line of scripts that free memory, or that clients need to free it. Redis refuses other scripts that write once it holds
- * `maxmemory`; without these, a full Redis would stay full.
+ * The first line of scripts that free memory, or that clients need in order to free it. Redis refuses other scripts that write once it has
+ * reached `maxmemory`; without these, a full Redis would stay full.
  */
 export const evenWhenFull = '#!lua flags=allow-oom\n';
 
 /**
- * What every script begins with. KEYS[1] is the organization's key base, `<prefix>{<organization>}:`; all keys of an organization
- * share that hash tag, so they live in one slot and a script may name them freely.
+ * The start of every script. KEYS[1] is the organization's key base, `<prefix>{<organization>}:`. All keys of an organization share that
+ * hash tag, so they are in one slot and a script may use any of them.
  *
- *   o      hash    seq (cursor: the last event fanned out), inc (incarnation of the log that seq is of), phase, att, chunk (how far the next one is), un (unlogged since seq)
+ *   o      hash    seq (cursor: the last event fanned out), inc (incarnation of the log of seq), phase, att, chunk (progress of the next
+ * event), un (number of unlogged events since seq)
  *   s:Q    stream  the entries of queue Q; the entry's id is the event's id
- *   q:Q    hash    user, descriptor, idle, all (1: wants all public channels), start, floor (the last id acknowledged)
+ *   q:Q    hash    user, descriptor, idle, all (1: wants all public channels), start, floor (the last acknowledged id)
  *   gw     hash    Q -> "gateway|token" that holds a poll for Q
  *   qs     set     all queues
  *   uq:U   set     queues of user U          cq:C  set  queues of users subscribed to channel C
@@ -18,7 +19,7 @@ export const evenWhenFull = '#!lua flags=allow-oom\n';
  *   uc:U   set     channels of user U, for every user      ur  hash  user -> role, for every active user
  *   us     set     users that have a uc:U          iq  set  queues that the last sweep found idle, and that were not polled since
  *
- * Only APPEND and the bootstrap write uc and ur, so the index is the state of the log at o.seq, after a rollback of Redis too.
+ * Only APPEND and the bootstrap write uc and ur, so the index is the state of the log at o.seq, also after a rollback of Redis.
  */
 export const prelude = /* lua */ `
 local base = KEYS[1]
@@ -37,7 +38,7 @@ local function newestOf(stream)
   end
 end
 
--- Leaves nothing of a queue behind. Needs no descriptor: that may have expired already.
+-- Removes everything of a queue. Does not need its descriptor, which may have expired already.
 local function erase(Q)
   local U = owner(Q)
   redis.call('DEL', base .. 's:' .. Q, base .. 'q:' .. Q)
