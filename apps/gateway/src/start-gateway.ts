@@ -18,9 +18,12 @@ import { refuseExpectation } from './http/refuse-unreadable.js';
 import { serverOptions } from './http/server-options.js';
 import { PagesPlugin } from './pages/pages-plugin.js';
 
-/** For that long a stopping gateway still answers and takes connections, while balancers see that it is not ready. */
+/** How long a stopping gateway still accepts connections and answers, while load balancers see that it is not ready. */
 const LAME_DUCK_MS = 500;
-/** Connections that may wait to be accepted, up to the limit of the system (docs/operations.md). With Node's 511 a crowd that comes back is reset. */
+/**
+ * Maximum number of connections that wait to be accepted; the system's limit also applies (docs/operations.md). With Node's default of 511,
+ * connections of a returning crowd would be reset.
+ */
 const BACKLOG = 16_384;
 
 @Module({})
@@ -34,13 +37,13 @@ export interface RunningGateway {
   readonly runtime: Runtime;
   readonly app: NestFastifyApplication;
   readonly url: string;
-  /** Where /health and /metrics answer. */
+  /** The address of /health and /metrics. */
   readonly innerUrl: string;
-  /** Answers the held polls, finishes what is in hand, closes everything. */
+  /** Answers the held polls, finishes running requests, closes everything. */
   stop(): Promise<void>;
 }
 
-/** Starts a gateway that answers `endpoints`. Ready when this settles. */
+/** Starts a gateway that answers `endpoints`. Settles when it is ready. */
 export async function startGateway(config: ConfigOf<'gateway'>, endpoints: readonly Endpoint[] = ENDPOINTS): Promise<RunningGateway> {
   const runtime = new Runtime('gateway', config);
   const link = await NatsLink.open({
@@ -109,7 +112,7 @@ async function createApp(
   server.register(async (pages) => app.get(PagesPlugin).install(pages));
   server.register(async (docs) => app.get(DocsPlugin).install(docs, endpoints));
   await app.init();
-  // A plugin that fails is told here, by its own error.
+  // Throws the error of a plugin that failed.
   await server.ready();
   return app;
 }

@@ -36,7 +36,7 @@ describe('the parameters of a request', () => {
     expect(body).not.toHaveProperty('ignored_parameters_unsupported');
   });
 
-  it('come from a multipart body, where a file is reported and not waited for', async () => {
+  it('come from a multipart body, whose files are reported and not kept', async () => {
     const form = new FormData();
     form.set('text', 'hällo');
     form.set('number', '5');
@@ -45,7 +45,7 @@ describe('the parameters of a request', () => {
     expect(body).toMatchObject({ result: 'success', got: { text: 'hällo', number: 5 }, ignored_parameters_unsupported: ['picture'] });
   });
 
-  it('come from a JSON body, whose values need no text', async () => {
+  it('come from a JSON body, whose values need not be strings', async () => {
     const { body } = await ask(PARAMS, {
       method: 'POST',
       headers: JSON_TYPE,
@@ -54,7 +54,7 @@ describe('the parameters of a request', () => {
     expect(body).toMatchObject({ result: 'success', got: { text: 'x', number: 5, list: ['a'], flag: false } });
   });
 
-  it('come from query string and body together, the body first', async () => {
+  it('come from query string and body together; the body takes precedence', async () => {
     const { body } = await ask(`${PARAMS}?text=query&number=5`, { method: 'POST', body: new URLSearchParams({ text: 'body' }) });
     expect(body).toMatchObject({ got: { text: 'body', number: 5 } });
   });
@@ -69,17 +69,17 @@ describe('the parameters of a request', () => {
     expect(body).toMatchObject({ got: { test_id: 7, text: 'x' } });
   });
 
-  it('count with their last value when they are repeated', async () => {
+  it('use the last value of a repeated name', async () => {
     const { body } = await ask(PARAMS, { method: 'POST', headers: FORM, body: 'text=first&text=last' });
     expect(body).toMatchObject({ got: { text: 'last' } });
   });
 
-  it('are reported, sorted, where the endpoint does not know them', async () => {
+  it('are reported, sorted, if the endpoint does not know them', async () => {
     const { body } = await ask(`${PARAMS}?zebra=1&client=tests`, { method: 'POST', body: new URLSearchParams({ ant: '1', text: 'x' }) });
     expect(body.ignored_parameters_unsupported).toEqual(['ant', 'zebra']);
   });
 
-  it('never reach the prototype of anything', async () => {
+  it('never reach a prototype', async () => {
     const body = '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"text":"x"}';
     const sent = await ask(`${PARAMS}?__proto__=1&hasOwnProperty=1`, { method: 'POST', headers: JSON_TYPE, body });
     expect(sent.body).toMatchObject({ result: 'success', ignored_parameters_unsupported: ['__proto__', 'constructor', 'hasOwnProperty'] });
@@ -92,12 +92,12 @@ describe('the parameters of a request', () => {
     ['number="5"', { code: 'BAD_REQUEST', msg: 'number is not an integer' }],
     ['flag=yes', { code: 'BAD_REQUEST', msg: 'flag is not valid JSON' }],
     ['flag=true&switch=true', { code: 'REQUEST_CONFUSING_VAR', msg: "Can't decide between 'flag' and 'switch' arguments" }],
-  ])('%s is refused with its own text', async (body, expected) => {
+  ])('%s is refused with a specific message', async (body, expected) => {
     const answer = await ask(PARAMS, { method: 'POST', headers: FORM, body });
     expect(answer).toMatchObject({ status: 400, body: { result: 'error', ...expected } });
   });
 
-  it('missing, or bad in the path: refused by name', async () => {
+  it('that are missing, or bad in the path, are refused by name', async () => {
     await expect(ask('/api/v1/tests/7', { method: 'DELETE' })).resolves.toMatchObject({
       status: 400,
       body: { code: 'REQUEST_VARIABLE_MISSING', msg: "Missing 'text' argument", var_name: 'text' },
@@ -109,7 +109,7 @@ describe('the parameters of a request', () => {
   });
 });
 
-describe('a body that cannot be read', () => {
+describe('a body that cannot be parsed', () => {
   it.each([
     ['JSON that does not parse', JSON_TYPE, '{"text":', 400, 'INVALID_JSON'],
     ['JSON that is no object', JSON_TYPE, '[1]', 400, 'INVALID_JSON'],
@@ -130,7 +130,7 @@ describe('a body that cannot be read', () => {
     expect(answer).toMatchObject({ status, body: { result: 'error', code } });
   });
 
-  it('an empty one is no body, whatever its type says', async () => {
+  it('is ignored if it is empty, whatever its type says', async () => {
     for (const type of ['text/plain', 'application/json', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded']) {
       const answer = await ask(PARAMS, { method: 'POST', headers: { 'content-type': type }, body: '' });
       expect(answer).toMatchObject({ status: 200, body: { got: { test_id: 7 } } });
@@ -139,7 +139,7 @@ describe('a body that cannot be read', () => {
 });
 
 describe('a path', () => {
-  it('that is not declared gives 404 as JSON, with any method', async () => {
+  it('that is not declared is answered with 404 as JSON, for any method', async () => {
     for (const method of ['GET', 'POST', 'DELETE', 'PROPFIND']) {
       const answer = await ask('/api/v1/nowhere', { method });
       expect(answer).toMatchObject({ status: 404, body: { result: 'error', msg: 'Not found', code: 'BAD_REQUEST' } });
@@ -147,17 +147,17 @@ describe('a path', () => {
     await expect(ask('/elsewhere')).resolves.toMatchObject({ status: 404, body: { msg: 'Not found' } });
   });
 
-  it('that is not well-formed gives 400 as JSON', async () => {
+  it('that is malformed is answered with 400 as JSON', async () => {
     await expect(ask('/api/v1/tests/%zz/params')).resolves.toMatchObject({ status: 400, body: { result: 'error', code: 'BAD_REQUEST' } });
   });
 
-  it('with another method gives 405, the Allow header and allowed_methods', async () => {
+  it('with another method is answered with 405, the Allow header and allowed_methods', async () => {
     const answer = await ask(PARAMS, { method: 'PATCH' });
     expect(answer).toMatchObject({ status: 405, body: { result: 'error', msg: 'Method Not Allowed', allowed_methods: ['GET', 'POST'] } });
     expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS, POST');
   });
 
-  it('written out wins over a parameter', async () => {
+  it('that is literal takes precedence over one with a parameter', async () => {
     await expect(ask('/api/v1/tests/all', { method: 'DELETE' })).resolves.toMatchObject({
       status: 200,
       body: { result: 'success', msg: '' },
@@ -168,7 +168,7 @@ describe('a path', () => {
     await expect(ask('/api/v1/fragments/a/b%20c')).resolves.toMatchObject({ body: { got: { fragment: 'a/b c' } } });
   });
 
-  it('of the demo exists in the demo only', async () => {
+  it('of the demo exists only in the demo', async () => {
     await expect(ask('/api/v1/demo', { method: 'POST' })).resolves.toMatchObject({ status: 404 });
     const demo = await installation.gateway(TEST_ENDPOINTS, { PARLEY_DEMO: '1' });
     await expect(fetch(`${demo.url}/api/v1/demo`, { method: 'POST' })).resolves.toMatchObject({ status: 200 });
@@ -181,7 +181,7 @@ describe('a path', () => {
 });
 
 describe('a page of another origin', () => {
-  it('may call: the preflight names the methods there are', async () => {
+  it('may call the API: the preflight lists the methods', async () => {
     const headers = {
       origin: 'https://app.example',
       'access-control-request-method': 'POST',
@@ -201,7 +201,7 @@ describe('a page of another origin', () => {
     }
   });
 
-  it('OPTIONS alone tells what is allowed', async () => {
+  it('learns the allowed methods from a plain OPTIONS request', async () => {
     const { status, headers } = await ask(PARAMS, { method: 'OPTIONS' }, {});
     expect(status).toBe(204);
     expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS, POST');
@@ -209,21 +209,21 @@ describe('a page of another origin', () => {
 });
 
 describe('a failure', () => {
-  it('inside a service gives 500 and says nothing of the inside', async () => {
+  it('inside a service is answered with 500 without internal details', async () => {
     const answer = await ask('/api/v1/broken', { method: 'POST' });
     expect(answer).toMatchObject({ status: 500, body: { result: 'error', msg: 'Internal server error', code: 'INTERNAL_ERROR' } });
     expect(JSON.stringify(answer.body)).not.toContain('secret');
   });
 
-  it('to reach a service gives 503 with Retry-After in bounded time', async () => {
+  it('to reach a service is answered with 503 and Retry-After in bounded time', async () => {
     const answer = await ask('/api/v1/unserved', { method: 'POST' });
     expect(answer).toMatchObject({ status: 503, body: { result: 'error', code: 'SERVICE_UNAVAILABLE' } });
     expect(answer.headers.get('retry-after')).toBe('1');
   });
 });
 
-describe('a gateway with as many calls under way as it may have', () => {
-  it('answers further requests with 503 at once, and goes on when there is room', async () => {
+describe('a gateway with the maximum number of concurrent calls', () => {
+  it('answers further requests with 503 at once, and recovers when there is room', async () => {
     const small = await installation.gateway(TEST_ENDPOINTS, { MAX_CALLS: '1' });
     let goOn = (): void => undefined;
     slowness.until = new Promise((resolve) => {
@@ -244,13 +244,13 @@ describe('a gateway with as many calls under way as it may have', () => {
 });
 
 describe('the request id', () => {
-  it('of the client goes through to the service and back', async () => {
+  it('of the client reaches the service and is returned', async () => {
     const answer = await ask(PARAMS, { method: 'POST', headers: { 'x-request-id': 'trace-1.2' } });
     expect(answer.headers.get('x-request-id')).toBe('trace-1.2');
     expect(answer.body.requestId).toBe('trace-1.2');
   });
 
-  it('is made anew where it is missing or unfit for a log', async () => {
+  it('is generated if it is missing or unsafe for a log', async () => {
     for (const given of ['has spaces', 'x'.repeat(200)]) {
       const answer = await ask(PARAMS, { method: 'POST', headers: { 'x-request-id': given } });
       expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
@@ -260,13 +260,13 @@ describe('the request id', () => {
 });
 
 describe('the API documentation', () => {
-  it('is an OpenAPI document of what is declared', async () => {
+  it('is an OpenAPI document of the declared endpoints', async () => {
     const { status, body } = await ask('/api/v1/openapi.json', {}, {});
     expect(status).toBe(200);
     expect(body).toMatchObject({ openapi: '3.1.0', paths: { '/tests/{test_id}/params': { get: {}, post: {} } } });
   });
 
-  it('says the address under which it is opened, where that is one of this server', async () => {
+  it('contains the address at which it is opened, if that belongs to this server', async () => {
     const own = await installation.gateway(TEST_ENDPOINTS, { EXTERNAL_HOST: 'chat.example', EXTERNAL_SCHEME: 'https' });
     for (const path of ['/api/v1/openapi.json', '/api/docs/json']) {
       for (const [host, server] of [
@@ -283,7 +283,7 @@ describe('the API documentation', () => {
     }
   });
 
-  it('carries our name, and no logo, bar or instruction of another project', async () => {
+  it('has our name, and no logo, bar or instruction of another project', async () => {
     const [html, script, described] = await Promise.all(
       ['', '/static/swagger-initializer.js', '/json'].map((path) =>
         fetch(`${gateway.url}/api/docs${path}`).then((answer) => answer.text()),
@@ -297,7 +297,7 @@ describe('the API documentation', () => {
     expect(described).not.toMatch(/npm start|\.parley/);
   });
 
-  it('is shown by a viewer that loads nothing from elsewhere', async () => {
+  it('is shown by a viewer that loads nothing from other sites', async () => {
     const page = await fetch(`${gateway.url}/api`, { redirect: 'follow' });
     expect(page.url).toBe(`${gateway.url}/api/docs`);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
@@ -313,7 +313,7 @@ describe('the API documentation', () => {
 });
 
 describe('the inner port', () => {
-  it('tells health and measures requests by endpoint and status', async () => {
+  it('reports health and measures requests by endpoint and status', async () => {
     await ask(PARAMS, { method: 'POST' });
     await expect(fetch(`${gateway.innerUrl}/health/ready`)).resolves.toMatchObject({ status: 200 });
     const lines = (await (await fetch(`${gateway.innerUrl}/metrics`)).text()).split('\n');
@@ -325,8 +325,8 @@ describe('the inner port', () => {
   });
 });
 
-describe('the declarations of the suite', () => {
-  it('make routes without a conflict', async () => {
+describe('the declared endpoints of the suite', () => {
+  it('have no conflicting routes', async () => {
     const suite = await installation.gateway(ENDPOINTS, { PARLEY_DEMO: '1' });
     await expect(fetch(`${suite.url}/api/v1/events`).then((response) => response.json())).resolves.toMatchObject({ code: 'UNAUTHORIZED' });
   });

@@ -8,7 +8,7 @@ export interface Answer {
   readonly body: Record<string, unknown>;
 }
 
-/** An answer of the API, parsed. As Anna, unless `headers` says otherwise. */
+/** Sends a request to the API and parses the answer. The caller is Anna, unless `headers` says otherwise. */
 export async function askOf(
   gateway: RunningGateway,
   path: string,
@@ -24,7 +24,7 @@ export async function askOf(
   return { status: response.status, headers: response.headers, body: text === '' ? {} : JSON.parse(text) };
 }
 
-/** `fetch` refuses a GET with a body, and a Host header of the test's choice; some clients send them. */
+/** For requests that `fetch` refuses but some clients send: a GET with a body, or a custom Host header. */
 export async function askByHandOf(
   gateway: RunningGateway,
   method: string,
@@ -42,7 +42,7 @@ export async function askByHandOf(
   return JSON.parse(text);
 }
 
-/** As it comes, with no headers but these. */
+/** Sends a request with only these headers, and returns the answer as text. */
 export function askTextOf(
   gateway: RunningGateway,
   path: string,

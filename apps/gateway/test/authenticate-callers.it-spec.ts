@@ -23,7 +23,7 @@ const ask = (path: string, init: RequestInit = {}, headers?: Record<string, stri
 const PARAMS = '/api/v1/tests/7/params';
 
 describe('credentials', () => {
-  it('make the caller that the service sees, with the client it uses', async () => {
+  it('determine the caller that the service sees, with the name of their client', async () => {
     const agent = { 'user-agent': 'zulip-python/0.9' };
     await expect(ask(PARAMS, { method: 'POST', headers: agent })).resolves.toMatchObject({
       body: { caller: { organizationId: 1, userId: ANNA.userId, role: 400, isBot: false, botOwnerId: null, clientName: 'zulip-python' } },
@@ -46,7 +46,7 @@ describe('credentials', () => {
     expect(answer.headers.get('www-authenticate')).toBe('Basic realm="zulip"');
   });
 
-  it('are not looked at where none are needed, and make a visitor of the host and the address', async () => {
+  it('are ignored where none are needed; the visitor has a host and an address', async () => {
     const { host } = new URL(gateway.url);
     await expect(ask('/api/v1/open', {}, { authorization: 'Bearer abc' })).resolves.toMatchObject({
       status: 200,
@@ -60,7 +60,7 @@ describe('credentials', () => {
     await expect(ask('/api/v1/half-open', {}, { authorization: basic(ANNA, 'wrong') })).resolves.toMatchObject({ status: 401 });
   });
 
-  it('of bots and guests are refused where the declaration says so', async () => {
+  it('of bots and guests are refused if the declaration says so', async () => {
     await expect(ask('/api/v1/humans', { method: 'POST' }, { authorization: basic(BOT) })).resolves.toMatchObject({
       status: 400,
       body: { code: 'BAD_REQUEST', msg: 'This endpoint does not accept bot requests.' },
@@ -73,7 +73,7 @@ describe('credentials', () => {
   });
 });
 
-describe('what is remembered of callers', () => {
+describe('the cache of callers', () => {
   const allCallersChanged = async () => {
     installation.nats.bus.publish(callersChanged, { organizationId: 1, userIds: null });
     await installation.nats.link.connection.flush();
@@ -86,16 +86,16 @@ describe('what is remembered of callers', () => {
     credentials.onCall = () => undefined;
   });
 
-  /** The broadcast has no answer: asks until the gateway has heard it. */
+  /** The broadcast has no answer: repeats until the gateway has received it. */
   async function until(met: () => Promise<boolean>): Promise<void> {
     const deadline = Date.now() + 20_000;
     while (!(await met())) {
-      if (Date.now() > deadline) throw new Error('not met in time');
+      if (Date.now() > deadline) throw new Error('the condition was not met in time');
       await delay(5);
     }
   }
 
-  it('makes one call of many first requests, and none of the next', async () => {
+  it('makes one call for many first requests, and none for the next', async () => {
     const fresh = await installation.gateway(TEST_ENDPOINTS);
     const before = credentials.calls;
     const answers = await Promise.all(
@@ -106,7 +106,7 @@ describe('what is remembered of callers', () => {
     expect(credentials.calls - before).toBe(1);
   });
 
-  it('is forgotten at once when the caller has changed', async () => {
+  it('drops a caller at once when they have changed', async () => {
     await expect(ask(PARAMS, { method: 'POST' })).resolves.toMatchObject({ status: 200 });
     credentials.deactivated.add(ANNA.userId);
     installation.nats.bus.publish(callersChanged, { organizationId: 1, userIds: [ANNA.userId] });
@@ -120,7 +120,7 @@ describe('what is remembered of callers', () => {
   it.each([
     ['a key that was right', () => credentials.replaced.add(ANNA.userId), 200, 401],
     ['a key that was wrong', () => credentials.replaced.delete(ANNA.userId), 401, 200],
-  ])('holds nothing of %s, where its caller changed while it was checked', async (_, change, before, after) => {
+  ])('does not keep %s if its caller changed during the check', async (_, change, before, after) => {
     if (before === 401) credentials.replaced.add(ANNA.userId);
     const checked = new Promise<void>((resolve) => {
       credentials.onCall = resolve;
@@ -132,7 +132,7 @@ describe('what is remembered of callers', () => {
     const first = ask(PARAMS, { method: 'POST' });
     await checked;
     change();
-    // Messages of one connection arrive in order: with the second one here, the first one has been handled.
+    // Messages of one connection arrive in order: when the second one is here, the first one has been handled.
     let heard = 0;
     const stop = gateway.app.get(Bus).subscribe(callersChanged, () => {
       heard += 1;
@@ -146,7 +146,7 @@ describe('what is remembered of callers', () => {
     expect((await ask(PARAMS, { method: 'POST' })).status).toBe(after);
   });
 
-  it('is forgotten when the connection to NATS was away, since a change may have been missed', async () => {
+  it('is cleared after a NATS disconnect, since a change may have been missed', async () => {
     await ask(PARAMS, { method: 'POST' });
     const callsBefore = credentials.calls;
     await ask(PARAMS, { method: 'POST' });
@@ -157,7 +157,7 @@ describe('what is remembered of callers', () => {
     expect(credentials.calls).toBeGreaterThan(callsBefore);
   });
 
-  it('of a refusal holds no longer than about a second', async () => {
+  it('keeps a refusal no longer than about a second', async () => {
     credentials.deactivated.add(GUEST.userId);
     const status = async () => (await ask('/api/v1/half-open', {}, { authorization: basic(GUEST) })).status;
     await until(async () => (await status()) === 401);
@@ -165,7 +165,7 @@ describe('what is remembered of callers', () => {
     await until(async () => (await status()) === 200);
   });
 
-  it('differs by host', async () => {
+  it('is separate for each host', async () => {
     const host = 'other.example.com';
     await askByHandOf(gateway, 'POST', PARAMS, '', { host });
     expect(credentials.hosts).toContain(host);

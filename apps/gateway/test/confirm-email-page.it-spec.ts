@@ -37,8 +37,8 @@ async function page(method: string, key: string) {
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
-describe('the page of the link in the mail', () => {
-  it('asks, and confirms nothing by being looked at', async () => {
+describe('the page behind the link in the mail', () => {
+  it('asks, and confirms nothing when it is opened', async () => {
     const { status, text, headers } = await page('GET', 'the-key');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(text).toContain('<form method="post"><button>Confirm</button></form>');
@@ -51,13 +51,13 @@ describe('the page of the link in the mail', () => {
     expect(text).toContain('Your new email address is confirmed.');
   });
 
-  it('says why where the link is of no use', async () => {
+  it('explains why the link cannot be used', async () => {
     const { status, text } = await page('POST', 'another-key');
     expect(status).toBe(400);
     expect(text).toContain('This confirmation link is invalid or has expired.');
   });
 
-  it('runs nothing, is kept nowhere, and tells no other page its address', async () => {
+  it('runs nothing, is not cached, and does not reveal its address to other sites', async () => {
     for (const method of ['GET', 'POST']) {
       const { headers } = await page(method, 'the-key');
       expect(headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -66,7 +66,7 @@ describe('the page of the link in the mail', () => {
     }
   });
 
-  it('takes nothing but the forms of browsers, and small ones', async () => {
+  it('accepts only small HTML forms', async () => {
     const send = (type: string, body: string) =>
       fetch(`${gateway.url}/accounts/confirm_new_email/x`, { method: 'POST', headers: { 'content-type': type }, body });
     const answers = [await send('application/json', '{}'), await send('application/x-www-form-urlencoded', 'a='.padEnd(20_000, 'a'))];
@@ -74,7 +74,7 @@ describe('the page of the link in the mail', () => {
     for (const answer of answers) expect(await answer.text()).toContain('role="alert"');
   });
 
-  it('shows nothing of what was asked for', async () => {
+  it('does not show input', async () => {
     const { text } = await page('GET', encodeURIComponent('<script>alert(1)</script>'));
     expect(text).not.toContain('alert(1)');
   });

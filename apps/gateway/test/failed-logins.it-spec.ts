@@ -24,7 +24,7 @@ const logIn = endpoint({
 const ENDPOINTS = [plain, logIn];
 const RIGHT = 'a secret that is right';
 
-/** What the service saw. It takes some time over each password, so that many are checked at once. */
+/** Counts password checks. Each takes some time, so that many run at once. */
 const checks = { passwords: 0 };
 
 @Controller()
@@ -82,7 +82,7 @@ beforeEach(() => {
 let asked = 0;
 let addresses = 0;
 const freshAddress = () => `198.51.${100 + Math.floor(++addresses / 250)}.${addresses % 250}`;
-/** Of the gateways in turn. */
+/** Uses the gateways in turn. */
 function ask(path: string, init: RequestInit, address: string, authorization?: string): Promise<Answer> {
   const gateway = gateways[asked++ % gateways.length];
   if (gateway === undefined) throw new Error('no gateway');
@@ -95,7 +95,7 @@ function ask(path: string, init: RequestInit, address: string, authorization?: s
 const attempt = (username: string, password: string, address: string) =>
   ask('/log-in', { method: 'POST', body: new URLSearchParams({ username, password }) }, address);
 const withKey = (user: KnownUser, address: string, key?: string) => ask('/plain', {}, address, basic(user, key));
-/** A key that is well formed and that no account has. */
+/** A well-formed key that no account has. */
 const wrongKey = (n: number) => String(n).padStart(32, 'w');
 const many = <T>(count: number, make: (n: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, n) => make(n)));
 const countOf = (answers: readonly Answer[], status: number) => answers.filter((answer) => answer.status === status).length;
@@ -106,22 +106,22 @@ async function failedLogins(labels: string): Promise<number> {
   return lines.filter((line) => line.includes(labels)).reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 }
 
-describe('attempts to log in at the same moment', () => {
-  it('do not pass the limit of one account, however many there are and wherever they come from', async () => {
+describe('simultaneous login attempts', () => {
+  it('cannot pass the limit of one account, however many there are and from whatever address', async () => {
     const answers = await many(300, () => attempt('parallel@example.com', 'wrong', freshAddress()));
     expect(checks.passwords).toBeLessThanOrEqual(10);
     expect(countOf(answers, 401)).toBe(checks.passwords);
     expect(countOf(answers, 429)).toBe(300 - checks.passwords);
   });
 
-  it('do not pass the limit of one address, whatever the accounts', async () => {
+  it('cannot pass the limit of one address, whatever the accounts', async () => {
     const address = freshAddress();
     const answers = await many(100, (n) => attempt(`someone${n}@example.com`, 'wrong', address));
     expect(checks.passwords).toBeLessThanOrEqual(20);
     expect(countOf(answers, 429)).toBe(100 - checks.passwords);
   });
 
-  it('that are refused for their address take nothing from the account', async () => {
+  it('that are refused for their address do not count for the account', async () => {
     const [address, elsewhere] = [freshAddress(), freshAddress()];
     await many(20, (n) => attempt(`other${n}@example.com`, 'wrong', address));
     await many(30, () => attempt('victim@example.com', 'wrong', address));
@@ -129,7 +129,7 @@ describe('attempts to log in at the same moment', () => {
   });
 });
 
-describe('attempts to log in while Redis is away', () => {
+describe('login attempts while Redis is unavailable', () => {
   it('are counted by each gateway itself', async () => {
     const alone = await installation.gateway(ENDPOINTS, { RATE_LIMIT_LOGIN: '10/600' });
     const once = (password: string, username = 'alone@example.com') =>
@@ -144,13 +144,13 @@ describe('attempts to log in while Redis is away', () => {
   });
 });
 
-describe('attempts to log in that are no wrong password', () => {
+describe('login attempts without a wrong password', () => {
   it.each([
     [RIGHT, 200],
     ['bad request', 400],
     ['disabled', 401],
     ['unavailable', 503],
-  ])('take nothing from the limits: %s', async (password, status) => {
+  ])('do not count: %s', async (password, status) => {
     const address = freshAddress();
     const username = `no-fault-${status}@example.com`;
     for (let round = 0; round < 25; round += 1) expect((await attempt(username, password, address)).status).toBe(status);
@@ -159,21 +159,21 @@ describe('attempts to log in that are no wrong password', () => {
 });
 
 describe('wrong API keys', () => {
-  it('of an account do not shut out the right key of the same account at the same address', async () => {
+  it('for an account do not block the right key of the same account at the same address', async () => {
     const address = freshAddress();
     for (let n = 0; n < 30; n += 1) await withKey(ANNA, address, wrongKey(n));
     expect((await withKey(ANNA, address, wrongKey(31))).status).toBe(429);
     expect((await withKey(ANNA, address)).status).toBe(200);
   });
 
-  it('of an account do not shut out another account at the same address, nor logins by password', async () => {
+  it('for an account block neither another account at the same address nor logins by password', async () => {
     const address = freshAddress();
     for (let n = 0; n < 30; n += 1) await withKey(ANNA, address, wrongKey(100 + n));
     expect((await withKey(GUEST, address)).status).toBe(200);
     expect((await attempt('same-office@example.com', RIGHT, address)).status).toBe(200);
   });
 
-  it('under ever new names are counted by address, and cost few calls; the right key gets in meanwhile', async () => {
+  it('under changing names are counted by address, and cost few calls; the right key is accepted meanwhile', async () => {
     const address = freshAddress();
     const callsBefore = credentials.calls;
     const flood = many(500, (n) => withKey({ ...BOT, email: `unknown${n}@example.com` }, address, wrongKey(1_000 + n)));
@@ -187,7 +187,7 @@ describe('wrong API keys', () => {
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('of one address hurt no other', async () => {
+  it('of one address do not affect other addresses', async () => {
     const address = freshAddress();
     await many(40, (n) => withKey(ANNA, address, wrongKey(200 + n)));
     expect((await withKey(ANNA, freshAddress(), wrongKey(250))).status).toBe(401);
@@ -199,7 +199,7 @@ describe('wrong API keys', () => {
     expect((await withKey(ANNA, '2001:db8:1:3::1', wrongKey(350))).status).toBe(401);
   });
 
-  it('are told from keys of deactivated accounts, which are right', async () => {
+  it('are distinguished from valid keys of deactivated accounts', async () => {
     const address = freshAddress();
     credentials.deactivated.add(GUEST.userId);
     try {
@@ -212,7 +212,7 @@ describe('wrong API keys', () => {
 });
 
 describe('a failed login', () => {
-  it('by password is logged with host, address and request, and counted, without what was typed', async () => {
+  it('by password is logged with host, address and request, and counted, without the input', async () => {
     const before = await failedLogins('kind="password",reason="AUTHENTICATION_FAILED"');
     const address = freshAddress();
     const answer = await attempt('typed-name@example.com', 'typed-secret', address);
@@ -239,13 +239,13 @@ describe('a failed login', () => {
     expect(await failedLogins('kind="key",reason="INVALID_API_KEY"')).toBe(before + 1);
   });
 
-  it('beyond the limit is counted with the refused requests, and makes no further lines', async () => {
+  it('above the limit is counted with the refused requests, and not logged', async () => {
     const address = freshAddress();
     await many(60, (n) => attempt(`lines${n}@example.com`, 'wrong', address));
     expect(logged.length).toBeLessThanOrEqual(20);
   });
 
-  it('is none where the login succeeds', async () => {
+  it('is not recorded if the login succeeds', async () => {
     await attempt('fine@example.com', RIGHT, freshAddress());
     await withKey(BERT, freshAddress());
     expect(logged).toEqual([]);

@@ -42,7 +42,7 @@ async function poll(gateway: RunningGateway, query: Record<string, string> = {},
 async function until(met: () => boolean): Promise<void> {
   const deadline = Date.now() + 5_000;
   while (!met()) {
-    if (Date.now() > deadline) throw new Error('not met in time');
+    if (Date.now() > deadline) throw new Error('the condition was not met in time');
     await delay(5);
   }
 }
@@ -50,7 +50,7 @@ const waiterOf = (queue: string) => queues.queues.get(queue)?.waiter;
 const someoneWaits = () => until(() => waiterOf(queueId) !== undefined);
 
 describe('a poll', () => {
-  it('is answered at once with the events that are there, and the queue', async () => {
+  it('is answered at once with the available events and the queue', async () => {
     queues.append(queueId, EVENT);
     await expect(poll(here)).resolves.toMatchObject({
       status: 200,
@@ -58,25 +58,25 @@ describe('a poll', () => {
     });
   });
 
-  it('is answered at once with nothing when it does not wait', async () => {
+  it('is answered at once with no events if it does not wait', async () => {
     await expect(poll(here, { dont_block: 'true' })).resolves.toMatchObject({ body: { ...NOTHING, queue_id: queueId } });
   });
 
-  it('is held until an event comes', async () => {
+  it('is held until an event arrives', async () => {
     const answer = poll(here);
     await someoneWaits();
     queues.append(queueId, EVENT);
     await expect(answer).resolves.toMatchObject({ body: { events: [EVENT] } });
   });
 
-  it('gets the event that comes between "the waiter is recorded" and "the gateway knows"', async () => {
+  it('gets an event that arrives between "the waiter is recorded" and "the gateway knows"', async () => {
     let answered = (): void => undefined;
     queues.delays.set(queueId, new Promise((resolve) => (answered = resolve)));
     queues.onHold = (held) => {
       if (held !== queueId) return;
       queues.onHold = () => undefined;
       queues.append(queueId, EVENT);
-      // The wake-up overtakes the answer of the first call.
+      // The wake-up arrives before the answer of the first call.
       void installation.nats.link.connection.flush().then(() => {
         queues.delays.delete(queueId);
         answered();
@@ -87,14 +87,14 @@ describe('a poll', () => {
     expect(Date.now() - startedAt).toBeLessThan(3_000);
   });
 
-  it('is found by the sweep when its wake-up was lost', async () => {
+  it('is found by the sweep if its wake-up was lost', async () => {
     const answer = poll(here);
     await someoneWaits();
     queues.append(queueId, EVENT, false);
     await expect(answer).resolves.toMatchObject({ body: { events: [EVENT] } });
   }, 15_000);
 
-  it('is asked about at once when all wake-ups may have been missed', async () => {
+  it('is repeated at once when all wake-ups may have been lost', async () => {
     const answer = poll(here);
     await someoneWaits();
     queues.append(queueId, EVENT, false);
@@ -104,7 +104,7 @@ describe('a poll', () => {
     expect(Date.now() - startedAt).toBeLessThan(3_000);
   });
 
-  it('is asked about at once when NATS was away, since its wake-up may have been lost with it', async () => {
+  it('is repeated at once after a NATS disconnect, since its wake-up may have been lost', async () => {
     const answer = poll(here);
     await someoneWaits();
     queues.append(queueId, EVENT, false);
@@ -114,13 +114,13 @@ describe('a poll', () => {
     expect(Date.now() - startedAt).toBeLessThan(3_000);
   });
 
-  it('reports what it does not know', async () => {
+  it('reports unknown parameters', async () => {
     queues.append(queueId, EVENT);
     await expect(poll(here, { colour: 'blue' })).resolves.toMatchObject({ body: { ignored_parameters_unsupported: ['colour'] } });
   });
 });
 
-describe('a poll that cannot be', () => {
+describe('an invalid poll', () => {
   it.each([
     ['without a queue', {}, 'REQUEST_VARIABLE_MISSING', "Missing 'queue_id' argument"],
     ['without the last event', { queue_id: 'x' }, 'REQUEST_VARIABLE_MISSING', "Missing 'last_event_id' argument"],
@@ -131,7 +131,7 @@ describe('a poll that cannot be', () => {
     await expect(response.json()).resolves.toMatchObject({ result: 'error', code, msg });
   });
 
-  it("on somebody else's queue: refused as unknown, and the owner's poll stays", async () => {
+  it("of another user's queue: refused as unknown, and the owner's poll stays", async () => {
     const owners = poll(here);
     await someoneWaits();
     await expect(poll(here, {}, { authorization: basic(BERT) })).resolves.toMatchObject({
@@ -154,7 +154,7 @@ describe('a poll that cannot be', () => {
     await expect(poll(here, {}, {})).resolves.toMatchObject({ status: 401 });
   });
 
-  it('as HEAD: 405, since it would acknowledge events that nobody reads', async () => {
+  it('as HEAD: 405, since it would acknowledge events that the client never receives', async () => {
     const response = await fetch(`${here.url}/api/v1/events`, { method: 'HEAD', headers: AS_ANNA });
     expect(response.status).toBe(405);
   });
@@ -176,7 +176,7 @@ describe('a second poll on a queue', () => {
   });
 });
 
-describe('a client that leaves', () => {
+describe('a client that disconnects', () => {
   it('is detached from its queue', async () => {
     const request = get(`${here.url}/api/v1/events?queue_id=${queueId}&last_event_id=-1`, { headers: AS_ANNA });
     request.on('error', () => undefined);
@@ -187,8 +187,8 @@ describe('a client that leaves', () => {
   });
 });
 
-describe('a gateway with as many polls as it may hold', () => {
-  it('answers further ones with 503', async () => {
+describe('a gateway with the maximum number of polls', () => {
+  it('answers further polls with 503', async () => {
     const small = await installation.gateway([getEvents], { MAX_HELD_POLLS: '1' });
     const first = poll(small);
     await someoneWaits();
@@ -200,7 +200,7 @@ describe('a gateway with as many polls as it may hold', () => {
 });
 
 describe('a gateway that stops', () => {
-  it('answers its held polls with no events, ends their connections and tells that it is not ready', async () => {
+  it('answers its held polls with no events, closes their connections and reports that it is not ready', async () => {
     const leaving = await installation.gateway([getEvents]);
     const answers = [];
     for (let n = 0; n < 20; n += 1) {
@@ -219,7 +219,7 @@ describe('a gateway that stops', () => {
     await expect(fetch(leaving.url)).rejects.toThrow();
   });
 
-  it('loses nothing: the client goes on at another gateway from where it was', async () => {
+  it('loses nothing: the client continues at another gateway from its position', async () => {
     const leaving = await installation.gateway([getEvents]);
     const first = poll(leaving);
     await someoneWaits();

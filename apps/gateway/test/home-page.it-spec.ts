@@ -50,8 +50,8 @@ beforeAll(async () => {
 afterAll(() => installation.close());
 const open = (host: string) => askTextOf(gateway, '/', { host });
 
-describe('the front page', () => {
-  it('of an organization says whose it is, how to get in, and where to go without an account', async () => {
+describe('the home page', () => {
+  it('of an organization names it and explains how to log in or get an account', async () => {
     const { status, text } = await open('acme.chat.example');
     expect(status).toBe(200);
     expect(text).toContain('<h1>Acme &#60;script&#62;');
@@ -71,19 +71,19 @@ describe('the front page', () => {
     expect(headers['content-security-policy']).toMatch(/default-src 'none'; img-src 'self'/);
   });
 
-  it('of a server with several organizations leads to the own one', async () => {
+  it('of a server with several organizations links to the page that finds them', async () => {
     const { status, text } = await open('chat.example');
     expect([status, text]).toEqual([200, expect.stringContaining('Each organization has its own address.')]);
     expect(text).not.toContain('https://chat.example');
   });
 
-  it('of no organization says so, and what to do', async () => {
+  it('of an unknown organization explains what to do', async () => {
     const { status, text } = await open('nobody.chat.example');
     expect([status, text]).toEqual([404, expect.stringContaining('There is no organization at this address.')]);
     expect(text).toContain('<a href="/accounts/find">');
   });
 
-  it('says that it cannot be shown now', async () => {
+  it('reports that it is unavailable', async () => {
     const { status, text } = await open('away.chat.example');
     expect([status, text]).toEqual([503, expect.stringContaining('role="alert"')]);
   });

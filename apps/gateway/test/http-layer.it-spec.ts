@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.close());
 
-/** What a connection answers to these lines. */
+/** Sends these lines and returns the answer of the connection. */
 async function sendLines(
   ...lines: readonly string[]
 ): Promise<{ status: number; type: string | undefined; body: Record<string, unknown> }> {
@@ -77,7 +77,7 @@ describe('the head of a request', () => {
     expect(await sendLines('GET /api/v1/open HTTP/1.0')).toMatchObject({ status: 200, body: { caller: { host: '' } } });
   });
 
-  it('may name the host in its first line, which counts more than the Host header', async () => {
+  it('may name the host in its first line, which overrides the Host header', async () => {
     const { status, body } = await sendLines('GET http://named.example/api/v1/open HTTP/1.1', 'Host: other.example', CLOSE);
     expect([status, body.caller]).toEqual([200, expect.objectContaining({ host: 'named.example' })]);
   });
@@ -90,7 +90,7 @@ async function sendLinesRaw(...lines: readonly string[]): Promise<string> {
   return textOf(socket);
 }
 
-describe('JSON that is nested deeply', () => {
+describe('deeply nested JSON', () => {
   const path = '/api/v1/tests/7/params';
   const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
   const post = async (type: string, body: string) => {
@@ -99,7 +99,7 @@ describe('JSON that is nested deeply', () => {
   };
   const tooDeep = { status: 400, body: { result: 'error', code: 'BAD_REQUEST', msg: 'list is nested too deeply' } };
 
-  it.each([33, 20_000, 500_000])('is refused in a form, by the name of the parameter: %i levels', async (levels) => {
+  it.each([33, 20_000, 500_000])('is refused in a form, naming the parameter: %i levels', async (levels) => {
     expect(await post('application/x-www-form-urlencoded', `list=${nested(levels)}`)).toEqual(tooDeep);
   });
 
@@ -107,11 +107,11 @@ describe('JSON that is nested deeply', () => {
     expect(await post('application/json', `{"list":${nested(levels)}}`)).toEqual(tooDeep);
   });
 
-  it('does no harm where the endpoint does not know the parameter', async () => {
+  it('does no harm if the endpoint does not know the parameter', async () => {
     expect((await post('application/json', `{"unknown":${nested(20_000)},"client":${nested(20_000)}}`)).status).toBe(200);
   });
 
-  it('is judged by its type where it is less deep', async () => {
+  it('is checked by its type if it is less deep', async () => {
     expect((await post('application/x-www-form-urlencoded', `list=${nested(32)}`)).body.msg).toBe('list[0] is not a string');
   });
 });

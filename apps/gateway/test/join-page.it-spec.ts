@@ -15,7 +15,7 @@ const OFFERS: Readonly<Record<string, typeof PLAIN | { inviter: null; channels: 
   operator: { inviter: null, channels: [], privateChannels: 0 },
 };
 
-/** Knows an invitation for one and a link for many, until they are gone. */
+/** Knows an invitation for one person and a reusable link, until they are removed. */
 @Controller()
 class InvitationsStub {
   @Serves(describeInvitation)
@@ -58,7 +58,7 @@ async function open(token: string, form?: Readonly<Record<string, string>>) {
 const FORM = { full_name: 'Zoe', password: 'a good password' };
 
 describe('the page of an invitation', () => {
-  it('asks for name and password, and joins nobody by being looked at', async () => {
+  it('asks for name and password, and creates no account when it is opened', async () => {
     const { status, text } = await open('one');
     expect(status).toBe(200);
     for (const field of ['full_name', 'password'])
@@ -78,16 +78,16 @@ describe('the page of an invitation', () => {
     ]);
   });
 
-  it('names no inviter where the operator made the link, and no channels where it names none', async () => {
+  it('names no inviter if the operator created the link, and no channels if it has none', async () => {
     expect((await open('operator')).text).not.toMatch(/invites you|<li>/);
     expect((await open('many')).text).toContain('<strong>Ann</strong> invites you');
   });
 
-  it('asks for the address too where the link is for many', async () => {
+  it('also asks for the address if the link is reusable', async () => {
     expect((await open('many')).text).toMatch(/<label for="email">[\s\S]*<input id="email" name="email" type="email"/);
   });
 
-  it('makes the account with its button, as the endpoint does, and says where to go', async () => {
+  it('creates the account with its button, like the endpoint, and shows the next steps', async () => {
     const { status, text } = await open('many', { ...FORM, email: ' zoe@example.com ' });
     expect([status, joined]).toEqual([
       200,
@@ -99,7 +99,7 @@ describe('the page of an invitation', () => {
     expect(text).not.toContain('k'.repeat(32));
   });
 
-  it('says what is wrong, and keeps what was written but for the password', async () => {
+  it('explains what is wrong, and keeps the input except the password', async () => {
     const { status, text } = await open('many', { full_name: '"><b>Zoe', password: 'shorty', email: 'zoe@example.com' });
     expect(status).toBe(400);
     expect(text).toContain('<p role="alert">The password is too weak.</p>');
@@ -109,7 +109,7 @@ describe('the page of an invitation', () => {
     expect(joined).toEqual([]);
   });
 
-  it('says so where the link is of no use', async () => {
+  it('reports that the link cannot be used', async () => {
     for (const form of [undefined, FORM]) {
       const { status, text } = await open('nothing', form);
       expect([status, text]).toEqual([400, expect.stringContaining('This invitation link is invalid or has expired.')]);
@@ -119,20 +119,20 @@ describe('the page of an invitation', () => {
     }
   });
 
-  it('lets nobody write into it', async () => {
+  it('escapes input', async () => {
     const { text } = await open('one');
     expect(text).not.toContain('<script>');
     expect(text).not.toContain('<b>@');
   });
 
-  it('answers what is no form, or half of one', async () => {
+  it('answers requests without a form, or with an incomplete one', async () => {
     expect((await open('many', {})).status).toBe(400);
     const typed = await fetch(`${gateway.url}/join/many`, { method: 'POST' });
     expect(typed.status).toBe(400);
     expect((await open('\0')).status).toBe(400);
   });
 
-  it('runs nothing, is kept nowhere, and tells no other page its address', async () => {
+  it('runs nothing, is not cached, and does not reveal its address to other sites', async () => {
     for (const form of [undefined, { ...FORM, email: 'zoe@example.com' }]) {
       const { headers } = await open('many', form);
       expect(headers.get('content-security-policy')).toContain("default-src 'none'");

@@ -125,7 +125,7 @@ afterAll(async () => {
 });
 
 let asked = 0;
-/** Of the gateways in turn. */
+/** Uses the gateways in turn. */
 function ask(path: string, init: RequestInit = {}, headers: Record<string, string> = {}) {
   asked += 1;
   const gateway = gateways[asked % gateways.length];
@@ -142,7 +142,7 @@ async function statuses(count: number, once: () => ReturnType<typeof ask>): Prom
 }
 
 describe('requests of one person', () => {
-  it('are counted by all gateways together, told in headers, and refused beyond the limit until there is room again', async () => {
+  it('are counted by all gateways together, reported in headers, and refused above the limit until there is room again', async () => {
     const first = await ask('/plain', {}, as(ANNA));
     expect([first.headers.get('x-ratelimit-limit'), first.headers.get('x-ratelimit-remaining')]).toEqual(['3', '2']);
     const reset = Number(first.headers.get('x-ratelimit-reset')) - Date.now() / 1000;
@@ -163,7 +163,7 @@ describe('requests of one person', () => {
     expect(seconds).toBeLessThanOrEqual(200);
   });
 
-  it('do not count for another', async () => {
+  it('do not count for another person', async () => {
     expect((await ask('/plain', {}, as(BERT))).headers.get('x-ratelimit-remaining')).toBe('2');
   });
 
@@ -182,13 +182,13 @@ describe('requests of one person', () => {
 });
 
 describe('long texts', () => {
-  it('count as one request more for each 2,000 characters', async () => {
+  it('count as one more request for each 2,000 characters', async () => {
     const left = async (length: number) => {
       const body = new URLSearchParams({ content: 'x'.repeat(length) });
       const { status, headers } = await ask('/render', { method: 'POST', body }, as(BERT));
       return [status, Number(headers.get('x-ratelimit-remaining'))];
     };
-    // 9, less what each takes: 1, then 1 and 5.
+    // 9, minus the cost of each: 1, then 1 and 5.
     expect(await left(1_999)).toEqual([200, 8]);
     expect(await left(10_000)).toEqual([200, 7]);
     expect(await left(10)).toEqual([200, 1]);
@@ -201,7 +201,7 @@ describe('requests without credentials', () => {
     expect(await statuses(5, () => ask('/open', {}, from('203.0.113.1')))).toEqual([200, 200, 200, 200, 429]);
     expect(await statuses(1, () => ask('/open', {}, from('203.0.113.2')))).toEqual([200]);
   });
-  it('and so are pages, which say it to a person', async () => {
+  it('include pages, which show the refusal as a page', async () => {
     const look = () => fetch(`${gateways[0]?.url}/accounts/confirm_new_email/x`, { headers: from('203.0.113.7') });
     expect(await statuses(4, () => ask('/open', {}, from('203.0.113.7')))).toEqual([200, 200, 200, 200]);
     const refused = await look();
@@ -221,7 +221,7 @@ describe('files', () => {
     expect(await statuses(1, () => ask('/open', {}, address))).toEqual([200]);
   });
 
-  it('for whoever is known are counted together, wherever they come from', async () => {
+  it('with credentials are counted together for all addresses', async () => {
     const load = (address: string) => ask('/user_uploads/1/none/none.png', {}, { ...as(BERT), ...from(address) });
     expect(await statuses(1, () => load('203.0.113.5'))).toEqual([404]);
     expect(await statuses(2, () => load('203.0.113.6'))).toEqual([404, 429]);
@@ -229,18 +229,18 @@ describe('files', () => {
   });
 });
 
-describe('attempts to log in', () => {
+describe('login attempts', () => {
   const attempt = (username: string, right: boolean, address: string) =>
     ask('/log-in', { method: 'POST', body: new URLSearchParams({ username, right: String(right) }) }, from(address));
 
-  it('that fail are counted by account, from wherever they come, in any spelling', async () => {
+  it('that fail are counted by account, from any address, in any spelling', async () => {
     expect((await attempt('zoe@example.com', false, '203.0.113.11')).status).toBe(401);
     expect((await attempt('Zoe@Example.com ', false, '203.0.113.12')).status).toBe(401);
     expect((await attempt('zoe@example.com', true, '203.0.113.13')).status).toBe(429);
     expect((await attempt('yves@example.com', true, '203.0.113.13')).status).toBe(200);
   });
 
-  it('that failed are forgiven to who proves that the mailbox is his', async () => {
+  it('that failed are forgiven when a user proves that they own the mailbox', async () => {
     for (const address of ['203.0.113.14', '203.0.113.15']) await attempt('will@example.com', false, address);
     expect((await attempt('will@example.com', true, '203.0.113.16')).status).toBe(429);
     const email = 'Will@example.com';
@@ -259,24 +259,24 @@ describe('attempts to log in', () => {
   });
 });
 
-describe('mails that somebody without credentials has sent', () => {
+describe('mails requested without credentials', () => {
   const askFor = (email: string, address: string) =>
     ask('/mail', { method: 'POST', body: new URLSearchParams({ email }) }, from(address)).then(({ status }) => status);
 
-  it('are counted by mailbox, from wherever they are asked for', async () => {
+  it('are counted by mailbox, from any address', async () => {
     expect([await askFor('yann@example.com', '203.0.113.41'), await askFor(' Yann@Example.com ', '203.0.113.42')]).toEqual([200, 200]);
     expect([await askFor('yann@example.com', '203.0.113.43'), await askFor('yves@example.com', '203.0.113.43')]).toEqual([429, 200]);
   });
 
-  it('are counted by address, to whomever they go', async () => {
+  it('are counted by address, whatever the recipient', async () => {
     const seen: number[] = [];
     for (const name of ['a', 'b', 'c', 'd']) seen.push(await askFor(`${name}@mails.example`, '203.0.113.44'));
     expect(seen).toEqual([200, 200, 200, 429]);
-    // What was refused for its address is not counted for the mailbox.
+    // A mail that was refused for its address does not count for the mailbox.
     expect([await askFor('d@mails.example', '203.0.113.45'), await askFor('d@mails.example', '203.0.113.46')]).toEqual([200, 200]);
   });
 
-  it('are counted with those of pages, which say it to a person', async () => {
+  it('are counted with those of pages, which show the refusal as a page', async () => {
     for (const address of ['203.0.113.47', '203.0.113.48']) expect(await askFor('yara@example.com', address)).toBe(200);
     for (const path of ['/accounts/find', '/accounts/password/reset']) {
       const body = new URLSearchParams({ email: 'yara@example.com' });

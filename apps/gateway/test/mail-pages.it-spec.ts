@@ -71,21 +71,21 @@ describe.each([
   },
   { path: '/accounts/find', what: 'find', sent: 'If your address has an account here, you will receive a mail shortly.' },
 ])('the page $path', ({ path, what, sent }) => {
-  it('asks for an address, and does nothing by being looked at', async () => {
+  it('asks for an address, and does nothing when it is opened', async () => {
     const { status, text } = await open(path);
     expect(status).toBe(200);
     expect(text).toMatch(/<label for="email">[\s\S]*<input id="email" name="email" type="email"/);
     expect(asked).toEqual([]);
   });
 
-  it('asks for the mail with its button, and promises nothing', async () => {
+  it('requests the mail with its button, and does not reveal whether one is sent', async () => {
     const { status, text } = await open(path, { email: 'zoe@example.com' });
     expect([status, asked]).toEqual([200, [{ what, email: 'zoe@example.com', host }]]);
     expect(text).toContain(`<p role="status">${sent}`);
     expect(text).not.toContain('zoe@example.com');
   });
 
-  it('says what is wrong, and keeps what was written', async () => {
+  it('explains what is wrong, and keeps the input', async () => {
     const { status, text } = await open(path, { email: '"><b>zoe' });
     expect(status).toBe(400);
     expect(text).toContain('<p role="alert">Enter a valid email address.</p>');
@@ -93,16 +93,16 @@ describe.each([
     expect((await open(path, {})).status).toBe(400);
   });
 
-  it('says that it cannot now', async () => {
+  it('reports that it is unavailable', async () => {
     const { status, text } = await open(path, { email: 'silent@example.com' });
     expect([status, text]).toEqual([503, expect.stringContaining('role="alert"')]);
   });
 });
 
-describe('the page of a link to a new password', () => {
+describe('the page behind a password reset link', () => {
   const path = '/accounts/password/reset/the-key';
 
-  it('asks for the password, and uses nothing up by being looked at', async () => {
+  it('asks for the password, and changes nothing when it is opened', async () => {
     const { status, text } = await open(path);
     expect(status).toBe(200);
     expect(text).toMatch(/<label for="password">[\s\S]*<input id="password" name="password" type="password"/);
@@ -121,19 +121,19 @@ describe('the page of a link to a new password', () => {
   it.each([
     ['the-key', 'shorty', 'The password is too weak.'],
     ['another-key', 'my own secret', 'This confirmation link is invalid or has expired.'],
-  ])('%s with %j says why not, and forgets the password', async (key, password, msg) => {
+  ])('%s with %j explains why not, and does not keep the password', async (key, password, msg) => {
     const { status, text } = await open(`/accounts/password/reset/${key}`, { password });
     expect([status, text]).toEqual([400, expect.stringContaining(`<p role="alert">${msg}</p>`)]);
     expect(text).toContain('<form method="post">');
     expect(text).not.toContain(password);
   });
 
-  it('takes a link as long as ours', async () => {
+  it('accepts keys as long as ours', async () => {
     const { status } = await open(`/accounts/password/reset/${crypto.randomUUID()}.${'A'.repeat(43)}`);
     expect(status).toBe(200);
   });
 
-  it('shows nothing of its address, runs nothing, is kept nowhere, and tells no other page where it was', async () => {
+  it('does not show its address, runs nothing, is not cached, and does not reveal its address to other sites', async () => {
     for (const form of [undefined, { password: 'a new password' }]) {
       const { headers, text } = await open(`/accounts/password/reset/${encodeURIComponent('<script>')}`, form);
       expect(text).not.toContain('<script>');

@@ -33,19 +33,19 @@ function form(...files: [content: string | Buffer<ArrayBuffer>, name: string][])
   return made;
 }
 
-/** What waits in the storage, or is on its way into it. */
+/** Files that wait in the storage or are being written to it. */
 async function waiting(): Promise<string[]> {
   const directory = installation.files.env.STORAGE_DIRECTORY ?? '';
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
 }
 
-/** Nothing is left of a refused upload, as soon as its answer is there. */
+/** Checks that a refused upload left nothing when its answer arrives. */
 async function expectNothingNew(before: readonly string[]): Promise<void> {
   expect(await waiting()).toEqual(before);
 }
 
-it('a file is in the storage when the service is told of it, with the other fields of its form', async () => {
+it('a file is in the storage when the service is called, with the other fields of its form', async () => {
   const sent = form(['hällo', 'kätze 1.png']);
   sent.append('note', 'ein Bild');
   sent.append('other', 'x');
@@ -74,7 +74,7 @@ it.each<[string, () => FormData | URLSearchParams, string]>([
   await expectNothingNew(before);
 });
 
-it('a form that is cut off or none at all is refused, and nothing is kept', async () => {
+it('a truncated or malformed form is refused, and nothing is kept', async () => {
   const before = await waiting();
   const type = { ...AS_ANNA, 'content-type': 'multipart/form-data; boundary=x' };
   const cut = '--x\r\ncontent-disposition: form-data; name="f"; filename="a.txt"\r\n\r\nhalf a f';
@@ -84,7 +84,7 @@ it('a form that is cut off or none at all is refused, and nothing is kept', asyn
   await expectNothingNew(before);
 });
 
-it('a file that the service does not want is not kept', async () => {
+it('a file that the service refuses is not kept', async () => {
   const before = await waiting();
   const sent = form(['x', 'a.txt']);
   sent.append('note', 'refuse');
@@ -92,13 +92,13 @@ it('a file that the service does not want is not kept', async () => {
   await expectNothingNew(before);
 });
 
-it('whoever is nobody is refused before anything is kept', async () => {
+it('requests without credentials are refused before anything is kept', async () => {
   const before = await waiting();
   expect((await post(form(['x', 'a.txt']), {})).status).toBe(401);
   await expectNothingNew(before);
 });
 
-it('a client that leaves halfway leaves nothing; meanwhile others than allowed at once get 503', async () => {
+it('a client that disconnects halfway leaves nothing; meanwhile uploads above the maximum get 503', async () => {
   const small = await installation.gateway(TEST_ENDPOINTS, { MAX_UPLOADS: '1' });
   const before = await waiting();
   const client = httpRequest(small.url + PATH, {
@@ -119,7 +119,7 @@ it('a client that leaves halfway leaves nothing; meanwhile others than allowed a
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 10_000;
   while (!(await isTrue())) {
-    if (Date.now() > deadline) throw new Error('it did not come true');
+    if (Date.now() > deadline) throw new Error('the condition was not met in time');
     await delay(20);
   }
 }

@@ -34,7 +34,7 @@ async function get(path: string, headers: Record<string, string> = AS_ANNA, meth
 }
 
 describe('an upload', () => {
-  it('comes whole, with headers that keep browsers from guessing', async () => {
+  it('is sent whole, with headers that keep browsers from guessing its type', async () => {
     const answer = await get(UPLOAD);
     expect([answer.status, answer.text]).toEqual([200, '0123456789']);
     expect(answer.header('content-type')).toBe('image/png');
@@ -45,13 +45,13 @@ describe('an upload', () => {
     expect(answer.header('cache-control')).toBe('private, no-cache');
   });
 
-  it('that could hold a script is only downloaded', async () => {
+  it('that could contain a script is only downloaded', async () => {
     const answer = await get('/user_uploads/1/page/page.html');
     expect(answer.header('content-type')).toBe('application/octet-stream');
     expect(answer.header('content-disposition')).toMatch(/^attachment;/);
   });
 
-  it('comes in part', async () => {
+  it('is sent in part', async () => {
     const part = await get(UPLOAD, { ...AS_ANNA, range: 'bytes=2-4' });
     expect([part.status, part.text, part.header('content-range'), part.header('content-length')]).toEqual([
       206,
@@ -63,14 +63,14 @@ describe('an upload', () => {
     expect([beyond.status, beyond.header('content-range')]).toEqual([416, 'bytes */10']);
   });
 
-  it('is described without being sent, and not sent again to who has it', async () => {
+  it('answers HEAD without content, and 304 to a client that has it', async () => {
     const head = await get(UPLOAD, AS_ANNA, 'HEAD');
     expect([head.status, head.text, head.header('content-length')]).toEqual([200, '', '10']);
     const again = await get(UPLOAD, { ...AS_ANNA, 'if-none-match': head.header('etag') ?? '' });
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
-  it('that the service does not give is not found, nor one whose bytes are gone', async () => {
+  it('is not found if the service refuses it or its content is gone', async () => {
     uploads.set('1/gone/a.png', { key: 'uploads/1/gone', name: 'a.png', size: 5 });
     for (const path of ['/user_uploads/1/absent/a.png', '/user_uploads/1/gone/a.png', '/user_uploads/1/abc/..%2f..%2fsecret']) {
       const answer = await get(path);
@@ -90,7 +90,7 @@ describe('a temporary address', () => {
     expect([answer.status, answer.text, answer.header('content-type')]).toEqual([200, '0123456789', 'image/png']);
   });
 
-  it('ends after a minute, and cannot be made by others', async () => {
+  it('expires after a minute, and cannot be forged', async () => {
     for (const path of [address(Date.now() - 60_001), address(undefined, 'x'.repeat(32)), '/user_uploads/temporary/x/katze.png']) {
       expect((await get(path, {})).status).toBe(404);
     }
@@ -98,7 +98,7 @@ describe('a temporary address', () => {
 });
 
 describe('a picture', () => {
-  it('is for everybody who knows its address, for ever', async () => {
+  it('is for everyone who knows its address, forever', async () => {
     const answer = await get('/user_avatars/1/picture.png?version=2', {});
     expect([answer.status, answer.text, answer.header('content-type')]).toEqual([200, 'picture', 'image/png']);
     expect(answer.header('cache-control')).toContain('immutable');

@@ -6,10 +6,10 @@ import { startTestService, TEST_CALLER_SECRET, type TestFiles, type TestNats, te
 import { type RunningGateway, startGateway } from '../src/start-gateway.js';
 import { ANNA, KEY, type KnownUser } from './test-services.js';
 
-/** Services that use no database need its address all the same. */
+/** Services without a database still require its address. */
 const NO_STORES = { DATABASE_URL: 'postgres://127.0.0.1:1/none', REDIS_URL: 'redis://127.0.0.1:1' };
 
-/** Gateways and tiny services over the real NATS, for one test file. */
+/** Gateways and minimal services over the real NATS, for one test file. */
 export class TestInstallation {
   private readonly services: RunningService[] = [];
   private readonly gateways: RunningGateway[] = [];

@@ -32,13 +32,13 @@ import {
   takeFile,
 } from './test-endpoints.js';
 
-/** What the slow endpoint waits for; `onSlow` hears that it was reached. */
+/** The slow endpoint waits for `until`; `onSlow` is called when it is reached. */
 export const slowness = { until: Promise.resolve(), onSlow: (): void => undefined };
 
-/** What the service knows of uploads, by path. */
+/** The uploads that the service knows, by path. */
 export const uploads = new Map<string, OutputOf<typeof findUpload>>();
 
-/** Answers what it was given. */
+/** Returns its input. */
 @Controller()
 class EchoController {
   @Serves(showParams) async showParams({ params, caller, requestId }: CallOf<typeof showParams>): Promise<OutputOf<typeof showParams>> {
@@ -97,7 +97,7 @@ export interface KnownUser {
   readonly isBot: boolean;
 }
 
-/** The users of the tests; everybody's key is KEY. */
+/** The users of the tests. All have the key KEY. */
 export const KEY = 'k'.repeat(32);
 export const ANNA: KnownUser = { email: 'anna@example.com', userId: 1, role: 400, isBot: false };
 export const BERT: KnownUser = { email: 'bert@example.com', userId: 2, role: 400, isBot: false };
@@ -105,12 +105,12 @@ export const GUEST: KnownUser = { email: 'guest@example.com', userId: 3, role: 6
 export const BOT: KnownUser = { email: 'bot@example.com', userId: 4, role: 400, isBot: true };
 const USERS = [ANNA, BERT, GUEST, BOT];
 
-/** Of one test file: what the credentials service saw, whom it refuses, and what its answers wait for. */
+/** State of one test file: what the credentials service saw, whom it refuses, and what its answers wait for. */
 export const credentials = {
   calls: 0,
   hosts: new Set<string>(),
   deactivated: new Set<number>(),
-  /** Keys that are right no more. */
+  /** Users whose keys are no longer valid. */
   replaced: new Set<number>(),
   /** An answer is decided before this settles, and sent after it. */
   until: Promise.resolve(),
@@ -162,15 +162,15 @@ interface Queue {
   waiter: string | undefined;
 }
 
-/** Queues in memory with the protocol of pollQueues: enough to hold, wake, release and supersede. */
+/** In-memory queues with the protocol of pollQueues: enough to hold, wake, release and supersede. */
 @Injectable()
 export class MemoryQueues {
   readonly queues = new Map<string, Queue>();
   readonly detached: string[] = [];
   readonly modes: string[] = [];
-  /** Answers the next polls of this queue only after this settles. */
+  /** The next polls of a queue are answered only after its promise settles. */
   readonly delays = new Map<string, Promise<void>>();
-  /** After a poll has recorded its waiter and before it is answered. */
+  /** Called after a poll has recorded its waiter and before it is answered. */
   onHold: (queueId: string) => void = () => undefined;
   fails = false;
 

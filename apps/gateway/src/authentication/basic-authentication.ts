@@ -9,15 +9,15 @@ import { FailedLogins, type LoginSource, sourceOf } from './failed-logins.js';
 import { type Identity, KeyChecks } from './key-checks.js';
 import { digestOf, VerifiedCallers } from './verified-callers.js';
 
-/** What clients of this API know the realm by. */
+/** The realm name that clients of this API expect. */
 export const BASIC_CHALLENGE = 'Basic realm="zulip"';
 
-/** The part of a request that the strategy reads; a fresh object, so that passport decorates it instead of Fastify's. */
+/** The part of a request that the strategy reads. It is a fresh object, so that passport does not decorate Fastify's request. */
 interface Attempt extends LoginSource {
   readonly headers: { readonly authorization: string };
 }
 
-/** Codes of what is no key of an account at this host. Other refusals are of right keys. */
+/** Errors that mean a wrong key or an unknown account. Other refusals concern valid keys. */
 const WRONG: ReadonlySet<string> = new Set([apiErrors.invalidApiKey().code, apiErrors.unknownOrganization().code]);
 
 type Done = (error: unknown, identity?: Identity | false) => void;
@@ -25,7 +25,7 @@ type Done = (error: unknown, identity?: Identity | false) => void;
 /** HTTP Basic: user name = email, password = API key. Parsed by passport-http, verified by the organization service. */
 @Injectable()
 export class BasicAuthentication {
-  /** Not the global one: several gateways may run in one process (tests). */
+  /** Not the global instance: several gateways may run in one process (tests). */
   private readonly passport = new passport.Passport();
 
   constructor(
@@ -72,8 +72,8 @@ export class BasicAuthentication {
   }
 
   /**
-   * Counts a wrong key for its address. Beyond the limit the answer is to come later, and the keys of that address are checked more slowly; none is
-   * refused before it was looked at.
+   * Counts a wrong key for its address. Above the limit, the answer has a Retry-After and the keys of that address are checked more slowly.
+   * No key is refused without a check.
    */
   private async refusalOf(error: unknown, { host, address, requestId }: Attempt): Promise<unknown> {
     if (!(error instanceof ApiError) || !WRONG.has(error.code)) return error;
@@ -90,7 +90,7 @@ export class BasicAuthentication {
   }
 }
 
-/** passport-http refuses a header that it cannot read without saying why. */
+/** passport-http does not say why it refuses a header that it cannot parse. */
 function unreadable(authorization: string) {
   const isBasic = /^\s*basic(\s|$)/i.test(authorization);
   return apiErrors.unauthorized({

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { OrganizationAddresses, Runtime } from '@parley/runtime';
 import type { FastifyRequest } from 'fastify';
 
-/** Where a login comes from. */
+/** The origin of a login attempt. */
 export interface LoginSource {
   readonly host: string;
   readonly address: string;
@@ -13,7 +13,10 @@ export function sourceOf({ headers, ip, id }: FastifyRequest): LoginSource {
   return { host: headers.host ?? '', address: ip, requestId: id };
 }
 
-/** Wrong passwords and wrong API keys: a line in the log and a counter. Neither holds what was typed, since people type passwords into name fields. */
+/**
+ * Logs and counts wrong passwords and wrong API keys. Neither contains the user name, since people sometimes type passwords into that
+ * field.
+ */
 @Injectable()
 export class FailedLogins {
   private readonly counted;
@@ -28,7 +31,10 @@ export class FailedLogins {
     ]);
   }
 
-  /** `reason`: the code of the answer. The organization is the one that the host names, whether it exists or not; null at a bare host. */
+  /**
+   * `reason` is the error code of the answer. The organization is the one that the host names, whether it exists or not; null for a bare
+   * host.
+   */
   note(kind: 'password' | 'key', reason: string, { host, address, requestId }: LoginSource): void {
     this.counted.inc({ kind, reason });
     const named = this.organizations.read(host);

@@ -17,16 +17,16 @@ export interface Credentials {
   readonly apiKey: string;
 }
 
-/** Who a caller is, before the request says which client they use. */
+/** The identity of a caller, without the name of their client. */
 export type Identity = OutputOf<typeof verifyCredentials>;
 
-/** Calls under way at once for one address. Keys that come meanwhile are checked together by the next one. */
+/** Maximum concurrent calls for one address. Keys that arrive meanwhile are checked together in the next call. */
 const MAX_CALLS_OF_ADDRESS = 8;
-/** Between two calls for an address that is slowed down. A right key waits no longer than that, and is then remembered. */
+/** Pause between two calls for a slowed address. A valid key waits no longer than this, and is then cached. */
 const SLOW_MS = 250;
 const MAX_SLOWED = 10_000;
 
-/** Keys of one address that wait to be checked. Kept while there are any. */
+/** Keys of one address that wait to be checked. Exists only while there are any. */
 interface Line {
   readonly waiting: Waiting[];
   callsUnderWay: number;
@@ -40,13 +40,13 @@ interface Waiting {
 }
 
 /**
- * Asks the organization service whose keys these are. Every key is looked at, since nothing else tells a right one from a wrong one. What many keys of
- * one address cost is bounded instead: those that do not fit into the calls under way go together, with one statement for all of them.
+ * Verifies API keys with the organization service. Every key is checked, since nothing else separates valid from wrong ones. The cost of
+ * many keys from one address is limited instead: keys that exceed the concurrent calls are checked together, in one statement.
  */
 @Injectable()
 export class KeyChecks {
   private readonly lines = new Map<string, Line>();
-  /** Addresses that are slowed down, until when. */
+  /** Slowed addresses and the end of their slowdown. */
   private readonly slowed = new LRUCache<string, number>({ max: MAX_SLOWED });
 
   constructor(private readonly rpc: RpcClient) {}
@@ -61,12 +61,12 @@ export class KeyChecks {
     });
   }
 
-  /** For so long the keys of this address are checked together, a few times a second. */
+  /** Until `forMs` have passed, keys of this address are checked together, a few times a second. */
   slowDown(address: string, forMs: number): void {
     this.slowed.set(address, Date.now() + forMs, { ttl: Math.max(1, Math.ceil(forMs)) });
   }
 
-  /** How long it stays slowed down; 0 where it is not. */
+  /** How much longer the address is slowed down, or 0. */
   slowedForMs(address: string): number {
     return Math.max(0, (this.slowed.get(address) ?? 0) - Date.now());
   }
@@ -96,7 +96,7 @@ export class KeyChecks {
     else if (line.callsUnderWay === 0) this.lines.delete(address);
   }
 
-  /** Never fails: those who wait are told. */
+  /** Never rejects: errors go to the waiting requests. */
   private async ask(items: readonly Waiting[]): Promise<void> {
     const [first, ...others] = items;
     if (first === undefined) return;
@@ -117,7 +117,7 @@ export class KeyChecks {
     const { answers } = await this.rpc.call(verifyManyCredentials, asked, SYSTEM_VISITOR, { requestId });
     for (const [n, { resolve, reject }] of items.entries()) {
       const answer = answers[n];
-      if (answer === undefined) throw new Error(`${answers.length} answers to ${items.length} credentials`);
+      if (answer === undefined) throw new Error(`received ${answers.length} answers for ${items.length} credentials`);
       if ('refusal' in answer) reject(new ApiError(answer.refusal));
       else resolve(answer.identity);
     }

@@ -7,21 +7,21 @@ import { type Credentials, type Identity, KeyChecks } from './key-checks.js';
 
 const REMEMBERED_MS = 10_000;
 const MAX_REMEMBERED = 50_000;
-/** Long enough against a client that hammers with a wrong key, short enough for a key that was just made. */
+/** Long enough to slow down a client that retries a wrong key, short enough for a new key. */
 const REFUSAL_REMEMBERED_MS = 1_000;
 const MAX_REFUSALS = 10_000;
 
 /**
- * Which caller has which credentials, remembered for seconds by a digest: the key itself is not kept. A caller is forgotten at once when the
- * organization service says that they changed. All are forgotten when NATS was away, since such a message may have been lost.
+ * A short-lived cache of callers by a digest of their credentials; the key itself is not kept. A caller is dropped at once when the
+ * organization service reports a change. All are dropped after a NATS disconnect, since such a report may have been lost.
  */
 @Injectable()
 export class VerifiedCallers implements OnModuleInit {
   private readonly known = new LRUCache<string, Identity>({ max: MAX_REMEMBERED, ttl: REMEMBERED_MS });
   private readonly refused = new LRUCache<string, ApiError>({ max: MAX_REFUSALS, ttl: REFUSAL_REMEMBERED_MS });
-  /** One call for however many requests come first. */
+  /** Concurrent first requests with the same credentials share one call. */
   private readonly underWay = new Map<string, Promise<Identity>>();
-  /** An answer is remembered only if no caller changed while it was under way. */
+  /** A result is cached only if no caller changed while it was on its way. */
   private changes = 0;
 
   constructor(
@@ -34,7 +34,7 @@ export class VerifiedCallers implements OnModuleInit {
     this.bus.onReconnect(() => this.forgetAll());
   }
 
-  /** The remembered identity, at once. */
+  /** Returns the cached identity without a call. */
   recall(digest: string): Identity | undefined {
     return this.known.get(digest);
   }
@@ -46,7 +46,7 @@ export class VerifiedCallers implements OnModuleInit {
     const underWay = this.underWay.get(digest);
     if (underWay !== undefined) return underWay;
     const asked = this.ask(digest, address, credentials, requestId).finally(() => {
-      // After a change another one may have begun.
+      // After a change, another check may have started.
       if (this.underWay.get(digest) === asked) this.underWay.delete(digest);
     });
     this.underWay.set(digest, asked);

@@ -7,11 +7,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_PREFIX } from '../http/route-table.js';
 
 const DOCS_PATH = '/api/docs';
-/** Stands in the document for the address under which it is opened. */
+/** A placeholder in the document for the address at which it is opened. */
 const ANY_SERVER = 'https://server.invalid';
 const SANE_HOST = /^[\w.:[\]-]+$/;
 
-/** Everything comes from this process; the viewer styles its elements inline. */
+/** All resources come from this process; the viewer uses inline styles. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'self'; frame-ancestors 'self'";
 
@@ -20,8 +20,8 @@ const ICON =
   '<path d="M24 50V14h12a11 11 0 0 1 0 22H24" fill="none" stroke="#fff" stroke-width="7" stroke-linejoin="round"/></svg>';
 
 /**
- * The OpenAPI document of the declared endpoints at /api/v1/openapi.json, and a viewer for it at /api/docs. Both say the address under which they were
- * opened, so that what is tried out there goes to the organization that is looked at.
+ * The OpenAPI document of the declared endpoints at /api/v1/openapi.json, and a viewer for it at /api/docs. Both use the address at which
+ * they were opened, so that requests sent from the viewer go to that organization.
  */
 @Injectable()
 export class DocsPlugin {
@@ -40,28 +40,28 @@ export class DocsPlugin {
       staticCSP: CONTENT_SECURITY_POLICY,
       theme: { title: 'Parley API', favicon: [{ filename: 'icon.svg', rel: 'icon', type: 'image/svg+xml', sizes: 'any', content: ICON }] },
       logo: { type: 'image/svg+xml', content: ICON },
-      // Without the bar that asks for the address of another document.
+      // Hide the bar that loads the document from another address.
       uiConfig: { layout: 'BaseLayout', docExpansion: 'none', filter: true, tryItOutEnabled: true, persistAuthorization: false },
       transformSpecificationClone: false,
       transformSpecification: (_, request) => withAddress(document, this.addressOf(request)),
     });
   }
 
-  /** Of the host that was asked, if it is one of this server. */
+  /** The URL of the requested host if it belongs to this server, else the server's own. */
   private addressOf({ headers: { host = '' } }: FastifyRequest): string {
     const isOurs = SANE_HOST.test(host) && this.organizations.read(host).kind !== 'unknown';
     return this.organizations.urlOfHost(isOurs ? host : this.organizations.ownHost);
   }
 }
 
-/** What of the document says it stands at its top. */
+/** Replaces the placeholder address, which occurs only in the top-level properties. */
 function withAddress(document: Record<string, unknown>, address: string): Record<string, unknown> {
   const { info, servers } = document;
   const told: unknown = JSON.parse(JSON.stringify({ info, servers }).replaceAll(ANY_SERVER, address));
   return { ...document, ...(told as object) };
 }
 
-/** The plugin's types know OpenAPI 3.0 only; the viewer shows 3.1 as well. */
+/** The plugin's types only know OpenAPI 3.0, but the viewer also shows 3.1. */
 function typedForViewer(document: unknown): StaticDocumentSpec['document'] {
   return document as StaticDocumentSpec['document'];
 }

@@ -17,7 +17,7 @@ it.each([
   ['items=0-4', undefined],
   ['bytes=a-b', undefined],
   ['bytes=99999999999999999999-', undefined],
-])('of ten bytes %p asks for %p', (header, range) => {
+])('for ten bytes, %p requests %p', (header, range) => {
   expect(requestedRange(header, 10)).toEqual(range);
 });
 

@@ -1,8 +1,8 @@
 import type { ByteRange } from '@parley/storage';
 
 /**
- * What a Range header asks of a file of `size` bytes. Undefined: all of it, which is also the answer to a header that cannot be read or asks for
- * several ranges. Null: nothing that the file has (416).
+ * The part of a file of `size` bytes that a Range header requests. Undefined: the whole file, also if the header is invalid or requests
+ * several ranges. Null: the file has no byte of the range (416).
  */
 export function requestedRange(header: string | undefined, size: number): ByteRange | null | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];

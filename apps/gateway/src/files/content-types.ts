@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 
-/** What a browser may show by itself. None of it can run a script in our name: no HTML, no SVG, no XML. */
+/** Types that a browser may show inline. None of them can run a script in our origin: no HTML, SVG or XML. */
 const SHOWN: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
   '.bmp': 'image/bmp',
@@ -23,7 +23,7 @@ const SHOWN: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 };
 
-/** How a file of this name is sent. What it holds is never looked at, and browsers are told not to look either (nosniff). */
+/** How a file with this name is sent. Its content is never inspected, and browsers are told not to guess (nosniff). */
 export function deliveryOf(name: string): { readonly contentType: string; readonly disposition: 'inline' | 'attachment' } {
   const contentType = SHOWN[extname(name).toLowerCase()];
   return contentType === undefined

@@ -10,9 +10,9 @@ import { ErrorAnswers } from '../http/error-answers.js';
 import { RequestLimits } from '../rate-limits/request-limits.js';
 import { SendFile } from './send-file.js';
 
-/** Of pictures, whose address changes with them. */
+/** For pictures: a changed picture has a new address. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** Access may end, so nobody but the reader keeps it, and he asks again. */
+/** Access may end, so only the reader's browser may cache the file, and it must revalidate. */
 const ASK_AGAIN = 'private, no-cache';
 
 interface FilePath {
@@ -26,8 +26,8 @@ interface TemporaryPath {
 }
 
 /**
- * Files outside /api/v1: uploads for whoever may read them, by credentials or by a temporary address, and pictures of people, organizations and
- * emoji for everybody who knows their address.
+ * Files outside /api/v1: uploads, for users who may read them, by credentials or by a temporary address; and pictures of users,
+ * organizations and emoji, for everyone who knows their address.
  */
 @Injectable()
 export class FilesPlugin {
@@ -59,7 +59,7 @@ export class FilesPlugin {
     );
   }
 
-  /** By the credentials, where there are any. Wrong ones are refused. */
+  /** Checks the credentials if there are any. Wrong ones are refused. */
   private async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (request.headers.authorization !== undefined) request.identity = await this.authentication.authenticate(request);
     await this.limits.admitFile(request, reply);

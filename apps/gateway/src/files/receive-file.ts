@@ -8,15 +8,15 @@ import { malformedForm, multipartParser, tooManyFields } from '../http/parse-bod
 import { fieldsOfPairs, type ParsedBody } from '../http/request-fields.js';
 
 const MEBIBYTE = 1024 * 1024;
-/** Of one text field beside the file. */
+/** Limit of one text field that accompanies the file. */
 const MAX_FIELD_BYTES = 64 * 1024;
-/** A client that sends nothing for so long has left. */
+/** A client that sends nothing for this long is considered gone. */
 const SILENCE_MS = 30_000;
 
 /**
- * Takes a multipart form with one file, whose bytes go to the storage as they arrive: never in memory as a whole, and never further than the limit.
- * Whatever is wrong with the form, nothing of it stays in the storage. The rest of a refused form is read and dropped, so that the client gets to
- * read why.
+ * Receives a multipart form with one file and streams it to the storage: the whole file is never in memory, and nothing above the size
+ * limit is read into the storage. If the form is refused for any reason, nothing stays in the storage. The rest of a refused form is read
+ * and discarded, so that the client can read the error.
  */
 @Injectable()
 export class ReceiveFile {
@@ -82,7 +82,7 @@ export class ReceiveFile {
     }
   }
 
-  /** What is no fault of the form is one of the storage: the client may try again. */
+  /** Errors that are not about the form come from the storage: the client may retry. */
   private known(error: unknown): ApiError {
     if (error instanceof ApiError) return error;
     this.runtime.logger.error({ err: error }, 'failed to store an uploaded file');
@@ -90,7 +90,7 @@ export class ReceiveFile {
   }
 }
 
-/** One file on its way into the storage. */
+/** One file that is being written to the storage. */
 class Storing {
   readonly stored: Promise<UploadedFile>;
   private readonly key = `${INCOMING_FOLDER}/${randomBytes(18).toString('base64url')}`;
@@ -105,15 +105,15 @@ class Storing {
     content.on('data', (part: Buffer) => {
       this.size += part.length;
     });
-    // Told by `stored`; without a listener it would end the process.
+    // `stored` reports the error; without a listener it would end the process.
     this.bytes.on('error', () => content.resume());
     content.pipe(this.bytes);
     this.stored = storage.write(this.key, this.bytes).then(() => ({ key: this.key, name, size: this.size }));
   }
 
-  /** Afterwards nothing of it is there, however far it had come. */
+  /** Removes what has been stored so far. */
   async undo(): Promise<void> {
-    this.bytes.destroy(new Error('the upload was given up'));
+    this.bytes.destroy(new Error('the upload was aborted'));
     await Promise.allSettled([this.stored]);
     await this.storage.remove(this.key);
   }

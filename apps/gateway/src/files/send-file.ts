@@ -9,19 +9,19 @@ import { requestedRange } from './byte-range.js';
 import { deliveryOf } from './content-types.js';
 
 export interface SentFile {
-  /** In the storage. Its content never changes. */
+  /** The storage key. The content of a key never changes. */
   readonly key: string;
   readonly name: string;
   readonly size: number;
   readonly cacheControl: string;
 }
 
-/** Defence in depth: what a browser shows of ours loads nothing and runs nothing. */
+/** Defence in depth: a file shown in a browser can load nothing and run nothing. */
 const CONTENT_SECURITY_POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; object-src 'self'; style-src 'unsafe-inline'";
-/** A client that takes nothing for so long has left. */
+/** A client that reads nothing for this long is considered gone. */
 const SILENCE_MS = 60_000;
 
-/** Streams a file from the storage: as a whole, or the range that was asked for. */
+/** Streams a file from the storage, or the requested range of it. */
 @Injectable()
 export class SendFile {
   constructor(private readonly storage: FileStorage) {}
@@ -42,7 +42,7 @@ export class SendFile {
     if (range === null) {
       return reply.code(HttpStatus.REQUESTED_RANGE_NOT_SATISFIABLE).header('content-range', `bytes */${file.size}`).send();
     }
-    // Fastify would count the bytes of no body: 0.
+    // For no body, Fastify would set content-length to 0.
     const content = request.method === 'HEAD' ? Readable.from([]) : await this.contentOf(file, range);
     reply.headers(headers).header('content-length', range === undefined ? file.size : range.end - range.start + 1);
     if (range !== undefined) {

@@ -10,7 +10,7 @@ import { successEnvelope } from '../http/success-envelope.js';
 import { whoCalls } from '../http/who-calls.js';
 import { HeldPolls } from './held-polls.js';
 
-/** GET /events: the one endpoint that the gateway answers itself, because it holds the connection (reference/events.md section 1). */
+/** GET /events: the only endpoint that the gateway answers itself, because it holds the connection. */
 @Injectable()
 export class AnswerEvents {
   constructor(
@@ -18,7 +18,10 @@ export class AnswerEvents {
     private readonly errors: ErrorAnswers,
   ) {}
 
-  /** Returns at once; the answer follows when there are events. @throws ApiError for what the parameters say. */
+  /**
+   * Returns at once; the answer follows when there are events.
+   * @throws ApiError if the parameters are invalid
+   */
   execute(request: FastifyRequest<ApiRequest>, reply: FastifyReply): void {
     const fields = mergeFields(request.query, request.body);
     const caller = whoCalls(getEvents, request, fields);

@@ -4,7 +4,10 @@ import { CONFIG, type ConfigOf, Runtime } from '@parley/runtime';
 import { HeldPolls } from './held-polls.js';
 import { NatsQueuePolls } from './nats-queue-polls.js';
 
-/** Where event-queue sends this process's wake-ups. Random: a restarted gateway must not get those of its former life. */
+/**
+ * The address to which event-queue sends this process's wake-ups. It is random, so that a restarted gateway does not get those of the
+ * earlier process.
+ */
 export class GatewayId {
   readonly value: string;
 

@@ -3,7 +3,7 @@ import type { PollAnswer, PollItem } from '@parley/contracts';
 import { type EventsAnswer, type EventsRequest, HeldPolls } from './held-polls.js';
 import type { QueuePolls } from './queue-polls.js';
 
-/** One call of the event-queue service, answered when the test says so. */
+/** One call of the event-queue service, answered when the test decides. */
 interface Call {
   readonly items: readonly PollItem[];
   answer(...answers: PollAnswer[]): Promise<void>;
@@ -32,7 +32,7 @@ class PollsByHand implements QueuePolls {
   }
   last(): Call {
     const call = this.calls.at(-1);
-    if (call === undefined) throw new Error('nobody asked');
+    if (call === undefined) throw new Error('no call was made');
     return call;
   }
 }
@@ -59,7 +59,7 @@ function tableFor(maxHolds: number): HeldPolls {
   return new HeldPolls('gw', maxHolds, polls, { now: () => now, random: () => 0.5, soon: (work) => soon.push(work) });
 }
 
-/** What was put off until "soon" happens. */
+/** Runs the work that was deferred with `soon`. */
 function turn(): void {
   for (const work of soon.splice(0)) work();
 }
@@ -85,7 +85,7 @@ function modes(): string[] {
 }
 
 describe('a first poll', () => {
-  it('asks in the name of its caller and answers the events that are there', async () => {
+  it('polls in the name of its caller and returns the available events', async () => {
     const { answers } = open();
     turn();
     expect(polls.last().items).toEqual([
@@ -96,13 +96,13 @@ describe('a first poll', () => {
     expect(holds.size).toBe(0);
   });
 
-  it('is held while there is nothing', async () => {
+  it('is held while there are no events', async () => {
     const { answers } = await held();
     expect(answers).toEqual([]);
     expect(holds.size).toBe(1);
   });
 
-  it('that does not wait is answered with nothing', async () => {
+  it('that does not wait is answered with no events', async () => {
     const { answers } = open({ waits: false });
     turn();
     expect(modes()).toEqual(['nb']);
@@ -122,7 +122,7 @@ describe('a first poll', () => {
     expect(answers).toEqual([{ kind: 'error', error: expect.objectContaining({ code, msg }) }]);
   });
 
-  it('that fails is answered 503 with Retry-After', async () => {
+  it('that fails is answered with 503 and Retry-After', async () => {
     const { answers } = open();
     turn();
     await polls.last().fail();
@@ -130,7 +130,7 @@ describe('a first poll', () => {
     expect(holds.size).toBe(0);
   });
 
-  it('beyond the bound is answered 503, and the others stay', async () => {
+  it('above the maximum is answered with 503, and the others stay', async () => {
     holds = tableFor(1);
     await held();
     const { answers } = open({ queueId: 'other' });
@@ -175,7 +175,7 @@ describe('a wake-up', () => {
     expect(answers).toHaveLength(1);
   });
 
-  it('told twice makes one call', async () => {
+  it('received twice causes one call', async () => {
     const { waiter } = await held();
     holds.wake([waiter, waiter]);
     holds.wake([waiter]);
@@ -183,7 +183,7 @@ describe('a wake-up', () => {
     expect(polls.calls).toHaveLength(2);
   });
 
-  it('of a poll that has ended changes nothing', async () => {
+  it('for a poll that has ended changes nothing', async () => {
     const { waiter } = await held();
     holds.release(waiter);
     holds.wake([waiter, 'gw|unknown']);
@@ -191,7 +191,7 @@ describe('a wake-up', () => {
     expect(polls.calls).toHaveLength(1);
   });
 
-  it('of many queues asks about 200 in one call', async () => {
+  it('for many queues polls 200 in one call', async () => {
     const waiters: string[] = [];
     for (let n = 0; n < 450; n += 1) open({ queueId: `q${n}` });
     turn();
@@ -231,7 +231,7 @@ describe('a wake-up', () => {
     expect(answers).toHaveLength(1);
   });
 
-  it('for all asks about all, also those whose first call is under way', async () => {
+  it('for all queues polls all, also those whose first call is in progress', async () => {
     await held({ queueId: 'a' });
     open({ queueId: 'b' });
     turn();
@@ -246,7 +246,7 @@ describe('a wake-up', () => {
 });
 
 describe('a second poll on a queue', () => {
-  it('ends the first with no events and takes its place', async () => {
+  it('ends the first with no events and replaces it', async () => {
     const older = await held();
     const newer = await held();
     expect(older.answers).toEqual([NOTHING]);
@@ -255,7 +255,7 @@ describe('a second poll on a queue', () => {
     expect(newer.waiter).not.toBe(older.waiter);
   });
 
-  it('is not harmed by the late answer of the first', async () => {
+  it('is not affected by the late answer of the first', async () => {
     const older = open();
     turn();
     const firstCall = polls.last();
@@ -263,7 +263,7 @@ describe('a second poll on a queue', () => {
     await firstCall.answer(HOLD);
     expect(older.answers).toEqual([NOTHING]);
     expect(newer.answers).toEqual([]);
-    // What the late answer recorded is taken back; the service leaves the newer one alone.
+    // The waiter that the late answer recorded is detached; the service keeps the newer one.
     expect(polls.detached).toEqual([firstCall.items[0]?.waiter]);
     expect(holds.size).toBe(1);
   });
@@ -284,7 +284,7 @@ describe('a second poll on a queue', () => {
     expect(answers).toEqual([NOTHING]);
   });
 
-  it("by another user, who guessed the queue's name, ends nothing", async () => {
+  it('by another user, who guessed the id of the queue, ends nothing', async () => {
     const owner = await held();
     const stranger = open({ userId: 8 });
     turn();
@@ -295,8 +295,8 @@ describe('a second poll on a queue', () => {
   });
 });
 
-describe('a client that leaves', () => {
-  it('is told to the service, and its poll is forgotten', async () => {
+describe('a client that disconnects', () => {
+  it('is detached from the service, and its poll is forgotten', async () => {
     const { abandon, answers, waiter } = await held();
     abandon();
     expect(polls.detached).toEqual([waiter]);
@@ -304,7 +304,7 @@ describe('a client that leaves', () => {
     expect(answers).toEqual([]);
   });
 
-  it('during the first call is told once that call has recorded it', async () => {
+  it('during the first call is detached after that call has recorded it', async () => {
     const { abandon, answers } = open();
     turn();
     abandon();
@@ -321,7 +321,7 @@ describe('a client that leaves', () => {
     expect(polls.detached).toEqual([]);
   });
 
-  it('before it was asked about is not asked about', () => {
+  it('before its call causes no call', () => {
     open().abandon();
     turn();
     expect(polls.calls).toEqual([]);
@@ -341,7 +341,7 @@ describe('time', () => {
     expect(polls.calls).toHaveLength(2);
   });
 
-  it('gives a heartbeat after 45 to 55 seconds', async () => {
+  it('requests a heartbeat after 45 to 55 seconds', async () => {
     const { answers } = await held();
     now = 49_999;
     holds.sweep();
@@ -356,7 +356,7 @@ describe('time', () => {
     expect(answers).toEqual([{ kind: 'events', events: [{ id: 9, type: 'heartbeat' }] }]);
   });
 
-  it('gives a heartbeat of its own, repeating the last id, where the service gives none', async () => {
+  it('makes the gateway send its own heartbeat with the last id if the service sends none', async () => {
     const { answers } = await held();
     for (now = 50_000; now < 70_000; now += 1_000) {
       holds.sweep();
@@ -372,8 +372,8 @@ describe('time', () => {
   });
 });
 
-describe('leaving', () => {
-  it('answers every poll with no events: held, under way, not asked yet, and those that still come', async () => {
+describe('shutting down', () => {
+  it('answers every poll with no events: held, in progress, not yet asked, and later ones', async () => {
     const polled = [await held({ queueId: 'a' }), open({ queueId: 'b' })];
     turn();
     polled.push(open({ queueId: 'c' }));

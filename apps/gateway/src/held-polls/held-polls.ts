@@ -1,13 +1,13 @@
 import { type ApiError, apiErrors, POLL_BATCH, type PollAnswer, type PolledEvent, type PollItem } from '@parley/contracts';
 import type { QueuePolls } from './queue-polls.js';
 
-/** A hold that nobody asked about for this long is asked again: a wake-up may be lost (queue-core.md flaw 7). */
+/** A hold that was not polled for this long is polled again, because a wake-up may have been lost. */
 const SILENCE_MS = 5_000;
-/** So that the next sweep asks. */
+/** Makes the next sweep poll again. */
 const LONG_AGO = Number.NEGATIVE_INFINITY;
 const HEARTBEAT_AFTER_MS = 45_000;
 const HEARTBEAT_JITTER_MS = 10_000;
-/** Where the event-queue service gives no heartbeat, the gateway ends the poll by itself: clients stop reading after 90 seconds. */
+/** If event-queue returns no heartbeat, the gateway ends the poll by itself: clients stop reading after 90 seconds. */
 const HEARTBEAT_GRACE_MS = 20_000;
 
 /** One client's request for events. */
@@ -16,7 +16,7 @@ export interface EventsRequest {
   readonly userId: number;
   readonly queueId: string;
   readonly lastEventId: number;
-  /** False (dont_block): answered at once, even with no events. */
+  /** False (dont_block): answered at once, even without events. */
   readonly waits: boolean;
   readonly requestId: string;
 }
@@ -25,26 +25,26 @@ export type EventsAnswer =
   | { readonly kind: 'events'; readonly events: readonly PolledEvent[] }
   | { readonly kind: 'error'; readonly error: ApiError };
 
-/** Called exactly once, unless the client leaves first. */
+/** Called exactly once, unless the client disconnects first. */
 export type AnswerEvents = (answer: EventsAnswer) => void;
 
-/** Of the outer world, so that tests can turn the clock. */
+/** The process environment; tests replace it to control time. */
 export interface Surroundings {
   now(): number;
   random(): number;
-  /** Runs `work` after what is at hand now. */
+  /** Runs `work` after the current work. */
   soon(work: () => void): void;
 }
 
-/** idle: nobody asks. queued: will be asked in the next batch. asked: a call is under way. */
+/** idle: no poll is planned. queued: in the next batch. asked: a call is in progress. */
 type Asking = 'idle' | 'queued' | 'asked';
 
-/** Ten thousand of these live in one process: plain fields, no timer, no promise. */
+/** One process holds ten thousand of these: only plain fields, no timer, no promise. */
 class Hold {
   asking: Asking = 'idle';
-  /** The first poll found nothing: the event-queue service knows who waits. */
+  /** The first poll found nothing: event-queue has recorded the waiter. */
   held = false;
-  /** Woken while a call was under way, whose answer may be older than the wake-up. */
+  /** Woken while a call was in progress, whose answer may be older than the wake-up. */
   dirty = false;
   ended = false;
   askedAt = 0;
@@ -60,11 +60,11 @@ class Hold {
 const NO_EVENTS: EventsAnswer = { kind: 'events', events: [] };
 
 /**
- * The polls this gateway holds (queue-core.md section 3, GATEWAY). A state machine without timers and without I/O of its own.
+ * The polls that this gateway holds. A state machine without timers and I/O.
  *
- * What must hold: a hold is in the table before its first call, so no wake-up can fall between "the service recorded who waits" and "the
- * gateway holds". A wake-up during a call makes it ask once more. Everything else (wake-ups lost, doubled, late, of former holds) changes
- * at most how soon it asks. The same user's newer request on a queue ends the older one.
+ * What must hold: a hold is in the table before its first call, so that no wake-up is lost between "the service recorded the waiter" and
+ * "the gateway holds". After a wake-up during a call, it polls once more. Any other fault of wake-ups (lost, duplicated, late, for an
+ * earlier hold) only affects how soon it polls. A newer request of the same user on a queue ends the older one.
  */
 export class HeldPolls {
   private readonly byWaiter = new Map<string, Hold>();
@@ -85,7 +85,7 @@ export class HeldPolls {
     return this.byWaiter.size;
   }
 
-  /** Answers through `answer`. The function returned is for when the client has gone. */
+  /** The answer goes to `answer`. The returned function must be called when the client disconnects. */
   open(request: EventsRequest, answer: AnswerEvents): () => void {
     const { now, random } = this.surroundings;
     const waiter = `${this.gatewayId}|${(this.nextToken++).toString(36)}`;
@@ -104,7 +104,7 @@ export class HeldPolls {
     return () => this.abandon(hold);
   }
 
-  /** Something was appended to these queues. Waiters that are not held here (any more) are skipped. */
+  /** Something was appended to these queues. Waiters that are not held here (any more) are ignored. */
   wake(waiters: readonly string[]): void {
     for (const waiter of waiters) {
       const hold = this.byWaiter.get(waiter);
@@ -112,18 +112,18 @@ export class HeldPolls {
     }
   }
 
-  /** Wake-ups may have been missed: asks about every hold. */
+  /** Wake-ups may have been lost: polls again for every hold. */
   wakeAll(): void {
     for (const hold of this.byWaiter.values()) this.ask(hold);
   }
 
-  /** A newer request polls the queue, here or on another gateway. */
+  /** A newer request polls the queue, on this or another gateway. */
   release(waiter: string): void {
     const hold = this.byWaiter.get(waiter);
     if (hold !== undefined) this.end(hold, NO_EVENTS);
   }
 
-  /** Every second: asks about silent holds, gets heartbeats for old ones, ends those that got none. */
+  /** Runs every second: polls again for silent holds, requests heartbeats for old ones, ends those that got none. */
   sweep(): void {
     const now = this.surroundings.now();
     for (const hold of this.byWaiter.values()) {
@@ -137,7 +137,7 @@ export class HeldPolls {
     }
   }
 
-  /** Answers everything with no events, now and from now on: the clients poll another gateway, which takes the queues over. */
+  /** Answers all polls with no events, now and from now on: the clients poll another gateway, which takes over the queues. */
   leave(): void {
     this.leaving = true;
     for (const hold of this.byWaiter.values()) this.end(hold, NO_EVENTS);
@@ -146,7 +146,7 @@ export class HeldPolls {
   private abandon(hold: Hold): void {
     if (hold.ended) return;
     this.remove(hold);
-    // A call under way may still record the waiter: it is detached when that call returns.
+    // A call in progress may still record the waiter: it is detached when that call returns.
     if (hold.held && hold.asking !== 'asked') this.polls.detach(addressOf(hold));
   }
 
@@ -181,7 +181,7 @@ export class HeldPolls {
     });
   }
 
-  /** `answer` undefined: the service did not answer. */
+  /** `answer` is undefined if the service did not answer. */
   private settle(hold: Hold, answer: PollAnswer | undefined): void {
     hold.asking = 'idle';
     if (hold.ended) {
@@ -199,7 +199,7 @@ export class HeldPolls {
     } else if (answer?.outcome === 'retry') {
       hold.askedAt = LONG_AGO;
     }
-    // No answer at all: what is held stays held, and the sweep asks again once it has been silent.
+    // Without an answer, held polls stay held, and the sweep polls again after the silence.
   }
 
   private end(hold: Hold, answer: EventsAnswer): void {
@@ -215,7 +215,7 @@ export class HeldPolls {
   }
 }
 
-/** What ends the request; undefined while there is nothing to say. */
+/** The answer that ends the request; undefined if it stays held. */
 function finalAnswer({ queueId, lastEventId }: EventsRequest, answer: PollAnswer | undefined): EventsAnswer | undefined {
   switch (answer?.outcome) {
     case 'events':
@@ -244,7 +244,7 @@ function addressOf({ request, waiter }: Hold) {
   return { organizationId: request.organizationId, queueId: request.queueId, waiter };
 }
 
-/** With its user: naming somebody else's queue must not end his poll. */
+/** Contains the user, so that naming another user's queue does not end their poll. */
 function queueKey({ organizationId, userId, queueId }: EventsRequest): string {
   return `${organizationId}/${userId}/${queueId}`;
 }

@@ -4,7 +4,7 @@ import { RpcClient } from '@parley/rpc';
 import { Runtime } from '@parley/runtime';
 import type { QueuePolls } from './queue-polls.js';
 
-/** Asks the event-queue service over NATS. */
+/** Polls the event-queue service over NATS. */
 @Injectable()
 export class NatsQueuePolls implements QueuePolls {
   constructor(

@@ -7,7 +7,7 @@ import { GatewayId } from './held-polls.provider.js';
 
 const SWEEP_EVERY_MS = 1_000;
 
-/** Everything that makes held polls ask again: wake-ups, a NATS that came back, the clock. */
+/** Triggers held polls to poll again: after wake-ups, after a NATS reconnect, and by the clock. */
 @Injectable()
 export class WakeUps implements OnModuleInit, OnModuleDestroy {
   private sweeping: NodeJS.Timeout | undefined;

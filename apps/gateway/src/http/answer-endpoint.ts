@@ -23,10 +23,13 @@ import { successEnvelope } from './success-envelope.js';
 import { whoCalls } from './who-calls.js';
 
 const WRONG_PASSWORD = apiErrors.authenticationFailed().code;
-/** Within which those come again who were sent away because too much was under way. */
+/** Spreads the Retry-After of requests that were refused under overload. */
 const OVERLOAD_SPREAD_SECONDS = 5;
 
-/** Answers any declared endpoint: who, parameters, one call to the service that owns it, envelope. */
+/**
+ * Answers any declared endpoint: resolves the caller, decodes the parameters, calls the service that owns the endpoint, and wraps the
+ * answer in the envelope.
+ */
 @Injectable()
 export class AnswerEndpoint {
   private callsUnderWay = 0;
@@ -39,7 +42,10 @@ export class AnswerEndpoint {
     @Inject(CONFIG) private readonly config: ConfigOf<'gateway'>,
   ) {}
 
-  /** The JSON body of a success. @throws ApiError */
+  /**
+   * Returns the JSON body of a success.
+   * @throws ApiError
+   */
   async execute(route: Route, request: FastifyRequest<ApiRequest>): Promise<Buffer> {
     try {
       return await this.answer(route, request);
@@ -78,12 +84,14 @@ export class AnswerEndpoint {
     }
   }
 
-  /** A service that refused took nothing. One whose answer was lost may have: then what waits is swept away later. */
+  /**
+   * If the service refused, it did not take the upload. If its answer was lost, it may have: then a later cleanup removes an unused upload.
+   */
   private async dropUpload(error: unknown, upload: UploadedFile | undefined): Promise<void> {
     if (upload !== undefined && error instanceof ApiError && error.status < 500) await this.storage.remove(upload.key);
   }
 
-  /** Overload is answered at once, while there is still somebody who can answer. */
+  /** Refuses at once under overload, while the gateway still can. */
   private async call(endpoint: Endpoint, params: InputOf<Endpoint>, who: Caller | Visitor, requestId: string): Promise<JsonText> {
     if (this.callsUnderWay >= this.config.MAX_CALLS) throw apiErrors.unavailable({ retryAfterSeconds: someSeconds() });
     this.callsUnderWay += 1;
@@ -95,7 +103,7 @@ export class AnswerEndpoint {
   }
 }
 
-/** A file that an endpoint takes none of is reported like any other parameter it does not know. */
+/** A file that the endpoint does not accept is reported like any other unknown parameter. */
 export function withFiles(ignored: readonly string[], files: readonly string[] = []): readonly string[] {
   return files.length === 0 ? ignored : [...new Set([...ignored, ...files])].sort();
 }
@@ -104,7 +112,7 @@ function mailboxIn(answer: JsonText): string {
   return z.object({ email: z.string() }).parse(JSON.parse(String(answer))).email;
 }
 
-/** All who are sent away at once must not come again at once. */
+/** Random, so that refused clients do not all return at the same moment. */
 function someSeconds(): number {
   return 1 + Math.floor(Math.random() * OVERLOAD_SPREAD_SECONDS);
 }

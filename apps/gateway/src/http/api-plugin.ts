@@ -21,7 +21,7 @@ const NO_CONTENT = 204;
 
 /**
  * The declared endpoints as a Fastify plugin: bodies, routes, credentials, errors. There is no code per endpoint; only the held poll has
- * a handler of its own.
+ * its own handler.
  */
 @Injectable()
 export class ApiPlugin {
@@ -39,7 +39,7 @@ export class ApiPlugin {
     this.parseBodies(api);
     api.addHook('preParsing', async ({ raw, routeOptions }, _, body) => {
       const { endpoint } = routeOptions.config;
-      // Files may take their time: the server's own deadline holds for them, and ReceiveFile minds silence.
+      // Files may take longer: the server's own deadline applies to them, and ReceiveFile detects stalled uploads.
       if (endpoint === undefined || fileRulesOf(endpoint) === undefined) endLateBody(raw, body, REQUEST_ARRIVAL_MS);
       return body;
     });
@@ -59,12 +59,14 @@ export class ApiPlugin {
     files.removeContentTypeParser('multipart/form-data');
     files.addContentTypeParser('multipart/form-data', async ({ headers, routeOptions }: FastifyRequest, form: Readable) => {
       const rules = routeOptions.config.endpoint && fileRulesOf(routeOptions.config.endpoint);
-      if (rules === undefined) throw new Error('a route that takes no file is among those that do');
+      if (rules === undefined) throw new Error('a route without file rules is registered among file routes');
       return this.receiveFile.execute(headers['content-type'] ?? '', form, rules);
     });
   }
 
-  /** Bodies of every method, GET included: some clients send one. What is of no known type is refused, unless it is empty. */
+  /**
+   * Accepts bodies for every method including GET, because some clients send one. A body of an unknown type is refused, unless it is empty.
+   */
   private parseBodies(api: FastifyInstance): void {
     api.removeAllContentTypeParsers();
     api.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async (_: FastifyRequest, text: string) =>
@@ -87,7 +89,7 @@ export class ApiPlugin {
       method: endpoint.method,
       url,
       config: { endpoint },
-      // A HEAD of a poll would acknowledge events that nobody reads.
+      // A HEAD request of a poll would acknowledge events that the client never receives.
       exposeHeadRoute: endpoint.method === 'GET' && !isHeld,
       onRequest: async (request: FastifyRequest, reply: FastifyReply) => this.admit(endpoint, request, reply),
     };
@@ -104,14 +106,14 @@ export class ApiPlugin {
     }
   }
 
-  /** Before the body is read: who may not in, or asks too often, needs no parsing. */
+  /** Runs before the body is parsed: requests without access or above a rate limit need no parsing. */
   private async admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const triesTo = endpoint.auth === 'user' || (endpoint.auth === 'optional' && request.headers.authorization !== undefined);
     if (triesTo) request.identity = await this.authentication.authenticate(request);
     await this.limits.admit(endpoint, request, reply);
   }
 
-  /** OPTIONS tells the methods there are, all others are refused with them (405). */
+  /** OPTIONS lists the allowed methods; any other method is refused with the same list (405). */
   private addOtherMethods(api: FastifyInstance, { url, routes, allowed }: Resource): void {
     const answered = new Set<string>(allowed);
     if (routes.some(({ endpoint }) => endpoint.method === 'GET' && endpoint.heldByGateway !== true)) answered.add('HEAD');

@@ -26,13 +26,13 @@ function send(request: string) {
   return text(socket);
 }
 
-it('answers 408 to a body that does not come to its end, and ends the connection', async () => {
+it('answers 408 to an incomplete body, and closes the connection', async () => {
   const answer = await send('POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 10\r\n\r\nabc');
   expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
   expect(answer).toContain('"msg":"The request took too long to arrive"');
 });
 
-it('lets whole bodies and held requests without one be', async () => {
+it('does not affect complete bodies and held requests without a body', async () => {
   expect(await send('POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 3\r\n\r\nabc')).toContain('abc');
   expect(await send('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toContain('held');
 });

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { apiErrors } from '@parley/contracts';
 import { refuseConnection } from './refuse-unreadable.js';
 
-/** Answers 408 and ends the connection when the body of a request takes longer than that to arrive. */
+/** Answers 408 and closes the connection if the body of a request takes longer than `deadlineMs` to arrive. */
 export function endLateBody({ headers, socket }: IncomingMessage, body: Readable, deadlineMs: number): void {
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   if (!hasBody) return;

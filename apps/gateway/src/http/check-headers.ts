@@ -7,15 +7,16 @@ const ONCE = [
 ] as const;
 
 /**
- * Node keeps the first of two Host or Authorization headers. A proxy before it may have looked at the last one: for another organization, or another
- * person. @throws ApiError
+ * Node keeps the first of two Host or Authorization headers. A proxy in front of it may have checked the last one, for another organization
+ * or user.
+ * @throws ApiError
  */
 export function checkHeaders({ headers, rawHeaders, httpVersion }: IncomingMessage): void {
   if (headers.host === undefined && httpVersion !== '1.0') throw apiErrors.missingHost();
   for (const [name, shown] of ONCE) if (countOf(rawHeaders, name) > 1) throw apiErrors.repeatedHeader({ name: shown });
 }
 
-/** `rawHeaders`: names and values in turn. */
+/** `rawHeaders` alternates names and values. */
 function countOf(rawHeaders: readonly string[], name: string): number {
   let count = 0;
   for (let place = 0; place < rawHeaders.length; place += 2) {

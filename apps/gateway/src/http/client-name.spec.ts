@@ -8,6 +8,6 @@ it.each([
   [5, undefined, 'Unspecified'],
   [undefined, '', 'Unspecified'],
   ['x'.repeat(200), undefined, 'x'.repeat(60)],
-])('client %p with User-Agent %p is called %p', (parameter, userAgent, name) => {
+])('client %p with User-Agent %p is named %p', (parameter, userAgent, name) => {
   expect(clientNameOf(parameter, userAgent)).toBe(name);
 });

@@ -4,13 +4,13 @@ import { Runtime } from '@parley/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BASIC_CHALLENGE } from '../authentication/basic-authentication.js';
 
-/** Every failed request ends here: with the JSON body that clients parse, whatever was thrown and wherever. */
+/** Every failed request ends here and gets the JSON body that clients parse, whatever was thrown. */
 @Injectable()
 @Catch()
 export class ErrorAnswers implements ExceptionFilter {
   constructor(private readonly runtime: Runtime) {}
 
-  /** For what Nest's router throws: paths that nothing is declared for. */
+  /** For errors of Nest's router: paths without a declaration. */
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     this.answer(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
@@ -23,7 +23,7 @@ export class ErrorAnswers implements ExceptionFilter {
     reply.code(known.status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(known.toBody()));
   }
 
-  /** What the client is told of it. Sets the headers that go with that, and logs what must not happen. */
+  /** The error that the client receives. Sets its headers, and logs unexpected errors. */
   explain(error: unknown, request: FastifyRequest, reply: FastifyReply): ApiError {
     const known = apiErrorOf(error) ?? this.unknown(error, request, reply);
     if (known.retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(known.retryAfterSeconds));
@@ -38,7 +38,7 @@ export class ErrorAnswers implements ExceptionFilter {
   }
 }
 
-/** Undefined for what must not happen. */
+/** Undefined for unexpected errors. */
 function apiErrorOf(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;
   switch (statusOf(error)) {
@@ -57,7 +57,7 @@ function apiErrorOf(error: unknown): ApiError | undefined {
   }
 }
 
-/** The status of a refusal by Fastify or Nest; undefined for faults of the server. */
+/** The status of a refusal by Fastify or Nest; undefined for server errors. */
 function statusOf(error: unknown): number | undefined {
   if (error instanceof HttpException) return clientFault(error.getStatus());
   if (!(error instanceof Error) || !('statusCode' in error) || typeof error.statusCode !== 'number') return undefined;

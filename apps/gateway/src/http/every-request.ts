@@ -6,14 +6,14 @@ import { RequestMetrics } from './request-metrics.js';
 
 const PREFLIGHT_KEPT_SECONDS = 86_400;
 
-/** What holds for every request, declared or not: request id, CORS, metrics, and "come back elsewhere" while the process leaves. */
+/** Hooks for every request, declared or not: request id, CORS, metrics, and `Connection: close` while the process shuts down. */
 @Injectable()
 export class EveryRequest {
   private leaving = false;
 
   constructor(private readonly metrics: RequestMetrics) {}
 
-  /** From here on each answer ends its connection, so that clients make a new one, to a process that stays. */
+  /** From now on each answer closes its connection, so that clients connect to another process. */
   leave(): void {
     this.leaving = true;
   }
@@ -25,7 +25,7 @@ export class EveryRequest {
       checkHeaders(request.raw);
       done();
     });
-    // As the answer goes out, not as the request comes in: a held poll came long before.
+    // Set when the answer is sent, not when the request arrives: a held poll arrived long before.
     fastify.addHook('onSend', (_request, reply, payload, done) => {
       if (this.leaving) reply.header('connection', 'close');
       done(null, payload);
@@ -34,7 +34,7 @@ export class EveryRequest {
       this.metrics.observe(request, reply);
       done();
     });
-    // Any page may use the API: what it needs is a key in a header, never a cookie.
+    // Any origin may use the API: it authenticates by a header with a key, never by a cookie.
     fastify.register(fastifyCors, {
       origin: '*',
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],

@@ -4,16 +4,16 @@ import type { Fields, ParsedBody } from './request-fields.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the route was declared as; absent for documents and for what is no route. */
+    /** The declaration of the route; absent for documents and unknown paths. */
     endpoint?: Endpoint;
   }
   interface FastifyRequest {
-    /** Null where the request has no credentials and needs none. */
+    /** Null for a request without credentials that needs none. */
     identity: Identity | null;
   }
 }
 
-/** What the parsers of this gateway make of a request. */
+/** Types of a request after this gateway's parsers. */
 export interface ApiRequest {
   Querystring: Fields;
   Body: ParsedBody | undefined;

@@ -9,7 +9,7 @@ const EMPTY_BODY: ParsedBody = { fields: NO_FIELDS, files: [] };
 export const malformedForm = () => apiErrors.badRequest({ msg: 'Malformed multipart form' });
 export const tooManyFields = () => apiErrors.badRequest({ msg: 'Too many fields in the request' });
 
-/** Never throws: the router calls it. What is not well-formed percent-encoding stays as it is. */
+/** Never throws, because the router calls it. Malformed percent-encoding stays unchanged. */
 export function parseQuery(text: string): Fields {
   return text === '' ? NO_FIELDS : fieldsOfPairs(new URLSearchParams(text));
 }
@@ -35,7 +35,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** The form is in memory as a whole, so a broken one ends at once instead of waiting for more. */
+/** The whole form is in memory, so a truncated one fails at once instead of waiting for more. */
 export function parseMultipart(contentType: string, bytes: Buffer): Promise<ParsedBody> {
   return new Promise((resolve, reject) => {
     if (bytes.length === 0) return resolve(EMPTY_BODY);
@@ -60,7 +60,7 @@ export function parseMultipart(contentType: string, bytes: Buffer): Promise<Pars
   });
 }
 
-/** Undefined when the header names no boundary. */
+/** Undefined if the header has no boundary. */
 export function multipartParser(
   contentType: string,
   limits: { fieldSize: number; files: number; fileSize?: number },

@@ -2,10 +2,10 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net';
 import { type ApiError, apiErrors } from '@parley/contracts';
 
-/** After a refusal, until a client that goes on sending is cut off. */
+/** Time between a refusal and closing the connection of a client that keeps sending. */
 const LINGER_MS = 1_000;
 
-/** What cannot be read as HTTP never reaches a route. */
+/** Answers requests that cannot be parsed as HTTP, which never reach a route. */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -14,7 +14,7 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Socke
   refuseConnection(unreadable(error.code), socket);
 }
 
-/** Answers below the HTTP server, and ends the connection. */
+/** Writes a response directly to the socket, and closes the connection. */
 export function refuseConnection(refusal: ApiError, socket: Socket): void {
   const body = JSON.stringify(refusal.toBody());
   const head = [
@@ -27,7 +27,7 @@ export function refuseConnection(refusal: ApiError, socket: Socket): void {
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
-/** By the codes of Node's HTTP server and parser. */
+/** Maps error codes of Node's HTTP server and parser. */
 function unreadable(code: string | undefined): ApiError {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
@@ -41,7 +41,7 @@ function unreadable(code: string | undefined): ApiError {
   }
 }
 
-/** `Expect: 100-continue` is met by Node itself. */
+/** Node itself handles `Expect: 100-continue`. */
 export function refuseExpectation(_: IncomingMessage, response: ServerResponse): void {
   const refusal = apiErrors.expectationFailed();
   const body = JSON.stringify(refusal.toBody());

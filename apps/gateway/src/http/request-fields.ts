@@ -1,19 +1,19 @@
 import { RepeatedField, type UploadedFile } from '@parley/contracts';
 
-/** Names and values as a client sent them. Without a prototype: a field named `__proto__` is a field like any other. */
+/** Names and values as sent by the client. The object has no prototype, so that a field named `__proto__` is an ordinary field. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What a body held. `files`: names of fields that carried a file, whose bytes are not kept. */
+/** A parsed body. `files` are the names of fields that contained a file, whose content is not kept. */
 export interface ParsedBody {
   readonly fields: Fields;
   readonly files: readonly string[];
-  /** The file of an endpoint that takes one: in the storage already. */
+  /** The file of an endpoint that takes one. It is already in the storage. */
   readonly upload?: UploadedFile | undefined;
 }
 
 export const NO_FIELDS: Fields = Object.freeze(Object.create(null));
 
-/** `[name, value]` pairs of a form or query; several values under one name become a RepeatedField. */
+/** Converts `[name, value]` pairs of a form or query; several values of one name become a RepeatedField. */
 export function fieldsOfPairs(pairs: Iterable<readonly [string, string]>): Fields {
   const values = new Map<string, string[]>();
   for (const [name, value] of pairs) {
@@ -30,7 +30,7 @@ export function fieldsOfObject(object: object): Fields {
   return Object.assign(Object.create(null), object);
 }
 
-/** Query string and body as one; a field in both has the body's value. */
+/** Merges query string and body; a field in both has the body's value. */
 export function mergeFields(query: Fields, body: ParsedBody | undefined): Fields {
   return body === undefined ? query : Object.assign(Object.create(null), query, body.fields);
 }

@@ -5,7 +5,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** Up to the longest held poll. */
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60];
 
-/** How long requests took, by endpoint and status; a debug line for each. Held polls count with the time they were held. */
+/**
+ * Measures the duration of requests by endpoint and status, and writes a debug line for each. For held polls the time includes the hold.
+ */
 @Injectable()
 export class RequestMetrics {
   private readonly durations;

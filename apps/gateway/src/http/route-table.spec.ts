@@ -9,7 +9,7 @@ function declared(method: 'GET' | 'DELETE', path: string, name: string) {
 }
 
 describe('the route table', () => {
-  it('groups endpoints by URL, whatever each calls its parameters', () => {
+  it('groups endpoints by URL, whatever the names of their parameters', () => {
     const resources = resourcesOf([
       declared('GET', '/users/{id}', 'a'),
       declared('DELETE', '/users/{user_id}', 'b'),
@@ -21,14 +21,14 @@ describe('the route table', () => {
     ]);
   });
 
-  it('gives a rest parameter its declared name', () => {
+  it('uses the declared name for a rest parameter', () => {
     const [resource] = resourcesOf([declared('GET', '/views/{id}/{rest...}', 'a')]);
     expect(resource?.url).toBe('/api/v1/views/:id/*');
     const route = resource?.routes[0];
     expect(route && pathParameters(route, { id: '5', '*': 'a/b' })).toMatchObject({ id: '5', rest: 'a/b' });
   });
 
-  it('refuses two declarations of one method and URL, by name', () => {
+  it('refuses two declarations of one method and URL, naming both', () => {
     expect(() => resourcesOf([declared('GET', '/users/{id}', 'first'), declared('GET', '/users/{user_id}', 'second')])).toThrow(
       'GET /users/{user_id} is declared by first and by second',
     );

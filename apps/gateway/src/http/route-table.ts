@@ -2,16 +2,16 @@ import type { Endpoint, Method } from '@parley/contracts';
 
 export const API_PREFIX = '/api/v1';
 
-/** Where one endpoint lives. */
+/** The route of one endpoint. */
 export interface Route {
   readonly endpoint: Endpoint;
-  /** For the router: `/api/v1/messages/:message_id`, a rest parameter as `*`. */
+  /** In the router's syntax: `/api/v1/messages/:message_id`, a rest parameter as `*`. */
   readonly url: string;
-  /** The parameter that takes the rest of the path. */
+  /** The name of the parameter that takes the rest of the path. */
   readonly rest: string | undefined;
 }
 
-/** All endpoints of one URL, whatever each calls its parameters. */
+/** All endpoints of one URL, whatever names they give to its parameters. */
 export interface Resource {
   readonly url: string;
   readonly routes: readonly Route[];
@@ -21,7 +21,7 @@ export interface Resource {
 
 const PARAMETER = /\{(\w+)(\.\.\.)?\}/g;
 
-/** Every endpoint's place, grouped by URL. */
+/** The routes of all endpoints, grouped by URL. */
 export function resourcesOf(endpoints: readonly Endpoint[]): Resource[] {
   const byShape = new Map<string, [Route, ...Route[]]>();
   for (const endpoint of endpoints) {
@@ -46,7 +46,7 @@ function routeOf(endpoint: Endpoint): Route {
   return { endpoint, url: API_PREFIX + url, rest };
 }
 
-/** Path parameters under their declared names. */
+/** Path parameters by their declared names. */
 export function pathParameters({ rest }: Route, matched: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return rest === undefined ? matched : { ...matched, [rest]: matched['*'] ?? '' };
 }

@@ -5,13 +5,13 @@ import { refuseUnreadable } from './refuse-unreadable.js';
 import { requestIdOf } from './request-id.js';
 import { pathOfTarget } from './request-target.js';
 
-/** Larger than any form there is; files go another way. */
+/** Larger than any form; files are received separately. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 /** A narrow in a query string may be long. */
 const MAX_HEADER_BYTES = 64 * 1024;
-/** Until the head of a request has arrived, and any body but a file. */
+/** Deadline for the headers of a request, and for any body except a file. */
 export const REQUEST_ARRIVAL_MS = 60_000;
-/** Until a request with a file has arrived as a whole. A held poll has: it may wait. */
+/** Deadline for a whole request with a file. A held poll has arrived and may wait longer. */
 const FILE_ARRIVAL_MS = 15 * 60_000;
 const MAX_SEGMENT_LENGTH = 1_000;
 
@@ -22,7 +22,7 @@ export const serverOptions = {
   http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: REQUEST_ARRIVAL_MS, requireHostHeader: false },
   genReqId: requestIdOf,
   rewriteUrl: pathOfTarget,
-  // While it stops, what still arrives on open connections is answered as ever.
+  // While the server stops, requests on open connections are still answered.
   return503OnClosing: false,
   forceCloseConnections: 'idle',
   routerOptions: { querystringParser: parseQuery, maxParamLength: MAX_SEGMENT_LENGTH },

@@ -5,13 +5,13 @@ import { successEnvelope } from './success-envelope.js';
 const envelope = (answer: string, ignored: string[] = []) => successEnvelope(new JsonText([Buffer.from(answer)]), ignored).toString();
 
 describe('the success envelope', () => {
-  it('goes around an answer whose bytes stay as they are', () => {
+  it('surrounds an answer whose bytes stay the same', () => {
     expect(envelope('{"id":5,"text":"ä"}')).toBe('{"result":"success","msg":"","id":5,"text":"ä"}');
   });
-  it('goes around nothing', () => {
+  it('surrounds an empty object', () => {
     expect(envelope('{}')).toBe('{"result":"success","msg":""}');
   });
-  it('reports what was not known', () => {
+  it('reports unknown parameters', () => {
     expect(JSON.parse(envelope('{"id":5}', ['a"b', 'c']))).toEqual({
       result: 'success',
       msg: '',

@@ -3,7 +3,7 @@ import type { JsonText } from '@parley/rpc';
 const OPEN = '{"result":"success","msg":""';
 const EMPTY_OBJECT_BYTES = 2;
 
-/** `{"result":"success","msg":"",...}` around the JSON object that a service answered, whose bytes are not read (spec section 1). */
+/** Adds `{"result":"success","msg":"",...}` to the JSON object that a service returned, without parsing it. */
 export function successEnvelope(answer: JsonText, ignored: readonly string[]): Buffer {
   const reported = ignored.length === 0 ? OPEN : `${OPEN},"ignored_parameters_unsupported":${JSON.stringify(ignored)}`;
   if (answer.size <= EMPTY_OBJECT_BYTES) return Buffer.from(`${reported}}`);

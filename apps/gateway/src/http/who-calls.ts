@@ -3,7 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import { clientNameOf } from './client-name.js';
 import type { Fields } from './request-fields.js';
 
-/** In whose name the service acts. @throws ApiError where the declaration admits no bots or no guests. */
+/**
+ * The caller or visitor in whose name the service acts.
+ * @throws ApiError if the declaration does not admit this kind of user
+ */
 export function whoCalls(endpoint: Endpoint, request: FastifyRequest, fields: Fields): Caller | Visitor {
   const clientName = clientNameOf(fields.client, request.headers['user-agent']);
   const { identity } = request;

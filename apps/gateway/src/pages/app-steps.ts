@@ -1,9 +1,9 @@
 import { escapeHtml } from '@parley/runtime';
 
-/** Apps that speak this API, for telephones and computers. */
+/** Apps that speak this API, for phones and computers. */
 const APPS_URL = 'https://zulip.com/apps/';
 
-/** How a person gets into an organization: an app, the address to type there, and what to log in with. HTML. */
+/** HTML that explains how to log in: get an app, enter the address of the organization, log in. */
 export function appSteps(organizationUrl: string, email?: string): string {
   const account = email === undefined ? 'your email address' : `<strong>${escapeHtml(email)}</strong>`;
   return `<ol>

@@ -10,8 +10,8 @@ const NEW_LINK = '<p>To get a new link, change your email address again in the s
 const title = 'Confirm your email address';
 
 /**
- * Where the link in the mail leads that asks to confirm a new address. Looking at it does nothing, since programs that check mail follow links;
- * the button does it.
+ * The page behind the link in a mail that asks to confirm a new address. Opening it changes nothing, since programs that check mail follow
+ * links. The button confirms.
  */
 @Injectable()
 export class ConfirmEmailPage {

@@ -3,7 +3,7 @@ import { findOrganizations } from '@parley/contracts';
 import type { FastifyInstance } from 'fastify';
 import { MailForms } from './mail-form.js';
 
-/** Where people who forgot the address of their organization find it. */
+/** For people who forgot the address of their organization. */
 @Injectable()
 export class FindOrganizationsPage {
   constructor(private readonly forms: MailForms) {}

@@ -8,14 +8,14 @@ import { visitorOf } from './page-form.js';
 import { refusedAs } from './refused-as.js';
 import { alertOf, showPage } from './show-page.js';
 
-/** What the settings are named after at the bare host of a server with several organizations. */
+/** The realm name in the settings at the bare host of a server with several organizations. */
 const SERVER_NAME = 'Parley';
 const FIND = '<a href="/accounts/find">Find your organizations</a>';
 const FOR_DEVELOPERS = '<p class="aside"><a href="/api/docs">API for developers</a></p>';
 
 type Settings = OutputOf<typeof getServerSettings>;
 
-/** `/`: whose chat this is, how to get in, and where to go without an account. Mails and the page that joins lead here. */
+/** `/`: names the organization and explains how to log in or get an account. Mails and the join page link here. */
 @Injectable()
 export class HomePage {
   constructor(
@@ -40,7 +40,7 @@ function showOrganization(reply: FastifyReply, { realm_name, realm_url, realm_ic
   return showPage(reply, {
     title: realm_name,
     icon: iconOf(realm_name, realm_icon),
-    // The description is HTML of our own renderer.
+    // The description is HTML from our own renderer.
     content: `<p>The team chat of ${escapeHtml(realm_name)}, on Parley.</p>
 ${realm_description}
 <h2>Log in</h2>
@@ -75,7 +75,10 @@ function showNothing(reply: FastifyReply, { status }: ApiError): FastifyReply {
   });
 }
 
-/** The uploaded picture, or else the first letter: the drawn picture that apps show comes from another site, and a page loads nothing from there. */
+/**
+ * The uploaded icon, or the first letter of the name: the generated icon that apps show comes from another site, and pages load nothing
+ * from there.
+ */
 function iconOf(name: string, url: string): string {
   if (url.startsWith('/user_avatars/')) return `<img class="icon" src="${escapeHtml(url)}" alt="" width="64" height="64">`;
   const [letter = ''] = new Intl.Segmenter('en').segment(name.trim().toUpperCase());

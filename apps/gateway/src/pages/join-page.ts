@@ -14,14 +14,14 @@ const NO_INVITATION = 'Invitation';
 type Invitation = OutputOf<typeof describeInvitation>;
 type JoinRequest = FastifyRequest<{ Params: { token: string }; Body: PageForm }>;
 
-/** What was written into the form, but for the password. */
+/** Form input, without the password. */
 interface Written {
   readonly fullName: string;
   readonly email: string;
 }
 const NOTHING: Written = { fullName: '', email: '' };
 
-/** Where the link of an invitation leads. Looking at it uses nothing up; the form makes the account as POST /invites/accept does. */
+/** The page behind an invitation link. Opening it changes nothing; the form creates the account like POST /invites/accept. */
 @Injectable()
 export class JoinPage {
   constructor(private readonly rpc: RpcClient) {}

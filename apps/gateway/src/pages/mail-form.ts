@@ -8,14 +8,14 @@ import { fieldOf, type PageForm, visitorOf } from './page-form.js';
 import { refusedAs } from './refused-as.js';
 import { alertOf, showPage } from './show-page.js';
 
-/** A form that takes an email address and has a mail sent there. */
+/** A form that takes an email address and sends a mail to it. */
 export interface MailForm {
   readonly path: string;
   readonly asks: typeof requestPasswordReset | typeof findOrganizations;
   readonly title: string;
   readonly explanation: string;
   readonly button: string;
-  /** Said whether a mail was sent or not. HTML of ours. */
+  /** Trusted HTML, shown whether a mail was sent or not. */
   readonly sent: string;
 }
 

@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Far more than any form of ours holds. */
+/** Far more than any of our forms needs. */
 export const LARGEST_FORM_BYTES = 16 * 1024;
 
-/** The only bodies of pages: forms of browsers. */
+/** The only bodies that pages accept: HTML forms. */
 export type PageForm = URLSearchParams | undefined;
 
-/** The last value of a field; empty where there is none. */
+/** The last value of a field, or an empty string. */
 export function fieldOf({ body }: FastifyRequest<{ Body: PageForm }>, name: string): string {
   return body?.getAll(name).at(-1) ?? '';
 }
 
-/** Who calls, where a page asks a service. */
+/** The visitor for calls that a page makes to a service. */
 export function visitorOf({ headers }: Pick<FastifyRequest, 'headers'>) {
   return { host: headers.host ?? '', clientName: 'website' };
 }

@@ -13,8 +13,8 @@ import { PasswordResetPages } from './password-reset-pages.js';
 import { alertOf, showPage } from './show-page.js';
 
 /**
- * Pages for people who are not logged in: the front page, where links in mails lead, and forms that send such mails. There are no cookies, so a form
- * that another site sends can do nothing that this site could not ask for itself: the link alone gives the right.
+ * Pages for visitors who are not logged in: the home page, targets of links in mails, and forms that send such mails. There are no cookies,
+ * so a form on another site can do nothing that its author could not do directly: only the secret in the link grants a right.
  */
 @Injectable()
 export class PagesPlugin {
@@ -36,7 +36,6 @@ export class PagesPlugin {
       { parseAs: 'string', bodyLimit: LARGEST_FORM_BYTES },
       async (_: FastifyRequest, text: string) => new URLSearchParams(text),
     );
-    // Before the body is read.
     pages.addHook('onRequest', (request, reply) => this.limits.admitPage(request, reply));
     pages.addHook('preParsing', async ({ raw }, _, body) => {
       endLateBody(raw, body, REQUEST_ARRIVAL_MS);

@@ -12,7 +12,7 @@ import { alertOf, showPage } from './show-page.js';
 const PATH = '/accounts/password/reset';
 const TITLE = 'Choose a new password';
 
-/** A form that has a link mailed, and where the link leads: looking at it uses nothing up; the form sets the password. */
+/** A form that sends a link by mail, and the page behind that link. Opening the page changes nothing; its form sets the password. */
 @Injectable()
 export class PasswordResetPages {
   constructor(

@@ -1,6 +1,6 @@
 import { ApiError } from '@parley/contracts';
 
-/** What was asked for, or the refusal, where it is one that a person can do something about. */
+/** Returns the result, or the error if it is one that the visitor can correct. */
 export async function refusedAs<T>(ask: () => Promise<T>): Promise<T | ApiError> {
   try {
     return await ask();

@@ -1,7 +1,10 @@
 import { escapeHtml } from '@parley/runtime';
 import type { FastifyReply } from 'fastify';
 
-/** A page runs nothing, loads nothing but pictures of ours, is not stored, and does not tell other sites its address, which may be a secret. */
+/**
+ * A page runs no scripts, loads nothing except our own pictures, is not cached, and does not reveal its address, which may be a secret, to
+ * other sites.
+ */
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
@@ -14,13 +17,13 @@ const HEADERS = {
 export interface Page {
   readonly status?: number;
   readonly title: string;
-  /** HTML of ours, above the title. */
+  /** Trusted HTML, shown above the title. */
   readonly icon?: string;
-  /** HTML of ours. What people wrote goes in through `escapeHtml`. */
+  /** Trusted HTML. User input must pass through `escapeHtml`. */
   readonly content: string;
 }
 
-/** Every pair of colours has the contrast that WCAG asks for at AA, in light and in dark. */
+/** Every pair of colours has the contrast that WCAG requires for AA, in light and dark mode. */
 const STYLE = `:root { color-scheme: light dark; --text: #111827; --page: #fff; --line: #6b7280; --act: #1d4ed8; --on-act: #fff; --bad: #b91c1c; --bad-page: #fef2f2 }
 @media (prefers-color-scheme: dark) { :root { --text: #f3f4f6; --page: #111827; --line: #9ca3af; --act: #93c5fd; --on-act: #111827; --bad: #fca5a5; --bad-page: #450a0a } }
 body { font: 1.1rem/1.5 system-ui, sans-serif; color: var(--text); background: var(--page); max-width: 26rem; margin: 15vh auto; padding: 0 1rem; overflow-wrap: anywhere }
@@ -54,7 +57,7 @@ ${content}
 `);
 }
 
-/** What went wrong, as a screen reader says it at once. Nothing: nothing. */
+/** An error that screen readers announce at once. Empty for no message. */
 export function alertOf(message: string | undefined): string {
   return message === undefined ? '' : `<p role="alert">${escapeHtml(message)}</p>\n`;
 }

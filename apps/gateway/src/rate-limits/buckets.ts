@@ -7,21 +7,22 @@ import { GIVE_BACK, TAKE } from './take-script.js';
 
 const RECONNECT_MS = 200;
 const PING_MS = 2_000;
-/** A request waits no longer to be counted. */
+/** How long a request waits for Redis. */
 const DEADLINE_MS = 250;
-/** An attempt to log in waits longer: while it is not counted, it is a free guess. */
+/** A login attempt waits longer: without a count it would be a free guess. */
 const SURE_DEADLINE_MS = 5_000;
 const PREFIX = 'parley:limit:';
 
-/** What was taken, if anything was, and the way to put it back. */
+/** The result of a take, and a way to undo it. */
 export interface Taken {
   readonly standing: Standing;
   readonly giveBack: () => Promise<void>;
 }
 
 /**
- * Buckets in Redis, so that all gateways count together, each in one atomic step. While Redis is away requests are not counted and all are
- * allowed: limits protect the installation, and must not be what takes it down. Only guesses of passwords and keys are counted then too.
+ * Token buckets in Redis, so that all gateways share them. Each operation is one atomic step. While Redis is unavailable, requests are
+ * allowed without a count: limits protect the installation and must not take it down. Only guesses of passwords and keys are then still
+ * counted, in memory.
  */
 @Injectable()
 export class Buckets implements OnModuleInit, OnApplicationShutdown {
@@ -37,7 +38,7 @@ export class Buckets implements OnModuleInit, OnApplicationShutdown {
     this.uncounted = runtime.metrics.counter('parley_rate_limit_uncounted_total', 'Requests whose rate limit could not be checked.');
   }
 
-  /** Begins without Redis when that is not there at once. */
+  /** Starts without Redis if it is not available at once. */
   async onModuleInit(): Promise<void> {
     const connected = this.redis.connect();
     await withDeadline(connected).catch((err: unknown) =>
@@ -45,7 +46,7 @@ export class Buckets implements OnModuleInit, OnApplicationShutdown {
     );
   }
 
-  /** Takes its cost from each, or nothing where one has less. Undefined: Redis is away. */
+  /** Takes the cost from each bucket, or nothing if one has too little. Undefined if Redis is unavailable. */
   async take(first: Bucket, ...others: readonly Bucket[]): Promise<Standing | undefined> {
     try {
       return standingOf(await withDeadline(this.redis.take([first, ...others])), first, others);
@@ -57,8 +58,8 @@ export class Buckets implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * As `take`, for what guesses are counted with: it waits longer for Redis, and while Redis is away this process counts by itself. A crowd of
-   * attempts must not make the limit disappear.
+   * Like `take`, for guesses: it waits longer for Redis, and counts in this process while Redis is unavailable. Many simultaneous attempts
+   * must not make the limit disappear.
    */
   async takeSurely(first: Bucket, ...others: readonly Bucket[]): Promise<Taken> {
     const buckets = [first, ...others];
@@ -75,7 +76,7 @@ export class Buckets implements OnModuleInit, OnApplicationShutdown {
     }
   }
 
-  /** Lets it be full again. */
+  /** Resets the bucket to full. */
   async fill(bucket: Bucket): Promise<void> {
     this.local.fill(bucket);
     await withDeadline(this.redis.del(PREFIX + bucket.name)).catch((err: unknown) =>

@@ -3,9 +3,9 @@ import { type Bucket, costOf, type Standing } from './rate-limit.js';
 
 const MAX_BUCKETS = 50_000;
 
-/** Buckets of this process alone, by the rules of the scripts in take-script.ts: for what must be counted while Redis is away. */
+/** Buckets of this process, with the rules of the scripts in take-script.ts: for what must be counted while Redis is unavailable. */
 export class LocalBuckets {
-  /** When each will be full. */
+  /** The time at which each bucket will be full. */
   private readonly fullAt = new LRUCache<string, number>({ max: MAX_BUCKETS });
 
   take(first: Bucket, ...others: readonly Bucket[]): Standing {
@@ -32,7 +32,7 @@ export class LocalBuckets {
     return Math.max(now, this.fullAt.get(name) ?? now);
   }
 
-  /** Until as much as is asked for is there; not above 0 where it is. */
+  /** Time until the requested cost is available; not above 0 if it already is. */
   private lateMs(bucket: Bucket, now: number): number {
     return Math.ceil(this.fullOf(bucket, now) + takenMs(bucket) - now - bucket.seconds * 1000);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { networkOf } from './network-of.js';
 
-describe('what limits count as one address', () => {
+describe('the address that limits count', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],

@@ -1,10 +1,10 @@
 import { isIPv6 } from 'node:net';
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-/** Of 16 bits each. One subscriber usually has at least a /64. */
+/** Number of 16-bit parts. One subscriber usually has at least a /64. */
 const NETWORK_PARTS = 4;
 
-/** What limits count as one address: an IPv4 address, or the /64 network of an IPv6 address. */
+/** The address that limits count: an IPv4 address, or the /64 network of an IPv6 address. */
 export function networkOf(ip: string): string {
   const [, mapped] = MAPPED.exec(ip) ?? [];
   if (mapped !== undefined) return mapped;

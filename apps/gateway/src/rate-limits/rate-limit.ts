@@ -1,28 +1,28 @@
-/** So many within so many seconds. */
+/** At most `limit` requests within `seconds`. */
 export interface RateLimit {
   readonly limit: number;
   readonly seconds: number;
 }
 
-/** What is left of a bucket, after something was taken or refused. */
+/** The state of a bucket after a take or a refusal. */
 export interface Standing {
-  /** Undefined: something was taken. */
+  /** The bucket that had too little; undefined if the cost was taken. */
   readonly empty: Bucket | undefined;
   readonly limit: number;
   readonly remaining: number;
   readonly fullAgainMs: number;
-  /** Until what was refused is allowed. */
+  /** Time until the refused request is allowed. */
   readonly retryAfterMs: number;
 }
 
-/** What a request takes of the bucket. */
+/** The cost of a request, at most the limit. */
 export function costOf({ cost = 1, limit }: Bucket): number {
   return Math.min(cost, limit);
 }
 
-/** One thing that a request is counted against. */
+/** A bucket that a request is counted in. */
 export interface Bucket extends RateLimit {
   readonly name: string;
-  /** What one request takes of it; 1 where nothing is said, and never more than the limit. */
+  /** The cost of one request, by default 1. */
   readonly cost?: number;
 }

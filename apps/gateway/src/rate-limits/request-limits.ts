@@ -7,7 +7,7 @@ import { Buckets } from './buckets.js';
 import { networkOf } from './network-of.js';
 import type { Bucket, RateLimit, Standing } from './rate-limit.js';
 
-/** Characters of a text to render, for each of which it counts as one request more. */
+/** A text to render counts as one more request for each of this many characters. */
 const CHARACTERS_PER_REQUEST = 2_000;
 const WRONG_PASSWORD = apiErrors.authenticationFailed().code;
 
@@ -18,7 +18,7 @@ interface LimitedBucket extends Bucket {
 }
 
 /**
- * Who may ask how often. Each person or bot has a bucket for each kind of call. Requests without credentials share that of their address. Wrong
+ * Rate limits. Each person or bot has a bucket for each kind of call. Requests without credentials share the bucket of their address. Wrong
  * passwords are counted by account and by address, wrong keys by address.
  */
 @Injectable()
@@ -46,13 +46,19 @@ export class RequestLimits {
     this.refused = metrics.counter('parley_rate_limited_total', 'Requests refused by a rate limit.', ['kind']);
   }
 
-  /** Counts a request, and says in the answer's headers what is left. @throws ApiError RATE_LIMIT_HIT */
+  /**
+   * Counts a request, and sets the headers with the rest of the limit.
+   * @throws ApiError RATE_LIMIT_HIT
+   */
   async admit({ rateLimit: kind = 'api' }: Endpoint, { identity, ip }: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (identity === null) await this.count('address', `address:${networkOf(ip)}`, reply);
     else await this.count(kind, `user:${identity.organizationId}:${identity.userId}:${kind}`, reply);
   }
 
-  /** Counts what a long text costs beyond the request that brings it. @throws ApiError RATE_LIMIT_HIT */
+  /**
+   * Counts the additional cost of a long text.
+   * @throws ApiError RATE_LIMIT_HIT
+   */
   async admitText({ rateLimit: kind = 'api' }: Endpoint, { identity }: FastifyRequest, text: string): Promise<void> {
     const cost = Math.floor(text.length / CHARACTERS_PER_REQUEST);
     if (cost === 0 || identity === null) return;
@@ -60,25 +66,35 @@ export class RequestLimits {
     this.refuseEmpty([bucket], await this.buckets.take(bucket));
   }
 
-  /** Counts a page, with all else that comes from this address without credentials. @throws ApiError RATE_LIMIT_HIT */
+  /**
+   * Counts a page, together with other requests without credentials from this address.
+   * @throws ApiError RATE_LIMIT_HIT
+   */
   async admitPage({ ip }: FastifyRequest, reply: FastifyReply): Promise<void> {
     await this.count('address', `address:${networkOf(ip)}`, reply);
   }
 
-  /** Counts the load of a file. A page shows many, so they have buckets of their own. @throws ApiError RATE_LIMIT_HIT */
+  /**
+   * Counts the download of a file. A web page shows many files, so they have buckets of their own.
+   * @throws ApiError RATE_LIMIT_HIT
+   */
   async admitFile({ identity, ip }: FastifyRequest, reply: FastifyReply): Promise<void> {
     await this.count('files', `files:${identity === null ? networkOf(ip) : `${identity.organizationId}:${identity.userId}`}`, reply);
   }
 
-  /** Counts a mail that a request without credentials has sent: for its address, and for the mailbox. @throws ApiError RATE_LIMIT_HIT */
+  /**
+   * Counts a mail that a request without credentials sends, for the address of the request and for the mailbox.
+   * @throws ApiError RATE_LIMIT_HIT
+   */
   async admitMail({ ip }: FastifyRequest, to: string): Promise<void> {
     const buckets = [this.bucket('mails', `mails:${networkOf(ip)}`), this.bucket('mailbox', `mailbox:${accountOf(to)}`)] as const;
     this.refuseEmpty(buckets, await this.buckets.take(...buckets));
   }
 
   /**
-   * Runs an attempt to log in. It is counted for the account and for the address before the password is checked, so that attempts at the same moment
-   * do not pass the limit together. What turns out to be no wrong password is given back. By account whatever the host: hosts have many spellings.
+   * Runs a login attempt. It is counted for the account and for the address before the password is checked, so that simultaneous attempts
+   * cannot pass the limit together. If the password was not wrong, the count is undone. The account is counted for all hosts together,
+   * because a host has many spellings.
    * @throws ApiError RATE_LIMIT_HIT, or what the attempt throws
    */
   async logIn<T>({ ip }: FastifyRequest, username: string, attempt: () => Promise<T>): Promise<T> {
@@ -96,18 +112,18 @@ export class RequestLimits {
     }
   }
 
-  /** Wrong passwords for the account of this mailbox count no more: its owner chose a new one. */
+  /** Resets the count of wrong passwords for the account of this mailbox: its owner chose a new password. */
   async forgiveLogins(email: string): Promise<void> {
     await this.buckets.fill(this.loginBucket(email));
   }
 
-  /** Counts a wrong API key. 0, or the milliseconds until the next one is within the limit. */
+  /** Counts a wrong API key. Returns 0, or the milliseconds until the next one is within the limit. */
   async countWrongKey(address: string): Promise<number> {
     const { standing } = await this.buckets.takeSurely(this.bucket('failures', `keys:${address}`));
     return standing.empty === undefined ? 0 : Math.max(1, standing.retryAfterMs);
   }
 
-  /** What a wrong API key beyond the limit is answered. */
+  /** The answer to a wrong API key above the limit. */
   refuseWrongKey(retryAfterMs: number): ApiError {
     return this.refusal('failures', retryAfterMs);
   }
@@ -121,7 +137,7 @@ export class RequestLimits {
     if (standing.empty !== undefined) throw this.refusal(kind, standing.retryAfterMs);
   }
 
-  /** @throws ApiError RATE_LIMIT_HIT where one is empty */
+  /** @throws ApiError RATE_LIMIT_HIT if one is empty */
   private refuseEmpty(buckets: readonly LimitedBucket[], standing: Standing | undefined): void {
     const empty = buckets.find((bucket) => bucket === standing?.empty);
     if (standing !== undefined && empty !== undefined) throw this.refusal(empty.kind, standing.retryAfterMs);
@@ -141,7 +157,7 @@ export class RequestLimits {
   }
 }
 
-/** A name may be as long as a header: the bucket's is not. */
+/** A digest, because a user name may be as long as a header. */
 function accountOf(username: string): string {
   return createHash('sha256').update(username.trim().toLowerCase()).digest('base64');
 }

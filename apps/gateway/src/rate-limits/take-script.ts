@@ -1,14 +1,14 @@
 /**
- * A bucket holds at most `limit` and is full again after `seconds`. What it lacks is kept as one time, the moment it will be full (the generic cell
- * rate algorithm), so a key costs a few bytes and expires by itself.
+ * A bucket holds at most `limit` tokens and is full again after `seconds`. Only the time at which it will be full is stored (the generic
+ * cell rate algorithm), so a key takes a few bytes and expires by itself.
  */
 
 /**
- * TAKE: takes its cost from each of some buckets, or nothing where one of them has less.
+ * TAKE: takes the cost from each bucket, or nothing if one of them has too little.
  *
  * KEYS: buckets. ARGV: limit, seconds and cost of each, in their order.
- * Reply: the place of the empty bucket (0: there is none), and of that bucket, or else of the first one: left in it, milliseconds until it is full,
- * milliseconds until as much as was asked for is there.
+ * Reply: the index of the empty bucket (0 if there is none), and for that bucket, or else for the first one: its remaining tokens,
+ * milliseconds until it is full, milliseconds until the requested cost is available.
  */
 export const TAKE = /* lua */ `
 local time = redis.call('TIME')
@@ -34,7 +34,7 @@ end
 return reply(0, 1, after[1], 0)
 `;
 
-/** GIVE BACK: puts its cost back into each of some buckets. KEYS and ARGV as for TAKE. */
+/** GIVE BACK: returns the cost to each bucket. KEYS and ARGV as for TAKE. */
 export const GIVE_BACK = /* lua */ `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
