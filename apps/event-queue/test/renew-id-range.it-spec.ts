@@ -67,7 +67,7 @@ describe('the ids of ephemeral events', () => {
     const { user, leave, logged } = await listener();
     await leave(0);
     expect(await type(user)).toBe(false);
-    await eventually('a place behind the new range', () => type(user));
+    await eventually('an id in the new range', () => type(user));
     expect(await logged()).toEqual([idRangeBegun.type]);
   });
 

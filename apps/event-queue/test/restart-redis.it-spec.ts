@@ -28,7 +28,7 @@ async function registered() {
   /** Polls like a client: retries after 503 and "retry". */
   const idsAfter = async (lastEventId: number, count: number) => {
     const found = await eventually(
-      `${count} events behind ${lastEventId}`,
+      `${count} events after ${lastEventId}`,
       async () => {
         const answer = await fixture.poll(user, queueId, lastEventId).catch((): PollAnswer => ({ outcome: 'retry' }));
         if (answer.outcome !== 'events' && answer.outcome !== 'retry') throw new Error(`answered with ${answer.outcome}`);

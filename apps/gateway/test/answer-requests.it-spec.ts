@@ -112,7 +112,7 @@ describe('the parameters of a request', () => {
 describe('a body that cannot be parsed', () => {
   it.each([
     ['JSON that does not parse', JSON_TYPE, '{"text":', 400, 'INVALID_JSON'],
-    ['JSON that is no object', JSON_TYPE, '[1]', 400, 'INVALID_JSON'],
+    ['JSON that is not an object', JSON_TYPE, '[1]', 400, 'INVALID_JSON'],
     ['a multipart form without a boundary', { 'content-type': 'multipart/form-data' }, 'x', 400, 'BAD_REQUEST'],
     [
       'a multipart form cut short',

@@ -36,7 +36,7 @@ describe('credentials', () => {
   it.each([
     ['none', {}, 'UNAUTHORIZED', 'Not logged in: API authentication or user session required'],
     ['another scheme', { authorization: 'Bearer abc' }, 'UNAUTHORIZED', 'This endpoint requires HTTP basic authentication.'],
-    ['no base64 of a pair', { authorization: 'Basic !!!' }, 'UNAUTHORIZED', 'Invalid authorization header for basic auth'],
+    ['invalid base64', { authorization: 'Basic !!!' }, 'UNAUTHORIZED', 'Invalid authorization header for basic auth'],
     ['a scheme alone', { authorization: 'Basic' }, 'UNAUTHORIZED', 'Invalid authorization header for basic auth'],
     ['an empty key', { authorization: basic(ANNA, '') }, 'UNAUTHORIZED', 'Invalid authorization header for basic auth'],
     ['a wrong key', { authorization: basic(ANNA, 'x'.repeat(32)) }, 'INVALID_API_KEY', 'Invalid API key'],

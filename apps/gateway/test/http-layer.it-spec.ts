@@ -63,7 +63,7 @@ describe('the head of a request', () => {
       431,
       'The headers of the request are too large',
     ],
-    ['is no HTTP', ['hello'], 400, 'Malformed request'],
+    ['is not HTTP', ['hello'], 400, 'Malformed request'],
     ['has a length that is none', [OPEN, 'Host: a.example', 'Content-Length: many'], 400, 'Malformed request'],
   ])('that %s is refused, with the JSON body of an error', async (_, lines, status, msg) => {
     expect(await sendLines(...lines)).toEqual(refused(status, msg));
@@ -129,11 +129,16 @@ describe('X-Forwarded-For', () => {
   };
 
   it.each([
-    ['is not believed unless a proxy is named', {}, '203.0.113.1', '127.0.0.1'],
-    ['is not believed of an address that is not named', { TRUSTED_PROXIES: '192.0.2.1' }, '203.0.113.1', '127.0.0.1'],
-    ['is believed of the proxy that is named', { TRUSTED_PROXIES: '127.0.0.1' }, '203.0.113.1', '203.0.113.1'],
-    ['is believed of as many proxies as there are, and no further', { TRUSTED_PROXIES: '1' }, '198.51.100.66, 203.0.113.1', '203.0.113.1'],
-    ['of two proxies names the client before them', { TRUSTED_PROXIES: '2' }, '198.51.100.66, 203.0.113.1, 10.0.0.7', '203.0.113.1'],
+    ['is ignored unless a proxy is configured', {}, '203.0.113.1', '127.0.0.1'],
+    ['is ignored from an address that is not configured', { TRUSTED_PROXIES: '192.0.2.1' }, '203.0.113.1', '127.0.0.1'],
+    ['is trusted from the configured proxy', { TRUSTED_PROXIES: '127.0.0.1' }, '203.0.113.1', '203.0.113.1'],
+    [
+      'is trusted for as many proxies as are configured, and no further',
+      { TRUSTED_PROXIES: '1' },
+      '198.51.100.66, 203.0.113.1',
+      '203.0.113.1',
+    ],
+    ['from two proxies contains the client before them', { TRUSTED_PROXIES: '2' }, '198.51.100.66, 203.0.113.1, 10.0.0.7', '203.0.113.1'],
   ])('%s', async (_, env, forwarded, expected) => {
     expect(await addressSeen(env, forwarded)).toEqual([expected]);
   });

@@ -63,7 +63,7 @@ it('a file may be exactly as large as the limit', async () => {
 
 it.each<[string, () => FormData | URLSearchParams, string]>([
   ['no file', () => form(), 'no file'],
-  ['no multipart form', () => new URLSearchParams({ note: 'x' }), 'no file'],
+  ['not a multipart form', () => new URLSearchParams({ note: 'x' }), 'no file'],
   ['two files', () => form(['a', 'a.txt'], ['b', 'b.txt']), 'too many files'],
   ['three files', () => form(['a', 'a.txt'], ['b', 'b.txt'], ['c', 'c.txt']), 'too many files'],
   ['one byte too many', () => form([Buffer.alloc(MEBIBYTE + 1), 'a.bin']), 'File is larger than the allowed limit of 1 MiB'],

@@ -4,7 +4,7 @@ import { linkifiersOf, type Reader } from '@parley/persistence';
 /** Finds the links of a topic. */
 export type FindTopicLinks = (topic: string) => readonly TopicLink[];
 
-/** By the linkifiers as they are now. A topic that comes again is not searched again. */
+/** Uses the current linkifiers. Results are cached by topic. */
 export async function topicLinkFinder(reader: Reader, organizationId: number): Promise<FindTopicLinks> {
   const linkifiers = compiledLinkifiers(await linkifiersOf(reader, organizationId));
   const found = new Map<string, readonly TopicLink[]>();

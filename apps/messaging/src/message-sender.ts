@@ -2,7 +2,7 @@ import { type MessageFacts, unknownEmail, unknownSender } from '@parley/contract
 import type { MessageSender } from '@parley/persistence';
 import { avatarUrlOf, isAvatarComputable } from '@parley/policies';
 
-/** A sender as messages show them. `host`: of the organization, without port. */
+/** A sender as messages show them. `host` is the host of the organization, without port. */
 export function shownSender(sender: MessageSender, host: string): MessageFacts['sender'] {
   switch (sender.hides) {
     case 'everything':

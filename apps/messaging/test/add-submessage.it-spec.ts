@@ -25,7 +25,7 @@ describe('a message that begins with a command', () => {
   it.each([
     [POLL, { widget_type: 'poll', extra_data: { question: 'Lunch?', options: ['Pizza', 'Soup'] } }],
     ['/todo Move\nPack: books', { widget_type: 'todo', extra_data: { task_list_title: 'Move', tasks: [{ task: 'Pack', desc: 'books' }] } }],
-  ])('%j comes with its widget, in events as in answers', async (content, widget) => {
+  ])('%j gets its widget, in events and answers', async (content, widget) => {
     const { organization, ann, bob, channel } = await suite.channelOfTwo();
     const mark = await suite.mark(organization.id);
     const ids = [await suite.sendToChannel(ann, channel, { content }), await suite.sendDirect(ann, [bob], { content })];
@@ -39,7 +39,7 @@ describe('a message that begins with a command', () => {
     }
   });
 
-  it('in the middle of a text is text', async () => {
+  it('is plain text if the command is not at the start', async () => {
     const { organization, ann, channel } = await suite.channelOfTwo();
     const id = await suite.sendToChannel(ann, channel, { content: `see ${POLL}` });
     expect(await submessagesSeen(ann, id)).toEqual([]);
@@ -48,7 +48,7 @@ describe('a message that begins with a command', () => {
 });
 
 describe('a submessage', () => {
-  it('is on the message for everybody, oldest first', async () => {
+  it('is returned with the message to everyone, oldest first', async () => {
     const { ann, bob, channel } = await suite.channelOfTwo();
     const id = await suite.sendToChannel(ann, channel, { content: POLL });
     const options = { type: 'new_option', idx: 1, option: 'Rice' };
@@ -60,7 +60,7 @@ describe('a submessage', () => {
     ]);
   });
 
-  it('is the sender’s to begin with on a message like others, whatever it says', async () => {
+  it('on an ordinary message must first come from its sender, whatever its content', async () => {
     const { ann, bob } = await suite.channelOfTwo();
     const id = await suite.sendDirect(ann, [bob]);
     expect((await suite.refusal(attach(bob, id, VOTE))).msg).toBe('You cannot attach a submessage to this message.');
@@ -69,14 +69,14 @@ describe('a submessage', () => {
     expect(await submessagesSeen(bob, id)).toMatchObject([{ msg_type: 'whatever' }, { content: '"at all"' }]);
   });
 
-  it('of whoever sees the message without being subscribed counts too', async () => {
+  it('is accepted from users who see the message without a subscription', async () => {
     const { ann, eve, channel } = await suite.channelOfTwo();
     const id = await suite.sendToChannel(ann, channel, { content: POLL });
     await attach(eve, id, VOTE);
     expect(await submessagesSeen(ann, id)).toHaveLength(2);
   });
 
-  it('makes its sender take part in the topic', async () => {
+  it('counts as participation in the topic', async () => {
     const { ann, bob, channel } = await suite.channelOfTwo();
     const values = { automatically_follow_topics_policy: 1 };
     await suite.client.userSettings.create({ data: { userId: bob.id, organizationId: bob.organizationId, values } });
@@ -88,15 +88,15 @@ describe('a submessage', () => {
 
 describe('is refused and changes nothing', () => {
   it.each<[string, Readonly<Record<string, unknown>>, string]>([
-    ['what is no JSON', { content: 'yes' }, 'Invalid json for submessage'],
+    ['invalid JSON', { content: 'yes' }, 'Invalid json for submessage'],
     ['half a character', { content: '"\ud800"' }, 'Invalid json for submessage'],
     ['a vote that clients do not understand', { content: '{"type":"vote","key":"canned,0","vote":7}' }, 'Invalid json for submessage'],
     ['a task for a poll', { content: '{"type":"strike","key":"0,canned"}' }, 'Invalid json for submessage'],
-    ["somebody else's question", { content: '{"type":"question","question":"?"}' }, "You can't edit a question unless you are the author."],
+    ["another user's question", { content: '{"type":"question","question":"?"}' }, "You can't edit a question unless you are the author."],
     ['a null byte in its type', { msg_type: 'wid\0get' }, 'msg_type has invalid format'],
     ['no type', { msg_type: '' }, 'msg_type cannot be blank'],
     ['a text too long', { content: `"${'x'.repeat(10_000)}"` }, 'content is too long (limit: 10000 characters)'],
-    ['a message id that is no number', { message_id: 'x' }, 'message_id is not valid JSON'],
+    ['a message id that is not a number', { message_id: 'x' }, 'message_id is not valid JSON'],
   ])('%s', async (_, fields, msg) => {
     const { organization, ann, bob, channel } = await suite.channelOfTwo();
     const id = await suite.sendToChannel(ann, channel, { content: POLL });
@@ -105,7 +105,7 @@ describe('is refused and changes nothing', () => {
     expect(await untouched(organization.id)).toEqual(before);
   });
 
-  it('a message that one may not see, like one that does not exist', async () => {
+  it('a message that the user may not see, like one that does not exist', async () => {
     const { organization, ann, bob, eve } = await suite.channelOfTwo();
     const ids = [await suite.sendDirect(ann, [bob], { content: POLL }), 999_999_999_999, -1];
     const stranger = await suite.rows.user(await suite.rows.organization());
@@ -118,7 +118,7 @@ describe('is refused and changes nothing', () => {
     expect(await untouched(organization.id)).toEqual(before);
   });
 
-  it('more than a message can hold', async () => {
+  it('more than the maximum size', async () => {
     const { organization, ann, bob } = await suite.channelOfTwo();
     const messageId = await suite.sendDirect(ann, [bob], { content: POLL });
     const row = { organizationId: organization.id, messageId, senderId: ann.id, msgType: 'widget', content: 'x'.repeat(1_000_000) };
@@ -128,7 +128,7 @@ describe('is refused and changes nothing', () => {
 });
 
 describe('events explain the state (P5)', () => {
-  it('of the submessages of a message, for all who may see it', async () => {
+  it('of the submessages of a message, for all users who may see it', async () => {
     const { organization, ann, bob, eve, channel } = await suite.channelOfTwo();
     const id = await suite.sendToChannel(ann, channel, { content: POLL });
     const state = async (user: UserRow) => ({ ...(await suite.registerFields(user)), messages: await suite.seen(user, [id]) });

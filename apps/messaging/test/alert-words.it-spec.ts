@@ -16,7 +16,7 @@ const remove = (user: UserRow, ...words: readonly unknown[]) => suite.call(remov
 const list = async (user: UserRow) => (await suite.call(listAlertWords, user.caller, {})).alert_words;
 
 describe('the list of alert words', () => {
-  it('is trimmed, unique in any case, alphabetical, and answered after each change', async () => {
+  it('is trimmed, unique regardless of case, alphabetical, and returned after each change', async () => {
     const { bob } = await setting();
     expect(await add(bob, ' Release ', 'on call', 'RELEASE', '', '  ')).toEqual({ alert_words: ['on call', 'Release'] });
     expect(await add(bob, 'release')).toEqual({ alert_words: ['on call', 'Release'] });
@@ -24,7 +24,7 @@ describe('the list of alert words', () => {
     expect(await list(bob)).toEqual(['on call']);
   });
 
-  it("is one's own", async () => {
+  it('belongs to one user', async () => {
     const { ann, bob } = await setting();
     await add(bob, 'lunch');
     expect(await list(ann)).toEqual([]);
@@ -34,22 +34,22 @@ describe('the list of alert words', () => {
 
   it.each([
     ['a word that is too long', ['x'.repeat(101)], 'alert_words[0] is too long (limit: 100 characters)'],
-    ['something that is no word', ['a', 7], 'alert_words[1] is not a string'],
+    ['something that is not a word', ['a', 7], 'alert_words[1] is not a string'],
     ['a null byte', ['a', 'b\0c'], 'alert_words[1] has invalid format'],
-  ])('with %s is refused, and stays as it was', async (_, words, msg) => {
+  ])('with %s is refused, and stays unchanged', async (_, words, msg) => {
     const { bob } = await setting();
     expect((await suite.refusal(add(bob, ...words))).msg).toBe(msg);
     expect(await list(bob)).toEqual([]);
   });
 
-  it('is bounded', async () => {
+  it('has a maximum length', async () => {
     const { bob } = await setting();
     await add(bob, ...Array.from({ length: MAX_ALERT_WORDS }, (_, n) => `word${n}`));
     expect((await suite.refusal(add(bob, 'one more'))).msg).toBe(`You may have at most ${MAX_ALERT_WORDS} alert words.`);
     expect(await list(bob)).toHaveLength(MAX_ALERT_WORDS);
   });
 
-  it('tells its changes by events, and nothing where nothing changed', async () => {
+  it('logs an event for each change, and none if nothing changed', async () => {
     const { organization, ann, bob } = await setting();
     const before = await suite.registerFields(bob);
     const mark = await suite.mark(organization.id);
@@ -67,8 +67,8 @@ describe('the list of alert words', () => {
   });
 });
 
-describe('a message that holds an alert word', () => {
-  it('is flagged for whoever has the word and receives it, in event and history', async () => {
+describe('a message that contains an alert word', () => {
+  it('is flagged for users who have the word and receive it, in event and history', async () => {
     const { organization, ann, bob, eve, channel } = await setting();
     for (const user of [bob, eve]) await add(user, 'Release');
     const mark = await suite.mark(organization.id);
@@ -90,14 +90,14 @@ describe('a message that holds an alert word', () => {
     ['in a block of code', '```\nnpm run release\n```', true],
     ['in the address of a link', '[x](https://a.b/release)', true],
     ['in the text of a link', '[release](http://a.example/)', true],
-  ])('counts %s', async (_, content, isAlerting) => {
+  ])('matches %s', async (_, content, isAlerting) => {
     const { ann, bob, channel } = await setting();
     await add(bob, 'release', 'on call');
     const id = await suite.sendToChannel(ann, channel, { content });
     expect((await suite.flagsOf(bob, id))?.includes('has_alert_word')).toBe(isAlerting);
   });
 
-  it('is flagged among participants of a direct message only', async () => {
+  it('is flagged only for participants of a direct message', async () => {
     const { ann, bob, eve } = await setting();
     for (const user of [bob, eve]) await add(user, 'release');
     const id = await suite.sendDirect(ann, [bob], { content: 'release' });
@@ -105,7 +105,7 @@ describe('a message that holds an alert word', () => {
     expect(await suite.client.messageFlag.count({ where: { userId: eve.id, messageId: id } })).toBe(0);
   });
 
-  it('keeps its flag when the word goes, and is not flagged for words that came later', async () => {
+  it('keeps its flag when the word is removed, and is not flagged for words that are added later', async () => {
     const { ann, bob, channel } = await setting();
     await add(bob, 'release');
     const flagged = await suite.sendToChannel(ann, channel, { content: 'release, tea' });
@@ -117,7 +117,7 @@ describe('a message that holds an alert word', () => {
     expect(await suite.flagsOf(bob, await suite.sendToChannel(ann, channel, { content: 'tea' }))).toEqual(['has_alert_word']);
   });
 
-  it('is found by the words that a restore of PostgreSQL brought back, then by those that were added after it', async () => {
+  it('is matched against the words that a restore of PostgreSQL brought back, then against those that were added after it', async () => {
     const { organization, ann, bob, channel } = await setting();
     const isFlagged = async (content: string) =>
       (await suite.flagsOf(bob, await suite.sendToChannel(ann, channel, { content })))?.includes('has_alert_word');
@@ -134,7 +134,7 @@ describe('a message that holds an alert word', () => {
     expect(await isFlagged('release')).toBe(true);
     await add(bob, 'lunch');
     expect(await isFlagged('lunch')).toBe(true);
-    // The same again: the words that were remembered last, with 'lunch', are those of a change that is lost now.
+    // Once more: the cached words, which include 'lunch', now belong to a change that the restore lost.
     await client.$executeRaw`DELETE FROM alert_word WHERE organization_id = ${organizationId} AND key = 'lunch'`;
     await client.$executeRaw`UPDATE alert_word_version SET version = ${dump?.version} WHERE organization_id = ${organizationId}`;
     await add(bob, 'tea');

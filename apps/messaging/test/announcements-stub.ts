@@ -4,7 +4,7 @@ import { Serves } from '@parley/rpc';
 
 type Announced = InputOf<typeof announceUnlogged>;
 
-/** Stands for event-queue: keeps what it was asked to announce, or has no room for it. */
+/** Stands in for event-queue: records announcements, or refuses them as if overloaded. */
 export class Announcements {
   static readonly heard: Announced[] = [];
   static hasRoom = true;

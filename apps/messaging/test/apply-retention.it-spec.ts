@@ -23,13 +23,13 @@ async function age(id: number, days: number): Promise<void> {
   await suite.client.message.update({ where: { id }, data: { sentAt: new Date(Date.now() - days * DAY_MS) } });
 }
 
-describe('what is kept', () => {
+describe('retention', () => {
   it.each<[string, number | undefined, number | null, boolean, boolean]>([
-    ['for ever, unless somebody chose', undefined, null, true, true],
+    ['forever by default', undefined, null, true, true],
     ['as long as the organization says', 7, null, false, false],
     ['in a channel as long as it says', undefined, 7, false, true],
     ['in a channel longer than elsewhere', 7, 30, true, false],
-    ['in a channel for ever', 7, -1, true, false],
+    ['in a channel forever', 7, -1, true, false],
     ['in a channel shorter than elsewhere', 30, 7, false, true],
   ])('%s', async (_, organizationDays, channelDays, keepsInChannel, keepsDirect) => {
     const { ann, bob, channel } = await setting(organizationDays, channelDays);
@@ -44,7 +44,7 @@ describe('what is kept', () => {
 });
 
 describe('a run', () => {
-  it('tells what it deletes, in several events where there is much, and a second one finds nothing', async () => {
+  it('logs what it deletes, in several events if there is much, and a second run finds nothing', async () => {
     const { organization, ann, bob, channel } = await setting(7, null);
     const first = await suite.sendToChannel(ann, channel, { content: '@**all**' });
     await age(first, 10);
@@ -65,7 +65,7 @@ describe('a run', () => {
     expect((await suite.mark(organization.id)).seq).toBe(again.seq);
   });
 
-  it('leaves other organizations alone', async () => {
+  it('does not affect other organizations', async () => {
     const { ann, channel } = await setting(7, null);
     const elsewhere = await setting(undefined, null);
     const kept = await suite.sendToChannel(elsewhere.ann, elsewhere.channel);

@@ -13,7 +13,7 @@ import { type ClientState, expectEventsExplainState, type UserRow } from '@parle
 import { EraseFiles } from '../src/attachments/erase-files.js';
 import { MessagingSuite } from './messaging-suite.js';
 
-/** Uploads as the gateway hands them over. */
+/** Uploads in the form that the gateway passes on. */
 export class AttachmentsSuite {
   private constructor(readonly messaging: MessagingSuite) {}
 
@@ -29,14 +29,14 @@ export class AttachmentsSuite {
     return this.messaging.suite.storage;
   }
 
-  /** A file as the gateway leaves it, waiting. */
+  /** A file in the incoming folder, where the gateway stores it. */
   async incoming(content: string, name: string): Promise<{ key: string; name: string; size: number }> {
     const key = `${INCOMING_FOLDER}/${randomUUID()}`;
     await this.storage.write(key, Readable.from([content]));
     return { key, name, size: Buffer.byteLength(content) };
   }
 
-  /** With the path that messages link and the file is known by. */
+  /** Uploads a file. `pathId` identifies it and occurs in links. */
   async upload(by: UserRow, content = 'content', name = 'cat.png'): Promise<OutputOf<typeof uploadFile> & { pathId: string }> {
     const answer = await this.messaging.suite.rpc.call(uploadFile, { file: await this.incoming(content, name) }, by.caller);
     return { ...answer, pathId: answer.url.replace('/user_uploads/', '') };
@@ -66,12 +66,12 @@ export class AttachmentsSuite {
     return this.messaging.suite.rpc.call(getTemporaryFileUrl, { realm_id_str, filename: rest.join('/') }, by.caller);
   }
 
-  /** What the job does, at a time. */
+  /** Runs the job as if it were that time. */
   async eraseFiles(now: Date): Promise<void> {
     await this.messaging.service.app.get(EraseFiles, { strict: false }).execute(now);
   }
 
-  /** What the owner hears of his attachments while `work` runs; his list before + events = his list after. */
+  /** The events about attachments that the owner receives while `work` runs. Checks that the list before + events = the list after. */
   async explained(owner: UserRow, work: () => Promise<unknown>) {
     const before: ClientState = { ...(await this.list(owner)) };
     const mark = await this.messaging.mark(owner.organizationId);

@@ -28,7 +28,7 @@ async function setting(settings: Parameters<typeof uploads.messaging.rows.organi
 const linking = ({ url }: { url: string }) => ({ content: `look: [it](${url})` });
 
 describe('a message that links an upload', () => {
-  it('gives it to whoever may read the message, and its owner is told', async () => {
+  it('grants access to everyone who may read the message, and notifies the owner', async () => {
     const { ann, bob, carol, secret } = await setting();
     const upload = await uploads.upload(ann);
     const ids: number[] = [];
@@ -39,7 +39,7 @@ describe('a message that links an upload', () => {
     expect(attrs & MESSAGE_ATTRS.hasAttachment).not.toBe(0);
   });
 
-  it('in a public channel gives it to members, to guests only while they are subscribed, and to nobody of another organization', async () => {
+  it('grants access in a public channel to members, to guests only while subscribed, and to no one in another organization', async () => {
     const { ann, carol, guest, open } = await setting();
     const { ann: stranger } = await setting();
     const upload = await uploads.upload(ann);
@@ -50,7 +50,7 @@ describe('a message that links an upload', () => {
     expect(await readers()).toEqual([true, true, false]);
   });
 
-  it('and is edited to link another instead answers with what nothing links any more', async () => {
+  it('returns the upload that no message links any more when an edit links another one', async () => {
     const { ann, bob, secret } = await setting();
     const [first, second] = [await uploads.upload(ann), await uploads.upload(ann)];
     const id = await uploads.messaging.sendToChannel(ann, secret, linking(first));
@@ -59,7 +59,7 @@ describe('a message that links an upload', () => {
     expect(await Promise.all([first, second].map(({ pathId }) => uploads.mayRead(bob, pathId)))).toEqual([false, true]);
   });
 
-  it('keeps it from being deleted as unclaimed', async () => {
+  it('keeps it from being deleted as unused', async () => {
     const { ann, open } = await setting();
     const upload = await uploads.upload(ann);
     await uploads.messaging.sendToChannel(ann, open, linking(upload));
@@ -67,7 +67,7 @@ describe('a message that links an upload', () => {
     expect(await uploads.mayRead(ann, upload.pathId)).toBe(true);
   });
 
-  it('of somebody who may not read it gives it to nobody', async () => {
+  it('grants no access if its sender may not read the upload', async () => {
     const { ann, bob, carol, open } = await setting();
     const { ann: stranger, open: elsewhere } = await setting();
     const upload = await uploads.upload(ann);
@@ -76,17 +76,17 @@ describe('a message that links an upload', () => {
     expect(await Promise.all([bob, carol, stranger].map((user) => uploads.mayRead(user, upload.pathId)))).toEqual([false, false, false]);
   });
 
-  it('may be of somebody who may read it: he passes it on', async () => {
+  it('grants access if its sender may read the upload', async () => {
     const { ann, bob, carol } = await setting();
     const upload = await uploads.upload(ann);
     await uploads.messaging.sendDirect(ann, [bob], linking(upload));
     await uploads.messaging.sendDirect(bob, [carol], linking(upload));
     expect(await uploads.mayRead(carol, upload.pathId)).toBe(true);
-    // What bob sent to carol is not ann's to know.
+    // Ann may not know what bob sent to carol.
     expect((await uploads.list(ann)).attachments).toMatchObject([{ messages: [expect.anything()] }]);
   });
 
-  it('once or many times, or many uploads, is one send of two statements; a text without one costs no row more', async () => {
+  it('is one send of two statements with any number of links or uploads; a text without one writes no additional row', async () => {
     const { ann, open } = await setting();
     const made = [await uploads.upload(ann), await uploads.upload(ann, 'b', 'b.txt')];
     const content = [...made, ...made].map(({ url }) => `[x](${url})`).join(' ');
@@ -96,7 +96,7 @@ describe('a message that links an upload', () => {
     expect((await uploads.list(ann)).attachments.map(({ messages }) => messages.length)).toEqual([1, 1]);
   });
 
-  it('that does not exist, or was just deleted, is sent all the same', async () => {
+  it('is sent even if the upload does not exist or was just deleted', async () => {
     const { ann, open } = await setting();
     const upload = await uploads.upload(ann);
     const [{ id } = { id: 0 }] = (await uploads.list(ann)).attachments;
@@ -109,10 +109,10 @@ describe('a message that links an upload', () => {
   });
 });
 
-describe('whoever is not logged in', () => {
+describe('a visitor without an account', () => {
   const visitor = { host: 'localhost', clientName: 'tests' };
 
-  it('reads what a web-public channel links of the organization that lets him look, and nothing else', async () => {
+  it('reads what a web-public channel links in the organization that they may view, and nothing else', async () => {
     const { organization, ann, open } = await setting();
     const { ann: foreign } = await setting();
     const lobby = await uploads.messaging.rows.channel(organization, { isWebPublic: true });
@@ -133,8 +133,8 @@ describe('whoever is not logged in', () => {
   });
 });
 
-describe('a message that is deleted', () => {
-  it('gives its uploads to nobody any more, and they wait another week', async () => {
+describe('deleting a message', () => {
+  it('ends access to its uploads, which are kept for another week', async () => {
     const { ann, bob } = await setting();
     const upload = await uploads.upload(ann);
     const id = await uploads.messaging.sendDirect(ann, [bob], linking(upload));
@@ -147,13 +147,13 @@ describe('a message that is deleted', () => {
   });
 });
 
-describe('a message that is edited', () => {
+describe('editing a message', () => {
   const relink = (by: UserRow, messageId: number, paths: readonly string[]) =>
     uploads.messaging.service.app
       .get(EventLog, { strict: false })
       .change(by.organizationId, async (tx, log) => relinkMessage(tx, log, await readViewer(tx, by.caller), { messageId, paths }));
 
-  it('links what its new text links, and says what of the editor nothing links any more', async () => {
+  it('links the uploads of its new text, and returns those of the editor that no message links any more', async () => {
     const { ann, bob } = await setting();
     const [first, second, third] = [await uploads.upload(ann), await uploads.upload(ann), await uploads.upload(ann)];
     const both = { content: `[a](${first.url}) [b](${second.url})` };
@@ -170,7 +170,7 @@ describe('a message that is edited', () => {
     expect(await relink(ann, id, [third.pathId])).toEqual([]);
   });
 
-  it("says nothing of others' uploads", async () => {
+  it("returns nothing about others' uploads", async () => {
     const { ann, bob, carol } = await setting();
     const upload = await uploads.upload(ann);
     await uploads.messaging.sendDirect(ann, [bob], linking(upload));
@@ -180,7 +180,7 @@ describe('a message that is edited', () => {
   });
 });
 
-it('the text of a message names its uploads as the store knows them', async () => {
+it('the text of a message names its uploads as the storage does', async () => {
   const { ann, bob } = await setting();
   const upload = await uploads.upload(ann, 'x', 'Kätze mit Hut.png');
   await uploads.messaging.call(sendMessage, ann.caller, { type: 'direct', to: [bob.id], content: `[x](${upload.url})` });

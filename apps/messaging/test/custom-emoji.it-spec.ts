@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => suite.close());
 
-it('a message shows the custom emoji of its organization that are in use, and is still two statements', async () => {
+it('a message renders the active custom emoji of its organization, and still takes two statements', async () => {
   const organization = await suite.rows.organization();
   const [ann, bob] = [await suite.rows.user(organization), await suite.rows.user(organization)];
   await suite.rows.realmEmoji(organization, { name: 'green.tick', file: 'aa.png' });

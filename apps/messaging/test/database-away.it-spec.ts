@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => suite.close());
 
-/** Of a send, of a page of history and of a short read. */
+/** The errors of a send, of a page of history and of a short read. */
 function refusals(by: UserRow): Promise<unknown[]> {
   const calls = [
     suite.call(sendMessage, by.caller, { type: 'direct', to: [by.id], content: 'hello' }),

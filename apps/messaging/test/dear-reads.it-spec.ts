@@ -20,7 +20,7 @@ afterAll(async () => {
 const UNREAD: WireNarrow = [['is', 'unread']];
 const NEWEST = { anchor: 'newest', num_before: 10, num_after: 0 };
 
-/** While this holds, a statement about unread messages waits: it is as dear as the dearest, on any machine. */
+/** Until the lock is released, statements about unread messages wait: as slow as the most expensive ones, on any machine. */
 async function holdUpReadsOfUnread(): Promise<void> {
   await holder.query('BEGIN');
   await holder.query('LOCK TABLE channel_read IN ACCESS EXCLUSIVE MODE');
@@ -39,7 +39,7 @@ const refusalOf = (call: Promise<unknown>): Promise<ApiError | undefined> =>
     (error) => error,
   );
 
-describe('reads of history that take long', () => {
+describe('slow reads of history', () => {
   it('leave connections for the sends of all organizations', async () => {
     const { ann, bob, channel } = await suite.channelOfTwo();
     const other = await suite.channelOfTwo();
@@ -49,7 +49,7 @@ describe('reads of history that take long', () => {
     for (let n = 0; n < 5; n += 1) {
       expect(await suite.sendToChannel(ann, channel)).toBeGreaterThan(0);
       expect(await suite.sendToChannel(other.ann, other.channel)).toBeGreaterThan(0);
-      // One person takes two of the five places.
+      // One user takes two of the five slots.
       expect(await statementsHeldUp()).toBeLessThanOrEqual(2);
     }
     const refusals = await Promise.all(reads);
@@ -68,11 +68,11 @@ describe('reads of history that take long', () => {
       suite.call(getMessages, ann.caller, { ...NEWEST, anchor: 'first_unread' }),
     ];
     expect(await Promise.all(calls.map(refusalOf))).toEqual(calls.map(() => expect.objectContaining({ status: 503 })));
-    // The table is still locked: a statement that outlived its call would go on waiting.
+    // The table is still locked: a statement that outlived its call would still be waiting.
     await expectSoon(statementsHeldUp, 0);
   });
 
-  it('hold up no send while the flags of a narrow are changed', async () => {
+  it('do not block sends while flags of a narrow are changed', async () => {
     const { ann, bob, channel } = await suite.channelOfTwo();
     await suite.sendToChannel(ann, channel);
     await holdUpReadsOfUnread();
@@ -84,7 +84,7 @@ describe('reads of history that take long', () => {
     expect(await change).toMatchObject({ status: 503 });
   });
 
-  it('take places that are given back', async () => {
+  it('release their slots', async () => {
     const { ann, bob, channel } = await suite.channelOfTwo();
     const id = await suite.sendToChannel(ann, channel);
     await holdUpReadsOfUnread();
@@ -96,7 +96,7 @@ describe('reads of history that take long', () => {
 });
 
 describe('a narrow', () => {
-  it('with 50 equal terms is the statement of one', async () => {
+  it('with 50 equal terms is the same statement as with one', async () => {
     const { ann, bob, channel } = await suite.channelOfTwo();
     const id = await suite.sendToChannel(ann, channel);
     const term = { operator: 'channels', operand: 'public' };
@@ -107,7 +107,7 @@ describe('a narrow', () => {
     expect(await read([byName, byId, byName])).toEqual(await read([byId]));
   });
 
-  it('whose terms contradict each other matches nothing', async () => {
+  it('with contradicting terms matches nothing', async () => {
     const { organization, ann, bob, channel } = await suite.channelOfTwo();
     const second = await suite.rows.channel(organization);
     const id = await suite.sendToChannel(ann, channel);

@@ -24,13 +24,13 @@ const remove = (by: UserRow, id: number) => suite.call(deleteMessage, by.caller,
 const told = async (mark: Awaited<ReturnType<typeof suite.mark>>, user: UserRow, queue: Parameters<typeof suite.eventsSince>[2] = {}) =>
   (await suite.eventsSince(mark, user, { eventTypes: ['delete_message'], ...queue })).map(({ id: _, ...event }) => event);
 
-/** Makes what was sent a while ago. */
+/** Makes the message this old. */
 async function age(id: number, seconds: number): Promise<void> {
   await suite.client.message.update({ where: { id }, data: { sentAt: new Date(Date.now() - seconds * 1000) } });
 }
 
 describe('deleting a message', () => {
-  it('takes the message and all that hangs on it, and the topic with the last one', async () => {
+  it('removes the message and everything that belongs to it, and the topic with its last message', async () => {
     const { organization, ann, bob, channel } = await setting();
     const first = await suite.sendToChannel(ann, channel, { topic: 'plans' });
     const second = await suite.sendToChannel(ann, channel, { topic: 'Plans', content: '@**Bob** look' });
@@ -58,7 +58,7 @@ describe('deleting a message', () => {
     expect(await suite.rowCounts(organization.id)).toMatchObject({ messages: 0, searchWords: 0, topics: 0, activities: 0 });
   });
 
-  it('answers a repeated send of it with its id and does not bring it back', async () => {
+  it('answers a repeated send with the id of the message and does not bring it back', async () => {
     const { ann, channel } = await setting();
     const id = await suite.sendToChannel(ann, channel, { queue_id: 'q', local_id: '1' });
     await remove(ann, id);
@@ -69,7 +69,7 @@ describe('deleting a message', () => {
   it.each<[string, Record<string, string>, (s: Awaited<ReturnType<typeof setting>>) => UserRow, number, string | undefined]>([
     ['by its sender, soon', {}, ({ ann }) => ann, 0, undefined],
     ['by its sender, too late', {}, ({ ann }) => ann, 700, 'The time limit for deleting this message has passed'],
-    ['by somebody else', {}, ({ bob }) => bob, 0, "You don't have permission to delete this message"],
+    ['by another user', {}, ({ bob }) => bob, 0, "You don't have permission to delete this message"],
     ['by an administrator, late', {}, ({ admin }) => admin, 1e6, undefined],
     ['by whom the channel lets delete any', { canDeleteAnyMessageGroup: 'role:members' }, ({ bob }) => bob, 1e6, undefined],
   ])('%s', async (_, groups, who, seconds, msg) => {
@@ -83,7 +83,7 @@ describe('deleting a message', () => {
     expect(await suite.readIds(s.ann, [])).toEqual(msg === undefined ? [] : [id]);
   });
 
-  it('of a bot is for its owner too', async () => {
+  it('is allowed to the owner of the bot that sent it', async () => {
     const { organization, ann, bob, channel } = await setting();
     const bot = await suite.rows.user(organization, { isBot: true, botOwnerId: ann.id });
     const id = await suite.sendToChannel(bot, channel);
@@ -91,7 +91,7 @@ describe('deleting a message', () => {
     await remove(ann, id);
   });
 
-  it('without the permission of the organization is refused, and with that of the channel is not', async () => {
+  it('is refused without the permission of the organization, and allowed with that of the channel', async () => {
     const { organization, ann, channel } = await setting();
     await suite.client.organization.update({
       where: { id: organization.id },
@@ -106,7 +106,7 @@ describe('deleting a message', () => {
     await remove(ann, id);
   });
 
-  it('answers alike for what does not exist, is gone, may not be read, is in an archived channel or in another organization', async () => {
+  it('answers alike if it does not exist, was deleted, may not be read, is in an archived channel or in another organization', async () => {
     const { ann, admin, channel } = await setting();
     const elsewhere = await setting();
     const foreign = await suite.sendToChannel(elsewhere.ann, elsewhere.channel);
@@ -124,7 +124,7 @@ describe('deleting a message', () => {
 });
 
 describe('a delete_message event', () => {
-  it('names the message once, or once for each, by what the client knows', async () => {
+  it('contains one id or a list, as the client supports', async () => {
     const { organization, ann, bob, channel } = await setting();
     const id = await suite.sendToChannel(ann, channel, { topic: '' });
     const direct = await suite.sendDirect(ann, [bob]);
@@ -141,7 +141,7 @@ describe('a delete_message event', () => {
     ]);
   });
 
-  it('reaches subscribers and whoever had the message and may still read it, nobody else', async () => {
+  it('reaches exactly subscribers, and users who had the message and may still read it', async () => {
     const { organization, ann, bob, admin, channel } = await setting();
     const left = await suite.rows.user(organization);
     const starred = await suite.rows.user(organization);
@@ -177,7 +177,7 @@ describe('a delete_message event', () => {
     expect(await told(mark, gone)).toEqual([]);
   });
 
-  it('comes with where the history of the channel begins now', async () => {
+  it('is accompanied by the new first message of the channel', async () => {
     const { organization, ann, bob, channel } = await setting();
     const first = await suite.sendToChannel(ann, channel);
     const second = await suite.sendToChannel(ann, channel);
@@ -208,7 +208,7 @@ describe('a delete_message event', () => {
     expect(await suite.readIds(bob, [])).toEqual([kept]);
   });
 
-  it('takes the star of whoever may not read it any more, and tells him no more than that', async () => {
+  it('removes the star of a user who may no longer read it, and reveals nothing else to them', async () => {
     const { organization, ann, bob } = await setting();
     const secret = await suite.rows.channel(organization, { isPrivate: true });
     await suite.rows.subscription(secret, [ann, bob]);
@@ -223,7 +223,7 @@ describe('a delete_message event', () => {
     expectEventsExplainState({ before, events, after: await suite.registerFields(bob), userId: bob.id });
   });
 
-  it('leaves the newest received id of whoever left the channel', async () => {
+  it('leaves the newest received id of users who left the channel', async () => {
     const { ann, bob, channel } = await setting();
     await suite.sendToChannel(ann, channel);
     const newest = await suite.sendToChannel(ann, channel);

@@ -23,7 +23,7 @@ const remove = (by: UserRow, channel: ChannelRow, topic: string) =>
   suite.call(deleteTopic, by.caller, { topic_name: topic }, { stream_id: String(channel.id) });
 
 describe('deleting a topic', () => {
-  it('takes all its messages, whatever their case, and no others', async () => {
+  it('deletes all its messages, in any spelling of the topic, and no others', async () => {
     const { organization, ann, admin, channel } = await setting();
     const ids = [await suite.sendToChannel(ann, channel, { topic: 'Plans' }), await suite.sendToChannel(ann, channel, { topic: 'plans' })];
     const other = await suite.sendToChannel(ann, channel, { topic: 'fun' });
@@ -34,14 +34,14 @@ describe('deleting a topic', () => {
     expect(events).toMatchObject([{ message_ids: ids, stream_id: channel.id, topic: 'plans' }]);
   });
 
-  it.each(['', '(no topic)', 'general chat'])('knows the empty topic as "%s"', async (name) => {
+  it.each(['', '(no topic)', 'general chat'])('accepts "%s" for the empty topic', async (name) => {
     const { ann, admin, channel } = await setting();
     await suite.sendToChannel(ann, channel, { topic: '' });
     await remove(admin, channel, name);
     expect(await suite.readIds(ann, [])).toEqual([]);
   });
 
-  it('of more than one event takes several', async () => {
+  it('uses several events if there are many messages', async () => {
     const { organization, ann, admin, channel } = await setting();
     const first = await suite.sendToChannel(ann, channel);
     await suite.client.$executeRaw`
@@ -54,12 +54,12 @@ describe('deleting a topic', () => {
     expect(events.map(({ message_ids }) => (message_ids as number[]).length)).toEqual([1000, 501]);
   });
 
-  it.each(['nowhere', 'a\0b'])('that does not exist (%j) is complete at once', async (name) => {
+  it.each(['nowhere', 'a\0b'])('is complete at once if the topic (%j) does not exist', async (name) => {
     const { admin, channel } = await setting();
     expect(await remove(admin, channel, name)).toEqual({ complete: true });
   });
 
-  it('leaves what its deleter may not read, and tells each only of what he saw', async () => {
+  it('leaves messages that the caller may not read, and notifies each user only of those they saw', async () => {
     const { organization, ann } = await setting();
     const chosen = await suite.rows.user(organization);
     const between = await suite.rows.user(organization);

@@ -34,8 +34,8 @@ async function age(id: number, seconds: number): Promise<void> {
   await suite.client.message.update({ where: { id }, data: { sentAt: new Date(Date.now() - seconds * 1000) } });
 }
 
-describe('editing the text of a message', () => {
-  it('renders it again, keeps what it was, and finds it by the new words', async () => {
+describe('editing the content of a message', () => {
+  it('renders it again, keeps the old content, and finds it by the new words', async () => {
     const { ann, bob, channel } = await setting();
     const id = await suite.sendToChannel(ann, channel, { content: 'first **words**' });
     expect(await edit(ann, id, { content: 'second *thoughts*  ' })).toEqual({ detached_uploads: [] });
@@ -59,14 +59,14 @@ describe('editing the text of a message', () => {
     expect(words).toEqual({ found: true, gone: false });
   });
 
-  it('of nothing but white space says that it was deleted', async () => {
+  it('stores a placeholder for whitespace', async () => {
     const { ann, channel } = await setting();
     const id = await suite.sendToChannel(ann, channel);
     await edit(ann, id, { content: ' \n' });
     expect((await suite.seen(ann, [id]))[0]?.content).toBe('<p>(deleted)</p>');
   });
 
-  it('to what it is already changes nothing', async () => {
+  it('changes nothing if the content is the same', async () => {
     const { organization, ann, channel } = await setting();
     const id = await suite.sendToChannel(ann, channel, { content: 'same' });
     const before = await suite.rowCounts(organization.id);
@@ -75,7 +75,7 @@ describe('editing the text of a message', () => {
     expect((await suite.seen(ann, [id]))[0]).not.toHaveProperty('edit_history');
   });
 
-  it('tells everybody who may read it, with his own flags', async () => {
+  it('notifies everyone who may read it, with their own flags', async () => {
     const { organization, ann, bob, cyd, channel } = await setting();
     const outsider = await suite.rows.user(organization);
     const id = await suite.sendToChannel(ann, channel, { content: 'one', topic: '' });
@@ -105,7 +105,7 @@ describe('editing the text of a message', () => {
     expect(await suite.eventsSince(mark, outsider, { allPublicStreams: true })).toEqual([]);
   });
 
-  it('of a direct message tells its participants, without a channel', async () => {
+  it('notifies the participants of a direct message, without a channel', async () => {
     const { organization, ann, bob, cyd } = await setting();
     const id = await suite.sendDirect(ann, [bob]);
     const mark = await suite.mark(organization.id);
@@ -117,7 +117,7 @@ describe('editing the text of a message', () => {
     expect(await suite.eventsSince(mark, cyd)).toEqual([]);
   });
 
-  it('changes whom it mentions, and nothing else of their flags', async () => {
+  it('changes the mentions and no other flags', async () => {
     const { organization, ann, bob, cyd, channel } = await setting();
     const outsider = await suite.rows.user(organization, { fullName: 'Out' });
     const id = await suite.sendToChannel(ann, channel, { content: '@**Bob** look' });
@@ -131,7 +131,7 @@ describe('editing the text of a message', () => {
     expect(await suite.flagsOf(cyd, id)).toEqual(['read']);
   });
 
-  it('leaves unread what was unread, and read what was read, of whoever it newly mentions', async () => {
+  it('leaves the read state of newly mentioned users', async () => {
     const { ann, bob, cyd, channel } = await setting();
     const id = await suite.sendToChannel(ann, channel);
     await suite.changeFlags(cyd, 'add', 'read', [id]);
@@ -144,7 +144,7 @@ describe('editing the text of a message', () => {
     expect(await suite.flagsOf(cyd, id)).toEqual(['read', 'mentioned']);
   });
 
-  it('makes whom it newly mentions follow the topic', async () => {
+  it('makes newly mentioned users follow the topic', async () => {
     const { organization, ann, bob, channel } = await setting();
     const id = await suite.sendToChannel(ann, channel);
     const mark = await suite.mark(organization.id);
@@ -170,7 +170,7 @@ describe('editing the text of a message', () => {
   });
 });
 
-describe('editing the text of a message is refused', () => {
+describe('editing the content of a message is refused', () => {
   const TOO_LATE = 'The time limit for editing this message has passed';
   it.each<[string, Record<string, string | number | boolean | null>, 'ann' | 'bob', number, string | undefined]>([
     ['in the grace after the limit it is not', {}, 'ann', 615, undefined],
@@ -215,14 +215,14 @@ describe('editing the text of a message is refused', () => {
     expect((await suite.refusal(edit(ann, id, fields))).msg).toBe(msg);
   });
 
-  it('of a poll, whose topic can change', async () => {
+  it('for a poll, whose topic can change', async () => {
     const { ann, channel } = await setting();
     const id = await suite.sendToChannel(ann, channel, { content: '/poll Where?' });
     expect((await suite.refusal(edit(ann, id, { content: 'x' }))).msg).toBe('Widgets cannot be edited.');
     await edit(ann, id, { topic: 'x' });
   });
 
-  it('where somebody else changed it since', async () => {
+  it('if another client changed it since', async () => {
     const { ann, channel } = await setting();
     const id = await suite.sendToChannel(ann, channel, { content: 'one' });
     const sha = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -231,7 +231,7 @@ describe('editing the text of a message is refused', () => {
     await edit(ann, id, { content: 'two', prev_content_sha256: sha('one') });
   });
 
-  it('where it adds a wildcard that needs a permission, and not where it had it', async () => {
+  it('if it adds a wildcard that needs a permission, but not if it already had it', async () => {
     const { organization, ann, channel } = await setting();
     const many = await suite.rows.manyUsers(organization, 16);
     const had = await suite.sendToChannel(ann, channel, { content: '@**all**' });
@@ -245,7 +245,7 @@ describe('editing the text of a message is refused', () => {
     await edit(ann, had, { content: '@**all** again' });
   });
 
-  it('alike for what does not exist, may not be read, is in an archived channel or in another organization', async () => {
+  it('alike if it does not exist, may not be read, is in an archived channel or in another organization', async () => {
     const { organization, ann, channel } = await setting();
     const admin = await suite.rows.user(organization, { role: ROLES.administrator });
     const elsewhere = await setting();
@@ -260,7 +260,7 @@ describe('editing the text of a message is refused', () => {
 });
 
 describe('the history of a message', () => {
-  it('is one entry for what was never changed', async () => {
+  it('has one entry if the message was never changed', async () => {
     const { ann, bob, channel } = await setting();
     const id = await suite.sendToChannel(ann, channel, { content: 'one', topic: '' });
     const only = { user_id: ann.id, timestamp: expect.any(Number), content: 'one', rendered_content: '<p>one</p>' };
@@ -268,7 +268,7 @@ describe('the history of a message', () => {
     expect(await history(bob, id, { allow_empty_topic_name: true })).toEqual([{ ...only, topic: '' }]);
   });
 
-  it('goes from how it was sent to how it is, with what each change changed', async () => {
+  it('leads from the original to the current state, with what each change changed', async () => {
     const { ann, bob, channel } = await setting();
     const id = await suite.sendToChannel(ann, channel, { content: 'one' });
     await edit(ann, id, { content: 'two' });
@@ -298,7 +298,7 @@ describe('the history of a message', () => {
     ]);
   });
 
-  it('shows moves without texts, or nothing, as the organization wants', async () => {
+  it('shows moves without content, or nothing, as the organization decides', async () => {
     const { organization, ann, bob, channel } = await setting();
     const id = await suite.sendToChannel(ann, channel, { content: 'one' });
     await edit(ann, id, { content: 'two' });
@@ -316,7 +316,7 @@ describe('the history of a message', () => {
     expect((await suite.seen(bob, [id]))[0]).not.toHaveProperty('edit_history');
   });
 
-  it('is answered alike for what may not be read and what does not exist', async () => {
+  it('is refused alike for a message that may not be read and one that does not exist', async () => {
     const { ann, bob } = await setting();
     const direct = await suite.sendDirect(ann, [ann]);
     for (const id of [direct, 999_999_999_999]) expect((await suite.refusal(history(bob, id))).msg).toBe('Invalid message(s)');
@@ -324,7 +324,7 @@ describe('the history of a message', () => {
 });
 
 describe('in a channel with protected history', () => {
-  it('an edit is told to those who could read the message', async () => {
+  it('an edit is sent to users who could read the message', async () => {
     const { organization, ann, bob } = await setting();
     const secret = await suite.rows.channel(organization, { isPrivate: true, historyPublicToSubscribers: false });
     await suite.rows.subscription(secret, [ann]);

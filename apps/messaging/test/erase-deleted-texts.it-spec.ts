@@ -19,14 +19,14 @@ async function setting() {
   return { organization, channel, owner, bob };
 }
 
-/** As event-queue does when every queue has acknowledged everything up to `seq`. */
+/** Runs what event-queue runs when every queue has acknowledged everything up to `seq`. */
 const erase = (organizationId: number, seq = Number.MAX_SAFE_INTEGER, mostSeconds = 1_800) =>
   suite.client.$queryRaw`SELECT event_log_erase_texts(${organizationId}::int, ${seq}::bigint, ${mostSeconds}::int)`;
 const logText = async (organizationId: number) => JSON.stringify(await loggedEvents(suite.suite.database, organizationId));
 const noted = (organizationId: number) => suite.client.textToErase.findMany({ where: { organizationId }, orderBy: { messageId: 'asc' } });
 
-describe('the text of a deleted message', () => {
-  it('goes from the log, with all that it said before and what was attached to it; other texts stay', async () => {
+describe('the content of a deleted message', () => {
+  it('is erased from the log, with earlier content and attachments; that of other messages stays', async () => {
     const { organization, channel, owner } = await setting();
     const poll = await suite.sendToChannel(owner, channel, { content: `/poll ${SECRET}` });
     await suite.call(addSubmessage, owner.caller, {
@@ -48,7 +48,7 @@ describe('the text of a deleted message', () => {
     expect(await noted(organization.id)).toEqual([]);
   });
 
-  it('leaves events that can be read: a client that was away hears of a message without text, and of its deletion', async () => {
+  it('is erased so that events stay readable: a client that was offline receives a message without content, and its deletion', async () => {
     const { organization, channel, owner, bob } = await setting();
     const mark = await suite.mark(organization.id);
     const id = await suite.sendToChannel(owner, channel, { content: SECRET });
@@ -66,7 +66,7 @@ describe('the text of a deleted message', () => {
     ]);
   });
 
-  it('stays while a queue has not acknowledged what came before the deletion, and not longer than said', async () => {
+  it('stays while a queue has not acknowledged what came before the deletion, up to the limit', async () => {
     const { organization, channel, owner } = await setting();
     const id = await suite.sendToChannel(owner, channel, { content: SECRET });
     await suite.call(deleteMessage, owner.caller, {}, { message_id: String(id) });
@@ -83,7 +83,7 @@ describe('the text of a deleted message', () => {
     expect(await logText(organization.id)).not.toContain(SECRET);
   });
 
-  it('goes where retention deleted it; of what the log no longer holds nothing is noted', async () => {
+  it('is erased if retention deleted the message; nothing is listed that the log no longer contains', async () => {
     const organization = await suite.rows.organization({ message_retention_days: 2 });
     const [ann, bob] = [await suite.rows.user(organization), await suite.rows.user(organization)];
     const [recent, old] = [await suite.sendDirect(ann, [bob], { content: SECRET }), await suite.sendDirect(ann, [bob], { content: 'old' })];
@@ -101,7 +101,7 @@ describe('the text of a deleted message', () => {
     expect(await logText(organization.id)).not.toContain(SECRET);
   });
 
-  it('of another organization stays', async () => {
+  it('stays if the message belongs to another organization', async () => {
     const [one, other] = [await setting(), await setting()];
     for (const { channel, owner } of [one, other]) {
       const id = await suite.sendToChannel(owner, channel, { content: SECRET });

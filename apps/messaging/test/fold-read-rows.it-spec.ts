@@ -20,7 +20,7 @@ interface Setting {
 
 const MANY = 30;
 
-/** Many messages that Bob received and has unread. */
+/** Many messages that Bob received and has not read. */
 async function setting(): Promise<Setting> {
   const organization = await suite.rows.organization();
   const ann = await suite.rows.user(organization, { fullName: 'Ann' });
@@ -41,8 +41,8 @@ const markOf = async ({ id: userId }: UserRow) => Number((await suite.client.cha
 const unreadOf = (user: UserRow) => suite.readIds(user, [['is', 'unread']]);
 const read = (user: UserRow, ids: readonly number[]) => suite.changeFlags(user, 'add', 'read', ids);
 
-describe('folding', () => {
-  it('makes one watermark of the rows of messages read one by one', async () => {
+describe('compaction', () => {
+  it('replaces the rows of messages that were read one by one with a watermark', async () => {
     const { bob, ids } = await setting();
     await read(bob, ids.slice(0, 20));
     expect(await rowsOf(bob)).toHaveLength(20);
@@ -51,7 +51,7 @@ describe('folding', () => {
     expect(await unreadOf(bob)).toEqual(ids.slice(20));
   });
 
-  it('keeps a row for what the watermark passes unread, and every row that says more', async () => {
+  it('keeps a row for each unread message that the watermark passes, and every row with other flags', async () => {
     const { bob, ids } = await setting();
     const [first = 0, second = 0, third = 0] = ids;
     await read(bob, ids.slice(1));
@@ -70,7 +70,7 @@ describe('folding', () => {
     expect(await suite.registerFields(bob)).toMatchObject({ unread_msgs: { count: 2 }, starred_messages: [second, third] });
   });
 
-  it('stops before more is unread than it would gain', async () => {
+  it('stops before it would write more rows than it saves', async () => {
     const { bob, ids } = await setting();
     await read(bob, [...ids.slice(0, 4), ...ids.slice(25)]);
     await suite.foldReadRows(1);
@@ -78,7 +78,7 @@ describe('folding', () => {
     expect(await unreadOf(bob)).toEqual(ids.slice(4, 25));
   });
 
-  it('takes rows away that a watermark made needless, also where one has left', async () => {
+  it('deletes rows that a watermark made unnecessary, also after the user left', async () => {
     const { bob, channel, ids } = await setting();
     await read(bob, ids.slice(0, 10));
     await suite.call(markChannelAsRead, bob.caller, { stream_id: channel.id });
@@ -91,7 +91,7 @@ describe('folding', () => {
     expect(await suite.flagsOf(bob, ids[0] ?? 0)).toEqual(['read']);
   });
 
-  it('goes for conversations too', async () => {
+  it('works for conversations too', async () => {
     const { ann, bob } = await setting();
     const direct: number[] = [];
     for (let n = 0; n < 5; n += 1) direct.push(await suite.sendDirect(ann, [bob]));
@@ -102,14 +102,14 @@ describe('folding', () => {
     expect(await unreadOf(bob)).toEqual(unread);
   });
 
-  it('leaves few rows alone', async () => {
+  it('leaves a small number of rows', async () => {
     const { bob, ids } = await setting();
     await read(bob, ids.slice(0, 10));
     await suite.foldReadRows(11);
     expect(await rowsOf(bob)).toHaveLength(10);
   });
 
-  it('changes nothing for anybody: no event, the same unread messages, and nothing more the second time', async () => {
+  it('is invisible: no event, the same unread messages, and no change in a second run', async () => {
     const { organization, bob, ids } = await setting();
     await read(bob, ids.slice(3, 25));
     const before = [await suite.registerFields(bob), await suite.seen(bob, ids)];
@@ -122,11 +122,11 @@ describe('folding', () => {
     expect(await suite.rowCounts(organization.id)).toMatchObject({ seq, events });
   });
 
-  it('that breaks off loses nothing, and is done by the next run', async () => {
+  it('loses nothing if it fails, and is completed by the next run', async () => {
     const { bob, ids } = await setting();
     await read(bob, ids.slice(1));
     const before = [await rowsOf(bob), await unreadOf(bob)];
-    // Dies after the rows of what it passes were written and the watermark moved, before the others are taken away.
+    // Fails after the rows of passed messages were written and the watermark was moved, before the other rows are deleted.
     await suite.client.$executeRawUnsafe(`
       CREATE FUNCTION break_off() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
         IF OLD.user_id = ${bob.id} THEN RAISE EXCEPTION 'broken off'; END IF; RETURN OLD; END $$`);

@@ -14,7 +14,7 @@ afterAll(() => suite.close());
 
 const DAY_MS = 24 * 3600 * 1000;
 
-it('forgets the names of sends older than any queue, and keeps the others', async () => {
+it('deletes local ids that are older than any queue, and keeps the others', async () => {
   const organization = await new Rows(suite.database).organization();
   const named = (localId: string, ageDays: number) => ({
     organizationId: organization.id,

@@ -14,7 +14,7 @@ const fetch = (by: UserRow, id: number, fields = {}) => suite.call(getMessage, b
 const setting = () => suite.channelOfTwo();
 
 describe('one message', () => {
-  it('has every field of spec 2.1, and the Markdown beside it', async () => {
+  it('has every field, and the Markdown source', async () => {
     const { organization, ann, bob, channel } = await setting();
     const id = await suite.sendToChannel(ann, channel, { topic: '', content: '*hi*' });
     const { message, raw_content } = await fetch(bob, id, { client_gravatar: 'false' });
@@ -53,7 +53,7 @@ describe('one message', () => {
     expect((await fetch(ann, id, fields)).message).toMatchObject(shown);
   });
 
-  it('keeps the avatar of a sender whose address is not for everybody, and of one who uploaded a picture', async () => {
+  it('contains the avatar of a sender whose address is hidden, and of one who uploaded a picture', async () => {
     const { organization, bob, channel } = await setting();
     const hidden = await suite.rows.user(organization, { emailAddressVisibility: 3, apiEmail: 'user9@parley.example' });
     const pictured = await suite.rows.user(organization, { avatarSource: 'U', avatarVersion: 4 });
@@ -66,19 +66,19 @@ describe('one message', () => {
 describe('is refused as if it did not exist', () => {
   const refused = { code: 'BAD_REQUEST', msg: 'Invalid message(s)' };
 
-  it('when it does not', async () => {
+  it('if it does not', async () => {
     const { ann } = await setting();
     await expect(fetch(ann, 999_999)).rejects.toMatchObject(refused);
   });
 
-  it('to others than the participants of a direct message, owners included', async () => {
+  it('for users who do not take part in a direct message, owners included', async () => {
     const { organization, ann, bob } = await setting();
     const owner = await suite.rows.user(organization, { role: ROLES.owner });
     const id = await suite.sendDirect(ann, [bob]);
     await expect(fetch(owner, id)).rejects.toMatchObject(refused);
   });
 
-  it('to guests outside a public channel, and to owners outside a private one', async () => {
+  it('for guests outside a public channel, and for owners outside a private one', async () => {
     const { organization, ann, channel } = await setting();
     const guest = await suite.rows.user(organization, { role: ROLES.guest });
     const owner = await suite.rows.user(organization, { role: ROLES.owner });
@@ -88,7 +88,7 @@ describe('is refused as if it did not exist', () => {
     await expect(fetch(owner, await suite.sendToChannel(ann, secret))).rejects.toMatchObject(refused);
   });
 
-  it('to a newcomer of a channel with protected history', async () => {
+  it('for a new subscriber of a channel with protected history', async () => {
     const { organization, ann, bob } = await setting();
     const secret = await suite.rows.channel(organization, { isPrivate: true, historyPublicToSubscribers: false });
     await suite.rows.subscription(secret, [ann]);
@@ -98,13 +98,13 @@ describe('is refused as if it did not exist', () => {
     await fetch(bob, await suite.sendToChannel(ann, secret));
   });
 
-  it('to another organization', async () => {
+  it('for another organization', async () => {
     const here = await setting();
     const there = await setting();
     await expect(fetch(there.ann, await suite.sendToChannel(here.ann, here.channel))).rejects.toMatchObject(refused);
   });
 
-  it('but opens to whoever a group lets into the private channel, guests aside', async () => {
+  it('but is readable for members of a group with access to the private channel, except guests', async () => {
     const { organization, ann, bob } = await setting();
     const guest = await suite.rows.user(organization, { role: ROLES.guest });
     const group = await suite.rows.group(organization, { members: [bob.id, guest.id] });

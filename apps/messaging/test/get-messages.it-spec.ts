@@ -9,7 +9,7 @@ let ann: UserRow;
 let bob: UserRow;
 let channel: ChannelRow;
 let other: ChannelRow;
-/** Of each kind one, in the order they were sent. */
+/** One of each kind, in the order in which they were sent. */
 let ids: Record<'plans' | 'fun' | 'elsewhere' | 'direct' | 'group' | 'mention' | 'link', number>;
 
 beforeAll(async () => {
@@ -87,7 +87,7 @@ describe('a range', () => {
     expect(answer).toMatchObject({ ...found, history_limited: false });
   });
 
-  it('names its anchor as clients compare it', async () => {
+  it('returns its anchor in the form that clients compare', async () => {
     expect(await suite.read(bob, [], { anchor: 'newest' })).toMatchObject({ anchor: NEWEST_ANCHOR });
     expect(await suite.read(bob, [], { anchor: 'oldest' })).toMatchObject({ anchor: 0 });
     expect(await suite.read(bob, [], { anchor: 'first_unread' })).toMatchObject({ anchor: ids.elsewhere });
@@ -127,12 +127,12 @@ describe('a range', () => {
     }
   });
 
-  it('takes the literal anchor of its answers for the newest', async () => {
+  it('accepts the literal anchor of its answers as the newest', async () => {
     expect(await suite.readIds(bob, [], { anchor: NEWEST_ANCHOR, num_before: 1 })).toEqual([ids.link]);
     expect(await suite.readIds(bob, [], { anchor: String(NEWEST_ANCHOR), num_before: 1 })).toEqual([ids.link]);
   });
 
-  it('begins at the first message sent at a date or later', async () => {
+  it('starts at the first message sent at or after a date', async () => {
     const at = (text: string) => suite.client.$executeRaw`UPDATE message SET sent_at = ${text}::timestamptz WHERE id < ${ids.direct}`;
     await at('2020-05-05T10:00:00Z');
     const from = (anchor_date: string, narrow: WireNarrow = []) =>
@@ -147,7 +147,7 @@ describe('a range', () => {
 });
 
 describe('message_ids', () => {
-  it('gives those that are visible, ascending', async () => {
+  it('returns those that are visible, ascending', async () => {
     const stranger = await suite.rows.user(organization);
     const asked = [ids.direct, ids.plans, 999_999_999];
     expect((await suite.seen(bob, asked)).map(({ id }) => id)).toEqual([ids.plans, ids.direct]);
@@ -155,8 +155,8 @@ describe('message_ids', () => {
   });
 });
 
-describe('what one did not receive', () => {
-  it('is found by its channel or among the public ones, and not in the feed', async () => {
+describe('messages that the caller did not receive', () => {
+  it('are found in their channel or among the public ones, and not in the feed', async () => {
     const late = await suite.rows.user(organization);
     const inChannel = [ids.plans, ids.fun, ids.mention, ids.link];
     expect(await suite.readIds(late, [])).toEqual([]);
@@ -170,7 +170,7 @@ describe('what one did not receive', () => {
     expect(await suite.flagsOf(late, ids.fun)).toEqual(['read', 'starred', 'historical']);
   });
 
-  it('is nothing for another organization', async () => {
+  it('are hidden from another organization', async () => {
     const elsewhere = await suite.rows.organization();
     const stranger = await suite.rows.user(elsewhere);
     expect(await suite.readIds(stranger, [])).toEqual([]);

@@ -19,8 +19,8 @@ const readersFor = async (by: UserRow, id: number) =>
   (await suite.call(getReadReceipts, by.caller, {}, { message_id: String(id) })).user_ids;
 const read = (user: UserRow, id: number) => suite.changeFlags(user, 'add', 'read', [id]);
 
-describe('who has read a message', () => {
-  it('is everybody but its sender who read it: one by one or with the whole channel, until marked unread', async () => {
+describe('read receipts', () => {
+  it('list everyone except its sender who read it, one by one or with the whole channel, until marked unread', async () => {
     const { ann, bob, eve, channel, id } = await setting();
     expect(await readersFor(ann, id)).toEqual([]);
     await read(bob, id);
@@ -33,14 +33,14 @@ describe('who has read a message', () => {
     expect(await readersFor(ann, later)).toEqual([]);
   });
 
-  it('is told in conversations too', async () => {
+  it('work in conversations too', async () => {
     const { ann, bob, eve } = await setting();
     const id = await suite.sendDirect(ann, [bob, eve]);
     await read(eve, id);
     expect(await readersFor(bob, id)).toEqual([eve.id]);
   });
 
-  it('are those who have it: not who joined later, but who entered it into his history, and who left', async () => {
+  it('include only users who have it: not later subscribers, but users who starred it, and users who left', async () => {
     const { organization, ann, bob, channel, id } = await setting();
     const late = await suite.rows.user(organization);
     const passer = await suite.rows.user(organization);
@@ -50,7 +50,7 @@ describe('who has read a message', () => {
     expect(await readersFor(ann, id)).toEqual([bob.id, passer.id].sort((a, b) => a - b));
   });
 
-  it('leaves out bots, the deactivated and who does not tell', async () => {
+  it('leave out bots, deactivated users and users who disabled read receipts', async () => {
     const { organization, ann, bob, channel } = await setting();
     const bot = await suite.rows.user(organization, { isBot: true, botType: 1, botOwnerId: ann.id });
     const gone = await suite.rows.user(organization);
@@ -65,7 +65,7 @@ describe('who has read a message', () => {
     expect(await readersFor(ann, id)).toEqual([bob.id]);
   });
 
-  it('leaves out whom one has muted, and who has muted one', async () => {
+  it('leave out users whom the caller muted, and users who muted the caller', async () => {
     const { ann, bob, eve, id } = await setting();
     for (const user of [bob, eve]) await read(user, id);
     await suite.call(muteUser, bob.caller, {}, { muted_user_id: String(eve.id) });
@@ -74,7 +74,7 @@ describe('who has read a message', () => {
     expect(await readersFor(ann, id)).toEqual([bob.id, eve.id]);
   });
 
-  it('counts a muted sender’s message as read', async () => {
+  it('count messages of a muted sender as read', async () => {
     const { ann, bob, channel } = await setting();
     await suite.call(muteUser, bob.caller, {}, { muted_user_id: String(ann.id) });
     const id = await suite.sendToChannel(ann, channel);
@@ -82,7 +82,7 @@ describe('who has read a message', () => {
     expect(await readersFor(eye, id)).toEqual([bob.id]);
   });
 
-  it('is not told of messages one may not see, nor where the organization does not want it', async () => {
+  it('are refused for messages that the caller may not see, and if the organization disabled them', async () => {
     const { organization, ann, bob, id } = await setting();
     const stranger = (await setting()).bob;
     const direct = await suite.sendDirect(ann, [ann]);
@@ -98,7 +98,7 @@ describe('who has read a message', () => {
     await expect(readersFor(bob, id)).rejects.toMatchObject({ msg: 'Read receipts are disabled in this organization.' });
   });
 
-  it('costs three statements, however many read it', async () => {
+  it('cost three statements, however many users read it', async () => {
     const { organization, ann, channel } = await setting();
     const many = await suite.rows.manyUsers(organization, 1_000);
     await suite.rows.subscription(

@@ -14,8 +14,8 @@ afterAll(() => stores.close());
 
 const DAY_MS = 24 * 3600 * 1000;
 
-describe('membership in system groups, as SQL says it', () => {
-  it('is what the policy says, for every role, newcomers and old hands', async () => {
+describe('membership in system groups in SQL', () => {
+  it('agrees with the policy, for every role, and for new and old accounts', async () => {
     const waitingPeriodDays = 3;
     const organization = await rows.organization({ waiting_period_threshold: waitingPeriodDays });
     for (const role of ALL_ROLES) {
@@ -32,7 +32,7 @@ describe('membership in system groups, as SQL says it', () => {
 });
 
 describe('membership in other groups', () => {
-  it('goes through subgroups and system groups, ends at cycles, and stays in the organization', async () => {
+  it('includes subgroups and system groups, ends at cycles, and stays within the organization', async () => {
     const organization = await rows.organization();
     const elsewhere = await rows.organization();
     const ann = await rows.user(organization);

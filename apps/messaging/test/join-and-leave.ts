@@ -3,14 +3,14 @@ import type { ChannelRow, UserRow } from '@parley/testing';
 
 const nothing = () => Promise.resolve();
 
-/** What the channels service writes when somebody subscribes: under the counter's lock, from the newest message id on. */
+/** Writes what the channels service writes for a subscription: under the counter's lock, from the newest message id on. */
 export function joinChannel(database: Database, user: UserRow, channel: ChannelRow, beforeCommit = nothing): Promise<void> {
   return underLock(database, user.organizationId, beforeCommit, async (tx, afterId) => {
     const key = { userId: user.id, channelId: channel.id };
     const active = { organizationId: user.organizationId, active: true, color: '#76ce90' };
     await tx.subscription.upsert({ where: { userId_channelId: key }, create: { ...key, ...active }, update: { active: true } });
     const span = { ...key, organizationId: user.organizationId, untilId: OPEN_SPAN };
-    // Left and joined again with no message in between: the same span goes on.
+    // Left and rejoined with no message in between: the same span continues.
     await tx.subscriptionSpan.upsert({
       where: { userId_channelId_afterId: { ...key, afterId } },
       create: { ...span, afterId },
@@ -19,7 +19,7 @@ export function joinChannel(database: Database, user: UserRow, channel: ChannelR
   });
 }
 
-/** And when somebody unsubscribes. */
+/** Writes what the channels service writes when a subscription ends. */
 export function leaveChannel(database: Database, user: UserRow, channel: ChannelRow, beforeCommit = nothing): Promise<void> {
   return underLock(database, user.organizationId, beforeCommit, async (tx, untilId) => {
     const of = { userId: user.id, channelId: channel.id };
@@ -30,7 +30,7 @@ export function leaveChannel(database: Database, user: UserRow, channel: Channel
   });
 }
 
-/** `beforeCommit` runs while the counter is locked and the change is written, so that whatever it starts waits behind it. */
+/** `beforeCommit` runs while the counter is locked and the change is written, so everything that it starts waits for the commit. */
 function underLock(
   database: Database,
   organizationId: number,

@@ -29,7 +29,7 @@ async function setting() {
 }
 
 describe('drafts', () => {
-  it('are kept, changed and thrown away by their owner, oldest edit first', async () => {
+  it('are created, changed and deleted by their owner, oldest edit first', async () => {
     const { ann, bob, unaddressed, toChannel, direct } = await setting();
     const [first = 0, second = 0, third = 0] = await create(ann, toChannel, unaddressed, direct);
     const drafts = [
@@ -47,7 +47,7 @@ describe('drafts', () => {
     ]);
   });
 
-  it('are of now unless they say when, and without their owner among the recipients', async () => {
+  it('have the current time unless one is given, and do not list their owner as recipient', async () => {
     const { ann, bob, direct } = await setting();
     const before = Math.floor(Date.now() / 1000);
     const { timestamp: _, ...timeless } = direct;
@@ -58,13 +58,13 @@ describe('drafts', () => {
     expect(draft?.timestamp).toBeLessThanOrEqual(before + 60);
   });
 
-  it('of a time beyond any clock are kept as they are', async () => {
+  it('with an extreme time are stored unchanged', async () => {
     const { ann, unaddressed } = await setting();
     await create(ann, { ...unaddressed, timestamp: Number.MAX_SAFE_INTEGER });
     expect((await list(ann)).drafts).toMatchObject([{ timestamp: Number.MAX_SAFE_INTEGER }]);
   });
 
-  it('may be none at all', async () => {
+  it('may be an empty list', async () => {
     const { organization, ann } = await setting();
     const before = await suite.rowCounts(organization.id);
     expect((await suite.call(createDrafts, ann.caller, {})).ids).toEqual([]);
@@ -72,14 +72,14 @@ describe('drafts', () => {
   });
 });
 
-describe('is refused, with all that comes with it', () => {
+describe('is refused as a whole', () => {
   const draft = { type: 'stream', topic: 'plans', content: 'What if' };
   it.each<[string, Fields, string]>([
     ['a draft to no channel', { to: [] }, 'Must specify exactly 1 channel ID for channel messages'],
     ['a draft to two channels', { to: [1, 2] }, 'Must specify exactly 1 channel ID for channel messages'],
     ['a draft to an unknown channel', { to: [1_999_999_999] }, 'Invalid channel ID'],
     ['a draft to a channel beyond any column', { to: [2 ** 52] }, 'Invalid channel ID'],
-    ['a draft to nobody who exists', { type: 'private', to: [2 ** 40] }, `Invalid user ID ${2 ** 40}`],
+    ['a draft to a user who does not exist', { type: 'private', to: [2 ** 40] }, `Invalid user ID ${2 ** 40}`],
     ['a null byte in the topic', { to: [1], topic: '\0' }, 'Topic must not contain null bytes'],
     ['a null byte in the content', { type: '', content: 'a\0' }, 'Message must not contain null bytes'],
     ['a blank content', { type: '', content: ' ' }, 'Message must not be empty'],
@@ -87,7 +87,7 @@ describe('is refused, with all that comes with it', () => {
     ['a time before time', { type: '', timestamp: -5 }, 'Timestamp must not be negative.'],
     ['an unknown type', { type: 'direct', to: [] }, 'Invalid drafts[1]["type"]'],
     ['a missing topic', { topic: undefined }, 'drafts[1]["topic"] field is missing'],
-    ['a recipient that is no number', { to: ['7'] }, 'drafts[1]["to"][0] is not an integer'],
+    ['a recipient that is not a number', { to: ['7'] }, 'drafts[1]["to"][0] is not an integer'],
     ['what a draft does not have', { to: [], more: 1 }, 'Argument "more" at drafts[1] is unexpected'],
   ])('%s', async (_, fields, msg) => {
     const { organization, ann, unaddressed } = await setting();
@@ -98,7 +98,7 @@ describe('is refused, with all that comes with it', () => {
     expect(await suite.rowCounts(organization.id)).toEqual(before);
   });
 
-  it('a channel or a person of another organization, and a channel one may not read', async () => {
+  it('a channel or a user of another organization, and a channel that the user may not read', async () => {
     const { organization, ann, bob, toChannel, direct } = await setting();
     const guest = await suite.rows.user(organization, { role: ROLES.guest });
     const secret = await suite.rows.channel(organization, { isPrivate: true });
@@ -113,7 +113,7 @@ describe('is refused, with all that comes with it', () => {
     expect((await suite.refusal(create(ann, { ...direct, to: [bob.id, away.bob.id] }))).msg).toBe(`Invalid user ID ${away.bob.id}`);
   });
 
-  it('more than one keeps', async () => {
+  it('more than the maximum', async () => {
     const { organization, ann, unaddressed } = await setting();
     const { timestamp, to, ...row } = unaddressed;
     const kept = { ...row, recipientIds: to, editedAt: timestamp, organizationId: organization.id, userId: ann.id };
@@ -130,7 +130,7 @@ describe('is refused, with all that comes with it', () => {
     }
   });
 
-  it("a change of somebody else's draft, like one that does not exist", async () => {
+  it("a change of another user's draft, like one that does not exist", async () => {
     const { ann, bob, unaddressed } = await setting();
     const [id = 0] = await create(ann, unaddressed);
     const stranger = await suite.rows.user(await suite.rows.organization());
@@ -141,7 +141,7 @@ describe('is refused, with all that comes with it', () => {
     expect((await list(ann)).drafts).toEqual([{ id, ...unaddressed }]);
   });
 
-  it('everything, for whoever has turned synchronization off', async () => {
+  it('everything, if the user disabled synchronization', async () => {
     const { ann, unaddressed } = await setting();
     const [id = 0] = await create(ann, unaddressed);
     await refuseSynchronization(ann);
@@ -152,8 +152,8 @@ describe('is refused, with all that comes with it', () => {
   });
 });
 
-describe('turning synchronization off', () => {
-  it('lets the settings service throw the drafts of those people away, and of nobody else', async () => {
+describe('disabling synchronization', () => {
+  it('lets the settings service delete the drafts of exactly these users', async () => {
     const { organization, ann, bob, unaddressed } = await setting();
     await create(ann, unaddressed);
     await create(bob, unaddressed);
@@ -168,7 +168,7 @@ describe('turning synchronization off', () => {
 });
 
 describe('events explain the state (P5)', () => {
-  it('of drafts, for all clients of their owner and nobody else', async () => {
+  it('of drafts, for all clients of their owner and no one else', async () => {
     const { organization, ann, bob, unaddressed, toChannel, direct } = await setting();
     await create(ann, toChannel);
     const [before, mark] = [await suite.registerFields(ann), await suite.mark(organization.id)];

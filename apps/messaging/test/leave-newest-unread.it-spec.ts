@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => suite.close());
 
-/** Zoe came after 25 messages in two channels, which are in her history, and one in a channel that she is not in. */
+/** Zoe joined after 25 messages in two channels, which are in her history, and one in a channel that she is not in. */
 async function history() {
   const organization = await suite.rows.organization();
   const ann = await suite.rows.user(organization);
@@ -43,8 +43,8 @@ async function history() {
 }
 const unread = (by: UserRow) => suite.readIds(by, [['is', 'unread']], { num_before: 100 });
 
-describe('the history of a newcomer', () => {
-  it('has its newest twenty messages unread, and says so to clients', async () => {
+describe('the history of a new user', () => {
+  it('has its newest twenty messages unread, and events for that', async () => {
     const { organization, zoe, ids, leave } = await history();
     expect(await unread(zoe)).toEqual([]);
     const before = await suite.registerFields(zoe);
@@ -58,7 +58,7 @@ describe('the history of a newcomer', () => {
     expect(await suite.flagsOf(zoe, ids[0] ?? 0)).toEqual(['read', 'historical']);
   });
 
-  it('is left so once: what was read since stays read', async () => {
+  it('is prepared only once: messages that were read since stay read', async () => {
     const { zoe, ids, leave } = await history();
     await leave();
     await suite.changeFlags(zoe, 'add', 'read', ids.slice(-5));

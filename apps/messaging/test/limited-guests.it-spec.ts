@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => suite.close());
 
-/** An organization where guests see only people with whom they share something, or an ordinary one. */
+/** An organization where guests only see people with whom they share a channel or conversation, or an ordinary one. */
 async function organizationWith({ limited }: { limited: boolean }): Promise<OrganizationRow> {
   const organization = await suite.rows.organization();
   const settings = limited ? { can_access_all_users_group: organization.groups['role:members'] ?? 0 } : {};
@@ -18,7 +18,7 @@ async function organizationWith({ limited }: { limited: boolean }): Promise<Orga
   return organization;
 }
 
-/** A channel with Ann and a guest in it, and Eve who is not. */
+/** A channel with Ann and a guest, and Eve who is not in it. */
 async function scene({ limited }: { limited: boolean }) {
   const organization = await organizationWith({ limited });
   const ann = await suite.rows.user(organization, { fullName: 'Ann' });
@@ -30,8 +30,8 @@ async function scene({ limited }: { limited: boolean }) {
   return { organization, ann, eve, guest, channel };
 }
 
-describe('a conversation makes people known to a guest', () => {
-  it('by realm_user add before its first message, and once', async () => {
+describe('a conversation makes people visible to a guest', () => {
+  it('by realm_user add before its first message, and only once', async () => {
     const { organization, ann, eve, guest } = await scene({ limited: true });
     const mark = await suite.mark(organization.id);
     await suite.sendDirect(eve, [guest, ann], { content: 'one' });
@@ -45,7 +45,7 @@ describe('a conversation makes people known to a guest', () => {
     expect(await suite.eventsSince(mark, ann)).toMatchObject([{ type: 'message' }, { type: 'message' }]);
   });
 
-  it('who hear only what names people they may see', async () => {
+  it('who only receives events about people that they may see', async () => {
     const { organization, ann, eve, guest } = await scene({ limited: true });
     const mark = await suite.mark(organization.id);
     const id = await suite.sendDirect(ann, [guest], { content: 'ask @**Eve**' });
@@ -57,7 +57,7 @@ describe('a conversation makes people known to a guest', () => {
   });
 });
 
-describe('who may not see whom', () => {
+describe('visibility of users', () => {
   /** Pseudo-random, the same in every run. */
   function* numbers(seed: number): Generator<number> {
     for (let state = seed; ; ) {
@@ -66,7 +66,7 @@ describe('who may not see whom', () => {
     }
   }
 
-  it('is said alike for one guest, for many readers, and for those who meet', async () => {
+  it('agrees for one guest, for many readers, and for people who meet', async () => {
     const random = numbers(12);
     const below = (limit: number) => (random.next().value ?? 0) % limit;
     const organization = await organizationWith({ limited: true });
@@ -100,7 +100,7 @@ describe('who may not see whom', () => {
       expect(metBy.sort((a, b) => a - b)).toEqual(unknownTo(id));
     }
 
-    // If everyone joined the first channel, every stranger would be met: those who are in it already too.
+    // If everyone joined the first channel, every pair of strangers would meet, including its current subscribers.
     const [first] = channels as [ChannelRow];
     const joining = ids.map((userId) => ({ userId, channelId: first.id }));
     const metThere = await metBySubscriptions(suite.client, organization.id, joining);
@@ -112,7 +112,7 @@ describe('who may not see whom', () => {
 });
 
 describe('the cost', () => {
-  it('of a send and of reading is nothing where guests see everyone', async () => {
+  it('of sending and reading does not change if guests see everyone', async () => {
     const { ann, eve, guest, channel } = await scene({ limited: false });
     const content = 'hello @**Ann**';
     await suite.sendToChannel(eve, channel, { content });
@@ -125,7 +125,7 @@ describe('the cost', () => {
     expect(byGuest?.length).toBe(byMember?.length);
   });
 
-  it('of a send is two statements more where they do not, however many guests read it', async () => {
+  it('of a send is two statements more if they do not, however many guests read it', async () => {
     const { eve, channel, organization } = await scene({ limited: true });
     const guests = [];
     for (let n = 0; n < 20; n += 1) guests.push(await suite.rows.user(organization, { role: ROLES.guest }));

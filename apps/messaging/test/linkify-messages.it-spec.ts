@@ -21,7 +21,7 @@ async function setting() {
 const ISSUE = '#(?P<id>[0-9]+)';
 
 describe('the linkifiers of the organization', () => {
-  it('make links in text and topic, in events as in answers', async () => {
+  it('create links in content and topic, in events and answers', async () => {
     const { organization, ann, bob, channel, linkify } = await setting();
     await linkify(ISSUE, 'https://tracker.example.com/{id}');
     const mark = await suite.mark(organization.id);
@@ -35,7 +35,7 @@ describe('the linkifiers of the organization', () => {
     expect(event?.message).toMatchObject({ content: message?.content, topic_links: message?.topic_links });
   });
 
-  it('take effect at once when they change: on new texts, and on all topics', async () => {
+  it('take effect at once when they change: for new messages, and for all topics', async () => {
     const { ann, bob, channel, linkify } = await setting();
     const before = await suite.sendToChannel(ann, channel, { topic: '#7', content: '#7' });
     const { id } = await linkify(ISSUE, 'https://a.example.com/{id}');
@@ -61,7 +61,7 @@ describe('the linkifiers of the organization', () => {
     expect(message?.content).toBe('<p><a href="https://first.example.com/7">#7</a></p>');
   });
 
-  it('never lead anywhere unsafe, and are those of the own organization', async () => {
+  it('never link to unsafe URLs, and apply only in their organization', async () => {
     const [home, away] = [await setting(), await setting()];
     await home.linkify('evil(?P<x>.*)', 'javascript:{x}');
     await away.linkify(ISSUE, 'https://tracker.example.com/{id}');

@@ -13,7 +13,7 @@ const markTopic = (by: UserRow, stream_id: number, topic_name: string) => suite.
 const markChannel = (by: UserRow, stream_id: number) => suite.call(markChannelAsRead, by.caller, { stream_id });
 const markAll = (by: UserRow) => suite.call(markAllAsRead, by.caller, {});
 
-/** Unread for Bob: two messages in each of two topics, one in another channel, one direct; and one marked unread below the rest. */
+/** Unread for Bob: two messages in each of two topics, one in another channel, one direct; and one marked as unread below the others. */
 async function setting() {
   const organization = await suite.rows.organization();
   const ann = await suite.rows.user(organization, { fullName: 'Ann' });
@@ -32,20 +32,20 @@ async function setting() {
 }
 const unread = (by: UserRow) => suite.readIds(by, [['is', 'unread']]);
 
-describe('a topic', () => {
-  it('is read, whatever the case of its name, and nothing else is', async () => {
+describe('marking a topic as read', () => {
+  it('accepts any spelling of its name, and affects nothing else', async () => {
     const { bob, channel, general, elsewhere, direct } = await setting();
     expect(await markTopic(bob, channel.id, 'PLANS')).toEqual({ complete: true });
     expect(await unread(bob)).toEqual([...general, elsewhere, direct]);
   });
 
-  it('is the empty one by its shown name', async () => {
+  it('accepts the display name of the empty topic', async () => {
     const { bob, channel, plans, elsewhere, direct } = await setting();
     await markTopic(bob, channel.id, 'general chat');
     expect(await unread(bob)).toEqual([...plans, elsewhere, direct]);
   });
 
-  it('without messages, or in a channel one may not read, is refused', async () => {
+  it('is refused without messages, or in a channel that the user may not read', async () => {
     const { organization, bob, channel } = await setting();
     const guest = await suite.rows.user(organization, { role: ROLES.guest });
     const secret = await suite.rows.channel(organization, { isPrivate: true });
@@ -57,8 +57,8 @@ describe('a topic', () => {
   });
 });
 
-describe('a channel', () => {
-  it('is read by one watermark, mentions too, and what is marked unread below it stays so', async () => {
+describe('marking a channel as read', () => {
+  it('moves one watermark, includes mentions, and keeps older messages that were marked as unread', async () => {
     const { organization, bob, channel, plans, elsewhere, direct } = await setting();
     expect(await markChannel(bob, channel.id)).toEqual({ complete: true });
     expect(await unread(bob)).toEqual([elsewhere, direct]);
@@ -67,7 +67,7 @@ describe('a channel', () => {
     expect(await unread(bob)).toEqual([plans[0], elsewhere, direct]);
   });
 
-  it('is read with the messages that were moved into it from another channel', async () => {
+  it('includes messages that were moved into it from another channel', async () => {
     const { ann, bob, channel, other, plans, general, elsewhere, direct } = await setting();
     await suite.call(updateMessage, ann.caller, { stream_id: channel.id }, { message_id: String(elsewhere) });
     expect(await unread(bob)).toEqual([...plans, ...general, elsewhere, direct]);
@@ -78,7 +78,7 @@ describe('a channel', () => {
     expect(await suite.readIds(bob, [['channel', other.name]])).not.toContain(elsewhere);
   });
 
-  it('one may not read is refused', async () => {
+  it('is refused if the user may not read it', async () => {
     const { organization, bob, channel } = await setting();
     const secret = await suite.rows.channel(organization, { isPrivate: true });
     const stranger = (await setting()).bob;
@@ -88,8 +88,8 @@ describe('a channel', () => {
   });
 });
 
-describe('everything', () => {
-  it('is read, and what comes later is not', async () => {
+describe('marking everything as read', () => {
+  it('does not affect later messages', async () => {
     const { ann, bob } = await setting();
     expect(await markAll(bob)).toEqual({ complete: true });
     expect(await unread(bob)).toEqual([]);
@@ -98,8 +98,8 @@ describe('everything', () => {
   });
 });
 
-describe('each', () => {
-  it('is explained by its events, and logs none when nothing was unread (P5)', async () => {
+describe('each of them', () => {
+  it('is explained by its events, and logs none if nothing was unread (P5)', async () => {
     const { organization, ann, bob, channel } = await setting();
     for (const act of [() => markTopic(bob, channel.id, 'plans'), () => markChannel(bob, channel.id), () => markAll(bob)]) {
       const before = await suite.registerFields(bob);

@@ -15,7 +15,7 @@ const match = async (by: UserRow, msg_ids: readonly number[], narrow: WireNarrow
   (await suite.call(matchNarrow, by.caller, { msg_ids, narrow, ...fields })).messages;
 
 describe('messages that match a narrow', () => {
-  it('are given with what was found in them', async () => {
+  it('are returned with their highlighted matches', async () => {
     const { ann, bob, channel } = await setting();
     const fox = await suite.sendToChannel(ann, channel, { topic: 'a fox', content: 'two foxes' });
     const wolf = await suite.sendToChannel(ann, channel, { topic: '', content: 'wolf' });
@@ -34,7 +34,7 @@ describe('messages that match a narrow', () => {
     });
   });
 
-  it('are what GET /messages would give: what one received, or may read of a channel', async () => {
+  it('are those of GET /messages: received, or readable in a channel', async () => {
     const { organization, ann, channel } = await setting();
     const late = await suite.rows.user(organization);
     const id = await suite.sendToChannel(ann, channel, { content: 'fox' });
@@ -54,7 +54,7 @@ describe('messages that match a narrow', () => {
     expect(await match(ann, [], [['search', 'fox']])).toEqual({});
   });
 
-  it('are nothing of what one may not see', async () => {
+  it('do not include messages that the caller may not see', async () => {
     const { ann, bob, channel } = await setting();
     const stranger = (await setting()).bob;
     const ids = [await suite.sendDirect(ann, [ann], { content: 'fox' }), await suite.sendToChannel(ann, channel, { content: 'fox' }), 9e15];
@@ -69,7 +69,7 @@ describe('messages that match a narrow', () => {
     [{ narrow: [], msg_ids: ['x'] }, { msg: 'msg_ids[0] is not an integer' }],
     [{ narrow: [], msg_ids: Array.from({ length: 5001 }, () => 1) }, { msg: 'msg_ids is too large' }],
     [{ msg_ids: [1], narrow: [['is', 'shiny']] }, { code: 'BAD_NARROW' }],
-  ])('asked with %j are refused', async (fields, fault) => {
+  ])('are refused for %j', async (fields, fault) => {
     const { bob } = await setting();
     expect(await suite.refusal(suite.call(matchNarrow, bob.caller, fields))).toMatchObject(fault);
   });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => suite.close());
 
 describe('a message event', () => {
-  it('shows exactly the message that GET /messages shows, by the same options', async () => {
+  it('contains exactly the message that GET /messages returns with the same options', async () => {
     const { organization, ann, bob, channel } = await suite.channelOfTwo();
     const mark = await suite.mark(organization.id);
     await suite.sendToChannel(ann, channel, { topic: '', content: '/me *waves* at @**Bob** and @**all**' });
@@ -30,7 +30,7 @@ describe('a message event', () => {
     }
   });
 
-  it('names the local id in the queue it was sent from, and nowhere else', async () => {
+  it('contains the local id in the queue that it was sent from, and in no other', async () => {
     const { organization, ann, bob, channel } = await suite.channelOfTwo();
     const mark = await suite.mark(organization.id);
     await suite.sendToChannel(ann, channel, { queue_id: 'queue:a', local_id: '7.5' });
@@ -41,7 +41,7 @@ describe('a message event', () => {
     expect(await local(bob, 'queue:c')).toEqual([undefined]);
   });
 
-  it('reaches subscribers, participants, and of public channels whoever asked for all', async () => {
+  it('reaches subscribers, participants, and clients that requested all public channels', async () => {
     const { organization, ann, bob, eve, channel } = await suite.channelOfTwo();
     const secret = await suite.rows.channel(organization, { isPrivate: true });
     await suite.rows.subscription(secret, [ann, bob]);
@@ -58,7 +58,7 @@ describe('a message event', () => {
     expect(await heard(eve, true)).toEqual([inPublic]);
   });
 
-  it('has no flags for whoever asked for all public channels and is not subscribed, whatever it says', async () => {
+  it('has no flags for clients that requested all public channels without a subscription, whatever its content', async () => {
     const { organization, ann, bob, eve, channel } = await suite.channelOfTwo();
     const mark = await suite.mark(organization.id);
     await suite.sendToChannel(ann, channel, { content: '@**all** @**topic**' });
@@ -69,7 +69,7 @@ describe('a message event', () => {
     expect(await flags(bob)).toEqual([expect.arrayContaining(['stream_wildcard_mentioned'])]);
   });
 
-  it('passes the narrow of a queue, or not', async () => {
+  it('is filtered by the narrow of a queue', async () => {
     const { organization, ann, bob, channel } = await suite.channelOfTwo();
     const mark = await suite.mark(organization.id);
     const inChannel = await suite.sendToChannel(ann, channel, { topic: 'Plans' });
@@ -84,7 +84,7 @@ describe('a message event', () => {
     expect(await heard(['sender', bob.email])).toEqual([]);
   });
 
-  it('arrives read for whoever has muted the sender, a mention too', async () => {
+  it('is read on arrival for users who muted the sender, even if it mentions them', async () => {
     const { organization, ann, bob, channel } = await suite.channelOfTwo();
     await suite.client.mutedUser.create({ data: { organizationId: organization.id, userId: bob.id, senderId: ann.id } });
     const mark = await suite.mark(organization.id);
@@ -94,7 +94,7 @@ describe('a message event', () => {
     expect(events.map(({ flags }) => flags)).toEqual([['read'], ['read', 'mentioned']]);
   });
 
-  it('of the first message of a channel comes with where its history begins', async () => {
+  it('is accompanied by the first message id of a channel that was empty', async () => {
     const { organization, ann, bob, eve, channel } = await suite.channelOfTwo();
     const mark = await suite.mark(organization.id);
     const id = await suite.sendToChannel(ann, channel);
@@ -107,8 +107,8 @@ describe('a message event', () => {
   });
 });
 
-describe('the first message of a private channel, and the first after a long silence', () => {
-  /** A private channel that Eve may join by a group and Bob is in; Mallory knows nothing of it. */
+describe('the first message of a private channel, and the first after a long inactivity', () => {
+  /** A private channel that Eve may join because of a group and that Bob is in; Mallory may not know of it. */
   async function secretChannel(isRecentlyActive: boolean) {
     const { organization, ann, bob, eve } = await suite.channelOfTwo();
     const mallory = await suite.rows.user(organization);
@@ -118,7 +118,7 @@ describe('the first message of a private channel, and the first after a long sil
     return { organization, ann, bob, eve, mallory, secret };
   }
 
-  it('are told to whoever may know of the channel, by a group too, and to nobody else', async () => {
+  it('notify exactly the users who may know of the channel, also because of a group', async () => {
     const { organization, ann, bob, eve, mallory, secret } = await secretChannel(false);
     const mark = await suite.mark(organization.id);
     const id = await suite.sendToChannel(ann, secret);
@@ -135,7 +135,7 @@ describe('the first message of a private channel, and the first after a long sil
     expect(row.isRecentlyActive).toBe(true);
   });
 
-  it('wake the channel once, when many come at the same instant', async () => {
+  it('activate the channel once when many are sent at the same moment', async () => {
     const { organization, ann, bob, secret } = await secretChannel(false);
     await suite.rows.firstMessage(secret);
     const mark = await suite.mark(organization.id);
@@ -143,7 +143,7 @@ describe('the first message of a private channel, and the first after a long sil
     expect(await suite.eventsSince(mark, bob, { eventTypes: ['stream'] })).toMatchObject([{ property: 'is_recently_active', value: true }]);
   });
 
-  it('ask for nothing more in a channel that is active and has messages', async () => {
+  it('require no further change in a channel that is active and has messages', async () => {
     const { ann, secret } = await secretChannel(true);
     await suite.rows.firstMessage(secret);
     expect(await statementsDuring(() => suite.sendToChannel(ann, secret))).toHaveLength(2);

@@ -18,7 +18,7 @@ const TADA = { emoji_name: 'tada' };
 const STEPS = 70;
 const STEPS_BETWEEN_CHECKS = 10;
 
-/** The plain rule: who may read the message, and is subscribed to its channel, received it, or has it in his history. */
+/** The plain rule: users who may read the message, and are subscribed to its channel, received it, or have it in their history. */
 class Model {
   readonly subscribed = new Map<ChannelRow, Set<UserRow>>();
   readonly messages = new Map<number, { channel: ChannelRow; readonly received: Set<UserRow>; readonly reacted: Set<UserRow> }>();
@@ -56,7 +56,7 @@ async function world() {
   return { organization, people, channels, sender };
 }
 
-/** As a move writes it. */
+/** Writes what a move writes. */
 async function move(id: number, to: ChannelRow): Promise<void> {
   await suite.suite.database.transaction(async (tx) => {
     const message = await tx.message.findUniqueOrThrow({ where: { id } });
@@ -66,7 +66,7 @@ async function move(id: number, to: ChannelRow): Promise<void> {
   });
 }
 
-/** Ids of those whose queues hear of a change of the message, by what the event would say. */
+/** Ids of the users whose queues receive an event about the message, according to its audience. */
 async function hearers(index: AudienceIndex, organizationId: number, people: readonly UserRow[], messageId: number): Promise<number[]> {
   const watchers = await suite.suite.database.transaction((tx) => messageWatchersOf(tx, organizationId, messageId));
   return people
@@ -74,8 +74,8 @@ async function hearers(index: AudienceIndex, organizationId: number, people: rea
     .map(({ id }) => id);
 }
 
-describe('whoever hears of a change of a message', () => {
-  it.each([11, 12, 13])('is whoever may read it and has to do with it, in a random history (seed %i)', async (seed) => {
+describe('the audience of an event about a message', () => {
+  it.each([11, 12, 13])('is everyone who may read it and is concerned, in a random history (seed %i)', async (seed) => {
     const { organization, people, channels, sender } = await world();
     const chance = seededChance(seed);
     const model = new Model();
@@ -140,7 +140,7 @@ describe('whoever hears of a change of a message', () => {
     }
   });
 
-  it('is told in several events where they are many, each of them once', async () => {
+  it('is split into several events if it is large, without overlap', async () => {
     const organization = await suite.rows.organization();
     const ann = await suite.rows.user(organization);
     const channel = await suite.rows.channel(organization, { isPrivate: true, historyPublicToSubscribers: false });
@@ -159,7 +159,7 @@ describe('whoever hears of a change of a message', () => {
     expect(await suite.eventsSince(mark, ann)).toHaveLength(1);
   });
 
-  it('of a channel with shared history is named by the channel alone, however many they are', async () => {
+  it('of a channel with shared history is named by the channel alone, however large it is', async () => {
     const organization = await suite.rows.organization();
     const ann = await suite.rows.user(organization);
     const channel = await suite.rows.channel(organization);

@@ -49,12 +49,12 @@ export class MessagingSuite {
     return this.suite.close();
   }
 
-  /** The job that deletes what expired, now. */
+  /** Runs the retention job now. */
   applyRetention(): Promise<void> {
     return this.service.app.get(ApplyRetention).execute();
   }
 
-  /** The job that folds, now, of everybody with at least so many rows in a place. */
+  /** Runs the compaction job now, for users with at least `leastRows` rows in a place. */
   foldReadRows(leastRows: number): Promise<void> {
     return this.service.app.get(FoldReadRows).execute(leastRows);
   }
@@ -74,14 +74,14 @@ export class MessagingSuite {
     return { organization, ann, bob, eve, channel };
   }
 
-  /** As `channelOfTwo`, with Eve in it too. */
+  /** Like `channelOfTwo`, with Eve in the channel too. */
   async channelOfThree() {
     const made = await this.channelOfTwo();
     await this.rows.subscription(made.channel, [made.eve]);
     return made;
   }
 
-  /** With the fields as a client sends them. */
+  /** Calls an endpoint with fields as a client sends them. */
   call<S extends ParamShape, R extends z.ZodRawShape>(
     endpoint: Endpoint<S, R, 'user' | 'optional'>,
     caller: Caller,
@@ -104,7 +104,7 @@ export class MessagingSuite {
     return this.send(from, { type: 'direct', to: to.map(({ id }) => id), ...fields });
   }
 
-  /** What GET /messages gives of the newest, or of the range in `fields`. */
+  /** The result of GET /messages for the newest messages, or for the range in `fields`. */
   read(by: UserRow, narrow: WireNarrow, fields: Readonly<Record<string, unknown>> = {}): Promise<OutputOf<typeof getMessages>> {
     return this.call(getMessages, by.caller, { anchor: 'newest', num_before: 1000, num_after: 0, narrow, ...fields });
   }
@@ -114,7 +114,7 @@ export class MessagingSuite {
     return messages.map(({ id }) => id);
   }
 
-  /** Those of the messages that he may see, with his flags. */
+  /** Those of the messages that the user may see, with their flags. */
   async seen(by: UserRow, ids: readonly number[]): Promise<readonly MessageObject[]> {
     const { messages } = await this.call(getMessages, by.caller, { message_ids: ids });
     return messages;
@@ -129,22 +129,22 @@ export class MessagingSuite {
     return this.call(updateMessageFlags, by.caller, { messages, op, flag });
   }
 
-  /** The service's share of a registration, now. */
+  /** The service's part of a registration, now. */
   registerFields(by: UserRow, options: Partial<RegisterOptions> = {}): Promise<ClientState> {
     return this.suite.registered('messaging', by.caller, { ...REGISTER_EVERYTHING, ...options });
   }
 
-  /** Before a change: what `eventsSince` needs. */
+  /** Marks the position in the log for `eventsSince`. */
   mark(organizationId: number): Promise<LogMark> {
     return this.suite.mark(organizationId);
   }
 
-  /** What the user's client hears of everything logged since the mark. */
+  /** The events that the user's client receives for everything logged since the mark. */
   eventsSince(...asked: Parameters<TestSuite['eventsSince']>): ReturnType<TestSuite['eventsSince']> {
     return this.suite.eventsSince(...asked);
   }
 
-  /** What the user's client hears of announcements, with everybody subscribed as now. */
+  /** The events that the user's client receives for announcements, with current subscriptions. */
   async announced(
     announcements: readonly Omit<LoggedEvent, 'incarnation' | 'seq' | 'at'>[],
     user: UserRow,
@@ -155,7 +155,7 @@ export class MessagingSuite {
     return clientEvents(events, queueView(user.id, queue), index).map(({ id: _, ...event }) => event);
   }
 
-  /** The error a call is answered with. */
+  /** The error that a call is answered with. */
   async refusal(answer: Promise<unknown>): Promise<ApiError> {
     try {
       await answer;
@@ -166,7 +166,7 @@ export class MessagingSuite {
     throw new Error('was accepted');
   }
 
-  /** Rows a change could write, by table: what a refusal must leave alone. */
+  /** Counts rows that a change could write, by table: a refusal must not change them. */
   async rowCounts(organizationId: number) {
     const where = { organizationId };
     const { seq } = await this.client.organizationCounter.findUniqueOrThrow({ where });

@@ -15,8 +15,8 @@ afterAll(() => suite.close());
 
 const move: MoveSuite['move'] = (...args) => moves.move(...args);
 
-/** Who sees a message of `from` after it was moved to `to`, whether it is unread for him, and what he hears. */
-describe('a message that was unread, moved between channels', () => {
+/** Who sees a message of `from` after it was moved to `to`, whether it is unread for them, and which event they receive. */
+describe('an unread message that is moved between channels', () => {
   type Kind = 'public' | 'shared' | 'protected';
   const KINDS: Readonly<Record<Kind, Record<string, boolean>>> = {
     public: {},
@@ -74,7 +74,7 @@ describe('a message that was unread, moved between channels', () => {
     ['shared', 'public'],
     ['public', 'protected'],
     ['protected', 'shared'],
-  ])('from %s to %s: what people hear explains their registration', async (fromKind, toKind) => {
+  ])('from %s to %s: events explain the registration of each user', async (fromKind, toKind) => {
     const organization = await suite.rows.organization();
     const mover = await suite.rows.user(organization);
     const both = await suite.rows.user(organization);
@@ -128,7 +128,7 @@ describe('messages that the mover may not read', () => {
     expect(await suite.readIds(author, [{ operator: 'channel', operand: from.id }])).toEqual([hidden]);
   });
 
-  it('keep the settings of their topic in the channel they stay in', async () => {
+  it('keep the visibility policies of their topic in their channel', async () => {
     const organization = await suite.rows.organization();
     const [author, mover] = [await suite.rows.user(organization), await suite.rows.user(organization)];
     const from = await suite.rows.channel(organization, { isPrivate: true, historyPublicToSubscribers: false });

@@ -21,7 +21,7 @@ async function withBot(organization: { id: number; stringId: string }): Promise<
   return suite.rows.user(organization, { isBot: true, isSystemBot: true, apiEmail, fullName: 'Notification Bot' });
 }
 
-describe('how a topic shows', () => {
+describe('the visibility policy of a topic', () => {
   const { inherit, muted, unmuted, followed } = TOPIC_VISIBILITY;
   it.each<[number, number, boolean, number]>([
     [muted, inherit, false, muted],
@@ -30,7 +30,7 @@ describe('how a topic shows', () => {
     [followed, muted, true, followed],
     [followed, unmuted, true, unmuted],
     [muted, unmuted, true, unmuted],
-  ])('goes with the whole topic: %i into %i (had messages: %s) is %i', async (had, target, targetHadMessages, expected) => {
+  ])('moves with the whole topic: %i into %i (had messages: %s) becomes %i', async (had, target, targetHadMessages, expected) => {
     const { organization, ann, bob, channel, other } = await setting();
     const row = (channelId: number, topicKey: string, visibilityPolicy: number) =>
       suite.client.userTopic.create({
@@ -51,7 +51,7 @@ describe('how a topic shows', () => {
     ]);
   });
 
-  it('stays where some of the topic stays', async () => {
+  it('stays if some of the topic stays', async () => {
     const { organization, ann, bob, channel } = await setting();
     await suite.client.userTopic.create({
       data: {
@@ -76,7 +76,7 @@ describe('the notification bot', () => {
     return messages.filter(({ sender_id }) => sender_id === bot.id).map(({ subject, content }) => [subject, content]);
   };
 
-  it('tells in the new topic where messages came from, in the old one only when asked', async () => {
+  it('posts in the new topic where messages came from, and in the old one only if requested', async () => {
     const { organization, ann, bob, channel, other } = await setting();
     const bot = await withBot(organization);
     const id = await suite.sendToChannel(ann, channel);
@@ -96,7 +96,7 @@ describe('the notification bot', () => {
     expect(await texts(bob, bot, other)).toEqual([['x', `This topic was moved to #**design>y** by @_**Ann|${ann.id}**.`]]);
   });
 
-  it('tells that a topic was resolved, and takes it back when that is undone at once', async () => {
+  it('posts that a topic was resolved, and deletes the notice if that is undone at once', async () => {
     const { organization, ann, bob, channel } = await setting();
     const bot = await withBot(organization);
     const id = await suite.sendToChannel(ann, channel);
@@ -120,7 +120,7 @@ describe('the notification bot', () => {
   });
 });
 
-describe('that a topic was resolved', () => {
+describe('the notice that a topic was resolved', () => {
   const { followed, inherit } = TOPIC_VISIBILITY;
   const unread = async (user: UserRow) => {
     const { unread_msgs } = await suite.registerFields(user);
@@ -134,7 +134,7 @@ describe('that a topic was resolved', () => {
     ['except_followed', followed, false],
     ['always', followed, true],
     ['never', inherit, false],
-  ])('is with policy %s, and the topic shown as %i, read at once: %s', async (policy, visibilityPolicy, isRead) => {
+  ])('is read on arrival with policy %s and visibility policy %i: %s', async (policy, visibilityPolicy, isRead) => {
     const { organization, ann, bob, channel } = await setting();
     const bot = await withBot(organization);
     const about = { organizationId: organization.id, userId: bob.id };
@@ -165,7 +165,7 @@ describe('that a topic was resolved', () => {
     expect(await unread(bob)).toMatchObject({ count: 1 });
   });
 
-  it('is read at once also where it has a word that somebody is alerted of, and stays so when it is moved on', async () => {
+  it('is read on arrival even if it contains an alert word, and stays read when it is moved', async () => {
     const { organization, ann, bob, channel, other } = await setting();
     const bot = await withBot(organization);
     await suite.call(addAlertWords, bob.caller, { alert_words: ['resolved'] });
@@ -180,7 +180,7 @@ describe('that a topic was resolved', () => {
     expect(await unread(bob)).toMatchObject({ count: 0 });
   });
 
-  it('costs no row for whoever has it read', async () => {
+  it('writes no row for users who have it read', async () => {
     const { organization, ann, bob, channel } = await setting();
     await withBot(organization);
     const id = await suite.sendToChannel(ann, channel);

@@ -33,7 +33,7 @@ describe('moving messages to another topic', () => {
     ['change_one', [false, true, false]],
     ['change_later', [false, true, true]],
     ['change_all', [true, true, true]],
-  ])('%s takes the right ones', async (mode, moves) => {
+  ])('%s moves the right ones', async (mode, moves) => {
     const { ann, bob, channel } = await setting();
     const ids = [
       await suite.sendToChannel(ann, channel, { topic: 'plans' }),
@@ -52,7 +52,7 @@ describe('moving messages to another topic', () => {
     ]);
   });
 
-  it('keeps where they were, and finds them by the words of the new topic', async () => {
+  it('keeps their old place in the history, and finds them by the words of the new topic', async () => {
     const { ann, bob, channel } = await setting();
     const id = await suite.sendToChannel(bob, channel);
     await move(ann, id, { topic: 'colours' });
@@ -65,7 +65,7 @@ describe('moving messages to another topic', () => {
     expect(words).toEqual({ found: true });
   });
 
-  it('tells it, and what was unread is unread there', async () => {
+  it('logs an event, and unread messages stay unread there', async () => {
     const { organization, ann, bob, channel } = await setting();
     const first = await suite.sendToChannel(ann, channel);
     const second = await suite.sendToChannel(ann, channel, { content: '@**Bob**' });
@@ -96,7 +96,7 @@ describe('moving messages to another topic', () => {
     expect(after).toMatchObject({ unread_msgs: { streams: [{ topic: '', unread_message_ids: [first, second] }], mentions: [second] } });
   });
 
-  it('with a new text is one event and one entry of history', async () => {
+  it('together with new content logs one event and one history entry', async () => {
     const { organization, ann, bob, channel } = await setting();
     const id = await suite.sendToChannel(ann, channel, { content: 'one' });
     const mark = await suite.mark(organization.id);
@@ -108,7 +108,7 @@ describe('moving messages to another topic', () => {
     expect(seen?.edit_history).toMatchObject([{ prev_content: 'one', prev_topic: 'plans', topic: 'fun' }]);
   });
 
-  it('of the same name, spelled in another way, only spells it', async () => {
+  it('to another spelling of the same topic only changes the spelling', async () => {
     const { ann, bob, channel } = await setting();
     await suite.client.userTopic.create({
       data: {
@@ -126,7 +126,7 @@ describe('moving messages to another topic', () => {
     expect(await suite.client.userTopic.count({ where: { userId: bob.id } })).toBe(1);
   });
 
-  it('of a thousand and more messages is several events, by a number of statements that does not depend on theirs', async () => {
+  it('logs several events for more than a thousand messages, with a constant number of statements', async () => {
     const { organization, ann, bob, channel, other } = await setting();
     const manyIn = async (topic: string, count: number) => {
       const first = await suite.sendToChannel(ann, channel, { topic });
@@ -149,7 +149,7 @@ describe('moving messages to another topic', () => {
   });
 });
 
-describe('whether one may move messages', () => {
+describe('permission to move messages', () => {
   type Case = readonly [
     string,
     Record<string, string | number | null>,
@@ -223,7 +223,7 @@ describe('whether one may move messages', () => {
     expect(isWhereItWas).toBe(msg !== undefined);
   });
 
-  it('a whole topic moves only if all of it is young enough', async () => {
+  it('a whole topic moves only if all of it is recent enough', async () => {
     const { ann, channel } = await setting();
     const old = await suite.sendToChannel(ann, channel);
     await age(old, 700_000);
@@ -237,7 +237,7 @@ describe('whether one may move messages', () => {
     await move(ann, young[0] ?? 0, { topic: 'x', propagate_mode: 'change_later' });
   });
 
-  it('the permission of the channel helps where that of the organization does not', async () => {
+  it('the permission of the channel suffices without that of the organization', async () => {
     const { organization, ann, channel, other } = await setting();
     const nobody = organization.groups['role:nobody'];
     await settings(organization.id, {
@@ -279,14 +279,14 @@ describe('whether one may move messages', () => {
       { topic: '' },
       'Sending messages to the general chat is not allowed in this channel.',
     ],
-  ])('into a channel with %s: not', async (_, change, fields, msg) => {
+  ])('not into a channel with %s', async (_, change, fields, msg) => {
     const { organization, ann, channel, other } = await setting();
     await suite.client.channel.update({ where: { id: other.id }, data: change(organization.groups) });
     const id = await suite.sendToChannel(ann, channel);
     expect((await suite.refusal(move(ann, id, { stream_id: other.id, ...fields }))).msg).toBe(msg);
   });
 
-  it('new topics of its own channel can be forbidden, resolving makes none', async () => {
+  it('new topics of the channel can be forbidden; resolving does not create one', async () => {
     const { organization, ann, channel } = await setting();
     const id = await suite.sendToChannel(ann, channel);
     await suite.client.channel.update({ where: { id: channel.id }, data: { canCreateTopicGroup: organization.groups['role:nobody'] } });

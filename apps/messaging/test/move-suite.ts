@@ -4,7 +4,7 @@ import { MessagingSuite } from './messaging-suite.js';
 
 const QUIET = { send_notification_to_new_thread: false };
 
-/** Messaging, with what tests of moves need beside. */
+/** A messaging suite with helpers for tests of moves. */
 export class MoveSuite {
   private constructor(readonly suite: MessagingSuite) {}
 
@@ -12,7 +12,7 @@ export class MoveSuite {
     return new MoveSuite(await MessagingSuite.open());
   }
 
-  /** Three people in two public channels. */
+  /** Three users in two public channels. */
   async setting() {
     const { rows } = this.suite;
     const organization = await rows.organization();
@@ -25,12 +25,12 @@ export class MoveSuite {
     return { organization, ann, bob, channel, other };
   }
 
-  /** Without a word of the notification bot, unless asked for. */
+  /** Moves a message without notices, unless `fields` request them. */
   move(by: UserRow, id: number, fields: Readonly<Record<string, unknown>>) {
     return this.suite.call(updateMessage, by.caller, { ...QUIET, ...fields }, { message_id: String(id) });
   }
 
-  /** Makes it a message of a while ago. */
+  /** Makes the message this old. */
   async age(id: number, seconds: number): Promise<void> {
     await this.suite.client.message.update({ where: { id }, data: { sentAt: new Date(Date.now() - seconds * 1000) } });
   }

@@ -19,7 +19,7 @@ const mutedBy = async (user: UserRow) => {
 };
 
 describe('muting a user', () => {
-  it('reads what is unread of his, wherever it came, and nothing of others', async () => {
+  it('marks all their unread messages as read, and no others', async () => {
     const { ann, bob, eve, channel } = await setting();
     const inChannel = await suite.sendToChannel(ann, channel);
     const mention = await suite.sendToChannel(ann, channel, { content: '@**Bob**' });
@@ -32,7 +32,7 @@ describe('muting a user', () => {
     expect(await suite.flagsOf(eve, inChannel)).toEqual([]);
   });
 
-  it('lets his later messages arrive read, until unmuting', async () => {
+  it('makes their later messages arrive read, until unmuting', async () => {
     const { ann, bob, channel } = await setting();
     await mute(bob, ann.id);
     const whileMuted = await suite.sendToChannel(ann, channel);
@@ -44,7 +44,7 @@ describe('muting a user', () => {
     expect(await suite.flagsOf(bob, later)).toEqual(['read']);
   });
 
-  it('lets a later mention by a muted person arrive read', async () => {
+  it('makes a later mention by them arrive read', async () => {
     const { ann, bob, channel } = await setting();
     await mute(bob, ann.id);
     const inChannel = await suite.sendToChannel(ann, channel, { content: '@**Bob**' });
@@ -53,7 +53,7 @@ describe('muting a user', () => {
     expect(await suite.readIds(bob, [{ operator: 'is', operand: 'unread' }])).toEqual([]);
   });
 
-  it('tells the list, then what was read, and nobody else', async () => {
+  it('sends the list, then the read messages, to no other user', async () => {
     const { organization, ann, bob, eve, channel } = await setting();
     const ids = [await suite.sendToChannel(ann, channel), await suite.sendDirect(ann, [bob])];
     await mute(bob, eve.id);
@@ -72,7 +72,7 @@ describe('muting a user', () => {
     expect(await suite.eventsSince(mark, ann)).toEqual([]);
   });
 
-  it('may be done to a bot and to somebody deactivated', async () => {
+  it('works for bots and deactivated users', async () => {
     const { organization, bob } = await setting();
     const bot = await suite.rows.user(organization, { isBot: true, botOwnerId: bob.id });
     const gone = await suite.rows.user(organization, { isActive: false });
@@ -80,7 +80,7 @@ describe('muting a user', () => {
     expect(await mutedBy(bob)).toEqual([bot.id, gone.id]);
   });
 
-  it('twice, or ending what is not, is refused', async () => {
+  it('twice, or unmuting a user who is not muted, is refused', async () => {
     const { ann, bob } = await setting();
     expect((await suite.refusal(unmute(bob, ann.id))).msg).toBe('User is not muted');
     await mute(bob, ann.id);
@@ -93,7 +93,7 @@ describe('muting a user', () => {
     expect((await suite.refusal(mute(bob, bob.id))).msg).toBe('Cannot mute self');
   });
 
-  it('is refused alike for nobody, for somebody of another organization, and for an id beyond any column', async () => {
+  it('is refused alike for an unknown id, a user of another organization, and an id beyond any column', async () => {
     const { bob } = await setting();
     const { ann: stranger } = await setting();
     for (const id of [stranger.id, 1_999_999_999, 4_000_000_000]) {
@@ -101,7 +101,7 @@ describe('muting a user', () => {
     }
   });
 
-  it('is refused to a guest for somebody he may not see', async () => {
+  it('is refused to a guest for a user whom they may not see', async () => {
     const { organization, ann, channel } = await setting();
     const guest = await suite.rows.user(organization, { role: ROLES.guest });
     const { id: members } = await suite.client.userGroup.findFirstOrThrow({

@@ -10,7 +10,7 @@ let bob: UserRow;
 let eve: UserRow;
 let general: ChannelRow;
 
-/** Of each kind one message that Bob received, in the order they were sent. */
+/** One message of each kind that Bob received, in the order in which they were sent. */
 const KINDS = [
   'plain',
   'own',
@@ -135,13 +135,13 @@ describe('a term', () => {
     ['a conversation by ids', ['dm', 'pm-with', 'pm_with'], () => [ann.id], ['direct']],
     ['a conversation by addresses, with oneself', ['dm', 'pm-with'], () => `${ann.email}, ${bob.email}`, ['direct']],
     ['a conversation of three', ['dm'], () => [eve.id, ann.id], ['group']],
-    ['a conversation with nobody', ['dm'], () => [], []],
+    ['a conversation without other participants', ['dm'], () => [], []],
     ['a conversation that never began', ['dm'], () => [bob.id], []],
-    ['all conversations with somebody', ['dm-with', 'dm-including'], () => eve.id, ['group', 'withEve']],
+    ['all conversations with a user', ['dm-with', 'dm-including'], () => eve.id, ['group', 'withEve']],
     ['all conversations', ['dm-with', 'dm-including'], () => bob.email, DIRECT],
-    ['conversations of more with somebody', ['group-pm-with', 'group_pm_with'], () => eve.email, ['group']],
+    ['group conversations with a user', ['group-pm-with', 'group_pm_with'], () => eve.email, ['group']],
     ['mentions of oneself, by name', ['mentions'], () => bob.id, ['personal']],
-    ['mentions of somebody', ['mentions'], () => eve.email, ['ofEve']],
+    ['mentions of a user', ['mentions'], () => eve.email, ['ofEve']],
     ['direct messages', ['is'], () => 'dm', DIRECT],
     ['direct messages by the older name', ['is'], () => 'private', DIRECT],
     ['starred', ['is'], () => 'starred', ['starred', 'direct']],
@@ -158,9 +158,9 @@ describe('a term', () => {
     ['home', ['in'], () => 'home', without(...MUTED)],
     ['all', ['in'], () => 'all', KINDS],
     ['a message', ['id'], () => String(idOf('plain')), ['plain']],
-    ['what nobody wrote', ['search'], () => 'zebra', []],
+    ['a word that no message contains', ['search'], () => 'zebra', []],
     ['a word in another form', ['search'], () => 'LOOKING', ['personal', 'crew', 'everybody', 'ofEve']],
-  ])('%s (%s) gives what it says, and negated all the rest', async (_, operators, operand, expected) => {
+  ])('%s (%s) matches, and negated matches the rest', async (_, operators, operand, expected) => {
     for (const operator of operators) {
       expect(await kindsOf([term(operator, operand())])).toEqual(expected);
       expect(await kindsOf([term(operator, operand(), true)])).toEqual(without(...expected));
@@ -193,7 +193,7 @@ describe('a term', () => {
   });
 });
 
-describe('a term that cannot be', () => {
+describe('an invalid term', () => {
   it.each<[WireNarrow, string]>([
     [[term('colour', 'red')], 'unknown operator colour'],
     [[term('constructor', 'x')], 'unknown operator constructor'],
@@ -249,7 +249,7 @@ describe('what is hidden from the caller', () => {
     }
   });
 
-  it('is refused like what does not exist: people, for guests who do not see everybody', async () => {
+  it('is refused like what does not exist: users, for guests who do not see everyone', async () => {
     const strict = await suite.rows.organization();
     await suite.client.organization.update({
       where: { id: strict.id },
@@ -267,7 +267,7 @@ describe('what is hidden from the caller', () => {
     }
   });
 
-  it('is not found by who it mentions or what it says', async () => {
+  it('is not found by its mentions or its content', async () => {
     const stranger = await suite.rows.user(organization);
     for (const narrow of [[term('mentions', eve.id)], [term('search', 'look')], [term('search', 'hello')]]) {
       expect(await suite.readIds(stranger, narrow)).toEqual([]);
@@ -282,10 +282,10 @@ describe('fetching 100 messages', () => {
     ['a topic', () => [term('channel', 'General'), term('topic', 'talk')], 5],
     ['a conversation', () => [term('dm', [ann.id])], 5],
     ['conversations', () => [term('is', 'dm')], 4],
-    ['conversations with somebody', () => [term('dm-with', eve.id)], 5],
+    ['conversations with a user', () => [term('dm-with', eve.id)], 5],
     ['a sender', () => [term('sender', ann.id)], 5],
     ['mentions', () => [term('is', 'mentioned')], 4],
-    ['mentions of somebody', () => [term('mentions', eve.id)], 5],
+    ['mentions of a user', () => [term('mentions', eve.id)], 5],
     ['stars', () => [term('is', 'starred')], 4],
     ['unread', () => [term('is', 'unread')], 4],
     ['a thread', () => [term('with', idOf('link'))], 5],
@@ -303,7 +303,7 @@ describe('fetching 100 messages', () => {
   });
 });
 
-/** From the newest, the oldest and the middle alike. */
+/** The same from the newest, the oldest and the middle. */
 async function kindsOf(narrow: WireNarrow): Promise<readonly Kind[]> {
   const newest = await suite.readIds(bob, narrow);
   expect(await suite.readIds(bob, narrow, { anchor: 'oldest', num_before: 0, num_after: 1000 })).toEqual(newest);

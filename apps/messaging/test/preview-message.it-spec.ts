@@ -12,7 +12,7 @@ afterAll(() => suite.close());
 const preview = async (by: UserRow, content: string) => (await suite.call(renderMessage, by.caller, { content })).rendered;
 
 describe('a preview', () => {
-  it('is what a message with the text becomes, and stores nothing', async () => {
+  it('is what a message with this content becomes, and stores nothing', async () => {
     const organization = await suite.rows.organization();
     const ann = await suite.rows.user(organization, { fullName: 'Ann' });
     const channel = await suite.rows.channel(organization, { name: 'General' });

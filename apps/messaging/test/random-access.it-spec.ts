@@ -38,7 +38,7 @@ interface RandomChannel {
 interface RandomMessage {
   readonly id: number;
   readonly channel: RandomChannel;
-  /** Where it was moved from, and when it came here. */
+  /** The channel from which it was moved, and the id of the move. */
   readonly moved: { readonly from: RandomChannel; readonly atId: number } | undefined;
 }
 
@@ -53,7 +53,7 @@ interface RandomWorld {
 const OPEN = Number.MAX_SAFE_INTEGER;
 let nextId = 2_000_000;
 
-/** Channels of every kind, some archived; groups in groups and system groups in settings; spans that ended and that did not; moved messages. */
+/** Channels of every kind, some archived; nested groups and system groups in settings; closed and open spans; moved messages. */
 async function randomWorld(chance: Chance): Promise<RandomWorld> {
   const { rows } = suite;
   const organization = await rows.organization();

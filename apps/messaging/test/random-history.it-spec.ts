@@ -31,7 +31,7 @@ const CHECK_EVERY = 60;
 const DEADLINE_MS = 240_000;
 const TOPICS = ['plans', 'Plans', 'fun', ''];
 
-/** One organization, its people and channels, with the model that says what must be true of them. */
+/** One organization, its users and channels, and the model of what must be true of them. */
 class History {
   readonly model = new ReferenceModel();
   foldedRows = 0;
@@ -82,7 +82,7 @@ class History {
     ]);
   }
 
-  /** Nothing is to be seen of it but that there are fewer rows. */
+  /** The only visible difference is the number of rows. */
   private async fold(): Promise<void> {
     const before = await readRows(this.organization);
     await suite.foldReadRows(1);
@@ -93,7 +93,7 @@ class History {
     return this.model.messages.filter((message) => this.maySee(user, message));
   }
 
-  /** By the policy alone, from what the model knows. */
+  /** Decides by the policy alone, from what the model knows. */
   private maySee(user: UserRow, message: ModelMessage): boolean {
     if (!('channel' in message.to)) return mayReadMessage({ kind: 'direct', isParticipant: message.to.people.includes(user) });
     const { channel } = message.to;
@@ -110,7 +110,7 @@ class History {
     return message.placedFor === null ? this.model.receivedIn(user, message) : message.placedFor.has(user.id);
   }
 
-  /** The owner moves a message, and others of its topic that he may see, to a channel that he may write to. */
+  /** The owner moves a message, and others of its topic that they may see, to a channel to which they may write. */
   private async move(to: ModelChannel): Promise<void> {
     const [owner] = this.users;
     if (owner === undefined || (to.isPrivate && !this.model.isSubscribed(owner, to))) return;
@@ -134,7 +134,7 @@ class History {
     for (const [user, saw] of seers) for (const each of saw) if (!this.maySee(user, each)) this.model.unstar(user, each);
   }
 
-  /** An owner may delete what he may see. */
+  /** An owner may delete messages that they may see. */
   private async delete(): Promise<void> {
     const [owner] = this.users;
     const visible = owner === undefined ? [] : this.visible(owner);
@@ -220,7 +220,7 @@ class History {
     this.model.change(user, 'add', 'read', this.model.unread(user).filter(which));
   }
 
-  /** What muting will write: a mark up to infinity, and the sender's unread messages read. */
+  /** What muting must write: a mark at infinity, and the sender's unread messages become read. */
   private async muteOrUnmute(user: UserRow): Promise<void> {
     const sender = this.chance.pick(this.users);
     if (sender === user) return;
@@ -237,7 +237,7 @@ class History {
   }
 }
 
-describe.each([1, 2, 3])('a random history (seed %i) of sends, joins, leaves, moves, deletions, reading and folding', (seed) => {
+describe.each([1, 2, 3])('a random history (seed %i) of sends, joins, leaves, moves, deletions, reading and compaction', (seed) => {
   it(
     `is seen, flagged and counted as with a row per recipient, by everybody, after each ${CHECK_EVERY} of ${OPERATIONS} steps`,
     async () => {
@@ -247,7 +247,7 @@ describe.each([1, 2, 3])('a random history (seed %i) of sends, joins, leaves, mo
         if (step % CHECK_EVERY === 0) for (const user of history.users) await check(history, user);
       }
       expect(history.model.messages.length).toBeGreaterThan(60);
-      // Rows of moved messages are not folded.
+      // Rows of moved messages are not compacted.
       expect(history.foldedRows).toBeGreaterThan(10);
       expect(history.model.messages.filter(({ placedFor }) => placedFor !== null).length).toBeGreaterThan(3);
     },
@@ -255,7 +255,7 @@ describe.each([1, 2, 3])('a random history (seed %i) of sends, joins, leaves, mo
   );
 });
 
-/** That say nothing but "read". */
+/** Rows with only the "read" flag. */
 function readRows({ id: organizationId }: OrganizationRow): Promise<number> {
   return suite.client.messageFlag.count({ where: { organizationId, flags: 1 } });
 }

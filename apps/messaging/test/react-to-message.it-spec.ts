@@ -33,14 +33,14 @@ const visibility = async (user: UserRow, channel: ChannelRow) => {
   return rows.map((row) => [row.topicName, row.visibilityPolicy]);
 };
 
-/** What a refusal must leave as it was. */
+/** What a refusal must not change. */
 const untouched = async (organizationId: number) => ({
   ...(await suite.rowCounts(organizationId)),
   reactions: await suite.client.reaction.count({ where: { organizationId } }),
 });
 
 describe('a reaction', () => {
-  it('is on the message for everybody, oldest first, and can be searched for', async () => {
+  it('is returned with the message to everyone, oldest first, and can be searched for', async () => {
     const { ann, bob, channel } = await suite.channelOfTwo();
     const id = await suite.sendToChannel(ann, channel);
     await react(bob, id, TADA);
@@ -60,7 +60,7 @@ describe('a reaction', () => {
     expect(await suite.readIds(bob, [{ operator: 'has', operand: 'reaction' }])).toEqual([]);
   });
 
-  it('of one more emoji than a message may have is refused; joining in with one that is there is not', async () => {
+  it('with one more emoji than a message may have is refused; with an existing emoji it is not', async () => {
     const { ann, bob, channel } = await suite.channelOfTwo();
     const id = await suite.sendToChannel(ann, channel);
     const { code_to_names } = await suite.suite.rpc.call(getEmojiData, {}, SYSTEM_VISITOR);
@@ -77,7 +77,7 @@ describe('a reaction', () => {
     expect(await reactionsSeen(bob, id)).toHaveLength(MAX_EMOJI_PER_MESSAGE + 1);
   });
 
-  it('is spelled for stock clients as they know it, and understood from them', async () => {
+  it('is sent to and accepted from stock clients in the spelling that they know', async () => {
     const { ann, bob } = await suite.channelOfTwo();
     const id = await suite.sendDirect(ann, [bob]);
     const stock = { ...bob, caller: { ...bob.caller, clientName: 'ZulipMobile' } };
@@ -89,7 +89,7 @@ describe('a reaction', () => {
     expect(await suite.eventsSince(mark, ann)).toMatchObject([{ reaction_type: 'service_extra_emoji' }]);
   });
 
-  it('with a custom emoji goes before one of unicode of the same name', async () => {
+  it('with a custom emoji takes precedence over a Unicode emoji of the same name', async () => {
     const { organization, ann, bob } = await suite.channelOfTwo();
     const own = await suite.rows.realmEmoji(organization, { name: 'tada' });
     const id = await suite.sendDirect(ann, [bob]);
@@ -109,7 +109,7 @@ describe('a reaction', () => {
     expect(coded.msg).toBe('Invalid custom emoji.');
   });
 
-  it('that is there already may be joined and taken back under its old name, a new one not', async () => {
+  it('with a deactivated emoji that the message already has can be added and removed; on another message it cannot be added', async () => {
     const { organization, ann, bob } = await suite.channelOfTwo();
     const own = await suite.rows.realmEmoji(organization, { name: 'our_parrot' });
     const parrot = { emoji_name: 'our_parrot', emoji_code: String(own), reaction_type: 'realm_emoji' };
@@ -128,7 +128,7 @@ describe('a reaction', () => {
     expect(await reactionsSeen(ann, id)).toEqual([]);
   });
 
-  it('brings a message one did not receive into the history, as read', async () => {
+  it('adds a message that the user did not receive to their history, as read', async () => {
     const { ann, eve, channel } = await suite.channelOfTwo();
     const id = await suite.sendToChannel(ann, channel);
     const other = await suite.sendToChannel(ann, channel);
@@ -138,7 +138,7 @@ describe('a reaction', () => {
     expect(await suite.client.messageFlag.count({ where: { messageId: other } })).toBe(0);
   });
 
-  it('leaves a message unread that one received', async () => {
+  it('leaves a received message unread', async () => {
     const { ann, bob, channel } = await suite.channelOfTwo();
     const id = await suite.sendToChannel(ann, channel);
     await react(bob, id, TADA);
@@ -152,7 +152,7 @@ describe('is refused and changes nothing', () => {
     ['an unknown name', { emoji_name: 'nothing' }, 'BAD_REQUEST', "Emoji 'nothing' does not exist"],
     ['an unknown type', { emoji_name: 'tada', reaction_type: 'picture' }, 'BAD_REQUEST', 'Invalid emoji type.'],
     ['a code of another emoji', { ...TADA, emoji_code: '2764' }, 'BAD_REQUEST', 'Invalid emoji name.'],
-    ['a code of no emoji', { ...TADA, emoji_code: 'ffff' }, 'BAD_REQUEST', 'Invalid emoji code.'],
+    ['an invalid code', { ...TADA, emoji_code: 'ffff' }, 'BAD_REQUEST', 'Invalid emoji code.'],
     ['a null byte in the name', { emoji_name: 'ta\0da' }, 'BAD_REQUEST', "Emoji 'ta\0da' does not exist"],
     ['a null byte in the code', { ...TADA, emoji_code: '\0' }, 'BAD_REQUEST', 'Invalid emoji code.'],
     ['half a character', { ...TADA, emoji_code: '\ud800' }, 'BAD_REQUEST', 'Invalid emoji code.'],
@@ -175,18 +175,13 @@ describe('is refused and changes nothing', () => {
   });
 
   it.each<[string, Fields, string, string]>([
-    ['taking back nothing', {}, 'BAD_REQUEST', 'At least one of the following arguments must be present: emoji_name, emoji_code'],
-    ['taking back what only somebody else added', TADA, 'REACTION_DOES_NOT_EXIST', "Reaction doesn't exist."],
-    ['taking it back by name', { emoji_name: 'tada' }, 'REACTION_DOES_NOT_EXIST', "Reaction doesn't exist."],
-    [
-      'taking back another type of the same code',
-      { emoji_code: '2764', reaction_type: 'realm_emoji' },
-      'BAD_REQUEST',
-      'Invalid emoji code.',
-    ],
-    ['taking back a code of no emoji', { emoji_code: 'ffff' }, 'BAD_REQUEST', 'Invalid emoji code.'],
-    ['taking back an unknown name', { emoji_name: 'nothing' }, 'BAD_REQUEST', "Emoji 'nothing' does not exist"],
-    ['taking back an unknown type', { ...TADA, reaction_type: '' }, 'BAD_REQUEST', 'Invalid emoji type.'],
+    ['removing without an emoji', {}, 'BAD_REQUEST', 'At least one of the following arguments must be present: emoji_name, emoji_code'],
+    ['removing a reaction of another user', TADA, 'REACTION_DOES_NOT_EXIST', "Reaction doesn't exist."],
+    ['removing it by name', { emoji_name: 'tada' }, 'REACTION_DOES_NOT_EXIST', "Reaction doesn't exist."],
+    ['removing another type of the same code', { emoji_code: '2764', reaction_type: 'realm_emoji' }, 'BAD_REQUEST', 'Invalid emoji code.'],
+    ['removing an invalid code', { emoji_code: 'ffff' }, 'BAD_REQUEST', 'Invalid emoji code.'],
+    ['removing an unknown name', { emoji_name: 'nothing' }, 'BAD_REQUEST', "Emoji 'nothing' does not exist"],
+    ['removing an unknown type', { ...TADA, reaction_type: '' }, 'BAD_REQUEST', 'Invalid emoji type.'],
   ])('%s', async (_, fields, code, msg) => {
     const { organization, ann, bob } = await suite.channelOfTwo();
     const id = await suite.sendDirect(ann, [bob]);
@@ -204,7 +199,7 @@ describe('is refused and changes nothing', () => {
     expect((await suite.refusal(react(bob, id, TADA))).msg).toBe('Invalid message(s)');
   });
 
-  it('a message that one may not see, like one that does not exist', async () => {
+  it('a message that the user may not see, like one that does not exist', async () => {
     const { organization, ann, bob, eve } = await suite.channelOfTwo();
     const secret = await suite.rows.channel(organization, { isPrivate: true });
     await suite.rows.subscription(secret, [ann, bob]);
@@ -222,8 +217,8 @@ describe('is refused and changes nothing', () => {
   });
 });
 
-describe('whoever reacts takes part in the topic', () => {
-  it('and follows it where he follows what he takes part in', async () => {
+describe('a reaction counts as participation in the topic', () => {
+  it('and follows it if the user follows topics in which they participate', async () => {
     const { organization, ann, bob, channel } = await suite.channelOfTwo();
     await settings(bob, { automatically_follow_topics_policy: 1 });
     const id = await suite.sendToChannel(ann, channel, { topic: 'Plans' });
@@ -240,7 +235,7 @@ describe('whoever reacts takes part in the topic', () => {
     expect((await suite.eventsSince(mark, bob)).filter(({ type }) => type === 'user_topic')).toHaveLength(1);
   });
 
-  it('and unmutes it in a muted channel where he unmutes what he takes part in', async () => {
+  it('and unmutes it in a muted channel if the user unmutes topics in which they participate', async () => {
     const { ann, bob, channel } = await suite.channelOfTwo();
     await settings(bob, { automatically_follow_topics_policy: 4, automatically_unmute_topics_in_muted_streams_policy: 1 });
     await suite.client.subscription.updateMany({ where: { userId: bob.id }, data: { isMuted: true } });
@@ -248,7 +243,7 @@ describe('whoever reacts takes part in the topic', () => {
     expect(await visibility(bob, channel)).toEqual([['plans', TOPIC_VISIBILITY.unmuted]]);
   });
 
-  it('but by the initial settings nothing changes, nor for a bot', async () => {
+  it('but changes nothing with the initial settings, nor for a bot', async () => {
     const { organization, ann, bob, channel } = await suite.channelOfTwo();
     const bot = await suite.rows.user(organization, { isBot: true, botOwnerId: bob.id });
     await settings(bot, { automatically_follow_topics_policy: 1 });
@@ -260,7 +255,7 @@ describe('whoever reacts takes part in the topic', () => {
 });
 
 describe('events explain the state (P5)', () => {
-  it('of the reactions on messages, for all who may see them', async () => {
+  it('of the reactions on messages, for all users who may see them', async () => {
     const { organization, ann, bob, eve, channel } = await suite.channelOfTwo();
     const guest = await suite.rows.user(organization, { role: ROLES.guest });
     await suite.rows.subscription(channel, [guest]);
@@ -291,7 +286,7 @@ describe('events explain the state (P5)', () => {
 });
 
 describe('the names of emoji', () => {
-  it('are told to everybody, by code', async () => {
+  it('are returned to everyone, by code', async () => {
     const { code_to_names } = await suite.suite.rpc.call(getEmojiData, {}, SYSTEM_VISITOR);
     expect(code_to_names['1f389']?.[0]).toBe('tada');
     expect(Object.keys(code_to_names).length).toBeGreaterThan(1_800);

@@ -1,6 +1,6 @@
 import type { ChannelRow, UserRow } from '@parley/testing';
 
-/** A channel of the model, with what access to it depends on. */
+/** A channel of the model, with everything that access to it depends on. */
 export interface ModelChannel {
   readonly row: ChannelRow;
   readonly isPrivate: boolean;
@@ -11,16 +11,16 @@ export interface ModelChannel {
 export interface ModelMessage {
   readonly id: number;
   readonly sender: UserRow;
-  /** Where it is now. */
+  /** The current place. */
   to: { readonly channel: ModelChannel; readonly topic: string } | { readonly people: readonly UserRow[] };
   readonly mentionsAll: boolean;
-  /** Ids of those who were in the channel when it was moved there; null: it was never moved to another. */
+  /** Ids of the subscribers of the channel at the time of the move; null if it was never moved to another channel. */
   placedFor: ReadonlySet<number> | null;
 }
 
 /**
- * The slow way to keep what the service keeps in spans and watermarks: one row per recipient and message, written when the message is sent.
- * Rows hold flag names.
+ * A simple implementation of what the service stores in spans and watermarks: one row per recipient and message, written when the message
+ * is sent. Rows contain flag names.
  */
 export class ReferenceModel {
   messages: ModelMessage[] = [];
@@ -69,7 +69,10 @@ export class ReferenceModel {
     }
   }
 
-  /** Marks read or unread, stars or unstars; what was not received enters the history first. Null: not allowed, since not all are visible. */
+  /**
+   * Marks as read or unread, stars or unstars. Messages that were not received enter the history first. Null if not all are visible, which
+   * is not allowed.
+   */
   change(user: UserRow, op: 'add' | 'remove', flag: string, messages: readonly ModelMessage[]): void {
     for (const message of messages) {
       const stays = op === 'remove' && flag === 'read' && 'channel' in message.to && !this.isSubscribed(user, message.to.channel);
@@ -81,7 +84,7 @@ export class ReferenceModel {
     }
   }
 
-  /** What is unread somewhere stays so where it goes, for those who are there. */
+  /** Unread messages stay unread at the target, for users who are subscribed there. */
   move(messages: readonly ModelMessage[], users: readonly UserRow[], channel: ModelChannel, topic: string): void {
     for (const message of messages) {
       if ('channel' in message.to && message.to.channel !== channel) {
@@ -101,12 +104,12 @@ export class ReferenceModel {
     for (const rows of this.rows.values()) rows.delete(message.id);
   }
 
-  /** Of a message he may see. */
+  /** For a message that the user may see. */
   flags(user: UserRow, message: ModelMessage): Set<string> {
     return new Set(this.row(user, message.id) ?? ['read', 'historical']);
   }
 
-  /** Received, or in his history. */
+  /** Received, or in the user's history. */
   has(user: UserRow, message: ModelMessage): boolean {
     return this.row(user, message.id) !== undefined;
   }

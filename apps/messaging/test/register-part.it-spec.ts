@@ -14,8 +14,8 @@ const setting = () => suite.channelOfTwo();
 
 const NOTHING_UNREAD = { count: 0, pms: [], streams: [], huddles: [], mentions: [], old_unreads_missing: false };
 
-describe('the share of messaging in a registration', () => {
-  it('has every field, with real empty values, for somebody to whom nothing happened', async () => {
+describe('the part of messaging in a registration', () => {
+  it('has every field, with empty values for a new user', async () => {
     const { eve } = await setting();
     expect(await suite.registerFields(eve)).toEqual({
       max_message_id: -1,
@@ -30,7 +30,7 @@ describe('the share of messaging in a registration', () => {
     });
   });
 
-  it('holds the unread messages by conversation, newest conversation first, ids ascending', async () => {
+  it('contains the unread messages by conversation, newest conversation first, ids ascending', async () => {
     const { ann, bob, eve, channel } = await setting();
     const plans = [await suite.sendToChannel(ann, channel, { topic: 'plans' })];
     const empty = await suite.sendToChannel(ann, channel, { topic: '', content: '@**Bob**' });
@@ -65,7 +65,7 @@ describe('the share of messaging in a registration', () => {
     expect(shown).toMatchObject({ unread_msgs: { streams: [{ topic: 'Plans' }, { topic: 'general chat' }] } });
   });
 
-  it('lists muted topics and channels, and leaves them out of the count', async () => {
+  it('lists muted topics and channels, and does not count them', async () => {
     const { organization, ann, bob, channel } = await setting();
     const muted = await suite.rows.channel(organization);
     await suite.rows.subscription(muted, [ann, bob], { isMuted: true });
@@ -75,7 +75,7 @@ describe('the share of messaging in a registration', () => {
       });
     await mute(channel.id, 'noise', 1);
     await mute(muted.id, 'kept', 2);
-    // Else a mention would make him follow its topic.
+    // Otherwise a mention would make him follow its topic.
     await suite.client.userSettings.create({
       data: { userId: bob.id, organizationId: organization.id, values: { automatically_follow_topics_where_mentioned: false } },
     });
@@ -87,7 +87,7 @@ describe('the share of messaging in a registration', () => {
     expect((unread_msgs as { streams: unknown[] }).streams).toHaveLength(3);
   });
 
-  it('forgets unread messages of a private channel one has left, and keeps stars and the newest message', async () => {
+  it('omits unread messages of a private channel that the user left, and keeps stars and the newest message', async () => {
     const { organization, ann, bob } = await setting();
     const secret = await suite.rows.channel(organization, { isPrivate: true });
     await suite.rows.subscription(secret, [ann, bob]);
@@ -99,7 +99,7 @@ describe('the share of messaging in a registration', () => {
     expect(await suite.readIds(bob, [['is', 'starred']])).toEqual([]);
   });
 
-  it('looks for the newest unread messages of somebody far behind in steps, and finds the same', async () => {
+  it('finds the same unread messages in steps for a user who is far behind', async () => {
     const { organization, ann, bob, channel } = await setting();
     const id = await suite.sendToChannel(ann, channel, { content: '@**Bob**' });
     const near = await suite.registerFields(bob);
@@ -111,7 +111,7 @@ describe('the share of messaging in a registration', () => {
     expect(sent.filter((text) => text.includes('WITH unread AS'))).toHaveLength(3);
   });
 
-  it('lists the newest 50,000 unread messages, and says that there are more', async () => {
+  it('lists the newest 50,000 unread messages, and reports that there are more', async () => {
     const { organization, ann, bob, channel } = await setting();
     await suite.sendToChannel(ann, channel, { topic: 'old' });
     await suite.client.$executeRaw`
@@ -130,7 +130,7 @@ describe('the share of messaging in a registration', () => {
     expect(sent.filter((text) => text.includes('WITH unread AS'))).toHaveLength(1);
   });
 
-  it('lists muted people with the time', async () => {
+  it('lists muted users with the time', async () => {
     const { organization, ann, bob, eve } = await setting();
     const at = new Date(1_700_000_000_000);
     const row = { organizationId: organization.id, userId: bob.id };
@@ -151,12 +151,12 @@ describe('the share of messaging in a registration', () => {
       ['drafts', 'starred_messages'],
     ],
     [[], []],
-  ])('fetched as %j has %j', async (fetchEventTypes, names) => {
+  ])('with event types %j has %j', async (fetchEventTypes, names) => {
     const { bob } = await setting();
     expect(Object.keys(await suite.registerFields(bob, { fetchEventTypes })).sort()).toEqual(names);
   });
 
-  it('is empty for a visitor, and has the fields that clients read where he looks at an organization', async () => {
+  it('is empty for a visitor, and has the fields that clients read for a visitor who may view an organization', async () => {
     const { ann } = await setting();
     const options = { fetchEventTypes: null, clientGravatar: false, includeSubscribers: 'false', slimPresence: true } as const;
     const look = (spectatedOrganizationId?: number) =>
@@ -184,7 +184,7 @@ describe('the share of messaging in a registration', () => {
     expect(Object.keys(fields).sort()).toEqual(Object.keys(await suite.registerFields(ann)).sort());
   });
 
-  it('shows the snapshot it was given, whatever was sent since', async () => {
+  it('shows the given snapshot, whatever was sent since', async () => {
     const { ann, bob, channel } = await setting();
     const options = { fetchEventTypes: ['message'], clientGravatar: false, includeSubscribers: 'false', slimPresence: true } as const;
     const first = await suite.sendToChannel(ann, channel);

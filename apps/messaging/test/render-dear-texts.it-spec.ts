@@ -5,7 +5,7 @@ import type { UserRow } from '@parley/testing';
 import { MessageRenderer } from '../src/rendering/message-renderer.js';
 import { MessagingSuite } from './messaging-suite.js';
 
-/** With a budget that every text keeps to, and with one that no long text keeps to. */
+/** One suite with a budget that every text keeps, and one with a budget that no long text keeps. */
 let roomy: MessagingSuite;
 let strict: MessagingSuite;
 beforeAll(async () => {
@@ -32,8 +32,8 @@ async function contentOf(suite: MessagingSuite, by: UserRow, id: number): Promis
   return message?.content;
 }
 
-describe('a dear text', () => {
-  it('is rendered with all that it names, also by an edit', async () => {
+describe('an expensive text', () => {
+  it('is rendered with all its references, also by an edit', async () => {
     const { ann, bob, channel } = await roomy.channelOfTwo();
     const long = `@**${'Bob'}** ${'words '.repeat(500)}`.trim();
     const id = await roomy.sendToChannel(ann, channel, { content: long });
@@ -45,7 +45,7 @@ describe('a dear text', () => {
     expect(await roomy.flagsOf(bob, id)).toContain('mentioned');
   });
 
-  it('does not hold up others while eight people have hostile ones rendered', async () => {
+  it('does not block others while eight users have hostile ones rendered', async () => {
     const { organization, ann, channel } = await roomy.channelOfTwo();
     const hostile = await Promise.all(HOSTILE.map(() => roomy.rows.user(organization)));
     let sent = 0;
@@ -53,7 +53,7 @@ describe('a dear text', () => {
     const delay = monitorEventLoopDelay({ resolution: 5 });
     const attack = hostile.map(async (person, place) => {
       while (!isOver) {
-        // Those beyond the length of the line, or too long in it, are refused; the attack goes on.
+        // Those that exceed the length of the queue or wait too long are refused; the attack continues.
         await roomy.call(renderMessage, person.caller, { content: HOSTILE[place] ?? '' }).catch(() => undefined);
       }
     });
@@ -70,7 +70,7 @@ describe('a dear text', () => {
   });
 });
 
-describe('a text over its budget', () => {
+describe('a text that exceeds its budget', () => {
   it('is stored and shown as escaped text, and notifies no one', async () => {
     const { ann, bob, channel } = await strict.channelOfTwo();
     const content = `@**Bob** <b>\n${'[ * '.repeat(2_000)}end`;
@@ -81,7 +81,7 @@ describe('a text over its budget', () => {
   });
 });
 
-describe('a thread that was ended', () => {
+describe('a terminated thread', () => {
   it('is replaced', async () => {
     const { ann, channel } = await roomy.channelOfTwo();
     const [thread] = Reflect.get(roomy.service.app.get(MessageRenderer), 'threads');

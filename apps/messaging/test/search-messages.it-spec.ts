@@ -39,7 +39,7 @@ describe('a search', () => {
     expect(await suite.readIds(bob, [search(operand, true)])).toEqual(isFound ? [] : [id]);
   });
 
-  it('for several is for all, and goes with other terms', async () => {
+  it('with several words requires all, and can be combined with other terms', async () => {
     const { ann, bob, channel } = await setting();
     const both = await suite.sendToChannel(ann, channel, { content: 'a fox and a wolf' });
     await suite.sendToChannel(ann, channel, { content: 'a fox' });
@@ -53,7 +53,7 @@ describe('a search', () => {
     expect(await suite.readIds(ann, [...wolfAndFox, { operator: 'sender', operand: ann.id }])).toEqual([both, direct]);
   });
 
-  it('finds what one may read: not the channels of others, nor what came before one joined, nor other organizations', async () => {
+  it('only finds messages that the user may read: not in other channels, nor from before they joined, nor of other organizations', async () => {
     const { organization, ann, bob } = await setting();
     const secret = await suite.rows.channel(organization, { isPrivate: true, historyPublicToSubscribers: false });
     await suite.rows.subscription(secret, [ann]);
@@ -66,8 +66,8 @@ describe('a search', () => {
   });
 });
 
-describe('what was found', () => {
-  it('is marked in content and topic, whose HTML stays whole', async () => {
+describe('matches', () => {
+  it('are highlighted in content and topic, whose HTML stays well-formed', async () => {
     const { ann, bob, channel } = await setting();
     await suite.sendToChannel(ann, channel, {
       topic: 'fox & <friends>',
@@ -84,7 +84,7 @@ describe('what was found', () => {
     ]);
   });
 
-  it('is given in the form of the topic that the client knows, and as HTML to everybody', async () => {
+  it('use the form of the topic that the client knows, as HTML in all cases', async () => {
     const { ann, bob, channel } = await setting();
     await suite.sendToChannel(ann, channel, { topic: '', content: '*fox*' });
     await suite.sendDirect(ann, [bob], { content: 'fox' });
@@ -98,7 +98,7 @@ describe('what was found', () => {
     ]);
   });
 
-  it('is not given where nothing was searched for, and nothing is marked by what must not be there', async () => {
+  it('are not returned without a search, and negated terms highlight nothing', async () => {
     const { ann, bob, channel } = await setting();
     await suite.sendToChannel(ann, channel, { content: 'fox' });
     const [plain] = (await suite.read(bob, [])).messages;
@@ -115,7 +115,7 @@ describe('among many messages', () => {
   let channels: ChannelRow[];
   let ids: number[];
 
-  /** One in three says "common", each 4,000th "rare"; the sender of each 3,000th is Bob. In two channels by turns. */
+  /** One in three says "common", each 4,000th "rare"; the sender of each 3,000th is Bob. They alternate between two channels. */
   beforeAll(async () => {
     organization = await suite.rows.organization();
     const ann = await suite.rows.user(organization);
@@ -142,7 +142,7 @@ describe('among many messages', () => {
   const numbered = (...numbers: number[]) => numbers.map((n) => ids[n - 1]);
   const inFirst = () => ({ operator: 'channel', operand: channels[0]?.id ?? 0 });
 
-  it('a word in many is found nearest to the anchor, a rare one however far', async () => {
+  it('finds a frequent word nearest to the anchor, and a rare one at any distance', async () => {
     const newest = await suite.readIds(bob, [search('common')], { num_before: 3 });
     expect(newest).toEqual(numbered(11_994, 11_997, 12_000));
     expect(await suite.readIds(bob, [search('rare')])).toEqual(numbered(4_000, 8_000, 12_000));
@@ -150,7 +150,7 @@ describe('among many messages', () => {
     expect(await suite.readIds(bob, [search('rare common')], { anchor: 'oldest', num_before: 0, num_after: 5 })).toEqual(numbered(12_000));
   });
 
-  it('both sides of an anchor are found, and both ends', async () => {
+  it('finds both sides of an anchor, and both ends', async () => {
     const around = await suite.read(bob, [search('rare')], { anchor: ids[7_999], num_before: 1, num_after: 1 });
     expect(around.messages.map(({ id }) => id)).toEqual(numbered(4_000, 8_000, 12_000));
     expect(around).toMatchObject({ found_anchor: true, found_oldest: false, found_newest: false });
@@ -158,7 +158,7 @@ describe('among many messages', () => {
     expect(all).toMatchObject({ found_oldest: true, found_newest: true });
   });
 
-  it('a word in many is found where another term makes it rare', async () => {
+  it('finds a frequent word if another term makes it rare', async () => {
     expect(await suite.readIds(bob, [search('common'), { operator: 'sender', operand: bob.id }])).toEqual(
       numbered(3_000, 6_000, 9_000, 12_000),
     );

@@ -1,10 +1,10 @@
-/** Chance that repeats itself: the same seed makes the same choices. */
+/** A seeded random source: the same seed makes the same choices. */
 export interface Chance {
   happens(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** Up to `most` of them, each once. */
+  /** Up to `most` different elements. */
   some<T>(list: readonly T[], most: number): T[];
-  /** Runs one of the choices, each as likely as its weight. */
+  /** Runs one of the choices at random, by weight. */
   weighted(choices: readonly (readonly [number, () => Promise<void>])[]): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export function seededChance(seed: number): Chance {
   };
 }
 
-/** A small generator of 32 bits; good enough to choose by. */
+/** A small 32-bit generator, good enough for random choices. */
 function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

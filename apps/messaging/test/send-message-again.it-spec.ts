@@ -22,8 +22,8 @@ async function channelOfTwo() {
   return { organization, ann, bob, channel };
 }
 
-describe('sending again under the same queue and local id (P4)', () => {
-  it('answers with the first id and stores nothing, whatever else the repeat says', async () => {
+describe('repeating a send with the same queue and local id (P4)', () => {
+  it('returns the first id and stores nothing, whatever else the repeat contains', async () => {
     const { organization, ann, bob, channel } = await channelOfTwo();
     const first = await suite.sendToChannel(ann, channel, LOCAL);
     const before = await suite.rowCounts(organization.id);
@@ -32,14 +32,14 @@ describe('sending again under the same queue and local id (P4)', () => {
     expect(await suite.rowCounts(organization.id)).toEqual(before);
   });
 
-  it('answers with the first id even when sending is no longer allowed', async () => {
+  it('returns the first id even if sending is no longer allowed', async () => {
     const { organization, ann, channel } = await channelOfTwo();
     const first = await suite.sendToChannel(ann, channel, LOCAL);
     await suite.client.channel.update({ where: { id: channel.id }, data: { canSendMessageGroup: organization.groups['role:nobody'] } });
     expect(await suite.sendToChannel(ann, channel, LOCAL)).toBe(first);
   });
 
-  it('is another message from another person, queue, local id or organization', async () => {
+  it('is another message with another user, queue, local id or organization', async () => {
     const { organization, ann, bob, channel } = await channelOfTwo();
     const other = await channelOfTwo();
     const ids = [
@@ -50,19 +50,19 @@ describe('sending again under the same queue and local id (P4)', () => {
     ];
     await suite.sendToChannel(other.ann, other.channel, LOCAL);
     expect(new Set(ids).size).toBe(4);
-    // Starting the topic, Ann follows it: one event more.
+    // By starting the topic, Ann follows it: one additional event.
     expect(await suite.rowCounts(organization.id)).toMatchObject({ messages: 4, localIds: 4, events: 5, seq: 5 });
   });
 
   it.each([
     [
       'a channel',
-      // The other event: starting the topic, one follows it.
+      // The other event: the sender follows the topic that they start.
       2,
       (from: UserRow, _: UserRow, channel: ChannelRow) => suite.sendToChannel(from, channel, { ...LOCAL, content: '@**all**' }),
     ],
     ['a person', 1, (from: UserRow, to: UserRow) => suite.sendDirect(from, [to], LOCAL)],
-  ])('at the same instant to %s: one message, its events (%i) and their seqs, one answer', async (_, events, send) => {
+  ])('at the same moment to %s: one message, its events (%i) and their seqs, one answer', async (_, events, send) => {
     for (let round = 0; round < 5; round += 1) {
       const { organization, ann, bob, channel } = await channelOfTwo();
       const ids = await Promise.all(Array.from({ length: 8 }, () => send(ann, bob, channel)));
@@ -73,7 +73,7 @@ describe('sending again under the same queue and local id (P4)', () => {
 });
 
 describe('many sends at once', () => {
-  it('have ids in the order of the log, which has no hole', async () => {
+  it('get ids in the order of the log, which has no gap', async () => {
     const { organization, ann, bob, channel } = await channelOfTwo();
     const sends = Array.from({ length: 40 }, (_, n) =>
       n % 3 === 0 ? suite.sendDirect(ann, [bob]) : suite.sendToChannel(n % 2 === 0 ? ann : bob, channel, { topic: `topic ${n % 4}` }),
@@ -95,7 +95,7 @@ describe('many sends at once', () => {
     }
   });
 
-  it('begin one conversation when both people write first', async () => {
+  it('create one conversation when both users write first', async () => {
     const { organization, ann, bob } = await channelOfTwo();
     await Promise.all([
       suite.sendDirect(ann, [bob]),
@@ -108,7 +108,7 @@ describe('many sends at once', () => {
 });
 
 describe('a send that fails in the store', () => {
-  it('leaves no message and no seq behind', async () => {
+  it('leaves no message and uses no seq', async () => {
     const { organization, ann, channel } = await channelOfTwo();
     const before = await suite.rowCounts(organization.id);
     await suite.client.$executeRawUnsafe(

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => suite.close());
 
-/** Inserted by one statement: ten thousand through the factory take a minute on a busy machine. */
+/** Inserted with one statement: ten thousand by the factory would take a minute on a busy machine. */
 async function channelOf(subscribers: number) {
   const channel = await suite.rows.channel(organization);
   await suite.rows.subscription(channel, [ann, bob]);
@@ -31,12 +31,12 @@ async function channelOf(subscribers: number) {
     )
     INSERT INTO subscription_span (user_id, channel_id, organization_id, after_id) SELECT id, ${channel.id}, ${organization.id}, 0 FROM member`;
   await suite.client.channel.update({ where: { id: channel.id }, data: { subscriberCount: subscribers } });
-  // A channel's first message costs one row more, whatever its size; so does whoever begins to follow its topic.
+  // The first message of a channel writes one more row, whatever its size; so does a user who begins to follow its topic.
   await suite.sendToChannel(ann, channel, { content: '@**Bob**' });
   return channel;
 }
 
-/** Statements sent and rows written, by table, while one message is sent. */
+/** Counts statements and written rows, by table, while one message is sent. */
 async function costOf(send: () => Promise<unknown>) {
   const before = await suite.rowCounts(organization.id);
   const statements = await statementsDuring(send);
@@ -67,8 +67,8 @@ describe('the cost of a send (P8)', () => {
     expect(second).toMatchObject({ statements: 2, written: { conversations: 0, participants: 0, messages: 1 } });
   });
 
-  it('is not planned anew for each message', async () => {
-    // One connection: PostgreSQL tells of each its own statements only.
+  it('is not planned again for each message', async () => {
+    // With one connection, because PostgreSQL reports statements per connection.
     const single = await MessagingSuite.open({ DATABASE_POOL: '1' });
     try {
       const home = await single.rows.organization();

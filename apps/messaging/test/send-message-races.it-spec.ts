@@ -23,7 +23,7 @@ async function somebodyWaits(): Promise<void> {
     if (waiting.length > 0) return;
     await delay(STEP_MS);
   }
-  throw new Error('nobody came to wait');
+  throw new Error('no statement waits for a lock');
 }
 
 async function setting() {
@@ -36,7 +36,7 @@ async function setting() {
 }
 
 describe('a send that has read its context and waits for the counter', () => {
-  it('behind somebody’s leave does not flag him: he did not receive it', async () => {
+  it('does not flag a user who leaves before it: they did not receive it', async () => {
     const { organization, ann, bob, channel } = await setting();
     await suite.rows.subscription(channel, [bob]);
     const mark = await suite.mark(organization.id);
@@ -54,7 +54,7 @@ describe('a send that has read its context and waits for the counter', () => {
     expect(await suite.registerFields(bob)).toMatchObject({ unread_msgs: { count: 0, mentions: [] } });
   });
 
-  it('behind the archiving of its channel is refused; behind its becoming private nobody outside hears it', async () => {
+  it('is refused if its channel is archived before it; no outsider receives it if the channel becomes private before it', async () => {
     const { organization, ann, bob, channel } = await setting();
     await suite.rows.firstMessage(channel);
     const change = async (data: { isArchived?: boolean; isPrivate?: boolean }) => {
@@ -75,7 +75,7 @@ describe('a send that has read its context and waits for the counter', () => {
     expect(await suite.rowCounts(organization.id)).toEqual(before);
   });
 
-  it('behind somebody’s join flags him: he received it', async () => {
+  it('flags a user who joins before it: they received it', async () => {
     const { ann, bob, channel } = await setting();
     let sending: Promise<number> | undefined;
     await joinChannel(suite.suite.database, bob, channel, () => {
@@ -87,7 +87,7 @@ describe('a send that has read its context and waits for the counter', () => {
     expect(await suite.registerFields(bob)).toMatchObject({ unread_msgs: { count: 1, mentions: [id] } });
   });
 
-  it('behind a change that is rolled back takes an id newer than all before it', async () => {
+  it('takes an id newer than all others after a change that is rolled back', async () => {
     const { organization, ann, channel } = await setting();
     const before = await suite.sendToChannel(ann, channel);
     let sending: Promise<number>[] = [];
@@ -107,13 +107,13 @@ describe('a send that has read its context and waits for the counter', () => {
     expect(inLog).toEqual([before, ...ids].sort((a, b) => a - b));
   });
 
-  it('behind a choice about the topic leaves that choice alone, and takes no seq for the change it gave up', async () => {
+  it('keeps a visibility policy that was chosen before it, and takes no seq for the dropped change', async () => {
     const { organization, ann, channel } = await setting();
     const where = { organizationId: organization.id };
     const sending = await suite.client.$transaction(
       async (tx) => {
         await tx.$queryRaw`SELECT FROM organization_counter WHERE organization_id = ${organization.id} FOR UPDATE`;
-        // Starting the topic, she would follow it.
+        // By starting the topic, she would follow it.
         const sent = suite.sendToChannel(ann, channel);
         await somebodyWaits();
         await tx.userTopic.create({

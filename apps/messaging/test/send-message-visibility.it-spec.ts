@@ -39,7 +39,7 @@ const choose = (user: UserRow, channel: ChannelRow, topic: string, visibilityPol
     },
   });
 
-/** What the answer says of the topic's visibility. */
+/** The visibility policy in the answer. */
 async function sent(from: UserRow, channel: ChannelRow, topic: string, fields = {}): Promise<number | undefined> {
   const answer = await suite.call(sendMessage, from.caller, { type: 'stream', to: channel.id, topic, content: 'hello', ...fields });
   return answer.automatic_new_visibility_policy;
@@ -50,8 +50,8 @@ async function stored(user: UserRow): Promise<(string | number)[][]> {
   return rows.map((row) => [row.topicName, row.visibilityPolicy]);
 }
 
-describe('sending to a topic, for its sender', () => {
-  it('follows a topic one starts, says so once, and tells his queues before the message', async () => {
+describe('sending to a topic', () => {
+  it('makes its sender follow a topic that they start, reports it once, and logs it before the message', async () => {
     const { organization, ann, bob, channel } = await channelOfTwo();
     const mark = await suite.mark(organization.id);
     expect(await sent(ann, channel, 'Plans')).toBe(followed);
@@ -71,7 +71,7 @@ describe('sending to a topic, for its sender', () => {
     });
   });
 
-  it('unmutes it in a channel he has muted', async () => {
+  it('unmutes it in a channel that the sender muted', async () => {
     const { ann, bob, channel } = await channelOfTwo();
     await sent(ann, channel, 'plans');
     await muteChannel(bob, channel);
@@ -80,7 +80,7 @@ describe('sending to a topic, for its sender', () => {
     expect(await stored(bob)).toEqual([['plans', unmuted]]);
   });
 
-  it('obeys his settings', async () => {
+  it('respects the settings of the sender', async () => {
     const { ann, bob, channel } = await channelOfTwo();
     await settings(ann, { automatically_follow_topics_policy: 2 });
     await settings(bob, { ...FOLLOW_NEVER, automatically_unmute_topics_in_muted_streams_policy: 4 });
@@ -89,7 +89,7 @@ describe('sending to a topic, for its sender', () => {
     expect(await sent(ann, channel, 'plans')).toBe(followed);
   });
 
-  it('overrides a muted topic where the channel is muted too, and tells the older form', async () => {
+  it('overrides a muted topic in a muted channel, and sends the older form of the event', async () => {
     const { organization, ann, channel } = await channelOfTwo();
     await muteChannel(ann, channel);
     await choose(ann, channel, 'plans', muted);
@@ -101,14 +101,14 @@ describe('sending to a topic, for its sender', () => {
     ]);
   });
 
-  it('leaves a muted topic alone in a channel that is heard, also when he starts it', async () => {
+  it('does not change a muted topic in an unmuted channel, even for the user who starts it', async () => {
     const { ann, channel } = await channelOfTwo();
     await choose(ann, channel, 'plans', muted);
     expect(await sent(ann, channel, 'plans')).toBeUndefined();
     expect(await stored(ann)).toEqual([['plans', muted]]);
   });
 
-  it('counts as started where he may read none of its messages', async () => {
+  it('counts as started if the sender may not read any of its messages', async () => {
     const { ann, bob, channel } = await channelOfTwo({ isPrivate: true, historyPublicToSubscribers: false });
     const id = await suite.sendToChannel(ann, channel);
     await suite.client.subscriptionSpan.updateMany({ where: { userId: bob.id }, data: { afterId: BigInt(id) } });
@@ -118,7 +118,7 @@ describe('sending to a topic, for its sender', () => {
     expect(await sent(open.bob, open.channel, 'plans')).toBeUndefined();
   });
 
-  it('does nothing for bots, and nothing for direct messages', async () => {
+  it('changes nothing for bots and direct messages', async () => {
     const { organization, ann, bob, channel } = await channelOfTwo();
     const bot = await suite.rows.user(organization, { isBot: true, botOwnerId: ann.id });
     expect(await sent(bot, channel, 'plans')).toBeUndefined();
@@ -128,7 +128,7 @@ describe('sending to a topic, for its sender', () => {
 });
 
 describe('being mentioned in a topic', () => {
-  it('makes everybody follow it who receives the message, in one event with the sender’s', async () => {
+  it('makes everyone who receives the message follow it, in one event with the change of the sender', async () => {
     const { organization, ann, bob, channel } = await channelOfTwo();
     const outsider = await suite.rows.user(organization, { fullName: 'Out' });
     const bot = await suite.rows.user(organization, { fullName: 'Bot', isBot: true, botOwnerId: ann.id });
@@ -147,7 +147,7 @@ describe('being mentioned in a topic', () => {
     expect(await suite.rowCounts(organization.id)).toMatchObject({ messages: 1, events: 2, seq: 2, userTopics: 3 });
   });
 
-  it('does nothing to whoever turned it off or follows already, nor silently or for all', async () => {
+  it('changes nothing for users who turned that off or follow it already, nor for silent mentions and wildcards', async () => {
     const { organization, ann, bob, channel } = await channelOfTwo();
     await suite.sendToChannel(ann, channel);
     const before = await suite.rowCounts(organization.id);
@@ -166,7 +166,7 @@ describe('being mentioned in a topic', () => {
     expect(await sent(ann, channel, 'plans', { content: '@**Ann**' })).toBe(followed);
   });
 
-  it('of more people than one event holds writes several, each with its seq, in two statements', async () => {
+  it('of more users than one event may contain logs several, each with its seq, in two statements', async () => {
     const { organization, ann, channel } = await channelOfTwo();
     const many = await suite.rows.manyUsers(organization, 1_500);
     await suite.rows.subscription(
@@ -188,7 +188,7 @@ describe('being mentioned in a topic', () => {
 });
 
 describe('the write of a send that changes visibility', () => {
-  it('is one statement: two in all', async () => {
+  it('is one statement: two in total', async () => {
     const { organization, ann, channel } = await channelOfTwo();
     await suite.rows.firstMessage(channel);
     const statements = await statementsDuring(() => sent(ann, channel, 'plans'));
@@ -196,7 +196,7 @@ describe('the write of a send that changes visibility', () => {
     expect(await suite.rowCounts(organization.id)).toMatchObject({ messages: 1, events: 2, seq: 2, userTopics: 1 });
   });
 
-  it('is undone whole when a repeat comes at the same instant; the answer of a repeat says nothing of it', async () => {
+  it('is rolled back as a whole if a repeat arrives at the same moment; the answer to a repeat does not contain it', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { organization, ann, channel } = await channelOfTwo();
       const local = { queue_id: 'queue:1', local_id: '1' };
@@ -206,7 +206,7 @@ describe('the write of a send that changes visibility', () => {
     }
   });
 
-  it('changes it once when many start a topic at the same instant, and leaves no seq without an event', async () => {
+  it('happens once for simultaneous sends that start a topic, and leaves no seq without an event', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { organization, ann, channel } = await channelOfTwo();
       const answers = await Promise.all(Array.from({ length: 8 }, () => sent(ann, channel, 'plans')));

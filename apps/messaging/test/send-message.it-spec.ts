@@ -23,14 +23,14 @@ describe('to a channel', () => {
     ['its name', 'General'],
     ['its name in another case', ' gENERAL '],
     ['its name as JSON', '"General"'],
-    ['a list of one name', '["General"]'],
+    ['a list with one name', '["General"]'],
   ])('is found by %s', async (_, to) => {
     const { ann, bob } = await pair();
     const id = await suite.send(ann, { type: 'channel', to, topic: 'plans' });
     expect(await suite.readIds(bob, [])).toEqual([id]);
   });
 
-  it('is found by its id, and its topic may be called subject', async () => {
+  it('is found by its id, and the topic may be given as subject', async () => {
     const { ann, bob, channel } = await pair();
     const id = await suite.send(ann, { type: 'stream', to: String(channel.id), subject: 'plans' });
     const [message] = await suite.seen(bob, [id]);
@@ -44,7 +44,7 @@ describe('to a channel', () => {
     expect(await suite.readIds(ann, [])).toEqual([id]);
   });
 
-  it('stores text and topic normalised, and the rendered text beside it', async () => {
+  it('stores content and topic normalized, and the rendered content', async () => {
     const { ann, bob, channel } = await pair();
     const id = await suite.sendToChannel(ann, channel, { topic: '  plans ', content: '\n\n**bold** \n' });
     const [message] = await suite.seen(bob, [id]);
@@ -54,7 +54,7 @@ describe('to a channel', () => {
     ]);
   });
 
-  it('joins topics that differ in case only, and keeps the spelling of each message', async () => {
+  it('merges topics that differ only in case, and keeps the spelling of each message', async () => {
     const { organization, ann, channel } = await pair();
     await suite.sendToChannel(ann, channel, { topic: 'Plans' });
     await suite.sendToChannel(ann, channel, { topic: 'pLANS' });
@@ -63,13 +63,13 @@ describe('to a channel', () => {
     expect(messages.map(({ subject }) => subject)).toEqual(['Plans', 'pLANS']);
   });
 
-  it('stores half characters as the sign for what cannot be shown', async () => {
+  it('stores lone surrogates as the replacement character', async () => {
     const { ann, channel } = await pair();
     const id = await suite.sendToChannel(ann, channel, { content: 'a \ud83c b' });
     expect((await suite.seen(ann, [id]))[0]?.content).toBe('<p>a \ufffd b</p>');
   });
 
-  it('is in the history, read, of a sender who is not subscribed', async () => {
+  it('is in the history of a sender who is not subscribed, as read', async () => {
     const { organization, bob, channel } = await pair();
     const passer = await suite.rows.user(organization);
     const id = await suite.sendToChannel(passer, channel);
@@ -78,8 +78,8 @@ describe('to a channel', () => {
   });
 });
 
-describe('directly', () => {
-  it('is found by ids, by a list of addresses and by addresses joined by commas, as one conversation in any order', async () => {
+describe('to users', () => {
+  it('is found by ids, by a list of addresses and by comma-separated addresses, as one conversation in any order', async () => {
     const { organization, ann, bob } = await pair();
     const eve = await suite.rows.user(organization);
     const ids = [
@@ -92,7 +92,7 @@ describe('directly', () => {
     for (const user of [ann, bob, eve]) expect(await suite.readIds(user, [])).toEqual(ids);
   });
 
-  it('reaches oneself alone, and nobody else', async () => {
+  it('reaches only oneself if sent to oneself', async () => {
     const { ann, bob } = await pair();
     const id = await suite.sendDirect(ann, [ann]);
     expect(await suite.readIds(ann, [])).toEqual([id]);
@@ -101,7 +101,7 @@ describe('directly', () => {
     expect(message).toMatchObject({ type: 'private', subject: '', display_recipient: [{ id: ann.id, is_mirror_dummy: false }] });
   });
 
-  it('shares its recipient id with the answers, and not with any channel', async () => {
+  it('has the same recipient id in events and answers, and none of a channel', async () => {
     const { ann, bob, channel } = await pair();
     const ids = [await suite.sendDirect(ann, [bob]), await suite.sendDirect(bob, [ann]), await suite.sendToChannel(ann, channel)];
     const [there, back, elsewhere] = await suite.seen(ann, ids);
@@ -110,7 +110,7 @@ describe('directly', () => {
   });
 });
 
-describe('read state of the sender', () => {
+describe('the read state of the sender', () => {
   it.each([
     ['website', {}, ['read']],
     ['ZulipPython', {}, []],
@@ -127,7 +127,7 @@ describe('read state of the sender', () => {
 });
 
 describe('mentions', () => {
-  it('flag whom they name and who receives the message, with the whole truth in one row', async () => {
+  it('flag mentioned users who receive the message, with the complete state in one row', async () => {
     const { organization, ann, bob, channel } = await pair();
     const outsider = await suite.rows.user(organization, { fullName: 'Out' });
     const content = '@**Ann** @**Bob** @_**Ann** @**Out**';
@@ -138,14 +138,14 @@ describe('mentions', () => {
     expect(await suite.client.messageFlag.count({ where: { organizationId: organization.id } })).toBe(2);
   });
 
-  it('of everybody stand on the message and write no row', async () => {
+  it('of everyone set an attribute of the message and write no row', async () => {
     const { organization, ann, bob, channel } = await pair();
     const id = await suite.sendToChannel(ann, channel, { content: 'all of you, @**all**' });
     expect(await suite.flagsOf(bob, id)).toEqual(['stream_wildcard_mentioned', 'wildcard_mentioned']);
     expect(await suite.client.messageFlag.count({ where: { organizationId: organization.id } })).toBe(0);
   });
 
-  it('of a topic flag who took part in it', async () => {
+  it('of a topic flag its participants', async () => {
     const { organization, ann, bob, channel } = await pair();
     const silent = await suite.rows.user(organization);
     await suite.rows.subscription(channel, [silent]);
@@ -155,7 +155,7 @@ describe('mentions', () => {
     expect(await suite.flagsOf(silent, id)).toEqual([]);
   });
 
-  it('of a group flag its members, through subgroups', async () => {
+  it('of a group flag its members, including subgroups', async () => {
     const { organization, ann, bob, channel } = await pair();
     const inner = await suite.rows.group(organization, { name: 'inner', members: [bob.id] });
     await suite.rows.group(organization, { name: 'Crew', subgroups: [inner] });
@@ -164,7 +164,7 @@ describe('mentions', () => {
     expect(await suite.flagsOf(ann, id)).toEqual([]);
   });
 
-  it('of a group need its permission, and a refusal stores nothing', async () => {
+  it('of a group need its permission; a refusal stores nothing', async () => {
     const { organization, ann, channel } = await pair();
     const group = await suite.rows.group(organization, { name: 'Crew' });
     await suite.client.userGroup.update({
@@ -179,7 +179,7 @@ describe('mentions', () => {
     expect(await suite.rowCounts(organization.id)).toEqual(before);
   });
 
-  it('of many need the permission to mention many', async () => {
+  it('of many users need the permission for it', async () => {
     const { organization, ann, channel } = await pair();
     const owner = await suite.rows.user(organization, { role: ROLES.owner });
     await suite.client.channel.update({ where: { id: channel.id }, data: { subscriberCount: 16 } });
@@ -192,7 +192,7 @@ describe('mentions', () => {
     await suite.sendToChannel(ann, channel, { content: '@**all**' });
   });
 
-  it('of a private channel do not tell its name to others', async () => {
+  it('of a private channel do not reveal its name to others', async () => {
     const { organization, ann, channel } = await pair();
     await suite.rows.channel(organization, { name: 'Secret', isPrivate: true });
     const id = await suite.sendToChannel(ann, channel, { content: '#**General** #**Secret**' });
@@ -258,7 +258,7 @@ describe('is refused, and stores nothing', () => {
     expect(await suite.rowCounts(organization.id)).toEqual(before);
   });
 
-  it('by somebody outside the posting group', async () => {
+  it('by a user outside the posting group', async () => {
     const { organization, ann, channel } = await pair();
     await suite.client.channel.update({
       where: { id: channel.id },
@@ -282,7 +282,7 @@ describe('is refused, and stores nothing', () => {
     await expect(suite.sendToChannel(administrator, channel)).rejects.toMatchObject({ msg: "Not authorized to send to channel 'Secret'" });
   });
 
-  it('by a guest in a channel he is not subscribed to, which does not exist for him', async () => {
+  it('by a guest in a channel without a subscription, which does not exist for them', async () => {
     const { organization, channel } = await pair();
     const guest = await suite.rows.user(organization, { role: ROLES.guest });
     await expect(suite.sendToChannel(guest, channel)).rejects.toMatchObject({ code: 'STREAM_DOES_NOT_EXIST' });
@@ -301,18 +301,18 @@ describe('is refused, and stores nothing', () => {
     });
   });
 
-  it.each(['', '(no topic)', 'general chat'])('without a topic (%j) where one is required', async (topic) => {
+  it.each(['', '(no topic)', 'general chat'])('without a topic (%j) if one is required', async (topic) => {
     const { ann, channel } = await pair({ topics_policy: 'disable_empty_topic' });
     await expect(suite.sendToChannel(ann, channel, { topic })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
-  it('to somebody deactivated', async () => {
+  it('to a deactivated user', async () => {
     const { ann, bob } = await pair();
     await suite.client.userAccount.update({ where: { id: bob.id }, data: { isActive: false } });
     await expect(suite.sendDirect(ann, [bob])).rejects.toMatchObject({ msg: `'${bob.email}' is no longer using Parley.` });
   });
 
-  it('where direct messages are off, but not to oneself and to bots', async () => {
+  it('if direct messages are disabled, except to oneself and to bots', async () => {
     const { organization, ann, bob } = await pair();
     const bot = await suite.rows.user(organization, { isBot: true, botOwnerId: bob.id });
     const settings = { direct_message_permission_group: organization.groups['role:nobody'] };
@@ -322,7 +322,7 @@ describe('is refused, and stores nothing', () => {
     await suite.sendDirect(ann, [bot]);
   });
 
-  it('as the first of a conversation by somebody who may not begin one', async () => {
+  it('as the first of a conversation by a user who may not start one', async () => {
     const { organization, ann, bob } = await pair();
     const owner = await suite.rows.user(organization, { role: ROLES.owner });
     const settings = { direct_message_initiator_group: organization.groups['role:owners'] };
@@ -352,7 +352,7 @@ describe('a bot', () => {
 });
 
 describe('another organization', () => {
-  it('has neither its channels nor its people here', async () => {
+  it('has neither its channels nor its users here', async () => {
     const here = await pair();
     const there = await pair();
     const before = await suite.rowCounts(there.organization.id);

@@ -36,7 +36,7 @@ const send = (organizationId: number, notice: Partial<Notice> & Pick<Notice, 'to
   );
 
 describe('send notice', () => {
-  it('writes to any channel, links the channels named, and is read for whoever caused it', async () => {
+  it('posts to any channel, links the named channels, and is read for the user who caused it', async () => {
     const { organization, bot, channel, member, other } = await people();
     const mark = await messaging.mark(organization.id);
     const { id } = await send(organization.id, {
@@ -53,7 +53,7 @@ describe('send notice', () => {
     expect(event).toMatchObject({ type: 'message', flags: ['read'] });
   });
 
-  it('writes to one person', async () => {
+  it('posts to one user', async () => {
     const { organization, bot, member, other } = await people();
     const { id } = await send(organization.id, { to: { userId: member.id } });
     const [seen] = await messaging.seen(member, [id ?? 0]);
@@ -61,21 +61,21 @@ describe('send notice', () => {
     expect(await messaging.seen(other, [id ?? 0])).toEqual([]);
   });
 
-  it('the same key again stores nothing, also at the same instant', async () => {
+  it('stores nothing for a repeated key, even at the same moment', async () => {
     const { organization, member } = await people();
     const answers = await Promise.all(Array.from({ length: 4 }, () => send(organization.id, { to: { userId: member.id } })));
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     expect(await messaging.client.message.count({ where: { organizationId: organization.id } })).toBe(1);
   });
 
-  it('mentions nobody, whatever the text holds', async () => {
+  it('mentions no one, whatever its text', async () => {
     const { organization, channel, member } = await people();
     const content = `@**all** @**${member.fullName}|${member.id}** @**topic**`;
     const { id } = await send(organization.id, { to: { channelId: channel.id, topic: 't' }, content });
     expect(await messaging.flagsOf(member, id ?? 0)).toEqual([]);
   });
 
-  it('reaches no archived or foreign channel, no deactivated person, and nobody without a notification bot', async () => {
+  it('posts to no archived or foreign channel, to no deactivated user, and nothing without a notification bot', async () => {
     const { organization, channel, other } = await people();
     const theirs = await people();
     await messaging.client.channel.update({ where: { id: channel.id }, data: { isArchived: true } });
@@ -93,7 +93,7 @@ describe('send notice', () => {
     expect(await messaging.client.message.count({ where: { organizationId: organization.id } })).toBe(0);
   });
 
-  it('writes in an archived channel only where it was told to, read by everybody, to clients that know such channels', async () => {
+  it('posts to an archived channel only if requested, read for everyone, to clients that support such channels', async () => {
     const { organization, channel, member, other } = await people();
     await messaging.client.channel.update({ where: { id: channel.id }, data: { isArchived: true } });
     const to = { channelId: channel.id, topic: 'channel events' };

@@ -15,8 +15,8 @@ afterAll(() => suite.close());
 const edit = (by: UserRow, id: number, op = 'start') => suite.call(setEditTyping, by.caller, { op }, { message_id: String(id) });
 const heard = (user: UserRow, queue = {}) => suite.announced(Announcements.of(user.organizationId), user, queue);
 
-describe('whoever changes the text of a message', () => {
-  it('is told of in its channel, to those who listen', async () => {
+describe('a user who edits the content of a message', () => {
+  it('is shown in its channel, to users who want typing notifications', async () => {
     const { ann, bob, eve, channel } = await suite.channelOfTwo();
     const id = await suite.sendToChannel(ann, channel, { topic: '' });
     await edit(ann, id);
@@ -30,7 +30,7 @@ describe('whoever changes the text of a message', () => {
     expect([await heard(eve), await heard(bob, { capabilities: {} })]).toEqual([[], []]);
   });
 
-  it('is told of to all who take part in a conversation', async () => {
+  it('is shown to all participants of a conversation', async () => {
     const { ann, bob, eve } = await suite.channelOfTwo();
     const id = await suite.sendDirect(ann, [bob]);
     await edit(ann, id);
@@ -41,7 +41,7 @@ describe('whoever changes the text of a message', () => {
     expect(await heard(eve)).toEqual([]);
   });
 
-  it('is not told of to subscribers who may not see the message', async () => {
+  it('is not shown to subscribers who may not see the message', async () => {
     const { organization, ann, bob, eve } = await suite.channelOfTwo();
     const channel = await suite.rows.channel(organization, { isPrivate: true, historyPublicToSubscribers: false });
     await suite.rows.subscription(channel, [ann, bob]);
@@ -51,7 +51,7 @@ describe('whoever changes the text of a message', () => {
     expect([(await heard(bob)).length, await heard(eve)]).toEqual([1, []]);
   });
 
-  it('is not told of where more than 100 are subscribed', async () => {
+  it('is not shown if more than 100 users are subscribed', async () => {
     const { organization, ann, channel } = await suite.channelOfTwo();
     await suite.rows.subscription(
       channel,
@@ -62,8 +62,8 @@ describe('whoever changes the text of a message', () => {
   });
 });
 
-describe('is refused, and told to nobody', () => {
-  it('where the text may not be changed, with the same words', async () => {
+describe('is refused, and sent to no one', () => {
+  it('if the content may not be edited, with the same error', async () => {
     const { organization, ann, bob, eve, channel } = await suite.channelOfTwo();
     const [own, poll] = [await suite.sendToChannel(ann, channel), await suite.sendToChannel(ann, channel, { content: '/poll Lunch?' })];
     const direct = await suite.sendDirect(ann, [bob]);
@@ -84,7 +84,7 @@ describe('is refused, and told to nobody', () => {
     expect(Announcements.of(organization.id)).toEqual([]);
   });
 
-  it('by whoever tells nobody that he types', async () => {
+  it('by a user who disabled typing notifications', async () => {
     const { organization, ann, bob, channel } = await suite.channelOfTwo();
     const values = { send_private_typing_notifications: false, send_stream_typing_notifications: false };
     await suite.client.userSettings.create({ data: { userId: ann.id, organizationId: organization.id, values } });

@@ -36,8 +36,8 @@ async function channelOfThree(values: Parameters<MessagingSuite['rows']['channel
 }
 const person = ({ id, email }: UserRow) => ({ user_id: id, email });
 
-describe('typing to people', () => {
-  it('is told to all who take part, the sender’s other clients too', async () => {
+describe('typing to users', () => {
+  it('is sent to all participants, including the sender’s other clients', async () => {
     const { ann, bob, cat, eve } = await channelOfThree();
     await type(ann, { to: [cat.id, bob.id] });
     await type(ann, { op: 'stop', type: 'direct', to: [bob.id, ann.id, cat.id], topic: 'of no use', stream_id: 1 });
@@ -51,13 +51,13 @@ describe('typing to people', () => {
     expect(await heard(eve)).toEqual([]);
   });
 
-  it('finds them by their addresses too, as older clients send them', async () => {
+  it('also accepts addresses, as older clients send them', async () => {
     const { ann, bob } = await channelOfThree();
     await type(ann, { to: [bob.email.toUpperCase()] });
     expect(await heard(bob)).toHaveLength(1);
   });
 
-  it('is not told to those who do not want to know', async () => {
+  it('is not sent to users who do not want it', async () => {
     const { ann, bob, cat } = await channelOfThree();
     await choose(bob, { receives_typing_notifications: false });
     await choose(ann, { receives_typing_notifications: false });
@@ -67,7 +67,7 @@ describe('typing to people', () => {
 });
 
 describe('typing in a channel', () => {
-  it('is told to subscribers whose clients declared it', async () => {
+  it('is sent to subscribers whose clients declared support', async () => {
     const { ann, bob, eve, channel } = await channelOfThree();
     await typeIn(ann, channel, { topic: '' });
     await typeIn(eve, channel, { type: 'channel', op: 'stop' });
@@ -82,7 +82,7 @@ describe('typing in a channel', () => {
     expect(await heard(eve, { allPublicStreams: true })).toEqual([]);
   });
 
-  it('is not told to those who do not want to know, nor to whoever left since', async () => {
+  it('is not sent to users who do not want it, nor to users who left since', async () => {
     const { ann, bob, cat, eve, channel } = await channelOfThree({ isPrivate: true });
     await choose(bob, { receives_typing_notifications: false });
     await typeIn(ann, channel);
@@ -92,7 +92,7 @@ describe('typing in a channel', () => {
     expect(await heard(ann)).toHaveLength(1);
   });
 
-  it('of more than 100 subscribers is told to nobody', async () => {
+  it('is sent to no one if there are more than 100 subscribers', async () => {
     const { organization, ann, channel } = await channelOfThree();
     await suite.rows.subscription(
       channel,
@@ -106,8 +106,8 @@ describe('typing in a channel', () => {
   });
 });
 
-describe('is kept nowhere', () => {
-  it('whoever types', async () => {
+describe('is not stored', () => {
+  it('in any table', async () => {
     const { organization, ann, bob, channel } = await channelOfThree();
     const before = await suite.rowCounts(organization.id);
     await type(ann, { to: [bob.id] });
@@ -116,15 +116,15 @@ describe('is kept nowhere', () => {
   });
 });
 
-describe('is refused, and told to nobody', () => {
+describe('is refused, and sent to no one', () => {
   it.each<[string, Fields, string, string]>([
     ['without an op', { op: undefined }, 'REQUEST_VARIABLE_MISSING', "Missing 'op' argument"],
     ['with an unknown op', { op: 'pause' }, 'BAD_REQUEST', 'Invalid op'],
     ['with the type that is no longer accepted', { type: 'private' }, 'BAD_REQUEST', 'Invalid type'],
-    ['to nobody', { to: undefined }, 'BAD_REQUEST', "Missing 'to' argument"],
+    ['without recipients', { to: undefined }, 'BAD_REQUEST', "Missing 'to' argument"],
     ['to an empty list', { to: [] }, 'BAD_REQUEST', "Empty 'to' list"],
     ['to one who is not in a list', { to: 7 }, 'BAD_REQUEST', 'to is not a list'],
-    ['to nobody who exists', { to: [1_999_999_999] }, 'BAD_REQUEST', 'Invalid user ID 1999999999'],
+    ['to a user who does not exist', { to: [1_999_999_999] }, 'BAD_REQUEST', 'Invalid user ID 1999999999'],
     ['to an id beyond any column', { to: [2 ** 52] }, 'BAD_REQUEST', `Invalid user ID ${2 ** 52}`],
     ['to a null byte', { to: ['a\0@example.com'] }, 'BAD_REQUEST', "Invalid email 'a\0@example.com'"],
     ['in no channel', { type: 'stream', topic: 'plans' }, 'BAD_REQUEST', "Missing 'stream_id' argument"],
@@ -142,7 +142,7 @@ describe('is refused, and told to nobody', () => {
     expect(Announcements.of(organization.id)).toEqual([]);
   });
 
-  it('by whoever tells nobody that he types', async () => {
+  it('by a user who disabled typing notifications', async () => {
     const { organization, ann, bob, cat, channel } = await channelOfThree();
     await choose(ann, { send_private_typing_notifications: false });
     await choose(bob, { send_stream_typing_notifications: false });
@@ -156,7 +156,7 @@ describe('is refused, and told to nobody', () => {
     expect(Announcements.of(organization.id)).toHaveLength(2);
   });
 
-  it('where the sender may not send, with the text that a send gets', async () => {
+  it('if the sender may not send there, with the error of a send', async () => {
     const { organization, ann, eve } = await channelOfThree();
     const guest = await suite.rows.user(organization, { role: ROLES.guest });
     const posters = await suite.rows.channel(organization, { canSendMessageGroup: organization.groups['role:administrators'] });
@@ -181,7 +181,7 @@ describe('is refused, and told to nobody', () => {
       const sending = await suite.refusal(
         suite.send(by, { type: 'direct', ...(stream_id === undefined ? {} : { to: stream_id }), ...rest }),
       );
-      // Only a send names the channel that does not exist.
+      // Only the error of a send names the channel that does not exist.
       const isUnknown = sending.code === 'STREAM_DOES_NOT_EXIST';
       const expected = isUnknown ? ['BAD_REQUEST', 'Invalid channel ID'] : [sending.code, sending.msg];
       expect([typing.code, typing.msg]).toEqual(expected);
@@ -189,7 +189,7 @@ describe('is refused, and told to nobody', () => {
     expect(Announcements.of(organization.id)).toEqual([]);
   });
 
-  it('under overload, with when to try again', async () => {
+  it('under overload, with a Retry-After', async () => {
     const { ann, bob } = await channelOfThree();
     Announcements.hasRoom = false;
     expect(await suite.refusal(type(ann, { to: [bob.id] }))).toMatchObject({ status: 503, retryAfterSeconds: 1 });

@@ -2,7 +2,7 @@ import { Controller, Module } from '@nestjs/common';
 import { type CallOf, findSpectatedOrganization } from '@parley/contracts';
 import { Serves } from '@parley/rpc';
 
-/** Which organization lets anybody look: what the organization service decides. */
+/** The organization that visitors without an account can view, as the organization service decides. */
 export const spectated: { organizationId: number | null } = { organizationId: null };
 
 @Controller()

@@ -38,12 +38,12 @@ const look = (narrow: WireNarrow | undefined, fields: Record<string, unknown> = 
 const lookAt = (message_id: number) => suite.suite.rpc.call(getMessage, { ...DEFAULTS, message_id }, VISITOR);
 const NOT_LOGGED_IN = { status: 401, code: 'UNAUTHORIZED', msg: 'Not logged in: API authentication or user session required' };
 
-describe('who is not logged in', () => {
+describe('a visitor without an account', () => {
   it.each<[string, WireNarrow]>([
     ['web-public channels', []],
     ['one of them', [['channel', 'Lobby']]],
     ['a topic', [['topic', 'hello']]],
-    ['what was written there by somebody', [{ operator: 'sender', operand: '' }]],
+    ['messages of a user in them', [{ operator: 'sender', operand: '' }]],
     ['a search', [['search', 'welcome']]],
   ])('reads %s', async (_, terms) => {
     const narrow = terms.map((term) => ('operator' in term ? { ...term, operand: ann.id } : term));
@@ -51,7 +51,7 @@ describe('who is not logged in', () => {
     expect(messages).toMatchObject([{ id: shown, flags: ['read'], subject: 'Hello', avatar_url: expect.any(String) }]);
   });
 
-  it('is told no real address of a sender, and cannot ask for one', async () => {
+  it('receives no real address of a sender, and cannot request one', async () => {
     const { messages } = await look(WEB_PUBLIC, { client_gravatar: true });
     expect(messages).toMatchObject([
       {
@@ -81,11 +81,11 @@ describe('who is not logged in', () => {
     ['another narrow', [['channel', 'Lobby']], {}],
     ['what is personal', [...WEB_PUBLIC, ['is', 'unread']], {}],
     ['ids', undefined, { message_ids: [1] }],
-  ])('must log in to ask for %s', async (_, narrow, fields) => {
+  ])('must log in to request %s', async (_, narrow, fields) => {
     await expect(look(narrow, fields)).rejects.toMatchObject(NOT_LOGGED_IN);
   });
 
-  it('does not learn of channels and people by naming them', async () => {
+  it('does not learn of channels and users by naming them', async () => {
     const silent = await suite.rows.user(organization);
     for (const name of ['Members', 'Nowhere']) {
       await expect(look([...WEB_PUBLIC, ['channel', name]])).rejects.toMatchObject({ fields: { desc: `unknown channel ${name}` } });
@@ -95,7 +95,7 @@ describe('who is not logged in', () => {
     }
   });
 
-  it('must log in where an organization shows nothing', async () => {
+  it('must log in if an organization has nothing public', async () => {
     spectated.organizationId = null;
     await expect(look(WEB_PUBLIC)).rejects.toMatchObject(NOT_LOGGED_IN);
     await expect(lookAt(shown)).rejects.toMatchObject(NOT_LOGGED_IN);

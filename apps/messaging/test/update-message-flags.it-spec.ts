@@ -13,7 +13,7 @@ afterAll(() => suite.close());
 const setting = () => suite.channelOfTwo();
 
 describe('a flag', () => {
-  it.each(['starred', 'collapsed', 'read'])('%s is set and taken away, for the caller alone', async (flag) => {
+  it.each(['starred', 'collapsed', 'read'])('%s is set and removed, only for the caller', async (flag) => {
     const { ann, bob, channel } = await setting();
     const id = await suite.sendToChannel(ann, channel);
     const answer = await suite.changeFlags(bob, 'add', flag, [id]);
@@ -36,7 +36,7 @@ describe('a flag', () => {
     await expect(suite.changeFlags(ann, op, flag, [id])).rejects.toMatchObject({ code: 'BAD_REQUEST', msg });
   });
 
-  it('leaves the read state alone, whichever it is, when a row is first written', async () => {
+  it('does not affect the read state when a row is first written', async () => {
     const { ann, bob, channel } = await setting();
     const unread = await suite.sendToChannel(ann, channel);
     const read = await suite.sendToChannel(ann, channel, { read_by_sender: true });
@@ -46,7 +46,7 @@ describe('a flag', () => {
     expect(await suite.flagsOf(ann, read)).toEqual(['read', 'starred']);
   });
 
-  it('on a message one did not receive enters it into the history, read', async () => {
+  it('on a message that the caller did not receive adds it to their history, as read', async () => {
     const { organization, ann, channel } = await setting();
     const passer = await suite.rows.user(organization);
     const id = await suite.sendToChannel(ann, channel);
@@ -56,7 +56,7 @@ describe('a flag', () => {
   });
 });
 
-describe('messages one may not see', () => {
+describe('messages that the caller may not see', () => {
   it('refuse the whole change, and nothing changes', async () => {
     const { organization, ann, bob } = await setting();
     const eve = await suite.rows.user(organization);
@@ -72,7 +72,7 @@ describe('messages one may not see', () => {
     expect(await suite.rowCounts(organization.id)).toEqual(before);
   });
 
-  it('are those of another organization', async () => {
+  it('include those of another organization', async () => {
     const here = await setting();
     const there = await setting();
     const id = await suite.sendToChannel(here.ann, here.channel);
@@ -80,8 +80,8 @@ describe('messages one may not see', () => {
   });
 });
 
-describe('marking unread', () => {
-  it('skips channels one has left, and says which', async () => {
+describe('marking as unread', () => {
+  it('skips channels that the caller left, and lists them', async () => {
     const { organization, ann, bob, channel } = await setting();
     const left = await suite.rows.channel(organization);
     await suite.rows.subscription(left, [ann, bob]);
@@ -97,7 +97,7 @@ describe('marking unread', () => {
     expect(await suite.flagsOf(bob, there)).toEqual(['read']);
   });
 
-  it('tells clients what they need to count the message again', async () => {
+  it('sends clients what they need to count the message again', async () => {
     const { organization, ann, bob, channel } = await setting();
     const inChannel = await suite.sendToChannel(ann, channel, { topic: '', content: '@**Bob**' });
     const direct = await suite.sendDirect(ann, [bob]);
@@ -124,8 +124,8 @@ describe('marking unread', () => {
   });
 });
 
-describe('what changes nothing', () => {
-  it('is answered with the messages, and logs no event', async () => {
+describe('messages that do not change', () => {
+  it('are returned, and log no event', async () => {
     const { organization, ann, bob, channel } = await setting();
     const id = await suite.sendToChannel(ann, channel);
     await suite.changeFlags(bob, 'add', 'starred', [id]);
@@ -136,7 +136,7 @@ describe('what changes nothing', () => {
     expect(await suite.rowCounts(organization.id)).toEqual(before);
   });
 
-  it('is left out of the event of a change that changes something', async () => {
+  it('are left out of the event about those that change', async () => {
     const { organization, ann, bob, channel } = await setting();
     const first = await suite.sendToChannel(ann, channel);
     const second = await suite.sendToChannel(ann, channel);
@@ -148,7 +148,7 @@ describe('what changes nothing', () => {
 });
 
 describe('in bulk', () => {
-  it('takes the same statements for one message as for many, and events of a bounded size', async () => {
+  it('takes the same number of statements for one message as for many, and limits the size of events', async () => {
     const { organization, ann, bob, channel } = await setting();
     const first = await suite.sendToChannel(ann, channel);
     await suite.client.$executeRaw`
@@ -169,7 +169,7 @@ describe('in bulk', () => {
 describe('for a narrow', () => {
   const change = (by: UserRow, fields: Record<string, unknown>) => suite.call(updateMessageFlagsForNarrow, by.caller, fields);
 
-  it('changes what GET /messages gives, and counts it', async () => {
+  it('changes what GET /messages returns, and counts it', async () => {
     const { ann, bob, channel } = await setting();
     const first = await suite.sendToChannel(ann, channel);
     const second = await suite.sendToChannel(ann, channel);
@@ -195,7 +195,7 @@ describe('for a narrow', () => {
     });
   });
 
-  it('finds nothing without complaint', async () => {
+  it('succeeds if nothing matches', async () => {
     const { ann } = await setting();
     const fields = { anchor: 'newest', num_before: 10, num_after: 0, op: 'add', flag: 'read' };
     expect(await change(ann, fields)).toMatchObject({
@@ -217,8 +217,8 @@ describe('for a narrow', () => {
   });
 });
 
-describe('a channel one joined again', () => {
-  it('has only what came since unread', async () => {
+describe('a channel that the user rejoined', () => {
+  it('only has messages since then as unread', async () => {
     const { ann, bob, channel } = await setting();
     const before = await suite.sendToChannel(ann, channel);
     await leaveChannel(suite.suite.database, bob, channel);

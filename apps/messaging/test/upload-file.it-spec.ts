@@ -31,7 +31,7 @@ async function storedText(key: string): Promise<string | undefined> {
 }
 
 describe('an upload', () => {
-  it('is an attachment of its owner at once, and where it waited nothing is left', async () => {
+  it('is an attachment of its owner at once, and leaves nothing in the incoming folder', async () => {
     const { organization, ann } = await people();
     const file = await uploads.incoming('hällo', '../Meine Kätze.png');
     expect(file.size).toBe(6);
@@ -47,7 +47,7 @@ describe('an upload', () => {
     expect(await storedText(key)).toBe('hällo');
   });
 
-  it('answers with its address twice and its name; the waiting file has moved', async () => {
+  it('returns its address twice and its name; the incoming file was moved', async () => {
     const { ann } = await people();
     const { url, uri, filename, pathId } = await uploads.upload(ann, 'x', 'notes (1).txt');
     expect([uri, filename]).toEqual([url, 'notes (1).txt']);
@@ -55,7 +55,7 @@ describe('an upload', () => {
     expect(await uploads.messaging.client.fileToErase.count({ where: { organizationId: ann.organizationId } })).toBe(0);
   });
 
-  it('beyond the quota of the organization is refused and leaves nothing, up to it not', async () => {
+  it('above the quota of the organization is refused and leaves nothing; up to the quota it is accepted', async () => {
     const { ann, bob } = await people({ upload_quota_mib: 1 });
     await uploads.upload(ann, 'x'.repeat(1024 * 1024 - 3));
     const refusal = await uploads.messaging.refusal(uploads.upload(bob, 'four'));
@@ -65,7 +65,7 @@ describe('an upload', () => {
     expect((await uploads.list(bob)).upload_space_used).toBe(1024 * 1024);
   });
 
-  it('beyond the quota of the person is refused, with what their bots uploaded; others have their own', async () => {
+  it('above the quota of the user is refused, counting uploads of their bots; other users have their own', async () => {
     const { organization, ann, bob } = await people({ upload_quota_mib_per_person: 1 });
     const bot = await uploads.messaging.rows.user(organization, { isBot: true, botOwnerId: ann.id });
     await uploads.upload(bot, 'x'.repeat(1024 * 1024 - 3));
@@ -81,7 +81,7 @@ describe('an upload', () => {
     await uploads.upload(ann, 'abc');
   });
 
-  it('of two at once for the last bytes of the quota is stored once', async () => {
+  it('is stored once if two at the same moment would exceed the quota', async () => {
     const { ann, bob } = await people({ upload_quota_mib: 1 });
     const results = await Promise.allSettled([ann, bob].map((person) => uploads.upload(person, 'x'.repeat(700_000))));
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -90,13 +90,13 @@ describe('an upload', () => {
 });
 
 describe('an upload that no message links', () => {
-  it('is read by its owner only', async () => {
+  it('is readable only for its owner', async () => {
     const { ann, bob } = await people();
     const { pathId } = await uploads.upload(ann);
     expect([await uploads.mayRead(ann, pathId), await uploads.mayRead(bob, pathId)]).toEqual([true, false]);
   });
 
-  it('is deleted after a week, file and all, and its owner is told', async () => {
+  it('is deleted after a week, with its file, and its owner is notified', async () => {
     const { ann } = await people();
     const { pathId } = await uploads.upload(ann);
     const { key } = await uploads.find(ann.caller, pathId);
@@ -109,8 +109,8 @@ describe('an upload that no message links', () => {
   });
 });
 
-describe('what broken uploads leave', () => {
-  it('is erased: a file that waits for a day, and one whose attachment was never stored', async () => {
+describe('the remains of failed uploads', () => {
+  it('are erased: an incoming file after a day, and a file whose attachment was never stored', async () => {
     const { organization } = await people();
     const waiting = await uploads.incoming('x', 'a.txt');
     const half = `uploads/${organization.id}/${'h'.repeat(24)}`;
@@ -124,7 +124,7 @@ describe('what broken uploads leave', () => {
 });
 
 describe('deleting an attachment', () => {
-  it('is for its owner: the file is gone, and its space is free', async () => {
+  it('is for its owner: the file is deleted, and its space is free', async () => {
     const { ann } = await people();
     const kept = await uploads.upload(ann, 'kept');
     const { pathId } = await uploads.upload(ann, 'content');
@@ -159,7 +159,7 @@ describe('deleting an attachment', () => {
 });
 
 describe('a temporary address', () => {
-  it('leads to the file of whoever may read it', async () => {
+  it('leads to the file for users who may read it', async () => {
     const { ann, bob } = await people();
     const { pathId } = await uploads.upload(ann, 'x', 'kätze.png');
     const { key } = await uploads.find(ann.caller, pathId);

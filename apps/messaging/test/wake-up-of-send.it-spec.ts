@@ -12,7 +12,7 @@ it.each([
   ['to a channel', 'hello', false],
   ['that has people follow its topic', 'hello @**Bob**', false],
   ['to a person', 'hello', true],
-])('the wake-up of a message %s says which incarnation of the log holds its events', async (_, content, isDirect) => {
+])('the wake-up of a message %s contains the incarnation of the log that has its events', async (_, content, isDirect) => {
   const { organization, ann, bob, channel } = await suite.channelOfTwo();
   const log = new LogReader(suite.suite.database);
   const woken = new Promise((resolve) => suite.suite.nats.bus.subscribe(eventsLogged, resolve, wakeUpAddress(organization.id)));

@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { beginLogIncarnation, OutputOf } from '@parley/contracts';
 import { Database } from '@parley/persistence';
 
-/** Begins a new incarnation of every organization's log, for an operator who restored the files of PostgreSQL. Fan-out sees it within a second. */
+/**
+ * Begins a new incarnation of every organization's log, for an operator who restored the files of PostgreSQL. Fan-out notices it within a
+ * second.
+ */
 @Injectable()
 export class BeginLogIncarnation {
   constructor(private readonly database: Database) {}

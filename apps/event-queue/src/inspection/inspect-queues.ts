@@ -5,10 +5,10 @@ import { ownerOf } from '../queues/queue-id.js';
 import { type InspectedQueue, QueueStore } from '../queues/queue-store.js';
 import { viewOf } from '../queues/queue-views.js';
 
-/** Queues per script: Redis answers polls in between. */
+/** Queues per script, so that Redis can answer polls in between. */
 const CHUNK = 500;
 
-/** Shows an operator how queues stand. Changes nothing. */
+/** Shows operators the state of queues. Changes nothing. */
 @Injectable()
 export class InspectQueues {
   constructor(
@@ -50,7 +50,7 @@ export class InspectQueues {
 
   private stateOf({ queueId, descriptor, idleMs, acknowledgedId, length, newestId, endsInMs, waiter }: InspectedQueue): QueueState {
     const { userId, clientName } = viewOf(descriptor);
-    // What the last poll gave the queue to live: see scripts/poll.ts.
+    // The lifetime that the last poll set: see scripts/poll.ts.
     const grantedMs = idleMs + (waiter === null ? 0 : this.store.limits.holdMs);
     return {
       queueId,

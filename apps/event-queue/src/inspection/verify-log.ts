@@ -5,7 +5,7 @@ import { LogReader } from '@parley/event-log';
 type Output = OutputOf<typeof verifyLog>;
 type Fault = Output['faults'][number];
 
-/** Proves that a part of the log is whole: no seq is missing, and each payload is what its event says. */
+/** Verifies that a part of the log is complete: no seq is missing, and each payload matches its event type. */
 @Injectable()
 export class VerifyLog {
   constructor(private readonly log: LogReader) {}
@@ -17,14 +17,14 @@ export class VerifyLog {
     const rows = await this.log.after(organizationId, (from ?? 1) - 1, MOST_VERIFIED_EVENTS);
     const events = rows.filter((event) => event.seq <= last);
     const firstSeq = events[0]?.seq ?? null;
-    // A full page ends where it ends; one that is not full shows everything up to the end.
+    // A full page ends with its last event. A shorter page contains everything up to the end.
     const checkedTo = rows.length === MOST_VERIFIED_EVENTS ? Math.min(rows.at(-1)?.seq ?? last, last) : last;
     const expectedFrom = from ?? firstSeq ?? last + 1;
     return { firstSeq, checkedTo, newestSeq, events: events.length, faults: [...gaps(events, expectedFrom, checkedTo), ...faulty(events)] };
   }
 }
 
-/** Places where the next seq is not the one before + 1. */
+/** Positions where a seq is not the previous one + 1. */
 function gaps(events: readonly LoggedEvent[], from: number, to: number): Fault[] {
   const places = [...events.map((event) => event.seq), to + 1];
   return places.flatMap((seq, place) => {
@@ -35,7 +35,7 @@ function gaps(events: readonly LoggedEvent[], from: number, to: number): Fault[]
   });
 }
 
-/** Where in the payload it is wrong, never what is there. */
+/** Reports the path of the error in the payload, never the content. */
 function faulty(events: readonly LoggedEvent[]): Fault[] {
   return events.flatMap(({ seq, type, payload }) => {
     const declared = DOMAIN_EVENTS.get(type);

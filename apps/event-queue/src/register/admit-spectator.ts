@@ -3,14 +3,14 @@ import { apiErrors, findSpectatedOrganization, type InputOf, type registerQueue,
 import { RpcClient } from '@parley/rpc';
 import { includeSubscribers } from './register-options.js';
 
-/** Whether somebody without credentials may register, and what he looks at. */
+/** Decides whether a visitor without credentials may register, and which organization they can view. */
 @Injectable()
 export class AdmitSpectator {
   constructor(private readonly rpc: RpcClient) {}
 
   /**
-   * The id of the organization at his host.
-   * @throws unauthorized where nothing is open to him, badRequest for what only people of an organization may ask for.
+   * Returns the id of the organization at the visitor's host.
+   * @throws unauthorized if the organization has nothing public, badRequest for options that only users may choose
    */
   async execute(visitor: Visitor, params: InputOf<typeof registerQueue>): Promise<number> {
     const { organizationId } = await this.rpc.call(findSpectatedOrganization, {}, visitor);

@@ -6,26 +6,27 @@ import { LRUCache } from 'lru-cache';
 import type { Composed } from '../sending/compose.js';
 import type { Destination } from '../sending/destination.js';
 
-/** Characters of alert words kept in memory, over all organizations. */
+/** Limit of the alert words in memory, in characters, over all organizations. */
 const MOST_CHARACTERS = 4_000_000;
 
 interface Vocabulary {
-  /** Of alert_word_version when the words were read. */
+  /** The value of alert_word_version when the words were read. */
   readonly version: number;
   readonly words: AlertWords<string>;
 }
 
 /**
- * Who is alerted by a text. An organization's words are remembered, and read again when its version is another: the send reads the version
- * with everything else. Only a text that holds a word costs another statement, and only for those who have the word and receive the message.
+ * Finds the users whose alert words a text contains. An organization's words are cached, and read again when its version differs: sending
+ * reads the version together with everything else. Only a text that contains a word costs another statement, for the users who have the
+ * word and receive the message.
  */
 @Injectable()
 export class AlertedPeople {
   private readonly remembered = new LRUCache<number, Vocabulary>({ maxSize: MOST_CHARACTERS });
 
   /**
-   * The message with the flags of those it alerts. `reader`: the transaction, where there is one. `version`: 0 in an organization that never
-   * had an alert word.
+   * Adds the flags of alerted users to the message. `reader` is the transaction, if there is one. `version` is 0 in an organization that
+   * never had an alert word.
    */
   async flag(reader: Reader, organizationId: number, version: number, message: Composed): Promise<Composed> {
     const alerted = await this.alertedBy(reader, organizationId, version, message);
@@ -49,7 +50,7 @@ export class AlertedPeople {
 
   private async vocabulary(reader: Reader, organizationId: number, version: number): Promise<Vocabulary> {
     const known = this.remembered.get(organizationId);
-    // A newer version than the asked one may be of a history that a restore of PostgreSQL took back.
+    // A newer version than the given one may belong to a history that a restore of PostgreSQL took back.
     if (known?.version === version) return known;
     const { read, keys } = await readVocabulary(reader, organizationId);
     const fresh = { version: read, words: new AlertWords(keys.map((key) => [key, key] as const)) };
@@ -58,7 +59,7 @@ export class AlertedPeople {
   }
 }
 
-/** Words and their version, as of the same moment. */
+/** Reads the words and their version at the same moment. */
 async function readVocabulary(reader: Reader, organizationId: number): Promise<{ read: number; keys: string[] }> {
   const [row] = await reader.$queryRaw<{ read: number; keys: string[] }[]>`
     SELECT version::float8 AS read, ARRAY(SELECT DISTINCT key FROM alert_word WHERE organization_id = ${organizationId}) AS keys

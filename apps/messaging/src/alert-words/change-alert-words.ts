@@ -6,10 +6,10 @@ import { isStorable } from '@parley/policies';
 import { readAlertWords } from './read-alert-words.js';
 
 type Direction = 'add' | 'remove';
-/** As written, by how it compares. */
+/** Words as written, by the key that compares them. */
 type Words = ReadonlyMap<string, string>;
 
-/** POST and DELETE /users/me/alert_words. What changes nothing emits nothing. */
+/** POST and DELETE /users/me/alert_words. A request that changes nothing logs no event. */
 @Injectable()
 export class ChangeAlertWords {
   constructor(private readonly eventLog: EventLog) {}
@@ -22,7 +22,8 @@ export class ChangeAlertWords {
       const words = await readAlertWords(tx, organizationId, userId);
       if (words.length > MAX_ALERT_WORDS) throw apiErrors.badRequest({ msg: `You may have at most ${MAX_ALERT_WORDS} alert words.` });
       if (changed > 0) {
-        // Made of the time, so that no version is given again after a restore of PostgreSQL: senders would take the words of the lost history for these.
+        // Based on the time, so that no version is reused after a restore of PostgreSQL. Otherwise senders would mistake the cached words
+        // of the lost history for the new ones.
         await tx.$executeRaw`
           INSERT INTO alert_word_version AS v (organization_id, version)
           VALUES (${organizationId}, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint)
@@ -34,7 +35,7 @@ export class ChangeAlertWords {
   }
 }
 
-/** Empty words mean nothing; of two that compare alike the first counts. */
+/** Ignores empty words; of two words with the same key the first counts. */
 function wordsOf(given: readonly string[]): Words {
   const words = new Map<string, string>();
   for (const [place, text] of given.entries()) {

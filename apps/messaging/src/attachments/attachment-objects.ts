@@ -4,7 +4,7 @@ import { Prisma, type Reader, readable, readViewer, type Tx, usersOf, type Viewe
 const MOST_ATTACHMENTS = 10_000;
 const MOST_MESSAGES = 1_000;
 
-/** `a`: a row of attachment. Messages that the owner may not read are not listed. */
+/** `a` is a row of attachment. Messages that the owner may not read are left out. */
 export function attachmentJson(
   owner: Viewer,
   newMessage: Prisma.Sql = Prisma.sql`SELECT NULL::bigint, NULL::timestamptz WHERE false`,
@@ -23,7 +23,7 @@ function milliseconds(at: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`floor(extract(epoch FROM ${at}) * 1000)::bigint`;
 }
 
-/** Of one owner, by id; `ids`: only these. */
+/** The attachments of one owner, by id; if `ids` is given, only these. */
 export async function attachmentObjects(reader: Reader, owner: Viewer, ids?: readonly number[]): Promise<AttachmentObject[]> {
   const isAsked = ids === undefined ? Prisma.sql`true` : Prisma.sql`a.id = ANY (${[...ids]}::int[])`;
   const rows = await reader.$queryRaw<{ attachment: AttachmentObject }[]>(Prisma.sql`
@@ -34,7 +34,7 @@ export async function attachmentObjects(reader: Reader, owner: Viewer, ids?: rea
   return rows.map((row) => row.attachment);
 }
 
-/** What the owners of the attachments read of them now. */
+/** The current objects of the attachments, as their owners see them. */
 export async function attachmentUpdates(tx: Tx, organizationId: number, ids: readonly number[]): Promise<AttachmentChange[]> {
   const rows = await tx.attachment.findMany({ where: { organizationId, id: { in: [...ids] } }, select: { ownerId: true } });
   const owners = await usersOf(tx, organizationId, [...new Set(rows.map((row) => row.ownerId))]);
@@ -46,7 +46,7 @@ export async function attachmentUpdates(tx: Tx, organizationId: number, ids: rea
   return changes;
 }
 
-/** Bytes of all attachments of the organization. */
+/** The bytes of all attachments of the organization. */
 export async function uploadSpaceUsed(reader: Reader, organizationId: number): Promise<number> {
   const usage = await reader.uploadUsage.findUnique({ where: { organizationId } });
   return Number(usage?.bytes ?? 0);

@@ -5,7 +5,7 @@ import { deleteAttachments } from './delete-attachments.js';
 
 const GREATEST_ID = 2_147_483_647;
 
-/** DELETE /attachments/{attachment_id}: one's own only. */
+/** DELETE /attachments/{attachment_id}: only the caller's own attachments. */
 @Injectable()
 export class DeleteAttachment {
   constructor(private readonly eventLog: EventLog) {}

@@ -5,7 +5,7 @@ import { uploadPathOf } from '@parley/policies';
 import { uploadSpaceUsed } from './attachment-objects.js';
 import { changeUsage } from './upload-usage.js';
 
-/** Deletes the attachments and tells their owners. Their files are erased soon after the commit (EraseFiles). */
+/** Deletes the attachments and logs it for their owners. The files are erased soon after the commit (EraseFiles). */
 export async function deleteAttachments(tx: Tx, log: ChangeLog, organizationId: number, ids: readonly number[]): Promise<void> {
   const where = { organizationId, id: { in: [...ids] } };
   const gone = await tx.attachment.findMany({ where, orderBy: { id: 'asc' } });

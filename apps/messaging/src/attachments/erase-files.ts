@@ -10,16 +10,16 @@ import { deleteAttachments } from './delete-attachments.js';
 
 const EVERY_MS = 10 * 60 * 1000;
 const DAY_MS = 24 * 3600 * 1000;
-/** So long a file waits for a message that links it. */
+/** How long an attachment waits for a message that links it. */
 const UNCLAIMED_DAYS = 7;
-/** Attachments deleted in one change, which bounds its event; files erased in one round. */
+/** Maximum attachments deleted in one change, which limits its event, and files erased in one round. */
 const BATCH = 500;
 
 const eraseFiles = job('messaging-erase-files', z.object({}));
 
 /**
- * Deletes attachments that no message has linked for a week, erases the files of deleted ones, and what broken uploads left behind. Doing it twice
- * does no harm: a file leaves the list of those to erase after it is gone.
+ * Deletes attachments that no message has linked for a week, erases the files of deleted ones, and removes the remains of failed uploads.
+ * Running it twice does no harm: a file is taken off the list after it is erased.
  */
 @Injectable()
 export class EraseFiles implements OnApplicationBootstrap {

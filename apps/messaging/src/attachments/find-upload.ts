@@ -5,7 +5,7 @@ import { uploadPathOf } from '@parley/policies';
 import { ReadAccess } from '../reading/read-access.js';
 import { accessibleUpload } from './upload-access.js';
 
-/** An uploaded file for whoever may read it, spectators of web-public channels among them. Why not is never said. */
+/** Finds an uploaded file that the viewer may read, who may also be a spectator of web-public channels. Every refusal looks the same. */
 @Injectable()
 export class FindUpload {
   constructor(

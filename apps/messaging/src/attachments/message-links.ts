@@ -5,8 +5,8 @@ import { attachmentObjects, attachmentUpdates, uploadSpaceUsed } from './attachm
 import { accessibleUpload } from './upload-access.js';
 
 /**
- * A message was edited: from now on it links the uploads of `paths` (markdown's attachmentPaths), as far as the editor may read them or it linked
- * them before. Owners are told. Gives those of the editor's own uploads that no message links any more (`detached_uploads`).
+ * After an edit, the message links the uploads of `paths` (markdown's attachmentPaths) that the editor may read or that it already linked.
+ * Logs this for the owners. Returns the editor's own uploads that no message links any more (`detached_uploads`).
  */
 export async function relinkMessage(
   tx: Tx,
@@ -26,7 +26,10 @@ export async function relinkMessage(
   return attachmentObjects(tx, editor, detached);
 }
 
-/** These messages are being deleted: they link no uploads any more. Owners are told. At most as many ids as one change deletes. */
+/**
+ * Removes the links of messages that are being deleted, and logs this for the owners of the uploads. Takes at most as many ids as one
+ * change deletes.
+ */
 export async function unlinkMessages(tx: Tx, log: ChangeLog, organizationId: number, messageIds: readonly number[]): Promise<void> {
   const affected = await tx.attachmentMessage.findMany({
     where: { organizationId, messageId: { in: messageIds.map(BigInt) } },
@@ -39,7 +42,7 @@ export async function unlinkMessages(tx: Tx, log: ChangeLog, organizationId: num
   await tellOwners(tx, log, organizationId, ids);
 }
 
-/** `links`: a condition on rows `l` of attachment_message. Gives the attachments that are linked by nothing now. */
+/** `links` is a condition on rows `l` of attachment_message. Returns the attachments that no message links any more. */
 async function unlink(tx: Tx, organizationId: number, links: Prisma.Sql): Promise<number[]> {
   const cut = await tx.$queryRaw<{ id: number }[]>(Prisma.sql`
     DELETE FROM attachment_message l WHERE l.organization_id = ${organizationId} AND ${links} RETURNING l.attachment_id AS id`);

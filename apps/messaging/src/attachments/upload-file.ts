@@ -17,13 +17,13 @@ import { attachmentObjects, uploadSpaceUsed } from './attachment-objects.js';
 import { uploadSpaceOf } from './upload-space-repository.js';
 import { changeUsage } from './upload-usage.js';
 
-/** No storing takes so long; what is not an attachment by then never becomes one. */
+/** Storing a file never takes this long. What is not an attachment by then never becomes one. */
 const STORED_WITHIN_MS = 3600 * 1000;
 const PLACE_BYTES = 18;
 
 /**
- * POST /user_uploads: the file moves from where the gateway left it to its own place, and becomes an attachment. It stands among the files to erase
- * until then, so that whatever dies meanwhile leaves nothing behind.
+ * POST /user_uploads: moves the file from where the gateway stored it to its final key, and creates the attachment. Until then the key is
+ * on the list of files to erase, so that a crash leaves no file.
  */
 @Injectable()
 export class UploadFile {
@@ -69,6 +69,6 @@ async function checkQuotas(reader: Reader, caller: Caller, size: number): Promis
 
 function keyOf(pathId: string): string {
   const path = uploadPathOf(pathId);
-  if (path === undefined) throw new Error('an upload was given a path that is none');
+  if (path === undefined) throw new Error('an upload has an invalid path');
   return path.key;
 }

@@ -1,6 +1,6 @@
 import type { Reader } from '@parley/persistence';
 
-/** Bytes of all attachments of a person and their bots. */
+/** The bytes of all attachments of a user and their bots. */
 export async function uploadSpaceOf(reader: Reader, organizationId: number, personId: number): Promise<number> {
   const [row] = await reader.$queryRaw<{ bytes: bigint }[]>`
     SELECT coalesce(sum(a.size), 0)::bigint AS bytes FROM attachment a

@@ -1,6 +1,6 @@
 import { Prisma, type Tx } from '@parley/persistence';
 
-/** Whoever changes it holds the organization's counter. */
+/** The caller must hold the organization's counter. */
 export async function changeUsage(tx: Tx, organizationId: number, bytes: number): Promise<void> {
   await tx.$executeRaw(Prisma.sql`
     INSERT INTO upload_usage (organization_id, bytes) VALUES (${organizationId}, greatest(${bytes}, 0))

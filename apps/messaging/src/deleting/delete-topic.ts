@@ -16,10 +16,13 @@ import { OrganizationStanding } from '../permissions/organization-standing.js';
 import { checkReadableChannel } from '../unread/readable-topic.js';
 import { removeMessages } from './remove-messages.js';
 
-/** Short of the call's deadline by more than one batch takes. */
+/** Ends before the call's deadline, with more time left than one batch takes. */
 const BUDGET_MS = 20_000;
 
-/** POST /streams/{stream_id}/delete_topic: batch by batch, each a change of its own, so that what is done stays done when time runs out. */
+/**
+ * POST /streams/{stream_id}/delete_topic: deletes batch by batch, each in a change of its own, so that finished batches stay deleted when
+ * time runs out.
+ */
 @Injectable()
 export class DeleteTopic {
   constructor(private readonly eventLog: EventLog) {}

@@ -1,8 +1,8 @@
 import { Prisma, type Tx } from '@parley/persistence';
 
 /**
- * Remembers, of deleted messages, the newest of each span of their channel in which nothing newer is left: what a person received stays
- * received, so the newest message he ever received (max_message_id of a registration) does not go back.
+ * For each span of the channel in which the deleted messages were the newest, stores the newest of them. So the newest message that a user
+ * ever received (max_message_id of a registration) never goes back.
  */
 export async function keepNewestReceived(
   tx: Tx,

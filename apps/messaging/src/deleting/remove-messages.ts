@@ -8,7 +8,7 @@ import { settleTopics } from '../places/settle-topics.js';
 import { keepNewestReceived } from './keep-newest-received.js';
 import { starsOfOthers } from './stars-of-others.js';
 
-/** More than the event log is kept. */
+/** Longer than the event log is kept. */
 const LOG_DAYS = 10;
 
 interface Gone {
@@ -21,8 +21,9 @@ interface Gone {
 }
 
 /**
- * Deletes messages with all that hangs on them, and logs it to whoever could read them. At most MESSAGES_PER_EVENT ids; an id that is gone
- * already does no harm. The number of statements depends on the number of channels, and of people whose uploads were linked, alone. Must run inside EventLog.change.
+ * Deletes messages with everything that belongs to them, and logs it for everyone who could read them. Takes at most MESSAGES_PER_EVENT
+ * ids; ids of deleted messages are ignored. The number of statements depends only on the number of channels and of owners of linked
+ * uploads. Must run inside EventLog.change.
  */
 export async function removeMessages(tx: Tx, log: ChangeLog, organizationId: number, ids: readonly number[]): Promise<void> {
   const gone = await readGone(tx, organizationId, ids);
@@ -66,8 +67,8 @@ function readGone(tx: Tx, organizationId: number, ids: readonly number[]): Promi
 }
 
 /**
- * What was sent under a local id stays known: sending it again must not bring it back. The event log holds texts of the last days: they are noted, to
- * be erased. Nothing older is there.
+ * Keeps the local ids of sends: a repeated send must not bring a message back. The event log contains the content of recent messages, so
+ * these are listed for erasure. It contains nothing older.
  */
 async function deleteRows(tx: Tx, organizationId: number, gone: readonly Gone[]): Promise<void> {
   const ids = Prisma.sql`${gone.map(({ id }) => id)}::bigint[]`;
@@ -104,7 +105,7 @@ function conversationGroups(gone: readonly Gone[]): WatchedMessages[] {
   return [...groups.values()].map((group) => ({ ...group, channelId: null, exceptIds: [] }));
 }
 
-/** One event for each topic of a group, spelled as its newest message spelled it. */
+/** Logs one event for each topic of a group, with the topic as its newest message spells it. */
 function logGone(log: ChangeLog, gone: readonly Gone[], groups: readonly WatchedMessages[]): void {
   const byId = new Map(gone.map((message) => [message.id, message]));
   for (const { messageIds, channelId: watchedIn, userIds, exceptIds } of groups) {

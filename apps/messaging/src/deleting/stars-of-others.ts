@@ -8,7 +8,7 @@ interface Star {
   readonly isSubscribed: boolean;
 }
 
-/** Stars on messages by people who may not read them any more: they are not told what became of the messages, only that the stars are gone. */
+/** The stars of users who may no longer read the messages. Their clients are not notified of the deletion, only that the stars are gone. */
 export async function starsOfOthers(
   tx: Tx,
   organizationId: number,

@@ -2,7 +2,7 @@ import { apiErrors, type Caller } from '@parley/contracts';
 import { knownPerson, Prisma, readableChannel, readViewer, subscriptionJoin, type Tx, type Viewer } from '@parley/persistence';
 import type { CheckedDraft } from '@parley/policies';
 
-/** @throws for the first draft to a channel that its owner may not read, or to a person who does not exist or whom they may not see. */
+/** @throws for the first draft to a channel that its owner may not read, or to a user who does not exist or whom the owner may not see. */
 export async function checkRecipients(tx: Tx, caller: Caller, drafts: readonly CheckedDraft[]): Promise<void> {
   const viewer = await readViewer(tx, caller);
   const channels = await readableIds(tx, viewer, idsOf(drafts, 'stream'));
@@ -18,7 +18,7 @@ function idsOf(drafts: readonly CheckedDraft[], type: CheckedDraft['type']): num
   return [...new Set(drafts.filter((draft) => draft.type === type).flatMap(({ to }) => to))];
 }
 
-// Ids come from outside and may be larger than any column's: compared as bigint they are merely unknown.
+// Ids come from clients and may exceed any column. Compared as bigint, they are simply unknown.
 
 async function readableIds(tx: Tx, viewer: Viewer, channelIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (channelIds.length === 0) return new Set();

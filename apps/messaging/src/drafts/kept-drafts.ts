@@ -11,7 +11,7 @@ interface Row {
   readonly editedAt: bigint;
 }
 
-/** The person's drafts, the one edited longest ago first. */
+/** The user's drafts, the least recently edited first. */
 export async function keptDrafts(reader: Reader, organizationId: number, userId: number): Promise<DraftObject[]> {
   const rows: readonly Row[] = await reader.draft.findMany({
     where: { organizationId, userId },
@@ -23,7 +23,7 @@ export async function keptDrafts(reader: Reader, organizationId: number, userId:
     .parse(rows.map(({ recipientIds, editedAt, ...row }) => ({ ...row, to: recipientIds, timestamp: Number(editedAt) })));
 }
 
-/** @throws badRequest for somebody who keeps his drafts in his clients. */
+/** @throws badRequest for a user who keeps drafts only in their clients. */
 export async function checkSynchronizes(reader: Reader, { organizationId, userId }: Caller): Promise<void> {
   const settings = await userSettingsOf(reader, organizationId, userId);
   if (settings?.enable_drafts_synchronization !== true) throw apiErrors.badRequest({ msg: 'User has disabled synchronizing drafts.' });

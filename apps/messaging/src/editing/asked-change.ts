@@ -2,11 +2,11 @@ import { apiErrors, type InputOf, type PropagateMode, topicKey, type updateMessa
 import { checkedContent, checkedTopic, checkNotOnlyResolvedMark, resolvesTopic } from '@parley/policies';
 import type { MessagePlace, TargetMessage } from '../permissions/target-message.js';
 
-/** A move of messages of a topic, as a request asks for it. */
+/** A requested move of messages of a topic. */
 export interface AskedMove {
   readonly from: MessagePlace;
   readonly topic: string;
-  /** Undefined: they stay in their channel. */
+  /** Undefined if the messages stay in their channel. */
   readonly channelId: number | undefined;
   readonly mode: PropagateMode;
   readonly resolves: boolean;
@@ -14,20 +14,20 @@ export interface AskedMove {
   readonly tellsNew: boolean;
 }
 
-/** What a request wants of a message, as far as request and message alone tell. */
+/** The requested change of a message, as far as it follows from the request and the message alone. */
 export interface AskedChange {
-  /** Undefined: the text stays. */
+  /** Undefined if the content stays. */
   readonly content: string | undefined;
-  /** Undefined: it stays where it is. */
+  /** Undefined if the message stays where it is. */
   readonly move: AskedMove | undefined;
 }
 
-/** A message that somebody emptied. */
+/** The stored content of a message that was edited to be empty. */
 const EMPTIED = '(deleted)';
 
 type Params = InputOf<typeof updateMessage>;
 
-/** @throws badRequest with the texts of reference/rules.md section 5. */
+/** @throws badRequest if the request is invalid for this message */
 export function askedChange(params: Params, { place }: TargetMessage): AskedChange {
   const { topic, stream_id, content, propagate_mode } = params;
   if (topic === undefined && stream_id === undefined && content === undefined) throw refused('Nothing to change');
@@ -60,7 +60,7 @@ function askedMove(params: Params, from: MessagePlace): AskedMove | undefined {
   };
 }
 
-/** The same topic, spelled in another way. */
+/** Whether only the spelling of the topic changes. */
 export function isRespelled({ from, topic, channelId }: AskedMove): boolean {
   return channelId === undefined && topicKey(topic) === topicKey(from.topic);
 }

@@ -12,7 +12,7 @@ import type { Destination } from '../sending/destination.js';
 import { type Draft, questionOf } from '../sending/draft.js';
 import { followWhereMentioned } from './follow-where-mentioned.js';
 
-/** What follows from the text alone; the other bits of a message stay when its text changes. */
+/** Bits that follow from the content. The other bits of a message stay when it is edited. */
 const TEXT_ATTRS =
   MESSAGE_ATTRS.channelWildcard |
   MESSAGE_ATTRS.topicWildcard |
@@ -23,21 +23,23 @@ const TEXT_ATTRS =
 const MENTION_FLAGS = FLAG_BITS.mentioned | FLAG_BITS.alertWord | FLAG_BITS.topicWildcard;
 
 export interface EditedContent {
-  /** As the event tells it. */
+  /** The content part of the event. */
   readonly told: NonNullable<MessageUpdated['content']>;
   readonly attrs: number;
-  /** What the edit history keeps of it. */
+  /** What the edit history stores. */
   readonly edit: Pick<MessageEdit, 'prev_content' | 'prev_rendered_content'>;
   /** Uploads of the editor that no message links any more. */
   readonly detachedUploads: AttachmentObject[];
 }
 
-/** Gives a message another text: rendering, whom it mentions and alerts, uploads it links. Inside a change, so on the message as it is. */
+/**
+ * Changes the content of a message: its rendering, mentions, alerts and linked uploads. Runs inside a change, so the message is current.
+ */
 @Injectable()
 export class EditContent {
   constructor(private readonly alerted: AlertedPeople) {}
 
-  /** Writes everything but the message's own row and its edit history. */
+  /** Writes everything except the message's own row and its edit history. */
   async execute(
     tx: Tx,
     log: ChangeLog,
@@ -71,7 +73,7 @@ function draftOf({ place, participantIds, attrs }: TargetMessage, content: strin
   return { ...base, to: { kind: 'channel', channel: { by: 'id', id: place.channel.id }, topic: place.topic } };
 }
 
-/** Where it is already: nothing is asked. */
+/** The current place of the message. No permission is checked. */
 function destinationOf({ id, place }: TargetMessage, { channel, people }: SendContext): Destination {
   if (place === null) {
     return { kind: 'direct', participants: people.filter((person) => person.takesPart).sort((a, b) => a.id - b.id) };
@@ -81,8 +83,8 @@ function destinationOf({ id, place }: TargetMessage, { channel, people }: SendCo
 }
 
 /**
- * Sets who is mentioned and alerted now; gives whom it newly mentions. Who did not receive the message gets no row, and a first row carries the
- * read state it had without one.
+ * Stores who is mentioned and alerted now, and returns the users who are newly mentioned. A user who did not receive the message gets no
+ * row. A new row keeps the read state that the message had without one.
  */
 async function rewriteFlags(tx: Tx, organizationId: number, messageId: number, flags: ReadonlyMap<number, number>): Promise<number[]> {
   const asked = [...flags];

@@ -10,7 +10,7 @@ export interface MovedTopic {
   readonly from: { readonly channelId: number; readonly topic: string };
   readonly to: ChannelRecord;
   readonly topic: string;
-  /** There were messages in it before. */
+  /** Whether the target topic had messages before. */
   readonly targetHadMessages: boolean;
 }
 
@@ -21,7 +21,7 @@ interface Shown {
   readonly mayRead: boolean;
 }
 
-/** A whole topic went elsewhere: for whoever had it shown in his own way it shows so there, and the old name means nothing any more. */
+/** A whole topic was moved: users who had a visibility policy for it keep it for the new topic, and lose it for the old name. */
 export async function followMovedTopic(tx: Tx, log: ChangeLog, moved: MovedTopic): Promise<void> {
   const { organizationId, from, to, topic, targetHadMessages } = moved;
   const people = await readShown(tx, moved);

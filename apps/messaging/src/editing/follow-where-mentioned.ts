@@ -6,7 +6,7 @@ import { showTopic } from './show-topic.js';
 
 const setting = USER_SETTINGS.automatically_follow_topics_where_mentioned;
 
-/** People whom an edit newly mentions follow the topic, but those who turned that off, and bots. */
+/** Makes users whom an edit newly mentions follow the topic, except bots and users who turned that off. */
 export async function followWhereMentioned(
   tx: Tx,
   log: ChangeLog,

@@ -12,11 +12,11 @@ import { strangersTo, type Tx } from '@parley/persistence';
 import type { WatchedMessages } from '../places/channel-watchers.js';
 import { toldFlags } from './told-flags.js';
 
-/** What was done to messages, as its events tell it. */
+/** A change of messages, as its events contain it. */
 export type UpdateTold = Pick<MessageUpdated, 'userId' | 'at' | 'channel' | 'content' | 'move'> & {
-  /** The message that was named; its text, if that is what changed. */
+  /** The message that the request named; if content changed, it is that of this message. */
   readonly editedId: number;
-  /** After the change, by message id. */
+  /** The attributes after the change, by message id. */
   readonly attrs: ReadonlyMap<number, number>;
 };
 
@@ -24,7 +24,7 @@ interface Batch extends WatchedMessages {
   readonly messageId: number;
 }
 
-/** Logs an update to each group of those who may read the messages, in as many events as they need. */
+/** Logs an update for each group of users who may read the same messages, in as many events as necessary. */
 export async function logUpdate(
   tx: Tx,
   log: ChangeLog,
@@ -51,7 +51,7 @@ export async function logUpdate(
   }
 }
 
-/** A text without mentions costs no statement. */
+/** Needs no statement if the content mentions no one. */
 async function strangersIn(
   tx: Tx,
   organizationId: number,
@@ -64,7 +64,7 @@ async function strangersIn(
   return strangersTo(tx, organizationId, { channelId, userIds: watched.flatMap(({ userIds }) => userIds) }, named);
 }
 
-/** Logs messages as gone for those who may not read them where they are now. */
+/** Logs messages as deleted for users who may not read them at their new place. */
 export function logGone(log: ChangeLog, place: { channelId: number; topic: string }, watched: readonly WatchedMessages[]): void {
   for (const group of watched) {
     for (const { messageIds, channelId, userIds, exceptIds } of batchesOf(group, 0)) {

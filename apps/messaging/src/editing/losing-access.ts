@@ -1,7 +1,7 @@
 import { type ChannelRecord, Prisma, type Tx } from '@parley/persistence';
 import { mayReadUnsubscribed, membersCte, type WatchedMessages } from '../places/channel-watchers.js';
 
-/** Of those who could read messages where they were, who may not read them in the channel they are moved to. */
+/** The users who could read the messages and may not read them in the channel to which they are moved. */
 export async function losingAccess(tx: Tx, watched: readonly WatchedMessages[], to: ChannelRecord): Promise<ReadonlySet<number>> {
   if (to.isWebPublic) return new Set();
   const channelIds = watched.flatMap(({ channelId }) => channelId ?? []);
@@ -19,7 +19,7 @@ export async function losingAccess(tx: Tx, watched: readonly WatchedMessages[], 
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Each group parted into those who still read the messages and those who do not. A channel's subscribers are told apart by name. */
+/** Splits each group into users who keep access and users who lose it. Subscribers who lose access are listed by id. */
 export function partedBy(
   watched: readonly WatchedMessages[],
   losing: ReadonlySet<number>,

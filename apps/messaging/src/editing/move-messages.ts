@@ -36,12 +36,15 @@ export interface DecidedMove {
   readonly targetHadMessages: boolean;
 }
 
-/** Moves messages of a topic to another topic or channel, inside a change. The number of statements does not depend on how many move. */
+/**
+ * Moves messages of a topic to another topic or channel, inside a change. The number of statements does not depend on the number of
+ * messages.
+ */
 @Injectable()
 export class MoveMessages {
   constructor(private readonly telling: TellOfMove) {}
 
-  /** @throws the first reason why the caller may not. */
+  /** @throws the first reason why the caller may not move the messages */
   async decide(tx: Tx, caller: Caller, standing: OrganizationStanding, message: TargetMessage, asked: AskedMove): Promise<DecidedMove> {
     const { from, topic, channelId } = asked;
     const changes = { changesTopic: topic !== from.topic, changesChannel: channelId !== undefined, resolves: asked.resolves };
@@ -120,23 +123,23 @@ interface Told {
   readonly message: TargetMessage;
   readonly edited: EditedContent | undefined;
   readonly watched: readonly WatchedMessages[];
-  /** Messages that become read by the move. */
+  /** Messages that become read because of the move. */
   readonly unread: readonly MessagesRead[];
 }
 
-/** What people have unread among the moved messages, and will have read, because they are not subscribed to the channel the messages move to. */
+/** Users who have moved messages unread and are not subscribed to the target channel: the messages become read for them. */
 async function unreadWithoutSubscription(tx: Tx, { organizationId, from, to, ids }: Move): Promise<MessagesRead[]> {
   if (to.id === from.channel.id) return [];
   return unreadInChannels(tx, organizationId, { channelIds: [from.channel.id], messageIds: ids, notSubscribedTo: to.id });
 }
 
-/** People who lose access read that the messages are gone, and nothing else about them. */
+/** Users who lose access are notified only of the deletion. */
 function withoutPeople(groups: readonly MessagesRead[], losing: ReadonlySet<number>): MessagesRead[] {
   const kept = groups.map((group) => ({ ...group, userIds: group.userIds.filter((id) => !losing.has(id)) }));
   return kept.filter(({ userIds }) => userIds.length > 0);
 }
 
-/** What a send to the target would ask. */
+/** The context that a send to the target would read. */
 function targetContext(tx: Tx, caller: Caller, channelId: number, topic: string): Promise<SendContext> {
   const draft = {
     to: { kind: 'channel', channel: { by: 'id', id: channelId }, topic },
@@ -147,7 +150,7 @@ function targetContext(tx: Tx, caller: Caller, channelId: number, topic: string)
   return readSendContext(tx, caller.organizationId, questionOf(caller, draft));
 }
 
-/** In another channel one must be allowed to post; in one's own a new topic may be forbidden, or this one. */
+/** In another channel, the caller must be allowed to post. In the same channel, new topics or this topic may be forbidden. */
 function checkTarget({ from, topic, channelId, resolves, ...asked }: AskedMove, context: SendContext): void {
   if (channelId !== undefined) {
     destinationOf({ kind: 'channel', channel: { by: 'id', id: channelId }, topic }, context);
@@ -180,7 +183,7 @@ function moveStanding(
   };
 }
 
-/** For whom messages are gone they are gone from his stars too. */
+/** Users who lose access to messages also lose their stars on them. */
 async function dropStars(tx: Tx, organizationId: number, ids: readonly number[], userIds: ReadonlySet<number>): Promise<void> {
   await tx.$executeRaw(Prisma.sql`
     UPDATE message_flag SET flags = flags & ~${FLAG_BITS.starred}::int

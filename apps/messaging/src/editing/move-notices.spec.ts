@@ -7,7 +7,7 @@ const whole = { count: 3, isWholeTopic: true };
 const one = { count: 1, isWholeTopic: false };
 const some = { count: 3, isWholeTopic: false };
 
-describe('what the notification bot says of moved messages', () => {
+describe('notices about moved messages', () => {
   it.each<[string, string]>([
     [movedHereText(whole, old, anna), 'This topic was moved here from #**design>colours** by @_**Anna|7**.'],
     [movedHereText(one, old, anna), 'A message was moved here from #**design>colours** by @_**Anna|7**.'],
@@ -20,7 +20,7 @@ describe('what the notification bot says of moved messages', () => {
   ])('%s', (text, expected) => expect(text).toBe(expected));
 });
 
-describe('a text that says a topic was resolved', () => {
+describe('whether a notice says that a topic was resolved', () => {
   it.each([
     [resolvedText(true, anna), true],
     [resolvedText(false, { id: 1, name: 'a** b|2' }), true],

@@ -1,10 +1,10 @@
-/** Somebody, as a text names him. */
+/** A user in the text of a notice. */
 interface Named {
   readonly id: number;
   readonly name: string;
 }
 
-/** A topic of a channel, as a text links it. */
+/** A topic that the text of a notice links. */
 export interface NamedThread {
   readonly channelName: string;
   readonly topic: string;
@@ -15,14 +15,14 @@ export interface MovedMessages {
   readonly isWholeTopic: boolean;
 }
 
-// The texts are those of reference/rules.md section 5.
+// The texts are fixed, because clients recognize them.
 
-/** Told where the messages are now. */
+/** Posted where the messages are now. */
 export function movedHereText(moved: MovedMessages, from: NamedThread, mover: Named): string {
   return `${what(moved)} moved here from ${link(from)} by ${mention(mover)}.`;
 }
 
-/** Told where the messages were. */
+/** Posted where the messages were. */
 export function movedAwayText(moved: MovedMessages, to: NamedThread, mover: Named): string {
   const left = moved.isWholeTopic ? 'This topic was moved' : `${what(moved)} moved from this topic`;
   return `${left} to ${link(to)} by ${mention(mover)}.`;
@@ -32,7 +32,7 @@ export function resolvedText(isResolved: boolean, by: Named): string {
   return `${mention(by)} has marked this topic as ${isResolved ? 'resolved' : 'unresolved'}.`;
 }
 
-/** Whether a text of the notification bot says that a topic was resolved, or is no longer. */
+/** Whether a text of the notification bot says that a topic was marked as resolved or unresolved. */
 export function isResolvedText(text: string): boolean {
   return /^@_\*\*.+\|\d+\*\* has marked this topic as (un)?resolved\.$/.test(text);
 }

@@ -5,7 +5,7 @@ import type { MessagePlace } from '../permissions/target-message.js';
 import { settleTopics } from '../places/settle-topics.js';
 import type { EditedContent } from './edit-content.js';
 
-/** A decided move. */
+/** A move that is allowed. */
 export interface Move {
   readonly organizationId: number;
   readonly from: MessagePlace;
@@ -13,16 +13,16 @@ export interface Move {
   readonly topic: string;
   /** Ascending. */
   readonly ids: readonly number[];
-  /** Who, when; each message adds what it left. */
+  /** The part of the history entry that all messages share. */
   readonly edit: { readonly user_id: number; readonly timestamp: number };
-  /** The one message whose text changed with it, and what its history keeps of that. */
+  /** The one message whose content changed in the same request, and its part of the history entry. */
   readonly edited: { readonly messageId: number; readonly edit: EditedContent['edit'] } | null;
   readonly at: Date;
-  /** Marking a topic as resolved is no move to those who look for moved messages. */
+  /** Resolving a topic does not count as a move for clients that look for moved messages. */
   readonly countsAsMove: boolean;
 }
 
-/** Puts messages into another topic or channel. A fixed number of statements, whatever the number of messages. */
+/** Moves messages to another topic or channel. The number of statements is fixed, whatever the number of messages. */
 export async function moveRows(tx: Tx, log: ChangeLog, move: Move): Promise<void> {
   const { organizationId, from, to, topic, ids } = move;
   const changesChannel = to.id !== from.channel.id;
@@ -45,17 +45,17 @@ async function enterTopic(tx: Tx, organizationId: number, channelId: number, top
     INSERT INTO topic (organization_id, channel_id, key, max_message_id) VALUES (${organizationId}, ${channelId}, ${topicKey(topic)}, ${newestId})
     ON CONFLICT (channel_id, key) DO UPDATE SET max_message_id = greatest(topic.max_message_id, excluded.max_message_id)
     RETURNING id::float8 AS id`;
-  if (row === undefined) throw new Error('a topic was neither found nor made');
+  if (row === undefined) throw new Error('a topic was neither found nor created');
   return row.id;
 }
 
-/** A move to a channel has an id of its own among those of messages, so that it never ties with a join. */
+/** A move to another channel takes an id from the sequence of message ids, so that it can be ordered against joins. */
 async function channelColumns(log: ChangeLog, to: ChannelRecord): Promise<Prisma.Sql> {
   const movedAtId = await log.takeMessageId();
   return Prisma.sql`channel_id = ${to.id}, origin_channel_id = coalesce(m.origin_channel_id, m.channel_id), moved_at_id = ${movedAtId}::bigint,`;
 }
 
-/** One more entry for each, with its own spelling of the topic. */
+/** Prepends one entry to each message's history, with the message's own spelling of the topic. */
 function newHistory({ edit, edited, from, to, topic }: Move): Prisma.Sql {
   const channels = to.id === from.channel.id ? {} : { prev_stream: from.channel.id, stream: to.id };
   const before =
@@ -65,8 +65,8 @@ function newHistory({ edit, edited, from, to, topic }: Move): Prisma.Sql {
 }
 
 /**
- * Messages that move a second time: who was not in the channel they were in has them read, and would have them unread again where they go now.
- * The only rows that a move writes for people it does not name.
+ * For messages that move a second time. Users without a subscription to their current channel have them read, and would have them unread
+ * again in the target channel. These are the only rows that a move writes for users whom it does not name.
  */
 async function keepReadOnNextMove(tx: Tx, { organizationId, to, ids }: Move): Promise<void> {
   const person = { userId: Prisma.sql`s.user_id` };
@@ -82,7 +82,7 @@ async function keepReadOnNextMove(tx: Tx, { organizationId, to, ids }: Move): Pr
     ON CONFLICT DO NOTHING`);
 }
 
-/** Nothing is unread in a channel one is not subscribed to, and does not become so when one subscribes. */
+/** Messages are never unread in a channel without a subscription, and stay read after a later subscription. */
 async function readWhereNotSubscribed(tx: Tx, organizationId: number, channelId: number, ids: readonly number[]): Promise<void> {
   await tx.$executeRaw(Prisma.sql`
     UPDATE message_flag f SET flags = f.flags | ${FLAG_BITS.read}

@@ -6,11 +6,11 @@ import type { MessagePlace } from '../permissions/target-message.js';
 export interface MovedSet {
   /** Ascending. */
   readonly ids: readonly number[];
-  /** Nothing stays behind in the topic. */
+  /** Whether no message stays in the topic. */
   readonly isWholeTopic: boolean;
 }
 
-/** Which messages move with the one named: those of its topic that the mover may read. */
+/** Finds the messages that move together with the named one: those of its topic that the mover may read. */
 export async function readMovedSet(
   tx: Tx,
   viewer: Viewer,
@@ -35,7 +35,7 @@ function movesWith(messageId: number, mode: PropagateMode): Prisma.Sql {
   }
 }
 
-/** @throws moveTimeLimitExceeded where a whole topic would move and some of it is too old. */
+/** @throws moveTimeLimitExceeded if a whole topic would move and some of its messages are too old */
 export async function checkAllYoungEnough(tx: Tx, organizationId: number, ids: readonly number[], limitSeconds: number): Promise<void> {
   const [counted] = await tx.$queryRaw<{ allowed: number; first: number | null }[]>(Prisma.sql`
     SELECT count(*)::int AS allowed, min(m.id)::float8 AS first FROM message m

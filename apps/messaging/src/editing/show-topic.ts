@@ -2,7 +2,7 @@ import { type TopicVisibility, topicKey, topicVisibilityChanged } from '@parley/
 import type { ChangeLog } from '@parley/event-log';
 import { Prisma, type Tx } from '@parley/persistence';
 
-/** Bounds one logged event. */
+/** Limits the size of one logged event. */
 const MOST_PEOPLE = 1_000;
 
 export interface ShownTopic {
@@ -11,7 +11,7 @@ export interface ShownTopic {
   readonly topic: string;
 }
 
-/** Makes the topic show by these policies and logs what changed, for whom it did. One statement. */
+/** Sets the visibility policies of the topic and logs what changed. One statement. */
 export async function showTopic(
   tx: Tx,
   log: ChangeLog,

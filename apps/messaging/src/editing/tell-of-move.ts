@@ -8,10 +8,10 @@ import type { AskedMove } from './asked-change.js';
 import { isResolvedText, type MovedMessages, movedAwayText, movedHereText, resolvedText } from './move-notices.js';
 import type { Move } from './move-rows.js';
 
-/** A topic that was resolved and is unresolved again within this time was not worth telling of. */
+/** If a topic is resolved and unresolved within this time, the notice is deleted again. */
 const UNDO_SECONDS = 60;
 
-/** Has the notification bot tell of a move, in the change that makes it. */
+/** Sends notices about a move by the notification bot, inside the same change. */
 @Injectable()
 export class TellOfMove {
   constructor(private readonly notices: SendNotice) {}
@@ -40,7 +40,7 @@ export class TellOfMove {
   }
 }
 
-/** Subscribers whose resolved_topic_notice_auto_read_policy leaves the notice unread, the caller aside. */
+/** Subscribers whose resolved_topic_notice_auto_read_policy leaves the notice unread, except the caller. */
 async function peopleWhoWantToReadOfResolving(
   tx: Tx,
   { organizationId, userId }: Caller,
@@ -59,7 +59,7 @@ async function peopleWhoWantToReadOfResolving(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Deletes the newest message of the topic if it is the bot's word, a moment ago, that the topic was resolved or no longer is. */
+/** Deletes the newest message of the topic if it is a recent notice that the topic was resolved or unresolved. Returns whether it did. */
 async function takeBackNotice(tx: Tx, log: ChangeLog, organizationId: number, channelId: number, ids: readonly number[]): Promise<boolean> {
   const [newest] = await tx.$queryRaw<{ id: number; content: string }[]>(Prisma.sql`
     SELECT m.id::float8 AS id, m.content FROM message m JOIN user_account u ON u.id = m.sender_id AND u.is_system_bot

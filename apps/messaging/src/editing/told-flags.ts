@@ -2,12 +2,15 @@ import type { MessageUpdated } from '@parley/contracts';
 import { flagBits, flagJoin, Prisma, type Tx } from '@parley/persistence';
 import type { WatchedMessages } from '../places/channel-watchers.js';
 
-/** A message whose flags people are told, and the people. */
+/** A message and the recipients of an event about it. */
 export interface FlagsTold extends Pick<WatchedMessages, 'channelId' | 'userIds' | 'exceptIds'> {
   readonly messageId: number;
 }
 
-/** The flag bits of each message for those who are told: what most have and who has others. One statement; in the order asked. */
+/**
+ * The flag bits of each message for the recipients of its event: the most common value, and the users with another one. One statement; in
+ * the order of the input.
+ */
 export async function toldFlags(tx: Tx, organizationId: number, asked: readonly FlagsTold[]): Promise<MessageUpdated['flags'][]> {
   const person = { userId: Prisma.sql`told.user_id` };
   const rows = await tx.$queryRaw<{ place: number; usual: number; others: Record<string, number> | null }[]>(Prisma.sql`

@@ -16,7 +16,7 @@ import { MoveMessages } from './move-messages.js';
 
 type Params = InputOf<typeof updateMessage>;
 
-/** PATCH /messages/{message_id}: first the text, then where it is; one event tells of both. */
+/** PATCH /messages/{message_id}: changes the content, then the place. One event contains both. */
 @Injectable()
 export class UpdateMessage {
   constructor(
@@ -34,7 +34,7 @@ export class UpdateMessage {
     return { detached_uploads: edited?.detachedUploads ?? [] };
   }
 
-  /** Gives what became of the text; undefined: it is what it was. */
+  /** Returns the new content, or undefined if it did not change. */
   private async change(tx: Tx, log: ChangeLog, caller: Caller, params: Params, render: RenderInChange): Promise<EditedContent | undefined> {
     const standing = await OrganizationStanding.read(tx, caller);
     const message = await readTarget(tx, standing.viewer, params.message_id);
@@ -60,7 +60,7 @@ export class UpdateMessage {
   }
 }
 
-/** Moving a very large topic takes a while; short of the call's own deadline. */
+/** Moving a very large topic takes a while. This is shorter than the call's own deadline. */
 const CHANGE_TIMEOUT_MS = 25_000;
 
 function checkMayEdit(standing: OrganizationStanding, message: TargetMessage, expectedSha256: string | undefined): void {
@@ -78,7 +78,7 @@ async function storeContent(tx: Tx, { organizationId }: Caller, message: TargetM
     WHERE organization_id = ${organizationId} AND message_id = ${message.id}::bigint`);
 }
 
-/** A move makes the entry for both. */
+/** Adds an edit to the history. A move adds one entry for both. */
 async function noteEdit(tx: Tx, { organizationId, userId }: Caller, message: TargetMessage, { edit }: EditedContent, at: Date) {
   const entry: MessageEdit = { user_id: userId, timestamp: seconds(at), ...edit };
   await tx.$executeRaw(Prisma.sql`

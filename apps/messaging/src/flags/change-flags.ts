@@ -5,19 +5,19 @@ import { bitsAfter, type FlagChange, makesUnread } from './flag-change.js';
 import { type FlagState, readFlagStates, unreadDetailsOf } from './flag-states.js';
 
 export interface ChangedFlags {
-  /** Messages the viewer may read, ascending. */
+  /** Messages that the viewer may read, ascending. */
   readonly visibleIds: readonly number[];
-  /** Those among them on which the flag now is as asked. */
+  /** Those of them that have the requested state now. */
   readonly settledIds: readonly number[];
-  /** Those on which it really changed. */
+  /** Those that changed. */
   readonly changedIds: readonly number[];
   /** Channels whose messages stay read, because the viewer is not subscribed. */
   readonly ignoredChannelIds: readonly number[];
 }
 
 /**
- * Changes a flag on messages: rows, then events, inside a change that holds the organization's counter, so that it decides on fresh rows.
- * Nothing changed: no row and no event.
+ * Changes a flag on messages: rows, then events. It runs inside a change, under the organization's counter, so that it decides on current
+ * rows. If nothing changes, it writes no row and no event.
  */
 export async function changeFlags(
   tx: Tx,
@@ -62,7 +62,7 @@ function logFlagsChanged(log: ChangeLog, userId: number, changed: readonly FlagS
   }
 }
 
-/** Logs that messages were read, in as many events as they need. */
+/** Logs that messages were read, in as many events as necessary. */
 export function logRead(log: ChangeLog, userId: number, ids: readonly number[]): void {
   for (const messages of batches(ids)) {
     log.append(messageFlagsChanged, { userId, op: 'add', flag: 'read', messages: [...messages], all: false });

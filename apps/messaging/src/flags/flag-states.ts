@@ -2,20 +2,20 @@ import { FLAG_BITS, MESSAGE_ATTRS, type UnreadDetails } from '@parley/contracts'
 import { flagBits, flagJoin, isSubscribed, Prisma, readable, type Tx, type Viewer } from '@parley/persistence';
 import { muted } from '../reading/narrow-filter.js';
 
-/** A message as far as one person's flags of it go. */
+/** A message with the flags of one user. */
 export interface FlagState {
   readonly id: number;
   readonly bits: number;
   readonly attrs: number;
   readonly channelId: number | null;
   readonly topic: string | null;
-  /** Of a direct message. */
+  /** Set for a direct message. */
   readonly participantIds: readonly number[] | null;
   readonly isSubscribed: boolean;
   readonly isMuted: boolean;
 }
 
-/** Those of the messages that the viewer may read, ascending, in one statement. */
+/** Those of the messages that the viewer may read, ascending. One statement. */
 export function readFlagStates(tx: Tx, viewer: Viewer, ids: readonly number[]): Promise<FlagState[]> {
   return tx.$queryRaw<FlagState[]>(Prisma.sql`
     SELECT m.id::float8 AS id, ${flagBits(viewer)} AS bits, m.attrs, m.channel_id AS "channelId", m.topic,
@@ -26,7 +26,7 @@ export function readFlagStates(tx: Tx, viewer: Viewer, ids: readonly number[]): 
     ORDER BY m.id`);
 }
 
-/** What a client is told of a message that became unread (reference/events.md, message_details). */
+/** Details of a message that became unread, for the event. */
 export function unreadDetailsOf(userId: number, state: FlagState): UnreadDetails {
   const isMentioned = (state.bits & (FLAG_BITS.mentioned | FLAG_BITS.topicWildcard)) !== 0 || reachesAll(state);
   const mentioned = isMentioned ? { mentioned: true as const } : {};

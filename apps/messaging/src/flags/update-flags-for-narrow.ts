@@ -7,8 +7,8 @@ import { changeFlags } from './change-flags.js';
 import { flagChangeOf, makesUnread } from './flag-change.js';
 
 /**
- * POST /messages/flags/narrow: the messages that GET /messages with the same range gives. They are looked for before the change, since a change
- * holds up the sends of its organization. What may be done to each of them is decided inside it, on fresh rows.
+ * POST /messages/flags/narrow: changes the messages that GET /messages returns for the same range. They are searched before the change,
+ * since a change blocks the sends of its organization. What may be done with each message is decided inside it, on current rows.
  */
 @Injectable()
 export class UpdateFlagsForNarrow {

@@ -5,7 +5,7 @@ import { readViewer } from '@parley/persistence';
 import { changeFlags } from './change-flags.js';
 import { flagChangeOf, makesUnread } from './flag-change.js';
 
-/** POST /messages/flags. One message that is not visible: nothing changes. */
+/** POST /messages/flags. If one message is not visible, nothing changes. */
 @Injectable()
 export class UpdateMessageFlags {
   constructor(private readonly eventLog: EventLog) {}

@@ -15,7 +15,7 @@ describe('the marked difference of two texts', () => {
     ['from nothing', '', '<p>a</p>', `<p>${added('a')}</p>`],
   ])('%s', (_, before, after, expected) => expect(htmlDiff(before, after)).toBe(expected));
 
-  it('of texts of ten thousand words takes no longer than one can wait', () => {
+  it('finishes in bounded time for texts of ten thousand words', () => {
     const words = (tag: string) => `<p>${Array.from({ length: 10_000 }, (_, n) => `${tag}${n}`).join(' ')}</p>`;
     const started = performance.now();
     expect(htmlDiff(words('a'), words('b'))).toContain('a9999');

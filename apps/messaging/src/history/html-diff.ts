@@ -1,8 +1,8 @@
-/** Beyond this many comparisons what differs counts as replaced whole. */
+/** Above this number of comparisons, the differing part counts as replaced. */
 const MOST_COMPARISONS = 1_000_000;
 
 /**
- * The new HTML with what was added and what went marked, word by word, as clients show an edit: spans of the classes highlight_text_inserted and
+ * The new HTML with additions and deletions marked word by word, as clients show edits: spans of the classes highlight_text_inserted and
  * highlight_text_deleted. Tags are those of the new text.
  */
 export function htmlDiff(before: string, after: string): string {
@@ -58,7 +58,7 @@ function changes(old: readonly string[], fresh: readonly string[]): Change[] {
   return [...found, ...all('deleted', old.slice(o)), ...all('inserted', fresh.slice(f))];
 }
 
-/** Length of the longest common subsequence of the two rests, by their beginnings. */
+/** Length of the longest common subsequence of the rest of both lists, by the start of each rest. */
 function commonLengths(old: readonly string[], fresh: readonly string[]): number[][] {
   const rows: number[][] = Array.from({ length: old.length + 1 }, () => new Array<number>(fresh.length + 1).fill(0));
   for (let o = old.length - 1; o >= 0; o -= 1) {
@@ -74,7 +74,7 @@ function at(rows: readonly (readonly number[])[], o: number, f: number): number 
   return rows[o]?.[f] ?? 0;
 }
 
-/** Text of a kind that stands together is one span; tags that went are not shown. */
+/** Adjacent text of one kind becomes one span; deleted tags are left out. */
 function marked(list: readonly Change[]): string {
   let html = '';
   let open: Kind = 'same';

@@ -2,14 +2,14 @@ import type { MessageEdit, MessageHistoryEntry } from '@parley/contracts';
 import { htmlDiff } from './html-diff.js';
 import type { StoredHistory } from './read-stored-history.js';
 
-/** A message as it was for a while. */
+/** A past or current state of a message. */
 interface Version {
   readonly topic: string;
   readonly content: string;
   readonly rendered: string;
 }
 
-/** What the message was, oldest first: how it was sent, then what each change made of it. Without texts where only moves are shown. Pure. */
+/** The history of a message, oldest entry first: the original, then each change. Without content if only moves are visible. Pure. */
 export function messageHistory(message: StoredHistory, movesOnly: boolean): MessageHistoryEntry[] {
   const entries: MessageHistoryEntry[] = [];
   let version: Version = { topic: message.topic, content: message.content, rendered: message.rendered };

@@ -2,7 +2,7 @@ import type { MessageEdit, OrganizationSettingValues } from '@parley/contracts';
 import { mentionedIn, organizationSettings, withoutNames } from '@parley/contracts';
 import { organizationById, Prisma, type Reader, readable, strangersAmong, type Viewer } from '@parley/persistence';
 
-/** A message with all that was kept of how it was. */
+/** A message with its stored edits. */
 export interface StoredHistory {
   readonly senderId: number;
   /** Seconds since the epoch. */
@@ -16,7 +16,7 @@ export interface StoredHistory {
   readonly policy: OrganizationSettingValues['message_edit_history_visibility_policy'];
 }
 
-/** Undefined: the viewer may not read the message, or it does not exist. */
+/** Undefined if the viewer may not read the message or it does not exist. */
 export async function readStoredHistory(reader: Reader, viewer: Viewer, messageId: number): Promise<StoredHistory | undefined> {
   const [row] = await reader.$queryRaw<Omit<StoredHistory, 'policy'>[]>(Prisma.sql`
     SELECT m.sender_id AS "senderId", floor(extract(epoch FROM m.sent_at))::float8 AS "sentAt", m.conversation_id IS NOT NULL AS "isDirect",
@@ -28,7 +28,7 @@ export async function readStoredHistory(reader: Reader, viewer: Viewer, messageI
   return { ...known, policy: organizationSettings(stored).message_edit_history_visibility_policy };
 }
 
-/** Without the names of people whom the viewer may not see. */
+/** Removes the names of people whom the viewer may not see. */
 async function withoutStrangers<H extends Pick<StoredHistory, 'rendered' | 'edits'>>(
   reader: Reader,
   viewer: Viewer,

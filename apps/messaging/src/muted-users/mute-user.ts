@@ -7,7 +7,7 @@ import { readUnreadRows } from '../unread/read-unread-rows.js';
 import { unreadIds } from '../unread/unread-messages.js';
 import { readMutedUsers } from './read-muted-users.js';
 
-/** POST /users/me/muted_users/{muted_user_id}: one row says that all his messages arrive read, those that came before too. */
+/** POST /users/me/muted_users/{muted_user_id}: one row makes all messages of the muted user read, earlier ones included. */
 @Injectable()
 export class MuteUser {
   constructor(

@@ -1,7 +1,7 @@
 import type { MutedUser } from '@parley/contracts';
 import type { Reader } from '@parley/persistence';
 
-/** Whom somebody has muted now, by id. */
+/** The users whom a user has muted now, by id. */
 export async function readMutedUsers(reader: Reader, organizationId: number, userId: number): Promise<MutedUser[]> {
   const rows = await reader.$queryRaw<{ id: number; mutedAt: Date }[]>`
     SELECT sender_id AS id, muted_at AS "mutedAt" FROM muted_user

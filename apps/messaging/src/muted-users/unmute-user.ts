@@ -4,7 +4,7 @@ import { EventLog } from '@parley/event-log';
 import { Database, visibleUser } from '@parley/persistence';
 import { readMutedUsers } from './read-muted-users.js';
 
-/** DELETE /users/me/muted_users/{muted_user_id}: the row stays and says up to which message his are read. */
+/** DELETE /users/me/muted_users/{muted_user_id}: the row stays, with the id up to which the unmuted user's messages are read. */
 @Injectable()
 export class UnmuteUser {
   constructor(
@@ -18,7 +18,7 @@ export class UnmuteUser {
     throw apiErrors.badRequest({ msg: 'User is not muted' });
   }
 
-  /** Whether he was muted. */
+  /** Returns whether the user was muted. */
   private end({ organizationId, userId }: Caller, mutedId: number): Promise<boolean> {
     return this.eventLog.change(organizationId, async (tx, log) => {
       const ended = await tx.$executeRaw`

@@ -22,7 +22,7 @@ import type { Destination } from '../sending/destination.js';
 import { type Draft, questionOf } from '../sending/draft.js';
 import { StoreComposed } from '../sending/store-composed.js';
 
-/** Notices are named as sends of a queue that no client has. */
+/** Notices use local ids of a queue that no client has. */
 const NOTICES_QUEUE = 'notices';
 
 interface WrittenNotice {
@@ -31,7 +31,7 @@ interface WrittenNotice {
   readonly message: Composed;
 }
 
-/** Sends what the suite itself has to say, as one of its bots. No permission is asked: whoever calls has decided. */
+/** Sends messages of the system bots. It checks no permission: the caller has decided. */
 @Injectable()
 export class SendNotice {
   constructor(
@@ -42,23 +42,23 @@ export class SendNotice {
   ) {}
 
   async execute({ organizationId, key, notice }: InputOf<typeof sendNotice>): Promise<OutputOf<typeof sendNotice>> {
-    // All notices of an organization take turns as if they were one person's; no account has the id 0.
+    // All notices of an organization share one place in the rendering queue, like those of one user; no account has the id 0.
     const render = (job: RenderJob) => this.renderer.render({ organizationId, userId: 0 }, job);
     const written = await this.write(this.database.client, organizationId, notice, key, render);
     if (written === undefined) return { id: null };
     return { id: 'repeatOf' in written ? written.repeatOf : await this.store(written) };
   }
 
-  /** Inside a change, with what it tells of. `unreadBy`: it arrives read, but for these. */
+  /** Sends it inside a change. If `unreadBy` is given, the notice arrives read for everyone else. */
   async within(tx: Tx, log: ChangeLog, organizationId: number, notice: Notice, unreadBy?: ReadonlySet<number>): Promise<void> {
-    // The notices that come with a change are a few words long.
+    // Notices inside a change are short, so they are rendered without waiting.
     const written = await this.write(tx, organizationId, notice, null, renderJob);
     if (written === undefined || 'repeatOf' in written) return;
     const message = unreadBy === undefined ? written.message : arrivingRead(written.message, unreadBy);
     await this.storing.within(tx, log, organizationId, message);
   }
 
-  /** Undefined: there is nobody to tell. */
+  /** Undefined if there is no recipient. */
   private async write(
     reader: Reader,
     organizationId: number,
@@ -98,7 +98,7 @@ export class SendNotice {
   }
 }
 
-/** `key` null: it is sent with something that happens once. */
+/** `key` is null for a notice that belongs to a change, which happens only once. */
 function draftOf({ to, content }: Notice, key: string | null): Draft {
   return {
     to:
@@ -121,7 +121,7 @@ function destinationOf({ to }: Notice, { channel, people }: SendContext): Destin
   return isReachable ? { kind: 'direct', participants } : undefined;
 }
 
-/** Names of channels and people in the text are anybody's choice: what looks like a mention in them must not be one. */
+/** Names of channels and users in the text are chosen by users: anything in them that looks like a mention must not notify. */
 function composed(bot: Caller, draft: Draft, notice: Notice, context: SendContext, destination: Destination, rendered: Rendered): Composed {
   const message = compose(bot, draft, context, unheard(destination), rendered);
   const attrs = message.facts.attrs & ~(MESSAGE_ATTRS.channelWildcard | MESSAGE_ATTRS.topicWildcard);
@@ -129,14 +129,14 @@ function composed(bot: Caller, draft: Draft, notice: Notice, context: SendContex
   return { ...message, facts: { ...message.facts, attrs }, destination, flags };
 }
 
-/** Whoever has it unread gets a row that says so; other rows, such as those of alert words, say that it is read. */
+/** Users who have it unread get a row; other rows, such as those for alert words, are marked as read. */
 function arrivingRead(message: Composed, unreadBy: ReadonlySet<number>): Composed {
   const flags = new Map([...unreadBy].map((id) => [id, 0]));
   for (const [id, bits] of message.flags) flags.set(id, unreadBy.has(id) ? bits : bits | FLAG_BITS.read);
   return { ...message, flags, facts: { ...message.facts, attrs: message.facts.attrs | MESSAGE_ATTRS.arrivesRead } };
 }
 
-/** As if it had no audience that a wildcard could be refused for. */
+/** Removes the audience, so that no wildcard mention is refused because of its size. */
 function unheard(destination: Destination): Destination {
   if (destination.kind === 'direct') return destination;
   return { ...destination, channel: { ...destination.channel, subscriberCount: 0, topicParticipants: [] } };

@@ -13,7 +13,7 @@ interface Standing {
   readonly unmutePolicy: number;
 }
 
-/** The topic shows more from now on for whoever takes part in it, where his settings say so. Bots follow nothing. */
+/** Follows or unmutes the topic for the participant, if their settings say so. Bots never follow topics. */
 export async function showForTakingPart(tx: Tx, log: ChangeLog, caller: Caller, place: PlacedMessage['place']): Promise<void> {
   if (caller.isBot || place === null) return;
   const { organizationId, userId } = caller;

@@ -2,7 +2,7 @@ import type { ContentEditStanding } from '@parley/policies';
 import type { OrganizationStanding } from './organization-standing.js';
 import type { TargetMessage } from './target-message.js';
 
-/** What changing the text of this message depends on, for the person who stands so. */
+/** The facts that decide whether the caller may edit the content of this message. */
 export function contentEditStanding(
   { settings }: OrganizationStanding,
   { isOwn, isWidget, ageSeconds }: TargetMessage,

@@ -9,7 +9,7 @@ import {
 import { organizationById, type Reader, readViewer, systemGroupIds, type Viewer } from '@parley/persistence';
 import { hasPermission } from '@parley/policies';
 
-/** The caller in his organization: its settings, and what he may do in it. */
+/** The caller's permissions in their organization, and its settings. */
 export class OrganizationStanding {
   private constructor(
     readonly viewer: Viewer,
@@ -33,7 +33,7 @@ export class OrganizationStanding {
     return hasPermission(setting, { role: this.role, isInGroup: groupId !== undefined && this.isIn(groupId) });
   }
 
-  /** Guests see only people with whom they share something. */
+  /** Whether guests only see people with whom they share a channel or conversation. */
   get guestsAreLimited(): boolean {
     const chosen = this.stored.can_access_all_users_group;
     return chosen !== undefined && chosen !== this.systemGroups.get('role:everyone');

@@ -1,21 +1,21 @@
 import { type ChannelRecord, channelsById, Prisma, type Reader, readable, type Viewer } from '@parley/persistence';
 
-/** A message that somebody is about to change. */
+/** A message that is about to be changed. */
 export interface TargetMessage {
   readonly id: number;
   readonly isOwn: boolean;
-  /** Sent by a bot that he owns. */
+  /** Sent by a bot that the viewer owns. */
   readonly isOfOwnBot: boolean;
   readonly ageSeconds: number;
   readonly content: string;
   readonly rendered: string;
   /** MESSAGE_ATTRS */
   readonly attrs: number;
-  /** A poll, a to-do list: its text is its first data. */
+  /** A poll or a to-do list, whose content is its initial data. */
   readonly isWidget: boolean;
-  /** Null: a direct message. */
+  /** Null for a direct message. */
   readonly place: MessagePlace | null;
-  /** Of a direct message, ascending. */
+  /** For a direct message, ascending. */
   readonly participantIds: readonly number[];
 }
 
@@ -33,7 +33,7 @@ interface Row extends Omit<TargetMessage, 'isOwn' | 'isOfOwnBot' | 'place'> {
   readonly topic: string | null;
 }
 
-/** Undefined: he may not read it, or it does not exist, or its channel is archived, where nothing changes any more. */
+/** Undefined if the viewer may not read it, if it does not exist, or if its channel is archived and thus cannot change. */
 export async function readTarget(reader: Reader, viewer: Viewer, messageId: number): Promise<TargetMessage | undefined> {
   const [row] = await reader.$queryRaw<Row[]>(Prisma.sql`
     SELECT m.id::float8 AS id, m.sender_id AS "senderId", u.bot_owner_id AS "ownerId", m.channel_id AS "channelId",

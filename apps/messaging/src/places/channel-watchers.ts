@@ -1,20 +1,20 @@
 import { type ChannelRecord, membershipOf, OPEN_SPAN, Prisma, type Tx } from '@parley/persistence';
 
-/** Some of the messages asked about, and all those people who may read just these of them. */
+/** Some of the messages, and the users who may read exactly these of them. */
 export interface WatchedMessages {
   /** Ascending. */
   readonly messageIds: readonly number[];
-  /** Its subscribers; null: nobody because of a subscription. */
+  /** The channel whose subscribers belong to the group; null if none do because of a subscription. */
   readonly channelId: number | null;
   readonly userIds: readonly number[];
-  /** Subscribers who are not among them. */
+  /** Subscribers who do not belong to the group. */
   readonly exceptIds: readonly number[];
 }
 
 /**
- * Who hears of what happens to messages of a channel: subscribers, and whoever received them or has flags on them and may still read them
- * (messageWatchersOf, for many messages). One group, but in a channel with protected history, where newer subscribers see fewer. At most two
- * statements.
+ * The audience of events about messages of a channel: subscribers, and users who received the messages or have flags on them and may still
+ * read them (messageWatchersOf, for many messages). It is one group, except in a channel with protected history, where newer subscribers
+ * see fewer messages. At most two statements.
  */
 export async function channelWatchersOf(tx: Tx, channel: ChannelRecord, messageIds: readonly number[]): Promise<WatchedMessages[]> {
   const others = await othersWithHistory(tx, channel, messageIds);
@@ -32,7 +32,7 @@ export async function channelWatchersOf(tx: Tx, channel: ChannelRecord, messageI
   return [whole, ...grouped(partial)];
 }
 
-/** People who are not subscribed, but were when a message came, or have flags on one, and may read the channel. Ascending. */
+/** Users who are not subscribed, but were when a message arrived or have flags on one, and may read the channel. Ascending. */
 async function othersWithHistory(tx: Tx, channel: ChannelRecord, messageIds: readonly number[]): Promise<number[]> {
   const { organizationId, id: channelId } = channel;
   const ids = Prisma.sql`${[...messageIds]}::bigint[]`;
@@ -55,13 +55,13 @@ async function othersWithHistory(tx: Tx, channel: ChannelRecord, messageIds: rea
   return rows.map((row) => row.id);
 }
 
-/** `membership`, where access depends on it. */
+/** The CTE `membership`; empty if access does not depend on groups. */
 export function membersCte({ organizationId, isPrivate }: ChannelRecord): Prisma.Sql {
   const body = isPrivate ? membershipOf(organizationId, Prisma.sql`person`) : Prisma.sql`SELECT NULL::int, NULL::int WHERE false`;
   return Prisma.sql`membership (user_id, group_id) AS (${body})`;
 }
 
-/** Content access of `person` (id, role) who is not subscribed; `membership` as membersCte gives it. */
+/** Whether `person` (id, role), who is not subscribed, has content access. Needs the CTE of membersCte. */
 export function mayReadUnsubscribed(channel: ChannelRecord): Prisma.Sql {
   if (channel.isWebPublic) return Prisma.sql`true`;
   const isInvited = Prisma.sql`EXISTS (SELECT FROM membership g WHERE g.user_id = person.id
@@ -75,7 +75,7 @@ interface PartialView {
   readonly ids: readonly number[];
 }
 
-/** Subscribers and `others` who may not read all of the messages, with what they may. */
+/** Subscribers and `others` who may read only some of the messages, with the ids of these. */
 function partialViews(tx: Tx, channel: ChannelRecord, others: readonly number[], messageIds: readonly number[]): Promise<PartialView[]> {
   return tx.$queryRaw<PartialView[]>(Prisma.sql`
     WITH asked AS MATERIALIZED (
@@ -97,7 +97,7 @@ function partialViews(tx: Tx, channel: ChannelRecord, others: readonly number[],
     ORDER BY v.user_id`);
 }
 
-/** Together those who may read the same. */
+/** Groups users who may read the same messages. */
 function grouped(partial: readonly PartialView[]): WatchedMessages[] {
   const groups = new Map<string, WatchedMessages & { readonly userIds: number[] }>();
   for (const { userId, ids } of partial.filter((view) => view.ids.length > 0)) {

@@ -2,7 +2,10 @@ import { firstMessageChanged } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
 import { type ChannelRecord, Prisma, type Tx, watchersOfChannels } from '@parley/persistence';
 
-/** After messages left or entered a channel: stores where its history begins, and logs it if it begins elsewhere. `channel`: as it was before. */
+/**
+ * After messages left or entered a channel: stores its first message, and logs it if it changed. `channel` is the channel before the
+ * change.
+ */
 export async function logFirstMessage(tx: Tx, log: ChangeLog, channel: ChannelRecord): Promise<void> {
   const { id: channelId, organizationId, name: channelName, isPrivate } = channel;
   const [first] = await tx.$queryRaw<{ id: number | null }[]>(Prisma.sql`

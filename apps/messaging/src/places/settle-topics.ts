@@ -1,6 +1,6 @@
 import { Prisma, type Tx } from '@parley/persistence';
 
-/** After messages left topics: a topic's newest message is what is left, and a topic that holds nothing is no topic any more. */
+/** After messages left topics: updates the newest message of each topic, and deletes empty topics. */
 export async function settleTopics(tx: Tx, organizationId: number, topicIds: readonly number[]): Promise<void> {
   if (topicIds.length === 0) return;
   await tx.$executeRaw(Prisma.sql`

@@ -18,8 +18,8 @@ import { placeOfMessage } from '../reading/place-of-message.js';
 import { readShownReaction } from './reactions-repository.js';
 
 /**
- * POST /messages/{message_id}/reactions. Whoever joins in with an emoji that is on the message already takes the name it has there, however
- * it is called by now.
+ * POST /messages/{message_id}/reactions. If the message already has a reaction with the emoji, the new one takes its name, even if the
+ * emoji was renamed since.
  */
 @Injectable()
 export class AddReaction {
@@ -56,7 +56,7 @@ export class AddReaction {
   }
 }
 
-/** The name of the emoji on the message, if it is there, and whether the person put it there too. */
+/** The name of the emoji on the message, if it is there, and whether the caller reacted with it. */
 async function findReactions(
   tx: Tx,
   { organizationId, userId }: Caller,
@@ -70,7 +70,7 @@ async function findReactions(
   return found === undefined || found.name === null ? undefined : { name: found.name, isOwn: found.isOwn === true };
 }
 
-/** @throws tooManyReactions: one more emoji is one too many. */
+/** @throws tooManyReactions if the message has the maximum number of different emoji */
 async function checkRoom(tx: Tx, organizationId: number, messageId: number): Promise<void> {
   const [counted] = await tx.$queryRaw<{ emoji: number }[]>`
     SELECT count(DISTINCT (reaction_type, emoji_code))::int AS emoji FROM reaction
@@ -78,7 +78,7 @@ async function checkRoom(tx: Tx, organizationId: number, messageId: number): Pro
   if ((counted?.emoji ?? 0) >= MAX_EMOJI_PER_MESSAGE) throw apiErrors.tooManyReactions({ limit: MAX_EMOJI_PER_MESSAGE });
 }
 
-/** With the reaction a message that one did not receive enters one's history. */
+/** A message that the user did not receive enters their history with the reaction. */
 async function writeReaction(tx: Tx, viewer: Viewer, messageId: number, { name, code, type }: MeantEmoji): Promise<void> {
   const { userId, organizationId } = viewer;
   await tx.$executeRaw(Prisma.sql`

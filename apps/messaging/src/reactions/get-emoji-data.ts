@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { getEmojiData, OutputOf } from '@parley/contracts';
 import { unicodeEmojiNamesByCode } from '@parley/markdown';
 
-/** GET /server_emoji_data: the same table that sending and reacting look names up in. */
+/** GET /server_emoji_data: the table of names that sending and reacting use. */
 @Injectable()
 export class GetEmojiData {
   async execute(): Promise<OutputOf<typeof getEmojiData>> {

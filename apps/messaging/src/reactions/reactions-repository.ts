@@ -2,7 +2,7 @@ import type { Caller, MessageWatchers, ReactingUser, Strangers } from '@parley/c
 import { limitedOrganization, Prisma, strangersTo, type Tx } from '@parley/persistence';
 import type { OrganizationAddresses } from '@parley/runtime';
 
-/** The person who reacts as events show them, and the readers who may not see them. */
+/** The user who reacts as events show them, and the readers who may not see them. */
 export interface ShownReaction {
   readonly user: ReactingUser;
   readonly strangers?: Strangers;
@@ -15,7 +15,7 @@ interface Row {
   readonly isLimited: boolean;
 }
 
-/** One statement where guests see everyone, two where they do not. Must be called under the counter of the organization. */
+/** One statement if guests see everyone, otherwise two. Must be called under the counter of the organization. */
 export async function readShownReaction(
   tx: Tx,
   caller: Caller,

@@ -26,8 +26,8 @@ import { readShownReaction } from './reactions-repository.js';
 const NOTHING_NAMED = 'At least one of the following arguments must be present: emoji_name, emoji_code';
 
 /**
- * DELETE /messages/{message_id}/reactions. The code says which of the caller's reactions, of whatever emoji it is, deactivated ones too;
- * without a code what the name means now, or else meant when the reaction was added.
+ * DELETE /messages/{message_id}/reactions. A code selects among the caller's reactions, including deactivated emoji. Without a code, the
+ * name selects: its current meaning first, then its meaning when the reaction was added.
  */
 @Injectable()
 export class RemoveReaction {
@@ -80,7 +80,7 @@ function chosen(
   );
 }
 
-/** A code of two types: the one that clients meant before there were types. */
+/** If a code exists in two types: the type that clients meant before there were types. */
 function byPreference(reactions: readonly OwnReaction[]): OwnReaction | undefined {
   const preferred: ReactionType = 'unicode_emoji';
   return reactions.find(({ type }) => type === preferred) ?? reactions[0];

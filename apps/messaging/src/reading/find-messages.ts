@@ -24,7 +24,7 @@ export async function findMessages(reader: Reader, viewer: Viewer, narrow: Narro
   return rows.map((row) => Number(row.id));
 }
 
-/** How one side is looked through. */
+/** Builds the query for one side. */
 function sideOf(viewer: Viewer, narrow: Narrow): (direction: Direction, walk: Walk) => Prisma.Sql {
   const source = messageSource(viewer, narrow);
   const search = searchedWords(narrow);

@@ -4,10 +4,10 @@ import { type Anchor, anchorOf, checkRange, narrowTerms, type Range, type RangeR
 import { findMessages } from './find-messages.js';
 import { type Narrow, resolveNarrow } from './narrow-context.js';
 
-/** A range as a request asks for it. */
+/** A requested range. */
 export interface AskedRange {
   readonly anchor: string | number | undefined;
-  /** Where the anchor is a date. */
+  /** Set if the anchor is a date. */
   readonly anchorDate?: string | undefined;
   readonly includeAnchor: boolean;
   readonly numBefore: number;
@@ -21,7 +21,7 @@ export interface FoundRange {
   readonly range: Range;
 }
 
-/** The ids of a range of a narrow, for whoever reads or changes them: at most four statements. */
+/** The ids of a range of a narrow, for reading or changing them. At most four statements. */
 export async function findRange(reader: Reader, viewer: Viewer, asked: AskedRange): Promise<FoundRange> {
   const anchor = anchorOf(asked.anchor, asked.anchorDate);
   checkRange(asked);
@@ -31,7 +31,7 @@ export async function findRange(reader: Reader, viewer: Viewer, asked: AskedRang
   return { narrow, request, range: rangeOf(request, ids) };
 }
 
-/** The first message of the narrow that is unread, or was sent at a date or later; the newest when there is none. */
+/** The first message of the narrow that is unread, or was sent at or after a date; the newest if there is none. */
 async function fixed(reader: Reader, viewer: Viewer, narrow: Narrow, anchor: Anchor): Promise<RangeRequest['anchor']> {
   switch (anchor.at) {
     case 'first-unread':
@@ -43,7 +43,7 @@ async function fixed(reader: Reader, viewer: Viewer, narrow: Narrow, anchor: Anc
   }
 }
 
-/** The unread messages of a narrow that were received. */
+/** The received unread messages of a narrow. */
 function firstUnread({ terms, matchesNothing }: Narrow): Narrow {
   const unread = { operator: 'is', what: 'unread', negated: false } as const;
   const rest = terms.filter((term) => term.operator !== 'is' || term.what !== 'unread');
@@ -56,7 +56,7 @@ async function first(reader: Reader, viewer: Viewer, narrow: Narrow, afterId: nu
   return id === undefined ? { at: 'newest' } : { at: 'message', id };
 }
 
-/** Ids and times of an organization's messages ascend together. 0: none is that old. */
+/** Ids and times of an organization's messages ascend together. Returns 0 if no message is that old. */
 async function newestIdBefore(reader: Reader, { organizationId }: Viewer, date: Date): Promise<number> {
   const [row] = await reader.$queryRaw<{ id: number }[]>`
     SELECT id::float8 AS id FROM message WHERE organization_id = ${organizationId} AND sent_at < ${date} ORDER BY sent_at DESC, id DESC LIMIT 1`;

@@ -7,7 +7,7 @@ import { messageForm, viewOf } from './message-form.js';
 import { readReactingUsers } from './reacting-users.js';
 import { ReadAccess } from './read-access.js';
 
-/** GET /messages/{message_id}. What one may not see is answered like what does not exist. */
+/** GET /messages/{message_id}. A message that the caller may not see is answered like one that does not exist. */
 @Injectable()
 export class GetMessage {
   constructor(

@@ -13,7 +13,7 @@ import { isSearch, searchMatches } from './search-matches.js';
 
 type Params = InputOf<typeof getMessages>;
 
-/** GET /messages: a fixed number of statements, however many messages are asked for and however many channels the caller is in. */
+/** GET /messages: a fixed number of statements, however many messages are requested and however many channels the caller is in. */
 @Injectable()
 export class GetMessages {
   constructor(

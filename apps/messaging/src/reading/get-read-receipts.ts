@@ -20,7 +20,7 @@ import {
   type Viewer,
 } from '@parley/persistence';
 
-/** GET /messages/{message_id}/read_receipts: whoever has the message, received or entered into the history, and not unread. */
+/** GET /messages/{message_id}/read_receipts: the users who have the message, received or in their history, and have read it. */
 @Injectable()
 export class GetReadReceipts {
   constructor(private readonly database: HistoryDatabase) {}
@@ -57,7 +57,7 @@ async function readersOf(reader: Reader, viewer: Viewer, messageId: number): Pro
   return row?.readers;
 }
 
-/** All who have `m`: received in the channel it was sent to, by the conversation, or by a row. */
+/** All users who have `m`: received in the channel to which it was sent, in the conversation, or by a row. */
 function holderIds(organizationId: number): Prisma.Sql {
   return Prisma.sql`
     SELECT s.user_id FROM subscription_span s

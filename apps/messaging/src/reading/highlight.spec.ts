@@ -34,7 +34,7 @@ describe('highlighting', () => {
     expect(highlight(html, found(...words))).toBe(marked);
   });
 
-  it('asks for every word once, whole and in parts', () => {
+  it('lists every word once, whole and in parts', () => {
     expect(wordsOf(['<p>the blue-fox</p>', 'the &amp; <b>den</b>'])).toEqual(['the', 'blue-fox', 'blue', 'fox', 'den']);
   });
 });

@@ -1,13 +1,13 @@
-/** Runs of text between tags; in attributes quotes may hold a ">". */
+/** A tag. Quoted attribute values may contain ">". */
 const TAG = /<(?:[^"'>]|"[^"]*"|'[^']*')*>/g;
-/** A character reference, or a word with what may join its parts. */
+/** A character reference, or a word with characters that join its parts. */
 const WORD = /&(?:#?\w+);|[\p{L}\p{N}]+(?:[-_.@/+':][\p{L}\p{N}]+)*/gu;
 const PART = /[\p{L}\p{N}]+/gu;
 
-/** Marking up inside a formula would end it. */
+/** A formula is not highlighted, because markup inside would break it. */
 const FORMULA = 'math';
 
-/** All words of texts in HTML, whole and in parts, each once. */
+/** All distinct words in the text of HTML, whole and in parts. */
 export function wordsOf(htmls: readonly string[]): string[] {
   const words = new Set<string>();
   for (const html of htmls) {
@@ -22,7 +22,7 @@ export function wordsOf(htmls: readonly string[]): string[] {
   return [...words];
 }
 
-/** The HTML with what was found marked; nothing else of it changes. A word of parts is marked whole where none of its parts was found. */
+/** Marks found words in the HTML and changes nothing else. A compound word is marked as a whole if none of its parts was found. */
 export function highlight(html: string, isFound: (word: string) => boolean): string {
   let marked = '';
   let from = 0;

@@ -7,7 +7,7 @@ import { type Narrow, resolveNarrow } from './narrow-context.js';
 import { narrowFilter } from './narrow-filter.js';
 import { searchMatches } from './search-matches.js';
 
-/** GET /messages/matches_narrow. Messages that one may not see match nothing. */
+/** GET /messages/matches_narrow. Messages that the caller may not see do not match. */
 @Injectable()
 export class MatchNarrow {
   constructor(private readonly database: HistoryDatabase) {}

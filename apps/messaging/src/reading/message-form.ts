@@ -14,16 +14,16 @@ import type { FindTopicLinks } from '../linkifiers.js';
 import { shownSender } from '../message-sender.js';
 import type { ReactingUsers } from './reacting-users.js';
 
-/** What the form of all messages of an answer depends on. */
+/** Everything that the form of all messages of one answer depends on. */
 export interface MessageForming {
   readonly view: MessageView;
   readonly linksOf: FindTopicLinks;
   readonly addresses: OrganizationAddresses;
-  /** For the client that reads who reacted in the messages themselves. */
+  /** Set for clients that read the reacting users from the messages. */
   readonly reactingUsers?: ReactingUsers | undefined;
 }
 
-/** A message in answers, with the caller's flags. Who is not logged in has read everything. */
+/** A message as returned to the caller, with their flags. For spectators every message is read. */
 export function messageForm(viewer: Viewer, message: PersonalMessage, forming: MessageForming): MessageObject {
   const { view, linksOf, addresses, reactingUsers } = forming;
   const { editHistory, ...others } = message.facts;
@@ -42,7 +42,10 @@ interface ViewParams {
   readonly allow_empty_topic_name: boolean;
 }
 
-/** How an answer's parameters, and the client that asks, want messages. Pictures that follow from email addresses are not for everybody. */
+/**
+ * The form of messages that the parameters and the client require. Spectators do not receive avatars that are computed from email
+ * addresses.
+ */
 export function viewOf(caller: Caller | Visitor, params: ViewParams): MessageView {
   return {
     applyMarkdown: params.apply_markdown,

@@ -4,23 +4,26 @@ import type { Narrow, NarrowedChannel, ResolvedTerm } from './narrow-context.js'
 import { conversationId, MENTION_BITS } from './narrow-filter.js';
 
 /**
- * Where to look for the messages of a narrow: index ranges that hold every match, whatever else the narrow says. What is found there is
- * filtered by the whole narrow again, so the choice of a source decides on speed alone. Never all messages by id: always per range.
+ * Where to look for the messages of a narrow: index ranges that contain every match. The results are filtered by the whole narrow again, so
+ * the choice of a source only affects speed. Always search per range, never all messages by id.
  */
 export interface MessageSource {
-  /** Ranges of channels: `channel_id, after_id, until_id, any_origin`. All in them is readable; received too, unless `any_origin`. */
+  /**
+   * Ranges of channels: `channel_id, after_id, until_id, any_origin`. All messages in them are readable, and also received, unless
+   * `any_origin`.
+   */
   readonly spans: Prisma.Sql | null;
-  /** Conversations the viewer takes part in: `conversation_id, after_id`. */
+  /** Conversations of the viewer: `conversation_id, after_id`. */
   readonly talks: Prisma.Sql | null;
-  /** Holds for every match in a range; has an index. */
+  /** Holds for every match in a range, and has an index. */
   readonly rangeFilter: Prisma.Sql;
-  /** What else may match, each a FROM and WHERE that gives `m`, with its own checks of access. */
+  /** Other sources of matches. Each is a FROM and WHERE that yields `m`, with its own access checks. */
   readonly walks: readonly Prisma.Sql[];
-  /** Terms that hold for all that is found here: asking again would only make the planner expect too few rows. */
+  /** Terms that hold for every message found here. Filtering by them again would make the planner expect too few rows. */
   readonly implied: readonly ResolvedTerm[];
   /**
-   * `small`: so few messages that each of them can be asked. `few`: a handful of ranges, so that walking along them goes steadily away from
-   * the anchor. `many`: any number of ranges.
+   * `small`: few enough messages to filter each of them. `few`: a handful of ranges, so that scanning them moves steadily away from the
+   * anchor. `many`: any number of ranges.
    */
   readonly extent: 'small' | 'few' | 'many';
 }
@@ -68,7 +71,7 @@ function isPublic(term: ResolvedTerm): boolean {
   return term.operator === 'channels' && term.kind === 'public';
 }
 
-/** Whether `m` is among what a narrow looks through. */
+/** Whether `m` is in the scope of a narrow. */
 export function scopeCondition(viewer: Viewer, scope: Narrow['scope']): Prisma.Sql {
   const inHistory = Prisma.sql`EXISTS (SELECT FROM message_flag f
     WHERE f.user_id = ${viewer.userId} AND f.message_id = m.id AND f.flags & ${FLAG_BITS.historical} <> 0)`;
@@ -80,7 +83,7 @@ function inScope(viewer: Viewer, scope: Narrow['scope'], condition: Prisma.Sql):
   return Prisma.sql`FROM message m WHERE ${condition} AND ${scopeCondition(viewer, scope)}`;
 }
 
-/** Everybody who may read a channel with shared history may read all of it: nothing to ask per message. */
+/** Everyone who may read a channel with shared history may read all of it, so no check per message is needed. */
 function topicSource(viewer: Viewer, scope: Narrow['scope'], channel: ChannelTerm, topic: TopicTerm): MessageSource {
   const inTopic = Prisma.sql`m.topic_id = (SELECT t.id FROM topic t WHERE t.channel_id = ${channel.channel.id} AND t.key = ${topic.topicKey})`;
   const isAllReadable = scope === 'readable' && !channel.channel.hasProtectedHistory;
@@ -88,24 +91,27 @@ function topicSource(viewer: Viewer, scope: Narrow['scope'], channel: ChannelTer
   return { ...NOWHERE, walks: [walk], implied: [channel, topic] };
 }
 
-/** Messages with a row of the viewer's that has one of these bits; each such condition has a partial index. */
+/** Messages with a row of the viewer that has one of these bits; each such condition has a partial index. */
 function flagged(viewer: Viewer, bits: number): Prisma.Sql {
   return Prisma.sql`FROM message_flag own JOIN message m ON m.id = own.message_id
     WHERE own.user_id = ${viewer.userId} AND ${flagCondition(bits)} AND ${readable(viewer)}`;
 }
 
-/** Messages that name a person, whoever looks. */
+/** Messages that mention a user, whoever the viewer is. */
 function mentioning(viewer: Viewer, scope: Narrow['scope'], userId: number): Prisma.Sql {
   return Prisma.sql`FROM message_flag own JOIN message m ON m.id = own.message_id
     WHERE own.user_id = ${userId} AND ${flagCondition(MENTION_BITS)} AND ${scopeCondition(viewer, scope)}`;
 }
 
-/** Written out, since a partial index is used only where its very condition stands. */
+/** Written as a literal, since PostgreSQL uses a partial index only for its exact condition. */
 function flagCondition(bits: number): Prisma.Sql {
   return Prisma.raw(`own.flags & ${bits} <> 0`);
 }
 
-/** What the viewer received and may still read: his spans, his conversations, what entered his history, what was moved away from his spans. */
+/**
+ * Messages that the viewer received and may still read: in their spans, in their conversations, in their history, and moved out of their
+ * spans.
+ */
 function receivedSource(viewer: Viewer, channel?: NarrowedChannel): MessageSource {
   return {
     ...NOWHERE,
@@ -116,7 +122,7 @@ function receivedSource(viewer: Viewer, channel?: NarrowedChannel): MessageSourc
   };
 }
 
-/** Only what lies behind the watermarks, and rows that say unread. */
+/** Only messages after the watermarks, and rows that are marked as unread. */
 function unreadSource(viewer: Viewer, channel?: NarrowedChannel): MessageSource {
   const { userId, organizationId } = viewer;
   const mark = Prisma.sql`greatest(s.after_id, coalesce((
@@ -132,7 +138,7 @@ function unreadSource(viewer: Viewer, channel?: NarrowedChannel): MessageSource 
   };
 }
 
-/** Also what the viewer did not receive: of one channel, or of all public ones. */
+/** Includes messages that the viewer did not receive: of one channel, or of all public ones. */
 function readableSource(viewer: Viewer, channel: ChannelTerm | undefined, wantsPublic: boolean): MessageSource {
   if (channel?.channel.hasProtectedHistory) {
     const movedIn = Prisma.sql`m.channel_id = ${channel.channel.id} AND m.origin_channel_id IS NOT NULL`;
@@ -153,7 +159,7 @@ function whichChannels(channel: ChannelTerm | undefined, wantsPublic: boolean): 
   return wantsPublic ? Prisma.sql`NOT c.is_private` : Prisma.sql`c.is_web_public`;
 }
 
-/** The viewer's spans of channels he may still read. */
+/** The viewer's spans of channels that they may still read. */
 function spansOf(viewer: Viewer, channel: NarrowedChannel | undefined): Prisma.Sql {
   return Prisma.sql`SELECT s.channel_id, s.after_id, s.until_id, false AS any_origin
     FROM subscription_span s JOIN channel c ON c.id = s.channel_id ${subscriptionJoin(viewer)}
@@ -170,7 +176,7 @@ function talksOf({ userId, organizationId }: Viewer, afterId: Prisma.Sql): Prism
     WHERE p.user_id = ${userId} AND p.organization_id = ${organizationId} AND v.last_message_id > ${afterId}`;
 }
 
-/** Received in a span, and moved to another channel since, which the viewer may read. */
+/** Messages that were received in a span and then moved to another channel, which the viewer may read. */
 function movedFrom(viewer: Viewer, afterId: Prisma.Sql, untilId: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`FROM subscription_span s JOIN message m ON m.origin_channel_id = s.channel_id AND m.id > ${afterId} AND m.id <= ${untilId}
     WHERE s.user_id = ${viewer.userId} AND s.organization_id = ${viewer.organizationId} AND ${readable(viewer)}`;

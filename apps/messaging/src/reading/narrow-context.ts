@@ -12,12 +12,12 @@ import {
 import { type NarrowScope, type NarrowTerm, narrowScope, type Reference, type SearchQuery } from '@parley/policies';
 import { simplifiedTerms } from './simplify-narrow.js';
 
-/** A channel a narrow names, as far as the caller may know of it. */
+/** A channel that a narrow names, with what the caller may know of it. */
 export interface NarrowedChannel {
   readonly id: number;
   readonly nameKey: string;
   readonly hasContentAccess: boolean;
-  /** Subscribers read only what was sent while they were subscribed. */
+  /** Subscribers may only read messages that were sent while they were subscribed. */
   readonly hasProtectedHistory: boolean;
 }
 
@@ -35,20 +35,20 @@ interface Thread {
 interface Found {
   readonly channels: readonly (NarrowedChannel & { readonly isKnown: boolean })[];
   readonly people: readonly NarrowedPerson[];
-  /** Where the message of a `with` term is now; null: it is not to be seen. */
+  /** The current place of the message of a `with` term; null if the viewer may not see it. */
   readonly thread: Thread | null;
-  /** What the words of each search term are stored as, in the order of terms. */
+  /** The lexemes of each search term, in the order of the terms. */
   readonly lexemes: readonly (readonly string[])[];
 }
 
 const NOTHING: Found = { channels: [], people: [], thread: null, lexemes: [] };
 
-/** A search with its words as they are stored: stemmed, and without those that say nothing. */
+/** A search with its words as stored: stemmed, and without stop words. */
 export interface ResolvedSearch extends SearchQuery {
   readonly lexemes: readonly string[];
 }
 
-/** One condition with all it names resolved to ids. */
+/** One condition with its names resolved to ids. */
 export type ResolvedTerm = { readonly negated: boolean } & (
   | { readonly operator: 'channel'; readonly channel: NarrowedChannel }
   | { readonly operator: 'topic'; readonly topicKey: string }
@@ -63,13 +63,13 @@ export type ResolvedTerm = { readonly negated: boolean } & (
 export interface Narrow {
   readonly terms: readonly ResolvedTerm[];
   readonly scope: NarrowScope;
-  /** Its terms contradict each other. */
+  /** Whether its terms contradict each other. */
   readonly matchesNothing: boolean;
 }
 
 /**
- * Looks up everything the terms name, in one statement.
- * @throws badNarrow for what does not exist or is hidden from the caller, without telling which.
+ * Looks up everything that the terms name, in one statement.
+ * @throws badNarrow if something does not exist or is hidden from the caller, without revealing which
  */
 export async function resolveNarrow(reader: Reader, viewer: Viewer, terms: readonly NarrowTerm[]): Promise<Narrow> {
   const found = needsLookUp(terms) ? await lookUp(reader, viewer, terms) : NOTHING;
@@ -98,7 +98,7 @@ async function lookUp(reader: Reader, viewer: Viewer, terms: readonly NarrowTerm
   const threadId = terms.find((term) => term.operator === 'with')?.id ?? null;
   const ids = (references: readonly Reference[]) => references.filter((reference) => typeof reference === 'number');
   const names = (references: readonly Reference[]) => references.filter((reference) => typeof reference === 'string');
-  // Who is not logged in is told no real address, and could otherwise learn by trying.
+  // Spectators never see real addresses, so they must not be able to find users by guessing them.
   const addresses = isSpectator(viewer) ? [] : names(people);
   const [row] = await reader.$queryRaw<{ found: Found }[]>(Prisma.sql`
     WITH thread AS (
@@ -123,18 +123,21 @@ async function lookUp(reader: Reader, viewer: Viewer, terms: readonly NarrowTerm
       'lexemes', (SELECT coalesce(json_agg(tsvector_to_array(to_tsvector('english', text)) ORDER BY place), '[]')
         FROM unnest(${searches}::text[]) WITH ORDINALITY AS search (text, place))
     ) AS found`);
-  if (row === undefined) throw new Error('a SELECT without FROM gave no row');
+  if (row === undefined) throw new Error('a SELECT without FROM returned no row');
   return row.found;
 }
 
-/** Administrators know of private channels without reading them. */
+/** Administrators know of private channels that they may not read. */
 function administers({ isGuest, userId, groupIds }: Viewer): Prisma.Sql {
   if (isGuest) return Prisma.sql`false`;
   return Prisma.sql`(c.can_administer_channel_group = ANY (${[...groupIds]}::int[])
     OR (SELECT role FROM user_account WHERE id = ${userId}) <= 200)`;
 }
 
-/** `with` stands for the conversation its message is in now; of a message that is not to be seen, the other terms must name one. */
+/**
+ * Replaces `with` by the current conversation of its message. If the viewer may not see that message, the other terms must name a
+ * conversation.
+ */
 function withThread(terms: readonly NarrowTerm[], thread: Thread | null): readonly NarrowTerm[] {
   if (!terms.some((term) => term.operator === 'with')) return terms;
   const others = terms.filter((term) => term.operator !== 'with');
@@ -173,7 +176,7 @@ function resolve(viewer: Viewer, term: NarrowTerm, found: Found, lexemes: Readon
     case 'dm':
       return { operator: 'dm', participantKey: participantKeyOf(viewer, term.users, found), negated };
     case 'with':
-      throw new Error('a with term is replaced before');
+      throw new Error('a with term was not replaced');
     default:
       return term;
   }

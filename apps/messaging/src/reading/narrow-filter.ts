@@ -4,7 +4,7 @@ import type { ChannelsKind } from '@parley/policies';
 import type { ResolvedTerm } from './narrow-context.js';
 import { searchCondition } from './search-condition.js';
 
-/** All terms as one condition on `m`, a message the viewer may read. */
+/** All terms as one condition on `m`, a message that the viewer may read. */
 export function narrowFilter(viewer: Viewer, terms: readonly ResolvedTerm[]): Prisma.Sql {
   const conditions = [...excluded(terms), ...terms.filter((term) => !isExclusion(term)).map((term) => signed(viewer, term))];
   return conditions.length === 0 ? Prisma.sql`true` : Prisma.join(conditions, ' AND ');
@@ -17,7 +17,7 @@ function signed(viewer: Viewer, term: ResolvedTerm): Prisma.Sql {
 
 type Exclusion = Extract<ResolvedTerm, { operator: 'channel' | 'sender' | 'id' | 'topic' }>;
 
-/** Negated, and of a kind of which there may be many: these are lists, so that a statement has one condition for all. */
+/** Negated terms of kinds that may occur many times. They are merged into one condition per kind. */
 function isExclusion(term: ResolvedTerm): term is Exclusion {
   return term.negated && ['channel', 'sender', 'id', 'topic'].includes(term.operator);
 }
@@ -87,10 +87,12 @@ export function conversationId({ organizationId }: Viewer, participantKey: strin
   return Prisma.sql`(SELECT v.id FROM conversation v WHERE v.organization_id = ${organizationId} AND v.participant_key = ${participantKey})`;
 }
 
-/** Rows that hold a mention of the person or his groups, or of the topic. */
+/** Rows with a mention of the user, of their groups or of the topic. */
 export const MENTION_BITS = FLAG_BITS.mentioned | FLAG_BITS.topicWildcard;
 
-/** A row `f` of his, of a message `m` whose text names the person himself: groups and wildcards have other shapes (rules.md section 14). */
+/**
+ * `f` is the user's row of a message `m` whose text mentions the user by name. Mentions of groups and wildcards are rendered differently.
+ */
 function namesPerson(userId: number): Prisma.Sql {
   const shape = `<span class="user-mention" data-user-id="${userId}">`;
   return Prisma.sql`f.flags & ${FLAG_BITS.mentioned} <> 0 AND strpos(m.rendered, ${shape}) > 0`;
@@ -126,7 +128,7 @@ const MUTED = 1;
 const UNMUTED = 2;
 const FOLLOWED = 3;
 
-/** Its topic is muted, or its channel is and its topic is neither unmuted nor followed. */
+/** The topic is muted, or its channel is and the topic is neither unmuted nor followed. */
 export function muted(viewer: Viewer): Prisma.Sql {
   return Prisma.sql`(m.channel_id IS NOT NULL AND (${topicPolicy(viewer, [MUTED])} OR (
     EXISTS (SELECT FROM subscription b WHERE b.user_id = ${viewer.userId} AND b.channel_id = m.channel_id AND b.active AND b.is_muted)

@@ -1,7 +1,7 @@
 import { Prisma } from '@parley/persistence';
 import type { MessageSource } from './message-source.js';
 
-/** Along one side of an anchor, the anchor included. */
+/** One side of an anchor, the anchor included. */
 export interface Walk {
   readonly fromId: number;
   readonly limit: number;
@@ -9,11 +9,11 @@ export interface Walk {
 
 export interface Direction {
   readonly order: Prisma.Sql;
-  /** Between an id and a bound it may not pass, bound included. */
+  /** Compares an id with a bound that it may not pass; the bound is included. */
   readonly within: Prisma.Sql;
-  /** Between a head and the cut: at it or nearer to the anchor. */
+  /** Compares a head with the cut: at it or nearer to the anchor. */
   readonly nearer: Prisma.Sql;
-  /** The cut when there are fewer heads than messages asked for: none. */
+  /** The cut if there are fewer heads than requested messages: no limit. */
   readonly noCut: Prisma.Sql;
 }
 export const BEFORE: Direction = { order: Prisma.sql`DESC`, within: Prisma.sql`<=`, nearer: Prisma.sql`>=`, noCut: Prisma.sql`0::bigint` };
@@ -25,8 +25,9 @@ export const AFTER: Direction = {
 };
 
 /**
- * The `limit` matches nearest to `fromId` on one side. First the nearest match of each range, one index probe each; the limit-th of those
- * heads is the cut: beyond it nothing can be among the nearest, so only ranges whose head is not beyond it are read, and only up to it.
+ * The `limit` matches nearest to `fromId` on one side. First finds the nearest match of each range (its head) with one index probe per
+ * range. The limit-th head is the cut: matches beyond it cannot be among the nearest. So only ranges whose head is not beyond the cut are
+ * read, and only up to it.
  */
 export function nearest(source: MessageSource, filter: Prisma.Sql, direction: Direction, walk: Walk): Prisma.Sql {
   const { order, within, nearer, noCut } = direction;
@@ -66,7 +67,7 @@ export function nearest(source: MessageSource, filter: Prisma.Sql, direction: Di
 const NO_SPANS = Prisma.sql`SELECT 0 AS channel_id, 0::bigint AS after_id, 0::bigint AS until_id, false AS any_origin WHERE false`;
 const NO_TALKS = Prisma.sql`SELECT 0::bigint AS conversation_id, 0::bigint AS after_id WHERE false`;
 
-/** A message found in two ways is one message. */
+/** UNION removes messages that were found in two ways. */
 function union(parts: readonly Prisma.Sql[]): Prisma.Sql {
   return Prisma.join([...parts], ' UNION ');
 }

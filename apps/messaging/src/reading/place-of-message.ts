@@ -1,17 +1,17 @@
 import { apiErrors } from '@parley/contracts';
 import { Prisma, type Reader, readable, type Viewer } from '@parley/persistence';
 
-/** Where a message is, for whoever does something to it. */
+/** The place of a message, for operations on it. */
 export interface PlacedMessage {
   readonly id: number;
   readonly senderId: number;
-  /** Null: it is a direct message. */
+  /** Null for a direct message. */
   readonly place: { readonly channelId: number; readonly topic: string } | null;
 }
 
 /**
- * @throws invalidMessages for a message that does not exist, that the viewer may not read, or whose channel is archived, where nothing changes
- * any more; without telling which.
+ * @throws invalidMessages for a message that does not exist, that the viewer may not read, or whose channel is archived and thus cannot
+ * change; the error does not reveal which
  */
 export async function placeOfMessage(reader: Reader, viewer: Viewer, messageId: number): Promise<PlacedMessage> {
   const [row] = await reader.$queryRaw<{ senderId: number; channelId: number | null; topic: string | null }[]>(Prisma.sql`

@@ -10,7 +10,7 @@ interface Asking {
   readonly addresses: OrganizationAddresses;
 }
 
-/** Who reacted to these messages, as the viewer may see them. Undefined, without a statement, for all clients but the one that reads it. */
+/** The users who reacted to these messages, as the viewer may see them. Undefined, without a statement, unless the client reads them. */
 export async function readReactingUsers(
   reader: Reader,
   { viewer, clientName, addresses }: Asking,

@@ -3,7 +3,7 @@ import { apiErrors, type Caller, findSpectatedOrganization, type Visitor } from 
 import { Database, readViewer, spectatorOf, type Viewer } from '@parley/persistence';
 import { RpcClient } from '@parley/rpc';
 
-/** Who reads: somebody logged in, or anybody where an organization has web-public channels to show. */
+/** The reader of messages: a user, or a spectator if the organization has web-public channels. */
 @Injectable()
 export class ReadAccess {
   constructor(
@@ -11,7 +11,7 @@ export class ReadAccess {
     private readonly rpc: RpcClient,
   ) {}
 
-  /** @throws unauthorized for somebody who is not logged in, where nothing is open to him. */
+  /** @throws unauthorized for a visitor if the organization has nothing public */
   async viewerOf(caller: Caller | Visitor): Promise<Viewer> {
     if ('userId' in caller) return readViewer(this.database.client, caller);
     const { organizationId } = await this.rpc.call(findSpectatedOrganization, {}, caller);

@@ -4,7 +4,7 @@ import { Prisma, type Reader } from '@parley/persistence';
 import { highlight, wordsOf } from './highlight.js';
 import type { Narrow } from './narrow-context.js';
 
-/** Where a message was found: its content and topic as HTML. */
+/** A found message's content and topic as HTML, with the matches highlighted. */
 export interface SearchMatch {
   readonly match_content: string;
   readonly match_subject: string;
@@ -12,14 +12,14 @@ export interface SearchMatch {
 
 type Searched = Pick<MessageFacts, 'rendered' | 'recipient'>;
 
-/** Longer ones are in no index. */
+/** Longer words are in no index. */
 const LONGEST_WORD = 200;
 
 export function isSearch({ terms }: Narrow): boolean {
   return terms.some((term) => term.operator === 'search');
 }
 
-/** What was found in messages, in one statement however many: which of their words are forms of the words searched for. */
+/** Highlights matches in messages: words that are forms of the searched words. One statement, whatever the number of messages. */
 export async function searchMatches(
   reader: Reader,
   { terms }: Narrow,

@@ -5,10 +5,10 @@ import { narrowFilter } from './narrow-filter.js';
 import { type Direction, nearest, type Walk } from './nearest-messages.js';
 import { hasPhrases, hasWords } from './search-condition.js';
 
-/** Messages looked at one after the other before the index of words is asked. */
+/** Number of nearest messages that are checked before the word index is used. */
 const WINDOW = 10_000;
 
-/** What to look up in the index of words; undefined where no word is searched for. */
+/** The search to look up in the word index; undefined if no word is searched for. */
 export function searchedWords({ terms }: Narrow): ResolvedSearch | undefined {
   const search = terms.find((term) => term.operator === 'search' && !term.negated);
   return search?.operator === 'search' && search.query.lexemes.length > 0 ? search.query : undefined;
@@ -22,9 +22,9 @@ interface Asked {
 }
 
 /**
- * The hits nearest to an anchor. A word that is in many messages is found within the nearest ones, one by one; a rare word has few entries in
- * the index, and those are looked through only where the nearest messages did not hold enough. Each way is slow for the other kind of word,
- * and the planner guesses wrong: so the order of joins is fixed (LATERAL with OFFSET 0).
+ * The hits nearest to an anchor. A frequent word is found among the nearest messages, which are checked one by one. A rare word has few
+ * entries in the index, which are only read if the nearest messages contained too few hits. Each way is slow for the other kind of word,
+ * and the planner guesses wrong, so the order of joins is fixed (LATERAL with OFFSET 0).
  */
 export function nearestHits(viewer: Viewer, narrow: Narrow, { source, search, direction, walk }: Asked): Prisma.Sql {
   const { order, within } = direction;

@@ -18,7 +18,7 @@ const search = (text: string, negated = true): ResolvedTerm => ({
 });
 const not = (term: ResolvedTerm): ResolvedTerm => ({ ...term, negated: true });
 
-it('asks equal terms once', () => {
+it('merges equal terms', () => {
   expect(simplifiedTerms(Array.from({ length: 50 }, () => publicChannels))).toEqual([publicChannels]);
   expect(simplifiedTerms([channel(1), isUnread, channel(1), isUnread])).toEqual([channel(1), isUnread]);
   expect(simplifiedTerms([search('a'), search('b'), search('a')])).toEqual([search('a'), search('b')]);
@@ -29,13 +29,13 @@ it('keeps different terms', () => {
   expect(simplifiedTerms(terms)).toEqual(terms);
 });
 
-it('matches nothing where terms contradict each other', () => {
+it('matches nothing if terms contradict each other', () => {
   expect(simplifiedTerms([channel(1), channel(2)])).toBeUndefined();
   expect(simplifiedTerms([sender(1), not(sender(1))])).toBeUndefined();
   expect(simplifiedTerms([search('a', false), search('a')])).toBeUndefined();
 });
 
-it('refuses more than 10 different terms of a dear kind', () => {
+it('refuses more than 10 different terms of an expensive kind', () => {
   const people = Array.from({ length: 11 }, (_, n) => mentions(n));
   expect(simplifiedTerms(people.slice(1))).toHaveLength(10);
   expect(() => simplifiedTerms(people)).toThrow("Invalid narrow operator: too many 'mentions' terms (limit: 10)");

@@ -1,15 +1,15 @@
 import { apiErrors, MAX_DEAR_NARROW_TERMS } from '@parley/contracts';
 import type { ResolvedTerm } from './narrow-context.js';
 
-/** A message has one of these, so two different ones match nothing. */
+/** A message has exactly one of each, so two different values match nothing. */
 const SINGLE: readonly ResolvedTerm['operator'][] = ['channel', 'topic', 'sender', 'dm', 'id'];
-/** A positive search is one term already. */
+/** Positive searches are already merged into one term. */
 const DEAR: readonly ResolvedTerm['operator'][] = ['dm-with', 'mentions', 'search'];
 
 /**
- * The same narrow with as few terms as say it: equal ones once. Undefined: no message can match. What a statement costs grows with its terms,
- * the time to plan it faster than that.
- * @throws badNarrow for too many different terms of a dear kind
+ * The same narrow without duplicate terms. Undefined if no message can match. The cost of a statement grows with its terms, and its
+ * planning time grows faster.
+ * @throws badNarrow for too many different terms of an expensive kind
  */
 export function simplifiedTerms(terms: readonly ResolvedTerm[]): readonly ResolvedTerm[] | undefined {
   const byMeaning = new Map(terms.map((term) => [keyOf(term), term]));

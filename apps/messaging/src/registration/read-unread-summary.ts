@@ -47,7 +47,7 @@ function sum(groups: readonly Group[]): number {
   return groups.reduce((count, group) => count + group.ids.length, 0);
 }
 
-/** Enough, or all there are. */
+/** Lowers the floor until there are enough messages. */
 async function readGroups(reader: Reader, viewer: Viewer): Promise<readonly Group[]> {
   let groups: readonly Group[] = [];
   for (const floor of await readFloors(reader, viewer)) {
@@ -69,7 +69,7 @@ async function readFloors(reader: Reader, { userId, organizationId }: Viewer): P
   return row === undefined ? [0] : unreadFloors(row.newest, row.oldest ?? row.newest);
 }
 
-/** Grouped where the rows are: what comes back is one row per topic and conversation. */
+/** Groups in SQL, so that it returns one row per topic and conversation. */
 function groupsSql(viewer: Viewer, aboveId: number): Prisma.Sql {
   const isMentioned = Prisma.sql`flags & ${FLAG_BITS.mentioned} <> 0`;
   const isWildcard = Prisma.sql`(flags & ${FLAG_BITS.topicWildcard} <> 0

@@ -9,10 +9,10 @@ import { spectatorFields } from './spectator-fields.js';
 
 type Part = typeof registerParts.messaging;
 
-/** Newest conversations a registration lists. */
+/** Maximum number of conversations in a registration; the newest are kept. */
 const MAX_CONVERSATIONS = 1_000;
 
-/** Messaging's share of a register response, read under the given snapshot (reference/register-fields.md). */
+/** Messaging's part of a register response, read under the given snapshot. */
 @Injectable()
 export class RegisterPart {
   constructor(private readonly database: HistoryDatabase) {}
@@ -42,8 +42,9 @@ export class RegisterPart {
 }
 
 /**
- * The newest message that ever reached the viewer; -1 when none did. A few index probes per span and conversation. It never goes back, neither
- * when one leaves a private channel nor when messages are moved or deleted, so that message events alone keep it true.
+ * The newest message that the viewer ever received, or -1. Takes a few index probes per span and conversation. It never goes back, neither
+ * when the viewer leaves a private channel nor when messages are moved or deleted, so that clients can maintain it from message events
+ * alone.
  */
 async function readNewestReceivedId(tx: Tx, { userId, organizationId }: Viewer): Promise<number> {
   const newest = (idOf: Prisma.Sql, from: Prisma.Sql) => Prisma.sql`
@@ -63,8 +64,8 @@ async function readNewestReceivedId(tx: Tx, { userId, organizationId }: Viewer):
 }
 
 /**
- * Also of messages he may not read any more, in a private channel he left: losing sight of them takes no star away, and no event would tell so.
- * That they exist he knew when he starred them; reading them asks for access.
+ * Includes messages that the user may no longer read, in a private channel that they left: losing access removes no star and logs no event.
+ * The user knew of these messages when they starred them, and reading them still requires access.
  */
 async function readStarredIds(tx: Tx, { userId, organizationId }: Viewer): Promise<number[]> {
   const rows = await tx.$queryRaw<{ id: number }[]>(Prisma.sql`
@@ -74,7 +75,7 @@ async function readStarredIds(tx: Tx, { userId, organizationId }: Viewer): Promi
   return rows.map((row) => row.id);
 }
 
-/** Newest first (spec 2.7). */
+/** Newest first. */
 async function readRecentConversations(tx: Tx, { userId, organizationId }: Viewer) {
   const rows = await tx.$queryRaw<{ maxMessageId: number; participantIds: number[] }[]>`
     SELECT recent.last_message_id::float8 AS "maxMessageId",

@@ -19,7 +19,7 @@ const EMPTY_LISTS = [
   'reminders',
 ];
 
-/** Who is not logged in received nothing and keeps nothing. Clients read the fields all the same. */
+/** Empty values, because spectators receive and store nothing. Clients still read the fields. */
 export function spectatorFields(options: RegisterOptions): Record<string, unknown> {
   const wantsMessages = wantsFetched(options, 'message');
   return {

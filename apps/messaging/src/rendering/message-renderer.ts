@@ -3,27 +3,27 @@ import { apiErrors } from '@parley/contracts';
 import { isDear, type Rendered, type RenderJob, RenderThread, renderJob, renderPlain } from '@parley/markdown';
 import { CONFIG, type ConfigOf, FairGate, Runtime } from '@parley/runtime';
 
-/** Texts that wait for a thread, of all organizations together. */
+/** Maximum number of texts that wait for a thread, over all organizations. */
 const MAX_WAITING = 200;
-/** Short of the deadline of a send, so that its caller hears why. */
+/** Ends before the deadline of a send, so that its caller receives the error. */
 const MAX_WAIT_MS = 3_000;
 /** A cold thread on a busy machine takes seconds to load. Until it is ready, texts are rendered in the main thread, one at a time. */
 const START_PATIENCE_MS = 1_500;
-/** How often a change begins again because what its text names has changed meanwhile. */
+/** How often a change is restarted because names in its text changed meanwhile. */
 const MAX_TRIES = 4;
 
 type Config = Pick<ConfigOf<'fileKeeper'>, 'RENDER_THREADS' | 'RENDER_BUDGET_MS'>;
 
-/** Who waits for a text. */
+/** The user for whom a text is rendered. */
 interface Writer {
   readonly organizationId: number;
   readonly userId: number;
 }
 
-/** Renders at once, or leaves the change that it stands in. */
+/** Renders a text at once, or aborts the surrounding change. */
 export type RenderInChange = (job: RenderJob) => Rendered;
 
-/** Thrown out of a change: its text must be rendered first. */
+/** Aborts a change whose text must be rendered first. */
 class RenderingNeeded extends Error {
   constructor(readonly job: RenderJob) {
     super('the text is not rendered yet');
@@ -31,8 +31,9 @@ class RenderingNeeded extends Error {
 }
 
 /**
- * Renders messages. Ordinary texts are rendered where they are needed. Dear ones are rendered in threads, so that they never hold up the event loop.
- * Threads serve organizations and people in turns. A text that takes more than its budget of processor time is shown plain (docs/adr/0026).
+ * Renders messages. Simple texts are rendered where they are needed. Expensive ones are rendered in threads, so that they never block the
+ * event loop. Threads serve organizations and users in turns. A text that exceeds its budget of processor time is shown as plain text
+ * (docs/adr/0026).
  */
 @Injectable()
 export class MessageRenderer implements OnApplicationShutdown {
@@ -58,7 +59,7 @@ export class MessageRenderer implements OnApplicationShutdown {
     this.plain = runtime.metrics.counter('parley_plain_texts_total', 'Texts shown plain because rendering them took too long.');
   }
 
-  /** @throws ApiError SERVICE_UNAVAILABLE while too many dear texts wait */
+  /** @throws ApiError SERVICE_UNAVAILABLE while too many expensive texts wait */
   async render(writer: Writer, job: RenderJob): Promise<Rendered> {
     if (!isDear(job)) return renderJob(job);
     const asker = { organizationId: writer.organizationId, personId: writer.userId };
@@ -66,8 +67,8 @@ export class MessageRenderer implements OnApplicationShutdown {
   }
 
   /**
-   * Runs a change that renders a text. No one waits for a thread inside of a change, which holds locks: one that meets a dear text is rolled back,
-   * and runs again with the text rendered. What the text names may have changed meanwhile; then it is rendered once more.
+   * Runs a change that renders a text. A change holds locks and must not wait for a thread: if its text is expensive, it is rolled back and
+   * runs again with the rendered text. If names in the text changed meanwhile, the text is rendered once more.
    */
   async around<T>(writer: Writer, change: (render: RenderInChange) => Promise<T>): Promise<T> {
     let known: { readonly key: string; readonly rendered: Rendered } | undefined;
@@ -93,7 +94,7 @@ export class MessageRenderer implements OnApplicationShutdown {
 
   private async renderInThread(job: RenderJob): Promise<Rendered> {
     const thread = this.idle.pop();
-    if (thread === undefined) throw new Error('more texts were admitted than there are threads');
+    if (thread === undefined) throw new Error('more texts were admitted than threads exist');
     try {
       if (!(await this.isReady(thread))) return renderJob(job);
       const rendered = await thread.render(job, this.budgetMs);

@@ -3,7 +3,7 @@ import type { SendContext } from '@parley/persistence';
 import { realmEmojiUrl } from '@parley/policies';
 import { organizationRules } from '../sending/organization-rules.js';
 
-/** How the sender's organization and settings have the text rendered. Pure. */
+/** How a text is rendered according to the settings of the organization and the sender. Pure. */
 export function renderJobOf(source: string, context: SendContext): RenderJob {
   const rules = organizationRules(context.organization);
   return {
@@ -19,7 +19,7 @@ export function renderJobOf(source: string, context: SendContext): RenderJob {
   };
 }
 
-/** Without what else is known of them: the job is copied to another thread. */
+/** Drops other properties, because the job is copied to another thread. */
 function named({ id, name }: { readonly id: number; readonly name: string }) {
   return { id, name };
 }

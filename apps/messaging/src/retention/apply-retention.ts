@@ -12,8 +12,8 @@ const EVERY_MS = 3600 * 1000;
 const applyRetention = job('messaging-apply-retention', z.object({}));
 
 /**
- * Deletes what organizations and channels no longer want to keep (message_retention_days), and tells it as any deletion is told. Each batch is a
- * change of its own that looks afresh at what expires: a run that dies leaves nothing half done, and the next goes on.
+ * Deletes messages that are older than message_retention_days of their organization or channel, with the same events as any deletion. Each
+ * batch is a change of its own that reads anew what has expired: a failed run leaves nothing half done, and the next run continues.
  */
 @Injectable()
 export class ApplyRetention implements OnApplicationBootstrap {
@@ -35,7 +35,7 @@ export class ApplyRetention implements OnApplicationBootstrap {
     this.runtime.logger.info({ deleted }, 'expired messages deleted');
   }
 
-  /** Gives how many messages went. */
+  /** Returns the number of deleted messages. */
   private async empty(place: ExpiredPlace): Promise<number> {
     let deleted = 0;
     for (;;) {

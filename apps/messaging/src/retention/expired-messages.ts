@@ -1,23 +1,23 @@
 import { MESSAGES_PER_EVENT } from '@parley/contracts';
 import { Prisma, type Reader } from '@parley/persistence';
 
-/** Where messages have been kept long enough: a channel, or all conversations of the organization together. */
+/** A place with expired messages: a channel, or all conversations of the organization together. */
 export interface ExpiredPlace {
   readonly organizationId: number;
-  /** Null: the direct messages. */
+  /** Null for direct messages. */
   readonly channelId: number | null;
 }
 
-/** Days that messages are kept by the organization; -1: for ever. `o`: a row of organization. */
+/** The organization's retention in days; -1 means forever. `o` is a row of organization. */
 const organizationDays = Prisma.sql`coalesce((o.settings ->> 'message_retention_days')::int, -1)`;
-/** Of channel `c`. */
+/** The retention of channel `c`. */
 const channelDays = Prisma.sql`coalesce(c.message_retention_days, ${organizationDays})`;
 
 function isExpired(days: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(${days} > 0 AND m.sent_at < now() - make_interval(days => greatest(${days}, 0)))`;
 }
 
-/** The places whose oldest message has expired: one index probe for each channel and each organization that has a limit. */
+/** The places whose oldest message has expired. One index probe for each channel and each organization with a limit. */
 export function expiredPlaces(reader: Reader): Promise<ExpiredPlace[]> {
   return reader.$queryRaw<ExpiredPlace[]>(Prisma.sql`
     SELECT o.id AS "organizationId", c.id AS "channelId" FROM organization o JOIN channel c ON c.organization_id = o.id
@@ -30,7 +30,7 @@ export function expiredPlaces(reader: Reader): Promise<ExpiredPlace[]> {
     ORDER BY 1, 2`);
 }
 
-/** The oldest expired messages of a place, by what it is to keep now: at most as many as one event names. */
+/** The oldest expired messages of a place, according to its current settings: at most as many as one event may contain. */
 export async function expiredMessages(reader: Reader, { organizationId, channelId }: ExpiredPlace): Promise<number[]> {
   const rows = await reader.$queryRaw<{ id: number }[]>(
     channelId === null

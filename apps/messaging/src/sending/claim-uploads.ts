@@ -2,23 +2,23 @@ import { Prisma, type Viewer } from '@parley/persistence';
 import { attachmentJson } from '../attachments/attachment-objects.js';
 import { accessibleUpload } from '../attachments/upload-access.js';
 
-/** Uploads that a text links, and who links them. */
+/** Uploads that a text links, and the user who links them. */
 export interface LinkedUploads {
   readonly sender: Viewer;
-  /** As markdown's attachmentPaths. */
+  /** As in markdown's attachmentPaths. */
   readonly paths: readonly string[];
 }
 
-/** Parts of the send statement, after `head`: nothing where the message links no upload. */
+/** Parts of the send statement, after `head`. Empty if the message links no upload. */
 interface UploadClaims {
   readonly ctes: Prisma.Sql;
-  /** What the event says besides. */
+  /** Additional properties of the event. */
   readonly event: Prisma.Sql;
 }
 
 /**
- * The message links those uploads that its sender may read; others stay as they are. The sender is told of his own. The rows are locked only after
- * the counter, so that nobody waits in a circle, and one that was deleted meanwhile is skipped.
+ * Links the uploads that the sender may read to the message and ignores others. The event notifies senders of their own uploads. The rows
+ * are locked after the counter, which avoids deadlocks; an upload that was deleted meanwhile is skipped.
  */
 export function claimUploads({ sender, paths }: LinkedUploads): UploadClaims {
   if (paths.length === 0) return { ctes: Prisma.empty, event: Prisma.empty };

@@ -8,22 +8,25 @@ import { type Destination, senderOf } from './destination.js';
 import type { Draft } from './draft.js';
 import { organizationRules } from './organization-rules.js';
 
-/** A message ready to be stored: everything but its id, its time and its conversation's id. */
+/** A message ready to be stored, without its id, its time and the id of its conversation. */
 export interface Composed {
   readonly facts: Omit<MessageFacts, 'id' | 'sentAt' | 'recipient'>;
   readonly destination: Destination;
-  /** Flag bits beyond "read" of those the text mentions. Who does not receive the message gets none. */
+  /** Flag bits of mentioned users, without "read". Users who do not receive the message get none. */
   readonly flags: ReadonlyMap<number, number>;
-  /** The bots that the text mentions by name and that may read public channels. */
+  /** Bots that the text mentions by name and that may read public channels. */
   readonly botIds: readonly number[];
-  /** What its sender made of it with a command; becomes its first submessage. */
+  /** The widget that the sender created with a command; stored as the first submessage. */
   readonly widget: Widget | null;
   readonly uploads: LinkedUploads;
-  /** Some readers may not see everyone that the message names: guests are limited, and may read it. */
+  /** Whether some readers may not see everyone whom the message names: guests are limited, and may read it. */
   readonly mayMeetStrangers: boolean;
 }
 
-/** Decides whom the rendered text may mention. `known`: MESSAGE_ATTRS it has already; wildcards among them need no permission. Pure. */
+/**
+ * Decides whom the rendered text may mention. `known` are MESSAGE_ATTRS that the message already has; wildcards among them need no
+ * permission. Pure.
+ */
 export function compose(
   caller: Caller,
   draft: Draft,
@@ -76,7 +79,7 @@ function added({ mentionedGroupIds, channelWildcard, topicWildcard }: Mentions, 
   };
 }
 
-/** Checked before anything is stored; a refusal stores nothing. */
+/** Runs before anything is stored. */
 function checkMayMention(rendered: Mentions, { people, groups }: SendContext, destination: Destination, manyUsersGroup: number): void {
   const speakers = people.filter((person, place) => place === 0 || !person.takesPart);
   const isAllowed = (group: number) => speakers.some((person) => person.groupIds.includes(group));
@@ -108,7 +111,7 @@ function flagsOf(rendered: Rendered, { groups }: SendContext, destination: Desti
   return new Map([...flags].filter(([id]) => participants.has(id)));
 }
 
-/** In a direct message either wildcard means all participants. */
+/** In a direct message both wildcards mean all participants. */
 function attrsOf(rendered: Rendered, draft: Draft, { kind }: Destination): number {
   const bits: readonly (readonly [number, boolean])[] = [
     [MESSAGE_ATTRS.channelWildcard, rendered.channelWildcard || (kind === 'direct' && rendered.topicWildcard)],

@@ -3,13 +3,13 @@ import type { SendChannel, SendContext, SendPerson } from '@parley/persistence';
 import { type Addressee, checkMaySendDirect, checkMaySendToChannel, checkTopicsPolicy, knowsChannel, type Sender } from '@parley/policies';
 import { type OrganizationRules, organizationRules } from './organization-rules.js';
 
-/** Where a message goes, found and allowed. */
+/** The recipients of a message, after lookup and permission checks. */
 export type Destination =
   | { readonly kind: 'channel'; readonly channel: SendChannel; readonly topic: string }
-  /** Ascending by id, the sender among them. */
+  /** Ascending by id, including the sender. */
   | { readonly kind: 'direct'; readonly participants: readonly SendPerson[] };
 
-/** Finds the addressee and decides whether the sender may write there (reference/rules.md section 3). Pure. */
+/** Finds the recipients and checks that the sender may write there. Pure. */
 export function destinationOf(to: Addressee, context: SendContext): Destination {
   const rules = organizationRules(context.organization);
   return to.kind === 'channel' ? channelDestination(to, context, rules) : directDestination(to, context, rules);

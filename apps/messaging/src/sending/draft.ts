@@ -3,7 +3,7 @@ import { referencedNames } from '@parley/markdown';
 import type { SendQuestion } from '@parley/persistence';
 import { type Addressee, addresseeOf, checkedContent, isReadBySender, isStorable } from '@parley/policies';
 
-/** A message as its sender wants it, checked as far as the request alone allows. */
+/** A message to be sent, validated as far as the request alone allows. */
 export interface Draft {
   readonly to: Addressee;
   readonly content: string;
@@ -31,7 +31,7 @@ function localIdOf({ queue_id, local_id }: InputOf<typeof sendMessage>): Draft['
 
 const TOPIC_WILDCARD = '@**topic**';
 
-/** What the database must answer before the draft can become a message. */
+/** The data that must be read before the draft can become a message. */
 export function questionOf(caller: Caller, { to, content, localId }: Draft): SendQuestion {
   return {
     senderId: caller.userId,

@@ -6,13 +6,13 @@ import { Runtime } from '@parley/runtime';
 import { z } from 'zod';
 
 const DAY_SECONDS = 24 * 3600;
-/** A client repeats a send while its queue lives: one day more than the longest idle timeout. */
+/** A client repeats a send while its queue lives, so ids are kept one day more than the longest idle timeout. */
 const KEEP_DAYS = EVENT_QUEUE_TIMINGS.maxIdleTimeoutSeconds / DAY_SECONDS + 1;
 const EVERY_MS = 3600 * 1000;
 
 const forgetLocalIds = job('messaging-forget-local-ids', z.object({}));
 
-/** Deletes the names of sends that nobody can repeat any more. Doing it twice does no harm. */
+/** Deletes local ids of sends that no client can repeat any more. Running it twice does no harm. */
 @Injectable()
 export class ForgetLocalIds implements OnApplicationBootstrap {
   constructor(

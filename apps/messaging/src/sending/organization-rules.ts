@@ -2,14 +2,14 @@ import type { SendContext } from '@parley/persistence';
 import type { DirectMessagePolicy } from '@parley/policies';
 import { z } from 'zod';
 
-/** Settings of the organization that a send depends on, with the initial values of reference/register-fields.md where none is stored. */
+/** Settings of the organization that a send depends on, with initial values for those that are not stored. */
 export interface OrganizationRules {
   readonly topicsPolicy: string;
   readonly directMessages: DirectMessagePolicy;
   readonly canMentionManyUsersGroup: number;
   readonly previewsMedia: boolean;
   readonly defaultCodeLanguage: string;
-  /** Guests see only people with whom they share something. */
+  /** Whether guests only see people with whom they share a channel or conversation. */
   readonly guestsAreLimited: boolean;
 }
 
@@ -30,7 +30,7 @@ export function organizationRules({ settings, systemGroups }: SendContext['organ
     if (id === undefined) throw new Error(`the organization has no group ${name}`);
     return id;
   };
-  /** Everybody: no need to look at groups. */
+  /** Null means everyone, which needs no group check. */
   const unlessEveryone = (group: number | undefined) => (group === systemGroup('role:everyone') ? null : (group ?? null));
   return {
     topicsPolicy: stored.topics_policy,

@@ -6,7 +6,7 @@ import { MessageRenderer } from '../rendering/message-renderer.js';
 import { renderJobOf } from '../rendering/render-job-of.js';
 import { questionOf } from './draft.js';
 
-/** POST /messages/render: as if the caller sent it to themselves. */
+/** POST /messages/render: renders as if the caller sent the message to themselves. */
 @Injectable()
 export class PreviewMessage {
   constructor(

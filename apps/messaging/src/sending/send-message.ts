@@ -13,9 +13,9 @@ import { type VisibilityChange, visibilityChange } from './visibility-change.js'
 type Sent = OutputOf<typeof sendMessage>;
 
 /**
- * POST /messages: one statement to read what the decision needs, one to write. Sending again under the same (queue_id, local_id) answers
- * with the first message's id and stores nothing, also when both arrive at the same instant. What the first one did to the topic's visibility
- * the sender hears of in his queues.
+ * POST /messages: one statement reads what the decision needs, one writes. A repeated send with the same (queue_id, local_id) returns the
+ * first message's id and stores nothing, even if both arrive at the same moment. It does not repeat `automatic_new_visibility_policy`: the
+ * sender's queues have the event.
  */
 @Injectable()
 export class SendMessage {

@@ -19,9 +19,9 @@ import { type MessageNews, type Stored, storeMessage } from './store-message.js'
 import type { VisibilityChange } from './visibility-change.js';
 
 /**
- * Stores a message, which is one statement but for these: the first message of a channel, its first after a long silence, what the suite itself
- * says in an archived channel, and every message that guests may read who do not see everyone. Those take the organization's counter first: who
- * knows of the channel, and who sees whom, is then asked at the message's place in the log.
+ * Stores a message. Usually this is one statement. Some messages take the organization's counter first, so that it is decided at the
+ * message's position in the log who knows of the channel and who sees whom: the first message of a channel, its first after a long
+ * inactivity, a notice in an archived channel, and messages that limited guests may read.
  */
 @Injectable()
 export class StoreComposed {
@@ -45,7 +45,7 @@ export class StoreComposed {
     return this.eventLog.change(organizationId, (tx, log) => this.within(tx, log, organizationId, composed, localId, change));
   }
 
-  /** As execute, inside a change. */
+  /** Like `execute`, inside a change. */
   async within(
     tx: Tx,
     log: ChangeLog,
@@ -64,7 +64,7 @@ export class StoreComposed {
       stored = await storeMessage(tx, organizationId, composed, localId, change, news);
       return stored.events;
     });
-    if (stored === undefined) throw new Error('a message was adopted and not stored');
+    if (stored === undefined) throw new Error('the log adopted no message');
     if (destination.kind === 'channel' && destination.channel.isArchived) {
       await tx.$executeRaw`
         SELECT mark_archived_channel_read(${organizationId}::int, ${destination.channel.id}::int, ${stored.messageId}::bigint)`;
@@ -75,7 +75,7 @@ export class StoreComposed {
   private async strangers(tx: Tx, organizationId: number, { facts, destination, mayMeetStrangers }: Composed): Promise<MessageNews> {
     if (!mayMeetStrangers) return {};
     const mentioned = mentionedIn(facts.rendered);
-    // The conversation itself makes the sender known to its other participants.
+    // The conversation itself makes the sender visible to the other participants.
     const named =
       destination.kind === 'channel' ? [facts.sender.id, ...mentioned] : mentioned.filter((id) => !idsOf(destination).includes(id));
     const people = await strangersTo(tx, organizationId, readersOf(destination), named);

@@ -18,13 +18,15 @@ import type { VisibilityChange } from './visibility-change.js';
 
 export interface Stored {
   readonly messageId: number;
-  /** In log order: how the topic shows for people from now on, then the message. */
+  /** In the order of the log: changes of topic visibility, then the message. */
   readonly events: readonly LoggedEvent[];
-  /** How the topic shows for the sender, if that is new. */
+  /** The sender's visibility policy for the topic, if it changed. */
   readonly senderVisibility: TopicVisibility | null;
 }
 
-/** Part of the event's payload that is found before (store-composed.ts): what the message tells of its channel, and whom not every reader may see. */
+/**
+ * Parts of the event's payload that are read before (store-composed.ts): changes of the channel, and people whom some readers may not see.
+ */
 export type MessageNews = Pick<z.infer<typeof messageSent.payload>, 'isArchived' | 'isActiveAgain' | 'watchers' | 'strangers'>;
 
 const visibilityPayloads = z.array(topicVisibilityChanged.payload);
@@ -39,21 +41,21 @@ interface Row {
 }
 
 /**
- * Stores a message with all that comes with it, in one statement: counter, topic or conversation, message, search words, flag rows of those
- * mentioned, local id, widget, links to uploads, log row. Its cost does not depend on the number of subscribers.
+ * Stores a message with everything that belongs to it, in one statement: counter, topic or conversation, message, search words, flag rows
+ * of mentioned users, local id, widget, links to uploads, log row. Its cost does not depend on the number of subscribers.
  *
- * Ordering: every part hangs on `head`, which locks the organization's counter. seq and message id are taken inside that UPDATE, so both are
- * in commit order. The statement's own snapshot is older than the lock: what must be true at the message's place in the log is asked of
- * VOLATILE functions (message_receivers, users_muting, open_channel_is_public, change_topic_visibility), which look afresh, or settled by ON
- * CONFLICT.
+ * Ordering: every part depends on `head`, which locks the organization's counter. seq and message id are taken in that UPDATE, so both are
+ * in commit order. The statement's own snapshot is older than the lock. What must be true at the message's position in the log is therefore
+ * read by VOLATILE functions (message_receivers, users_muting, open_channel_is_public, change_topic_visibility), which see current rows, or
+ * resolved by ON CONFLICT.
  *
- * A channel that was archived meanwhile refuses the message (isArchivedMeanwhile).
+ * If the channel was archived meanwhile, the message is refused (isArchivedMeanwhile).
  *
- * What must never happen: a seq without its log row (all is one statement, so all or nothing), and a repeated local id that stores
- * something (its unique key rolls the whole statement back: isUniqueViolation(error, 'sent_local_id_pkey')).
+ * What must never happen: a seq without its log row (it is one statement, so all or nothing), and a repeated local id that stores something
+ * (its unique key rolls back the whole statement: isUniqueViolation(error, 'sent_local_id_pkey')).
  *
- * The topic may show in another way from now on: for the sender (`change`, dropped if he chose otherwise meanwhile), and for those mentioned,
- * who follow it. The events of that take the seqs before the message's, and none where nothing changed.
+ * Sending may change the visibility policy of the topic: for the sender (`change`, dropped if they chose otherwise meanwhile), and for
+ * mentioned users, who follow it. These events take the seqs before the message's; there are none if nothing changes.
  */
 export async function storeMessage(
   writer: Reader,
@@ -132,7 +134,7 @@ function statement(
     SELECT stored.id AS message_id, logged.seq, head.incarnation, logged.at, logged.payload, ${head.visibility} AS visibility FROM head, stored, logged`;
 }
 
-/** How the statement changes where the text mentions bots. Without any, each part is empty and the common statement stays as it is. */
+/** Parts of the statement for mentioned bots. All are empty if the text mentions none. */
 interface MentionedBots {
   readonly receive: Prisma.Sql;
   readonly arrivesRead: Prisma.Sql;
@@ -140,8 +142,8 @@ interface MentionedBots {
 }
 
 /**
- * A bot that is mentioned in a public channel receives the message without being subscribed. Its flag row says read, as everything in a channel
- * that its reader is not subscribed to.
+ * A bot that is mentioned in a public channel receives the message without a subscription. Its flag row says read, like everything in a
+ * channel without a subscription.
  */
 function mentionedBots({ botIds, destination }: Composed, place: Place): MentionedBots {
   if (botIds.length === 0 || destination.kind === 'direct')
@@ -157,9 +159,9 @@ function mentionedBots({ botIds, destination }: Composed, place: Place): Mention
 
 /** The beginning of the send statement. */
 interface MessageHead {
-  /** They define `head`, one row: seq and message_id of the message, and `at`. */
+  /** Defines `head`, one row: seq and message_id of the message, and `at`. */
   readonly ctes: Prisma.Sql;
-  /** JSON list of what was logged before the message: payloads of topic-visibility.changed. */
+  /** JSON list of the events before the message: payloads of topic-visibility.changed. */
   readonly visibility: Prisma.Sql;
 }
 
@@ -181,12 +183,12 @@ function plainHead(organizationId: number): MessageHead {
   };
 }
 
-/** Bounds one logged event. */
+/** Limits the size of one logged event. */
 const MOST_PEOPLE = 1_000;
 
 /**
- * Locks the counter first, so that the VOLATILE functions decide on fresh rows; only then is it known how many seqs are taken.
- * MATERIALIZED: what changes rows runs once.
+ * Locks the counter first, so that the VOLATILE functions decide on current rows. Only then is the number of seqs known. MATERIALIZED,
+ * because CTEs that change rows must run once.
  */
 function headWithVisibility(organizationId: number, channelId: number, topic: string, asked: Prisma.Sql): MessageHead {
   return {
@@ -215,7 +217,9 @@ function headWithVisibility(organizationId: number, channelId: number, topic: st
   };
 }
 
-/** account, policy, expected: humans who receive a mention follow the topic unless they turned that off; the sender has his own change. */
+/**
+ * account, policy, expected: people who receive a mention follow the topic unless they turned that off; the sender has a separate change.
+ */
 function askedRows(channelId: number, mentioned: readonly number[], change: VisibilityChange | null): Prisma.Sql {
   const followers = Prisma.sql`
       SELECT u.id AS account, ${TOPIC_VISIBILITY.followed}::int AS policy, NULL::int AS expected
@@ -234,7 +238,7 @@ function askedRows(channelId: number, mentioned: readonly number[], change: Visi
       SELECT DISTINCT ON (account) account, policy, expected FROM (${followers} UNION ALL ${own}) AS each ORDER BY account, policy DESC`;
 }
 
-/** What differs between a channel and a conversation. `ctes` define `place`, one row. */
+/** The parts of the statement that differ between a channel and a conversation. `ctes` defines `place`, one row. */
 interface Place {
   readonly ctes: Prisma.Sql;
   readonly receives: Prisma.Sql;
@@ -245,9 +249,9 @@ interface Place {
   readonly searchText: Prisma.Sql;
   readonly recipient: Prisma.Sql;
   readonly isFirstInChannel: Prisma.Sql;
-  /** Asked at the message's place in the log: the channel may have been made private since the sender's right was looked at. */
+  /** Read at the message's position in the log: the channel may have become private since the permission check. */
   readonly isPublic: Prisma.Sql;
-  /** For whom it arrives read, though not because he sent it. */
+  /** Users for whom it arrives read, apart from the sender. */
   readonly readers: (senderId: number) => Prisma.Sql;
 }
 
@@ -279,7 +283,7 @@ function channelPlace(organizationId: number, { channel, topic }: Extract<Compos
   };
 }
 
-/** A conversation begins with its first message. */
+/** The first message creates the conversation. */
 function conversationPlace(organizationId: number, { participants }: Extract<Composed['destination'], { kind: 'direct' }>): Place {
   const ids = participants.map(({ id }) => id);
   const recipient = { kind: 'direct', participants: participants.map(({ id, email, fullName }) => ({ id, email, fullName })) };
@@ -308,7 +312,7 @@ function usersMuting(senderId: number): Prisma.Sql {
   return Prisma.sql`users_muting(${senderId}::int, head.message_id)`;
 }
 
-/** A flag row is the whole truth about its person and message, so it carries the read state the message would have had without it. */
+/** A flag row contains the complete state, so it includes the read state that the message would have without it. */
 function isReadAtOnce(attrs: number, senderId: number): Prisma.Sql {
   const bySender = (attrs & MESSAGE_ATTRS.readBySender) === 0 ? Prisma.sql`false` : Prisma.sql`asked.user_id = ${senderId}`;
   return Prisma.sql`${bySender} OR asked.user_id = ANY (muting.user_ids)`;
@@ -321,7 +325,7 @@ function localIdCte(organizationId: number, senderId: number, { queueId, localId
     )`;
 }
 
-/** The first submessage of a poll or a to-do list comes with its message: a row, and a fact of the message. */
+/** The first submessage of a poll or a to-do list is stored with its message: as a row, and in the event. */
 function widgetOf(organizationId: number, { facts, widget }: Composed): { readonly cte: Prisma.Sql; readonly fact: Prisma.Sql } {
   if (widget === null) return { cte: Prisma.empty, fact: Prisma.empty };
   return {

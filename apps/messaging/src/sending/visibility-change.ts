@@ -3,15 +3,15 @@ import type { SendContext } from '@parley/persistence';
 import { visibilityOnSend } from '@parley/policies';
 import type { Destination } from './destination.js';
 
-/** A topic shows for its sender in another way, because he sent to it. */
+/** A change of the sender's visibility policy for a topic because they sent to it. */
 export interface VisibilityChange {
   readonly senderId: number;
-  /** What the decision was made on: the change is dropped when it is no longer so. */
+  /** The policy that the decision was based on: if it differs by now, the change is dropped. */
   readonly from: TopicVisibility;
   readonly to: TopicVisibility;
 }
 
-/** Bots follow nothing. Pure. */
+/** Bots never follow topics. Pure. */
 export function visibilityChange(caller: Caller, context: SendContext, destination: Destination): VisibilityChange | null {
   if (caller.isBot || destination.kind === 'direct') return null;
   const { channel } = destination;

@@ -7,7 +7,7 @@ import { showForTakingPart } from '../participation/show-for-taking-part.js';
 import { type PlacedMessage, placeOfMessage } from '../reading/place-of-message.js';
 import { jsonValue, judgeWidgetData, widgetKind } from './widget-data.js';
 
-/** What all submessages of a message may hold together: whoever loads the message loads them all. */
+/** Maximum size of all submessages of a message together, because they are always loaded with the message. */
 const MOST_CHARACTERS = 1_000_000;
 
 const AUTHORS_ONLY = {
@@ -16,13 +16,13 @@ const AUTHORS_ONLY = {
 } as const;
 
 interface Attached {
-  /** Content of the first one; null: there is none. */
+  /** Content of the first submessage; null if there is none. */
   readonly first: string | null;
   readonly characters: number;
   readonly isBySender: boolean;
 }
 
-/** POST /submessage. People who may see the message may vote, once its sender has made a widget of it. */
+/** POST /submessage. Users who may see the message may vote, once its sender has made it a widget. */
 @Injectable()
 export class AddSubmessage {
   constructor(private readonly eventLog: EventLog) {}
@@ -45,11 +45,11 @@ async function attachedTo(tx: Tx, organizationId: number, { id, senderId }: Plac
     SELECT (array_agg(content ORDER BY id))[1] AS first, coalesce(sum(length(content)), 0)::float8 AS characters,
       coalesce(bool_or(sender_id = ${senderId}), false) AS "isBySender"
     FROM submessage WHERE organization_id = ${organizationId} AND message_id = ${id}`;
-  if (attached === undefined) throw new Error('an aggregate gave no row');
+  if (attached === undefined) throw new Error('an aggregate returned no row');
   return attached;
 }
 
-/** @throws badRequest with the first reason why not. */
+/** @throws badRequest with the first reason why the caller may not attach it */
 function checkMayAttach(
   { userId }: Caller,
   { senderId }: PlacedMessage,

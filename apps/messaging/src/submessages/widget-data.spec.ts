@@ -21,7 +21,7 @@ describe('data for a poll or a to-do list', () => {
     ['todo', null, 'unfit'],
     ['todo', [], 'unfit'],
     ['todo', 7, 'unfit'],
-  ])('of a %s: %j %s', (kind, data, judgement) => {
+  ])('for a %s: %j %s', (kind, data, judgement) => {
     expect(judgeWidgetData(kind, data, false)).toBe(judgement);
     expect(judgeWidgetData(kind, data, true)).toBe(judgement === 'denied' ? 'fits' : judgement);
   });
@@ -33,7 +33,7 @@ describe('data for a poll or a to-do list', () => {
     ['{"type":"vote"}', null],
     ['7', null],
     ['{', null],
-  ])('%s begins a %s', (content, kind) => {
+  ])('%s defines a %s', (content, kind) => {
     expect(widgetKind(content)).toBe(kind);
   });
 });

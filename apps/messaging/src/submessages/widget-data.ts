@@ -18,7 +18,7 @@ const fromAuthor = {
   todo: z.strictObject({ type: z.literal('new_task_list_title'), title: z.string() }),
 };
 
-/** The value of a JSON text; undefined: it is none. */
+/** The value of a JSON text, or undefined if it is invalid. */
 export function jsonValue(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -27,13 +27,13 @@ export function jsonValue(text: string): unknown {
   }
 }
 
-/** Which kind of widget the content of a message's first submessage makes of it; null: one we know nothing of. */
+/** The kind of widget that the content of the first submessage defines; null for an unknown one. */
 export function widgetKind(content: string): 'poll' | 'todo' | null {
   const parsed = widget.safeParse(jsonValue(content));
   return parsed.success ? parsed.data.widget_type : null;
 }
 
-/** Whether clients of a poll or a to-do list understand the data. `denied`: only the author of the widget may say that. */
+/** Whether clients of a poll or a to-do list accept the data. `denied`: only the author of the widget may send it. */
 export function judgeWidgetData(kind: 'poll' | 'todo', data: unknown, isAuthor: boolean): 'fits' | 'unfit' | 'denied' {
   if (fromAnybody[kind].safeParse(data).success) return 'fits';
   if (!fromAuthor[kind].safeParse(data).success) return 'unfit';

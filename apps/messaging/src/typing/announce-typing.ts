@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { announceUnlogged, apiErrors, type DomainEvent, SYSTEM_VISITOR } from '@parley/contracts';
 import { RpcClient } from '@parley/rpc';
 
-/** Tells those who listen, and are there now, who writes. Kept nowhere. */
+/** Sends a typing event to listeners that are connected now. It is not stored. */
 @Injectable()
 export class AnnounceTyping {
   constructor(private readonly rpc: RpcClient) {}
 
-  /** @throws unavailable under overload: the client's next one counts. */
+  /** @throws unavailable under overload; the client will send another one */
   async execute<P extends { readonly listenerIds: readonly number[] }>(
     organizationId: number,
     { type }: DomainEvent<string, P>,

@@ -8,7 +8,7 @@ import { readTarget, type TargetMessage } from '../permissions/target-message.js
 import { AnnounceTyping } from './announce-typing.js';
 import { checkTellsOfTyping, listenersWhoKnow, readListeners } from './typing-settings.js';
 
-/** POST /messages/{message_id}/typing: whoever may change the text may say that he does. */
+/** POST /messages/{message_id}/typing: for users who may edit the content of the message. */
 @Injectable()
 export class SetEditTyping {
   constructor(
@@ -40,7 +40,7 @@ async function knowingListeners(reader: Reader, standing: OrganizationStanding, 
   return standing.guestsAreLimited ? listenersWhoKnow(reader, caller.organizationId, wanting, [caller.userId]) : wanting;
 }
 
-/** Of a channel with protected history those who may see the message. */
+/** In a channel with protected history, only users who may see the message. */
 async function listeners(reader: Reader, { organizationId }: Caller, { id, place, participantIds }: TargetMessage): Promise<number[]> {
   if (place === null) return readListeners(reader, organizationId, { users: participantIds });
   if (!tellsOfTyping(place.channel.subscriberCount)) return [];

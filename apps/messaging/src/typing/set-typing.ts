@@ -8,7 +8,7 @@ import { organizationRules } from '../sending/organization-rules.js';
 import { AnnounceTyping } from './announce-typing.js';
 import { checkTellsOfTyping, listenersWhoKnow, readListeners } from './typing-settings.js';
 
-/** POST /typing: people who may send to a place may tell others there that they are writing. */
+/** POST /typing: for users who may send to the place. */
 @Injectable()
 export class SetTyping {
   constructor(
@@ -35,7 +35,7 @@ export class SetTyping {
     return {};
   }
 
-  /** Guests who may not see the person who writes, or one of those they write to, hear nothing. */
+  /** Excludes guests who may not see the sender, or one of the recipients. */
   private async listeners({ organizationId, userId }: Caller, context: SendContext, destination: Destination): Promise<number[]> {
     const reader = this.database.client;
     const listeners = await this.wanting(organizationId, destination);
@@ -55,7 +55,7 @@ export class SetTyping {
   }
 }
 
-/** @throws badRequest for a channel that does not exist or is hidden: STREAM_DOES_NOT_EXIST is the answer to a send only. */
+/** @throws badRequest for a channel that does not exist or is hidden: STREAM_DOES_NOT_EXIST is only for sends */
 function typingDestination(to: Parameters<typeof destinationOf>[0], context: SendContext): Destination {
   if (to.kind === 'channel' && (context.channel === null || !knowsChannel(context.channel, channelSender(context))))
     throw apiErrors.invalidChannelId();

@@ -1,14 +1,14 @@
 import { apiErrors, type Caller, USER_SETTINGS } from '@parley/contracts';
 import { Prisma, type Reader, strangersTo, userSettingsOf } from '@parley/persistence';
 
-/** @throws badRequest for whoever lets nobody know that he writes. */
+/** @throws badRequest for a user who disabled typing notifications */
 export async function checkTellsOfTyping(reader: Reader, { organizationId, userId }: Caller, kind: 'direct' | 'channel'): Promise<void> {
   const settings = await userSettingsOf(reader, organizationId, userId);
   const tells = kind === 'direct' ? settings?.send_private_typing_notifications : settings?.send_stream_typing_notifications;
   if (tells !== true) throw apiErrors.badRequest({ msg: `User has disabled typing notifications for ${kind} messages` });
 }
 
-/** Those of these users, or of the channel's subscribers, who are active and want to know who writes. Ascending. */
+/** Those of these users, or of the channel's subscribers, who are active and want typing notifications. Ascending. */
 export async function readListeners(
   reader: Reader,
   organizationId: number,
@@ -26,7 +26,7 @@ export async function readListeners(
   return rows.map(({ id }) => id);
 }
 
-/** The listeners without the guests who may not see all of these people. */
+/** Excludes guests who may not see all of these people. */
 export async function listenersWhoKnow(
   reader: Reader,
   organizationId: number,

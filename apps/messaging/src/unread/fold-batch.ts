@@ -2,13 +2,13 @@ import { OPEN_SPAN, Prisma, received, type Tx, unread } from '@parley/persistenc
 import type { FoldPlace } from './fold-places.js';
 import { foldPoint } from './fold-point.js';
 
-/** Rows that one transaction takes away at most: the organization waits for it. */
+/** Maximum rows that one transaction deletes, because other changes of the organization wait for it. */
 const BATCH = 1_000;
 
 /**
- * One step of folding: takes away rows that say nothing but "read", of messages that never moved, once the watermark says it for them. What the
- * watermark passes unread gets a row that says so first. Gives how many rows it took away. Must run inside EventLog.change: no message, flag or
- * watermark of the organization changes meanwhile, and the watermark stays below the newest message.
+ * One step of compaction: deletes rows with only the "read" flag, of messages that were never moved, after the watermark covers them.
+ * Unread messages that the watermark passes get a row first. Returns the number of deleted rows. Must run inside EventLog.change: no
+ * message, flag or watermark of the organization changes meanwhile, and the watermark stays below the newest message.
  */
 export async function foldBatch(tx: Tx, place: FoldPlace): Promise<number> {
   const mark = await readMark(tx, place);
@@ -21,7 +21,7 @@ export async function foldBatch(tx: Tx, place: FoldPlace): Promise<number> {
   return removeReadRows(tx, place, point);
 }
 
-/** Up to where everything without a row is read; null, where it all is: in a channel one is not subscribed to. */
+/** The id up to which every message without a row is read; null if all are: in a channel without a subscription. */
 async function readMark(tx: Tx, place: FoldPlace): Promise<number | null> {
   const [row] = await tx.$queryRaw<{ mark: number }[]>(
     'channelId' in place
@@ -45,7 +45,7 @@ async function removeReadRows(tx: Tx, place: FoldPlace, mark: number | null): Pr
     WHERE f.user_id = ${place.userId} AND f.organization_id = ${place.organizationId} AND f.message_id = needless.id AND f.flags = 1`);
 }
 
-/** Messages read by a row above the watermark, the oldest; and those unread without one as far as these reach. */
+/** The oldest messages above the watermark that are read by a row, and the unread messages without a row within their range. */
 async function readStates(tx: Tx, place: FoldPlace, mark: number): Promise<[number[], number[]]> {
   const readIds = idsOf(await tx.$queryRaw<Row[]>(Prisma.sql`${readRows(place)} AND m.id > ${mark}::bigint ORDER BY m.id LIMIT ${BATCH}`));
   const last = readIds.at(-1);
@@ -82,7 +82,7 @@ function idsOf(rows: readonly Row[]): number[] {
   return rows.map(({ id }) => Number(id));
 }
 
-/** Messages `m` here that have a row which says nothing but "read", and never moved. */
+/** Messages `m` in the place that have a row with only the "read" flag, and were never moved. */
 function readRows(place: FoldPlace): Prisma.Sql {
   const isHere =
     'channelId' in place
@@ -93,7 +93,7 @@ function readRows(place: FoldPlace): Prisma.Sql {
     WHERE f.user_id = ${place.userId} AND f.organization_id = ${place.organizationId} AND f.flags = 1 AND ${isHere} AND ${received(place)}`;
 }
 
-/** Messages that this watermark decides on, wherever they are now, and says are unread. */
+/** Unread messages that depend on this watermark, wherever they are now. */
 function unreadWithoutRow(place: FoldPlace, mark: number, until: number): Prisma.Sql {
   const those = (condition: Prisma.Sql) => Prisma.sql`
     SELECT m.id FROM message m

@@ -5,13 +5,13 @@ export interface FoldPerson {
   readonly userId: number;
 }
 
-/** Where one watermark of one person reaches. */
+/** The scope of one watermark of one user. */
 export type FoldPlace = FoldPerson & ({ readonly channelId: number } | { readonly conversationId: number });
 
-/** People looked up at once. */
+/** Users per query. */
 const PAGE = 100;
 
-/** Those with at least so many rows that say nothing but "read", ascending. */
+/** Users with at least this many rows that contain only the "read" flag, ascending. */
 export async function* peopleWithReadRows(reader: Reader, leastRows: number): AsyncGenerator<FoldPerson> {
   let afterId = 0;
   for (;;) {
@@ -24,7 +24,7 @@ export async function* peopleWithReadRows(reader: Reader, leastRows: number): As
   }
 }
 
-/** Channels and conversations in which somebody has so many of them. A message that was moved keeps its row. */
+/** Channels and conversations in which the user has at least this many such rows. A message that was moved keeps its row. */
 export async function crowdedPlaces(reader: Reader, person: FoldPerson, leastRows: number): Promise<FoldPlace[]> {
   const rows = await reader.$queryRaw<{ channelId: number | null; conversationId: number | null }[]>`
     SELECT m.channel_id AS "channelId", m.conversation_id::float8 AS "conversationId"

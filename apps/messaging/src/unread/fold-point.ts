@@ -1,10 +1,10 @@
-/** Rows that a fold takes away for each that it writes. */
+/** Minimum number of rows deleted for each row written. */
 const LEAST_GAIN = 2;
 
 /**
- * Up to which message a watermark may move so that it pays: the rows of read messages it makes needless are at least twice the unread messages
- * it passes, which need a row each from then on. Both lists ascend; `unreadIds` may end early once it has more than half as many as `readIds`.
- * Undefined: it does not pay.
+ * The message up to which a watermark may move so that it saves rows: the rows of read messages that become unnecessary are at least twice
+ * the unread messages that it passes, which then need a row each. Both lists ascend. `unreadIds` may end early once it has more than half
+ * as many as `readIds`. Undefined if no position saves rows.
  */
 export function foldPoint(readIds: readonly number[], unreadIds: readonly number[]): number | undefined {
   let passed = 0;

@@ -8,14 +8,14 @@ import { foldBatch } from './fold-batch.js';
 import { crowdedPlaces, type FoldPlace, peopleWithReadRows } from './fold-places.js';
 
 const EVERY_MS = 3600 * 1000;
-/** Fewer rows of one person in one place are left alone. */
+/** Minimum number of such rows of one user in one place. */
 const LEAST_ROWS = 500;
 
 const foldReadRows = job('messaging-fold-read-rows', z.object({}));
 
 /**
- * Marking messages read one by one leaves a row each; where they lie close together, one watermark says the same. In small transactions, each
- * of which leaves everything as read or unread as it was: one that dies changes nothing, and the next run goes on.
+ * Marking messages as read one by one creates a row for each. Where such rows are dense, one watermark can replace them. Each of the small
+ * transactions leaves all read states unchanged: a failed run changes nothing, and the next run continues.
  */
 @Injectable()
 export class FoldReadRows implements OnApplicationBootstrap {
@@ -39,7 +39,7 @@ export class FoldReadRows implements OnApplicationBootstrap {
     this.runtime.logger.info({ removedRows }, 'read flags compacted');
   }
 
-  /** Gives how many rows it took away. */
+  /** Returns the number of deleted rows. */
   private async fold(place: FoldPlace): Promise<number> {
     let removed = 0;
     for (;;) {

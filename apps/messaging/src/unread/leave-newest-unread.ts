@@ -6,10 +6,10 @@ import { changeFlags } from '../flags/change-flags.js';
 
 type Input = InputOf<typeof leaveNewestUnread>;
 
-/** So much of what was said before somebody joined is worth his attention. */
+/** Number of earlier messages that stay unread for a new user. */
 const LEFT_UNREAD = 20;
 
-/** Leaves the newest of a newcomer's history unread. */
+/** Marks the newest messages of a new user's history as unread. */
 @Injectable()
 export class LeaveNewestUnread {
   constructor(private readonly eventLog: EventLog) {}
@@ -26,7 +26,7 @@ export class LeaveNewestUnread {
   }
 }
 
-/** Then this happened already, and what was read since stays read. */
+/** If there are flags, this call ran before; messages that were read since stay read. */
 async function hasFlags(tx: Tx, { organizationId, userId, newest }: Input): Promise<boolean> {
   return (
     (await tx.messageFlag.findFirst({ where: { organizationId, userId, messageId: { lte: newest } }, select: { messageId: true } })) !==

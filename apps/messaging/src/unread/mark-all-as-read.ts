@@ -6,10 +6,10 @@ import { logRead } from '../flags/change-flags.js';
 import { readUnreadRows } from './read-unread-rows.js';
 import { unreadIds } from './unread-messages.js';
 
-/** Above this, one event that says "all" instead of naming every message. */
+/** Above this number, one event says "all" instead of listing the messages. */
 const MOST_NAMED = 5_000;
 
-/** POST /mark_all_as_read: every watermark moves to the newest message. */
+/** POST /mark_all_as_read: moves every watermark to the newest message. */
 @Injectable()
 export class MarkAllAsRead {
   constructor(private readonly eventLog: EventLog) {}

@@ -7,7 +7,7 @@ import { readUnreadRows } from './read-unread-rows.js';
 import { checkReadableChannel } from './readable-topic.js';
 import { unreadIds } from './unread-messages.js';
 
-/** POST /mark_stream_as_read: the channel's watermark moves to the newest message, however many were unread; moved messages take rows. */
+/** POST /mark_stream_as_read: moves the channel's watermark to the newest message, however many were unread. Moved messages need rows. */
 @Injectable()
 export class MarkChannelAsRead {
   constructor(private readonly eventLog: EventLog) {}

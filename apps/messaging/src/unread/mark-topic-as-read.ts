@@ -7,7 +7,7 @@ import { changeFlags } from '../flags/change-flags.js';
 import { checkReadableChannel, readableTopicId } from './readable-topic.js';
 import { unreadIds } from './unread-messages.js';
 
-/** POST /mark_topic_as_read: one row per message that was unread. */
+/** POST /mark_topic_as_read: writes one row per unread message. */
 @Injectable()
 export class MarkTopicAsRead {
   constructor(private readonly eventLog: EventLog) {}

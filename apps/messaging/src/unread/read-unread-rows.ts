@@ -1,7 +1,7 @@
 import { FLAG_BITS } from '@parley/contracts';
 import { Prisma, type Tx, type Viewer } from '@parley/persistence';
 
-/** Sets the viewer's rows that say unread to read, of messages `m` for which the condition holds. A watermark does not reach them. */
+/** Marks the viewer's rows of unread messages `m` as read if the condition holds. Watermarks do not affect these rows. */
 export async function readUnreadRows(tx: Tx, { userId, organizationId }: Viewer, condition: Prisma.Sql): Promise<void> {
   await tx.$executeRaw(Prisma.sql`
     UPDATE message_flag f SET flags = f.flags | ${FLAG_BITS.read}

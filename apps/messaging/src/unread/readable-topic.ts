@@ -1,7 +1,7 @@
 import { apiErrors } from '@parley/contracts';
 import { Prisma, readable, readableChannel, subscriptionJoin, type Tx, type Viewer } from '@parley/persistence';
 
-/** @throws invalidChannelId for a channel that does not exist or whose content the viewer may not see. */
+/** @throws invalidChannelId for a channel that does not exist or whose content the viewer may not see */
 export async function checkReadableChannel(tx: Tx, viewer: Viewer, channelId: number): Promise<void> {
   const rows = await tx.$queryRaw<unknown[]>(Prisma.sql`
     SELECT FROM channel c ${subscriptionJoin(viewer)}
@@ -9,7 +9,7 @@ export async function checkReadableChannel(tx: Tx, viewer: Viewer, channelId: nu
   if (rows.length === 0) throw apiErrors.invalidChannelId();
 }
 
-/** Id of the topic if the viewer may read a message in it: a topic of protected history he never saw does not exist for him. */
+/** The id of the topic if the viewer may read a message in it. A topic of protected history that they never saw does not exist for them. */
 export async function readableTopicId(tx: Tx, viewer: Viewer, channelId: number, key: string): Promise<number | undefined> {
   const [topic] = await tx.$queryRaw<{ id: number }[]>(Prisma.sql`
     SELECT t.id::float8 AS id FROM topic t

@@ -7,6 +7,6 @@ it.each([
   [1_000_000, 799_999, [900_000, 0]],
   [1_000_000, 0, [900_000, 600_000, 0]],
   [150_000, 0, [0]],
-])('up to %i with a mark at %i, unread messages are looked for above %j', (newestId, oldestMark, floors) => {
+])('with newest id %i and oldest mark %i, unread messages are searched above %j', (newestId, oldestMark, floors) => {
   expect(unreadFloors(newestId, oldestMark)).toEqual(floors);
 });

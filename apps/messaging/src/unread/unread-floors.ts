@@ -1,10 +1,10 @@
-/** Behind by more than this, somebody is far behind. */
+/** Above this distance from the newest message, the search is done in steps. */
 const FAR = 200_000;
 const STEPS = [100_000, 400_000];
 
 /**
- * Ids above which to look for the newest unread messages, one after the other until enough are found; the last is 0. Whoever is far behind in
- * many channels would have all that came since read and sorted, only for the newest of it.
+ * Ids above which to search for the newest unread messages, one after the other until enough are found; the last is 0. For a user who is
+ * far behind in many channels, a single search would read and sort everything since, only to keep the newest.
  */
 export function unreadFloors(newestId: number, oldestMark: number): number[] {
   if (newestId - oldestMark <= FAR) return [0];

@@ -1,9 +1,9 @@
 import { arrivesUnread, isSubscribed, OPEN_SPAN, Prisma, type Reader, stayedUnread, type Viewer } from '@parley/persistence';
 
-/** Registration reports at most this many unread messages, the newest (reference/register-fields.md, unread_msgs). */
+/** Maximum number of unread messages in a registration; the newest are kept. */
 export const MAX_UNREAD = 50_000;
 
-/** Where to look for unread messages: everywhere, in one channel, in one topic of it, or among the messages of one sender. */
+/** Where to search for unread messages: everywhere, in one channel, in one topic of it, or among the messages of one sender. */
 export type UnreadScope =
   | { readonly in: 'everything' }
   | { readonly in: 'channel'; readonly channelId: number }
@@ -11,8 +11,9 @@ export type UnreadScope =
   | { readonly in: 'from-sender'; readonly senderId: number };
 
 /**
- * The viewer's newest unread messages: `id, channel_id, topic_id, conversation_id, attrs, flags`. Reads behind the watermarks only, per channel
- * and conversation, and the rows that say unread, above an id; what was received before the person left a channel and joined again is read.
+ * The viewer's newest unread messages: `id, channel_id, topic_id, conversation_id, attrs, flags`. Only reads messages after the watermarks,
+ * per channel and conversation, and rows that are marked as unread, above an id. Messages received before the user left a channel and
+ * rejoined are read.
  */
 export function unreadMessages(viewer: Viewer, scope: UnreadScope, limit = MAX_UNREAD, aboveId = 0): Prisma.Sql {
   const { userId, organizationId } = viewer;

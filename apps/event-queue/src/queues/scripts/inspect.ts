@@ -1,8 +1,8 @@
 import { prelude } from './prelude.js';
 
 /**
- * INSPECT: queues as they stand, changing nothing. ARGV: queues.
- * Reply, per queue: [] where it is gone, else
+ * INSPECT: the state of queues, without changes. ARGV: queues.
+ * Reply, per queue: [] if it is gone, else
  * [descriptor, idle ms, acknowledged id or '', length, newest id, ms until it ends, waiter or '']
  */
 export const inspect = /* lua */ `${prelude}
