@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What clients can declare (spec 4.20): each changes what they are sent. Only user_settings_object changes nothing. */
+/** Capabilities that clients can declare. Each changes what they receive, except user_settings_object, which has no effect. */
 export const CAPABILITY_NAMES = [
   'archived_channels',
   'bulk_message_deletion',

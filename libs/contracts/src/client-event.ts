@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** An event as a client reads it, to the letter: what /events may answer with, and nothing else. One for each type and op. */
+/** The exact format of an event for clients, one for each type and op. /events returns no others. */
 export interface DeclaredClientEvent {
   readonly kind: 'client-event';
   readonly type: string;
-  /** Absent: events of this type have none. */
+  /** Absent if events of this type have no op. */
   readonly op: string | undefined;
   readonly summary: string;
   readonly schema: z.ZodObject;
@@ -12,7 +12,7 @@ export interface DeclaredClientEvent {
   readonly example: Readonly<Record<string, unknown>>;
 }
 
-/** Declares what clients read. Documentation and generated clients derive from it, and every event of every test is held against it. */
+/** Declares an event for clients. Documentation and generated clients derive from it, and every event in every test is checked against it. */
 export function clientEvent<F extends z.ZodRawShape>(spec: {
   readonly type: string;
   readonly op?: string;
@@ -25,7 +25,7 @@ export function clientEvent<F extends z.ZodRawShape>(spec: {
   return { kind: 'client-event', type, op, summary, schema: z.object({ ...head, ...fields }), example };
 }
 
-/** `reaction add`, `message`: how an event is called by type and op. */
+/** `reaction add`, `message`: the name of an event by type and op. */
 export function clientEventName({ type, op }: { readonly type: string; readonly op?: unknown }): string {
   return typeof op === 'string' ? `${type} ${op}` : type;
 }

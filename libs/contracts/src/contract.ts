@@ -6,23 +6,23 @@ import type { FileRules, Param, ParamShape, ParamsOf } from './wire/param.js';
 export const SERVICES = ['messaging', 'channels', 'settings', 'organization', 'invitations', 'event-queue'] as const;
 export type Service = (typeof SERVICES)[number];
 
-/** user: HTTP Basic required. none: credentials are not looked at. optional: either. */
+/** user: HTTP Basic required. none: credentials are ignored. optional: either. */
 export type Auth = 'user' | 'none' | 'optional';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** Anything one process asks of another over NATS. Subject `rpc.<service>.<name>`, served by the queue group `<service>`. */
+/** A call between processes over NATS. Subject `rpc.<service>.<name>`, served by the queue group `<service>`. */
 export interface Contract<I = unknown, O = unknown, W = unknown> {
   readonly name: string;
   readonly service: Service;
   readonly input: z.ZodType<I>;
   readonly output: z.ZodType<O>;
-  /** The call is refused with 503 after this long. */
+  /** The call fails with 503 after this time. */
   readonly timeoutMs: number;
-  /** Doing it twice is the same as doing it once, so a call whose answer was lost may be made again. */
+  /** Repeating the call has no further effect, so a call whose answer was lost may be repeated. */
   readonly safeToRetry: boolean;
-  /** It may hold a connection or a processor for long. A service admits few such calls at once, fairly by organization and person. */
+  /** It can hold a connection or a processor for long. A service admits few such calls at once, fairly by organization and user. */
   readonly dear?: boolean;
-  /** Carries who calls (Caller, Visitor or either) for inference; never present at run time. */
+  /** Carries the type of the caller (Caller, Visitor or either) for inference; never present at run time. */
   readonly _who?: W;
 }
 
@@ -32,7 +32,7 @@ interface EndpointSpec<S extends ParamShape, R extends z.ZodRawShape, A extends 
   /** Unique in the installation, camelCase verb-noun: also the OpenAPI operationId. */
   readonly name: string;
   readonly method: Method;
-  /** Below /api/v1, parameters in braces: `/messages/{message_id}`. A parameter `{name...}` takes the rest of the path, slashes included. */
+  /** Below /api/v1, parameters in braces: `/messages/{message_id}`. A parameter `{name...}` takes the rest of the path, including slashes. */
   readonly path: string;
   readonly service: Service;
   readonly auth?: A;
@@ -55,15 +55,15 @@ interface EndpointSpec<S extends ParamShape, R extends z.ZodRawShape, A extends 
   readonly heldByGateway?: boolean;
   /** Answered only in the local demo (PARLEY_DEMO=1); elsewhere the path does not exist. */
   readonly demoOnly?: boolean;
-  /** What it is counted as. Default: api. A `login` names the account in its parameter `username`, a `mails` the mailbox in `email`. */
+  /** The rate limit that applies. Default: api. A `login` names the account in its parameter `username`, a `mails` the mailbox in `email`. */
   readonly rateLimit?: RateLimitKind;
-  /** Parameter with a text to render. A long one counts as several requests. */
+  /** Parameter with a text to be rendered. A long one counts as several requests. */
   readonly rendersText?: string;
-  /** Whoever is answered has the mailbox that `email` of the answer names: wrong passwords for it count no more. */
+  /** A successful response proves that the client owns the mailbox in its `email`: the count of failed logins is reset. */
   readonly provesMailbox?: boolean;
-  /** Names of apiErrors it can answer with, for the documentation. */
+  /** Names of the apiErrors that it can return, for the documentation. */
   readonly errors?: readonly string[];
-  /** A successful answer, for the documentation. */
+  /** A successful response, for the documentation. */
   readonly example?: Readonly<Record<string, unknown>>;
 }
 
@@ -91,7 +91,7 @@ export function endpoint<S extends ParamShape, R extends z.ZodRawShape, A extend
   };
 }
 
-/** What the file must keep to that comes with a call of the endpoint; undefined where none does. */
+/** The rules for the file of a multipart call; undefined if the endpoint takes none. */
 export function fileRulesOf({ params }: Pick<Endpoint, 'params'>): FileRules | undefined {
   return Object.values(params).find(({ encoding }) => encoding === 'file')?.options.file;
 }
@@ -106,7 +106,7 @@ export interface ServiceCall<I = unknown, O = unknown> extends Contract<I, O, Ca
   readonly kind: 'service-call';
 }
 
-/** Declares a call between services that has no HTTP form. */
+/** Declares a call between services that has no HTTP endpoint. */
 export function serviceCall<I, O>(spec: {
   name: string;
   service: Service;
@@ -122,16 +122,16 @@ export type InputOf<C> = C extends Contract<infer I, unknown, unknown> ? I : nev
 export type OutputOf<C> = C extends Contract<unknown, infer O, unknown> ? O : never;
 export type WhoOfContract<C> = C extends Contract<unknown, unknown, infer W> ? W : never;
 
-/** What a handler receives. */
+/** The argument of a handler. */
 export interface CallOf<C> {
   readonly caller: WhoOfContract<C>;
   readonly params: InputOf<C>;
   readonly requestId: string;
-  /** Milliseconds since the epoch after which nobody waits for the answer. */
+  /** Milliseconds since the epoch. The caller does not wait longer. */
   readonly deadlineAt: number;
 }
 
-/** Sent to every replica of whoever subscribes; may be lost, so it may only speed up what happens anyway. */
+/** A message to every subscribed replica. It may be lost, so it may only speed up what would happen anyway. */
 export interface Broadcast<P = unknown> {
   readonly kind: 'broadcast';
   readonly subject: string;

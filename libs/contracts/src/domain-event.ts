@@ -3,11 +3,11 @@ import type { ClientCapabilities } from './client-capabilities.js';
 import type { Service } from './contract.js';
 import type { Role } from './roles.js';
 
-/** The immutable description of one event queue: how its client wants events. Made at registration (spec 4.20). */
+/** The immutable options of one event queue, from its registration. */
 export interface QueueView {
   readonly queueId: string;
   readonly userId: number;
-  /** Null: all types. */
+  /** Null for all types. */
   readonly eventTypes: readonly string[] | null;
   /** Filter on message events: [operator, operand] pairs. */
   readonly narrow: readonly (readonly [string, string])[];
@@ -22,8 +22,8 @@ export interface QueueView {
 }
 
 /**
- * Whose queues an event goes to: the union of the named sets as they are at this event's place in the log, minus `except`.
- * `channels` means the channels' subscribers. `publicChannel`: the queues that asked for all_public_streams and belong to nobody who is
+ * The queues that receive an event: those of the union of these sets at this event's position in the log, minus `except`.
+ * `channels` means the channels' subscribers. `publicChannel`: the queues with all_public_streams whose owner is not
  * subscribed to this channel.
  */
 export interface Audience {
@@ -34,32 +34,32 @@ export interface Audience {
   readonly except?: readonly number[];
 }
 
-/** Event as a client reads it, without its id. */
+/** An event in the format for clients, without its id. */
 export type ClientEvent = { readonly type: string } & Readonly<Record<string, unknown>>;
 
-/** One client event of a logged event. Its id is seq * 65,536 + its place in `parts`. */
+/** One client event of a logged event. Its id is seq * 65,536 + its index in `parts`. */
 export interface Part {
   /** Matched against event_types. */
   readonly clientType: string;
   readonly audience: Audience;
-  /** Further filter by what the queue's client declared or narrowed to. Decided when the event is appended. */
+  /** Further filter by the client's capabilities or narrow. Evaluated when the event is appended. */
   readonly wants?: (queue: QueueView) => boolean;
-  /** Decided when the client polls. Pure: the same queue and payload give the same JSON for ever. */
+  /** Evaluated when the client polls. Pure: the same queue and payload always result in the same JSON. */
   readonly render: (queue: QueueView) => ClientEvent;
 }
 
-/** Changes of the fan-out index, applied right after the event's own appends, in log order: no queue hears of what was before a join or after a leave. */
+/** Changes of the fan-out index, applied right after the event's own appends, in log order: no queue receives events from before a join or after a leave. */
 export type IndexChange =
   | { readonly kind: 'subscribe' | 'unsubscribe'; readonly userIds: readonly number[]; readonly channelIds: readonly number[] }
   | { readonly kind: 'role'; readonly userId: number; readonly role: Role }
-  /** The user's queues end: deactivated, or the key was replaced. */
+  /** The user's queues end, because of deactivation or a new API key. */
   | { readonly kind: 'end-queues'; readonly userIds: readonly number[] }
   | { readonly kind: 'end-organization' };
 
-/** What happened, as the log keeps it. A joiner hears of the join through `users`, since index changes apply after the appends. */
+/** An event as logged. A user who joins receives the join through `users`, because index changes apply after the appends. */
 export interface DomainEvent<T extends string = string, P = unknown> {
   readonly kind: 'domain-event';
-  /** Name in the log, `noun.happened`. Never changes meaning: add an optional payload field or a new name. */
+  /** Name in the log, `noun.happened`. Its meaning never changes: add an optional payload field or a new name. */
   readonly type: T;
   readonly owner: Service;
   readonly payload: z.ZodType<P>;
@@ -81,8 +81,8 @@ export function domainEvent<T extends string, P>(spec: {
 export interface LoggedEvent {
   readonly organizationId: number;
   /**
-   * Which history of the log the event is of. After PostgreSQL was restored, or a standby promoted, the log has another incarnation, and gives
-   * the same seqs to other events.
+   * The incarnation of the log that has the event. After PostgreSQL was restored, or a standby promoted, the log has another incarnation,
+   * which assigns the same seqs to other events.
    */
   readonly incarnation: string;
   readonly seq: number;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Every error the API can answer with: code, HTTP status, text and extra fields, in one table.
- * The text is what the client reads. What only the log may hold goes into `cause`.
+ * Every error that the API can return: code, HTTP status, text and extra fields, in one table.
+ * Clients see the text. Details for the log only go into `cause`.
  */
 export type ErrorFields = Readonly<Record<string, unknown>>;
 
@@ -11,11 +11,11 @@ export interface ApiErrorShape {
   readonly status: number;
   readonly msg: string;
   readonly fields: ErrorFields;
-  /** Seconds after which trying again makes sense; becomes Retry-After. */
+  /** Delay in seconds before a retry makes sense; becomes Retry-After. */
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** For answers that hold a refusal. */
+/** For answers that contain an error. */
 export const apiErrorShapeSchema: z.ZodType<ApiErrorShape> = z.object({
   code: z.string(),
   status: z.int(),
@@ -59,10 +59,10 @@ const bad = (msg: string, fields?: ErrorFields) => make(400, 'BAD_REQUEST', msg,
 const UNAVAILABLE_RETRY_SECONDS = 1;
 
 export const apiErrors = {
-  /** A refusal without a code of its own. */
+  /** An error without its own code. */
   badRequest: (args: { msg: string; fields?: ErrorFields }) => bad(args.msg, args.fields),
 
-  /** What is wrong with each field of something; the first text is the message. `__all__`: with several fields together. */
+  /** The faults of each field; the first text is the message. `__all__`: faults of several fields together. */
   invalidFields: (args: { errors: Readonly<Record<string, readonly string[]>> }) =>
     bad(Object.values(args.errors)[0]?.[0] ?? 'Invalid request', { errors: args.errors }),
 
@@ -79,7 +79,7 @@ export const apiErrors = {
   malformedJson: () => make(400, 'INVALID_JSON', 'Malformed JSON'),
   unsupportedCombination: (args: { names: readonly string[] }) =>
     bad(`Unsupported parameter combination: ${args.names.join(', ')}`, { parameters: args.names }),
-  /** Somebody else changed it since the client looked. `name`: of the value that was expected. */
+  /** Another client changed the value in the meantime. `name`: of the expected value. */
   expectationMismatch: (args: { name: string }) =>
     make(400, 'EXPECTATION_MISMATCH', `'${args.name}' value does not match the expected value.`),
   badNarrow: (args: { desc: string }) => make(400, 'BAD_NARROW', `Invalid narrow operator: ${args.desc}`, { desc: args.desc }),
@@ -89,7 +89,7 @@ export const apiErrors = {
   methodNotAllowed: (args: { allowed: readonly string[] }) =>
     make(405, 'BAD_REQUEST', 'Method Not Allowed', { allowed_methods: args.allowed }),
   malformedRequest: () => bad('Malformed request'),
-  /** Host or Authorization: servers on the way could each read another one. */
+  /** Host or Authorization: proxies could each read another one. */
   repeatedHeader: (args: { name: string }) => bad(`The request has more than one ${args.name} header`),
   missingHost: () => bad('The request has no Host header'),
   requestTooSlow: () => make(408, 'BAD_REQUEST', 'The request took too long to arrive'),
@@ -108,7 +108,7 @@ export const apiErrors = {
       fields: {},
       retryAfterSeconds: args?.retryAfterSeconds ?? UNAVAILABLE_RETRY_SECONDS,
     }),
-  /** An operator has not said how mail leaves the installation. */
+  /** The operator has not configured SMTP. */
   mailNotConfigured: () => bad('This server cannot send mail yet: its operator must configure SMTP.'),
   rateLimited: (args: { retryAfterSeconds: number }) =>
     new ApiError({
@@ -151,7 +151,7 @@ export const apiErrors = {
   groupInUse: (args: { objections: readonly unknown[] }) =>
     make(400, 'CANNOT_DEACTIVATE_GROUP_IN_USE', 'Cannot deactivate user group in use.', { objections: args.objections }),
 
-  /** Of an address that somebody wants to change to. Unknown, used, replaced by a newer one and too old are all the same. */
+  /** For a confirmation of a new address. Unknown, used, replaced and expired links are not distinguished. */
   confirmationInvalid: () => bad('This confirmation link is invalid or has expired.'),
 
   // Invitations
@@ -169,7 +169,7 @@ export const apiErrors = {
       license_limit_reached: false,
     }),
   noSuchInvitation: () => bad('No such invitation'),
-  /** Unknown, used, revoked, expired, and of another organization are all the same. */
+  /** Unknown, used, revoked and expired links, and those of another organization, are not distinguished. */
   invitationInvalid: () => bad('This invitation link is invalid or has expired.'),
 
   // Personal objects

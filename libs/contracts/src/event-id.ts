@@ -1,6 +1,6 @@
 /**
- * An event's id is its place in the organization's log times 65,536, plus a small number: the lower half for the client events of a
- * logged event, the upper half for events that are not logged (typing). At most 2^53, so it is exact as a JSON number.
+ * An event's id is its position in the organization's log times 65,536, plus a small number: the lower half for the client events of a
+ * logged event, the upper half for ephemeral events, which are not logged (typing). At most 2^53, so it is exact as a JSON number.
  */
 export const EVENT_ID_STEP = 65_536;
 const UNLOGGED_FROM = EVENT_ID_STEP / 2;

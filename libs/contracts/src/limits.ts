@@ -1,4 +1,4 @@
-/** Limits and versions that registration reports and the services enforce (spec section 8). */
+/** Limits and versions that registration reports and the services enforce. */
 export const FEATURE_LEVEL = 496;
 export const SERVER_VERSION = '12.0-parley';
 
@@ -17,13 +17,13 @@ export const LIMITS = {
   max_logo_file_size_mib: 5,
 } as const;
 
-/** Characters of what is said of a user group. */
+/** Characters of the description of a user group. */
 export const MAX_GROUP_DESCRIPTION_LENGTH = 1024;
 
-/** Shown for the empty topic to clients that do not know it (spec section 1). */
+/** Displayed as the empty topic to clients that do not know it. */
 export const EMPTY_TOPIC_DISPLAY_NAME = 'general chat';
 
-/** Anchor in answers that looked from the newest message. Clients compare with this literal. */
+/** Anchor in responses to requests with the anchor `newest`. Clients compare with this literal. */
 export const NEWEST_ANCHOR = 10_000_000_000_000_000;
 export const MAX_MESSAGES_PER_FETCH = 5_000;
 

@@ -1,4 +1,4 @@
-/** Bits of message.attrs: true of the message for everybody. */
+/** Bits of message.attrs: properties of the message that are the same for all users. */
 export const MESSAGE_ATTRS = {
   channelWildcard: 1,
   topicWildcard: 2,
@@ -8,11 +8,11 @@ export const MESSAGE_ATTRS = {
   hasReaction: 32,
   readBySender: 64,
   meMessage: 128,
-  /** Read by everybody from the beginning, but for whoever has a row that says otherwise. */
+  /** Read by everyone from the beginning, except users whose row differs. */
   arrivesRead: 256,
 } as const;
 
-/** Bits of message_flag.flags: true of the message for one person (spec 2.9). */
+/** Bits of message_flag.flags: properties of the message for one user. */
 export const FLAG_BITS = {
   read: 1,
   starred: 2,

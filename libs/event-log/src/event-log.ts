@@ -4,23 +4,23 @@ import { Database, PREPARED, Prisma, type TransactionOptions, type Tx } from '@p
 import { Bus } from '@parley/rpc';
 import { eventsLogged, wakeUpAddress } from './wake-up.js';
 
-/** Above this a wake-up goes without its events. */
+/** Wake-ups above this size are sent without their events. */
 const INLINE_LIMIT_BYTES = 256 * 1024;
 
-/** What a change may see of the organization's counter, which it holds locked. */
+/** The interface of a change to the log of its organization, whose counter it has locked. */
 export interface ChangeLog {
-  /** Newest message id of the organization; stays so until this change itself takes one. Spans and read marks are set from it. */
+  /** Newest message id of the organization. It cannot grow until this change takes an id itself. Spans and read marks start from it. */
   readonly lastMessageId: number;
-  /** Logs an event at the end of this transaction, after those appended before. */
+  /** Logs an event at the end of this transaction, after the events appended before it. */
   append<P>(event: DomainEvent<string, P>, payload: NoInfer<P>): void;
   /**
-   * Has another service called once this transaction is committed, at least once, however often it must be asked and whoever dies meanwhile.
-   * So the call must be safe to make twice. Calls to one service are made in the order of the changes that owe them.
+   * Puts a call to another service into the outbox of this transaction. After the commit it is delivered at least once, even if processes die.
+   * It must be safe to repeat. Calls to one service are made in the order of the changes.
    */
   owe<I>(call: ServiceCall<I>, input: NoInfer<I>): void;
-  /** The next id of a message, for what must have its place among them without being one. */
+  /** Takes the next message id without a message, for example to mark a position among messages. */
   takeMessageId(): Promise<number>;
-  /** Runs a statement that takes its seqs and writes its log rows itself (a send), behind what was appended so far. */
+  /** Runs a statement that assigns its own seqs and writes its own log rows (a send), after everything appended before it. */
   adopt(write: () => Promise<readonly LoggedEvent[]>): Promise<void>;
 }
 
@@ -35,17 +35,17 @@ interface Owed {
   readonly input: unknown;
 }
 
-/** Calls that are made one after the other. */
+/** One queue of the outbox. Its calls are made one after the other. */
 export interface OwedLine {
   readonly organizationId: number;
   readonly service: string;
 }
 
 /**
- * The event log. A change and its events commit together; within an organization commit order = seq order, without gaps:
- * whoever changes holds the organization's counter row, and seq and log rows are taken by one statement.
+ * The event log. A change and its events commit together. Within an organization commit order = seq order, without gaps:
+ * a change locks the organization's counter row, and one statement takes the seqs and writes the log rows.
  *
- * What must never happen: a seq without a row (it would stop every reader behind it), and a decision on rows read before the lock.
+ * What must never happen: a seq without a row (it would block every reader), and a decision on rows that were read before the lock.
  */
 @Injectable()
 export class EventLog {
@@ -56,14 +56,14 @@ export class EventLog {
     private readonly bus: Bus,
   ) {}
 
-  /** `listener` hears of calls that a change owes as soon as it is committed. */
+  /** `listener` is called after each commit that put calls into the outbox. */
   onOwed(listener: (lines: readonly OwedLine[]) => void): void {
     this.tellOwed = listener;
   }
 
   /**
-   * Runs `work` holding the organization's counter, so that it decides on fresh rows, then logs what it appended and owes. A throw rolls
-   * everything back. Nothing appended: no seq is consumed. Wakes the fan-out after the commit; that can fail without harm.
+   * Runs `work` with the organization's counter locked, so that it decides on current rows. Then logs the appended events and stores the outbox
+   * calls. An exception rolls everything back. If nothing was appended, no seq is consumed. After the commit the fan-out is woken; a failure of that does no harm.
    */
   async change<T>(organizationId: number, work: (tx: Tx, log: ChangeLog) => Promise<T>, options?: TransactionOptions): Promise<T> {
     const { result, events, owed } = await this.database.transaction(async (tx) => {
@@ -91,7 +91,7 @@ export class EventLog {
     return result;
   }
 
-  /** Wakes the fan-out. Only for statements that write the log themselves (the send); `change` does it on its own. */
+  /** Wakes the fan-out. Only for statements that write the log themselves (the send); `change` does it itself. */
   announce(organizationId: number, events: readonly LoggedEvent[]): void {
     const last = events.at(-1);
     if (last === undefined) return;
@@ -114,7 +114,7 @@ async function lockCounter(tx: Tx, organizationId: number): Promise<number> {
 }
 
 function owedCall<I>({ service, name, input, safeToRetry }: ServiceCall<I>, given: I): Owed {
-  if (!safeToRetry) throw new Error(`${name} is not safe to make twice, so nobody can owe it`);
+  if (!safeToRetry) throw new Error(`${name} is not declared safe to retry, so it cannot go into the outbox`);
   return { service, name, input: input.parse(given) };
 }
 
@@ -124,8 +124,8 @@ async function storeOwed(tx: Tx, organizationId: number, owed: readonly Owed[]):
     INSERT INTO owed_call (organization_id, service, name, input)
     SELECT ${organizationId}, owed.service, owed.name, owed.input::jsonb
     FROM unnest(${owed.map(({ service }) => service)}::text[], ${owed.map(({ name }) => name)}::text[],
-      ${owed.map(({ input }) => JSON.stringify(input))}::text[]) WITH ORDINALITY AS owed (service, name, input, place)
-    ORDER BY owed.place`;
+      ${owed.map(({ input }) => JSON.stringify(input))}::text[]) WITH ORDINALITY AS owed (service, name, input, index)
+    ORDER BY owed.index`;
 }
 
 async function takeMessageId(tx: Tx, organizationId: number): Promise<number> {
@@ -145,15 +145,15 @@ async function logEvents(tx: Tx, organizationId: number, pending: readonly Pendi
       RETURNING seq, log_incarnation(origin) AS incarnation
     ), logged AS (
       INSERT INTO event_log (organization_id, seq, type, payload)
-      SELECT ${organizationId}, head.seq - ${pending.length} + appended.place, appended.type, appended.payload::jsonb
-      FROM head, unnest(${types}::text[], ${payloads}::text[]) WITH ORDINALITY AS appended (type, payload, place)
-      ORDER BY appended.place
+      SELECT ${organizationId}, head.seq - ${pending.length} + appended.index, appended.type, appended.payload::jsonb
+      FROM head, unnest(${types}::text[], ${payloads}::text[]) WITH ORDINALITY AS appended (type, payload, index)
+      ORDER BY appended.index
       RETURNING seq, at
     )
     SELECT logged.seq, logged.at, head.incarnation FROM head, logged`);
   const bySeq = [...rows].sort((a, b) => Number(a.seq - b.seq));
-  return bySeq.map((row, place) => {
-    const event = pending[place];
+  return bySeq.map((row, index) => {
+    const event = pending[index];
     if (event === undefined) throw new Error('the log returned more rows than were appended');
     const { seq, at, incarnation } = row;
     return { organizationId, incarnation, seq: Number(seq), at: at.getTime(), type: event.type, payload: event.payload };

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { LoggedEvent } from '@parley/contracts';
 import { Database, Prisma, type Reader } from '@parley/persistence';
 
-/** A place in one incarnation of an organization's log. */
+/** A position in one incarnation of an organization's log. */
 export interface LogPosition {
   readonly seq: number;
   readonly incarnation: string;
@@ -16,7 +16,7 @@ interface Row {
   at: Date;
 }
 
-/** Reads the log from a position. What it gives says which incarnation of the log it is of, as of the statement that read it. */
+/** Reads the log from a position. Each result names the incarnation of the log at the time of the statement that read it. */
 @Injectable()
 export class LogReader {
   constructor(private readonly database: Database) {}
@@ -29,7 +29,7 @@ export class LogReader {
     return rows.map((row) => toLogged(organizationId, row));
   }
 
-  /** The named events that are still there, in order. */
+  /** The events with these seqs that still exist, in order. */
   async some(organizationId: number, seqs: readonly number[]): Promise<LoggedEvent[]> {
     if (seqs.length === 0) return [];
     const rows = await this.database.client.$queryRaw<Row[]>`
@@ -38,7 +38,7 @@ export class LogReader {
     return rows.map((row) => toLogged(organizationId, row));
   }
 
-  /** The newest position of each of the organizations, or of all. */
+  /** The newest position of each of these organizations, or of all. */
   async heads(organizationIds?: readonly number[]): Promise<Map<number, LogPosition>> {
     const which = organizationIds === undefined ? Prisma.empty : Prisma.sql`WHERE organization_id = ANY (${[...organizationIds]}::int[])`;
     const rows = await this.database.client.$queryRaw<{ organization_id: number; seq: bigint; incarnation: string }[]>(
@@ -56,7 +56,7 @@ export async function headOf(reader: Reader, organizationId: number): Promise<Lo
   return { seq: Number(row.seq), incarnation: row.incarnation };
 }
 
-/** Read once by the statement that it is a part of. */
+/** A subquery, so that the statement around it reads the incarnation once. */
 function incarnationOf(organizationId: number): Prisma.Sql {
   return Prisma.sql`(SELECT log_incarnation(origin) FROM organization_counter WHERE organization_id = ${organizationId})`;
 }

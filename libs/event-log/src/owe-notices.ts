@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Notice, sendNotice } from '@parley/contracts';
 import type { ChangeLog } from './event-log.js';
 
-/** Has the notification bot tell of the change, in order, each once. */
+/** Sends the notices as messages of the notification bot, in order, each once. */
 export function oweNotices(log: ChangeLog, organizationId: number, notices: readonly Notice[]): void {
   for (const notice of notices) log.owe(sendNotice, { organizationId, key: randomUUID(), notice });
 }

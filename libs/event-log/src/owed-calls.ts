@@ -8,10 +8,10 @@ import { EventLog, type OwedLine } from './event-log.js';
 
 const SWEEP_MS = 2_000;
 const STOP_MS = 1_000;
-/** How long a call that is being made belongs to whoever makes it. */
+/** A call that is being made is reserved for its process for this long. */
 const CLAIM_SECONDS = 15;
 const LONGEST_PAUSE_SECONDS = 60;
-/** Three quarters of an hour. Of a service that is away nobody keeps count. */
+/** About three quarters of an hour. Attempts while the service is unavailable do not end the delivery. */
 const MOST_ATTEMPTS = 50;
 const AWAY = 503;
 
@@ -23,12 +23,12 @@ interface Claimed {
 }
 
 /**
- * Makes the calls that committed changes owe (`ChangeLog.owe`): at once, and again until they are answered. Whoever dies with one in hand is
- * replaced by any process that sweeps, so every call is made at least once. Calls of one organization to one service are made in the order
- * of the changes; one that fails holds up those behind it.
+ * The outbox relay. It makes the calls that committed changes stored with `ChangeLog.owe`, immediately after the commit, and retries until they
+ * succeed. If a process dies during a call, any other process that sweeps repeats it, so each call is made at least once. Calls of one organization to
+ * one service are made in the order of the changes; a failing call delays those after it.
  *
- * What must never happen: a call that is forgotten because its process died, and a call that stands in the way for ever. One that the service
- * refuses, or that failed too often, is given up: logged, and kept in its table.
+ * What must never happen: a call is lost because its process died, or a call blocks its queue for ever. A call that the service rejects, or that
+ * failed too often, is dropped: it is logged and kept in the table.
  */
 @Injectable()
 export class OwedCalls implements OnApplicationBootstrap, OnModuleDestroy {
@@ -59,7 +59,7 @@ export class OwedCalls implements OnApplicationBootstrap, OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     this.stop.abort();
     clearInterval(this.timer);
-    // What is in hand is given back, for somebody else to make again.
+    // Calls that are under way are released, so that another process can make them.
     await Promise.race([Promise.all(this.inHand.values()), delay(STOP_MS, undefined, { ref: false })]);
   }
 
@@ -67,7 +67,7 @@ export class OwedCalls implements OnApplicationBootstrap, OnModuleDestroy {
     return this.stop.signal.aborted;
   }
 
-  /** Looks for what others left behind. */
+  /** Finds calls that are due, for example because the process that claimed them died. */
   async sweep(): Promise<void> {
     try {
       for (const line of await this.dueLines()) this.work(line);
@@ -76,7 +76,7 @@ export class OwedCalls implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** After whatever is being made on the line: that may have looked for more already. */
+  /** Runs after the current delivery of the same queue, which may already have looked for more calls. */
   private work(line: OwedLine): void {
     if (this.isStopping) return;
     const key = `${line.organizationId} ${line.service}`;
@@ -96,7 +96,7 @@ export class OwedCalls implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** Whether the next one may follow. */
+  /** Returns whether the next call of the queue may follow. */
   private async make(line: OwedLine, { id, name, input, attempts }: Claimed): Promise<boolean> {
     const outcome = (value: string) => this.outcomes.inc({ call: name, outcome: value });
     try {
@@ -121,7 +121,7 @@ export class OwedCalls implements OnApplicationBootstrap, OnModuleDestroy {
     return true;
   }
 
-  /** The first of the line, unless somebody else is at it. Two that ask at once: the second finds the time moved on. */
+  /** Claims the first call of the queue, unless another process holds it. If two claim at once, the second finds the next attempt in the future. */
   private async claim({ organizationId, service }: OwedLine): Promise<Claimed | undefined> {
     const [claimed] = await this.database.client.$queryRaw<Claimed[]>`
       UPDATE owed_call SET attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${CLAIM_SECONDS})

@@ -2,14 +2,14 @@ import { MAX_PEOPLE_REVEALED, MAX_REVEALED_TO, peopleHidden, peopleRevealed } fr
 import { type Acquaintance, peopleRevealedOf, type Tx } from '@parley/persistence';
 import type { ChangeLog } from './event-log.js';
 
-/** Tells guests of the people whom they may see from now on. */
+/** Logs for guests the users who became visible to them. */
 export async function tellRevealed(tx: Tx, log: ChangeLog, organizationId: number, met: readonly Acquaintance[]): Promise<void> {
   for (const { viewerIds, personIds } of batches(met)) {
     log.append(peopleRevealed, { viewerIds, people: await peopleRevealedOf(tx, organizationId, personIds) });
   }
 }
 
-/** Tells guests of the people whom they may not see any more. `host`: of the organization, without port. */
+/** Logs for guests the users whom they may no longer see. `host`: of the organization, without port. */
 export async function tellHidden(
   tx: Tx,
   log: ChangeLog,
@@ -23,7 +23,7 @@ export async function tellHidden(
   }
 }
 
-/** In pieces that one event holds. */
+/** In batches that fit into one event. */
 function batches(acquaintances: readonly Acquaintance[]): { viewerIds: number[]; personIds: number[] }[] {
   return acquaintances.flatMap(({ viewerIds, personIds }) =>
     pieces(viewerIds, MAX_REVEALED_TO).flatMap((viewers) =>

@@ -9,16 +9,16 @@ export function partitionOf(organizationId: number): number {
 }
 
 /**
- * What was just committed, in log order, for whoever fans it out: address `<partition>.<organization id>`. May be lost, doubled or late;
- * the log is the truth. Without `events` (they were large): look.
+ * Announces the events that were just committed, in log order, to the fan-out: address `<partition>.<organization id>`. May be lost, duplicated or
+ * late; the log is the truth. If the events are too large, `events` is empty and the reader fetches them from the log.
  */
 export const eventsLogged = broadcast(
   'events-logged',
   z.object({
     organizationId: z.int(),
-    /** Of the log that holds the events. A release that does not say it sends events that cannot be used. */
+    /** Incarnation of the log that has the events. Releases that omit it send events that cannot be used. */
     incarnation: z.string().optional(),
-    /** Seq of the last of them. */
+    /** Seq of the last event. */
     seq: z.int(),
     events: z.array(z.object({ seq: z.int(), type: z.string(), payload: z.unknown(), at: z.number() })),
   }),

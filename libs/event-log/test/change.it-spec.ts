@@ -41,7 +41,7 @@ describe('a change', () => {
     expect(events.map(({ seq, payload }) => [seq, payload])).toEqual([1, 2, 3, 4].map((n) => [n, { n }]));
   });
 
-  it('takes over what a statement of its own logs, behind what was appended before', async () => {
+  it('inserts the log rows of its own statement after the events appended before', async () => {
     const organizationId = await newOrganization();
     const logs = async (tx: Tx, n: number): Promise<LoggedEvent[]> => {
       const [row] = await tx.$queryRaw<{ seq: bigint; at: Date }[]>`
@@ -61,7 +61,7 @@ describe('a change', () => {
     expect(events.map(({ seq, payload }) => [seq, payload])).toEqual([1, 2, 3].map((n) => [n, { n }]));
   });
 
-  it('gives out ids of messages that no later change has', async () => {
+  it('gives out message ids that no later change gets', async () => {
     const organizationId = await newOrganization();
     const taken = await log.change(organizationId, async (_, { takeMessageId }) => [await takeMessageId(), await takeMessageId()]);
     const newest = await log.change(organizationId, async (_, { lastMessageId }) => lastMessageId);
@@ -83,7 +83,7 @@ describe('a change', () => {
     expect((await reader.heads([organizationId])).get(organizationId)?.seq).toBe(1);
   });
 
-  it('decides on rows as they are when its turn comes, not as they were when it asked', async () => {
+  it('decides on rows as they are when it has the lock, not as they were when it began to wait', async () => {
     const organizationId = await newOrganization();
     const increments = Array.from({ length: 20 }, () =>
       log.change(organizationId, async (tx, changes) => {
@@ -99,13 +99,13 @@ describe('a change', () => {
     expect(events.map(({ payload }) => payload)).toEqual(Array.from({ length: 20 }, (_, place) => ({ n: place + 1 })));
   });
 
-  it('refuses a payload that its declaration does not allow', async () => {
+  it('rejects a payload that its declaration does not allow', async () => {
     const organizationId = await newOrganization();
     await expect(log.change(organizationId, async (_, changes) => changes.append(counted, { n: 0.5 }))).rejects.toThrow();
     expect(await reader.after(organizationId, 0, 10)).toEqual([]);
   });
 
-  it('wakes the fan-out with the events in hand', async () => {
+  it('wakes the fan-out and sends the events with the wake-up', async () => {
     const organizationId = await newOrganization();
     const bus = writer.app.get(Bus, { strict: false });
     const woken = new Promise((resolve) => bus.subscribe(eventsLogged, resolve, wakeUpAddress(organizationId)));
@@ -117,7 +117,7 @@ describe('a change', () => {
 describe('the incarnation of the log', () => {
   const count = (organizationId: number, n: number) => log.change(organizationId, async (_, changes) => changes.append(counted, { n }));
 
-  it('is said of each event, by its wake-up, by the log and by its head', async () => {
+  it('is part of each event, of its wake-up, of the log rows and of the head', async () => {
     const organizationId = await newOrganization();
     const bus = writer.app.get(Bus, { strict: false });
     const woken = new Promise((resolve) => bus.subscribe(eventsLogged, resolve, wakeUpAddress(organizationId)));
@@ -131,7 +131,7 @@ describe('the incarnation of the log', () => {
     expect((await reader.heads()).get(organizationId)).toEqual({ seq: 1, incarnation });
   });
 
-  it('stays while the log grows', async () => {
+  it('stays the same while the log grows', async () => {
     const organizationId = await newOrganization();
     for (const n of [1, 2, 3]) await count(organizationId, n);
     expect(new Set((await reader.after(organizationId, 0, 10)).map(({ incarnation }) => incarnation)).size).toBe(1);
@@ -140,7 +140,7 @@ describe('the incarnation of the log', () => {
     expect(await reader.after(organizationId, 3, 10)).toMatchObject([{ seq: 4, incarnation: before }]);
   });
 
-  it('is another one in each organization, and after an operator asked for a new one', async () => {
+  it('differs between organizations, and changes when an operator requests a new one', async () => {
     const [one, other] = [await newOrganization(), await newOrganization()];
     const before = await reader.heads();
     expect(before.get(one)?.incarnation).not.toBe(before.get(other)?.incarnation);
@@ -150,8 +150,8 @@ describe('the incarnation of the log', () => {
   });
 });
 
-describe('the rights of a service', () => {
-  it('end at its own tables', async () => {
+describe('the database permissions of a service', () => {
+  it('are limited to its own tables', async () => {
     const organizationId = await newOrganization();
     const foreign = log.change(organizationId, async (tx) => {
       await tx.organization.update({ where: { id: organizationId }, data: { name: 'taken over' } });

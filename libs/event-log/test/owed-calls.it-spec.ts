@@ -7,19 +7,19 @@ import { Serves } from '@parley/rpc';
 import { Rows, TestSuite } from '@parley/testing';
 import { EventLog, EventLogModule, OwedCalls, oweNotices } from '../src/index.js';
 
-/** By organization: what was asked, in order; how the next calls fail. */
-const asked = new Map<number, string[]>();
+/** By organization: the calls received, in order, and the errors of the next calls. */
+const received = new Map<number, string[]>();
 const faults = new Map<number, Error[]>();
 /** Calls that are not answered. */
-const hold = new Map<number, { asked: () => void; until: Promise<void> }>();
+const hold = new Map<number, { onReceived: () => void; until: Promise<void> }>();
 
 @Controller()
 class Listener {
   @Serves(sendNotice)
   async sendNotice({ params: { organizationId, notice } }: CallOf<typeof sendNotice>): Promise<OutputOf<typeof sendNotice>> {
-    asked.set(organizationId, [...(asked.get(organizationId) ?? []), notice.content]);
+    received.set(organizationId, [...(received.get(organizationId) ?? []), notice.content]);
     const held = hold.get(organizationId);
-    held?.asked();
+    held?.onReceived();
     await held?.until;
     const fault = faults.get(organizationId)?.shift();
     if (fault !== undefined) throw fault;
@@ -59,11 +59,11 @@ async function newOrganization(): Promise<number> {
 async function until(condition: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 20_000;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error('it never came');
+    if (Date.now() > deadline) throw new Error('timed out');
     await wait(20);
   }
 }
-const untilPaid = (organizationId: number) =>
+const untilDelivered = (organizationId: number) =>
   until(async () => (await rowsOf(organizationId)).every(({ givenUpAt }) => givenUpAt !== null));
 
 function signalled(): [Promise<void>, () => void] {
@@ -74,16 +74,16 @@ function signalled(): [Promise<void>, () => void] {
   return [signalling, () => signal()];
 }
 
-describe('what a change owes', () => {
-  it('is called after the commit, in order, once, and leaves nothing', async () => {
+describe('an outbox call of a change', () => {
+  it('is made after the commit, in order, once, and its row is deleted', async () => {
     const organizationId = await newOrganization();
     for (const name of ['a', 'b', 'c']) await change(organizationId, `${name}1`, `${name}2`);
-    await untilPaid(organizationId);
-    expect(asked.get(organizationId)).toEqual(['a1', 'a2', 'b1', 'b2', 'c1', 'c2']);
+    await untilDelivered(organizationId);
+    expect(received.get(organizationId)).toEqual(['a1', 'a2', 'b1', 'b2', 'c1', 'c2']);
     expect(await rowsOf(organizationId)).toEqual([]);
   });
 
-  it('is nothing where the change is undone', async () => {
+  it('is not made if the change is rolled back', async () => {
     const organizationId = await newOrganization();
     const undone = log.change(organizationId, async (_, changes) => {
       oweNotices(changes, organizationId, [notice('never')]);
@@ -93,7 +93,7 @@ describe('what a change owes', () => {
     expect(await rowsOf(organizationId)).toEqual([]);
   });
 
-  it('is called by whoever comes, where the process died right after its commit', async () => {
+  it('is made by another process if its own died right after the commit', async () => {
     const organizationId = await newOrganization();
     await suite.database.client.owedCall.createMany({
       data: ['first', 'second'].map((content) => ({
@@ -104,28 +104,28 @@ describe('what a change owes', () => {
       })),
     });
     await owed.sweep();
-    await untilPaid(organizationId);
-    expect(asked.get(organizationId)).toEqual(['first', 'second']);
+    await untilDelivered(organizationId);
+    expect(received.get(organizationId)).toEqual(['first', 'second']);
   });
 
-  it('is asked again when the service fails, before what came after it', async () => {
+  it('is repeated after a failure, before the calls after it', async () => {
     const organizationId = await newOrganization();
     faults.set(organizationId, [new Error('fell over')]);
     await change(organizationId, 'fails once', 'waits');
-    await untilPaid(organizationId);
-    expect(asked.get(organizationId)).toEqual(['fails once', 'fails once', 'waits']);
+    await untilDelivered(organizationId);
+    expect(received.get(organizationId)).toEqual(['fails once', 'fails once', 'waits']);
   });
 
-  it('is given up and kept when the service refuses, and stands in nobody’s way', async () => {
+  it('is dropped and kept if the service rejects it, and does not block the calls after it', async () => {
     const organizationId = await newOrganization();
     faults.set(organizationId, [apiErrors.badRequest({ msg: 'no' })]);
     await change(organizationId, 'refused', 'goes on');
-    await until(async () => asked.get(organizationId)?.length === 2 && (await rowsOf(organizationId)).length === 1);
-    expect(asked.get(organizationId)).toEqual(['refused', 'goes on']);
+    await until(async () => received.get(organizationId)?.length === 2 && (await rowsOf(organizationId)).length === 1);
+    expect(received.get(organizationId)).toEqual(['refused', 'goes on']);
     expect(await rowsOf(organizationId)).toMatchObject([{ givenUpAt: expect.any(Date), attempts: 1 }]);
   });
 
-  it('leaves another organization alone, whatever fails here', async () => {
+  it('does not delay another organization by its failures', async () => {
     const [broken, sound] = [await newOrganization(), await newOrganization()];
     faults.set(
       broken,
@@ -133,32 +133,32 @@ describe('what a change owes', () => {
     );
     await change(broken, 'fails');
     await change(sound, 'comes');
-    await until(async () => asked.get(sound) !== undefined);
-    expect(asked.get(sound)).toEqual(['comes']);
+    await until(async () => received.get(sound) !== undefined);
+    expect(received.get(sound)).toEqual(['comes']);
     expect(await rowsOf(broken)).toHaveLength(1);
     faults.delete(broken);
-    await untilPaid(broken);
+    await untilDelivered(broken);
   });
 
-  it('is given back by a process that stops with the call in hand, and made by another at once', async () => {
+  it('is released by a process that stops during the call, and repeated by another at once', async () => {
     const organizationId = await newOrganization();
     const leaving = await suite.start('channels', LeavingModule);
-    const [asking, isAsked] = signalled();
+    const [receiving, isReceived] = signalled();
     const [answer, mayAnswer] = signalled();
-    hold.set(organizationId, { asked: isAsked, until: answer });
+    hold.set(organizationId, { onReceived: isReceived, until: answer });
     const changes = leaving.app.get(EventLog, { strict: false });
     await changes.change(organizationId, async (_, log) => oweNotices(log, organizationId, [notice('handed over')]));
-    await asking;
+    await receiving;
     hold.delete(organizationId);
     await leaving.stop();
     expect(await rowsOf(organizationId)).toHaveLength(1);
     await owed.sweep();
     await until(async () => (await rowsOf(organizationId)).length === 0);
     mayAnswer();
-    expect(asked.get(organizationId)).toEqual(['handed over', 'handed over']);
+    expect(received.get(organizationId)).toEqual(['handed over', 'handed over']);
   });
 
-  it('can only be what is safe to do twice', async () => {
+  it('must be declared safe to retry', async () => {
     const organizationId = await newOrganization();
     const unsafe = { ...sendNotice, safeToRetry: false };
     const owing = log.change(organizationId, async (_, changes) => changes.owe(unsafe, { organizationId, key: 'k', notice: notice('x') }));

@@ -2,59 +2,59 @@ import { ErrorCode, type Job, type Queue } from 'bullmq';
 import type { JobQueues } from './job-queues.js';
 import { shownPayload, shownReason } from './shown-job.js';
 
-/** A job that failed as often as it may. It is kept, and blocks its key, until somebody retries it. */
+/** A job that failed after all its attempts. It is kept, and blocks its key, until it is retried. */
 export interface DeadJob {
   readonly queue: string;
   /** Unique in its queue. */
   readonly id: string;
-  /** As operators may see it. */
+  /** Redacted for operators. */
   readonly payload: unknown;
-  /** As operators may see it. */
+  /** Redacted for operators. */
   readonly reason: string;
   readonly attempts: number;
   readonly diedAtMs: number;
 }
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
-/** Jobs that failed for good, of all services, and their way back. */
+/** Permanently failed jobs of all services. */
 export class DeadJobs {
   constructor(private readonly queues: JobQueues) {}
 
-  /** How many there are, by queue, the empty ones too. */
+  /** The number of dead jobs by queue, also of queues without any. */
   async count(): Promise<Map<string, number>> {
     const queues = await this.queues.all();
     return new Map(await Promise.all(queues.map(async (queue) => [queue.name, await queue.getFailedCount()] as const)));
   }
 
-  /** The newest `most` of all queues together. */
-  async list(most: number): Promise<DeadJob[]> {
+  /** The newest of all queues together, up to `limit`. */
+  async list(limit: number): Promise<DeadJob[]> {
     const queues = await this.queues.all();
     const dead = await Promise.all(
       queues.map(async (queue) => {
-        const found = await queue.getJobs(['failed'], 0, most - 1, false);
+        const found = await queue.getJobs(['failed'], 0, limit - 1, false);
         return found.map((each) => deadJob(queue.name, each));
       }),
     );
     return dead
       .flat()
       .sort((a, b) => b.diedAtMs - a.diedAtMs)
-      .slice(0, most);
+      .slice(0, limit);
   }
 
-  /** True: it runs again, with all its attempts. False: no such job is dead, or not any more. Asked by two at once, one is told true. */
+  /** True if it runs again, with all its attempts. False if no such job is dead (any more). Of two concurrent calls one returns true. */
   async retry(queueName: string, id: string): Promise<boolean> {
     const queue = (await this.queues.all()).find(({ name }) => name === queueName);
-    return queue !== undefined && revive(queue, id);
+    return queue !== undefined && retryJob(queue, id);
   }
 
-  /** Those that died first, up to `most`. Gives how many run again. */
-  async retryAll(most: number): Promise<number> {
+  /** Retries those that died first, up to `limit`. Returns how many run again. */
+  async retryAll(limit: number): Promise<number> {
     let retried = 0;
     for (const queue of await this.queues.all()) {
-      const ids = most > retried ? await queue.getRanges(['failed'], 0, most - retried - 1, true) : [];
-      for (let first = 0; first < ids.length; first += AT_ONCE) {
-        const revived = await Promise.all(ids.slice(first, first + AT_ONCE).map((id) => revive(queue, id)));
+      const ids = limit > retried ? await queue.getRanges(['failed'], 0, limit - retried - 1, true) : [];
+      for (let first = 0; first < ids.length; first += BATCH_SIZE) {
+        const revived = await Promise.all(ids.slice(first, first + BATCH_SIZE).map((id) => retryJob(queue, id)));
         retried += revived.filter(Boolean).length;
       }
     }
@@ -62,7 +62,7 @@ export class DeadJobs {
   }
 }
 
-async function revive(queue: Queue, id: string): Promise<boolean> {
+async function retryJob(queue: Queue, id: string): Promise<boolean> {
   const dead = await queue.getJob(id);
   if (dead === undefined) return false;
   try {
@@ -74,7 +74,7 @@ async function revive(queue: Queue, id: string): Promise<boolean> {
   }
 }
 
-/** BullMQ looks and moves in one step: whoever comes second is told so. */
+/** BullMQ checks and moves in one step, so the second of two concurrent calls fails. */
 function isGone(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
   return error.code === ErrorCode.JobNotExist || error.code === ErrorCode.JobNotInState;

@@ -3,10 +3,10 @@ import type { Runtime } from '@parley/runtime';
 import { Queue } from 'bullmq';
 import type { RedisClientType } from 'redis';
 
-/** A set in Redis: the names of all queues, of all services. */
+/** Redis set with the names of all queues, of all services. */
 const KNOWN_QUEUES = 'parley:job-queues';
 
-/** The queues of the installation, each opened once. Which there are stands in Redis, so that one process can show those of all services. */
+/** The queues of the installation, each opened once. Their names are in Redis, so that one process can show those of all services. */
 export class JobQueues implements OnApplicationShutdown {
   private readonly opened = new Map<string, Queue>();
 
@@ -15,7 +15,7 @@ export class JobQueues implements OnApplicationShutdown {
     private readonly runtime: Runtime,
   ) {}
 
-  /** The queue of this name, which may be new. */
+  /** The queue with this name. Creates it if necessary. */
   of(name: string): Queue {
     const known = this.opened.get(name);
     if (known !== undefined) return known;
@@ -25,13 +25,13 @@ export class JobQueues implements OnApplicationShutdown {
     return queue;
   }
 
-  /** All that any service ever served, by name. */
+  /** All queues that any service ever served, by name. */
   async all(): Promise<Queue[]> {
     const names = await this.connection.sMembers(KNOWN_QUEUES);
     return names.sort().map((name) => this.of(name));
   }
 
-  /** Makes a queue known to those who look at all. */
+  /** Adds a queue to those that `all` returns. */
   async announce(name: string): Promise<void> {
     await this.connection.sAdd(KNOWN_QUEUES, name);
   }

@@ -23,8 +23,8 @@ export class JobsModule {
       provide: JobsRedis,
       inject: [CONFIG, Runtime],
       useFactory: async (config: ServiceConfig, runtime: Runtime) => {
-        // No command is given up before it is sent, as BullMQ expects: it would keep for ever that the first command of a queue failed, and such a
-        // worker would ask again without end, and let nothing else run.
+        // Commands have no timeout, as BullMQ expects. It caches the failure of the first command of a queue for ever, and such a worker
+        // would retry in an endless loop that blocks the process.
         const client: RedisClientType = createClient({ url: config.REDIS_URL, commandOptions: { timeout: 0 } });
         client.on('error', (err: unknown) => runtime.logger.warn({ err }, 'job queue Redis connection error'));
         await client.connect();

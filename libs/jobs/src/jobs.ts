@@ -5,16 +5,16 @@ import { type Job, type JobsOptions, UnrecoverableError, Worker } from 'bullmq';
 import type { z } from 'zod';
 import type { JobQueues } from './job-queues.js';
 
-/** A job, declared once: its name never changes meaning. Handlers must be idempotent: a job runs again when its worker dies. */
+/** A job, declared once. The meaning of a name never changes. Handlers must be idempotent, because a job runs again if its worker dies. */
 export interface JobDeclaration<P = unknown> {
   readonly name: string;
   readonly payload: z.ZodType<P>;
   readonly attempts: number;
-  /** The first pause after a failure. Each further one is twice as long. */
+  /** The first delay after a failure. Each further one is twice as long. */
   readonly firstPauseMs: number;
-  /** So many at once in one process. */
+  /** Maximum number at once in one process. */
   readonly concurrency: number;
-  /** So many that ended well stay known: their keys cannot be enqueued again. */
+  /** Number of completed jobs that are kept. Their keys cannot be enqueued again. */
   readonly keepCompleted: number;
 }
 
@@ -25,22 +25,22 @@ export function job<P>(name: string, payload: z.ZodType<P>): JobDeclaration<P> {
 }
 
 /**
- * A job that needs a server which is not ours, and may be slow or away for an hour: a mail. Tried ten times within 43 minutes. Its key is free once it
- * has ended well: after PostgreSQL was restored, another mail may have the same.
+ * A job that needs an external server, which may be slow or down for an hour: a mail. Ten attempts within 43 minutes. Its key is free after
+ * success, because another mail may have the same key after PostgreSQL was restored.
  */
 export function patientJob<P>(name: string, payload: z.ZodType<P>): JobDeclaration<P> {
   return { name, payload, attempts: 10, firstPauseMs: 5_000, concurrency: 5, keepCompleted: 0 };
 }
 
-/** A worker that died is replaced after this, and a moment more. */
+/** A dead worker is replaced after this, plus at most the next interval. */
 const LOCK_MS = 15_000;
-const LOOK_FOR_DEAD_WORKERS_MS = 5_000;
-const MOST_DEATHS = 5;
-/** Dead jobs are kept for the operator to look at and retry: of each queue the newest, and none for ever, since payloads hold addresses. */
+const STALLED_CHECK_MS = 5_000;
+const MAX_STALLS = 5;
+/** Dead jobs are kept for the operator: the newest of each queue, and none for ever, because payloads contain addresses. */
 const KEEP_DEAD = { count: 10_000, age: 30 * 24 * 3600 } as const;
-/** A scrape of the metrics does not wait for a Redis that is away. */
+/** A scrape of the metrics waits at most this long for Redis. */
 const COUNT_DEADLINE_MS = 1_000;
-/** How often it is checked that Redis still has the schedules. It is checked after each reconnect too. */
+/** Interval of checks that Redis still has the schedules. They are also checked after each reconnect. */
 const CHECK_SCHEDULES_MS = 2 * 60_000;
 
 /** Background work on BullMQ. One queue per declared job, shared by all replicas. */
@@ -63,18 +63,18 @@ export class Jobs implements BeforeApplicationShutdown {
     });
     const lastRun = 'When this process last ran a scheduled job to its end, or began to serve it. Take the max of the replicas.';
     this.lastRuns = runtime.metrics.gauge('parley_job_last_run_timestamp_seconds', lastRun, ['job']);
-    // Redis may have lost its last moments, or everything.
+    // Redis may have lost recent writes, or everything.
     queues.connection.on('ready', this.onReady);
   }
 
-  /** `key` makes it unique: the same key is enqueued once while such a job is known. Operators see it, so it must be no secret. */
+  /** Adds a job unless one with the same key is known. Operators see the key, so it must not be secret. */
   async enqueue<P>(declared: JobDeclaration<P>, payload: NoInfer<P>, key: string): Promise<void> {
     await this.queues.of(declared.name).add(declared.name, declared.payload.parse(payload), { ...this.options(declared), jobId: key });
   }
 
   /**
-   * Runs `declared` every `everyMs`, once for all replicas together, however often it is scheduled. A schedule that Redis lost is made again
-   * within minutes by any process that made it.
+   * Runs `declared` every `everyMs`, once for all replicas together, no matter how often it is scheduled. If Redis loses the schedule, any process
+   * that scheduled it recreates it within minutes.
    */
   async schedule<P>(declared: JobDeclaration<P>, payload: NoInfer<P>, everyMs: number): Promise<void> {
     const { name } = declared;
@@ -88,7 +88,7 @@ export class Jobs implements BeforeApplicationShutdown {
     await make();
   }
 
-  /** Makes the schedules again that Redis has lost, and has the queues known again. */
+  /** Recreates schedules that Redis has lost, and announces their queues again. */
   async checkSchedules(): Promise<void> {
     for (const [name, make] of this.schedules) {
       try {
@@ -106,7 +106,7 @@ export class Jobs implements BeforeApplicationShutdown {
     }
   }
 
-  /** Serves a job in this process; `work` is given the key too. A payload that does not parse fails the job for good, and so does a PermanentFailure. */
+  /** Serves a job in this process. A payload that does not parse fails the job permanently, and so does a PermanentFailure. */
   handle<P>(declared: JobDeclaration<P>, work: (payload: P, key: string) => Promise<void>): void {
     const { logger } = this.runtime;
     const runOne = async (taken: Job) => {
@@ -117,8 +117,8 @@ export class Jobs implements BeforeApplicationShutdown {
       connection: this.queues.connection,
       concurrency: declared.concurrency,
       lockDuration: LOCK_MS,
-      stalledInterval: LOOK_FOR_DEAD_WORKERS_MS,
-      maxStalledCount: MOST_DEATHS,
+      stalledInterval: STALLED_CHECK_MS,
+      maxStalledCount: MAX_STALLS,
     });
     worker.on('ready', () => {
       this.queues
@@ -132,7 +132,7 @@ export class Jobs implements BeforeApplicationShutdown {
     this.workers.push(worker);
   }
 
-  /** Before anything is closed that a job in hand may need. */
+  /** Runs before anything that a running job may need is closed. */
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.checking);
     this.queues.connection.off('ready', this.onReady);

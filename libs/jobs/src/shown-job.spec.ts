@@ -10,8 +10,8 @@ const payload = {
   expiresAt: null,
 };
 
-describe('an operator sees of a job', () => {
-  it('ids and the form of its payload, and no text', () => {
+describe('what operators see of a job', () => {
+  it('ids and the structure of its payload, but no texts', () => {
     expect(shownPayload(payload)).toEqual({
       organizationId: 7,
       isResent: true,
@@ -24,13 +24,13 @@ describe('an operator sees of a job', () => {
     expect(shownPayload(undefined)).toBeUndefined();
   });
 
-  it('why it failed, without what its payload says', () => {
+  it('the reason of its failure, without the texts of its payload', () => {
     expect(shownReason('550 <bob@acme.example>: /join/f00d-cafe of Ann is refused', payload)).toBe(
       '550 <(hidden)>: /join/(hidden) of Ann is refused',
     );
   });
 
-  it('no rest of a text that another one is the beginning of', () => {
+  it('a text is also redacted completely if another is a prefix of it', () => {
     expect(shownReason('no f00d-cafe-babe', { short: 'f00d', long: 'f00d-cafe-babe' })).toBe('no (hidden)');
   });
 });

@@ -1,10 +1,10 @@
 const HIDDEN = '(hidden)';
-/** Shorter texts tell nothing, and hiding them would cut words of the reason apart. */
-const LEAST_HIDDEN_LENGTH = 4;
+/** Shorter texts reveal nothing, and replacing them would damage other words of the reason. */
+const MIN_HIDDEN_LENGTH = 4;
 
 /**
- * What operators see of a payload: its form, numbers, and what is true or false. Every text is hidden, since it may be an address, a key, or what
- * somebody wrote.
+ * The redacted payload for operators: structure, numbers and booleans. All texts are hidden, because they may be addresses, keys, or
+ * written by users.
  */
 export function shownPayload(payload: unknown): unknown {
   if (typeof payload === 'string') return HIDDEN;
@@ -13,13 +13,13 @@ export function shownPayload(payload: unknown): unknown {
   return Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, shownPayload(value)]));
 }
 
-/** Why a job failed, without the texts of its payload: a mail server repeats the address it refuses. */
+/** The failure reason without the texts of the payload. A mail server, for example, repeats the address that it rejects. */
 export function shownReason(reason: string, payload: unknown): string {
   const longestFirst = textsOf(payload).sort((a, b) => b.length - a.length);
-  return longestFirst.reduce((shown, text) => shown.replaceAll(text, HIDDEN), reason);
+  return longestFirst.reduce((redacted, text) => redacted.replaceAll(text, HIDDEN), reason);
 }
 
 function textsOf(payload: unknown): string[] {
-  if (typeof payload === 'string') return payload.length < LEAST_HIDDEN_LENGTH ? [] : [payload];
+  if (typeof payload === 'string') return payload.length < MIN_HIDDEN_LENGTH ? [] : [payload];
   return typeof payload === 'object' && payload !== null ? Object.values(payload).flatMap(textsOf) : [];
 }

@@ -22,8 +22,8 @@ afterEach(async () => {
   await redis.close();
 });
 
-describe('a job that fails for good', () => {
-  it('has had all its attempts, is kept and listed without the texts of its payload', async () => {
+describe('a job that failed permanently', () => {
+  it('had all its attempts, is kept, and is listed without the texts of its payload', async () => {
     const replica = await brokenReplica();
     const { jobs, dead } = replica;
     await jobs.enqueue(deliver, { organizationId: 7, to: 'ann@acme.example' }, 'mail-1');
@@ -42,19 +42,19 @@ describe('a job that fails for good', () => {
     expect(Object.fromEntries(await dead.count())).toMatchObject({ 'tests-deliver': 1 });
   });
 
-  it('is retried with all its attempts, and is done', async () => {
+  it('is retried with all its attempts, and completes', async () => {
     const replica = await brokenReplica();
     const { jobs, dead } = replica;
     await jobs.enqueue(deliver, { organizationId: 7, to: 'ann@acme.example' }, 'mail-1');
     await expectSoon(async () => (await dead.list(10)).length, 1);
-    // It fails twice more before it works: it would be dead again if its attempts of before counted.
+    // It fails twice more before it works: it would be dead again if its earlier attempts counted.
     replica.worksFrom = 6;
     expect(await dead.retry('tests-deliver', 'mail-1')).toBe(true);
     await expectSoon(async () => replica.done, ['ann@acme.example']);
     expect(await dead.list(10)).toEqual([]);
   });
 
-  it('retried twice, even at once, runs once', async () => {
+  it('retried twice at the same time, runs once', async () => {
     const replica = await brokenReplica();
     const { jobs, dead } = replica;
     await jobs.enqueue(deliver, { organizationId: 7, to: 'ann@acme.example' }, 'mail-1');
@@ -68,7 +68,7 @@ describe('a job that fails for good', () => {
     await expectSoon(async () => replica.done, ['ann@acme.example', 'bob@acme.example']);
   });
 
-  it('is counted where Prometheus asks, and no longer when it was retried', async () => {
+  it('is counted in the metrics until it is retried', async () => {
     const replica = await brokenReplica();
     const { jobs, dead, runtime } = replica;
     await jobs.enqueue(deliver, { organizationId: 7, to: 'ann@acme.example' }, 'mail-1');
@@ -78,7 +78,7 @@ describe('a job that fails for good', () => {
     await expectSoon(async () => deadOf(await runtime.metrics.registry.metrics()), 0);
   });
 
-  it('by a payload that nobody can read is not tried again', async () => {
+  it('because of an unreadable payload is not attempted again', async () => {
     const { queues, dead } = await brokenReplica();
     await queues.of(deliver.name).add(deliver.name, { organizationId: 'seven' }, { attempts: 3, jobId: 'odd' });
     await expectSoon(async () => (await dead.list(10)).length, 1);
@@ -87,7 +87,7 @@ describe('a job that fails for good', () => {
 });
 
 describe('all dead jobs', () => {
-  it('of all services are listed, the newest first, as many as are asked for', async () => {
+  it('of all services are listed, the newest first, up to the limit', async () => {
     const { jobs, dead } = await brokenReplica();
     for (const key of ['a', 'b', 'c']) {
       await jobs.enqueue(deliver, { organizationId: 7, to: 'ann@acme.example' }, key);
@@ -98,7 +98,7 @@ describe('all dead jobs', () => {
     expect((await dead.list(3)).map(({ id }) => id)).toEqual(['nine', 'c', 'b']);
   });
 
-  it('are retried together, up to a number', async () => {
+  it('are retried together, up to a limit', async () => {
     const replica = await brokenReplica();
     const { jobs, dead } = replica;
     for (const key of ['a', 'b', 'c']) await jobs.enqueue(deliver, { organizationId: 7, to: `${key}@acme.example` }, key);
@@ -112,7 +112,7 @@ describe('all dead jobs', () => {
     expect(await dead.retryAll(10)).toBe(0);
   });
 
-  it('are known to a process that serves none of them', async () => {
+  it('are visible to a process that serves none of them', async () => {
     const { jobs } = await brokenReplica();
     await jobs.enqueue(deliver, { organizationId: 7, to: 'ann@acme.example' }, 'mail-1');
     const onlooker = new Replica();
@@ -120,7 +120,7 @@ describe('all dead jobs', () => {
     await expectSoon(async () => (await onlooker.dead.list(10)).map(({ id }) => id), ['mail-1']);
   });
 
-  it('of a queue or an id that is not there are none', async () => {
+  it('are not found for an unknown queue or id', async () => {
     const { dead } = await brokenReplica();
     expect(await dead.retry('tests-deliver', 'nobody')).toBe(false);
     expect(await dead.retry('no-such-queue', 'nobody')).toBe(false);
@@ -128,7 +128,7 @@ describe('all dead jobs', () => {
   });
 });
 
-it('a scheduled job that was dead and is retried is still scheduled once', async () => {
+it('a dead scheduled job that is retried remains scheduled once', async () => {
   const replica = await brokenReplica();
   const { jobs, dead, queues } = replica;
   const HOUR_MS = 3_600_000;
@@ -141,7 +141,7 @@ it('a scheduled job that was dead and is retried is still scheduled once', async
   expect(await queues.of(deliver.name).getDelayedCount()).toBe(1);
 });
 
-it('a job in hand is finished before its process stops', async () => {
+it('a running job is finished before its process stops', async () => {
   const replica = new Replica();
   replicas.push(replica);
   const gate = new EventEmitter();
@@ -158,7 +158,7 @@ it('a job in hand is finished before its process stops', async () => {
   expect(await replica.queues.of(deliver.name).getCompletedCount()).toBe(1);
 });
 
-/** A process with jobs. Its work fails until it has been tried `worksFrom` times. */
+/** A process with jobs. Its work fails until it has been attempted `worksFrom` times. */
 class Replica {
   readonly runtime = new Runtime(
     'tests',

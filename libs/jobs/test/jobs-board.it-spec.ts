@@ -34,8 +34,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => suite.close());
 
-describe('the board', () => {
-  it('is on the inner port, for whoever has the credentials', async () => {
+describe('the job board', () => {
+  it("is served on the inner port, with the operator's login", async () => {
     const page = await look('/jobs');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text.html/)]);
     const html = await page.text();
@@ -59,7 +59,7 @@ describe('the board', () => {
     }
   });
 
-  it('shows the queues of all services, with dead jobs in them', async () => {
+  it('shows the queues of all services, including dead jobs', async () => {
     const { queues } = await json('/jobs/api/queues?activeQueue=tests-deliver&status=failed&page=1&jobsPerPage=10');
     expect(queues.map(({ name, counts }: { name: string; counts: { failed: number } }) => [name, counts.failed])).toEqual([
       ['tests-deliver', 1],
@@ -68,7 +68,7 @@ describe('the board', () => {
     expect(queues[0].jobs).toEqual([expect.objectContaining({ id: 'mail-1', attempts: 1, isFailed: true })]);
   });
 
-  it('shows no address and no key, wherever one looks', async () => {
+  it('shows no addresses or keys on any page', async () => {
     const looks = [
       '/jobs/api/queues?activeQueue=tests-deliver&page=1&jobsPerPage=10',
       '/jobs/api/queues?activeQueue=tests-tidy&page=1&jobsPerPage=10',
@@ -89,7 +89,7 @@ describe('the board', () => {
     expect(answers[5]).toContain('"token":"(hidden)"');
   });
 
-  it('changes nothing, whatever it is asked', async () => {
+  it('changes nothing on any request', async () => {
     for (const [method, path] of [
       ['PUT', '/jobs/api/queues/tests-deliver/mail-1/retry'],
       ['PUT', '/jobs/api/queues/tests-deliver/obliterate'],
@@ -102,20 +102,20 @@ describe('the board', () => {
     expect(await shown.app.get(JobQueues).of(deliver.name).getFailedCount()).toBe(1);
   });
 
-  it('calls nobody else and is kept by nobody', async () => {
+  it('loads nothing from other hosts and is not cached', async () => {
     const { headers } = await look('/jobs');
     expect(headers.get('content-security-policy')).toMatch(/default-src 'self';.*frame-ancestors 'none'/);
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('leaves health and metrics where they are', async () => {
+  it('leaves health and metrics unchanged', async () => {
     expect((await fetch(`${shown.innerUrl}/health/live`)).status).toBe(200);
     expect(await (await fetch(`${shown.innerUrl}/metrics`)).text()).toContain('parley_dead_jobs{job="tests-deliver"');
   });
 });
 
-describe('without credentials in the environment', () => {
-  it('there is no board, and it says so', async () => {
+describe("without an operator's login in the environment", () => {
+  it('there is no board, and the page says so', async () => {
     const answer = await fetch(`${off.innerUrl}/jobs`, { headers: { authorization: basic('', '') } });
     expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('set OPERATOR_USER and OPERATOR_PASSWORD')]);
   });

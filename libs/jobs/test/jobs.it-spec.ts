@@ -31,7 +31,7 @@ async function settled(key: string) {
   for (;;) {
     const state = await queue.getJobState(key);
     if (state === 'completed' || state === 'failed') {
-      // Read after it has settled: before, its attempts are still being counted.
+      // Read after it has settled. Before that, the attempts are still being counted.
       const found = await queue.getJob(key);
       return { state, attempts: found?.attemptsMade, reason: found?.failedReason };
     }
@@ -45,7 +45,7 @@ async function close() {
 }
 
 describe('a job', () => {
-  it('is known by its key: enqueued twice, it runs once', async () => {
+  it('is identified by its key: enqueued twice, it runs once', async () => {
     const done: string[] = [];
     for (let time = 0; time < 3; time += 1) await jobs.enqueue(declared, { word: 'once' }, 'a-key');
     jobs.handle(declared, async ({ word }) => void done.push(word));
@@ -54,7 +54,7 @@ describe('a job', () => {
     await close();
   });
 
-  it('that fails is tried again', async () => {
+  it('is retried after a failure', async () => {
     let times = 0;
     jobs.handle(declared, async () => {
       times += 1;
@@ -65,23 +65,23 @@ describe('a job', () => {
     await close();
   });
 
-  it('that fails for good is not tried again, and kept', async () => {
+  it('is not retried after a PermanentFailure, and is kept', async () => {
     jobs.handle(declared, async () => {
-      throw new PermanentFailure('nobody has that address');
+      throw new PermanentFailure('unknown address');
     });
     await jobs.enqueue(declared, { word: 'never' }, 'a-key');
-    expect(await settled('a-key')).toEqual({ state: 'failed', attempts: 1, reason: 'nobody has that address' });
+    expect(await settled('a-key')).toEqual({ state: 'failed', attempts: 1, reason: 'unknown address' });
     await close();
   });
 
-  it('of another version, whose payload does not parse, is not tried again, and kept', async () => {
+  it('with a payload of another version, which does not parse, is not retried, and is kept', async () => {
     jobs.handle(declared, async () => undefined);
     await queue.add(declared.name, { letter: 'x' }, { jobId: 'a-key', attempts: 5 });
     expect(await settled('a-key')).toMatchObject({ state: 'failed', attempts: 1 });
     await close();
   });
 
-  it('that waits for a server elsewhere is tried ten times', () => {
+  it('that needs an external server is attempted ten times', () => {
     expect(patientJob('mail', payload)).toMatchObject({ attempts: 10, firstPauseMs: 5_000 });
   });
 });

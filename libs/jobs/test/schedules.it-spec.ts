@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const schedulers = (name: string) => queues.of(name).getJobSchedulersCount();
 
-it('a schedule that Redis lost is made again with the next look, and the job runs', async () => {
+it('a schedule that Redis lost is recreated by the next check, and the job runs', async () => {
   const declared = job(`test-${randomUUID()}`, z.object({}));
   let runs = 0;
   jobs.handle(declared, async () => {
@@ -42,7 +42,7 @@ it('a schedule that Redis lost is made again with the next look, and the job run
   await expectSoon(async () => runs, 2);
 });
 
-it('a schedule that Redis lost is made again when the connection comes back', async () => {
+it('a schedule that Redis lost is recreated when the connection is restored', async () => {
   const declared = job(`test-${randomUUID()}`, z.object({}));
   await jobs.schedule(declared, {}, HOUR_MS);
   await redis.client.flushDb();
@@ -52,7 +52,7 @@ it('a schedule that Redis lost is made again when the connection comes back', as
   await expectSoon(() => schedulers(declared.name), 1);
 });
 
-it('looks at schedules that are there change nothing', async () => {
+it('a check of existing schedules changes nothing', async () => {
   const declared = job(`test-${randomUUID()}`, z.object({}));
   await jobs.schedule(declared, {}, HOUR_MS);
   const before = await queues.of(declared.name).getJobScheduler(declared.name);
@@ -60,7 +60,7 @@ it('looks at schedules that are there change nothing', async () => {
   expect(await queues.of(declared.name).getJobScheduler(declared.name)).toEqual(before);
 });
 
-it('a metric tells when a scheduled job last ran to its end', async () => {
+it('a metric shows when a scheduled job last completed', async () => {
   const declared = job(`test-${randomUUID()}`, z.object({}));
   const startedAt = Date.now() / 1000;
   let isDone = false;

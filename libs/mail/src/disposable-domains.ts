@@ -3,19 +3,19 @@ import { z } from 'zod';
 
 interface Lists {
   readonly domains: ReadonlySet<string>;
-  /** With all domains below them. */
-  readonly families: ReadonlySet<string>;
+  /** Including their subdomains. */
+  readonly domainTrees: ReadonlySet<string>;
 }
 
 const PACKAGE = 'disposable-email-domains';
 let lists: Lists | undefined;
 
-/** Whether addresses of the domain are made to be thrown away. The list is large: it is read when it is first asked. */
+/** Whether the domain provides disposable addresses. The list is large, so it is loaded on first use. */
 export function isDisposableDomain(domain: string): boolean {
-  lists ??= { domains: listOf(PACKAGE), families: listOf(`${PACKAGE}/wildcard.json`) };
-  const { domains, families } = lists;
+  lists ??= { domains: listOf(PACKAGE), domainTrees: listOf(`${PACKAGE}/wildcard.json`) };
+  const { domains, domainTrees } = lists;
   const labels = domain.toLowerCase().split('.');
-  return domains.has(labels.join('.')) || labels.some((_, from) => families.has(labels.slice(from).join('.')));
+  return domains.has(labels.join('.')) || labels.some((_, from) => domainTrees.has(labels.slice(from).join('.')));
 }
 
 function listOf(file: string): Set<string> {

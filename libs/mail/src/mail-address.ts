@@ -1,8 +1,8 @@
-const LONGEST = 254;
-/** One mailbox and nothing around it: no list, no comment, no route, no line break. */
+const MAX_LENGTH_BYTES = 254;
+/** A single mailbox without anything else: no list, no comment, no route, no line break. */
 const MAILBOX = /^[^\s@<>()[\],:;"\\\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+@[^\s@<>()[\],:;"\\\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+$/u;
 
-/** Whether a mail can be sent there. Accounts have stricter rules; this one guards the way out. */
+/** Whether a mail can be sent to it. Accounts have stricter rules; this check protects SMTP. */
 export function isMailAddress(text: string): boolean {
-  return Buffer.byteLength(text) <= LONGEST && MAILBOX.test(text);
+  return Buffer.byteLength(text) <= MAX_LENGTH_BYTES && MAILBOX.test(text);
 }

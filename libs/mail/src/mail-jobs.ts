@@ -5,14 +5,14 @@ import type { Runtime } from '@parley/runtime';
 import type { QueuedMails } from './queued-mails.js';
 
 const SWEEP_MS = 60_000;
-/** The first tries are over by then, so that Redis is seldom asked about a job that it has. */
+/** The first attempts are over by then, so that Redis is rarely asked about a job that it has. */
 const REST_SECONDS = 60;
-/** Longer the asker does not wait for a Redis that is away: the sweep finds the mail. */
+/** Maximum time to wait for Redis. After that, the sweep enqueues the mail. */
 const ENQUEUE_DEADLINE_MS = 1_000;
 
 /**
- * The jobs that send mails. Each is noted in PostgreSQL before it is given to Redis, and forgotten when it has ended well. What Redis lost is given
- * to it again by a sweep. A job that Redis still has, dead or alive, is not doubled: its key is known. A mail that went out is not sent again.
+ * The jobs that send mails. Each is stored in PostgreSQL before it is enqueued in Redis, and deleted when it completes. If Redis loses it,
+ * a sweep enqueues it again. A job that Redis still has, dead or alive, is not duplicated, because its key is known. A sent mail is not sent again.
  */
 export class MailJobs implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly served: JobDeclaration[] = [];
@@ -32,7 +32,7 @@ export class MailJobs implements OnApplicationBootstrap, OnModuleDestroy {
     clearInterval(this.timer);
   }
 
-  /** Settles when it is certain that the job will run. */
+  /** Resolves when it is certain that the job will run. */
   async enqueue<P>(declared: JobDeclaration<P>, payload: NoInfer<P>, key: string): Promise<void> {
     await this.queued.add(declared.name, { key, payload: declared.payload.parse(payload) });
     const enqueued = this.jobs.enqueue(declared, payload, key).catch((err: unknown) => {
@@ -50,7 +50,7 @@ export class MailJobs implements OnApplicationBootstrap, OnModuleDestroy {
     });
   }
 
-  /** Gives to Redis again what was given to it so long ago and has not ended well. */
+  /** Enqueues again the jobs that were enqueued at least `restSeconds` ago and have not completed. */
   async sweep(restSeconds: number): Promise<void> {
     for (const declared of this.served) {
       try {

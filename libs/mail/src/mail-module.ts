@@ -7,7 +7,7 @@ import { MailJobs } from './mail-jobs.js';
 import { QueuedMails } from './queued-mails.js';
 import { SentMails } from './sent-mails.js';
 
-/** A claim outlives the sending that it was made for. */
+/** A claim outlasts one attempt to send. */
 const CLAIM_SECONDS = SEND_DEADLINE_MS / 1000 + 10;
 
 @Global()

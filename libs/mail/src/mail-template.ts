@@ -1,18 +1,18 @@
-/** What a mail says, one after the other: a paragraph, what to click, or a list of places. */
+/** A part of a mail: a paragraph, a button, or a list of links. */
 export type MailPart = string | MailLink | { readonly list: readonly MailLink[] };
 
-/** `link`: an address that we made, never one that somebody wrote. */
+/** `link`: a URL made by Parley, never one written by a user. */
 export interface MailLink {
   readonly label: string;
   readonly link: string;
 }
 
 /**
- * A mail, declared once beside what sends it: what it says for given values. Its text and its HTML are both made of that. Values may be anything
- * that anybody wrote: they can become neither markup, nor a header, nor a line of their own.
+ * A mail, declared once next to the code that sends it. Its text and its HTML part are both rendered from `body`. Values may contain
+ * any text by users: they can become neither markup, nor a header, nor another line.
  */
 export interface MailTemplate<V> {
-  /** Shown in logs, and part of what makes a mail unique: never renamed. */
+  /** Appears in logs, and is part of the identity of a mail, so it must never change. */
   readonly name: string;
   readonly subject: (values: V) => string;
   readonly body: (values: V) => readonly MailPart[];

@@ -10,32 +10,32 @@ import type { SentMails } from './sent-mails.js';
 import { smtpTransport } from './smtp-transport.js';
 
 export interface MailOptions {
-  /** `smtp://user:password@host:587`, or `smtps://` for TLS from the first byte. Undefined: this installation cannot send mail. */
+  /** `smtp://user:password@host:587`, or `smtps://` for TLS from the first byte. Undefined if this installation cannot send mail. */
   readonly smtpUrl: string | undefined;
   /** `Name <address>` or an address. */
   readonly from: string;
-  /** The right side of our Message-IDs. */
+  /** The domain of Message-IDs. */
   readonly domain: string;
 }
 
 export interface OutgoingMail<V> {
   readonly to: string;
-  /** What it is about, within its template: the mail of a template and key is sent once. */
+  /** Identifies the occasion within the template: each combination of template and key is sent once. */
   readonly key: string;
-  /** `organizationId` null: the installation itself sends it. */
+  /** `organizationId` is null if the installation itself sends it. */
   readonly sender: MailSender & { readonly organizationId: number | null };
   readonly values: V;
 }
 
-/** From the first byte to the last. Slower is given up, and tried again. */
+/** For the whole transmission. A slower one is aborted and retried. */
 export const SEND_DEADLINE_MS = 30_000;
 
 /**
- * The way out for mail, over SMTP. A mail is sent once, however often and wherever its job runs: it is claimed before it goes out and noted when
- * the server has taken it.
+ * Sends mails over SMTP, each once, no matter how often and where its job runs: it is claimed before it is sent and recorded after
+ * the server accepted it.
  *
- * What cannot be excluded: our process dies, or loses the connection, after the server has taken a mail and before we know or have noted it.
- * Then it goes out again, with the same Message-ID.
+ * One case cannot be excluded: the process dies, or loses the connection, after the server accepted a mail and before that is recorded.
+ * Then it is sent again, with the same Message-ID.
  */
 export class Mail implements OnApplicationShutdown {
   private readonly transport: Transporter | undefined;
@@ -48,18 +48,18 @@ export class Mail implements OnApplicationShutdown {
     this.transport = options.smtpUrl === undefined ? undefined : smtpTransport(new URL(options.smtpUrl));
   }
 
-  /** Before a change that would be of no use without its mail. @throws ApiError mailNotConfigured */
+  /** To be called before a change that would be useless without its mail. @throws ApiError mailNotConfigured */
   checkConfigured(): void {
     this.configured();
   }
 
   /**
-   * Settles when the SMTP server has taken the mail, now or before. From a job: a failure that passes is for the job to try again.
-   * @throws PermanentFailure when the server refuses it for good, and for what is no address; ApiError mailNotConfigured; the SMTP client's own error.
+   * Resolves when the SMTP server has accepted the mail, now or earlier. Call it from a job, which retries after transient failures.
+   * @throws PermanentFailure if the server rejects it permanently, or the address is invalid; ApiError mailNotConfigured; the error of the SMTP client.
    */
   async send<V>(template: MailTemplate<V>, outgoing: OutgoingMail<V>): Promise<void> {
     const transport = this.configured();
-    if (!isMailAddress(outgoing.to)) throw new PermanentFailure(`the mail ${template.name} is for what is no address`);
+    if (!isMailAddress(outgoing.to)) throw new PermanentFailure(`the mail ${template.name} has an invalid address`);
     const key = `${template.name}/${outgoing.key}`;
     const claim = await this.sent.claim(outgoing.sender.organizationId, key);
     if (claim === 'with-another') throw new Error(`another process is sending the mail ${template.name}`);
@@ -77,10 +77,10 @@ export class Mail implements OnApplicationShutdown {
     try {
       await transport.sendMail({
         from: this.options.from,
-        // As an object, so that an address is never read as a list of them.
+        // As an object, so that an address is never parsed as a list.
         to: { name: '', address: outgoing.to },
         messageId: `<${createHash('sha256').update(key).digest('hex')}@${this.options.domain}>`,
-        // No holiday replies, please.
+        // Prevents automatic replies.
         headers: { 'Auto-Submitted': 'auto-generated' },
         ...renderMail(template, outgoing.values, outgoing.sender),
         signal: AbortSignal.timeout(SEND_DEADLINE_MS),
@@ -101,7 +101,7 @@ export class Mail implements OnApplicationShutdown {
   }
 }
 
-/** Replies of 500 and above: asking again gives the same. */
+/** Replies of 500 and above: a retry would fail too. */
 function isPermanent(error: unknown): boolean {
   return error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number' && error.responseCode >= 500;
 }

@@ -1,9 +1,9 @@
-const HALVES = /\p{Cs}/gu;
+const LONE_SURROGATES = /\p{Cs}/gu;
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
-/** They turn around what follows, so that a name could make an address look like another one. */
+/** Characters that change the direction of text, with which a name could make one address look like another. */
 const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** As one line of letters: no line breaks, no control characters, nothing that is no character at all. */
+/** As one line of printable characters: without line breaks, control characters and lone surrogates. */
 export function plainWords(text: string): string {
-  return text.replace(HALVES, '\ufffd').replace(DIRECTIONS, '').replace(CONTROLS, ' ').trim();
+  return text.replace(LONE_SURROGATES, '\ufffd').replace(DIRECTIONS, '').replace(CONTROLS, ' ').trim();
 }

@@ -5,11 +5,11 @@ export interface QueuedMail {
   readonly payload: unknown;
 }
 
-const MOST_AT_ONCE = 500;
-/** As long as dead jobs are kept. */
+const BATCH_SIZE = 500;
+/** Equal to the retention of dead jobs. */
 const KEEP_DAYS = 30;
 
-/** The record of mails that are to be sent. Every time is the database's. */
+/** The table of mails to be sent. All times are the database's. */
 export class QueuedMails {
   constructor(private readonly database: Database) {}
 
@@ -22,14 +22,14 @@ export class QueuedMails {
     await this.database.client.$executeRaw`DELETE FROM queued_mail WHERE job = ${job} AND key = ${key}`;
   }
 
-  /** Those that were given to Redis so long ago, the longest first. Each call takes the next ones. */
+  /** Mails that were enqueued at least this long ago, oldest first. Each call takes the next ones. */
   async take(job: string, olderThanSeconds: number): Promise<QueuedMail[]> {
     await this.database.client.$executeRaw`
       DELETE FROM queued_mail WHERE job = ${job} AND queued_at < now() - make_interval(days => ${KEEP_DAYS}::int)`;
     return this.database.client.$queryRaw<QueuedMail[]>`
       UPDATE queued_mail SET enqueued_at = now() WHERE job = ${job} AND key IN (
         SELECT key FROM queued_mail WHERE job = ${job} AND enqueued_at <= now() - make_interval(secs => ${olderThanSeconds}::int)
-        ORDER BY enqueued_at LIMIT ${MOST_AT_ONCE} FOR UPDATE SKIP LOCKED)
+        ORDER BY enqueued_at LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED)
       RETURNING key, payload`;
   }
 }

@@ -14,7 +14,7 @@ const greeting = mailTemplate<{ name: string }>({
 const render = (name: string, sender = 'Demo') => renderMail(greeting, { name }, { name: sender, url: 'http://demo.example' });
 
 describe('a mail', () => {
-  it('is text and HTML of one declaration, with the organization and its address', () => {
+  it('has text and HTML from one declaration, with the organization and its URL', () => {
     const { subject, text, html } = render('Zoë');
     expect(subject).toBe('Hello Zoë');
     expect(text).toBe(`Dear Zoë,
@@ -34,7 +34,7 @@ http://demo.example
     expect(html).toContain('Demo<br>');
   });
 
-  it('can be read aloud, names its language, and loads nothing', () => {
+  it('is accessible, declares its language, and loads nothing', () => {
     const { html } = render('Zoë');
     expect(html).toContain('<html lang="en">');
     expect(html).toContain('<title>Hello Zoë</title>');
@@ -42,7 +42,7 @@ http://demo.example
   });
 
   it.each(['<b>Zoë</b>', '"><script>alert(1)</script>', "' onclick='x", '&lt;', '<a href="http://evil.example">'])(
-    'holds %j as letters only',
+    'contains %j only as text',
     (name) => {
       const { html, text } = render(name, name);
       expect(text).toContain(`Dear ${name},`);
@@ -61,13 +61,13 @@ http://demo.example
     },
   );
 
-  it('turns no letters around, and holds nothing that is no character', () => {
+  it('changes no direction of text, and contains no lone surrogates', () => {
     const { subject, html } = render('moc.live\u202e\u2066\u200f \ud800');
     expect(subject).toBe('Hello moc.live �');
     expect(html).not.toMatch(/[\u202e\u2066\u200f]/u);
   });
 
-  it('has a subject of bounded length, whole characters only', () => {
+  it('has a subject of limited length, cut between characters', () => {
     const { subject, text } = render('😀'.repeat(5_000));
     expect([...subject]).toHaveLength(200);
     expect(subject.endsWith('😀…')).toBe(true);

@@ -2,7 +2,7 @@ import { escapeHtml } from '@parley/runtime';
 import type { MailLink, MailPart, MailTemplate } from './mail-template.js';
 import { plainWords } from './plain-words.js';
 
-/** In whose name a mail is sent. Each mail ends with it. */
+/** The sender named at the end of each mail. */
 export interface MailSender {
   readonly name: string;
   readonly url: string;
@@ -14,8 +14,8 @@ export interface RenderedMail {
   readonly html: string;
 }
 
-/** Mail programs show less. A longer one would only push others off the screen. */
-const LONGEST_SUBJECT = 200;
+/** Mail programs show less. A longer one would only hide others in the list. */
+const MAX_SUBJECT_LENGTH = 200;
 
 export function renderMail<V>(template: MailTemplate<V>, values: V, sender: MailSender): RenderedMail {
   const subject = cut(plainWords(template.subject(values)));
@@ -30,7 +30,7 @@ export function renderMail<V>(template: MailTemplate<V>, values: V, sender: Mail
 
 function cut(text: string): string {
   const points = [...text];
-  return points.length <= LONGEST_SUBJECT ? text : `${points.slice(0, LONGEST_SUBJECT - 1).join('')}…`;
+  return points.length <= MAX_SUBJECT_LENGTH ? text : `${points.slice(0, MAX_SUBJECT_LENGTH - 1).join('')}…`;
 }
 
 function textOf(part: MailPart): string {
@@ -42,14 +42,14 @@ function textOf(part: MailPart): string {
 function htmlOf(part: MailPart): string {
   if (typeof part === 'string') return `<p style="margin:0 0 16px">${escapeHtml(plainWords(part))}</p>`;
   if ('list' in part)
-    return `<ul style="margin:0 0 16px;padding-left:20px">${part.list.map((place) => `<li>${anchor(place)}</li>`).join('')}</ul>`;
+    return `<ul style="margin:0 0 16px;padding-left:20px">${part.list.map((link) => `<li>${anchor(link)}</li>`).join('')}</ul>`;
   return button(part);
 }
 
-/** The address stands below: for who wants to see where it leads, and for programs that show no buttons. */
-function button(place: MailLink): string {
-  return `<p style="margin:24px 0 8px"><a href="${escapeHtml(place.link)}" style="${BUTTON}">${escapeHtml(plainWords(place.label))}</a></p>
-<p style="margin:0 0 24px;font-size:13px;word-break:break-all">${anchor({ label: place.link, link: place.link })}</p>`;
+/** The URL is also shown below: for readers who want to see the target, and for programs without buttons. */
+function button(link: MailLink): string {
+  return `<p style="margin:24px 0 8px"><a href="${escapeHtml(link.link)}" style="${BUTTON}">${escapeHtml(plainWords(link.label))}</a></p>
+<p style="margin:0 0 24px;font-size:13px;word-break:break-all">${anchor({ label: link.link, link: link.link })}</p>`;
 }
 
 function anchor({ label, link }: MailLink): string {
@@ -59,7 +59,7 @@ function anchor({ label, link }: MailLink): string {
 const BUTTON =
   'display:inline-block;padding:12px 24px;border-radius:6px;background:#1d4ed8;color:#ffffff;font-weight:600;text-decoration:none';
 
-/** Nothing is loaded from anywhere: no pictures, no fonts, nothing that tells who read it. */
+/** Loads nothing: no pictures and fonts, and no tracking of readers. */
 function page(title: string, content: string, footer: string): string {
   return `<!doctype html>
 <html lang="en">

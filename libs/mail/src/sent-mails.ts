@@ -1,19 +1,19 @@
 import type { Database } from '@parley/persistence';
 
-/** What a claim found. */
+/** The result of a claim. */
 export type Claim = 'ours' | 'sent' | 'with-another';
 
-/** So many old rows go with each new one: more than come. */
-const FORGOTTEN_AT_ONCE = 10;
+/** Old rows deleted for each sent mail. More than one, so that they do not accumulate. */
+const DELETED_AT_ONCE = 10;
 
-/** The record of what was sent. Every time is the database's. */
+/** The table of sent mails. All times are the database's. */
 export class SentMails {
   constructor(
     private readonly database: Database,
     private readonly claimSeconds: number,
   ) {}
 
-  /** Ours: nobody else sends it meanwhile. A claim that nobody settled, since its process died, is free again after a while. */
+  /** With `ours`, no other process sends it meanwhile. If the process dies, its claim expires after `claimSeconds`. */
   async claim(organizationId: number | null, key: string): Promise<Claim> {
     const claimed = await this.database.client.$executeRaw`
       INSERT INTO sent_mail (key, organization_id, claimed_at) VALUES (${key}, ${organizationId}, now())
@@ -28,10 +28,10 @@ export class SentMails {
     await this.database.client.$executeRaw`UPDATE sent_mail SET sent_at = now() WHERE key = ${key}`;
     await this.database.client.$executeRaw`
       DELETE FROM sent_mail WHERE key IN (
-        SELECT key FROM sent_mail WHERE claimed_at < now() - interval '30 days' ORDER BY claimed_at LIMIT ${FORGOTTEN_AT_ONCE} FOR UPDATE SKIP LOCKED)`;
+        SELECT key FROM sent_mail WHERE claimed_at < now() - interval '30 days' ORDER BY claimed_at LIMIT ${DELETED_AT_ONCE} FOR UPDATE SKIP LOCKED)`;
   }
 
-  /** It did not go out: whoever tries again finds it free. */
+  /** It was not sent, so the next attempt can claim it. */
   async release(key: string): Promise<void> {
     await this.database.client.$executeRaw`DELETE FROM sent_mail WHERE key = ${key} AND sent_at IS NULL`;
   }

@@ -16,7 +16,7 @@ export function smtpTransport({ protocol, hostname, port, username, password }: 
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: SILENCE_TIMEOUT_MS,
-    // What a mail says comes from us only.
+    // The content of a mail must never be loaded from files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -60,11 +60,12 @@ afterEach(async () => {
   mail.onApplicationShutdown();
 });
 
-const send = (asked: z.infer<typeof payload>) => mail.send(greeting, { to: asked.to, key: asked.key, sender, values: { name: 'Zoë' } });
+const send = (request: z.infer<typeof payload>) =>
+  mail.send(greeting, { to: request.to, key: request.key, sender, values: { name: 'Zoë' } });
 const queued = () => postgres.database.client.queuedMail.count({ where: { job: declared.name } });
 const mails = () => smtp.countTo(to);
 
-it('a mail is sent, and nothing is left of it', async () => {
+it('a mail is sent, and its row is deleted', async () => {
   mailJobs.handle(declared, send);
   await mailJobs.enqueue(declared, { to, key }, key);
   await smtp.next(to);
@@ -81,7 +82,7 @@ it('another mail may have the key of one that was sent, as after PostgreSQL was 
   await expectSoon(queued, 0);
 });
 
-it('a mail that Redis lost is sent once, however often it is looked for', async () => {
+it('a mail that Redis lost is sent once, despite several sweeps', async () => {
   await mailJobs.enqueue(declared, { to, key }, key);
   await redis.client.flushDb();
   mailJobs.handle(declared, send);
@@ -93,13 +94,13 @@ it('a mail that Redis lost is sent once, however often it is looked for', async 
   expect(mails()).toBe(1);
 });
 
-it('a mail that Redis lost while it was tried again and again is sent once', async () => {
+it('a mail that Redis lost between its attempts is sent once', async () => {
   let isServerAway = true;
   let tries = 0;
-  mailJobs.handle(declared, async (asked) => {
+  mailJobs.handle(declared, async (request) => {
     tries += 1;
     if (isServerAway) throw new Error('the mail server is away');
-    await send(asked);
+    await send(request);
   });
   await mailJobs.enqueue(declared, { to, key }, key);
   await expectSoon(async () => tries > 1, true);
@@ -112,7 +113,7 @@ it('a mail that Redis lost while it was tried again and again is sent once', asy
   expect(mails()).toBe(1);
 });
 
-it('a mail of a job that Redis knows is not looked for before it has had its time', async () => {
+it('a mail whose job Redis knows is not enqueued again before its time', async () => {
   await mailJobs.enqueue(declared, { to, key }, key);
   await redis.client.flushDb();
   mailJobs.handle(declared, send);

@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 describe('a mail', () => {
-  it('says over SMTP what its template says, as text and as HTML', async () => {
+  it('has the text and HTML of its template over SMTP', async () => {
     await send('zoe@demo.example', 'Zoë Ångström');
     const taken = await smtp.next('zoe@demo.example');
     expect(taken).toMatchObject({ from: 'noreply@demo.example', to: ['zoe@demo.example'], subject: 'Hello Zoë Ångström' });
@@ -102,13 +102,13 @@ describe('a mail', () => {
 });
 
 describe('a mail is sent once', () => {
-  it('when its job runs again', async () => {
+  it('if its job runs again', async () => {
     await send('twice@demo.example', 'Zoe');
     await send('twice@demo.example', 'Zoe');
     expect(smtp.received.filter(({ to }) => to.includes('twice@demo.example'))).toHaveLength(1);
   });
 
-  it('when two run at the same moment: one sends, the others fail and try again', async () => {
+  it('if two jobs run at the same moment: one sends, the others fail and are retried', async () => {
     const others = Array.from({ length: 4 }, () => mailTo(smtp.env.SMTP_URL));
     const outcomes = await Promise.allSettled(others.map((each) => send('race@demo.example', 'Zoe', each)));
     expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true);
@@ -117,11 +117,11 @@ describe('a mail is sent once', () => {
     for (const each of others) each.onApplicationShutdown();
   });
 
-  it('and again with the same Message-ID where its sender died before the record', async () => {
+  it('and repeated with the same Message-ID if its sender died before recording it', async () => {
     await send('died@demo.example', 'Zoe');
     const { client } = postgres.database;
     await client.sentMail.updateMany({ where: { key: `greeting/${key}` }, data: { sentAt: null } });
-    // While whoever claimed it may still be at it, it is left to him.
+    // The claim of the dead sender is respected until it expires.
     await expect(send('died@demo.example', 'Zoe')).rejects.toThrow('another process is sending');
     const longAgo = new Date(Date.now() - 2 * CLAIM_SECONDS * 1000);
     await client.sentMail.updateMany({ where: { key: `greeting/${key}` }, data: { claimedAt: longAgo } });
@@ -130,7 +130,7 @@ describe('a mail is sent once', () => {
     expect(second.messageId).toBe(first.messageId);
   });
 
-  it('for each key: another key is another mail, with a Message-ID of its own', async () => {
+  it('for each key: another key is another mail, with its own Message-ID', async () => {
     await send('two@demo.example', 'Zoe');
     key = randomUUID();
     await send('two@demo.example', 'Zoe');
@@ -154,8 +154,8 @@ describe('a mail is sent once', () => {
   });
 });
 
-describe('a mail that the server does not take', () => {
-  it.each([421, 450, 451, 452])('with %d fails for its job to try again, and is then sent', async (code) => {
+describe('a mail that the server does not accept', () => {
+  it.each([421, 450, 451, 452])('with %d fails for a retry by its job, and is sent then', async (code) => {
     smtp.refuse(code);
     const failure = await send('busy@demo.example', 'Zoe').catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Error);
@@ -165,7 +165,7 @@ describe('a mail that the server does not take', () => {
     await smtp.next('busy@demo.example');
   });
 
-  it.each([550, 552, 554])('with %d fails for good', async (code) => {
+  it.each([550, 552, 554])('with %d fails permanently', async (code) => {
     smtp.refuse(code);
     await expect(send('gone@demo.example', 'Zoe')).rejects.toMatchObject({
       name: 'PermanentFailure',
@@ -174,7 +174,7 @@ describe('a mail that the server does not take', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('since nobody answers fails for its job to try again', async () => {
+  it('because it is unreachable fails for a retry by its job', async () => {
     const nowhere = mailTo('smtp://127.0.0.1:1');
     await expect(send('zoe@demo.example', 'Zoe', nowhere)).rejects.toThrow(/ECONNREFUSED/);
     expect(await rows()).toEqual([]);
@@ -183,7 +183,7 @@ describe('a mail that the server does not take', () => {
 });
 
 describe('an installation without SMTP', () => {
-  it('refuses in words for its operator', async () => {
+  it('logs a clear message for its operator', async () => {
     const unconfigured = mailTo(undefined);
     expect(() => unconfigured.checkConfigured()).toThrow('its operator must configure SMTP');
     await expect(send('zoe@demo.example', 'Zoe', unconfigured)).rejects.toMatchObject({ status: 400 });

@@ -1,7 +1,7 @@
-/** The greatest id a column can hold, messages' apart. */
+/** The largest id that a column can hold, except those of messages. */
 const MAX_ID = 2 ** 31 - 1;
 
-/** Whether anything can have this id. What is beyond names nothing, and the database would refuse to look for it. */
+/** Whether a row can have this id. PostgreSQL would reject a query for a larger one. */
 export function isColumnId(id: number): boolean {
   return Number.isInteger(id) && Math.abs(id) <= MAX_ID;
 }

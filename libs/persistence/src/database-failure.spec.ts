@@ -19,11 +19,11 @@ describe('isDatabaseAway', () => {
     expect(isDatabaseAway(new Error(message))).toBe(true);
   });
 
-  it('says yes to a socket that broke', () => {
+  it('is true for a broken socket', () => {
     expect(isDatabaseAway(Object.assign(new Error('read'), { code: 'ECONNRESET' }))).toBe(true);
   });
 
-  it.each(['Raw query failed. Code: `23505`. Message: `duplicate key value`', 'nobody knows'])('says no to: %s', (message) => {
+  it.each(['Raw query failed. Code: `23505`. Message: `duplicate key value`', 'an unknown error'])('is false for: %s', (message) => {
     expect(isDatabaseAway(new Error(message))).toBe(false);
   });
 });

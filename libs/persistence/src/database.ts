@@ -3,17 +3,17 @@ import { DeadlinePool, watchTransaction } from './deadline-pool.js';
 import { Prisma, PrismaClient } from './generated/client.js';
 import { StatementNames } from './prepared-statements.js';
 
-/** A client inside a transaction. Every write takes one, explicitly. */
+/** A client inside a transaction. Every function that writes takes one explicitly. */
 export type Tx = Prisma.TransactionClient;
-/** Reads take either. */
+/** Reads take a transaction or the client. */
 export type Reader = Tx | PrismaClient;
 
 export interface DatabaseOptions {
   readonly url: string;
-  /** PostgreSQL role of the service: it may write its own tables only. Undefined: whatever the login may do (operator's command line, tests). */
+  /** PostgreSQL role of the service: it may write its own tables only. Undefined: all rights of the login (operator's command line, tests). */
   readonly role?: string;
   readonly poolSize: number;
-  /** PostgreSQL ends a statement after so long, whatever it is for. */
+  /** PostgreSQL cancels any statement that takes longer. */
   readonly statementTimeoutMs?: number;
   /** Shown in pg_stat_activity. */
   readonly name: string;
@@ -21,22 +21,22 @@ export interface DatabaseOptions {
 
 export interface TransactionOptions {
   readonly timeoutMs?: number;
-  /** Absent: ReadCommitted. */
+  /** Default: ReadCommitted. */
   readonly isolation?: 'RepeatableRead';
 }
 
 const TRANSACTION_TIMEOUT_MS = 10_000;
-/** Waiting for a free connection longer than this is overload, answered with 503. */
+/** A longer wait for a free connection means overload, and is answered with 503. */
 const POOL_WAIT_MS = 4_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 
-/** A snapshot of the whole database, exported so that other services read exactly the same state. */
+/** A snapshot of the whole database, exported so that other services can read exactly the same state. */
 export interface ExportedSnapshot {
   readonly snapshotId: string;
   readonly tx: Tx;
 }
 
-/** PostgreSQL through Prisma. A statement that is made for a call ends at the deadline of the call. */
+/** PostgreSQL through Prisma. A statement made for a call ends at the deadline of the call. */
 export class Database {
   readonly client: PrismaClient;
   private readonly pool: DeadlinePool;
@@ -62,38 +62,38 @@ export class Database {
     this.client = new PrismaClient({ adapter });
   }
 
-  /** Runs `work` in one transaction; a throw rolls back. No call to another service, mail or job inside. */
+  /** Runs `work` in one transaction; an exception rolls back. It must not call other services, send mail or enqueue jobs. */
   transaction<T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
-    // Tests look into the database with a login that takes no role, also while a transaction of theirs is open.
+    // Tests inspect the database with a login without role, also during a transaction of their own.
     const watched = (tx: Tx) => (this.isOfService ? watchTransaction(this.pool, () => work(tx)) : work(tx));
     return this.client.$transaction(watched, {
-      // Every connection begins with ReadCommitted: saying so again would cost each transaction a round trip.
+      // Every connection starts with ReadCommitted. Setting it again would cost each transaction a round trip.
       ...(options.isolation === undefined ? {} : { isolationLevel: options.isolation }),
       timeout: options.timeoutMs ?? TRANSACTION_TIMEOUT_MS,
       maxWait: POOL_WAIT_MS,
     });
   }
 
-  /** Opens a snapshot others can join; it ends when `work` settles. On the primary only. */
+  /** Exports a snapshot that others can join until `work` settles. On the primary only. */
   exportSnapshot<T>(work: (snapshot: ExportedSnapshot) => Promise<T>, timeoutMs: number): Promise<T> {
     return this.transaction(
       async (tx) => {
         const [row] = await tx.$queryRaw<{ id: string }[]>`
           SELECT pg_export_snapshot() || '@' || extract(epoch FROM pg_postmaster_start_time()) AS id`;
-        if (row === undefined) throw new Error('pg_export_snapshot gave nothing');
+        if (row === undefined) throw new Error('pg_export_snapshot returned no row');
         return work({ snapshotId: row.id, tx });
       },
       { isolation: 'RepeatableRead', timeoutMs },
     );
   }
 
-  /** Reads under a snapshot that another process exported. */
+  /** Reads in a snapshot that another process exported. */
   readSnapshot<T>(snapshotId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     const [, exported, server] = /^([0-9A-F-]+)@([0-9.]+)$/i.exec(snapshotId) ?? [];
     if (exported === undefined || server === undefined) throw new Error('not a snapshot id');
     return this.transaction(async (tx) => {
-      // In one round trip. SET takes no parameters; the id was checked above. While a standby is promoted, this connection may be to another
-      // server than that of the process that exported the snapshot: names of snapshots are the same on both.
+      // One round trip. SET takes no parameters; the id was checked above. While a standby is promoted, this connection may lead to another
+      // server than the connection that exported the snapshot, and both servers use the same snapshot names.
       await tx.$executeRaw(
         Prisma.raw(
           `SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; SET TRANSACTION SNAPSHOT '${exported}'; SELECT must_be_server(${server})`,

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { type CallInHand, callInHand, isUnderTest } from '@parley/runtime';
 import pg from 'pg';
 
-/** These end a transaction. They are short, and cutting one short could leave it open. */
+/** These end a transaction. They are short, and cancelling one could leave the transaction open. */
 const ENDS_TRANSACTION = /^\s*(COMMIT|ROLLBACK)\b/i;
 /** PostgreSQL's code for a statement that was cancelled. */
 const CANCELLED = '57014';
@@ -13,12 +13,12 @@ const CANCEL_WAIT_MS = 2_000;
 
 type Done = (error: Error | undefined | null, result?: unknown) => void;
 
-/** What is given to `query`: the statement, its values, and a function to call when it is done. */
+/** Arguments of `query`: the statement, its values, and a callback. */
 type Given = readonly unknown[];
 
 /**
- * A connection on which a statement ends with the call that it is for: at the deadline PostgreSQL is told to cancel it. That costs nothing
- * while statements are in time, unlike a statement_timeout for each, which would need a round trip of its own.
+ * A connection that asks PostgreSQL to cancel a statement at the deadline of its call. This costs nothing
+ * while statements are in time, unlike a statement_timeout for each, which would need its own round trip.
  */
 class DeadlineClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
@@ -54,13 +54,13 @@ class DeadlineClient extends pg.Client {
     }, remainingMs);
     send((error, result) => {
       clearTimeout(timer);
-      // The connection serves no other statement before the request has arrived: it would cancel that one.
+      // The connection must not run another statement before the cancel request has arrived, which would cancel that one.
       if (cancelling === undefined) done(error, result);
       else void cancelling.then(() => done(error, result));
     });
   }
 
-  /** Settles when PostgreSQL has taken the request, or can not. Then statement_timeout ends the statement. */
+  /** Resolves when PostgreSQL has received the request, or cannot. In the latter case statement_timeout ends the statement. */
   private cancelStatement(): Promise<void> {
     const { host, port } = this;
     const request = Buffer.alloc(16);
@@ -78,7 +78,7 @@ class DeadlineClient extends pg.Client {
     });
   }
 
-  /** What PostgreSQL gave with the connection; pg has it, but does not declare it. */
+  /** A value that PostgreSQL sent when it accepted the connection. pg stores it but does not declare it. */
   private numberOf(name: 'processID' | 'secretKey'): number {
     const value: unknown = Reflect.get(this, name);
     if (typeof value !== 'number') throw new Error(`pg has no ${name}`);
@@ -86,7 +86,7 @@ class DeadlineClient extends pg.Client {
   }
 }
 
-/** Statements of a pool, and the calls that they are for. */
+/** The call that each statement of a pool is made for. */
 const calls = new WeakMap<object, CallInHand | 'none'>();
 
 function callOf(statement: unknown): CallInHand | undefined {
@@ -100,37 +100,37 @@ function textOf(statement: unknown): string {
 }
 
 function tooLate(): Error {
-  const message = 'the deadline of the call is over';
+  const message = 'the deadline of the call has passed';
   return Object.assign(new pg.DatabaseError(message, message.length, 'error'), { code: CANCELLED, severity: 'ERROR' });
 }
 
 const insideTransaction = new AsyncLocalStorage<{ readonly pool: DeadlinePool; isOpen: boolean }>();
-/** Finding the fault costs a little on every transaction, so only tests look for it. */
+/** The check costs a little on every transaction, so only tests make it. */
 const isWatched = isUnderTest();
 
 /**
- * Runs the work of a transaction. In tests it must not take a second connection of the same pool: while all others wait for a row that it holds
- * locked, they hold all connections, and it would never get one.
+ * Runs the work of a transaction. In tests it must not take a second connection of the same pool: if other calls wait for a row that it
+ * locked, they can hold all other connections, and it would never get one.
  */
 export async function watchTransaction<T>(pool: DeadlinePool, work: () => Promise<T>): Promise<T> {
   if (!isWatched) return work();
   const watched = { pool, isOpen: true };
   try {
-    // Prisma sends a query when it is awaited, so that must happen inside.
+    // Prisma sends a query when it is awaited, so the await must be inside.
     return await insideTransaction.run(watched, async () => await work());
   } finally {
     watched.isOpen = false;
   }
 }
 
-/** Connections whose statements end with the call that they are for. */
+/** Connections whose statements end at the deadline of the call that they are made for. */
 export class DeadlinePool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
     super({ ...config, Client: DeadlineClient });
     this.query = new Proxy(super.query, {
       apply: (query, _, given: Given) => {
         const [statement] = given;
-        // Noted here, since a statement that waits for a connection is sent by the call that gives one back.
+        // Recorded here: a statement that waits for a connection is sent in the async context of the call that released it.
         if (typeof statement === 'object' && statement !== null) calls.set(statement, callInHand() ?? 'none');
         return Reflect.apply(query, this, [...given]) as unknown;
       },
@@ -145,4 +145,4 @@ export class DeadlinePool extends pg.Pool {
   }
 }
 
-const SECOND_CONNECTION = 'A transaction asks for a second connection. Give its reads the `tx` that it has.';
+const SECOND_CONNECTION = 'A transaction must not take a second connection. Pass its `tx` to all reads.';

@@ -1,11 +1,11 @@
 import { Prisma } from './generated/client.js';
 
 /**
- * Which groups people are in, through subgroups too: the recursive CTE body `(user_id, group_id)`, for use as
+ * The groups of users, also through subgroups: the recursive CTE body `(user_id, group_id)`, for use as
  * `WITH RECURSIVE membership (user_id, group_id) AS (${membershipOf(...)})`.
  *
- * `people`: name of a CTE with id, role and joined_at. System groups have no rows of members; the roles decide, as in policies
- * system-groups.ts (a test holds the two together).
+ * `people`: name of a CTE with id, role and joined_at. System groups have no member rows; roles determine their members, as in policies
+ * system-groups.ts (a test checks that both agree).
  */
 export function membershipOf(organizationId: number, people: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
@@ -21,7 +21,7 @@ export function membershipOf(organizationId: number, people: Prisma.Sql): Prisma
     FROM membership JOIN user_group_subgroup parent ON parent.subgroup_id = membership.group_id`;
 }
 
-/** Whether somebody of this role is in the system group of this name. */
+/** Whether a user with this role is in the system group of this name. */
 export function inSystemGroup(name: Prisma.Sql, role: Prisma.Sql, joinedAt: Prisma.Sql, settings: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`CASE ${name}
     WHEN 'role:owners' THEN ${role} = 100

@@ -1,27 +1,27 @@
 import { FLAG_BITS, MESSAGE_ATTRS } from '@parley/contracts';
 import { Prisma } from './generated/client.js';
 
-/** Who looks. Everything the access to messages depends on that is not in the rows of messages, channels and subscriptions. */
+/** The user whose access is checked. All of their properties that access to messages depends on, except rows of messages, channels and subscriptions. */
 export interface Viewer {
   readonly organizationId: number;
   readonly userId: number;
   readonly isGuest: boolean;
-  /** Ids of all groups he is in (membershipOf). */
+  /** Ids of all groups that contain the user (membershipOf). */
   readonly groupIds: readonly number[];
 }
 
-/** Who looks, as far as it decides whom they may see. */
+/** The properties of a viewer that decide which users they may see. */
 export type Seer = Omit<Viewer, 'groupIds'>;
 
-/** Somebody, by id or by an SQL expression that gives one: for statements about many people. */
+/** A user, by id or by an SQL expression for the id, for statements about many users. */
 export interface Person {
   readonly userId: number | Prisma.Sql;
 }
 
-/** Nobody's id: who is not logged in. */
+/** User id of a visitor who is not logged in. */
 const SPECTATOR_ID = 0;
 
-/** Who is not logged in reads what is web-public. */
+/** A visitor who is not logged in. They may read web-public channels. */
 export function spectatorOf(organizationId: number): Viewer {
   return { organizationId, userId: SPECTATOR_ID, isGuest: true, groupIds: [] };
 }
@@ -34,24 +34,24 @@ export function isSpectator({ userId }: Pick<Viewer, 'userId'>): boolean {
 export const OPEN_SPAN = 9_223_372_036_854_775_807n;
 
 /*
- * The SQL fragments below are the one place where access, receipt and read state of messages are said in SQL; lists, search, flags and
- * registration are built from them. policies message-reading.ts says the same as pure functions, and a property test holds the two together.
- * They speak of a row `m` of message; `c` is a row of channel.
+ * The SQL fragments below are the only place in SQL that defines access, receipt and read state of messages; lists, search, flags and
+ * registration are built from them. policies message-reading.ts defines the same as pure functions, and a property test checks that both agree.
+ * They refer to a row `m` of message; `c` is a row of channel.
  */
 
-/** Whether the viewer has content access to channel `c`. `b`: his subscription to it now, left joined, active only. */
+/** Whether the viewer has content access to channel `c`. `b`: their current subscription to it, left joined, active only. */
 export function readableChannel({ isGuest, groupIds }: Viewer): Prisma.Sql {
   if (isGuest) return Prisma.sql`(c.is_web_public OR b.user_id IS NOT NULL)`;
   return Prisma.sql`(c.is_web_public OR b.user_id IS NOT NULL OR NOT c.is_private
     OR c.can_subscribe_group = ANY (${[...groupIds]}::int[]) OR c.can_add_subscribers_group = ANY (${[...groupIds]}::int[]))`;
 }
 
-/** `b` for readableChannel. */
+/** Joins `b` for readableChannel. */
 export function subscriptionJoin({ userId }: Viewer): Prisma.Sql {
   return Prisma.sql`LEFT JOIN subscription b ON b.user_id = ${userId} AND b.channel_id = c.id AND b.active`;
 }
 
-/** Whether the viewer may read `m`. In a channel with protected history, what was placed there while he was subscribed. */
+/** Whether the viewer may read `m`. In a channel with protected history: messages that arrived there while they were subscribed. */
 export function readable(viewer: Viewer): Prisma.Sql {
   return Prisma.sql`CASE WHEN m.conversation_id IS NOT NULL THEN ${takesPart(viewer)} ELSE EXISTS (
     SELECT FROM channel c ${subscriptionJoin(viewer)}
@@ -60,15 +60,15 @@ export function readable(viewer: Viewer): Prisma.Sql {
         OR ${inSpan(viewer, Prisma.sql`c.id`, Prisma.sql`coalesce(m.moved_at_id, m.id)`)})) END`;
 }
 
-/** Whether `m` reached the viewer when it was sent: in the channel it was sent to, wherever it is now. */
+/** Whether `m` was delivered to the viewer when it was sent, in the channel it was sent to, wherever it is now. */
 export function received(viewer: Person): Prisma.Sql {
   return Prisma.sql`CASE WHEN m.conversation_id IS NOT NULL THEN ${takesPart(viewer)}
     ELSE ${inSpan(viewer, receivedIn, Prisma.sql`m.id`)} END`;
 }
 
 /**
- * The viewer's flag bits of `m`, which he may read. `f`: his message_flag row of it, left joined. A row is the whole truth, but nothing is
- * unread in a channel one is not subscribed to; without a row what was not received is history, and the watermarks decide on the rest.
+ * The viewer's flag bits of `m`, which they may read. `f`: their message_flag row of it, left joined. A row has all flags, except that nothing is
+ * unread in a channel that the viewer is not subscribed to. Without a row, messages that were not delivered are historical, and watermarks decide the rest.
  */
 export function flagBits(viewer: Person): Prisma.Sql {
   const historical = FLAG_BITS.read | FLAG_BITS.historical;
@@ -79,12 +79,12 @@ export function flagBits(viewer: Person): Prisma.Sql {
     ELSE ${FLAG_BITS.read} END`;
 }
 
-/** `f` for flagBits. */
+/** Joins `f` for flagBits. */
 export function flagJoin({ userId }: Person): Prisma.Sql {
   return Prisma.sql`LEFT JOIN message_flag f ON f.user_id = ${userId} AND f.message_id = m.id`;
 }
 
-/** Whether `m`, which the viewer may read, is unread for him: flagBits without `read`, as a condition of its own so that the planner can judge it. */
+/** Whether `m`, which the viewer may read, is unread for them: flagBits without `read`, as a separate condition for the planner's estimates. */
 export function unread(viewer: Person): Prisma.Sql {
   return Prisma.sql`coalesce(
     (SELECT f.flags & ${FLAG_BITS.read} = 0 AND (m.conversation_id IS NOT NULL OR ${isSubscribed(viewer)})
@@ -92,12 +92,12 @@ export function unread(viewer: Person): Prisma.Sql {
     ${unreadWithoutRow(viewer)})`;
 }
 
-/** Whether the viewer is subscribed now to the channel `m` is in. */
+/** Whether the viewer is subscribed now to the channel that contains `m`. */
 export function isSubscribed({ userId }: Person): Prisma.Sql {
   return Prisma.sql`EXISTS (SELECT FROM subscription b WHERE b.user_id = ${userId} AND b.channel_id = m.channel_id AND b.active)`;
 }
 
-/** Whether `m`, received and without a row of the viewer, is unread: behind his watermark, and neither sent nor muted away. */
+/** Whether `m`, delivered to the viewer and without a row of theirs, is unread: after their watermark, and neither their own nor of a muted user. */
 export function unreadWithoutRow(viewer: Person): Prisma.Sql {
   const { userId } = viewer;
   return Prisma.sql`(${arrivesUnread(viewer)} AND CASE WHEN m.conversation_id IS NOT NULL
@@ -108,13 +108,13 @@ export function unreadWithoutRow(viewer: Person): Prisma.Sql {
       AND ${stayedUnread(viewer)} END)`;
 }
 
-/** Whether `m` was unread for the viewer when it came: not read by all, not his own from an interactive client, and not of somebody he had muted. */
+/** Whether `m` was unread for the viewer on arrival: not marked as read for everyone, not sent by them from an interactive client, and not by a user they had muted. */
 export function arrivesUnread({ userId }: Person): Prisma.Sql {
   return Prisma.sql`(m.attrs & ${MESSAGE_ATTRS.arrivesRead} = 0 AND NOT (m.sender_id = ${userId} AND m.attrs & ${MESSAGE_ATTRS.readBySender} <> 0)
     AND NOT EXISTS (SELECT FROM muted_user u WHERE u.user_id = ${userId} AND u.sender_id = m.sender_id AND m.id <= u.read_until_id))`;
 }
 
-/** A moved message stays unread for whoever was subscribed, at the move and since, to the channel it was moved to. */
+/** A moved message stays unread for users who have been subscribed to the channel it was moved to ever since the move. */
 export function stayedUnread({ userId }: Person): Prisma.Sql {
   return Prisma.sql`(m.moved_at_id IS NULL OR EXISTS (SELECT FROM subscription_span s WHERE s.user_id = ${userId} AND s.channel_id = m.channel_id
     AND s.until_id = ${OPEN_SPAN} AND m.moved_at_id > s.after_id))`;

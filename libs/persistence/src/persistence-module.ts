@@ -4,10 +4,10 @@ import { CONFIG, type ConfigOf, Runtime, type ServiceConfig } from '@parley/runt
 import { Database } from './database.js';
 import { isDatabaseAway } from './database-failure.js';
 
-/** Connections for reads that may take long, so that those of sends are never all in use. */
+/** Connections for slow reads, so that they cannot take all connections of sends. */
 export class HistoryDatabase extends Database {}
 
-/** No read of history has a later deadline. It ends those of a process that died. */
+/** No read of history has a later deadline. This limit ends those of a process that died. */
 const HISTORY_TIMEOUT_MS = 6_000;
 
 @Injectable()
@@ -37,7 +37,7 @@ class DatabaseLifetime implements OnApplicationShutdown {
   }
 }
 
-/** The service's database connections, with the rights of its own role. */
+/** The service's database connections, with the permissions of its own role. */
 @Global()
 @Module({})
 export class PersistenceModule {
@@ -51,7 +51,7 @@ export class PersistenceModule {
     return { module: PersistenceModule, providers: [database, DatabaseLifetime], exports: [Database] };
   }
 
-  /** With connections of their own for reads of history. */
+  /** Also with separate connections for reads of history. */
   static withHistory(service: Service): DynamicModule {
     const { providers = [], ...module } = PersistenceModule.forService(service);
     const history = {

@@ -3,28 +3,28 @@ import { Prisma } from './generated/client.js';
 const MARK = '/* prepared */';
 
 /**
- * Put before a statement that runs often and reads rows by their keys: each connection parses it once, and plans it once where PostgreSQL finds
- * no better plan in the values (plan_cache_mode=auto). Parsing and planning cost more than running where all it reads is a few rows.
+ * Prefix of a statement that runs often and reads rows by their keys: each connection parses it once, and plans it once if PostgreSQL finds
+ * that the values do not lead to a better plan (plan_cache_mode=auto). For a statement that reads a few rows, parsing and planning cost more than running.
  *
- * Not for statements whose best plan depends on their values (pages of a feed, search), nor for texts that come in many forms.
- * Columns of the answer must keep their types whatever a migration does (cast them, or answer with JSON): a connection that has the statement
- * refuses to run it with other types.
+ * Not for statements whose best plan depends on their values (pages of a feed, search), nor for texts with many variants.
+ * The result columns must keep their types in all migrations (cast them, or return JSON): a connection that has prepared the statement
+ * rejects it if the types change.
  */
 export const PREPARED = Prisma.raw(MARK);
 
-/** Texts of one process that are prepared: each costs memory on every connection. What comes later is parsed each time. */
-const MOST_PREPARED = 100;
+/** Prepared texts of one process: each costs memory on every connection. Further texts are parsed each time. */
+const MAX_PREPARED = 100;
 
-/** Names for statements that are marked, by their text. */
+/** Assigns names to marked statements, by their text. */
 export class StatementNames {
   private readonly names = new Map<string, string>();
 
-  /** Empty, PostgreSQL's name of the unnamed statement: it is not prepared. */
+  /** Empty, which is PostgreSQL's unnamed statement, if it is not to be prepared. */
   of(text: string): string {
     if (!text.trimStart().startsWith(MARK)) return '';
     const known = this.names.get(text);
     if (known !== undefined) return known;
-    if (this.names.size >= MOST_PREPARED) return '';
+    if (this.names.size >= MAX_PREPARED) return '';
     const name = `parley_${this.names.size}`;
     this.names.set(text, name);
     return name;

@@ -10,9 +10,9 @@ interface NormalSetting<N extends string = string> {
 }
 
 /**
- * The id of the group that stands for each value chosen, by the name of the setting. Anonymous groups are made here, one for each different
- * value: they never change, so settings may share one.
- * @throws the errors of reference/rules.md section 8.
+ * The id of the group for each chosen value, by the name of the setting. Creates anonymous groups, one for each different
+ * value: they never change, so settings can share one.
+ * @throws the documented errors for unknown users, unknown, deactivated or disallowed groups.
  */
 export async function groupsOfSettings<N extends string>(
   tx: Tx,
@@ -33,20 +33,20 @@ async function storedGroups<N extends string>(
   organizationId: number,
   settings: readonly NormalSetting<N>[],
 ): Promise<ReadonlyMap<N, number>> {
-  const made = new Map<string, number>();
+  const created = new Map<string, number>();
   const ids = new Map<N, number>();
   for (const { setting, normal } of settings) {
     const key = JSON.stringify(normal);
-    const id = normal.kind === 'group' ? normal.groupId : (made.get(key) ?? (await anonymousGroup(tx, organizationId, normal)));
-    made.set(key, id);
+    const id = normal.kind === 'group' ? normal.groupId : (created.get(key) ?? (await anonymousGroup(tx, organizationId, normal)));
+    created.set(key, id);
     ids.set(setting.name, id);
   }
   return ids;
 }
 
 async function checkGroups(tx: Tx, organizationId: number, settings: readonly NormalSetting[]): Promise<void> {
-  const asked = settings.flatMap(({ normal }) => groupsIn(normal));
-  const groups = new Map((await groupsById(tx, organizationId, asked)).map((group) => [group.id, group]));
+  const requested = settings.flatMap(({ normal }) => groupsIn(normal));
+  const groups = new Map((await groupsById(tx, organizationId, requested)).map((group) => [group.id, group]));
   for (const { setting, normal } of settings) {
     for (const id of groupsIn(normal)) checkGroup(setting, id, groups.get(id));
     const isSystemGroup = normal.kind === 'group' && groups.get(normal.groupId)?.isSystemGroup === true;
@@ -55,10 +55,10 @@ async function checkGroups(tx: Tx, organizationId: number, settings: readonly No
 }
 
 async function checkPeople(tx: Tx, organizationId: number, settings: readonly NormalSetting[]): Promise<void> {
-  const asked = settings.flatMap(({ normal }) => (normal.kind === 'anonymous' ? normal.members : []));
-  if (asked.length === 0) return;
-  const known = await activeUserIds(tx, organizationId, asked);
-  const unknown = asked.find((id) => !known.has(id));
+  const requested = settings.flatMap(({ normal }) => (normal.kind === 'anonymous' ? normal.members : []));
+  if (requested.length === 0) return;
+  const known = await activeUserIds(tx, organizationId, requested);
+  const unknown = requested.find((id) => !known.has(id));
   if (unknown !== undefined) throw apiErrors.badRequest({ msg: `Invalid user ID: ${unknown}` });
 }
 
@@ -77,8 +77,8 @@ function checkGroup({ name, limits, value }: ChosenSetting, groupId: number, gro
 }
 
 async function anonymousGroup(tx: Tx, organizationId: number, value: NormalGroupSetting & { kind: 'anonymous' }): Promise<number> {
-  const [made] = await tx.$queryRaw<{ id: number }[]>`
+  const [created] = await tx.$queryRaw<{ id: number }[]>`
     SELECT anonymous_group(${organizationId}::int, ${[...value.members]}::int[], ${[...value.subgroups]}::int[]) AS id`;
-  if (made === undefined) throw new Error('anonymous_group gave nothing');
-  return made.id;
+  if (created === undefined) throw new Error('anonymous_group returned no row');
+  return created.id;
 }

@@ -1,6 +1,6 @@
 import { Prisma } from './generated/client.js';
 
-/** Whether a statement failed because a row with the same unique key is there. `constraint`: only that one. */
+/** Whether a statement failed because a row with the same unique key exists. With `constraint`: only for that one. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
   const text = textOf(error);
@@ -8,7 +8,7 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return unique && (constraint === undefined || text.includes(constraint));
 }
 
-/** Whether a send failed because its channel was archived meanwhile (open_channel_is_public). */
+/** Whether a send failed because its channel was archived in the meantime (open_channel_is_public). */
 export function isArchivedMeanwhile(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && textOf(error).includes('PA001');
 }

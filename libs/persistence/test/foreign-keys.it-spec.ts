@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.close());
 
-/** Foreign keys whose columns are not the first columns of any index. A partial index counts only where it leaves out NULL alone. */
+/** Foreign keys whose columns are not the first columns of any index. A partial index counts only if it excludes nothing except NULL. */
 async function withoutIndex(): Promise<string[]> {
   const rows = await postgres.database.client.$queryRaw<{ name: string }[]>`
     SELECT format('%s.%s', k.conrelid::regclass, k.conname) AS name FROM pg_constraint k
@@ -20,7 +20,7 @@ async function withoutIndex(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-it('every foreign key has an index, so that deleting a row does not read the tables that refer to it', async () => {
+it('every foreign key has an index, so that deleting a row does not scan the tables that refer to it', async () => {
   expect(await withoutIndex()).toEqual([]);
 });
 

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestDatabase, testDatabase } from '@parley/testing';
 import { Prisma } from '../src/index.js';
 
-/** Columns that Prisma cannot name (types it does not know). */
+/** Columns of types that Prisma does not know. */
 const BEYOND_PRISMA: Readonly<Record<string, readonly string[]>> = { message_search: ['tsv'] };
 
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter, place: number) => `${place === 0 ? '' : '_'}${letter.toLowerCase()}`);
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter, offset: number) => `${offset === 0 ? '' : '_'}${letter.toLowerCase()}`);
 
 const models = Object.keys(Prisma.ModelName).map((model) => {
   const fields: unknown = Reflect.get(Prisma, `${model}ScalarFieldEnum`);
@@ -31,20 +31,20 @@ describe('the Prisma models', () => {
     expect(inDatabase.filter((column) => !BEYOND_PRISMA[table]?.includes(column))).toEqual(columns);
   });
 
-  it('are all tables there are', async () => {
+  it('cover all tables', async () => {
     const rows = await postgres.database.client.$queryRaw<{ name: string }[]>`
       SELECT c.relname::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
       WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> '_prisma_migrations'`;
     expect(rows.map(({ name }) => name).sort()).toEqual(models.map(({ table }) => table).sort());
   });
 
-  it.each(models)('$model can be read whole', async ({ model }) => {
+  it.each(models)('$model can be read with all its columns', async ({ model }) => {
     const name = `${model.charAt(0).toLowerCase()}${model.slice(1)}`;
     const delegate: unknown = Reflect.get(postgres.database.client, name);
     if (typeof delegate !== 'object' || delegate === null) throw new Error(`no delegate ${name}`);
     const findFirst: unknown = Reflect.get(delegate, 'findFirst');
     if (typeof findFirst !== 'function') throw new Error(`${name} cannot be read`);
-    // Only the migration of the installation makes a row.
+    // Only the migration that creates the installation's table inserts a row.
     const expected = model === 'Installation' ? expect.objectContaining({ id: true }) : null;
     await expect(Reflect.apply(findFirst, delegate, [])).resolves.toEqual(expected);
   });

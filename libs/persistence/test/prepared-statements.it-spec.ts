@@ -3,7 +3,7 @@ import { type TestDatabase, testDatabase } from '@parley/testing';
 import { Database, PREPARED } from '../src/index.js';
 
 let postgres: TestDatabase;
-/** One connection: PostgreSQL tells of each its own statements only. */
+/** One connection, because pg_prepared_statements shows only the statements of its own connection. */
 let single: Database;
 beforeAll(async () => {
   postgres = await testDatabase();
@@ -22,7 +22,7 @@ beforeEach(async () => {
 const textOf = (id: number) => single.client.$queryRaw`${PREPARED} SELECT text::text FROM word WHERE id = ${id}`;
 
 describe('a prepared statement', () => {
-  it('is parsed once, whatever its values, and one that is not marked each time', async () => {
+  it('is parsed once for all values, and one that is not marked is parsed each time', async () => {
     for (const id of [1, 2, 3]) {
       await textOf(id);
       await single.transaction((tx) => tx.$queryRaw`SELECT text FROM word WHERE id = ${id}`);
@@ -32,7 +32,7 @@ describe('a prepared statement', () => {
     expect(known).toEqual([{ runs: 3 }]);
   });
 
-  it('goes on while a migration changes its table', async () => {
+  it('keeps working while a migration changes its table', async () => {
     expect(await textOf(1)).toEqual([{ text: 'one' }]);
     await postgres.database.client.$executeRaw`ALTER TABLE word ADD COLUMN language text, ALTER COLUMN text TYPE text`;
     expect(await textOf(1)).toEqual([{ text: 'one' }]);
@@ -42,12 +42,12 @@ describe('a prepared statement', () => {
 });
 
 describe('a transaction', () => {
-  it('sees what others commit, where nothing else is asked for', async () => {
+  it('sees what others commit, by default', async () => {
     const isolation = await single.transaction((tx) => tx.$queryRaw`SELECT current_setting('transaction_isolation') AS level`);
     expect(isolation).toEqual([{ level: 'read committed' }]);
   });
 
-  it('keeps its snapshot where that is asked for, and the next one does not', async () => {
+  it('keeps its snapshot if requested, and the next one does not', async () => {
     const levels = async (isolation?: 'RepeatableRead') =>
       single.transaction((tx) => tx.$queryRaw`SELECT current_setting('transaction_isolation') AS level`, {
         ...(isolation && { isolation }),

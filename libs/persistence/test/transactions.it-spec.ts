@@ -20,13 +20,13 @@ const { raw, running } = {
 };
 
 describe('a transaction', () => {
-  it('of a service may not ask for a second connection, which tests would notice', async () => {
+  it('of a service must not take a second connection, and tests detect it', async () => {
     const service = new Database({ url: postgres.env.DATABASE_URL, poolSize: 3, name: 'parley-tests-service', role: 'parley_messaging' });
     try {
       const select = () => service.client.$queryRawUnsafe('SELECT 2 AS two');
-      await expect(service.transaction(select)).rejects.toThrow('A transaction asks for a second connection');
+      await expect(service.transaction(select)).rejects.toThrow('A transaction must not take a second connection');
       const nested = service.transaction(() => service.transaction(async () => 1));
-      await expect(nested).rejects.toThrow('A transaction asks for a second connection');
+      await expect(nested).rejects.toThrow('A transaction must not take a second connection');
       expect(await service.transaction((tx) => tx.$queryRaw`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
       expect(await select()).toEqual([{ two: 2 }]);
     } finally {
@@ -34,13 +34,13 @@ describe('a transaction', () => {
     }
   });
 
-  it('of a test may, to look at what others see meanwhile', async () => {
+  it('of a test may take one, to inspect what others see meanwhile', async () => {
     expect(await postgres.database.transaction(() => raw('SELECT 1 AS one'))).toEqual([{ one: 1 }]);
   });
 });
 
-describe('a statement that is made for a call', () => {
-  it('ends in PostgreSQL at the deadline of the call, and its connection goes on', async () => {
+describe('a statement made for a call', () => {
+  it('ends in PostgreSQL at the deadline of the call, and its connection remains usable', async () => {
     const slow = runCall(Date.now() + 300, () => raw('SELECT pg_sleep(600)'));
     const failure = await slow.catch((error) => error);
     expect(isDatabaseAway(failure)).toBe(true);
@@ -48,7 +48,7 @@ describe('a statement that is made for a call', () => {
     for (let n = 0; n < 10; n += 1) expect(await raw(`SELECT ${n} AS n`)).toEqual([{ n }]);
   });
 
-  it('ends in a transaction too, which is rolled back', async () => {
+  it('also ends inside a transaction, which is rolled back', async () => {
     await raw('CREATE TABLE tried (n int)');
     const failure = await runCall(Date.now() + 300, () =>
       postgres.database.transaction(async (tx) => {
@@ -66,14 +66,14 @@ describe('a statement that is made for a call', () => {
     expect(isDatabaseAway(late)).toBe(true);
   });
 
-  it('waits for a connection with its own deadline, not that of the call that gives one back', async () => {
+  it('waits for a connection with its own deadline, not that of the call that releases one', async () => {
     const hurried = Array.from({ length: 5 }, () => runCall(Date.now() + 300, () => raw('SELECT pg_sleep(600)')).catch(() => 'late'));
     const patient = runCall(Date.now() + 60_000, () => raw('SELECT 1 AS one'));
     expect(await Promise.all(hurried)).toEqual(['late', 'late', 'late', 'late', 'late']);
     expect(await patient).toEqual([{ one: 1 }]);
   });
 
-  it('that the call leaves behind when it is answered has no deadline', async () => {
+  it('that still runs after its call was answered has no deadline', async () => {
     let left: Promise<unknown> = Promise.resolve();
     await runCall(Date.now() + 300, async () => {
       left = raw('SELECT pg_sleep(0.6)::text AS slept');

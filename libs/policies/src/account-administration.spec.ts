@@ -35,7 +35,7 @@ describe('giving a role', () => {
   });
 });
 
-describe('deactivating a person, or giving him another address', () => {
+describe('deactivating a user, or changing their address', () => {
   it.each([
     [owner, owner, undefined],
     [administrator, owner, 'owner'],
@@ -45,7 +45,7 @@ describe('deactivating a person, or giving him another address', () => {
   ] as const)('%i, of a %i: needs %s', (role, target, needs) => expect(takeoverNeeds(as(role), person(target))).toBe(needs));
 });
 
-describe('getting hold of a bot', () => {
+describe('taking control of a bot', () => {
   it.each([
     [administrator, bot(2), person(member), undefined],
     [administrator, bot(2), person(owner), 'owner'],
@@ -60,7 +60,7 @@ describe('getting hold of a bot', () => {
   });
 });
 
-describe('the last of an organization', () => {
+describe('the last owner or user of an organization', () => {
   it.each([
     [owner, { owners: 0, people: 0 }, 'user'],
     [owner, { owners: 0, people: 3 }, 'owner'],

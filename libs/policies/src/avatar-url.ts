@@ -7,7 +7,7 @@ export interface AvatarOwner {
   readonly id: number;
   readonly organizationId: number;
   readonly deliveryEmail: string;
-  /** 1: everybody. */
+  /** 1 means everyone. */
   readonly emailAddressVisibility: number;
   /** G: from the hash of the email address. U: uploaded. */
   readonly avatarSource: string;
@@ -16,25 +16,25 @@ export interface AvatarOwner {
 
 const MEDIUM_PIXELS = 500;
 
-/** Where a person's picture is. The version is part of the address, so that a client fetches a changed picture. */
+/** The URL of a user's avatar. It contains the version, so that clients fetch a changed picture. */
 export function avatarUrlOf(person: AvatarOwner): string {
   if (person.avatarSource === 'U') return `/user_avatars/${person.organizationId}/${person.id}-${person.avatarVersion}.png`;
-  return `${drawnFrom(person.deliveryEmail.toLowerCase())}?d=identicon&version=${person.avatarVersion}`;
+  return `${generatedPictureUrl(person.deliveryEmail.toLowerCase())}?d=identicon&version=${person.avatarVersion}`;
 }
 
-/** The same picture, larger. */
+/** The same picture in a larger size. */
 export function mediumAvatarUrlOf(person: AvatarOwner): string {
   if (person.avatarSource === 'U') return `/user_avatars/${person.organizationId}/${person.id}-${person.avatarVersion}-medium.png`;
-  return `${drawnFrom(person.deliveryEmail.toLowerCase())}?d=identicon&s=${MEDIUM_PIXELS}&version=${person.avatarVersion}`;
+  return `${generatedPictureUrl(person.deliveryEmail.toLowerCase())}?d=identicon&s=${MEDIUM_PIXELS}&version=${person.avatarVersion}`;
 }
 
 export interface PictureOfOrganization {
   readonly url: string;
-  /** U: uploaded. G and D: drawn from its name. */
+  /** U: uploaded. G and D: generated from the name. */
   readonly source: 'U' | 'G' | 'D';
 }
 
-/** An uploaded one has the name of its file in the stored settings. */
+/** The stored settings contain the file name of an uploaded picture. */
 export function organizationPicture(
   { id, stringId, settings }: { readonly id: number; readonly stringId: string; readonly settings: Readonly<Record<string, unknown>> },
   picture: OrganizationPicture,
@@ -44,17 +44,17 @@ export function organizationPicture(
   return { url: organizationIconUrl(stringId), source: picture === 'icon' ? 'G' : 'D' };
 }
 
-/** Where the stored settings name the file. */
+/** The key of the stored settings that has the file name. */
 export function organizationPictureKey(picture: OrganizationPicture): string {
   return `${picture}_file`;
 }
 
-/** The picture of an organization that has uploaded none. */
+/** The icon of an organization without an uploaded one. */
 export function organizationIconUrl(stringId: string): string {
-  return `${drawnFrom(stringId)}?d=identicon&version=1`;
+  return `${generatedPictureUrl(stringId)}?d=identicon&version=1`;
 }
 
-/** A service that clients know draws a picture for every hash. */
-function drawnFrom(text: string): string {
+/** Gravatar generates a picture for every hash, and clients know its URLs. */
+function generatedPictureUrl(text: string): string {
   return `https://secure.gravatar.com/avatar/${createHash('md5').update(text).digest('hex')}`;
 }

@@ -5,7 +5,7 @@ import { mayCreateBot } from './bot-creation.js';
 const { generic, incomingWebhook } = BOT_TYPES;
 const { owner, member, guest } = ROLES;
 
-describe('making a bot', () => {
+describe('creating a bot', () => {
   it.each([
     [generic, member, true, false, true],
     [generic, member, false, true, false],

@@ -1,43 +1,43 @@
 import { isAdministrator, ROLES, type Role } from '@parley/contracts';
 
-/** What access to a channel depends on, of the channel. */
+/** Properties of the channel that access depends on. */
 export interface ChannelPrivacy {
   readonly isPrivate: boolean;
   readonly isWebPublic: boolean;
-  /** False: a subscriber reads what was sent while subscribed. */
+  /** If false, subscribers can read only messages sent while they were subscribed. */
   readonly historyPublicToSubscribers: boolean;
 }
 
-/** What access to a channel depends on, of the person. */
+/** Properties of the user that access depends on. */
 export interface ChannelRelation {
   readonly role: Role;
   readonly isSubscribed: boolean;
-  /** In can_subscribe_group or can_add_subscribers_group of the channel. Guests never benefit. */
+  /** Whether they are in can_subscribe_group or can_add_subscribers_group of the channel. It has no effect for guests. */
   readonly mayJoinByGroup: boolean;
-  /** In can_administer_channel_group of the channel. */
+  /** Whether they are in can_administer_channel_group of the channel. */
   readonly administersByGroup: boolean;
 }
 
-/** May read its messages, as far as they are not protected (reference/rules.md section 4). */
+/** Whether the user may read its messages, except those of protected history. */
 export function hasContentAccess(channel: ChannelPrivacy, person: ChannelRelation): boolean {
   if (channel.isWebPublic || person.isSubscribed) return true;
   if (person.role === ROLES.guest) return false;
   return !channel.isPrivate || person.mayJoinByGroup;
 }
 
-/** May know that it exists, its name and its subscribers. */
+/** Whether the user may know that it exists, its name and its subscribers. */
 export function hasMetadataAccess(channel: ChannelPrivacy, person: ChannelRelation): boolean {
   return hasContentAccess(channel, person) || administersChannel(person);
 }
 
-/** May change its settings, where he may know of it: administrators, and whom the channel names. */
+/** Whether the user may change its settings, if they have metadata access: administrators, and members of can_administer_channel_group. */
 export function administersChannel(person: ChannelRelation): boolean {
   return person.role !== ROLES.guest && (isAdministrator(person.role) || person.administersByGroup);
 }
 
 /**
- * May read one message of the channel. `receivedHere`: the place of the message lies in one of the person's spans of this channel.
- * Having received a message of a private channel does not help after leaving it (reference/README.md decision 8).
+ * Whether the user may read one message of the channel. `receivedHere`: the message is inside one of the user's spans of this channel.
+ * Messages of a private channel that a user received become unreadable for them when they leave it.
  */
 export function mayReadChannelMessage(channel: ChannelPrivacy, person: ChannelRelation, receivedHere: boolean): boolean {
   if (!hasContentAccess(channel, person)) return false;

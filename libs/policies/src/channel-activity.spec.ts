@@ -16,7 +16,7 @@ describe('whether a channel is recently active', () => {
   }
 });
 
-describe('messages a week', () => {
+describe('messages per week', () => {
   const table: [string, number, number, number | null][] = [
     ['too young to say', 6, 100, null],
     ['a week old: all of them', 7, 95, 95],

@@ -6,13 +6,13 @@ const WEEK_DAYS = 7;
 /** An estimate looks back this far. */
 export const TRAFFIC_DAYS = 28;
 
-/** Whether clients show it among the active channels: new, or with a message in the last 180 days (reference/rules.md section 7). */
+/** Whether clients show it among the active channels: it is new, or has a message from the last 180 days. */
 export function isRecentlyActive(createdAt: Date, lastMessageAt: Date | null, now: Date): boolean {
   const newest = Math.max(createdAt.getTime(), lastMessageAt?.getTime() ?? 0);
   return now.getTime() - newest < ACTIVE_DAYS * DAY_MS;
 }
 
-/** Messages a week, to two significant digits. `messages`: those of the last TRAFFIC_DAYS. Null: the channel is too young to say. */
+/** Messages per week, to two significant digits. `messages`: number of the last TRAFFIC_DAYS. Null if the channel is too young. */
 export function weeklyTraffic(createdAt: Date, messages: number, now: Date): number | null {
   const ageDays = Math.floor((now.getTime() - createdAt.getTime()) / DAY_MS);
   if (ageDays < FIRST_ESTIMATE_DAYS) return null;

@@ -26,7 +26,7 @@ describe('creating channels', () => {
     });
   }
 
-  it('is never for guests, whatever a group says', () => {
+  it('is never allowed for guests, regardless of groups', () => {
     expect(mayCreateChannel(plain, { role: ROLES.guest, permissions: all })).toBe(false);
   });
 

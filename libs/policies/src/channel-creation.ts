@@ -2,7 +2,7 @@ import { isAdministrator, type OrganizationPermission, ROLES, type Role } from '
 
 export type ChannelKind = 'public' | 'private' | 'web-public';
 
-/** The organization's permissions that channels look at. */
+/** The organization permissions that concern channels. */
 export const CHANNEL_PERMISSIONS = [
   'can_create_public_channel_group',
   'can_create_private_channel_group',
@@ -21,28 +21,28 @@ const CREATION_PERMISSION: Readonly<Record<ChannelKind, ChannelPermission>> = {
 
 export interface ChannelCreator {
   readonly role: Role;
-  /** Those of the organization's permissions that the person has by group. */
+  /** The organization permissions that the user has through groups. */
   readonly permissions: ReadonlySet<ChannelPermission>;
 }
 
-/** What a creation asks for that not everybody may ask for. */
+/** The parts of a request to create a channel that require further permissions. */
 export interface ChannelCreation {
   readonly kind: ChannelKind;
   readonly isDefault: boolean;
-  /** Any retention but the organization's. */
+  /** A retention other than the organization's. */
   readonly setsRetention: boolean;
-  /** Any topics policy but the organization's. */
+  /** A topics policy other than the organization's. */
   readonly setsTopicsPolicy: boolean;
-  /** Anything but the organization's rules of who may delete messages. */
+  /** Settings for deleting messages other than the organization's. */
   readonly setsDeletePolicy: boolean;
 }
 
-/** Whether the person may make channels of the kind, new ones or others into it. */
+/** Whether the user may create channels of this kind, or change others to it. */
 export function mayMakeKind(kind: ChannelKind, { role, permissions }: ChannelCreator): boolean {
   return role !== ROLES.guest && permissions.has(CREATION_PERMISSION[kind]);
 }
 
-/** Guests never create channels, whatever a group says (reference/rules.md section 7). */
+/** Guests never create channels, regardless of groups. */
 export function mayCreateChannel(creation: ChannelCreation, creator: ChannelCreator): boolean {
   const { role, permissions } = creator;
   if (!mayMakeKind(creation.kind, creator)) return false;
@@ -52,7 +52,7 @@ export function mayCreateChannel(creation: ChannelCreation, creator: ChannelCrea
   return !creation.setsDeletePolicy || permissions.has('can_set_delete_message_policy_group');
 }
 
-/** Whether subscribers of a new channel see what was sent before they came. Only private channels may protect their history. */
-export function isHistoryShared(kind: ChannelKind, asked: boolean | undefined): boolean {
-  return kind !== 'private' || (asked ?? false);
+/** Whether new subscribers of a new channel can see earlier messages. Only private channels may protect their history. */
+export function isHistoryShared(kind: ChannelKind, requested: boolean | undefined): boolean {
+  return kind !== 'private' || (requested ?? false);
 }

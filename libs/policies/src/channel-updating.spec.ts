@@ -57,7 +57,7 @@ describe('the privacy after a change', () => {
   }
 });
 
-describe('changing a channel one administers', () => {
+describe('changing a channel that the user administers', () => {
   const CONTENT = 'Channel content access is required.';
   const PERMISSION = 'Insufficient permission';
   const table: [string, ChannelPrivacy, ChannelChange, ChannelEditor, string | null][] = [
@@ -137,7 +137,7 @@ describe('changing a channel one administers', () => {
     it(`${what}: ${expected ?? 'allowed'}`, () => expect(refusal(channel, asked, editor)).toBe(expected));
   }
 
-  it('going web-public where spectators are not allowed is refused before permission is asked', () => {
+  it('making it web-public is refused before permissions are checked if the organization does not allow spectators', () => {
     const editor = { ...owner, permissions: without('can_create_web_public_channel_group') };
     expect(refusal(PUBLIC, privacy({ isWebPublic: true }), editor, false)).toBe('Web-public channels are not enabled.');
   });

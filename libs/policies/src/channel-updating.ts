@@ -2,27 +2,27 @@ import { apiErrors, isAdministrator, ROLES } from '@parley/contracts';
 import { type ChannelPrivacy, type ChannelRelation, hasContentAccess } from './channel-access.js';
 import { type ChannelCreator, type ChannelKind, mayMakeKind } from './channel-creation.js';
 
-/** Who changes a channel that he administers. */
+/** The user who changes a channel that they administer. */
 export interface ChannelEditor extends ChannelCreator, ChannelRelation {}
 
-/** What a change asks of a channel's privacy; what is absent stays. */
+/** The requested privacy of a channel. Undefined values do not change. */
 export interface PrivacyAsked {
   readonly isPrivate: boolean | undefined;
   readonly isWebPublic: boolean | undefined;
   readonly historyPublicToSubscribers: boolean | undefined;
 }
 
-/** What a change asks for, as far as not everybody who administers the channel may. */
+/** The parts of a change that require more than administering the channel. */
 export interface ChannelChange {
   readonly privacy: PrivacyAsked;
-  /** As after the change. */
+  /** The value after the change. */
   readonly isDefault: boolean;
   readonly setsDefault: boolean;
   readonly setsRetention: boolean;
   readonly setsTopicsPolicy: boolean;
   /** can_delete_any_message_group or can_delete_own_message_group. */
   readonly setsDeletePolicy: boolean;
-  /** can_subscribe_group or can_add_subscribers_group: who is in them reads the channel. */
+  /** can_subscribe_group or can_add_subscribers_group, whose members can read the channel. */
   readonly setsReaders: boolean;
 }
 
@@ -31,31 +31,32 @@ function kindOfChannel({ isPrivate, isWebPublic }: ChannelPrivacy): ChannelKind 
   return isPrivate ? 'private' : 'public';
 }
 
-/** The privacy a channel has after a change. Going private protects its history and going public shares it, unless told otherwise. */
-export function changedPrivacy(channel: ChannelPrivacy, asked: PrivacyAsked): ChannelPrivacy {
-  const implied = asked.isPrivate === undefined ? channel.historyPublicToSubscribers : !asked.isPrivate;
+/** The privacy of a channel after a change. By default, making it private protects its history, and making it public shares it. */
+export function changedPrivacy(channel: ChannelPrivacy, requested: PrivacyAsked): ChannelPrivacy {
+  const implied = requested.isPrivate === undefined ? channel.historyPublicToSubscribers : !requested.isPrivate;
   return {
-    isPrivate: asked.isPrivate ?? channel.isPrivate,
-    isWebPublic: asked.isWebPublic ?? channel.isWebPublic,
-    historyPublicToSubscribers: asked.historyPublicToSubscribers ?? implied,
+    isPrivate: requested.isPrivate ?? channel.isPrivate,
+    isWebPublic: requested.isWebPublic ?? channel.isWebPublic,
+    historyPublicToSubscribers: requested.historyPublicToSubscribers ?? implied,
   };
 }
 
 /**
- * Whether somebody who administers a channel may change it so (reference/api-surface.md, PATCH /streams, in its order of checks).
- * @throws the first reason why not.
+ * Whether a user who administers a channel may make this change. The order of the checks is part of the API.
+ * @throws the error of the first check that fails.
  */
 export function checkMayUpdateChannel(channel: ChannelPrivacy, change: ChannelChange, editor: ChannelEditor, hasSpectators: boolean): void {
-  const { privacy: asked } = change;
-  const proposed = changedPrivacy(channel, asked);
+  const { privacy: requested } = change;
+  const proposed = changedPrivacy(channel, requested);
   if (!isPossible(proposed)) throw apiErrors.badRequest({ msg: 'Invalid parameters' });
   if (proposed.isPrivate && change.isDefault) throw apiErrors.badRequest({ msg: 'A default channel cannot be private.' });
-  if (asked.isPrivate !== undefined) {
+  if (requested.isPrivate !== undefined) {
     checkReads(channel, editor);
-    if (asked.isPrivate !== channel.isPrivate && !mayMakeKind(kindOfChannel(proposed), editor)) throw apiErrors.insufficientPermission();
+    if (requested.isPrivate !== channel.isPrivate && !mayMakeKind(kindOfChannel(proposed), editor))
+      throw apiErrors.insufficientPermission();
   }
   if (change.setsDefault && !isAdministrator(editor.role)) throw apiErrors.insufficientPermission();
-  if (asked.isWebPublic === true && !channel.isWebPublic) {
+  if (requested.isWebPublic === true && !channel.isWebPublic) {
     if (!hasSpectators) throw apiErrors.badRequest({ msg: 'Web-public channels are not enabled.' });
     if (!mayMakeKind('web-public', editor)) throw apiErrors.insufficientPermission();
   }
@@ -65,12 +66,12 @@ export function checkMayUpdateChannel(channel: ChannelPrivacy, change: ChannelCh
   if (change.setsReaders) checkReads(channel, editor);
 }
 
-/** Everybody who reads on the web sees all that was sent, and so does everybody in a public channel. */
+/** Public and web-public channels share their history. */
 function isPossible({ isPrivate, isWebPublic, historyPublicToSubscribers }: ChannelPrivacy): boolean {
   return isPrivate ? !isWebPublic : historyPublicToSubscribers;
 }
 
-/** Administering a channel is not reading it: who may not read it must not let himself in. */
+/** Administering a channel does not include reading it. A user who may not read it must not give themselves access. */
 function checkReads(channel: ChannelPrivacy, editor: ChannelEditor): void {
   if (!hasContentAccess(channel, editor)) throw apiErrors.badRequest({ msg: 'Channel content access is required.' });
 }

@@ -9,13 +9,13 @@ const PUBLIC: ChannelPrivacy = { isPrivate: false, isWebPublic: false, historyPu
 const PRIVATE: ChannelPrivacy = { ...PUBLIC, isPrivate: true };
 const group = (userIds: number[], systemGroups: string[] = [], guestIds: number[] = []) => ({ userIds, systemGroups, guestIds });
 
-describe('who watches a channel', () => {
-  it('public: everybody but guests; web-public: everybody', () => {
+describe('the watchers of a channel', () => {
+  it('public: all roles except guests; web-public: all roles', () => {
     expect(channelWatchers(PUBLIC, [])).toEqual({ roles: [ROLES.owner, ROLES.administrator, ROLES.moderator, ROLES.member], userIds: [] });
     expect(channelWatchers({ ...PUBLIC, isWebPublic: true }, [])).toEqual({ roles: ALL_ROLES, userIds: [] });
   });
 
-  it('private: administrators, and whom its groups name, but no guests', () => {
+  it('private: administrators, and members of its groups except guests', () => {
     expect(channelWatchers(PRIVATE, [group([5, 3], [], [3]), group([5, 9])])).toEqual({
       roles: [ROLES.owner, ROLES.administrator],
       userIds: [5, 9],
@@ -44,12 +44,12 @@ describe('who watches a channel', () => {
   });
 });
 
-describe('a change of who watches a channel', () => {
+describe('a change of the watchers of a channel', () => {
   const roleOf = new Map<number, Role>(ALL_ROLES.flatMap((role, place) => [[2 * place, role] as const, [2 * place + 1, role] as const]));
   const everybody = [...roleOf].map(([id, role]) => ({ id, role }));
   const watchers = fc.record({ roles: fc.subarray([...ALL_ROLES]), userIds: fc.subarray([...roleOf.keys()]) });
 
-  it('tells everybody exactly one thing: he gained it, lost it, kept it, or nothing', () => {
+  it('puts each user into at most one of: gained, lost, kept', () => {
     fc.assert(
       fc.property(watchers, watchers, fc.subarray([...roleOf.keys()]), (before, after, subscriberIds) => {
         const named = new Map([...before.userIds, ...after.userIds].map((id) => [id, roleOf.get(id) ?? ROLES.member]));
@@ -66,7 +66,7 @@ describe('a change of who watches a channel', () => {
     );
   });
 
-  it('of nothing names nobody', () => {
+  it('without effect contains no users', () => {
     const same = { roles: [ROLES.owner], userIds: [5] };
     expect(watchersChange(same, same, new Map([[5, ROLES.member]]), [7])).toEqual({ kept: same, gained: undefined, lost: undefined });
   });

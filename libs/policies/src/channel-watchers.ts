@@ -2,17 +2,17 @@ import { ALL_ROLES, type ChannelWatchers, ROLES, type Role } from '@parley/contr
 import { type ChannelPrivacy, hasMetadataAccess } from './channel-access.js';
 import { isSystemGroup, systemGroupIncludes } from './system-groups.js';
 
-/** The people that the groups of a private channel let know of it: can_administer, can_subscribe and can_add_subscribers. */
+/** Content of the groups whose members can see a private channel: can_administer, can_subscribe and can_add_subscribers. */
 export interface InvolvedGroups {
   readonly userIds: readonly number[];
-  /** Those of them who are guests: guests never benefit. */
+  /** The guests among them, for whom the groups have no effect. */
   readonly guestIds: readonly number[];
   readonly systemGroups: readonly string[];
 }
 
 /**
- * Who knows of a channel without being subscribed.
- * hasMetadataAccess says the same of one person; a test holds the two against each other.
+ * The users who can see a channel without being subscribed.
+ * hasMetadataAccess decides the same for one user; a test checks that both agree.
  */
 export function channelWatchers(channel: ChannelPrivacy, groups: readonly InvolvedGroups[]): ChannelWatchers {
   const systemGroups = groups.flatMap((group) => group.systemGroups);
@@ -24,32 +24,32 @@ export function channelWatchers(channel: ChannelPrivacy, groups: readonly Involv
 }
 
 function watchesByRole(channel: ChannelPrivacy, role: Role, systemGroups: readonly string[]): boolean {
-  // Full members with the role of a member are told by id: not every member is one.
-  const standing = { role, isFullMember: role < ROLES.member };
-  const isLetIn = systemGroups.some((group) => isSystemGroup(group) && systemGroupIncludes(group, standing));
-  return hasMetadataAccess(channel, { role, isSubscribed: false, mayJoinByGroup: isLetIn, administersByGroup: isLetIn });
+  // Full members with the member role are listed by id, because not every member is a full member.
+  const person = { role, isFullMember: role < ROLES.member };
+  const isInvolved = systemGroups.some((group) => isSystemGroup(group) && systemGroupIncludes(group, person));
+  return hasMetadataAccess(channel, { role, isSubscribed: false, mayJoinByGroup: isInvolved, administersByGroup: isInvolved });
 }
 
-/** Whether somebody is among the watchers. */
+/** Whether the user is among the watchers. */
 export function isWatching(watchers: ChannelWatchers, person: { readonly id: number; readonly role: Role }): boolean {
   return watchers.roles.includes(person.role) || watchers.userIds.includes(person.id);
 }
 
-/** Who learns of a channel, or ceases to know of it, when those who know of it change. `except`: who is on the same side as before. */
+/** The users for whom a channel becomes visible or hidden by a change. `except`: users with these roles whose access does not change. */
 export interface WatchersCrossing extends ChannelWatchers {
   readonly except: number[];
 }
 
-/** What a change of a channel does to those who know of it. */
+/** The effect of a change of a channel on its visibility. */
 export interface WatchersChange {
-  /** Knew of it before, know of it now, and are not subscribed. */
+  /** They saw it before, can see it now, and are not subscribed. */
   readonly kept: ChannelWatchers;
-  /** Undefined: nobody. */
+  /** Undefined if there are none. */
   readonly gained: WatchersCrossing | undefined;
   readonly lost: WatchersCrossing | undefined;
 }
 
-/** `roles`: of everybody whom either of the watchers names by id. Subscribers know of a channel before and after. */
+/** `roles`: of all users listed by id in either of the watchers. Subscribers can see a channel before and after. */
 export function watchersChange(
   before: ChannelWatchers,
   after: ChannelWatchers,
@@ -65,7 +65,7 @@ export function watchersChange(
   };
 }
 
-/** Who is among `to` and neither among `from` nor subscribed. */
+/** Users in `to` who are neither in `from` nor subscribed. */
 function crossing(
   from: ChannelWatchers,
   to: ChannelWatchers,

@@ -1,4 +1,4 @@
-/** Why a name can be no domain of addresses; undefined: it can. */
+/** The reason why a name cannot be an email domain. Undefined if it can. */
 export function domainNameFault(domain: string): string | undefined {
   if (domain === '') return "Domain can't be empty.";
   if (!domain.includes('.')) return 'Domain must have at least one dot (.)';

@@ -1,14 +1,14 @@
 import { apiErrors, type DraftInput, type DraftObject, LIMITS, normalizeTopic } from '@parley/contracts';
 import { checkedContent } from './message-content.js';
 
-/** A draft as it is kept, before its recipients were looked up. */
+/** A draft as stored, before its recipients are looked up. */
 export type CheckedDraft = Omit<DraftObject, 'id'>;
 
-const HALF_PAIRS = /\p{Surrogate}/gu;
+const LONE_SURROGATES = /\p{Surrogate}/gu;
 
 /**
- * A draft as far as the request alone allows to judge it (spec 2.2). `now`: seconds since the epoch.
- * @throws badRequest with the first reason why it cannot be kept.
+ * Validates a draft as far as possible without the database. `now`: seconds since the epoch.
+ * @throws badRequest with the first reason why it cannot be stored.
  */
 export function checkedDraft(ownerId: number, draft: DraftInput, now: number): CheckedDraft {
   const content = checkedContent(draft.content);
@@ -35,9 +35,9 @@ function others(ownerId: number, to: readonly number[]): number[] {
   return [...new Set(to)].filter((id) => id !== ownerId).sort((a, b) => a - b);
 }
 
-/** What one is still typing may hold what a topic may not, but it must be storable, and it is never cut. */
+/** The topic of a draft may contain characters that are forbidden in topics, but it must be storable, and it is never truncated. */
 function draftTopic(input: string): string {
-  const topic = normalizeTopic(input).replace(HALF_PAIRS, '\ufffd');
+  const topic = normalizeTopic(input).replace(LONE_SURROGATES, '\ufffd');
   if (topic.includes('\0')) throw apiErrors.badRequest({ msg: 'Topic must not contain null bytes' });
   if ([...topic].length > LIMITS.max_topic_length) {
     throw apiErrors.badRequest({ msg: `topic is too long (limit: ${LIMITS.max_topic_length} characters)` });

@@ -7,7 +7,7 @@ const ALLOWED = [
 ];
 const isDisposable = (domain: string) => domain === 'bin.example';
 
-describe('an address of an organization that admits only its domains', () => {
+describe('an address in an organization that allows only its own domains', () => {
   const faultOf = (email: string, allowedDomains = ALLOWED) =>
     emailDomainFault(email, { allowedDomains, refusesDisposable: true }, isDisposable);
   it.each([
@@ -21,12 +21,12 @@ describe('an address of an organization that admits only its domains', () => {
     ['ann@bin.example', 'domain'],
     ['ann+work@acme.example', 'plus'],
   ])('%s: %s', (email, fault) => expect(faultOf(email)).toBe(fault));
-  it('is refused where there are no domains', () => expect(faultOf('ann@acme.example', [])).toBe('domain'));
-  it('may be thrown away where its domain is the organization’s own', () =>
+  it('is refused if there are no allowed domains', () => expect(faultOf('ann@acme.example', [])).toBe('domain'));
+  it('may be disposable if its domain is allowed', () =>
     expect(faultOf('ann@bin.example', [{ domain: 'bin.example', allowSubdomains: false }])).toBeUndefined());
 });
 
-describe('an address of an organization that admits all domains', () => {
+describe('an address in an organization that allows all domains', () => {
   it.each([
     ['ann@anywhere.example', true, undefined],
     ['ann+work@anywhere.example', true, undefined],

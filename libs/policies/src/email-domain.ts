@@ -4,17 +4,17 @@ export interface AllowedDomain {
   readonly allowSubdomains: boolean;
 }
 
-/** Which addresses an organization admits. */
+/** The addresses that an organization allows. */
 export interface EmailRules {
-  /** Undefined: those of all domains. */
+  /** Undefined if all domains are allowed. */
   readonly allowedDomains: readonly AllowedDomain[] | undefined;
-  /** Counts where all domains are admitted. */
+  /** Applies only if all domains are allowed. */
   readonly refusesDisposable: boolean;
 }
 
 /**
- * Why an address may not join. Where only some domains are admitted: it is of another one, or it has a `+`, by which one person could have many. Else:
- * it is one that people throw away. Undefined: it may.
+ * The reason why an address may not join. If only some domains are allowed: it has another one, or it has a `+`, with which one person could have many
+ * addresses. Otherwise: it is disposable. Undefined if it may join.
  */
 export function emailDomainFault(
   email: string,

@@ -2,21 +2,21 @@ import { describe, expect, it } from '@jest/globals';
 import { ROLES } from '@parley/contracts';
 import { type GroupGraph, groupsWithin, isInGroup, makesCycle } from './group-graph.js';
 
-describe('what is inside a group', () => {
-  // 1 holds 2 and 3, both hold 4.
+describe('the groups inside a group', () => {
+  // Group 1 contains 2 and 3, both contain 4.
   const subgroups = new Map([
     [1, [2, 3]],
     [2, [4]],
     [3, [4]],
   ]);
 
-  it('is everything below it, once, and itself', () => {
+  it('are all groups below it, once, and the group itself', () => {
     expect([...groupsWithin(subgroups, [1])]).toEqual([1, 2, 3, 4]);
     expect([...groupsWithin(subgroups, [3, 4])]).toEqual([3, 4]);
     expect([...groupsWithin(subgroups, [])]).toEqual([]);
   });
 
-  it('ends also where a group is inside itself', () => {
+  it('are also found if a group contains itself', () => {
     const round = new Map([
       [1, [2]],
       [2, [1]],
@@ -35,11 +35,11 @@ describe('what is inside a group', () => {
     ['nothing', 1, [], false],
   ];
   for (const [what, groupId, added, isCycle] of table) {
-    it(`${isCycle ? 'refuses' : 'takes'} ${what}`, () => expect(makesCycle(subgroups, groupId, added)).toBe(isCycle));
+    it(`${isCycle ? 'refuses' : 'accepts'} ${what}`, () => expect(makesCycle(subgroups, groupId, added)).toBe(isCycle));
   }
 });
 
-describe('somebody is in a group', () => {
+describe('a user is in a group', () => {
   const graph: GroupGraph = {
     subgroups: new Map([
       [1, [2, 8]],
@@ -62,7 +62,7 @@ describe('somebody is in a group', () => {
     expect([1, 2, 3, 8, 9].filter((groupId) => isInGroup(graph, groupId, { ...member(72), role: ROLES.owner }))).toEqual([1, 8]);
   });
 
-  it('that holds 1,000 others in one chain, found in one walk', () => {
+  it('also if it contains a chain of 1,000 groups, which is walked once', () => {
     const ids = Array.from({ length: 1_000 }, (_, n) => n);
     const chain: GroupGraph = {
       subgroups: new Map(ids.map((id) => [id, [id + 1]])),

@@ -1,10 +1,10 @@
 import { faultInName } from '@parley/contracts';
 
 const MAX_LENGTH = 100;
-/** They name system groups, or mean something else in a mention. */
+/** Prefixes of system group names, or with another meaning in mentions. */
 const PREFIXES = ['@', 'role:', 'user:', 'stream:', 'channel:'] as const;
 
-/** Why a group cannot have this name. Undefined: it can. */
+/** The reason why a group cannot have this name. Undefined if it can. */
 export function groupNameFault(name: string): string | undefined {
   if (name === '') return "User group name can't be empty!";
   if (faultInName(name) !== undefined) return 'name has invalid format';

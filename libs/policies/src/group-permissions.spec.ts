@@ -37,7 +37,7 @@ const mayDo = (edited: EditedGroup, who: GroupEditor) =>
     .filter(([, may]) => may(edited, who))
     .map(([name]) => name);
 
-describe('what one permission of a group allows', () => {
+describe('what each permission setting of a group allows', () => {
   const table: Readonly<Record<UserGroupSettingName, readonly Action[]>> = {
     can_add_members_group: ['addMe', 'addOthers', 'addGroups'],
     can_join_group: ['addMe'],
@@ -50,27 +50,27 @@ describe('what one permission of a group allows', () => {
     it(`${setting}: ${table[setting].join(', ') || 'no change'}`, () => expect(mayDo(group(setting), editor())).toEqual(table[setting]));
   }
 
-  it('none: nothing', () => expect(mayDo(group(), editor())).toEqual([]));
+  it('no permission: no action', () => expect(mayDo(group(), editor())).toEqual([]));
 });
 
-describe('who is not bound by the permissions of a group', () => {
-  it('whoever manages all groups may do everything', () => {
+describe('callers who do not need the permissions of a group', () => {
+  it('may do everything if they may manage all groups', () => {
     expect(mayDo(group(), editor({ managesAllByGroup: true }))).toEqual(EVERYTHING);
   });
 
-  it('no role by itself', () => {
+  it('do not include any role by itself', () => {
     const roles: Role[] = [ROLES.owner, ROLES.administrator, ROLES.moderator, ROLES.member, ROLES.guest];
     for (const role of roles) expect(mayDo(group(), editor({ role }))).toEqual([]);
   });
 });
 
-describe('what nobody may do', () => {
-  it('change a system group', () => {
+describe('what no one may do', () => {
+  it('changing a system group', () => {
     const system: EditedGroup = { isSystemGroup: true, settings: new Set(USER_GROUP_SETTING_NAMES) };
     expect(mayDo(system, editor({ role: ROLES.owner, managesAllByGroup: true }))).toEqual([]);
   });
 
-  it('as a guest: more than leave, whatever the groups he is in', () => {
+  it('as a guest: more than leaving, regardless of groups', () => {
     const guest = editor({ role: ROLES.guest, createsByGroup: true, managesAllByGroup: true });
     expect(mayDo(group(...USER_GROUP_SETTING_NAMES), guest)).toEqual(['removeMe']);
     expect(mayCreateGroup(guest)).toBe(false);

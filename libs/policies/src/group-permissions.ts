@@ -1,20 +1,20 @@
 import { ORGANIZATION_PERMISSIONS, type Role, USER_GROUP_SETTINGS, type UserGroupSettingName } from '@parley/contracts';
 import { hasPermission } from './group-settings.js';
 
-/** What changing groups depends on, of the person. */
+/** Properties of the user that permissions for groups depend on. */
 export interface GroupEditor {
   readonly userId: number;
   readonly role: Role;
-  /** In the organization's can_create_groups. */
+  /** Whether they are in the organization's can_create_groups. */
   readonly createsByGroup: boolean;
-  /** In the organization's can_manage_all_groups. Administrators have no right besides it. */
+  /** Whether they are in the organization's can_manage_all_groups. Administrators need it too. */
   readonly managesAllByGroup: boolean;
 }
 
-/** One group, as far as one person may change it. */
+/** A group and one user's permissions for it. */
 export interface EditedGroup {
   readonly isSystemGroup: boolean;
-  /** The permission settings of the group whose chosen group the person is in. */
+  /** The permission settings of the group that the user has. */
   readonly settings: ReadonlySet<UserGroupSettingName>;
 }
 
@@ -22,7 +22,7 @@ export function mayCreateGroup({ role, createsByGroup }: GroupEditor): boolean {
   return hasPermission(ORGANIZATION_PERMISSIONS.can_create_groups, { role, isInGroup: createsByGroup });
 }
 
-/** May change everything about the group. System groups never change. */
+/** Whether the user may change everything about the group. System groups never change. */
 export function mayManageGroup(group: EditedGroup, editor: GroupEditor): boolean {
   if (group.isSystemGroup) return false;
   const managesAll = hasPermission(ORGANIZATION_PERMISSIONS.can_manage_all_groups, {
@@ -32,13 +32,13 @@ export function mayManageGroup(group: EditedGroup, editor: GroupEditor): boolean
   return managesAll || has(group, editor, 'can_manage_group');
 }
 
-/** May put these people into the group. Oneself alone is joining. */
+/** Whether the user may add these users to the group. Adding only oneself is joining. */
 export function mayAddMembers(group: EditedGroup, editor: GroupEditor, userIds: readonly number[]): boolean {
   const joins = isJust(userIds, editor) && has(group, editor, 'can_join_group');
   return joins || mayAddSubgroups(group, editor);
 }
 
-/** May take these people out of the group. Oneself alone is leaving. */
+/** Whether the user may remove these users from the group. Removing only oneself is leaving. */
 export function mayRemoveMembers(group: EditedGroup, editor: GroupEditor, userIds: readonly number[]): boolean {
   const leaves = isJust(userIds, editor) && has(group, editor, 'can_leave_group');
   return leaves || mayRemoveSubgroups(group, editor);

@@ -13,8 +13,8 @@ import { SYSTEM_GROUPS } from './system-groups.js';
 const ALL = { ...ORGANIZATION_PERMISSIONS, ...USER_GROUP_SETTINGS };
 const settings: [string, PermissionSetting][] = Object.entries<PermissionSetting>(ALL);
 
-describe('who has a permission', () => {
-  it.each(settings)('%s: whoever is in the group, guests only where everyone may be chosen', (_, setting) => {
+describe('users who have a permission', () => {
+  it.each(settings)('%s: members of the group, guests only if everyone is allowed', (_, setting) => {
     for (const role of ALL_ROLES) {
       expect(hasPermission(setting, { role, isInGroup: true })).toBe(role !== ROLES.guest || setting.everyoneAllowed);
       expect(hasPermission(setting, { role, isInGroup: false })).toBe(false);
@@ -29,7 +29,7 @@ describe('who has a permission', () => {
   });
 });
 
-describe('which system groups a permission may be given to', () => {
+describe('system groups that a permission may be set to', () => {
   const allowed = (name: keyof typeof ALL) => SYSTEM_GROUPS.filter((group) => isAllowedInSetting(ALL[name], group));
   const roles = ['role:owners', 'role:administrators', 'role:moderators', 'role:fullmembers', 'role:members'];
   it.each([
@@ -39,7 +39,7 @@ describe('which system groups a permission may be given to', () => {
     ['can_create_web_public_channel_group', ['role:nobody', 'role:owners', 'role:administrators', 'role:moderators']],
   ] as const)('%s', (name, groups) => expect(allowed(name)).toEqual(groups));
 
-  it('of a channel: never the internet, always the others, everyone only where it does not give access', () => {
+  it('of a channel: never the internet, always the others, everyone only if it does not give access', () => {
     const withoutEveryone = ['can_add_subscribers_group', 'can_administer_channel_group', 'can_subscribe_group'];
     for (const [name, setting] of Object.entries<PermissionSetting>(CHANNEL_GROUP_SETTINGS)) {
       const everyone = withoutEveryone.includes(name) ? [] : ['role:everyone'];

@@ -18,10 +18,10 @@ describe('invitingFault', () => {
 
 describe('invitationManagingFault', () => {
   const invitation = (role: (typeof ALL_ROLES)[number]) => ({ inviterId: 1, role });
-  it('leaves everybody his own', () => {
+  it('allows all users their own', () => {
     expect(invitationManagingFault({ userId: 1, role: member }, invitation(owner))).toBeUndefined();
   });
-  it('leaves those of others to administrators, and those for owners to owners', () => {
+  it('allows those of others for administrators, and those for owners only for owners', () => {
     expect(invitationManagingFault({ userId: 2, role: moderator }, invitation(guest))).toBe('administrators-only');
     expect(invitationManagingFault({ userId: 2, role: administrator }, invitation(administrator))).toBeUndefined();
     expect(invitationManagingFault({ userId: 2, role: administrator }, invitation(owner))).toBe('owners-only');

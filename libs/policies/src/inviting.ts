@@ -1,13 +1,13 @@
 import { ROLES, type Role } from '@parley/contracts';
 
-/** Why somebody may not invite to a role: owners are made by owners, administrators and moderators by administrators, nobody above himself. */
+/** The reason why a user may not invite to a role: only owners invite owners, only administrators invite administrators and moderators, and no user invites to a role above their own. */
 export function invitingFault(inviter: Role, offered: Role): 'owners-only' | 'administrators-only' | 'above-own' | undefined {
   if (offered === ROLES.owner && inviter !== ROLES.owner) return 'owners-only';
   if (offered <= ROLES.moderator && inviter > ROLES.administrator) return 'administrators-only';
   return offered < inviter ? 'above-own' : undefined;
 }
 
-/** Why somebody may not end or repeat an invitation. His own he always may. */
+/** The reason why a user may not revoke or resend an invitation. They always may for their own. */
 export function invitationManagingFault(
   caller: { readonly userId: number; readonly role: Role },
   invitation: { readonly inviterId: number; readonly role: Role },
@@ -17,7 +17,7 @@ export function invitationManagingFault(
   return invitation.role === ROLES.owner && caller.role !== ROLES.owner ? 'owners-only' : undefined;
 }
 
-/** The addresses that a text names, each once whatever the case: separated by commas or newlines, `Name <address>` or bare. */
+/** The addresses in a text, case-insensitively unique: separated by commas or newlines, `Name <address>` or bare. */
 export function namedAddresses(text: string): string[] {
   const named = text.split(/[,\n]/).map((part) => (/<([^<>]*)>\s*$/.exec(part)?.[1] ?? part).trim());
   return [...new Map(named.filter((address) => address !== '').map((address) => [address.toLowerCase(), address] as const)).values()];

@@ -22,7 +22,7 @@ describe('content', () => {
   });
 });
 
-describe('a text the database can hold', () => {
+describe('a text that the database can store', () => {
   it.each([
     ['plain', true],
     ['\u{1f389}', true],

@@ -1,20 +1,20 @@
 import { apiErrors } from '@parley/contracts';
 
-/** A message that somebody may read, and the somebody, with all that deleting it depends on. */
+/** Facts about a message and a user who may read it that decide whether the user may delete it. */
 export interface DeletionStanding {
-  /** Sent by himself or by a bot of his. */
+  /** Whether the sender is the user or one of their bots. */
   readonly isOwn: boolean;
-  /** In can_delete_any_message_group of the organization, or of the channel. */
+  /** Whether the user is in can_delete_any_message_group of the organization or of the channel. */
   readonly mayDeleteAny: boolean;
-  /** In can_delete_own_message_group of the organization, or of the channel. */
+  /** Whether the user is in can_delete_own_message_group of the organization or of the channel. */
   readonly mayDeleteOwn: boolean;
   readonly ageSeconds: number;
-  /** message_content_delete_limit_seconds; null: none. */
+  /** message_content_delete_limit_seconds; null means no limit. */
   readonly limitSeconds: number | null;
 }
 
 /**
- * Whether somebody may delete a message (reference/rules.md section 5).
+ * Checks that the user may delete the message.
  * @throws badRequest with the reason why not.
  */
 export function checkMayDelete({ isOwn, mayDeleteAny, mayDeleteOwn, ageSeconds, limitSeconds }: DeletionStanding): void {

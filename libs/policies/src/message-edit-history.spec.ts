@@ -6,7 +6,7 @@ const text: MessageEdit = { user_id: 1, timestamp: 3, prev_content: 'a', prev_re
 const topic: MessageEdit = { user_id: 1, timestamp: 2, prev_topic: 'x', topic: 'y' };
 const both: MessageEdit = { ...text, prev_stream: 1, stream: 2, timestamp: 1 };
 
-describe('what people see of the changes of a message', () => {
+describe('the edit history that users can see', () => {
   it.each<[string, MessageEdit[] | null, 'all' | 'moves' | 'none', MessageEdit[] | undefined]>([
     ['all', [text, topic, both], 'all', [text, topic, both]],
     ['moves, without texts', [text, topic, both], 'moves', [topic, { user_id: 1, timestamp: 1, prev_stream: 1, stream: 2 }]],

@@ -2,7 +2,7 @@ import type { MessageEdit, OrganizationSettingValues } from '@parley/contracts';
 
 type HistoryPolicy = OrganizationSettingValues['message_edit_history_visibility_policy'];
 
-/** What of its changes people may see, newest first; undefined: nothing is told, not even that there are none. */
+/** The edits that users may see, newest first. Undefined if the history is hidden, including whether there were edits. */
 export function visibleEdits(edits: readonly MessageEdit[] | null, policy: HistoryPolicy): MessageEdit[] | undefined {
   if (edits === null || policy === 'none') return undefined;
   if (policy === 'all') return [...edits];

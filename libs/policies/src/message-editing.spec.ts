@@ -6,7 +6,7 @@ const OFF = 'Your organization has turned off message editing';
 const NOT_OWN = "You don't have permission to edit this message";
 const TOO_LATE = 'The time limit for editing this message has passed';
 
-describe('editing the text of a message', () => {
+describe('editing the content of a message', () => {
   it.each<[string, Partial<ContentEditStanding>, string | undefined]>([
     ['own', {}, undefined],
     ['own, in the grace', { ageSeconds: 620 }, undefined],

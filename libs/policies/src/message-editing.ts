@@ -1,22 +1,22 @@
 import { apiErrors } from '@parley/contracts';
 
-/** A limit is measured on the server; whoever began to write in time may take this much longer. */
+/** Extra time on the server for a user who began the edit within the limit. */
 export const EDIT_GRACE_SECONDS = 20;
 
-/** What changing the text of a message depends on. */
+/** Facts that decide whether the content of a message may be edited. */
 export interface ContentEditStanding {
   /** allow_message_editing */
   readonly isEditingAllowed: boolean;
   readonly isOwn: boolean;
-  /** It has submessages: a poll, a to-do list. */
+  /** It has submessages (a poll or a to-do list). */
   readonly isWidget: boolean;
   readonly ageSeconds: number;
-  /** message_content_edit_limit_seconds; null: none. */
+  /** message_content_edit_limit_seconds; null means no limit. */
   readonly limitSeconds: number | null;
 }
 
 /**
- * Whether somebody may change the text of a message (reference/rules.md section 5).
+ * Checks that the user may edit the content of a message.
  * @throws badRequest with the first reason why not.
  */
 export function checkMayEditContent({ isEditingAllowed, isOwn, isWidget, ageSeconds, limitSeconds }: ContentEditStanding): void {
@@ -26,7 +26,7 @@ export function checkMayEditContent({ isEditingAllowed, isOwn, isWidget, ageSeco
   if (isWidget) throw apiErrors.badRequest({ msg: 'Widgets cannot be edited.' });
 }
 
-/** Whether a message of this age may no longer be changed. */
+/** Whether a message of this age is past the time limit for edits. */
 export function isPast(limitSeconds: number | null, ageSeconds: number): boolean {
   return limitSeconds !== null && ageSeconds > limitSeconds + EDIT_GRACE_SECONDS;
 }

@@ -1,6 +1,6 @@
 import { type ChannelPrivacy, type ChannelRelation, mayReadChannelMessage } from './channel-access.js';
 
-/** A time of being subscribed, in message ids: received when `afterId < id <= untilId`. */
+/** A period of subscription in message ids: messages with `afterId < id <= untilId` were delivered. */
 export interface Span {
   readonly afterId: number;
   readonly untilId: number;
@@ -10,20 +10,20 @@ function liesInSpan(spans: readonly Span[], messageId: number): boolean {
   return spans.some((span) => messageId > span.afterId && messageId <= span.untilId);
 }
 
-/** One message and one person, with all that reading it depends on. */
+/** Facts about one message and one user that decide whether the user may read it. */
 export type MessageRelation =
   | { readonly kind: 'direct'; readonly isParticipant: boolean }
   | {
       readonly kind: 'channel';
       readonly channel: ChannelPrivacy;
       readonly person: ChannelRelation;
-      /** The person's spans of the channel it is in now. */
+      /** The user's spans of the channel that it is in now. */
       readonly spans: readonly Span[];
       /** Id of the message, or of its last move. */
       readonly placedAtId: number;
     };
 
-/** Whether the person may read the message (reference/rules.md section 4). libs/persistence message-visibility.ts says the same in SQL. */
+/** Whether the user may read the message. libs/persistence message-visibility.ts defines the same in SQL. */
 export function mayReadMessage(relation: MessageRelation): boolean {
   if (relation.kind === 'direct') return relation.isParticipant;
   return mayReadChannelMessage(relation.channel, relation.person, liesInSpan(relation.spans, relation.placedAtId));

@@ -1,8 +1,8 @@
 import { apiErrors, faultInName, LIMITS, normalizeTopic } from '@parley/contracts';
 
 /**
- * The topic of a channel message as it is stored. "" where the input means the empty topic.
- * @throws badRequest for a forbidden character or a topic over the limit, which is never cut.
+ * The topic of a channel message as stored, "" for the empty topic.
+ * @throws badRequest for a forbidden character or a topic over the limit, which is never truncated.
  */
 export function checkedTopic(input: string): string {
   const topic = normalizeTopic(input);
@@ -15,7 +15,7 @@ export function checkedTopic(input: string): string {
 }
 
 /**
- * Whether the channel takes messages in this topic. `inherit` follows the organization.
+ * Checks that the channel allows messages in this topic. `inherit` follows the organization.
  * @throws badRequest with the reason.
  */
 export function checkTopicsPolicy(topic: string, channelPolicy: string, organizationPolicy: string): void {

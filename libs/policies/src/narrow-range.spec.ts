@@ -29,7 +29,7 @@ describe('an anchor', () => {
     expect(() => anchorOf('date', text)).toThrow('Invalid anchor_date');
   });
 
-  it('date needs to be told which', () => {
+  it('date requires a date', () => {
     expect(() => anchorOf('date')).toThrow("Missing 'anchor_date' argument.");
   });
 
@@ -37,7 +37,7 @@ describe('an anchor', () => {
     expect(() => anchorOf(value)).toThrow('Invalid anchor');
   });
 
-  it('is needed', () => {
+  it('is required', () => {
     expect(() => anchorOf(undefined)).toThrow("Missing 'anchor' argument.");
   });
 });
@@ -53,7 +53,7 @@ describe('a range', () => {
     else expect(() => checkRange(request)).toThrow(complaint);
   });
 
-  /** What the two walks find among ids 10, 20, ... 90, and what is cut from it. */
+  /** Applies both walks to the ids 10, 20, ... 90, and `rangeOf` to the result. */
   const cut = (request: RangeRequest) => {
     const all = Array.from({ length: 9 }, (_, n) => (n + 1) * 10);
     const { before, after } = rangeWalks(request);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export type Anchor =
   | { readonly at: 'newest' | 'oldest' | 'first-unread' }
   | { readonly at: 'message'; readonly id: number }
-  /** The first message sent then or later. */
+  /** The first message sent at this time or later. */
   | { readonly at: 'date'; readonly date: Date };
 
 /** @throws badRequest */
@@ -22,14 +22,14 @@ export function anchorOf(value: string | number | undefined, date?: string): Anc
 const isoDate = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]);
 const hasZone = /Z$|[+-]\d\d:?\d\d$/;
 
-/** A date, or a date and time of ISO 8601; without a zone it is UTC. */
+/** A date, or a date and time of ISO 8601, in UTC if it has no zone. */
 function anchorDate(text: string | undefined): Date {
   if (text === undefined) throw apiErrors.badRequest({ msg: "Missing 'anchor_date' argument." });
   if (!isoDate.safeParse(text).success) throw apiErrors.badRequest({ msg: 'Invalid anchor_date' });
   return new Date(text.includes('T') && !hasZone.test(text) ? `${text}Z` : text);
 }
 
-/** How much around an anchor is asked for. */
+/** The requested number of messages around an anchor. */
 export interface RangeRequest {
   readonly anchor: Exclude<Anchor, { at: 'first-unread' | 'date' }>;
   readonly includeAnchor: boolean;
@@ -37,13 +37,13 @@ export interface RangeRequest {
   readonly numAfter: number;
 }
 
-/** The two walks that fetch a range, each with as many ids as it may give; null: none of that side. Both bounds are inclusive. */
+/** The two index walks that fetch a range, with their limits; null if a side needs none. Both bounds are inclusive. */
 export interface RangeWalks {
   readonly before: { readonly fromId: number; readonly limit: number } | null;
   readonly after: { readonly fromId: number; readonly limit: number } | null;
 }
 
-/** @throws badRequest for a range that is too large or cut out of its middle. */
+/** @throws badRequest for a range that is too large, or that excludes an anchor in its middle. */
 export function checkRange({ includeAnchor, numBefore, numAfter }: Omit<RangeRequest, 'anchor'>): void {
   if (numBefore + numAfter > MAX_MESSAGES_PER_FETCH) {
     throw apiErrors.badRequest({ msg: `Too many messages requested (maximum ${MAX_MESSAGES_PER_FETCH}).` });
@@ -65,7 +65,7 @@ export function rangeWalks({ anchor, includeAnchor, numBefore, numAfter }: Range
   };
 }
 
-/** What clients compare the answer's anchor with. */
+/** The value of `anchor` in the response, which clients compare. */
 export function anchorId(anchor: RangeRequest['anchor']): number {
   if (anchor.at === 'message') return anchor.id;
   return anchor.at === 'newest' ? NEWEST_ANCHOR : 0;
@@ -79,7 +79,7 @@ export interface Range {
   readonly foundNewest: boolean;
 }
 
-/** Cuts what the walks found to what was asked, and tells which ends were reached. `ids`: of both walks, in any order. */
+/** Reduces the ids that the walks found to the requested range, and reports which ends were reached. `ids`: of both walks, in any order. */
 export function rangeOf({ anchor, numBefore, numAfter }: RangeRequest, ids: readonly number[]): Range {
   const at = anchorId(anchor);
   const ascending = [...new Set(ids)].sort((a, b) => a - b);

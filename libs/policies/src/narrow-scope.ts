@@ -1,9 +1,9 @@
 import type { NarrowTerm } from './narrow-terms.js';
 
 /**
- * Which messages a narrow looks through. `received`: what reached the person, or entered his history. `readable`: also what he may read
- * of channels without having received it: asked for by a channel he may read, or by channels:public, and by nothing that is about his own
- * copies (reference/api-surface.md "Narrow").
+ * The messages that a narrow searches. `received`: those that were delivered to the user, or are in their history. `readable`: also those of channels
+ * that they may read without having received them. A narrow is `readable` if it names a channel that the user may read, or channels:public, and no
+ * condition is about the user's own copies.
  */
 export type NarrowScope = 'received' | 'readable';
 
@@ -22,7 +22,7 @@ export function narrowScope(
 
 const FOR_SPECTATORS: readonly NarrowTerm['operator'][] = ['channel', 'channels', 'topic', 'sender', 'has', 'search', 'id', 'with'];
 
-/** Whether somebody who is not logged in may ask: for what is in web-public channels, by nothing that is personal. */
+/** Whether visitors without login may use the narrow: only for web-public channels, and without personal conditions. */
 export function isForSpectators(terms: readonly NarrowTerm[]): boolean {
   const inWebPublic = terms.some((term) => term.operator === 'channels' && term.kind === 'web-public' && !term.negated);
   const isImpersonal = (term: NarrowTerm) => FOR_SPECTATORS.includes(term.operator) || (term.operator === 'is' && term.what === 'resolved');

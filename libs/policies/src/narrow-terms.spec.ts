@@ -37,7 +37,7 @@ describe('a term', () => {
     ]);
   });
 
-  it('search may come several times, which is one search; a negated one stays alone', () => {
+  it('several searches are combined into one; a negated one stays separate', () => {
     const narrow: WireNarrow = [['search', 'one'], { operator: 'search', operand: 'not this', negated: true }, ['search', '"two"']];
     expect(narrowTerms(narrow)).toEqual([
       { operator: 'search', query: { text: 'not this', phrases: [] }, negated: true },
@@ -45,7 +45,7 @@ describe('a term', () => {
     ]);
   });
 
-  it('near says nothing of which messages', () => {
+  it('near does not filter', () => {
     expect(one('near', 5)).toBeUndefined();
   });
 
@@ -123,14 +123,14 @@ describe('the scope of a narrow', () => {
     expect(narrowScope(narrowTerms(narrow), { isGuest: false, hasContentAccess: accessible })).toBe(scope);
   });
 
-  it('of public channels is what a guest received, of web-public ones what everybody may read', () => {
+  it('public channels: those that a guest received; web-public channels: those that everyone may read', () => {
     const guest = { isGuest: true, hasContentAccess: accessible };
     expect(narrowScope(narrowTerms([['channels', 'public']]), guest)).toBe('received');
     expect(narrowScope(narrowTerms([['channels', 'web-public']]), guest)).toBe('readable');
   });
 });
 
-describe('who is not logged in', () => {
+describe('a visitor who is not logged in', () => {
   const webPublic = ['channels', 'web-public'] as [string, string];
 
   it.each<[WireNarrow, boolean]>([

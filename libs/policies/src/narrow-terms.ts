@@ -2,7 +2,7 @@ import { apiErrors, type NarrowOperator, normalizeTopic, type WireNarrow } from 
 import { isStorable } from './message-content.js';
 import { joinedSearch, type SearchQuery, searchQuery } from './search-query.js';
 
-/** A person or channel as a narrow names it: by id, or by API email or name. */
+/** A user or channel in a narrow: by id, or by API email or name. */
 export type Reference = number | string;
 
 const IS_OPERANDS = ['dm', 'starred', 'unread', 'mentioned', 'alerted', 'resolved', 'followed', 'muted'] as const;
@@ -12,23 +12,23 @@ const CHANNELS_OPERANDS = ['public', 'web-public', 'archived'] as const;
 
 export type ChannelsKind = (typeof CHANNELS_OPERANDS)[number];
 
-/** One condition of a narrow, understood (reference/api-surface.md "Narrow"). */
+/** One parsed condition of a narrow. */
 export type NarrowTerm = { readonly negated: boolean } & (
   | { readonly operator: 'channel'; readonly channel: Reference }
   | { readonly operator: 'channels'; readonly kind: ChannelsKind }
   | { readonly operator: 'topic'; readonly topic: string }
   | { readonly operator: 'sender'; readonly user: Reference }
-  /** Exactly these people and the caller. */
+  /** Exactly these users and the caller. */
   | { readonly operator: 'dm'; readonly users: readonly Reference[] }
-  /** Any direct message, or only one of more than two people, with this person. */
+  /** Any direct message with this user, or only those with more than two participants. */
   | { readonly operator: 'dm-with'; readonly user: Reference; readonly groupsOnly: boolean }
-  /** Names this person himself, not a group or everybody. */
+  /** Mentions this user directly, not through a group or wildcard. */
   | { readonly operator: 'mentions'; readonly user: Reference }
   | { readonly operator: 'is'; readonly what: (typeof IS_OPERANDS)[number] }
   | { readonly operator: 'has'; readonly what: (typeof HAS_OPERANDS)[number] }
   | { readonly operator: 'in'; readonly what: (typeof IN_OPERANDS)[number] }
   | { readonly operator: 'id'; readonly id: number }
-  /** The conversation this message is in now. */
+  /** The current conversation of this message. */
   | { readonly operator: 'with'; readonly id: number }
   | { readonly operator: 'search'; readonly query: SearchQuery }
 );
@@ -37,7 +37,7 @@ type Term = TermOf<NarrowTerm>;
 
 type Operand = Extract<WireNarrow[number], { operator: string }>['operand'];
 
-/** By every name clients use. `near` only says where to look from, which the anchor does. */
+/** All operator names that clients use. `near` only sets the anchor, so it does not filter. */
 const OPERATORS: Readonly<Record<NarrowOperator, (operand: Operand) => Term | undefined>> = {
   channel: (operand) => ({ operator: 'channel', channel: reference(operand) }),
   stream: (operand) => ({ operator: 'channel', channel: reference(operand) }),
@@ -64,8 +64,8 @@ const OPERATORS: Readonly<Record<NarrowOperator, (operand: Operand) => Term | un
 };
 
 /**
- * Understands a narrow. What it names is looked up later.
- * @throws badNarrow for what is unknown or not supported: nothing is ignored in silence.
+ * Parses a narrow. Users and channels are looked up later.
+ * @throws badNarrow for unknown or unsupported terms: none is ignored silently.
  */
 export function narrowTerms(narrow: WireNarrow): NarrowTerm[] {
   const terms = narrow.flatMap((entry) => {

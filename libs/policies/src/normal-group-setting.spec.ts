@@ -4,7 +4,7 @@ import { type NormalGroupSetting, normalGroupSetting } from './normal-group-sett
 
 const NOBODY = 1;
 
-describe('the one form of a group-setting value', () => {
+describe('the normal form of a group-setting value', () => {
   const table: [string, GroupSettingValue, NormalGroupSetting][] = [
     ['an id', 7, { kind: 'group', groupId: 7 }],
     ['nothing: role:nobody', { direct_members: [], direct_subgroups: [] }, { kind: 'group', groupId: NOBODY }],
@@ -15,7 +15,7 @@ describe('the one form of a group-setting value', () => {
   ];
   for (const [what, value, normal] of table) it(what, () => expect(normalGroupSetting(value, NOBODY)).toEqual(normal));
 
-  it('is kept by values that have it already', () => {
+  it('does not change values that are already normal', () => {
     const value = normalGroupSetting({ direct_members: [9, 3], direct_subgroups: [8] }, NOBODY);
     const again = value.kind === 'group' ? value.groupId : { direct_members: [...value.members], direct_subgroups: [...value.subgroups] };
     expect(normalGroupSetting(again, NOBODY)).toEqual(value);

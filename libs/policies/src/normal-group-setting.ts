@@ -1,11 +1,11 @@
 import type { GroupSettingValue } from '@parley/contracts';
 
-/** One named group, or people and groups without a name. */
+/** One named group, or an anonymous set of users and groups. */
 export type NormalGroupSetting =
   | { readonly kind: 'group'; readonly groupId: number }
   | { readonly kind: 'anonymous'; readonly members: readonly number[]; readonly subgroups: readonly number[] };
 
-/** The one form of a value: an anonymous group of just one group is that group, one of nothing is role:nobody, lists are sorted sets. */
+/** The normal form of a value: an anonymous group of just one group is that group, an empty one is role:nobody, lists are sorted sets. */
 export function normalGroupSetting(value: GroupSettingValue, nobodyGroupId: number): NormalGroupSetting {
   if (typeof value === 'number') return { kind: 'group', groupId: value };
   const members = sortedSet(value.direct_members);

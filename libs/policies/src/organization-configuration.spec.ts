@@ -16,7 +16,7 @@ const FOR_OWNERS = [
   'owner_full_content_access',
 ];
 
-describe('who may configure the organization', () => {
+describe('users who may configure the organization', () => {
   it.each<[string, Role, string, string | undefined]>([
     ...FOR_OWNERS.flatMap((property): [string, Role, string, string | undefined][] => [
       ['owner', ROLES.owner, property, undefined],

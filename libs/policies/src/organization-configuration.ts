@@ -16,7 +16,7 @@ const OWNERS_ONLY: ReadonlySet<string> = new Set([
   ...ORGANIZATION_PERMISSION_NAMES.filter((name) => ORGANIZATION_PERMISSIONS[name].ownersOnly),
 ]);
 
-/** Refuses a role that may not set all of these properties of the organization. @throws administratorsOnly, ownersOnly */
+/** Checks that the role may set all of these properties of the organization. @throws administratorsOnly, ownersOnly */
 export function checkMayConfigure(role: Role, properties: readonly string[]): void {
   if (!isAdministrator(role)) throw apiErrors.administratorsOnly();
   if (role !== ROLES.owner && properties.some((property) => OWNERS_ONLY.has(property))) throw apiErrors.ownersOnly();

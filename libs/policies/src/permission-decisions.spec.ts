@@ -8,8 +8,8 @@ import { type GroupGraph, isInGroup } from './group-graph.js';
 import { checkMaySendToChannel } from './send-permission.js';
 import { SYSTEM_GROUPS, systemGroupIncludes } from './system-groups.js';
 
-// Decisions about channels over random graphs of groups, held to a slow reference that lists the people each rule of reference/rules.md
-// sections 4 and 7 names, and knows nothing of the code under test.
+// Compares decisions about channels over random graphs of groups with a slow reference. It computes the set of users for each permission, and
+// shares no code with the policies under test.
 
 interface Person {
   readonly id: number;
@@ -19,7 +19,7 @@ interface Person {
 
 const PEOPLE = 7;
 const NAMED_GROUPS = 6;
-/** Ids: people from 1, groups from 100, system groups from 200. */
+/** Ids: users from 1, groups from 100, system groups from 200. */
 const groupId = (n: number) => 100 + n;
 const systemIds = SYSTEM_GROUPS.map((_, n) => 200 + n);
 const anyGroup = fc.oneof(fc.nat(NAMED_GROUPS - 1).map(groupId), fc.constantFrom(...systemIds));
@@ -32,7 +32,7 @@ const person = (id: number): fc.Arbitrary<Person> =>
   }));
 const people = fc.tuple(...Array.from({ length: PEOPLE }, (_, n) => person(n + 1)));
 
-/** Cycles included: writes refuse them, decisions must not hang on one. */
+/** Cycles included: writes refuse them, but decisions must not hang on one. */
 const graph: fc.Arbitrary<GroupGraph> = fc
   .array(fc.record({ members: fc.subarray(range(1, PEOPLE)), subgroups: fc.uniqueArray(anyGroup, { maxLength: 3 }) }), {
     minLength: NAMED_GROUPS,
@@ -69,9 +69,9 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, n) => from + n);
 }
 
-/** Everybody in a group, by growing the set until nothing is added. */
-function peopleIn({ members, subgroups, systemGroups }: GroupGraph, all: readonly Person[], asked: number): Set<number> {
-  let inside = new Set([asked]);
+/** All users in a group, computed by adding members until the set does not grow any more. */
+function peopleIn({ members, subgroups, systemGroups }: GroupGraph, all: readonly Person[], requested: number): Set<number> {
+  let inside = new Set([requested]);
   for (let grew = true; grew; ) {
     const next = new Set([...inside, ...[...inside].flatMap((id) => subgroups.get(id) ?? [])]);
     grew = next.size > inside.size;
@@ -94,7 +94,7 @@ function peopleIn({ members, subgroups, systemGroups }: GroupGraph, all: readonl
 
 type Channel = typeof channel extends fc.Arbitrary<infer C> ? C : never;
 
-/** Who may do what, rule by rule, as sets of people. */
+/** For each permission, the set of users who have it. */
 function reference(groups: GroupGraph, all: readonly Person[], where: Channel) {
   const inGroup = (id: number) => peopleIn(groups, all, id);
   const ids = new Set(all.map(({ id }) => id));
@@ -125,7 +125,7 @@ function both(one: ReadonlySet<number>, other: ReadonlySet<number>): Set<number>
   return new Set([...one].filter((id) => other.has(id)));
 }
 
-/** What the decisions are given of a person. */
+/** The input of the decisions for one user. */
 function relationOf(groups: GroupGraph, where: Channel, who: Person) {
   const isIn = (id: number) => isInGroup(groups, id, who);
   return {
@@ -152,7 +152,7 @@ function maySend(groups: GroupGraph, where: Channel, who: Person, topicExists: b
 }
 
 describe('decisions about channels, over random groups', () => {
-  it('are those of the rules, person by person', () => {
+  it('agree with the reference for each user', () => {
     fc.assert(
       fc.property(graph, people, channel, (groups, all, where) => {
         const expected = reference(groups, all, where);
@@ -173,7 +173,7 @@ describe('decisions about channels, over random groups', () => {
     );
   });
 
-  it('name as watchers of a channel exactly those who know of it without being subscribed', () => {
+  it('list as watchers of a channel exactly the users who can see it without being subscribed', () => {
     fc.assert(
       fc.property(graph, people, channel, (groups, all, where) => {
         const contents = [where.canAdministerChannelGroup, where.canSubscribeGroup, where.canAddSubscribersGroup].map((id) =>
@@ -188,12 +188,14 @@ describe('decisions about channels, over random groups', () => {
   });
 });
 
-/** As the database lists a group: people and full members one by one, other system groups by name. */
-function contentOf(groups: GroupGraph, all: readonly Person[], asked: number) {
-  const systemGroups = SYSTEM_GROUPS.filter((name, n) => isInside(groups, asked, systemIds[n] ?? 0) && name !== 'role:nobody');
+/** The content of a group as the database returns it: users and full members by id, other system groups by name. */
+function contentOf(groups: GroupGraph, all: readonly Person[], requested: number) {
+  const systemGroups = SYSTEM_GROUPS.filter((name, n) => isInside(groups, requested, systemIds[n] ?? 0) && name !== 'role:nobody');
   const listed = all.filter(({ id, role, isFullMember }) => {
     const isFull = systemGroups.includes('role:fullmembers') && systemGroupIncludes('role:fullmembers', { role, isFullMember });
-    return isFull || [...groups.members.keys()].some((group) => isInside(groups, asked, group) && groups.members.get(group)?.includes(id));
+    return (
+      isFull || [...groups.members.keys()].some((group) => isInside(groups, requested, group) && groups.members.get(group)?.includes(id))
+    );
   });
   const guests = listed.filter(({ role }) => role === ROLES.guest);
   return { userIds: listed.map(({ id }) => id), guestIds: guests.map(({ id }) => id), systemGroups };

@@ -7,7 +7,7 @@ const NOW = 1_700_000_000;
 const active = { isActive: true, at: NOW };
 const idle = { isActive: false, at: NOW };
 
-describe('a report of presence', () => {
+describe('a presence report', () => {
   it.each([
     ['first, active', null, active, { times: { activeAt: NOW, idleAt: NOW }, cameOnline: true }],
     ['first, idle', null, idle, { times: { activeAt: 0, idleAt: NOW }, cameOnline: false }],

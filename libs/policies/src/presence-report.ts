@@ -1,6 +1,6 @@
 import type { PresenceTimes, PresenceTimings } from '@parley/contracts';
 
-/** A report this much before the next was due counts as that one: clients are not punctual. */
+/** A report may arrive this much before it is due, because clients are not punctual. */
 const EARLY_SECONDS = 5;
 
 export interface PresenceReport {
@@ -11,13 +11,13 @@ export interface PresenceReport {
 
 export interface PresenceChange {
   readonly times: PresenceTimes;
-  /** Was not online, and is: others are told at once. */
+  /** The user was offline and is now active: others are notified at once. */
   readonly cameOnline: boolean;
 }
 
 /**
- * What a report changes; null: nothing worth storing, since a report of the same kind is not a ping interval old. `known` null: he never
- * reported. Being idle does not move activity.
+ * The change caused by a report; null if there is nothing to store, because the last report of the same kind is less than a ping interval old.
+ * `known` is null if the user never reported. An idle report does not change the time of the last activity.
  */
 export function presenceAfter(
   known: PresenceTimes | null,

@@ -45,7 +45,7 @@ describe('the data of a profile field', () => {
     expect(() => checkedFieldData(type, data)).toThrow(msg);
   });
 
-  it('decides what a type is good for', () => {
+  it('determines what a field type can be used for', () => {
     const types = Object.values(PROFILE_FIELD_TYPES).map(({ id }) => id);
     expect(types.filter((type) => !maySummarize(type))).toEqual([6]);
     expect(types.filter(mayMatchUsers)).toEqual([1, 7]);

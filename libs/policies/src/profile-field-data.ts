@@ -1,9 +1,9 @@
 import { apiErrors, isDefaultExternalAccount, isStorable, PROFILE_FIELD_TYPES, type ProfileFieldType } from '@parley/contracts';
 
-/** A choice of a dropdown. */
+/** An option of a dropdown. */
 export interface ProfileChoice {
   readonly text: string;
-  /** Place in the list, as text. */
+  /** Position in the list, as text. */
   readonly order: string;
 }
 
@@ -15,7 +15,7 @@ const USERNAME = '%(username)s';
 
 const refused = (msg: string) => apiErrors.badRequest({ msg });
 
-/** What the data of a field is stored as: nothing for types that have none. @throws badRequest with the texts of reference/api-surface.md. */
+/** The data of a field as stored; null for types without data. @throws badRequest */
 export function checkedFieldData(type: ProfileFieldType, data: FieldData): FieldData | null {
   if (type === PROFILE_FIELD_TYPES.SELECT.id) return choicesOf(data);
   if (type === PROFILE_FIELD_TYPES.EXTERNAL_ACCOUNT.id) return externalAccount(data);
@@ -64,14 +64,14 @@ function checkedText(at: string, value: unknown): string {
   return text;
 }
 
-/** Whether it leads to a page: http or https. */
+/** Whether it is an http or https URL. */
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text);
 }
 
 const { SHORT_TEXT, EXTERNAL_ACCOUNT, USER } = PROFILE_FIELD_TYPES;
 
-/** Users have no room in a summary. */
+/** Fields with users are not shown in profile summaries. */
 export function maySummarize(type: ProfileFieldType): boolean {
   return type !== USER.id;
 }

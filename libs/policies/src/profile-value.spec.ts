@@ -6,7 +6,7 @@ const T = PROFILE_FIELD_TYPES;
 const field = (type: ProfileFieldType): ToldField => ({ name: 'Thing', type, editableByUser: true, choices: ['0', '1'] });
 const types = Object.values(T).map(({ id }) => id);
 
-describe('what somebody tells', () => {
+describe('the value of a profile field', () => {
   it.each<[ProfileFieldType, string | number[], string | number[]]>([
     [T.SHORT_TEXT.id, 'x'.repeat(50), 'x'.repeat(50)],
     [T.LONG_TEXT.id, '𝒳'.repeat(500), '𝒳'.repeat(500)],
@@ -20,7 +20,7 @@ describe('what somebody tells', () => {
     expect(checkedValue(field(type), value)).toEqual(stored);
   });
 
-  it.each(types)('is nothing where it is empty: type %i', (type) => {
+  it.each(types)('is null if it is empty: type %i', (type) => {
     expect([null, '', []].map((value) => checkedValue(field(type), value))).toEqual([null, null, null]);
   });
 

@@ -1,12 +1,12 @@
 import { apiErrors, isStorable, PROFILE_FIELD_TYPES, type ProfileFieldType } from '@parley/contracts';
 import { isWebAddress } from './profile-field-data.js';
 
-/** A profile field, as far as what people tell in it depends on it. */
+/** The properties of a profile field that its values depend on. */
 export interface ToldField {
   readonly name: string;
   readonly type: ProfileFieldType;
   readonly editableByUser: boolean;
-  /** Keys of the choices of a dropdown. */
+  /** Keys of the options of a dropdown. */
   readonly choices: readonly string[];
 }
 
@@ -18,7 +18,7 @@ const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 const refused = (msg: string) => apiErrors.badRequest({ msg });
 
-/** @throws badRequest for a field that is not the person's own to fill. */
+/** @throws badRequest if the user may not fill the field themselves. */
 export function checkMayTell(field: ToldField, { isAdministrator }: { readonly isAdministrator: boolean }): void {
   if (!field.editableByUser && !isAdministrator) {
     throw refused('You are not allowed to change this field. Contact an administrator to update it.');
@@ -26,8 +26,8 @@ export function checkMayTell(field: ToldField, { isAdministrator }: { readonly i
 }
 
 /**
- * What is stored when somebody tells `value`: text, or the ids of users, each once. Null: nothing. Whether there are such users only the database knows.
- * @throws badRequest with the texts of reference/api-surface.md.
+ * The value as stored: text, or unique ids of users. Null for no value. Whether these users exist is checked in the database.
+ * @throws badRequest
  */
 export function checkedValue(field: ToldField, value: string | readonly number[] | null): string | readonly number[] | null {
   if (value === null || value.length === 0) return null;
@@ -62,7 +62,7 @@ function textFault({ name, type, choices }: ToldField, value: string): string | 
   }
 }
 
-/** A day that the calendar has. */
+/** Whether it is an existing date. */
 function isDate(text: string): boolean {
   const [, year, month, day] = DATE.exec(text) ?? [];
   const date = new Date(`${year}-${month}-${day}T00:00:00Z`);

@@ -4,12 +4,12 @@ interface StoredEmoji {
   readonly stillFile: string | null;
 }
 
-/** Where the picture of a custom emoji is. */
+/** The URL of the picture of a custom emoji. */
 export function realmEmojiUrl({ organizationId, file }: StoredEmoji): string {
   return `/user_avatars/${organizationId}/emoji/images/${file}`;
 }
 
-/** Where its first picture is, if it moves. */
+/** The URL of its first frame, if it is animated. */
 export function realmEmojiStillUrl({ organizationId, stillFile }: StoredEmoji): string | null {
   return stillFile === null ? null : `/user_avatars/${organizationId}/emoji/images/still/${stillFile}`;
 }

@@ -1,4 +1,4 @@
-/** Whether a list names all of the ids, each once and no other. */
+/** Whether a list contains exactly these ids, each once. */
 export function isReordering(order: readonly number[], ids: readonly number[]): boolean {
   const named = new Set(order);
   return named.size === order.length && order.length === ids.length && ids.every((id) => named.has(id));

@@ -13,7 +13,7 @@ describe('a reverse template', () => {
     const parts = reverseTemplateParts(template);
     expect(parts && reversed(parts, { id: '7', org: 'parley', repo: 'server', absent: null })).toBe(text);
   });
-  it.each(['{', '}', '{id', 'id}', '{}', '{a b}', '{1}', '{id}}'])('%j is none', (template) => {
+  it.each(['{', '}', '{id', 'id}', '{}', '{a b}', '{1}', '{id}}'])('%j is rejected', (template) => {
     expect(reverseTemplateParts(template)).toBeUndefined();
   });
 });

@@ -1,9 +1,9 @@
-/** A piece of a reverse template (spec 4.13): text as it is, or the value of a variable. */
+/** A part of a reverse template: literal text, or the name of a variable. */
 export type ReversePart = { readonly text: string } | { readonly variable: string };
 
 const PIECE = /\{\{|\}\}|\{([A-Za-z_]\w*)\}|[{}]|[^{}]+/g;
 
-/** `{variable}` placeholders; `{{` and `}}` stand for braces. Undefined: braces that are neither. */
+/** `{variable}` placeholders; `{{` and `}}` are escaped braces. Undefined if there are other braces. */
 export function reverseTemplateParts(template: string): readonly ReversePart[] | undefined {
   const parts: ReversePart[] = [];
   for (const [piece, variable] of template.matchAll(PIECE)) {
@@ -14,7 +14,7 @@ export function reverseTemplateParts(template: string): readonly ReversePart[] |
   return parts;
 }
 
-/** The text that a reverse template makes of the values. */
+/** Applies a reverse template to the values. */
 export function reversed(parts: readonly ReversePart[], values: Readonly<Record<string, string | null>>): string {
   return parts.map((part) => ('text' in part ? part.text : (values[part.variable] ?? ''))).join('');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { joinedSearch, searchQuery } from './search-query.js';
 
-describe('what to search for', () => {
+describe('a search query', () => {
   it.each<[string, string[]]>([
     ['quick fox', []],
     ['"quick fox"', ['quick fox']],
@@ -12,7 +12,7 @@ describe('what to search for', () => {
     expect(searchQuery(` ${operand} `)).toEqual({ text: operand, phrases });
   });
 
-  it('is joined of several', () => {
+  it('combines several queries', () => {
     expect(joinedSearch([searchQuery('one'), searchQuery('"two three"')])).toEqual({ text: 'one "two three"', phrases: ['two three'] });
   });
 

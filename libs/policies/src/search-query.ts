@@ -1,13 +1,13 @@
 import { apiErrors } from '@parley/contracts';
 
-/** Longer ones are refused: what is searched for is typed by a person. */
+/** Longer queries are refused, because people do not type them. */
 const MAX_SEARCH_LENGTH = 1_000;
 
-/** What to search for: words that must all be in a message, and phrases that must be in it as they stand. */
+/** A search: words that must all be in a message, and phrases that must be in it literally. */
 export interface SearchQuery {
-  /** All words, those of the phrases too. */
+  /** All words, also those of the phrases. */
   readonly text: string;
-  /** What stood in quotes, without them. */
+  /** The quoted parts, without quotes. */
   readonly phrases: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export function searchQuery(operand: string): SearchQuery {
   return { text, phrases: quoted.filter((phrase) => phrase !== '') };
 }
 
-/** Several searches of one narrow are one: all must match. */
+/** Combines several searches of one narrow: all must match. */
 export function joinedSearch(queries: readonly SearchQuery[]): SearchQuery {
   return { text: queries.map(({ text }) => text).join(' '), phrases: queries.flatMap(({ phrases }) => phrases) };
 }

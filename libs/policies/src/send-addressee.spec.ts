@@ -24,7 +24,7 @@ describe('a channel message', () => {
     expect(() => addresseeOf({ type: 'stream', to, topic: 'a' })).toThrow(msg);
   });
 
-  it('needs a topic, which may be empty', () => {
+  it('requires a topic, which may be empty', () => {
     expect(() => addresseeOf({ type: 'stream', to: 'general' })).toThrow('Missing topic');
     expect(addresseeOf({ type: 'stream', to: 'general', topic: '' })).toMatchObject({ topic: '' });
   });

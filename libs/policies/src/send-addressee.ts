@@ -2,7 +2,7 @@ import { apiErrors } from '@parley/contracts';
 import { isStorable } from './message-content.js';
 import { checkedTopic } from './message-topic.js';
 
-/** Whom a message is addressed to, as far as the request alone tells. `default`: the channel a bot was set up to send to. */
+/** The recipient of a message as the request names it. `default`: the default sending channel of a bot. */
 export type Addressee =
   | {
       readonly kind: 'channel';
@@ -14,7 +14,7 @@ export type Addressee =
     }
   | { readonly kind: 'direct'; readonly userIds: readonly number[]; readonly emails: readonly string[] };
 
-/** Every form of `to` that clients send: an id, a name, a list of either, for direct messages also addresses joined by commas. */
+/** Accepts every form of `to` that clients send: an id, a name, a list of either, and for direct messages also comma-separated addresses. */
 export function addresseeOf(request: { type: string; to?: unknown; topic?: string | undefined }): Addressee {
   if (request.type === 'direct' || request.type === 'private') return directAddressee(request.to);
   const channel = channelOf(request.to);

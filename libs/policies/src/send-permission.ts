@@ -1,7 +1,7 @@
 import { apiErrors, ROLES, type Role } from '@parley/contracts';
 import { type ChannelPrivacy, hasMetadataAccess } from './channel-access.js';
 
-/** What sending to a channel depends on, of the channel. Group settings are group ids. */
+/** Properties of the channel that sending depends on. Group settings are group ids. */
 export interface TargetChannel extends ChannelPrivacy {
   readonly id: number;
   readonly name: string;
@@ -13,16 +13,16 @@ export interface TargetChannel extends ChannelPrivacy {
   readonly canAdministerChannelGroup: number;
 }
 
-/** What sending depends on, of the sender. A bot acts for its owner: `owner` is null for people and ownerless bots. */
+/** Properties of the sender. A bot can also use the access of its owner: `owner` is null for human users and bots without owner. */
 export interface Sender {
   readonly role: Role;
   readonly isSubscribed: boolean;
-  /** Ids of all groups he is in, through subgroups too, system groups included. */
+  /** Ids of all groups that contain the sender, also through subgroups, including system groups. */
   readonly groupIds: ReadonlySet<number>;
   readonly owner: { readonly isSubscribed: boolean; readonly groupIds: ReadonlySet<number> } | null;
 }
 
-/** Whether the sender may know that the channel exists; if not, it is answered like one that does not. */
+/** Whether the sender may know that the channel exists. If not, it is treated like one that does not exist. */
 export function knowsChannel(channel: TargetChannel, sender: Sender): boolean {
   const relation = {
     role: sender.role,
@@ -34,27 +34,27 @@ export function knowsChannel(channel: TargetChannel, sender: Sender): boolean {
 }
 
 /**
- * Whether the sender may post there (reference/rules.md section 3, "Access to a channel").
+ * Checks that the sender may post there.
  * @throws badRequest with the first reason why not.
  */
 export function checkMaySendToChannel(channel: TargetChannel, sender: Sender, topicExists: boolean): void {
   if (!isInGroup(sender, channel.canSendMessageGroup)) {
     throw apiErrors.badRequest({ msg: 'You do not have permission to post in this channel.' });
   }
-  if (channel.isArchived || !hasWayIn(channel, sender)) {
+  if (channel.isArchived || !hasPostingAccess(channel, sender)) {
     throw apiErrors.badRequest({ msg: `Not authorized to send to channel '${channel.name}'` });
   }
   checkMayUseTopic(channel, sender, topicExists);
 }
 
-/** @throws badRequest where the topic would be a new one and the person may make none. */
+/** @throws badRequest if the topic is new and the sender may not create topics. */
 export function checkMayUseTopic(channel: Pick<TargetChannel, 'canCreateTopicGroup'>, sender: Sender, topicExists: boolean): void {
   if (!topicExists && !isInGroup(sender, channel.canCreateTopicGroup)) {
     throw apiErrors.badRequest({ msg: 'You do not have permission to create new topics in this channel.' });
   }
 }
 
-function hasWayIn(channel: TargetChannel, sender: Sender): boolean {
+function hasPostingAccess(channel: TargetChannel, sender: Sender): boolean {
   if (channel.isWebPublic || sender.isSubscribed || sender.owner?.isSubscribed) return true;
   if (!channel.isPrivate) return sender.role !== ROLES.guest;
   return channel.historyPublicToSubscribers && joinsByGroup(channel, sender) && sender.role !== ROLES.guest;
@@ -68,7 +68,7 @@ function isInGroup({ groupIds, owner }: Sender, groupId: number): boolean {
   return groupIds.has(groupId) || owner?.groupIds.has(groupId) === true;
 }
 
-/** One of those who take part in a direct message, the sender included. */
+/** A participant of a direct message, including the sender. */
 export interface DirectParticipant {
   readonly id: number;
   readonly isBot: boolean;
@@ -76,14 +76,14 @@ export interface DirectParticipant {
 }
 
 export interface DirectMessagePolicy {
-  /** Null: everybody. */
+  /** Null for everyone. */
   readonly permissionGroup: number | null;
   readonly permissionIsNobody: boolean;
   readonly initiatorGroup: number | null;
 }
 
 /**
- * Whether the organization allows this direct message. Bots as senders, and conversations with bots only, are exempt.
+ * Checks that the organization allows this direct message. Bots as senders, and conversations with bots only, are exempt.
  * @throws badRequest with the reason.
  */
 export function checkMaySendDirect(
@@ -107,7 +107,7 @@ export function checkMaySendDirect(
   }
 }
 
-/** Up to this many people, anybody may mention all of them at once (reference/rules.md section 3, "Mentions"). */
+/** Everyone may use wildcard mentions if they reach at most this many users. */
 const LARGE_AUDIENCE = 15;
 
 export function needsMentionManyPermission(audienceSize: number): boolean {

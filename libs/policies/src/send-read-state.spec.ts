@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isReadBySender } from './send-read-state.js';
 
-describe('what one sends is read for oneself', () => {
+describe('whether a sent message is read for its sender', () => {
   it.each([
     ['website', undefined, true],
     ['ZulipMobile', undefined, true],

@@ -1,4 +1,4 @@
-/** Clients a person sits in front of: what one sends from them, one has read (spec 4.1; names of existing clients). */
+/** Existing clients with a human user, who has read the messages that they send with it. */
 const INTERACTIVE_CLIENTS = new Set([
   'zulipandroid',
   'zulipios',
@@ -12,9 +12,9 @@ const INTERACTIVE_CLIENTS = new Set([
   'android',
 ]);
 
-/** Whether a message is read for its sender from the start. `asked`: the request's read_by_sender, which decides when given. */
-export function isReadBySender(clientName: string, asked: boolean | undefined): boolean {
-  if (asked !== undefined) return asked;
+/** Whether a message is read for its sender from the start. `requested`: read_by_sender of the request, which takes precedence. */
+export function isReadBySender(clientName: string, requested: boolean | undefined): boolean {
+  if (requested !== undefined) return requested;
   const name = clientName.toLowerCase();
   return INTERACTIVE_CLIENTS.has(name) || name.includes('desktop app');
 }

@@ -11,7 +11,7 @@ describe('system groups', () => {
     { who: 'new member', role: ROLES.member, isFullMember: false },
     { who: 'guest', role: ROLES.guest, isFullMember: false },
   ] as const;
-  /** Who is in each, in the order of `standings`. */
+  /** Membership in each group, in the order of `standings`. */
   const table: Readonly<Record<SystemGroup, readonly (0 | 1)[]>> = {
     'role:nobody': [0, 0, 0, 0, 0, 0],
     'role:owners': [1, 0, 0, 0, 0, 0],
@@ -28,7 +28,7 @@ describe('system groups', () => {
     });
   }
 
-  it('each but the first holds whoever is in the one before', () => {
+  it('each except the first contains the one before', () => {
     const nested = SYSTEM_GROUPS.slice(1);
     for (const [n, group] of nested.entries()) {
       const narrower = nested[n - 1] ?? 'role:nobody';
@@ -47,13 +47,13 @@ describe('full members', () => {
   const now = new Date('2026-06-01T00:00:00Z');
   const joined = (days: number) => new Date(now.getTime() - days * 24 * 3600 * 1000);
 
-  it('are members from the end of the waiting period on, to the day', () => {
+  it('include members after the waiting period, to the day', () => {
     expect(isFullMember(ROLES.member, joined(3), 3, now)).toBe(true);
     expect(isFullMember(ROLES.member, joined(2.9), 3, now)).toBe(false);
     expect(isFullMember(ROLES.member, joined(0), 0, now)).toBe(true);
   });
 
-  it('are all from moderators up, whenever they joined, and never guests', () => {
+  it('include moderators and above whenever they joined, and never guests', () => {
     const fresh = ALL_ROLES.filter((role) => isFullMember(role, joined(0), 30, now));
     expect(fresh).toEqual([ROLES.owner, ROLES.administrator, ROLES.moderator]);
     expect(isFullMember(ROLES.guest, joined(1000), 3, now)).toBe(false);

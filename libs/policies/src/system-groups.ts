@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '@parley/contracts';
 
-/** The groups every organization has, each but the first containing the one before (reference/rules.md section 8). */
+/** The groups that every organization has. Each except the first contains the one before. */
 export const SYSTEM_GROUPS = [
   'role:nobody',
   'role:owners',
@@ -17,14 +17,14 @@ export function isSystemGroup(name: string): name is SystemGroup {
   return SYSTEM_GROUPS.some((group) => group === name);
 }
 
-/** What membership in system groups depends on. */
+/** Properties of a user that decide membership in system groups. */
 export interface Standing {
   readonly role: Role;
-  /** Past the organization's waiting period, or moderator and above. */
+  /** After the organization's waiting period, or moderator and above. */
   readonly isFullMember: boolean;
 }
 
-/** Decided from the role alone, without the database. */
+/** Decides from the role alone, without the database. */
 export function systemGroupIncludes(group: SystemGroup, { role, isFullMember }: Standing): boolean {
   switch (group) {
     case 'role:nobody':
@@ -47,7 +47,7 @@ export function systemGroupIncludes(group: SystemGroup, { role, isFullMember }: 
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** A member older than the organization's waiting period, or anybody from moderator up. Bots fall under the same date rule. */
+/** A member whose waiting period has passed, or a moderator and above. The same applies to bots. */
 export function isFullMember(role: Role, joinedAt: Date, waitingPeriodDays: number, now: Date): boolean {
   if (role <= ROLES.moderator) return true;
   return role === ROLES.member && now.getTime() - joinedAt.getTime() >= waitingPeriodDays * DAY_MS;

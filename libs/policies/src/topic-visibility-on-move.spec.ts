@@ -5,7 +5,7 @@ import { visibilityOnMove } from './topic-visibility-on-move.js';
 const { inherit, muted, unmuted, followed } = TOPIC_VISIBILITY;
 const all = [inherit, muted, unmuted, followed] as const;
 
-describe('how a topic shows after another was moved into it', () => {
+describe('the visibility of a topic after another was moved into it', () => {
   it.each<[TopicVisibility, TopicVisibility, TopicVisibility]>([
     [muted, inherit, inherit],
     [muted, muted, muted],
@@ -19,7 +19,10 @@ describe('how a topic shows after another was moved into it', () => {
     expect(visibilityOnMove(had, target, true)).toBe(expected);
   });
 
-  it.each(all.flatMap((had) => all.map((target) => [had, target] as const)))('%i into %i, which held nothing, stays', (had, target) => {
-    expect(visibilityOnMove(had, target, false)).toBe(had);
-  });
+  it.each(all.flatMap((had) => all.map((target) => [had, target] as const)))(
+    '%i into %i without messages: keeps the first',
+    (had, target) => {
+      expect(visibilityOnMove(had, target, false)).toBe(had);
+    },
+  );
 });

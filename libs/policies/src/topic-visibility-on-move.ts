@@ -1,12 +1,12 @@
 import { TOPIC_VISIBILITY, type TopicVisibility } from '@parley/contracts';
 
 const { inherit, muted, unmuted, followed } = TOPIC_VISIBILITY;
-/** Of two topics that become one, the first of these that either of them has. */
+/** When two topics are merged, the first of these policies that either topic has wins. */
 const PRECEDENCE: readonly TopicVisibility[] = [unmuted, followed, inherit, muted];
 
 /**
- * How a topic shows for a person after a whole topic was moved to it (reference/rules.md section 5). `had`: how the moved topic showed. A topic
- * that held nothing takes over what the moved one was.
+ * A user's visibility policy of a topic after a whole topic was moved into it. `had`: their policy of the moved topic. A target
+ * without messages takes over the policy of the moved topic.
  */
 export function visibilityOnMove(had: TopicVisibility, target: TopicVisibility, targetHasMessages: boolean): TopicVisibility {
   if (!targetHasMessages) return had;

@@ -6,7 +6,7 @@ const VISIBILITY = { inherit: 0, muted: 1, unmuted: 2, followed: 3 } as const;
 type Policy = keyof typeof POLICIES;
 type Visibility = keyof typeof VISIBILITY;
 
-describe('how a topic shows for whoever reacts or votes in it', () => {
+describe('the visibility of a topic for a user who reacts or votes in it', () => {
   it.each<[Visibility, 'heard' | 'muted', Policy, Policy, Visibility | null]>([
     ['inherit', 'heard', 'participation', 'participation', 'followed'],
     ['inherit', 'muted', 'participation', 'participation', 'followed'],
@@ -14,16 +14,16 @@ describe('how a topic shows for whoever reacts or votes in it', () => {
     ['unmuted', 'muted', 'participation', 'never', 'followed'],
     ['inherit', 'muted', 'never', 'participation', 'unmuted'],
     ['muted', 'muted', 'initiation', 'participation', 'unmuted'],
-    // Only in a muted channel is there anything to unmute.
+    // Unmuting has an effect only in a muted channel.
     ['inherit', 'heard', 'never', 'participation', null],
     ['muted', 'heard', 'never', 'participation', null],
     ['unmuted', 'muted', 'never', 'participation', null],
-    // Sending and starting are more than taking part.
+    // The policies for sending and starting topics do not cover reactions and votes.
     ['inherit', 'heard', 'send', 'send', null],
     ['inherit', 'muted', 'send', 'send', null],
     ['inherit', 'muted', 'initiation', 'initiation', null],
     ['inherit', 'muted', 'never', 'never', null],
-    // Never less than before.
+    // The visibility never decreases.
     ['followed', 'muted', 'participation', 'participation', null],
     ['followed', 'muted', 'never', 'participation', null],
   ])('%s in a %s channel, following by %s, unmuting by %s: %s', (current, channel, follow, unmute, becomes) => {

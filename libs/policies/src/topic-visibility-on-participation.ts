@@ -2,8 +2,8 @@ import { TOPIC_VISIBILITY } from '@parley/contracts';
 import { AUTOMATIC_VISIBILITY, type TopicStanding } from './topic-visibility-on-send.js';
 
 /**
- * How a topic shows from now on for a human who takes part in it without a message of his own: a reaction, a vote, a change of a to-do list.
- * Null: as before. It only ever shows more than before (reference/rules.md section 3).
+ * The new visibility policy of a topic for a human user who participates without sending: a reaction, a vote, a change of a to-do list.
+ * Null if it does not change. It never decreases.
  */
 export function visibilityOnParticipation({
   current,

@@ -16,21 +16,21 @@ function standing(current: Visibility, channel: string, topic: string, follow: P
   };
 }
 
-describe('how a topic shows for whoever sends to it', () => {
+describe('the visibility of a topic for a user who sends to it', () => {
   it.each<[Visibility, string, string, Policy, Policy, Visibility | null]>([
     // The initial settings.
     ['inherit', 'heard', 'new', 'initiation', 'send', 'followed'],
     ['inherit', 'heard', 'old', 'initiation', 'send', null],
     ['inherit', 'muted', 'new', 'initiation', 'send', 'followed'],
     ['inherit', 'muted', 'old', 'initiation', 'send', 'unmuted'],
-    // Following by sending comes first, whatever was chosen before.
+    // Following by sending takes precedence over the current policy.
     ['inherit', 'heard', 'old', 'participation', 'never', 'followed'],
     ['inherit', 'muted', 'old', 'send', 'send', 'followed'],
     ['muted', 'heard', 'old', 'send', 'never', 'followed'],
     ['unmuted', 'muted', 'old', 'participation', 'send', 'followed'],
     ['followed', 'muted', 'new', 'send', 'send', null],
     ['followed', 'muted', 'old', 'never', 'participation', null],
-    // What was chosen gives way to unmuting, and only in a muted channel; starting the topic does not matter to it.
+    // A current policy is replaced by unmuting, only in a muted channel; whether the send starts the topic makes no difference.
     ['muted', 'muted', 'old', 'never', 'send', 'unmuted'],
     ['muted', 'muted', 'new', 'initiation', 'participation', 'unmuted'],
     ['muted', 'heard', 'old', 'never', 'send', null],
@@ -51,7 +51,7 @@ describe('how a topic shows for whoever sends to it', () => {
     expect(visibilityOnSend(standing(current, channel, topic, follow, unmute))).toBe(expected);
   });
 
-  it('never lowers what is followed, and never gives what is there already', () => {
+  it('never lowers the policy, and returns null if it does not change', () => {
     for (const current of Object.keys(VISIBILITY) as Visibility[])
       for (const channel of ['heard', 'muted'])
         for (const topic of ['old', 'new'])

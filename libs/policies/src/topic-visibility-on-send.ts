@@ -3,12 +3,12 @@ import { TOPIC_VISIBILITY, type TopicVisibility } from '@parley/contracts';
 /** Values of automatically_follow_topics_policy and automatically_unmute_topics_in_muted_streams_policy. */
 export const AUTOMATIC_VISIBILITY = { participation: 1, send: 2, initiation: 3, never: 4 } as const;
 
-/** What the visibility of a topic becomes with a message of one's own depends on. */
+/** The state that decides how a send changes the sender's visibility policy of its topic. */
 export interface TopicStanding {
   readonly current: TopicVisibility;
-  /** One has muted the channel. */
+  /** Whether the sender has muted the channel. */
   readonly isChannelMuted: boolean;
-  /** It holds a message one may read. */
+  /** Whether it has a message that the sender may read. */
   readonly hasMessages: boolean;
   /** automatically_follow_topics_policy */
   readonly followPolicy: number;
@@ -18,7 +18,7 @@ export interface TopicStanding {
 
 type Automatic = typeof TOPIC_VISIBILITY.unmuted | typeof TOPIC_VISIBILITY.followed;
 
-/** How a topic shows for its human sender from now on; null: as before (reference/rules.md section 3, in its order). */
+/** The new visibility policy of a topic for its human sender; null if it does not change. The order of the rules matters. */
 export function visibilityOnSend({ current, isChannelMuted, hasMessages, followPolicy, unmutePolicy }: TopicStanding): Automatic | null {
   const { inherit, unmuted, followed } = TOPIC_VISIBILITY;
   if (current === followed) return null;
@@ -30,7 +30,7 @@ export function visibilityOnSend({ current, isChannelMuted, hasMessages, followP
   return isChannelMuted && unmutePolicy === AUTOMATIC_VISIBILITY.initiation ? unmuted : candidate;
 }
 
-/** Whoever sends takes part. */
+/** Sending also counts as participating. */
 function coversSending(policy: number): boolean {
   return policy === AUTOMATIC_VISIBILITY.participation || policy === AUTOMATIC_VISIBILITY.send;
 }

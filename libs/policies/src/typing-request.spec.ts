@@ -38,7 +38,7 @@ describe('a typing status', () => {
     expect(() => typingAddressee(request(fields))).toThrow(msg);
   });
 
-  it('begins or ends', () => {
+  it('starts or stops', () => {
     expect([typingOp('start'), typingOp('stop')]).toEqual(['start', 'stop']);
     for (const op of ['', 'START', 'pause']) expect(() => typingOp(op)).toThrow('Invalid op');
   });

@@ -9,15 +9,15 @@ export interface TypingRequest {
   readonly topic?: string | undefined;
 }
 
-/** @throws badRequest for what is neither of the two. */
+/** @throws badRequest for other values. */
 export function typingOp(op: string): 'start' | 'stop' {
   if (op === 'start' || op === 'stop') return op;
   throw apiErrors.badRequest({ msg: 'Invalid op' });
 }
 
 /**
- * To whom somebody writes. What belongs to the other type is not looked at (spec 4.4).
- * @throws badRequest with the first thing that is missing or wrong.
+ * The recipient of a typing notification. Parameters of the other type are ignored.
+ * @throws badRequest with the first missing or invalid parameter.
  */
 export function typingAddressee({ type, to, stream_id, topic }: TypingRequest): Addressee {
   switch (type) {
@@ -34,7 +34,7 @@ export function typingAddressee({ type, to, stream_id, topic }: TypingRequest): 
   }
 }
 
-/** Above this many subscribers nobody is told who writes in a channel (reference/events.md). */
+/** In channels with more subscribers, typing notifications are not sent. */
 const LARGE_CHANNEL = 100;
 
 export function tellsOfTyping(subscriberCount: number): boolean {

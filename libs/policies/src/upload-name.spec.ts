@@ -24,7 +24,7 @@ describe('the name of an upload', () => {
     expect([name, uploadPathName(name)]).toEqual([shown, addressed]);
   });
 
-  it('has at most 100 characters, its ending among them', () => {
+  it('has at most 100 characters, including its extension', () => {
     expect(uploadName(`${'x'.repeat(300)}.jpeg`)).toBe(`${'x'.repeat(95)}.jpeg`);
     expect([...uploadName('猫'.repeat(300))]).toHaveLength(100);
     expect(uploadName(`a.${'x'.repeat(300)}`)).toHaveLength(100);
@@ -32,23 +32,23 @@ describe('the name of an upload', () => {
 });
 
 describe('the path of an upload', () => {
-  const place = 'Ab3_-'.padEnd(24, 'x');
+  const key = 'Ab3_-'.padEnd(24, 'x');
 
-  it('names its organization and where its bytes are', () => {
-    expect(uploadPathOf(`7/${place}/kätze.png`)).toEqual({ organizationId: 7, key: `uploads/7/${place}` });
+  it('contains its organization and its random key', () => {
+    expect(uploadPathOf(`7/${key}/kätze.png`)).toEqual({ organizationId: 7, key: `uploads/7/${key}` });
   });
 
   it.each([
     '',
     '7',
-    `7/${place}`,
-    `7/${place}/`,
-    `7/${place}/a/b`,
+    `7/${key}`,
+    `7/${key}/`,
+    `7/${key}/a/b`,
     '7/../../secret/a',
-    `x/${place}/a`,
-    `7/${place}x/a`,
-    `7/${place}/a\0`,
-    `-1/${place}/a`,
+    `x/${key}/a`,
+    `7/${key}x/a`,
+    `7/${key}/a\0`,
+    `-1/${key}/a`,
   ])('%j is none', (pathId) => {
     expect(uploadPathOf(pathId)).toBeUndefined();
   });

@@ -1,36 +1,36 @@
-const LONGEST_NAME = 100;
-const LONGEST_ENDING = 20;
-const NAMELESS = 'uploaded-file';
+const MAX_NAME_LENGTH = 100;
+const MAX_EXTENSION_LENGTH = 20;
+const DEFAULT_NAME = 'uploaded-file';
 
-/** Control characters, surrogates, code points that are no characters, and marks that turn the direction of writing around. */
-const UNSHOWABLE = /[\p{Cc}\p{Cs}\p{Cn}\p{Bidi_Control}]/gu;
+/** Control characters, surrogates, unassigned code points, and marks that change the direction of text. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Cn}\p{Bidi_Control}]/gu;
 
-/** A file's name as people read it: without folders and without anything that cannot be shown, at most 100 characters with its ending. */
+/** The display name of a file: without folders and unprintable characters, at most 100 characters including its extension. */
 export function uploadName(given: string): string {
   const name = given.split(/[\\/]/).at(-1) ?? '';
-  const shown = shortened(name.normalize('NFC').replace(UNSHOWABLE, '').replace(/\s+/g, ' ').trim());
-  return /^\.*$/.test(shown) ? NAMELESS : shown;
+  const shown = shortened(name.normalize('NFC').replace(UNPRINTABLE, '').replace(/\s+/g, ' ').trim());
+  return /^\.*$/.test(shown) ? DEFAULT_NAME : shown;
 }
 
-/** The name as the last part of its address: letters, digits, dots, dashes and underscores, so that it needs no quoting in a message. */
+/** The name as the last part of its URL: letters, digits, dots, dashes and underscores, so that it needs no escaping in a message. */
 export function uploadPathName(name: string): string {
   const plain = name
     .normalize('NFKC')
     .replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '-')
     .replace(/^[.-]+/, '');
   const path = shortened(plain);
-  return path === '' ? NAMELESS : path;
+  return path === '' ? DEFAULT_NAME : path;
 }
 
 function shortened(name: string): string {
   const characters = [...name];
-  if (characters.length <= LONGEST_NAME) return name;
-  const ending = /\.[\p{L}\p{N}]+$/u.exec(name)?.[0] ?? '';
-  const kept = [...ending].length <= LONGEST_ENDING ? ending : '';
-  return characters.slice(0, LONGEST_NAME - [...kept].length).join('') + kept;
+  if (characters.length <= MAX_NAME_LENGTH) return name;
+  const extension = /\.[\p{L}\p{N}]+$/u.exec(name)?.[0] ?? '';
+  const kept = [...extension].length <= MAX_EXTENSION_LENGTH ? extension : '';
+  return characters.slice(0, MAX_NAME_LENGTH - [...kept].length).join('') + kept;
 }
 
-/** How an upload is known: `1/Ab3_x/cat.png`. Its bytes are under a key without its name. */
+/** The id of an upload: `1/Ab3_x/cat.png`. Its bytes are stored under a key without its name. */
 export interface UploadPath {
   readonly organizationId: number;
   readonly key: string;
@@ -38,7 +38,7 @@ export interface UploadPath {
 
 const PATH_ID = /^(\d{1,9})\/([\w-]{24})\/[^/\0]+$/;
 
-/** Undefined for what no upload can be known by. */
+/** Undefined if no upload can have this path. */
 export function uploadPathOf(pathId: string): UploadPath | undefined {
   const [, organizationId, place] = PATH_ID.exec(pathId) ?? [];
   return place === undefined ? undefined : { organizationId: Number(organizationId), key: `uploads/${organizationId}/${place}` };

@@ -72,7 +72,7 @@ describe('the URL template of an organization', () => {
     expect(urlTemplateFault(template)).toBe('URL template must begin with http:// or https://.');
   });
 
-  it('may not be what is no template', () => {
+  it('must be a URL template', () => {
     expect(urlTemplateFault('https://a.b/{id')).toBe('Invalid URL template.');
   });
 });

@@ -1,10 +1,10 @@
-/** RFC 6570, section 2.1: what may stand outside of braces. */
+/** RFC 6570, section 2.1: characters allowed outside of braces. */
 const LITERALS = /^(?:%[0-9a-fA-F]{2}|[^\p{Cc}\s"'%<>\\^`{|}])*$/u;
-/** Section 2.3: a name, and how much of its value. */
+/** Section 2.3: a variable name with an optional modifier. */
 const VARIABLE = /^((?:[A-Za-z0-9_]|%[0-9a-fA-F]{2})(?:\.?(?:[A-Za-z0-9_]|%[0-9a-fA-F]{2}))*)(?:\*|:[1-9]\d{0,3})?$/;
 const OPERATORS = '+#./;?&';
 
-/** The variables of a URL template (RFC 6570), each once, in their order. Undefined: it is none. */
+/** The variables of a URL template (RFC 6570), each once, in order. Undefined if it is invalid. */
 export function urlTemplateVariables(template: string): readonly string[] | undefined {
   const [first = '', ...rest] = template.split('{');
   if (!LITERALS.test(first)) return undefined;
@@ -22,8 +22,8 @@ export function urlTemplateVariables(template: string): readonly string[] | unde
 }
 
 /**
- * Why an organization may not use a URL template, if so. It must name the web address that it leads to: a scheme that a variable or another
- * word gives may be `javascript:`, and clients would follow it.
+ * The reason why an organization may not use a URL template. It must begin with a literal http or https: a variable
+ * could expand to `javascript:`, and clients would follow the link.
  */
 export function urlTemplateFault(template: string): string | undefined {
   if (urlTemplateVariables(template) === undefined) return 'Invalid URL template.';

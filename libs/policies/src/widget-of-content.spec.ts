@@ -7,7 +7,7 @@ const todo = (task_list_title: string, ...tasks: [string, string][]) => ({
   extra_data: { task_list_title, tasks: tasks.map(([task, desc]) => ({ task, desc })) },
 });
 
-describe('a message that is written as a widget', () => {
+describe('a message with a widget command', () => {
   it.each<[string, unknown]>([
     ['/poll', poll('')],
     ['/poll Lunch?', poll('Lunch?')],
@@ -23,7 +23,7 @@ describe('a message that is written as a widget', () => {
     expect(widgetOfContent(content)).toEqual(widget);
   });
 
-  it.each(['poll', '/polls a', '/poll:', ' /poll a', 'a\n/poll', '/POLL a', '/me polls', '//poll', ''])('%j is none', (content) => {
+  it.each(['poll', '/polls a', '/poll:', ' /poll a', 'a\n/poll', '/POLL a', '/me polls', '//poll', ''])('%j is not a widget', (content) => {
     expect(widgetOfContent(content)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-/** What a client draws in place of a message's text: a poll, or a to-do list. The content of the message's first submessage. */
+/** A poll or to-do list that clients show in place of a message's text. It becomes the message's first submessage. */
 export type Widget =
   | { readonly widget_type: 'poll'; readonly extra_data: { readonly question: string; readonly options: readonly string[] } }
   | { readonly widget_type: 'todo'; readonly extra_data: { readonly task_list_title: string; readonly tasks: readonly TodoTask[] } };
@@ -10,14 +10,14 @@ interface TodoTask {
 
 const COMMAND = /^\/(poll|todo)(?=\s|$)/;
 const LINE_END = /\r\n|\n|\r/;
-/** How an item of a list may begin. */
+/** The optional bullet of a list item. */
 const BULLET = /^[-*]?\s*/;
-/** Between a task and what is said of it. */
-const DESCRIBED_BY = ': ';
+/** Separates a task from its description. */
+const DESCRIPTION_SEPARATOR = ': ';
 
 /**
- * The widget that a message is written as: `/poll QUESTION` with an option on each further line, `/todo TITLE` with a task on each, which a
- * colon may part from its description. Null: a message like others.
+ * The widget that a message defines: `/poll QUESTION` with an option on each further line, `/todo TITLE` with a task on each, with an
+ * optional description after a colon. Null for other messages.
  */
 export function widgetOfContent(content: string): Widget | null {
   const command = COMMAND.exec(content);
@@ -30,7 +30,7 @@ export function widgetOfContent(content: string): Widget | null {
 }
 
 function taskOf(item: string): TodoTask {
-  const at = item.indexOf(DESCRIBED_BY);
+  const at = item.indexOf(DESCRIPTION_SEPARATOR);
   if (at < 0) return { task: item, desc: '' };
-  return { task: item.slice(0, at).trim(), desc: item.slice(at + DESCRIBED_BY.length).trim() };
+  return { task: item.slice(0, at).trim(), desc: item.slice(at + DESCRIPTION_SEPARATOR.length).trim() };
 }

@@ -4,15 +4,15 @@ import type { Runtime } from '@parley/runtime';
 import type { NatsLink } from './nats-connection.js';
 import { Seals } from './seals.js';
 
-/** Clocks of machines may differ by some of this. Until then a recorded broadcast can be sent again, which does no harm: see `Bus`. */
+/** Allows for different clocks of machines. A recorded broadcast can be sent again within this time, which does no harm: see `Bus`. */
 const MAX_BROADCAST_AGE_MS = 30_000;
 
 /** Stops a subscription. */
 export type Unsubscribe = () => void;
 
 /**
- * Messages to every replica that listens, or to those that listen at an address. They may be lost, doubled or late:
- * they may only speed up what happens anyway. Publishing never throws and never waits.
+ * Messages to every replica that listens, or to those that listen at an address. They may be lost, duplicated or late,
+ * so they may only speed up what would happen anyway. Publishing never throws and never waits.
  */
 export class Bus {
   private readonly seals: Seals;
@@ -35,7 +35,7 @@ export class Bus {
     }
   }
 
-  /** `address` may hold the wildcards of NATS (`*`, `>`). A message that does not parse is logged and skipped. */
+  /** `address` may contain the wildcards of NATS (`*`, `>`). A message that does not parse is logged and skipped. */
   subscribe<P>(declared: Broadcast<P>, handle: (payload: P) => void | Promise<void>, address?: string): Unsubscribe {
     const subscription = this.link.connection.subscribe(this.link.subject(subjectAt(declared, address)), {
       callback: (error, message) => {
@@ -58,7 +58,7 @@ export class Bus {
     return () => subscription.unsubscribe();
   }
 
-  /** Undefined: not of this installation, sent to another subject, or older than what may still be on its way. */
+  /** Undefined if it is not from this installation, was sent to another subject, or is too old. */
   private read({ subject, data }: Msg): unknown {
     const text = this.seals.open(boundTo(subject), data)?.text;
     if (text === undefined) return undefined;
@@ -66,7 +66,7 @@ export class Bus {
     return Math.abs(Date.now() - sentAt) > MAX_BROADCAST_AGE_MS ? undefined : payload;
   }
 
-  /** After a reconnect: what was published meanwhile is lost, so look. */
+  /** Called after a reconnect. What was published meanwhile is lost, so listeners must check for themselves. */
   onReconnect(listener: () => void): void {
     this.link.onReconnect(listener);
   }

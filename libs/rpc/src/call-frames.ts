@@ -1,7 +1,7 @@
 import { type Caller, callerSchema, type Visitor, visitorSchema } from '@parley/contracts';
 import type { Seals } from './seals.js';
 
-/** What travels before the parameters. */
+/** The part of a call before its parameters. */
 export interface CallHead {
   readonly caller: Caller | Visitor;
   readonly requestId: string;
@@ -10,12 +10,12 @@ export interface CallHead {
 }
 
 export interface ReceivedCall extends CallHead {
-  /** No other call has it. Answers are bound to it. */
+  /** Unique to this call. Its answers are bound to it. */
   readonly id: string;
   readonly params: unknown;
 }
 
-/** Where a call goes and where its answer is awaited, as on the wire. A call is worth nothing elsewhere. */
+/** Subject of a call and subject of its reply. The call is bound to both, so it is invalid on others. */
 export interface CallRoute {
   readonly subject: string;
   readonly reply: string;
@@ -23,7 +23,7 @@ export interface CallRoute {
 
 const HEAD_LENGTH_BYTES = 4;
 
-/** Calls as they travel: length of the head, head, parameters, all of it sealed and bound to the route. */
+/** The wire format of calls: length of the head, head, parameters. All of it is sealed and bound to the route. */
 export class CallFrames {
   constructor(private readonly seals: Seals) {}
 
@@ -34,7 +34,7 @@ export class CallFrames {
     return this.seals.seal(boundTo(route), [length, head, params]);
   }
 
-  /** Undefined: no process of this installation made it for this route. */
+  /** Undefined if no process of this installation made it for this route. */
   read(route: CallRoute, bytes: Uint8Array): ReceivedCall | undefined {
     const opened = this.seals.open(boundTo(route), bytes);
     if (opened === undefined) return undefined;

@@ -1,13 +1,13 @@
 import type { Caller, Visitor } from '@parley/contracts';
 import { type Asker, FairGate, type Runtime } from '@parley/runtime';
 
-/** The parts of the places that one organization and one person may take. Together they leave places for others, however few there are. */
+/** The shares of the capacity that one organization and one person may take. Even together they leave some for others. */
 const OF_ORGANIZATION = 0.6;
 const OF_PERSON = 0.4;
-/** Calls that wait for a place. Their deadlines end most of a longer line. */
+/** Calls that wait for capacity. In a longer line most would reach their deadline anyway. */
 const MAX_WAITING = 200;
 
-/** The gate before the handlers of dear contracts, one for all of a process. */
+/** Admits the calls of dear contracts before their handlers run. One per process. */
 export function dearCallsGate({ config, metrics }: Runtime): FairGate {
   const atOnce = config.MAX_DEAR_CALLS;
   const gate = new FairGate({
@@ -23,7 +23,7 @@ export function dearCallsGate({ config, metrics }: Runtime): FairGate {
   return gate;
 }
 
-/** All visitors of one host share the part of one person. */
+/** All visitors of one host share the share of one person. */
 export function askerOf(caller: Caller | Visitor): Asker {
   return 'userId' in caller
     ? { organizationId: caller.organizationId, personId: caller.userId }

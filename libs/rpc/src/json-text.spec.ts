@@ -3,7 +3,7 @@ import { JsonText } from './json-text.js';
 
 const parsed = (text: JsonText): unknown => JSON.parse(String(text));
 
-it('written JSON is part of an object as if it were its value', () => {
+it('serialized JSON becomes part of an object as if it were its value', () => {
   const people = JsonText.of([{ name: 'Zoë "Z"' }]);
   expect(parsed(JsonText.object({ count: 1, people, left: undefined, none: JsonText.of(null) }))).toEqual({
     count: 1,
@@ -13,7 +13,7 @@ it('written JSON is part of an object as if it were its value', () => {
   expect(parsed(JsonText.object({ people }))).toEqual({ people: [{ name: 'Zoë "Z"' }] });
 });
 
-it('objects become one, empty ones too', () => {
+it('objects are merged into one, also empty ones', () => {
   expect(parsed(JsonText.merged([JsonText.of({}), JsonText.of({ a: 1 }), JsonText.of({}), JsonText.of({ b: {}, c: [] })]))).toEqual({
     a: 1,
     b: {},
@@ -22,17 +22,17 @@ it('objects become one, empty ones too', () => {
   expect(parsed(JsonText.merged([]))).toEqual({});
 });
 
-it('the only field of an object is taken out of it, and nothing else', () => {
+it('the only field of an object is extracted, and an object with other fields is rejected', () => {
   expect(parsed(JsonText.of({ fields: { a: [1] } }).only('fields'))).toEqual({ a: [1] });
   expect(() => JsonText.of({ other: 1 }).only('fields')).toThrow('not an object with the field fields alone');
 });
 
-it('lists become one', () => {
+it('lists are concatenated', () => {
   expect(parsed(JsonText.concatenated([JsonText.of([1]), JsonText.of([]), JsonText.of([{ a: [2] }, 3])]))).toEqual([1, { a: [2] }, 3]);
   expect(parsed(JsonText.concatenated([]))).toEqual([]);
 });
 
-it('a value is replaced where it stands, and must be there', () => {
+it('a value is replaced in place, and must exist', () => {
   const list = JsonText.of([{ id: 1 }, { id: 2, name: 'é' }, { id: 3 }]);
   expect(parsed(list.replaced(JsonText.of({ id: 2, name: 'é' }), JsonText.of({ id: 2, email: 'z' })))).toEqual([
     { id: 1 },

@@ -1,13 +1,13 @@
 const COMMA = Buffer.from(',');
-/** Of an object or a list. */
+/** The size of `{}` and `[]`. */
 const EMPTY_BYTES = 2;
 
 /**
- * JSON that is written already and travels as it is: large answers that pass through several services, or are the same for many, are not
- * parsed and written again on their way. A handler may answer with it, and an answer made by `object` may hold it.
+ * JSON that is already serialized: large answers that pass through several services, or are the same for many callers, are not
+ * parsed and serialized again on their way. A handler may return it, and an object made by `object` may contain it.
  *
- * It is kept in the pieces that it came in. Each copy of several megabytes brings the collection of all garbage nearer, which costs more than
- * everything else that is done with them.
+ * It is kept in the pieces in which it arrived. Each copy of several megabytes brings the next full garbage collection nearer, which costs more
+ * than all other work on it.
  */
 export class JsonText {
   readonly size: number;
@@ -25,14 +25,14 @@ export class JsonText {
     return new JsonText([Buffer.from(json)]);
   }
 
-  /** As `JSON.stringify`, with values that may be JsonText. */
+  /** Like `JSON.stringify`, with values that may be JsonText. */
   static object(fields: Readonly<Record<string, unknown>>): JsonText {
     const texts = Object.entries(fields).filter((entry): entry is [string, JsonText] => entry[1] instanceof JsonText);
     const plain = JsonText.of(Object.fromEntries(Object.entries(fields).filter(([, value]) => !(value instanceof JsonText))));
     return JsonText.merged([plain, ...texts.map(([name, text]) => new JsonText([headOf(name), ...text.pieces, Buffer.from('}')]))]);
   }
 
-  /** One object with the fields of all. No two of them may have a field in common. */
+  /** One object with the fields of all. No two objects may share a field. */
   static merged(objects: readonly JsonText[]): JsonText {
     return joined('{', objects, '}');
   }
@@ -42,7 +42,7 @@ export class JsonText {
     return joined('[', lists, ']');
   }
 
-  /** The value of an object's only field, which has this name. */
+  /** The value of the only field of an object. The field must have this name. */
   only(name: string): JsonText {
     const head = headOf(name);
     const [first = head.subarray(0, 0)] = this.pieces;
@@ -50,7 +50,7 @@ export class JsonText {
     return new JsonText(this.cut(head.length, 1));
   }
 
-  /** With another value in the place of a value that is in it, written in just these bytes. */
+  /** Replaces a value that is contained in exactly these bytes. */
   replaced(value: JsonText, by: JsonText): JsonText {
     const whole = this.toBuffer();
     const at = whole.indexOf(value.toBuffer());
@@ -59,9 +59,9 @@ export class JsonText {
   }
 
   /** Without its first and last bytes, which are in the first and the last piece. */
-  cut(before: number, behind: number): Uint8Array[] {
-    return this.pieces.map((piece, place) =>
-      piece.subarray(place === 0 ? before : 0, place === this.pieces.length - 1 ? piece.length - behind : piece.length),
+  cut(before: number, after: number): Uint8Array[] {
+    return this.pieces.map((piece, index) =>
+      piece.subarray(index === 0 ? before : 0, index === this.pieces.length - 1 ? piece.length - after : piece.length),
     );
   }
 
@@ -80,6 +80,6 @@ function headOf(name: string): Buffer {
 
 function joined(open: string, texts: readonly JsonText[], close: string): JsonText {
   const contents = texts.filter(({ size }) => size > EMPTY_BYTES).map((text) => text.cut(1, 1));
-  const pieces = contents.flatMap((content, place) => (place === 0 ? content : [COMMA, ...content]));
+  const pieces = contents.flatMap((content, index) => (index === 0 ? content : [COMMA, ...content]));
   return new JsonText([Buffer.from(open), ...pieces, Buffer.from(close)]);
 }

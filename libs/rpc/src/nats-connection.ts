@@ -2,7 +2,7 @@ import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from '@parley/runtime';
 
 /**
- * The process's one connection to NATS. It reconnects for ever; `connected` is false meanwhile, so that calls are refused at once
+ * The process's one connection to NATS. It reconnects without limit. Meanwhile `connected` is false, so that calls are refused at once
  * instead of waiting in a buffer.
  */
 export class NatsLink {
@@ -17,7 +17,7 @@ export class NatsLink {
     void this.watch();
   }
 
-  /** Waits for a NATS that is not up yet, as long as it takes; with `isPatient: false` that is an error. */
+  /** Waits until NATS is up, without limit. With `isPatient: false` a NATS that is not up is an error. */
   static async open(options: { url: string; name: string; logger: Logger; subjectPrefix: string; isPatient?: boolean }): Promise<NatsLink> {
     const connection = await connect({
       ...addressOf(options.url),
@@ -32,7 +32,7 @@ export class NatsLink {
     return new NatsLink(connection, options.logger, options.subjectPrefix);
   }
 
-  /** The subject as it is on the wire: installations that share one NATS differ by their prefix. */
+  /** The subject on the wire. Installations that share one NATS have different prefixes. */
   subject(name: string): string {
     return `${this.subjectPrefix}${name}`;
   }
@@ -41,7 +41,7 @@ export class NatsLink {
     return this.up && !this.connection.isClosed();
   }
 
-  /** Called after each reconnect: what was published meanwhile is lost, so whoever relies on wake-ups looks for itself. */
+  /** Called after each reconnect. What was published meanwhile is lost, so users of wake-ups must check for themselves. */
   onReconnect(listener: () => void): void {
     this.reconnectListeners.push(listener);
   }
@@ -67,7 +67,7 @@ export class NatsLink {
   }
 }
 
-/** `nats://user:password@host:4222,nats://other:4222`: the client library wants credentials apart from the addresses. */
+/** `nats://user:password@host:4222,nats://other:4222`: the client library expects credentials separate from the addresses. */
 function addressOf(url: string): { servers: string[]; user?: string; pass?: string } {
   const urls = url.split(',').map((one) => new URL(one));
   const servers = urls.map((one) => one.host);

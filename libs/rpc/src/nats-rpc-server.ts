@@ -12,14 +12,14 @@ import { Seals } from './seals.js';
 import { SeenCalls } from './seen-calls.js';
 import { servedContract } from './serves.js';
 
-/** Longest wait for calls in hand when the process stops; a little over the default timeout of a call. */
+/** Longest wait for calls under way when the process stops. A little over the default timeout of a call. */
 const DRAIN_MS = 6_000;
 const DRAIN_STEP_MS = 20;
 const UNAVAILABLE = 503;
 
 /**
- * Nest's NATS transport with Parley's call protocol: sealed calls, each carried out once and before its deadline, parameters parsed again by the contract, typed errors,
- * answers of any size. Controllers, injection, filters and interceptors are Nest's.
+ * Nest's NATS transport with Parley's call protocol: sealed calls, each executed once and before its deadline, parameters parsed again by the contract,
+ * typed errors, answers of any size. Controllers, injection, filters and interceptors are Nest's.
  */
 export class NatsRpcServer extends ServerNats {
   private readonly frames: CallFrames;
@@ -64,7 +64,7 @@ export class NatsRpcServer extends ServerNats {
     }
   }
 
-  /** Status is logged by NatsLink, for all users of the connection at once. */
+  /** NatsLink logs the status once for all users of the connection. */
   override async handleStatusUpdates(): Promise<void> {
     // Nothing to do here.
   }
@@ -74,7 +74,7 @@ export class NatsRpcServer extends ServerNats {
     if (contract === undefined) return;
     const call = this.frames.read({ subject: message.subject, reply: message.reply ?? '' }, message.data);
     const verdict = call === undefined ? 'forged' : this.seen.note(call.id, call.deadlineAt);
-    // No answer: the sender of a call that is not ours learns nothing, and for a late one no one waits.
+    // No answer: a sender without the secret learns nothing, and the caller of a late call does not wait any more.
     if (call === undefined || verdict !== 'new') {
       this.refusals.inc({ reason: verdict });
       if (verdict !== 'too-late') this.runtime.logger.error({ subject, reason: verdict }, 'rejected an RPC call');
@@ -104,7 +104,7 @@ export class NatsRpcServer extends ServerNats {
       stop({ outcome: 'ok' });
     } catch (error) {
       const shown = this.shownFor(error);
-      // Whoever says 503 by himself means it: when there is too much to do, a line for each refusal would be more of it.
+      // A handler that throws 503 itself is shedding load. An error line for each such call would add to the load.
       const level = error === shown && shown.status === UNAVAILABLE ? 'debug' : 'error';
       if (shown.status >= 500) this.runtime.logger[level]({ err: error, call: contract.name }, 'call failed');
       message.respond(this.replies.ofError(received.id, shown));
@@ -112,13 +112,13 @@ export class NatsRpcServer extends ServerNats {
     }
   }
 
-  /** What the caller is told: an ApiError as it is, 503 while a store is away, and nothing of any other fault. */
+  /** The error that the caller gets: an ApiError as it is, 503 while a store is away, and no details of any other fault. */
   private shownFor(error: unknown): ApiError {
     if (error instanceof ApiError) return error;
     return this.runtime.passingFailures.includes(error) ? apiErrors.unavailable() : apiErrors.internal();
   }
 
-  /** Takes no new calls, finishes those in hand. The connection belongs to NatsLink and stays open for the answers. */
+  /** Accepts no new calls and finishes those under way. The connection belongs to NatsLink and stays open for the answers. */
   override async close(): Promise<void> {
     for (const subscription of this.served.splice(0))
       subscription.drain().catch((err: unknown) => this.runtime.logger.warn({ err }, 'failed to drain a subscription'));

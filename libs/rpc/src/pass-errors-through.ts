@@ -1,7 +1,7 @@
 import { Catch, type ExceptionFilter } from '@nestjs/common';
 import { type Observable, throwError } from 'rxjs';
 
-/** Hands every error of a handler to NatsRpcServer as it is; Nest's own filter would flatten it to "Internal server error". */
+/** Passes every error of a handler to NatsRpcServer unchanged. Nest's own filter would flatten it to "Internal server error". */
 @Catch()
 export class PassErrorsThrough implements ExceptionFilter {
   catch(error: unknown): Observable<never> {

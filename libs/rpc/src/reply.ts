@@ -3,17 +3,17 @@ import { JsonText } from './json-text.js';
 import type { Seals } from './seals.js';
 
 /**
- * Answers as they travel: kind (1 byte), place of the piece (4), number of pieces (4), text; each piece sealed and bound to its call. A success
- * is JSON, an error the JSON of an ApiErrorShape. What is larger than one message of the bus may be goes in pieces.
+ * The wire format of answers: kind (1 byte), index of the piece (4), number of pieces (4), text. Each piece is sealed and bound to its call. A success
+ * is JSON, an error the JSON of an ApiErrorShape. An answer that is larger than a message of the bus may be is sent in pieces.
  */
 const SUCCESS = 0;
 const ERROR = 1;
 const PLACE_AT = 1;
 const COUNT_AT = 5;
 const HEAD_BYTES = 9;
-/** Smaller than what a socket reads at once (64 KiB), so that the client of the bus puts few messages together, in small steps. */
+/** Smaller than one read of a socket (64 KiB), so that the NATS client reassembles few messages, in small steps. */
 const PIECE_BYTES = 32 * 1024;
-/** The largest answer there may be: register in an organization of 10,000 takes about 10 MB. */
+/** The largest answer allowed. The one of register takes about 10 MB in an organization of 10,000. */
 const MAX_REPLY_BYTES = 64 * 1024 * 1024;
 
 export type Answer = { readonly kind: 'answer'; readonly text: JsonText } | { readonly kind: 'error'; readonly error: ApiError };
@@ -22,7 +22,7 @@ export type Answer = { readonly kind: 'answer'; readonly text: JsonText } | { re
 export class Replies {
   constructor(private readonly seals: Seals) {}
 
-  /** The messages of an answer to the call of this id. @throws Error when it is too large */
+  /** The messages of an answer to the call with this id. @throws Error if it is too large */
   *ofAnswer(callId: string, answer: unknown): Generator<Uint8Array> {
     const text = answer instanceof JsonText ? answer : JsonText.of(answer ?? {});
     if (text.size > MAX_REPLY_BYTES) throw new Error(`answer of ${text.size} bytes is over the limit of ${MAX_REPLY_BYTES}`);
@@ -49,7 +49,7 @@ interface PieceHead {
   readonly count: number;
 }
 
-/** Small pieces together, large ones in parts. */
+/** Combines small pieces and divides large ones. */
 function messagesOf({ pieces }: JsonText): Uint8Array[][] {
   const messages: Uint8Array[][] = [];
   let room = 0;
@@ -67,7 +67,7 @@ function messagesOf({ pieces }: JsonText): Uint8Array[][] {
   return messages;
 }
 
-/** Puts the pieces of one answer together. */
+/** Joins the pieces of one answer. */
 export class ReplyAssembly {
   private readonly pieces: Uint8Array[] = [];
   private arrived = 0;
@@ -77,7 +77,7 @@ export class ReplyAssembly {
     private readonly callId: string,
   ) {}
 
-  /** The whole answer once it is complete. `stranger`: no service of this installation answered this call with it. */
+  /** The whole answer once it is complete. `stranger`: the bytes were not sealed by this installation for this call. */
   add(bytes: Uint8Array): Answer | 'incomplete' | 'stranger' {
     const text = this.seals.open(boundTo(this.callId), bytes)?.text;
     if (text === undefined) return 'stranger';

@@ -11,10 +11,10 @@ import { Seals } from './seals.js';
 import { subjectOf } from './subject.js';
 
 export interface CallOptions {
-  /** Instead of the contract's. */
+  /** Overrides the contract's timeout. */
   readonly timeoutMs?: number;
   readonly requestId?: string;
-  /** Ends the wait: the call fails as unavailable, whether it was carried out or not. */
+  /** Ends the wait: the call fails as unavailable, whether it was executed or not. */
   readonly signal?: AbortSignal;
 }
 
@@ -24,12 +24,12 @@ interface PendingCall {
 }
 type Outcome = Answer | { kind: 'nobody-serves' } | { kind: 'silence' };
 
-/** Between two tries when nobody serves the subject: a replaced replica is back within a second or two. */
+/** Delay between two attempts while no replica serves the subject. A replaced replica is back within a second or two. */
 const NOBODY_RETRY_MS = 50;
 
 /**
  * Calls contracts of other services. Every call ends by its deadline: with the answer, with the service's ApiError, or with 503.
- * A call nobody received is tried again until the deadline; one whose answer was lost only if the contract is safe to retry.
+ * A call that no replica received is retried until the deadline; one whose answer was lost is retried only if the contract is safe to retry.
  */
 export class RpcClient {
   private readonly inbox: string;
@@ -72,7 +72,7 @@ export class RpcClient {
     return JSON.parse(String(await this.callForText(contract, params, who, options))) as O;
   }
 
-  /** As `call`, but leaves the answer as it came: whoever only passes it on need not read it. */
+  /** Like `call`, but does not parse the answer, for callers that only pass it on. */
   async callForText<I, W extends Caller | Visitor>(
     contract: Contract<I, unknown, W>,
     params: NoInfer<I>,
@@ -101,7 +101,7 @@ export class RpcClient {
     const deadlineAt = Date.now() + timeoutMs;
     const requestId = options.requestId ?? requestContext()?.requestId ?? randomUUID();
     const subject = this.link.subject(subjectOf(contract));
-    // Half the time for the first try of a call that may be made twice: its replica may have been killed with the call in hand.
+    // The first attempt of a repeatable call gets half the time, because its replica may have been killed during the call.
     let attemptMs = contract.safeToRetry ? timeoutMs / 2 : timeoutMs;
     while (this.link.connected && options.signal?.aborted !== true) {
       const remainingMs = deadlineAt - Date.now();
@@ -160,7 +160,7 @@ export class RpcClient {
   }
 }
 
-/** Where the answers to a service's calls arrive. A NATS user may listen there only for its own service. */
+/** Subject prefix of the answers to a service's calls. A NATS user may listen only at the prefix of its own service. */
 export function inboxPrefix(service: string): string {
   return `_INBOX.${service}`;
 }

@@ -11,7 +11,7 @@ describe('a sealed message', () => {
   const sender = sealsOf(NEW);
   const receiver = sealsOf(NEW);
 
-  it('opens in another process of the installation, with the id that the sender knows', () => {
+  it('opens in another process of the installation, with the id that the sender got', () => {
     const { id, bytes } = sender.seal('here', [text.subarray(0, 5), text.subarray(5)]);
     expect(receiver.open('here', bytes)).toEqual({ id, text });
   });
@@ -20,21 +20,21 @@ describe('a sealed message', () => {
     expect(receiver.open('here', sender.seal('here', []).bytes)?.text).toEqual(Buffer.alloc(0));
   });
 
-  it('shows nothing of its text, and looks different each time', () => {
+  it('reveals nothing of its text, and looks different each time', () => {
     const [first, second] = [sender.seal('here', [text]), sender.seal('here', [text])];
     expect(Buffer.from(first.bytes).includes(text.subarray(0, 6))).toBe(false);
     expect(first.bytes).not.toEqual(second.bytes);
     expect(first.id).not.toBe(second.id);
   });
 
-  it('does not open elsewhere, with another secret, or cut short', () => {
+  it('does not open in another place, with another secret, or if it is truncated', () => {
     const { bytes } = sender.seal('here', [text]);
     expect(receiver.open('there', bytes)).toBeUndefined();
     expect(sealsOf(OLD).open('here', bytes)).toBeUndefined();
     for (const length of [0, 1, 44, bytes.length - 1]) expect(receiver.open('here', bytes.subarray(0, length))).toBeUndefined();
   });
 
-  it('does not open when any one of its bytes was changed', () => {
+  it('does not open if any of its bytes was changed', () => {
     const { bytes } = sender.seal('here', [text]);
     for (let place = 0; place < bytes.length; place += 1) {
       const changed = Buffer.from(bytes);
@@ -45,8 +45,8 @@ describe('a sealed message', () => {
 });
 
 describe('a secret that is being replaced', () => {
-  it('opens what was sealed with the older and with the newer one, in both directions', () => {
-    // The drill of docs/operations.md: every process knows both before any uses the newer one.
+  it('opens messages sealed with the older and with the newer one, in both directions', () => {
+    // The procedure in docs/operations.md: every process knows both before any process uses the newer one.
     const before = sealsOf(OLD, NEW);
     const after = sealsOf(NEW, OLD);
     expect(after.open('here', before.seal('here', [text]).bytes)?.text).toEqual(text);
@@ -54,7 +54,7 @@ describe('a secret that is being replaced', () => {
     expect(after.open('here', sealsOf(OLD).seal('here', [text]).bytes)?.text).toEqual(text);
   });
 
-  it('is not accepted any more once it is taken out', () => {
+  it('is not accepted any more once it is removed', () => {
     expect(sealsOf(NEW).open('here', sealsOf(OLD, NEW).seal('here', [text]).bytes)).toBeUndefined();
   });
 });

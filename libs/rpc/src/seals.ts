@@ -4,7 +4,7 @@ import type { BaseConfig } from '@parley/runtime';
 /**
  * Everything on the bus is sealed with AES-256-GCM (docs/adr/0024-threat-model-of-the-bus.md). A sealed message is:
  * version (1 byte), id of the secret (4), session of the sender (16), number of the message in its session (8), tag (16), sealed text.
- * Each sender has a session key of its own, made of the secret and the session, and never uses a number twice.
+ * Each sender has its own session key, derived from the secret and the session, and never uses a number twice.
  */
 const VERSION = 1;
 const SECRET_ID_AT = 1;
@@ -18,13 +18,13 @@ const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const IV_NUMBER_AT = 4;
 const TWO_TO_32 = 2 ** 32;
-/** Session keys that a process remembers. A forgotten one is derived again. */
+/** Session keys that a process remembers. If one is dropped, it is derived again. */
 const MAX_SESSIONS = 4_096;
 
 export type SealConfig = Pick<BaseConfig, 'PARLEY_CALLER_SECRET' | 'PARLEY_CALLER_SECRET_PREVIOUS'>;
 
 export interface Sealed {
-  /** Session and number: no other message has it. */
+  /** Session and number. Unique to this message. */
   readonly id: string;
   readonly bytes: Uint8Array;
 }
@@ -39,7 +39,7 @@ interface Secret {
   readonly key: Buffer;
 }
 
-/** Seals what this process sends, and opens what any process of the installation sealed. */
+/** Seals the messages of this process, and opens those that any process of the installation sealed. */
 export class Seals {
   private readonly session = randomBytes(SESSION_BYTES);
   private readonly sessionKey: Buffer;
@@ -56,7 +56,7 @@ export class Seals {
     this.sessionKey = sessionKeyOf(this.own, this.session);
   }
 
-  /** `bound`: what the message belongs to. It opens only where the same is given. */
+  /** `bound`: the context of the message. It opens only with the same value. */
   seal(bound: string, parts: readonly Uint8Array[]): Sealed {
     const size = parts.reduce((sum, part) => sum + part.length, 0);
     const bytes = Buffer.allocUnsafe(TEXT_AT + size);
@@ -74,7 +74,7 @@ export class Seals {
     return { id: idOf(bytes), bytes };
   }
 
-  /** Undefined: it was sealed with another secret or for something else, or was changed. */
+  /** Undefined if it was sealed with another secret or for another context, or was changed. */
   open(bound: string, given: Uint8Array): Opened | undefined {
     const bytes = Buffer.from(given.buffer, given.byteOffset, given.length);
     if (bytes.length < TEXT_AT || bytes.readUInt8() !== VERSION) return undefined;

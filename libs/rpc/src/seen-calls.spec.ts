@@ -4,7 +4,7 @@ import { SeenCalls } from './seen-calls.js';
 const NOW = 1_000_000_000;
 
 describe('calls seen before', () => {
-  it('are new once until their deadline', () => {
+  it('are new once before their deadline', () => {
     const seen = new SeenCalls();
     expect(seen.note('a', NOW + 5_000, NOW)).toBe('new');
     expect(seen.note('b', NOW + 5_000, NOW)).toBe('new');
@@ -13,14 +13,14 @@ describe('calls seen before', () => {
     expect(seen.note('a', NOW + 5_000, NOW + 5_000)).toBe('too-late');
   });
 
-  it('have a deadline that is a time in reach', () => {
+  it('have a deadline in the near future', () => {
     const seen = new SeenCalls();
     expect(seen.note('a', NOW, NOW)).toBe('too-late');
     expect(seen.note('a', Number.NaN, NOW)).toBe('too-late');
     expect(seen.note('a', NOW + 3_600_000, NOW)).toBe('too-far');
   });
 
-  it('take bounded memory: no more are accepted than fit, and room is made as deadlines pass', () => {
+  it('take bounded memory: calls beyond the limit are refused, and passed deadlines free room', () => {
     const seen = new SeenCalls(2);
     expect(seen.note('a', NOW + 1_000, NOW)).toBe('new');
     expect(seen.note('b', NOW + 9_000, NOW)).toBe('new');

@@ -1,12 +1,12 @@
-/** Calls that a process remembers at most. One that would be more is refused. */
+/** Calls that a process remembers. Calls beyond them are refused. */
 const MAX_SEEN_CALLS = 500_000;
-/** The farthest deadline that a call may have. */
+/** How far in the future the deadline of a call may be. */
 const MAX_CALL_MS = 300_000;
 const SECOND_MS = 1_000;
 
 export type Verdict = 'new' | 'seen' | 'too-late' | 'too-far' | 'full';
 
-/** Remembers each call until its deadline, so that a recorded call cannot be carried out again. */
+/** Remembers each call until its deadline, so that a recorded call cannot be executed again. */
 export class SeenCalls {
   /** Ids by the second in which they are forgotten. */
   private readonly bySecond = new Map<number, Set<string>>();

@@ -3,7 +3,7 @@ import type { CallOf, Contract } from '@parley/contracts';
 import type { JsonText } from './json-text.js';
 import { subjectOf } from './subject.js';
 
-/** Every contract that classes of this process serve, by subject. Filled as the classes load. */
+/** The contracts that the classes of this process serve, by subject. Filled when the classes are loaded. */
 const served = new Map<string, Contract>();
 
 // biome-ignore lint/suspicious/noExplicitAny: a decorator must accept every contract; Handler<C> restores the exact types.
@@ -20,7 +20,7 @@ export function Serves<C extends AnyContract>(contract: C) {
     register(contract, target, key, descriptor);
 }
 
-/** As `Serves`, for an answer that is written already: only tests hold it against the contract. */
+/** Like `Serves`, for an answer that is already serialized. Only tests check it against the contract. */
 export function ServesText<C extends AnyContract>(contract: C) {
   return (target: object, key: string | symbol, descriptor: TypedPropertyDescriptor<TextHandler<C>>) =>
     register(contract, target, key, descriptor);

@@ -18,13 +18,13 @@ class ServiceRoot {
 export interface RunningService {
   readonly runtime: Runtime;
   readonly app: INestMicroservice;
-  /** Where /health and /metrics answer. */
+  /** The address of /health and /metrics. */
   readonly innerUrl: string;
-  /** Takes no new calls, finishes those in hand, closes everything. */
+  /** Accepts no new calls, finishes those under way, closes everything. */
   stop(): Promise<void>;
 }
 
-/** Starts a service: NATS, the app's module, its handlers, then health and metrics. Ready when this settles. */
+/** Starts a service: NATS, the app's module, its handlers, then health and metrics. It is ready when the promise resolves. */
 export async function startService(service: Service, config: BaseConfig, app: Type): Promise<RunningService> {
   const runtime = new Runtime(service, config);
   const link = await NatsLink.open({

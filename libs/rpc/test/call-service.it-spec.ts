@@ -24,7 +24,7 @@ const nobody = serviceCall({ name: 'nobodyForTests', service: 'invitations', inp
 const told = broadcast('told-for-tests', z.object({ word: z.string() }));
 
 let hangingCalls = 0;
-/** Lets the calls of `hang` go on that are under way. */
+/** Lets the calls of `hang` return. */
 let release = (): void => undefined;
 let released = newGate();
 
@@ -47,7 +47,7 @@ class EchoController {
   }
   @Serves(fail) async fail(call: CallOf<typeof fail>): Promise<Record<string, never>> {
     if (call.params.known) throw apiErrors.channelNameUnknown({ stream: 'nowhere' });
-    throw new Error('a secret of the inside');
+    throw new Error('an internal detail');
   }
   @Serves(hang) async hang(_call: CallOf<typeof hang>) {
     hangingCalls += 1;
@@ -78,16 +78,16 @@ function errorOf(call: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('a call to another service', () => {
-  it('brings parameters and caller there and the answer back', async () => {
+  it('delivers parameters and caller, and returns the answer', async () => {
     await expect(suite.rpc.call(echo, { text: 'hällo' }, caller)).resolves.toEqual({ text: 'hällo', userId: 7 });
   });
 
-  it('brings back an answer that is larger than a message of the bus may be', async () => {
+  it('returns an answer that is larger than one message of the bus may be', async () => {
     const { text } = await suite.rpc.call(grow, { bytes: 20_000_000 }, caller);
     expect(Buffer.byteLength(text)).toBe(20_000_000);
   });
 
-  it('brings an ApiError back whole', async () => {
+  it('returns an ApiError with all its fields', async () => {
     const error = await errorOf(suite.rpc.call(fail, { known: true }, caller));
     expect(error.toBody()).toEqual({
       result: 'error',
@@ -97,17 +97,17 @@ describe('a call to another service', () => {
     });
   });
 
-  it('tells nothing of an unexpected fault', async () => {
+  it('reveals nothing about an unexpected error', async () => {
     const error = await errorOf(suite.rpc.call(fail, { known: false }, caller));
     expect([error.status, JSON.stringify(error.toShape())]).toEqual([500, expect.not.stringContaining('secret')]);
   });
 
-  it('refuses parameters that the contract does not allow', async () => {
+  it('rejects parameters that the contract does not allow', async () => {
     const error = await errorOf(suite.rpc.call(echo, { text: 5 } as never, caller));
     expect(error.status).toBe(500);
   });
 
-  it('ends as unavailable when the caller calls it off', async () => {
+  it('ends as unavailable if the caller cancels it', async () => {
     const off = new AbortController();
     const before = hangingCalls;
     const call = errorOf(suite.rpc.call(hang, {}, caller, { timeoutMs: 60_000, signal: off.signal }));
@@ -119,25 +119,25 @@ describe('a call to another service', () => {
     release();
   });
 
-  it('answers 503 with a time to retry when the service is too slow', async () => {
+  it('ends with 503 and a time to retry if the service is too slow', async () => {
     const error = await errorOf(suite.rpc.call(hang, {}, caller, { timeoutMs: 300 }));
     expect([error.status, error.retryAfterSeconds]).toEqual([503, 1]);
     release();
   });
 
-  it('answers 503 by its deadline when nobody serves', async () => {
+  it('ends with 503 by its deadline if no replica serves it', async () => {
     const error = await errorOf(suite.rpc.call(nobody, {}, caller));
     expect(error.status).toBe(503);
   });
 
-  it('is finished by a replica that is told to stop', async () => {
+  it('is finished by a replica that is stopping', async () => {
     const second = await suite.start('settings', EchoModule);
     await replica.stop();
     const before = hangingCalls;
     const call = suite.rpc.call(hang, {}, caller);
     while (hangingCalls === before) await delay(5);
     const stopped = second.stop();
-    // It takes no new calls from now on, and still has this one in hand.
+    // It accepts no new calls from now on, and this one is still under way.
     await errorOf(suite.rpc.call(nobody, {}, caller));
     release();
     await expect(call).resolves.toEqual({});
@@ -147,7 +147,7 @@ describe('a call to another service', () => {
 });
 
 describe('a broadcast', () => {
-  it('reaches every process that listens at its address, and skips what is not understood', async () => {
+  it('reaches every process that listens at its address; one that cannot be parsed is skipped', async () => {
     const other = await suite.start('settings', EchoModule);
     const heard: string[] = [];
     for (const process of [replica, other]) {
@@ -162,6 +162,6 @@ describe('a broadcast', () => {
   });
 });
 
-it('gives one client for all calls of a process', () => {
+it('a process has one client for all calls', () => {
   expect(replica.app.get(RpcClient, { strict: false })).toBeInstanceOf(RpcClient);
 });

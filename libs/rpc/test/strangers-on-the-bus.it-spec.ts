@@ -47,7 +47,7 @@ const head = (deadlineAt = Date.now() + 60_000) => ({ caller, requestId: 'r', de
 
 let suite: TestSuite;
 let service: RunningService;
-/** Knows the password of NATS, and no secret. */
+/** Knows the password of NATS, but no secret. */
 let stranger: NatsConnection;
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ beforeEach(() => {
 
 const subjectOf = (name: string) => suite.nats.link.subject(`rpc.settings.${name}`);
 
-/** Hears a call of the suite as it is on the wire. */
+/** Records a call of the suite as it is on the wire. */
 async function recorded(word: string): Promise<Msg> {
   const heard: Msg[] = [];
   const subscription = stranger.subscribe(subjectOf('noteForTests'), { callback: (_error, message) => void heard.push(message) });
@@ -76,7 +76,7 @@ async function recorded(word: string): Promise<Msg> {
   return heard[0] as Msg;
 }
 
-/** What was published before has been handled when an honest call was answered. */
+/** Returns once a later, valid call was answered, so everything published before has been handled. */
 async function settled(): Promise<void> {
   await stranger.flush();
   await suite.rpc.call(note, { word: 'honest' }, caller);
@@ -107,7 +107,7 @@ describe('a stranger on the bus', () => {
     subscription.unsubscribe();
   });
 
-  it('makes no call without the secret, and gets no answer', async () => {
+  it('cannot make a call without the secret, and gets no answer', async () => {
     publishCall('a secret of another installation, 32 or more');
     stranger.publish(subjectOf('noteForTests'), Buffer.from('{"word":"mine"}'), { reply: 'answers.of.the.stranger' });
     stranger.publish(subjectOf('noteForTests'), new Uint8Array(), { reply: 'answers.of.the.stranger' });
@@ -118,7 +118,7 @@ describe('a stranger on the bus', () => {
     expect(noted).toEqual(['honest', 'mine', 'honest']);
   });
 
-  it('cannot have a recorded call carried out again, there or on another subject', async () => {
+  it('cannot replay a recorded call, on its subject or on another', async () => {
     const { data, reply = '' } = await recorded('once');
     stranger.publish(subjectOf('noteForTests'), data, { reply });
     stranger.publish(subjectOf('otherForTests'), data, { reply });
@@ -144,7 +144,7 @@ describe('a stranger on the bus', () => {
     subscription.unsubscribe();
   });
 
-  it('cannot answer a call with the answer to another', async () => {
+  it('cannot answer a call with the answer to another call', async () => {
     const seals = new Seals({ PARLEY_CALLER_SECRET: TEST_CALLER_SECRET });
     const subscription = stranger.subscribe(subjectOf('unservedForTests'), {
       callback: (_error, message) => {
@@ -158,7 +158,7 @@ describe('a stranger on the bus', () => {
     subscription.unsubscribe();
   });
 
-  it('cannot tell services anything, nor what was told elsewhere or long ago', async () => {
+  it('cannot send broadcasts to services, or replay those of another subject or of long ago', async () => {
     const heard: string[] = [];
     service.app.get(Bus, { strict: false }).subscribe(told, ({ word }) => void heard.push(word), '1');
     await suite.rpc.call(note, { word: 'flush' }, caller);
@@ -180,7 +180,7 @@ describe('a stranger on the bus', () => {
 });
 
 describe('a call', () => {
-  it('is not carried out after its deadline', async () => {
+  it('is not executed after its deadline', async () => {
     publishCall(TEST_CALLER_SECRET, Date.now() - 86_400_000);
     publishCall(TEST_CALLER_SECRET, Date.now() - 1);
     await settled();
@@ -188,7 +188,7 @@ describe('a call', () => {
   });
 });
 
-describe('while the secret is replaced', () => {
+describe('while the secret is being replaced', () => {
   const NEWER = 'the newer secret of this installation, 32 or more';
 
   it('callers with the older secret and services with the newer one understand each other', async () => {
@@ -197,7 +197,7 @@ describe('while the secret is replaced', () => {
       PARLEY_CALLER_SECRET_PREVIOUS: TEST_CALLER_SECRET,
     });
     await service.stop();
-    // The tests' own caller knows both, and seals with the older one.
+    // The caller of the tests knows both, and seals with the older one.
     const config = loadConfig('commandLine', {
       ...suite.env,
       PARLEY_CALLER_SECRET: TEST_CALLER_SECRET,

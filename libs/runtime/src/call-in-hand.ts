@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** A call that a service works on. */
+/** A call that a service is handling. */
 export interface CallInHand {
-  /** Milliseconds since the epoch after which the caller no longer waits. */
+  /** Milliseconds since the epoch. The caller does not wait longer. */
   readonly deadlineAt: number;
-  /** It is answered. Work that it started and left behind has no deadline any more. */
+  /** The answer was sent. Work of the call that continues after it has no deadline. */
   answered: boolean;
 }
 
 const storage = new AsyncLocalStorage<CallInHand>();
 
-/** Runs `work` so that everything below it can ask until when its result is wanted. */
+/** Runs `work`, so that all code in it can read the deadline of its call. */
 export function runCall<T>(deadlineAt: number, work: () => Promise<T>): Promise<T> {
   const call: CallInHand = { deadlineAt, answered: false };
   return storage.run(call, async () => {
@@ -22,7 +22,7 @@ export function runCall<T>(deadlineAt: number, work: () => Promise<T>): Promise<
   });
 }
 
-/** The call for which this code runs. Undefined in jobs and in other work that no call waits for. */
+/** The call that this code runs for. Undefined in jobs and other work for which no caller waits. */
 export function callInHand(): CallInHand | undefined {
   const call = storage.getStore();
   return call?.answered === false ? call : undefined;

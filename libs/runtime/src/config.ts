@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /**
  * The environment of a service process, parsed once at boot. All faults are reported together, by variable name.
- * Secrets have no default: `npm start` makes them for the local demo, an operator sets them elsewhere (docs/operations.md).
+ * Secrets have no default: `npm start` generates them for the local demo, elsewhere an operator sets them (docs/operations.md).
  */
 const port = z.coerce.number().int().min(0).max(65_535);
 const secret = z.string().min(32, 'must have at least 32 characters');
@@ -14,18 +14,18 @@ const base = {
   INNER_HOST: z.string().default('127.0.0.1'),
   INNER_PORT: port.default(0),
   NATS_URL: z.string().min(1),
-  /** Put before every subject, so that several installations (or test runs) can share one NATS. Ends in a dot, or is empty. */
+  /** Prefix of every subject, so that several installations (or test runs) can share one NATS. Ends in a dot, or is empty. */
   NATS_SUBJECT_PREFIX: z
     .string()
     .regex(/^([A-Za-z0-9_-]+\.)*$/, 'must be names that each end in a dot')
     .default(''),
   PARLEY_CALLER_SECRET: secret,
-  /** Accepted too, while the secret is being replaced: docs/operations.md. */
+  /** Also accepted, while the secret is being replaced: docs/operations.md. */
   PARLEY_CALLER_SECRET_PREVIOUS: secret.optional(),
   EXTERNAL_HOST: z.string().default('localhost:9991'),
   EXTERNAL_SCHEME: z.enum(['http', 'https']).default('http'),
   PARLEY_DEMO: z.stringbool().default(false),
-  /** Dear calls (long lists, pages of history, searches) that one process works on at once. Fewer than DATABASE_POOL. */
+  /** Dear calls (long lists, pages of history, searches) that one process handles at once. Fewer than DATABASE_POOL. */
   MAX_DEAR_CALLS: z.coerce.number().int().min(1).default(5),
 };
 const stores = {
@@ -33,14 +33,14 @@ const stores = {
   DATABASE_POOL: z.coerce.number().int().min(1).default(10),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }),
 };
-/** Where uploaded files are, the same for all processes: a bucket, else a folder that they share. */
+/** Where uploaded files are stored, the same for all processes: a bucket, or a folder that they share. */
 const storage = {
   STORAGE_DIRECTORY: z.string().min(1).optional(),
   S3_BUCKET: z.string().min(1).optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
-  /** Of a store that is not Amazon's. */
+  /** For a store that is not Amazon's. */
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** Both or none; none: as the SDK finds them. */
+  /** Both or neither. Without them the SDK looks for credentials itself. */
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
 };
@@ -54,11 +54,11 @@ function checkStorage({ value, issues }: z.core.ParsePayload<Storage>): void {
 }
 
 const mail = {
-  /** Absent: what needs a mail is refused. */
+  /** Without it, requests that need a mail are refused. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(1).optional(),
 };
-/** Who may open the board of jobs. Both or none; none: there is no board. */
+/** Login of the job board. Both or neither; without them there is no board. */
 const operator = {
   OPERATOR_USER: z
     .string()
@@ -85,14 +85,15 @@ const rateLimit = (initial: string) =>
       return { limit, seconds };
     });
 
-/** Names of ranges that fastify knows. */
+/** Names of address ranges that Fastify knows. */
 const ADDRESS_RANGES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 function isAddressOrRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   return (
-    ADDRESS_RANGES.has(text) || (most >= 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)))
+    ADDRESS_RANGES.has(text) ||
+    (maxBits >= 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits)))
   );
 }
 
@@ -106,8 +107,8 @@ const trustedProxies = z
   )
   .transform((parts) => (/^\d$/.test(parts[0] ?? '') ? Number(parts[0]) : parts));
 
-/** What PostgreSQL takes for a number of minutes. */
-const MOST_MINUTES = 2 ** 31 - 1;
+/** The largest number of minutes that PostgreSQL accepts. */
+const MAX_MINUTES = 2 ** 31 - 1;
 
 const schemas = {
   /** channels, settings */
@@ -119,9 +120,9 @@ const schemas = {
       ...stores,
       ...mail,
       ...operator,
-      /** How long an invitation holds whose inviter says nothing. */
-      INVITATION_LINK_VALIDITY_MINUTES: z.coerce.number().int().min(1).max(MOST_MINUTES).default(14_400),
-      /** Mails of invitations that one organization sends within 24 hours. */
+      /** Validity of an invitation if the inviter does not choose one. */
+      INVITATION_LINK_VALIDITY_MINUTES: z.coerce.number().int().min(1).max(MAX_MINUTES).default(14_400),
+      /** Invitation mails that one organization may send within 24 hours. */
       INVITATIONS_PER_DAY: z.coerce.number().int().min(0).default(1_000),
     })
     .check(checkOperator),
@@ -129,12 +130,12 @@ const schemas = {
     ...base,
     ...stores,
     ...mail,
-    /** Registrations read at once: each holds its whole answer in memory. Three connections of the pool are kept for fan-out and polls. */
+    /** Registrations read at once; each has its whole answer in memory. Three connections of the pool are kept for fan-out and polls. */
     MAX_REGISTRATIONS: z.coerce.number().int().min(1).default(7),
-    /** Registrations that wait for one of these places. Beyond them, or after so long, one is answered 503. */
+    /** Registrations that wait for their turn. Further ones, and those that waited REGISTRATION_WAIT_SECONDS, are answered 503. */
     REGISTRATION_LINE: z.coerce.number().int().min(0).default(200),
     REGISTRATION_WAIT_SECONDS: z.coerce.number().min(1).max(14).default(8),
-    /** Live event queues of one bot. A person may have 100. */
+    /** Live event queues of one bot. A human user may have 100. */
     MAX_QUEUES_PER_BOT: z.coerce.number().int().min(1).default(100),
   }),
   /** messaging */
@@ -144,18 +145,18 @@ const schemas = {
       ...stores,
       ...storage,
       ...mail,
-      /** Threads of one process that render dear texts, and the milliseconds of processor time that one text may take there. */
+      /** Threads of one process that render expensive texts, and the milliseconds of processor time that one text may take there. */
       RENDER_THREADS: z.coerce.number().int().min(1).max(64).default(1),
       RENDER_BUDGET_MS: z.coerce.number().min(1).max(1_000).default(50),
-      /** Connections for reading history and for registrations, apart from those for sends. More than MAX_DEAR_CALLS. */
+      /** Connections for reading history and for registrations, separate from those for sends. More than MAX_DEAR_CALLS. */
       DATABASE_HISTORY_POOL: z.coerce.number().int().min(1).default(8),
     })
     .check(checkStorage),
-  /** organization: the only one that can read keys. */
+  /** organization: the only service that can read API keys. */
   keyHolder: z
     .object({ ...base, ...stores, ...storage, ...mail, PARLEY_KEY_SECRET: secret, PARLEY_KEY_SECRET_PREVIOUS: secret.optional() })
     .check(checkStorage),
-  /** The operator's command line: it only asks services. */
+  /** The operator's command line: it only calls services. */
   commandLine: z.object(base),
   gateway: z
     .object({
@@ -163,32 +164,32 @@ const schemas = {
       ...storage,
       HOST: z.string().default('127.0.0.1'),
       PORT: port.default(9991),
-      /** Beyond these a poll is answered 503. One costs about 10 KB, most of it the connection. */
+      /** Polls beyond these are answered 503. One costs about 10 KB, most of it for the connection. */
       MAX_HELD_POLLS: z.coerce.number().int().min(1).default(20_000),
-      /** Calls to services under way at once; beyond these a request is answered 503 instead of waiting its turn. */
+      /** Calls to services under way at once. Requests beyond these are answered 503 instead of waiting. */
       MAX_CALLS: z.coerce.number().int().min(1).default(2_000),
-      /** Files arriving at once; beyond these one is answered 503. */
+      /** Files arriving at once. Uploads beyond these are answered 503. */
       MAX_UPLOADS: z.coerce.number().int().min(1).default(100),
-      /** Where rate limits are counted, for all gateways together. */
+      /** Rate limits are counted there, for all gateways together. */
       REDIS_URL: stores.REDIS_URL,
-      /** Whose X-Forwarded-For is believed: how many proxies stand before the gateway, or their addresses. None unless it is set. */
+      /** Proxies whose X-Forwarded-For is trusted: their number, or their addresses. None by default. */
       TRUSTED_PROXIES: trustedProxies,
-      /** Requests of one person or bot, by kind of call. */
+      /** Requests of one user or bot, by kind of call. */
       RATE_LIMIT_API: rateLimit('200/60'),
       RATE_LIMIT_EVENTS: rateLimit('600/60'),
       RATE_LIMIT_SENDS: rateLimit('200/60'),
       RATE_LIMIT_REGISTER: rateLimit('60/60'),
-      /** Requests of one address by those who are not logged in. */
+      /** Unauthenticated requests from one address. */
       RATE_LIMIT_ADDRESS: rateLimit('600/60'),
-      /** Uploads and pictures, of one person or bot; of one address by those who are not logged in. */
+      /** Uploads and pictures, by one user or bot, or unauthenticated from one address. */
       RATE_LIMIT_FILES: rateLimit('1200/60'),
       /** Wrong passwords for one account. */
       RATE_LIMIT_LOGIN: rateLimit('10/600'),
       /** Wrong credentials from one address. */
       RATE_LIMIT_FAILURES: rateLimit('60/600'),
-      /** Mails that those who are not logged in have sent, from one address. */
+      /** Mails caused by unauthenticated requests, from one address. */
       RATE_LIMIT_MAILS: rateLimit('30/3600'),
-      /** The same to one mailbox. */
+      /** The same, to one mailbox. */
       RATE_LIMIT_MAILBOX: rateLimit('5/3600'),
     })
     .check(checkStorage),

@@ -1,4 +1,4 @@
-/** What must hold for the process to take work. A check answers with undefined, or with a sentence that says what is wrong. */
+/** A condition that must hold before the process takes work. A check returns undefined, or a sentence about the problem. */
 export type ReadinessCheck = () => Promise<string | undefined> | string | undefined;
 
 const CHECK_DEADLINE_MS = 2_000;
@@ -11,12 +11,12 @@ export class Health {
     this.checks.set(name, check);
   }
 
-  /** From here on the process reports not ready, so that nothing new is sent to it. */
+  /** From now on the process reports that it is not ready, so that no new work is sent to it. */
   markStopping(): void {
     this.stopping = true;
   }
 
-  /** Sentences by check name; an empty object means ready. Answers within 2 seconds. */
+  /** Sentences by check name; an empty object means ready. Returns within 2 seconds. */
   async problems(): Promise<Record<string, string>> {
     if (this.stopping) return { process: 'is stopping' };
     const results = await Promise.all([...this.checks].map(async ([name, check]) => [name, await within(check)] as const));

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 
-/** What a process shows on its inner port besides health and metrics: each part of it below a path of its own. */
+/** Further pages of a process on its inner port, each below its own path. */
 export class InnerPages {
   private readonly listeners = new Map<string, RequestListener>();
 
@@ -9,7 +9,7 @@ export class InnerPages {
     this.listeners.set(path, listener);
   }
 
-  /** Who answers `url`. */
+  /** The listener for `url`. */
   at(url: string): RequestListener | undefined {
     const [path = ''] = /^\/[^/?]*/.exec(url) ?? [];
     return this.listeners.get(path);

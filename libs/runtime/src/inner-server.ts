@@ -17,7 +17,7 @@ interface InnerOptions {
   readonly pages: InnerPages;
 }
 
-/** Health and Prometheus metrics on a port that only operators reach: /health/live, /health/ready, /metrics, and the pages of the process. */
+/** Health and Prometheus metrics on a port for operators only: /health/live, /health/ready, /metrics, and the pages of the process. */
 export async function startInnerServer(options: InnerOptions): Promise<InnerServer> {
   const server = createServer((request, response) => {
     const url = request.url ?? '/';

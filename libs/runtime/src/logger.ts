@@ -4,10 +4,10 @@ import { requestContext } from './request-context.js';
 
 export type Logger = PinoLogger;
 
-/** Names whose values never reach a log, wherever they stand in an object. */
+/** Names whose values are never logged. */
 const SECRET_NAMES = ['authorization', 'password', 'api_key', 'apiKey', 'token', 'content', 'secret'];
 
-/** Where PostgreSQL's errors quote the row that failed, a message's text among it. */
+/** PostgreSQL's errors quote the failed row there, which can contain the text of a message. */
 const FAILED_ROWS = 'err.meta.driverAdapterError.cause.detail';
 
 /** Structured lines on standard output; each carries service, instance and, inside a call, request id, organization and user. */
@@ -22,7 +22,7 @@ export function createLogger(options: { service: string; instance: string; level
   });
 }
 
-/** Nest's own messages through the same logger. Its boot chatter is debug. */
+/** Nest's own messages through the same logger. Those of its boot are logged at debug. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 

@@ -12,7 +12,7 @@ export class Metrics {
   counter<L extends string>(name: string, help: string, labelNames: readonly L[] = []): Counter<L> {
     return new Counter({ name, help, labelNames, registers: [this.registry] });
   }
-  /** `collect` sets it when somebody asks for it. */
+  /** `collect` sets the value when the metrics are read. */
   gauge<L extends string>(name: string, help: string, labelNames: readonly L[] = [], collect?: () => Promise<void>): Gauge<L> {
     return new Gauge({ name, help, labelNames, registers: [this.registry], ...(collect === undefined ? {} : { collect }) });
   }

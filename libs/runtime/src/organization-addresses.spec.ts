@@ -3,7 +3,7 @@ import { OrganizationAddresses } from './organization-addresses.js';
 
 const addresses = new OrganizationAddresses({ EXTERNAL_HOST: 'chat.example:8443', EXTERNAL_SCHEME: 'https' });
 
-describe('the organization a host names', () => {
+describe('the organization that a host names', () => {
   it.each(['demo.chat.example:8443', 'demo.chat.example', 'DEMO.Chat.Example:80'])('%s names demo', (host) => {
     expect(addresses.read(host)).toEqual({ kind: 'organization', stringId: 'demo' });
   });
@@ -16,7 +16,7 @@ describe('the organization a host names', () => {
   it.each(['demo.example', 'a.b.chat.example', '.chat.example', 'demo.chat.example.evil', 'xchat.example'])('%s is not ours', (host) => {
     expect(addresses.read(host)).toEqual({ kind: 'unknown' });
   });
-  it('gives each organization a URL with port and a mail domain without', () => {
+  it('gives each organization a URL with the port and a mail domain without it', () => {
     expect(addresses.url('demo')).toBe('https://demo.chat.example:8443');
     expect(addresses.mailDomain('demo')).toBe('demo.chat.example');
   });

@@ -3,15 +3,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ServiceConfig } from './config.js';
 import { CONFIG } from './runtime-module.js';
 
-/** What the Host header of a request says of the organization it is meant for. */
+/** The organization that the Host header of a request names. */
 export type NamedByHost =
   | { readonly kind: 'organization'; readonly stringId: string }
-  /** localhost, an address, or the installation's own host: the key or the e-mail address decides. */
+  /** localhost, an IP address, or the installation's own host: the API key or the e-mail address decides. */
   | { readonly kind: 'bare' }
-  /** No host of this installation. */
+  /** Not a host of this installation. */
   | { readonly kind: 'unknown' };
 
-/** Where organizations are reached: `<string id>.<EXTERNAL_HOST>`. Ports do not matter when a host is read: a proxy may listen elsewhere. */
+/** The addresses of organizations: `<string id>.<EXTERNAL_HOST>`. The port of a given host is ignored, because a proxy may listen on another. */
 @Injectable()
 export class OrganizationAddresses {
   private readonly installation: string;
@@ -20,7 +20,7 @@ export class OrganizationAddresses {
     this.installation = withoutPort(config.EXTERNAL_HOST);
   }
 
-  /** Of the installation, where no organization is named. */
+  /** The host of the installation, without an organization. */
   get ownHost(): string {
     return this.config.EXTERNAL_HOST;
   }
@@ -37,7 +37,7 @@ export class OrganizationAddresses {
     return `${this.config.EXTERNAL_SCHEME}://${host}`;
   }
 
-  /** The host without port: the domain of addresses that the installation makes up (`user7@...`). */
+  /** The host without port: the domain of generated e-mail addresses (`user7@...`). */
   mailDomain(stringId: string): string {
     return `${stringId}.${this.installation}`;
   }

@@ -1,5 +1,5 @@
 /**
- * Which errors only say that a store is away for the moment. Whoever owns the client of a store names them; calls that fail with one are
+ * Recognizes errors that mean a store is temporarily unavailable. The owner of a store's client registers them. Calls that fail with one are
  * answered with 503 and Retry-After instead of an internal error.
  */
 export class PassingFailures {

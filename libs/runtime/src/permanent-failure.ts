@@ -1,4 +1,4 @@
-/** Trying again changes nothing. A job that ends with it is not tried again, and kept for the operator. */
+/** An error that a retry cannot fix. A job that fails with it is not retried, and is kept for the operator. */
 export class PermanentFailure extends Error {
   override readonly name = 'PermanentFailure';
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What every log line of a call carries. */
+/** Fields of every log line of a call. */
 export interface RequestContext {
   readonly requestId: string;
   readonly organizationId?: number;

@@ -6,7 +6,7 @@ import { createLogger, type Logger } from './logger.js';
 import { Metrics } from './metrics.js';
 import { PassingFailures } from './passing-failures.js';
 
-/** What every process has, made before anything else and given to every module. */
+/** What every process has. Created first, and passed to every module. */
 export class Runtime {
   readonly instance: string;
   readonly logger: Logger;
@@ -19,7 +19,7 @@ export class Runtime {
     readonly service: string,
     readonly config: BaseConfig,
   ) {
-    // The host's name besides: in containers every process has the same id.
+    // The host name is needed too: in containers every process can have the same id.
     this.instance = config.INSTANCE ?? `${service}-${hostname()}-${process.pid}`;
     this.logger = createLogger({ service, instance: this.instance, level: config.LOG_LEVEL });
     this.metrics = new Metrics(service, this.instance);

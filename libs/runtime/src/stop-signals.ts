@@ -1,11 +1,11 @@
 import type { Logger } from './logger.js';
 
-/** Longer than the longest call, shorter than what supervisors wait before they kill. */
+/** Longer than the longest call, shorter than the wait of supervisors before they kill. */
 const STOP_DEADLINE_MS = 15_000;
 
 /**
- * Runs `stop` once on SIGTERM or SIGINT and leaves. A stop that hangs is cut off, a fault that nobody caught is logged and ends the process:
- * the supervisor starts a fresh one, which is safer than going on in an unknown state.
+ * Runs `stop` once on SIGTERM or SIGINT, then exits. If it takes too long, the process exits anyway. An uncaught error is logged and ends the process:
+ * the supervisor starts a new one, which is safer than continuing in an unknown state.
  */
 export function stopOnSignals(logger: Logger, stop: () => Promise<void>): void {
   let stopping = false;
@@ -39,7 +39,7 @@ export function stopOnSignals(logger: Logger, stop: () => Promise<void>): void {
   });
 }
 
-/** Runs `boot`; a fault there is one clear line (a faulty environment) or a logged error, and exit code 1. */
+/** Runs `boot`. If it fails, prints one clear line (invalid environment) or the error, and exits with code 1. */
 export function runMain(boot: () => Promise<void>): void {
   boot().catch((error: unknown) => {
     const text =

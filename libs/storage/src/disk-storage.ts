@@ -7,22 +7,22 @@ import { pipeline } from 'node:stream/promises';
 import { type ByteRange, FileStorage } from './file-storage.js';
 import { checkedKey } from './storage-key.js';
 
-/** Files that are not whole yet. Its name is no key, so nobody reads them. */
+/** Folder of files that are not complete yet. Its name is not a valid key, so they cannot be read. */
 const UNFINISHED = '.unfinished';
 
-/** A folder that all processes share. A file is written beside its place, flushed, and renamed into it. */
+/** A folder that all processes share. A file is written to a temporary path, flushed, and renamed. */
 export class DiskStorage extends FileStorage {
   constructor(private readonly directory: string) {
     super();
   }
 
   async write(key: string, content: Readable): Promise<void> {
-    const place = this.pathOf(key);
+    const target = this.pathOf(key);
     const unfinished = join(this.directory, UNFINISHED, randomUUID());
-    await Promise.all([mkdir(dirname(unfinished), { recursive: true }), mkdir(dirname(place), { recursive: true })]);
+    await Promise.all([mkdir(dirname(unfinished), { recursive: true }), mkdir(dirname(target), { recursive: true })]);
     try {
       await pipeline(content, createWriteStream(unfinished, { flags: 'wx', mode: 0o640, flush: true }));
-      await rename(unfinished, place);
+      await rename(unfinished, target);
     } finally {
       await rm(unfinished, { force: true });
     }
@@ -38,9 +38,9 @@ export class DiskStorage extends FileStorage {
   }
 
   async move(from: string, to: string): Promise<void> {
-    const place = this.pathOf(to);
-    await mkdir(dirname(place), { recursive: true });
-    await ifThere(rename(this.pathOf(from), place));
+    const target = this.pathOf(to);
+    await mkdir(dirname(target), { recursive: true });
+    await ifThere(rename(this.pathOf(from), target));
   }
 
   async remove(key: string): Promise<void> {
@@ -53,7 +53,7 @@ export class DiskStorage extends FileStorage {
   }
 
   close(): void {
-    // It has none.
+    // There is no connection to close.
   }
 
   private pathOf(key: string): string {
@@ -74,7 +74,7 @@ async function removeOlderIn(directory: string, before: Date): Promise<number> {
   return removed;
 }
 
-/** Undefined where there is no such file or folder; a key that names a folder has no file either. */
+/** Undefined if there is no such file or folder. A key below another file's key does not exist either. */
 async function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;

@@ -1,29 +1,29 @@
 import type { Readable } from 'node:stream';
 
-/** Bytes from `start` to `end`, both included. */
+/** Bytes from `start` to `end`, inclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Where uploaded files are. A key is a path of plain names (`uploads/1/Ab3_x`): made by us, never by a client (storage-key.ts).
+ * The storage of uploaded files. A key is a path of plain names (`uploads/1/Ab3_x`), made by Parley, never by a client (storage-key.ts).
  *
- * What must hold of every storage: a file is there as a whole or not at all, whatever dies while it is written; all processes see the same
- * files; removing what is not there is no fault.
+ * Requirements for every implementation: a file exists completely or not at all, even after a crash during a write; all processes see the same
+ * files; removing a file that does not exist is not an error.
  */
 export abstract class FileStorage {
-  /** Stores what the stream gives until it ends. When it fails, nothing is stored. Never in memory as a whole. */
+  /** Stores the content of the stream. If the stream fails, nothing is stored. Never buffers the whole file in memory. */
   abstract write(key: string, content: Readable): Promise<void>;
-  /** The bytes of a file, or of a range within it. Undefined: there is no such file. The caller reads the stream or destroys it. */
+  /** The bytes of a file, or of a range of it. Undefined if there is no such file. The caller must read or destroy the stream. */
   abstract read(key: string, range?: ByteRange): Promise<Readable | undefined>;
-  /** Bytes. Undefined: there is no such file. */
+  /** Size in bytes. Undefined if there is no such file. */
   abstract size(key: string): Promise<number | undefined>;
-  /** A file that is moved again after a crash may be gone already: then nothing happens. */
+  /** Does nothing if the source does not exist, because a move may be repeated after a crash. */
   abstract move(from: string, to: string): Promise<void>;
   abstract remove(key: string): Promise<void>;
-  /** Removes what lies below the folder and was written before `before`; how many files that were. */
+  /** Removes all files below the folder that were written before `before`. Returns their number. */
   abstract removeOlder(folder: string, before: Date): Promise<number>;
-  /** Ends its connections. */
+  /** Closes its connections. */
   abstract close(): void;
 }

@@ -16,17 +16,17 @@ import { checkedKey } from './storage-key.js';
 export interface S3Options {
   readonly bucket: string;
   readonly region: string;
-  /** Of a store that is not Amazon's: `http://minio:9000`. */
+  /** For a store that is not Amazon's: `http://minio:9000`. */
   readonly endpoint?: string | undefined;
-  /** Absent: as the SDK finds them, such as the role of the machine. */
+  /** Without them, the SDK looks for credentials itself, such as the role of the machine. */
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
 }
 
 const CONNECT_MS = 5_000;
-/** Between two bytes. */
+/** Maximum time between two bytes. */
 const SILENCE_MS = 30_000;
 
-/** A bucket of Amazon S3 or of anything that speaks its protocol. A large file goes up in parts of 5 MiB and appears when the last is there. */
+/** A bucket of Amazon S3 or of a compatible store. A large file is uploaded in parts of 5 MiB and becomes visible after the last one. */
 export class S3Storage extends FileStorage {
   private readonly client: S3Client;
   private readonly bucket: string;
@@ -38,7 +38,7 @@ export class S3Storage extends FileStorage {
       region,
       ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
       ...(credentials === undefined ? {} : { credentials }),
-      // Stores that are not Amazon's do not all know the newer checksums.
+      // Some stores that are not Amazon's do not support the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },

@@ -12,7 +12,7 @@ class OpenStorage implements OnApplicationShutdown {
   }
 }
 
-/** The storage that the process's environment names: a bucket, else a folder. */
+/** The storage configured in the process's environment: a bucket, or a folder. */
 @Global()
 @Module({})
 export class StorageModule {
@@ -27,7 +27,7 @@ export class StorageModule {
   }
 }
 
-/** The SDK of S3 is large: only who has a bucket loads it. */
+/** The S3 SDK is large, so it is loaded only for a bucket. */
 async function storageOf(config: StorageConfig): Promise<FileStorage> {
   const { S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, STORAGE_DIRECTORY } = config;
   if (S3_BUCKET !== undefined) {

@@ -3,9 +3,9 @@ import { z } from 'zod';
 
 const LIFETIME_MS = 60_000;
 
-/** The file that an address leads to. */
+/** The file of a temporary link. */
 export interface LinkedFile {
-  /** In the storage. */
+  /** Its storage key. */
   readonly key: string;
   readonly name: string;
 }
@@ -13,15 +13,15 @@ export interface LinkedFile {
 const claimed = z.object({ key: z.string(), name: z.string(), until: z.int() });
 
 /**
- * Part of an address of a file that works for a minute, for whoever has it. `secret` is what all processes of the installation share; what is
- * signed here cannot be mistaken for anything else that is signed with it.
+ * Signed part of a file URL that is valid for a minute, for anyone who has it. `secret` is shared by all processes of the installation; the
+ * signed text has its own prefix, so that the signature is valid for nothing else.
  */
 export function temporaryToken(secret: string, { key, name }: LinkedFile, now = Date.now()): string {
   const claim = Buffer.from(JSON.stringify({ key, name, until: now + LIFETIME_MS })).toString('base64url');
   return `${claim}.${signatureOf(secret, claim)}`;
 }
 
-/** The file the token was made for; undefined where it is forged or over. */
+/** The file of the token; undefined if it is forged or has expired. */
 export function readTemporaryToken(secret: string, token: string, now = Date.now()): LinkedFile | undefined {
   const [claim = '', signature = ''] = token.split('.', 2);
   const expected = Buffer.from(signatureOf(secret, claim));

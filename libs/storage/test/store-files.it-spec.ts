@@ -50,7 +50,7 @@ async function contentOf(storage: FileStorage, key: string): Promise<string | un
 describe.each(Object.keys(storages))('%s', (name) => {
   const storage = () => storages[name]?.() ?? bucket;
 
-  it('gives back what was written, as a whole and in part', async () => {
+  it('returns what was written, completely and in part', async () => {
     await storage().write('files/1/greeting', Readable.from(['hello ', 'world']));
     expect(await contentOf(storage(), 'files/1/greeting')).toBe('hello world');
     expect(await storage().size('files/1/greeting')).toBe(11);
@@ -58,32 +58,32 @@ describe.each(Object.keys(storages))('%s', (name) => {
     expect(part && (await text(part))).toBe('wor');
   });
 
-  it('holds nothing under a key that was never written, nor under a folder', async () => {
+  it('has nothing under a key that was never written, nor under a folder', async () => {
     await storage().write('files/2/there', Readable.from(['x']));
     for (const key of ['files/2/absent', 'files/2/there/below']) {
       expect([await contentOf(storage(), key), await storage().size(key)]).toEqual([undefined, undefined]);
     }
   });
 
-  it('takes a file of many parts', async () => {
+  it('accepts a file of many parts', async () => {
     const parts = Array.from({ length: 12 }, (_, n) => Buffer.alloc(MEBIBYTE, n));
     await storage().write('files/3/large', Readable.from(parts));
     const end = await storage().read('files/3/large', { start: 11 * MEBIBYTE, end: 12 * MEBIBYTE - 1 });
     expect(end && (await buffer(end)).equals(Buffer.alloc(MEBIBYTE, 11))).toBe(true);
   });
 
-  it.each([1, 8])('keeps nothing of a file whose sender leaves after %d MiB', async (mebibytes) => {
+  it.each([1, 8])('stores nothing of a file whose sender disconnects after %d MiB', async (mebibytes) => {
     const broken = Readable.from(
       (function* () {
         for (let n = 0; n < mebibytes; n += 1) yield Buffer.alloc(MEBIBYTE);
-        throw new Error('he left');
+        throw new Error('disconnected');
       })(),
     );
     await expect(storage().write('files/4/broken', broken)).rejects.toThrow();
     expect(await storage().size('files/4/broken')).toBeUndefined();
   });
 
-  it('moves and removes, again without harm', async () => {
+  it('moves and removes, and repeating both does no harm', async () => {
     await storage().write('files/5/old', Readable.from(['x']));
     await storage().move('files/5/old', 'files/6/new');
     await storage().move('files/5/old', 'files/6/new');
@@ -93,7 +93,7 @@ describe.each(Object.keys(storages))('%s', (name) => {
     expect(await contentOf(storage(), 'files/6/new')).toBeUndefined();
   });
 
-  it('removes what is old below one folder only', async () => {
+  it('removes old files below one folder only', async () => {
     await storage().write('left/old', Readable.from(['x']));
     await storage().write('leftover', Readable.from(['x']));
     expect(await storage().removeOlder('left', new Date(Date.now() - 60_000))).toBe(0);
@@ -107,6 +107,6 @@ describe.each(Object.keys(storages))('%s', (name) => {
   });
 });
 
-it('a folder holds no unfinished files after a broken one', async () => {
+it('a folder has no unfinished files after an aborted write', async () => {
   expect(await readdir(join(directory, 'disk', '.unfinished'))).toEqual([]);
 });

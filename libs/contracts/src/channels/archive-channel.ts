@@ -2,8 +2,8 @@ import { endpoint } from '../contract.js';
 import { pathInt } from '../wire/param.js';
 
 /**
- * Archives a channel that the caller administers: it stays readable, is no default channel any more, takes no messages, and what was unread
- * there becomes read. Subscriptions stay. `PATCH` with `is_archived=false` brings it back.
+ * Archives a channel that the caller administers. It stays readable, is removed from the default channels, accepts no messages, and its unread
+ * messages become read. Subscriptions remain. `PATCH` with `is_archived=false` unarchives it.
  */
 export const archiveChannel = endpoint({
   name: 'archiveChannel',

@@ -1,7 +1,7 @@
 import { endpoint } from '../contract.js';
 import { int } from '../wire/param.js';
 
-/** New users are subscribed to the channel from now on. For administrators. */
+/** Subscribes future new users to the channel. For administrators. */
 export const addDefaultChannel = endpoint({
   name: 'addDefaultChannel',
   method: 'POST',
@@ -13,7 +13,7 @@ export const addDefaultChannel = endpoint({
   errors: ['administratorsOnly', 'invalidChannelId', 'badRequest'],
 });
 
-/** New users are not subscribed to the channel any more. Of a channel that is no default channel it changes nothing. For administrators. */
+/** Stops subscribing new users to the channel. No error if it is not a default channel. For administrators. */
 export const removeDefaultChannel = endpoint({
   name: 'removeDefaultChannel',
   method: 'DELETE',

@@ -2,7 +2,7 @@ import { endpoint } from '../contract.js';
 import { LIMITS } from '../limits.js';
 import { choice, int, text } from '../wire/param.js';
 
-/** Mutes or unmutes a topic for the caller (spec 4.6). The channel is named by exactly one of `stream_id` and `stream`. */
+/** Mutes or unmutes a topic for the caller. Exactly one of `stream_id` and `stream` names the channel. */
 export const changeMutedTopics = endpoint({
   name: 'changeMutedTopics',
   method: 'PATCH',

@@ -5,7 +5,7 @@ import { hidden, knowsArchivedChannels } from './revealing-channels.js';
 
 const payload = z.object({ channelId: z.int(), name: z.string(), watchers: channelWatchers });
 
-/** A channel was archived: a property of it for clients that know archived channels, its end for others. */
+/** A channel was archived. Clients that know archived channels receive a property change, others a deletion. */
 export const channelArchived: DomainEvent<'channel.archived', z.infer<typeof payload>> = domainEvent({
   type: 'channel.archived',
   owner: 'channels',

@@ -7,8 +7,8 @@ const payload = z.object({ channels: z.array(z.object({ channel: channelObject, 
 type Payload = z.infer<typeof payload>;
 
 /**
- * Channels came into being. Those who may know of them without being subscribed hear `stream` create; first subscribers who could not know of
- * them hear it with their subscription (subscriptionAdded), which follows in the log.
+ * Channels were created. Users who can see them without being subscribed receive `stream` create. Subscribers who could not see them
+ * receive it with their subscription (subscriptionAdded), which follows in the log.
  */
 export const channelCreated: DomainEvent<'channel.created', Payload> = domainEvent({
   type: 'channel.created',

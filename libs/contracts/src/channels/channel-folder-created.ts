@@ -5,7 +5,7 @@ import { channelFolderObject } from './channel-folder-object.js';
 
 const payload = z.object({ folder: channelFolderObject });
 
-/** A channel folder came into being. Everybody is told. */
+/** A channel folder was created. All users receive it. */
 export const channelFolderCreated: DomainEvent<'channel-folder.created', z.infer<typeof payload>> = domainEvent({
   type: 'channel-folder.created',
   owner: 'channels',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A channel folder as clients read it (spec 2.4). */
+/** A channel folder in the format for clients. */
 export const channelFolderObject = z
   .object({
     id: z.int(),
@@ -8,7 +8,7 @@ export const channelFolderObject = z
     /** Markdown. */
     description: z.string(),
     rendered_description: z.string(),
-    /** Lower first. */
+    /** Ascending position. */
     order: z.int(),
     /** Seconds since the epoch. */
     date_created: z.int().nullable(),

@@ -5,11 +5,11 @@ import { channelFolderObject } from './channel-folder-object.js';
 
 const payload = z.object({
   folderId: z.int(),
-  /** What changed, as it is now. */
+  /** The changed properties with their new values. */
   data: channelFolderObject.pick({ name: true, description: true, rendered_description: true, is_archived: true }).partial(),
 });
 
-/** A channel folder was renamed, described, archived or revived. */
+/** A channel folder was renamed, described, archived or unarchived. */
 export const channelFolderUpdated: DomainEvent<'channel-folder.updated', z.infer<typeof payload>> = domainEvent({
   type: 'channel-folder.updated',
   owner: 'channels',

@@ -4,7 +4,7 @@ import { ALL_ROLES } from '../roles.js';
 
 const payload = z.object({ order: z.array(z.int()) });
 
-/** The channel folders named have the places 0, 1, 2 and so on. Others keep theirs. */
+/** The named channel folders have the positions 0, 1, 2 and so on. Others keep theirs. */
 export const channelFoldersReordered: DomainEvent<'channel-folders.reordered', z.infer<typeof payload>> = domainEvent({
   type: 'channel-folders.reordered',
   owner: 'channels',

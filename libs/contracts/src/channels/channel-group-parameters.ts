@@ -15,7 +15,7 @@ const DESCRIPTIONS: Readonly<Record<ChannelGroupSettingName, string>> = {
   can_create_topic_group: 'Who may start new topics.',
 };
 
-/** The parameters that hold the permission settings of a channel, each of the kind `param`. */
+/** The parameters for the permission settings of a channel, each created by `param`. */
 export function channelGroupParameters<T>(param: () => Param<T>): Readonly<Record<ChannelGroupSettingName, Param<T>>> {
   return {
     can_add_subscribers_group: param().describe(DESCRIPTIONS.can_add_subscribers_group),

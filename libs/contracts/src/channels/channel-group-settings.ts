@@ -1,6 +1,6 @@
 import { type PermissionSetting, permission } from '../organization/permission-setting.js';
 
-/** A permission of a channel: until somebody chooses, the group `initial` has it, or the channel's creator alone. */
+/** A permission of a channel. Its initial value is the group `initial`, or only the channel's creator. */
 export interface ChannelGroupSetting extends PermissionSetting {
   readonly initiallyCreator: boolean;
 }
@@ -11,7 +11,7 @@ const channelPermission = (...args: Parameters<typeof permission>): ChannelGroup
 });
 const notForGuests = { everyoneAllowed: false } as const;
 
-/** The permission settings of a channel, by wire name (spec 2.3, reference/rules.md section 7). role:internet is allowed in none. */
+/** The permission settings of a channel, by wire name. None of them allows role:internet. */
 export const CHANNEL_GROUP_SETTINGS = {
   can_add_subscribers_group: channelPermission('role:nobody', notForGuests),
   can_administer_channel_group: { ...channelPermission('role:nobody', notForGuests), initiallyCreator: true },
@@ -27,5 +27,5 @@ export const CHANNEL_GROUP_SETTINGS = {
 } as const satisfies Readonly<Record<string, ChannelGroupSetting>>;
 
 export type ChannelGroupSettingName = keyof typeof CHANNEL_GROUP_SETTINGS;
-// Object.keys forgets which keys there are.
+// Object.keys loses the type of the keys.
 export const CHANNEL_GROUP_SETTING_NAMES = Object.keys(CHANNEL_GROUP_SETTINGS) as readonly ChannelGroupSettingName[];

@@ -4,7 +4,7 @@ import { groupSettingValue } from './group-setting-value.js';
 export const TOPICS_POLICIES = ['inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only'] as const;
 export type TopicsPolicy = (typeof TOPICS_POLICIES)[number];
 
-/** The fields of a channel that are the same for everybody (spec 2.3). Strict clients refuse any other field. */
+/** The fields of a channel that are the same for all viewers. Strict clients reject any other field. */
 export const channelObjectShape = {
   stream_id: z.int(),
   name: z.string(),
@@ -27,7 +27,7 @@ export const channelObjectShape = {
   subscriber_count: z.int(),
   /** Deprecated: stream_post_policy is 2. */
   is_announcement_only: z.boolean(),
-  /** Deprecated: 1 anybody, 2 administrators, 3 full members, 4 moderators. */
+  /** Deprecated: 1 everyone, 2 administrators, 3 full members, 4 moderators. */
   stream_post_policy: z.int(),
   can_add_subscribers_group: groupSettingValue,
   can_administer_channel_group: groupSettingValue,

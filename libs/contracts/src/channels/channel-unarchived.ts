@@ -8,18 +8,18 @@ import { knowsArchivedChannels, revealed } from './revealing-channels.js';
 import { initialPersonalProperties, listsSubscribers, personalProperties } from './subscription-object.js';
 
 const payload = z.object({
-  /** As after this event. */
+  /** After this event. */
   channel: channelObject,
   watchers: channelWatchers,
   /** Ascending. */
   subscriberIds: z.array(z.int()),
-  /** One colour for each subscriber, in their order. */
+  /** One color for each subscriber, in their order. */
   colors: z.array(z.string()),
-  /** Those who had chosen more than a colour. */
+  /** Subscribers with properties other than the color. */
   personal: z.array(z.object({ userId: z.int(), properties: personalProperties })),
-  /** Those of the watchers who left the channel once. */
+  /** Watchers who were subscribed in the past. */
   former: z.array(formerSubscriber).optional(),
-  /** Of those of the subscribers whose subscriptions do not inherit what they do initially. */
+  /** Subscribers whose inherited values are not the initial ones. */
   inheriting: inheritances.optional(),
 });
 export type ChannelUnarchived = z.infer<typeof payload>;
@@ -27,8 +27,7 @@ export type ChannelUnarchived = z.infer<typeof payload>;
 const knowsOnlyLiveChannels = (queue: QueueView) => !knowsArchivedChannels(queue);
 
 /**
- * An archived channel came back, with the subscriptions it had: a property of it for clients that know archived channels, a new channel for
- * others.
+ * A channel was unarchived, with its former subscriptions. Clients that know archived channels receive a property change, others a new channel.
  */
 export const channelUnarchived: DomainEvent<'channel.unarchived', ChannelUnarchived> = domainEvent({
   type: 'channel.unarchived',
@@ -51,7 +50,7 @@ function updated({ channel, watchers }: ChannelUnarchived): Part {
   };
 }
 
-/** Subscribers learn of each other with their subscription. */
+/** Subscribers receive the list of subscribers with their subscription. */
 function created({ channel, watchers, subscriberIds, former = [] }: ChannelUnarchived): Part[] {
   const toSubscribers = revealed({ channel, subscriberIds: [], former: [] }, { users: subscriberIds });
   const others = { roles: watchers.roles, users: watchers.userIds, except: subscriberIds };
@@ -63,8 +62,8 @@ function subscribed({ channel, subscriberIds, colors, personal, inheriting }: Ch
     clientType: 'subscription',
     audience: { users: subscriberIds },
     render: (queue): ClientEvent => {
-      const chosen = personal.find(({ userId }) => userId === queue.userId)?.properties;
-      const properties = chosen ?? initialPersonalProperties(colors[subscriberIds.indexOf(queue.userId)] ?? '');
+      const stored = personal.find(({ userId }) => userId === queue.userId)?.properties;
+      const properties = stored ?? initialPersonalProperties(colors[subscriberIds.indexOf(queue.userId)] ?? '');
       const own = shownTo(queue, properties, inheritanceOf(queue.userId, inheriting));
       const subscribers = listsSubscribers(channel, queue.includeSubscribers) ? { subscribers: subscriberIds } : {};
       return { type: 'subscription', op: 'add', subscriptions: [{ ...channel, ...own, in_home_view: !own.is_muted, ...subscribers }] };

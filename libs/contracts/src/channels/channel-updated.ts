@@ -8,31 +8,31 @@ import { hidden, knowsArchivedChannels, revealed } from './revealing-channels.js
 
 const value = z.union([groupSettingValue, z.string(), z.boolean(), z.null()]);
 
-/** People by role and by id, without `except`: its subscribers, and those who are on this side by another way. */
+/** Users by role and by id, without `except`: its subscribers, and users whose visibility does not change for another reason. */
 const people = z.object({ ...channelWatchers.shape, except: z.array(z.int()) });
 
 const payload = z.object({
   channelId: z.int(),
   /** Before this event. */
   name: z.string(),
-  /** Clients that do not know archived channels hear nothing of one. */
+  /** Clients that do not know archived channels receive nothing about one. */
   isArchived: z.boolean(),
-  /** In the order in which clients hear of them. */
+  /** In the order in which clients receive them. */
   changes: z.array(
     z.object({
       property: z.string(),
       value,
-      /** Fields of the channel that change with it, as clients expect them beside `value`. */
+      /** Further changed fields of the channel, which clients expect next to `value`. */
       also: z.record(z.string(), value).optional(),
     }),
   ),
-  /** Who knew of the channel before and does so after, without being subscribed. */
+  /** Users who could see the channel before and can after, without being subscribed. */
   kept: channelWatchers,
   gained: people
     .extend({
       channel: channelObject,
       subscriberIds: z.array(z.int()),
-      /** Those of them who left the channel once. */
+      /** Users among them who were subscribed in the past. */
       former: z.array(formerSubscriber).optional(),
     })
     .optional(),
@@ -41,8 +41,8 @@ const payload = z.object({
 export type ChannelUpdated = z.infer<typeof payload>;
 
 /**
- * A channel changed. Whoever knows of it reads one `stream` update for each property. Who may know of it from now on reads `stream` create and
- * who its subscribers are; who may no longer reads `stream` delete.
+ * A channel changed. Users who can see it receive one `stream` update for each property. Users for whom it becomes visible receive `stream` create and
+ * its subscribers; users for whom it becomes hidden receive `stream` delete.
  */
 export const channelUpdated: DomainEvent<'channel.updated', ChannelUpdated> = domainEvent({
   type: 'channel.updated',

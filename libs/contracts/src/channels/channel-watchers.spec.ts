@@ -7,8 +7,8 @@ const ADMINISTRATORS = { roles: [ROLES.owner, ROLES.administrator], userIds: [] 
 const open = { watchers: MEMBERS, isPrivate: false, guestSubscriberIds: [], except: [7] };
 const secret = { watchers: ADMINISTRATORS, isPrivate: true, guestSubscriberIds: [], except: [7] };
 
-describe('who hears together of who joined', () => {
-  it('public channels are told in one event; its own guests are told of a channel alone', () => {
+describe('the groups of users who receive one event about new subscribers', () => {
+  it('public channels share one event, except for their subscribed guests, who receive one per channel', () => {
     expect(
       peerGroups([
         { ...open, channelId: 1 },
@@ -20,7 +20,7 @@ describe('who hears together of who joined', () => {
     ]);
   });
 
-  it('private channels are told one by one, to their subscribers and watchers', () => {
+  it('private channels have one event each, for their subscribers and watchers', () => {
     expect(
       peerGroups([
         { ...secret, channelId: 3 },

@@ -3,23 +3,23 @@ import type { Audience } from '../domain-event.js';
 import { ALL_ROLES } from '../roles.js';
 
 /**
- * Who knows of a channel without being subscribed to it, as it was when the event was logged: everybody of these roles, and these users.
- * Non-guests know of public channels, everybody of web-public ones; of private ones administrators and whoever its groups let in.
+ * The users who can see a channel without being subscribed, at the time the event was logged: users with these roles, and these users.
+ * All non-guests can see public channels, everyone web-public ones; private ones administrators and members of its permission groups.
  */
 export const channelWatchers = z.object({ roles: z.array(z.literal(ALL_ROLES)), userIds: z.array(z.int()) });
 export type ChannelWatchers = z.infer<typeof channelWatchers>;
 
-/** What an event about who is subscribed must know of its channel, so that exactly those hear of it who may. */
+/** The facts about a channel that determine who may receive events about its subscribers. */
 export const peerAudience = z.object({
   watchers: channelWatchers,
-  /** True: its subscribers are not among the watchers as such, so the channel's own audience is addressed. */
+  /** If true, subscribers are not among the watchers, so the channel's own audience is addressed too. */
   isPrivate: z.boolean(),
-  /** Subscribed guests of a public channel, besides those the event is about. They do not watch it, so each such channel is told to them alone. */
+  /** Subscribed guests of a public channel, except those the event is about. They are not watchers, so they receive each such channel in a separate event. */
   guestSubscriberIds: z.array(z.int()),
 });
 export type PeerAudience = z.infer<typeof peerAudience>;
 
-/** Channels that the same people may hear of in one client event, with those people. */
+/** Channels whose changes the same users receive in one client event. */
 export interface PeerGroup {
   readonly channelIds: readonly number[];
   readonly audience: Audience;
@@ -30,7 +30,7 @@ interface Watched extends PeerGroup {
 }
 
 /**
- * Puts channels together that everybody addressed may know of: nobody reads the id of a channel hidden from him. `except` are never addressed.
+ * Groups channels with equal audiences, so that no user receives the id of a channel hidden from them. `except` are never addressed.
  */
 export function peerGroups(
   channels: readonly (PeerAudience & { readonly channelId: number; readonly except: readonly number[] })[],

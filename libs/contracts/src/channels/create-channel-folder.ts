@@ -3,7 +3,7 @@ import { endpoint } from '../contract.js';
 import { LIMITS } from '../limits.js';
 import { storedText, text } from '../wire/param.js';
 
-/** Makes a channel folder, shown after all others. Administrators only. */
+/** Creates a channel folder in the last position. Administrators only. */
 export const createChannelFolder = endpoint({
   name: 'createChannelFolder',
   method: 'POST',

@@ -4,7 +4,7 @@ import { LIMITS } from '../limits.js';
 import { json, storedText, text } from '../wire/param.js';
 import { newChannelParameters } from './new-channel-parameters.js';
 
-/** Creates one channel and subscribes the people named, who need not include the caller. A name that is taken is an error. */
+/** Creates one channel and subscribes the named users, who need not include the caller. A name in use is an error. */
 export const createChannel = endpoint({
   name: 'createChannel',
   method: 'POST',

@@ -4,7 +4,7 @@ import { ALL_ROLES, ROLES } from '../roles.js';
 
 const payload = z.object({ channelIds: z.array(z.int()) });
 
-/** The channels that new users are subscribed to, in full. Guests are not told. */
+/** The complete list of default channels changed. Guests do not receive it. */
 export const defaultChannelsChanged: DomainEvent<'default-channels.changed', z.infer<typeof payload>> = domainEvent({
   type: 'default-channels.changed',
   owner: 'channels',

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { inheritedNotifications } from './inherited-notifications.js';
 import { personalProperties } from './subscription-object.js';
 
-/** Somebody who left a channel once, with what he had chosen for it. */
+/** A user who was subscribed to a channel in the past, with their properties of it. */
 export const formerSubscriber = z.object({
   userId: z.int(),
   properties: personalProperties,
-  /** Where that is not what it is initially. */
+  /** Present if they are not the initial values. */
   inherited: inheritedNotifications.optional(),
 });
 export type FormerSubscriber = z.infer<typeof formerSubscriber>;

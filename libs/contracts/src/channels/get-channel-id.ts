@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { text } from '../wire/param.js';
 
-/** The id of a channel the caller may know of, by its name in any case. */
+/** The id of a channel that the caller can see, by its name, regardless of case. */
 export const getChannelId = endpoint({
   name: 'getChannelId',
   method: 'GET',

@@ -3,7 +3,7 @@ import { channelExample } from '../examples/channels.js';
 import { pathInt } from '../wire/param.js';
 import { channelObject } from './channel-object.js';
 
-/** One channel the caller may know of; another is as good as none: "Invalid channel ID". */
+/** One channel that the caller can see. Hidden channels are treated like unknown ones: "Invalid channel ID". */
 export const getChannel = endpoint({
   name: 'getChannel',
   method: 'GET',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { pathInt } from '../wire/param.js';
 
-/** Whether somebody is subscribed to a channel the caller may know of. */
+/** Whether a user is subscribed to a channel that the caller can see. */
 export const getIsSubscribed = endpoint({
   name: 'getIsSubscribed',
   method: 'GET',

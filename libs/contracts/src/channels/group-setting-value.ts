@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** A permission setting (spec section 1): the id of a user group, or an anonymous group of direct members and subgroups. */
+/** A permission setting: the id of a user group, or an anonymous group of direct members and subgroups. */
 export const groupSettingValue = z
   .union([z.int(), z.strictObject({ direct_members: z.array(z.int()), direct_subgroups: z.array(z.int()) })])
   .meta({ id: 'GroupSettingValue' });
 export type GroupSettingValue = z.infer<typeof groupSettingValue>;
 
-/** A change of a permission setting: `old`, where given, must be what the setting is now (reference/rules.md section 8). */
+/** A change of a permission setting: `old`, if given, must be the current value. */
 export const groupSettingUpdate = z.strictObject({ new: groupSettingValue, old: groupSettingValue.optional() });
 export type GroupSettingUpdate = z.infer<typeof groupSettingUpdate>;

@@ -3,7 +3,7 @@ import type { QueueView } from '../domain-event.js';
 import { type UserSettingValues, userSettings } from '../settings/user-settings.js';
 import type { PersonalProperties } from './subscription-object.js';
 
-/** The setting of a person that each of these properties of a subscription stands for while it is null. */
+/** The user setting that each of these properties of a subscription inherits while it is null. */
 export const INHERITED_FROM = {
   desktop_notifications: 'enable_stream_desktop_notifications',
   audible_notifications: 'enable_stream_audible_notifications',
@@ -24,11 +24,11 @@ export type InheritingProperty = z.infer<typeof inheritingProperty>;
 export const inheritedNotifications = z.record(inheritingProperty, z.boolean());
 export type InheritedNotifications = z.infer<typeof inheritedNotifications>;
 
-/** People whose settings are not the initial ones, with what their subscriptions inherit. */
+/** Users whose settings are not the initial ones, with the values that their subscriptions inherit. */
 export const inheritances = z.array(z.object({ userId: z.int(), values: inheritedNotifications }));
 export type Inheritances = z.infer<typeof inheritances>;
 
-/** What somebody's subscriptions inherit. */
+/** The values that a user's subscriptions inherit. */
 export function inheritedOf(settings: UserSettingValues): InheritedNotifications {
   return {
     desktop_notifications: settings.enable_stream_desktop_notifications,
@@ -45,7 +45,7 @@ export function isInitiallyInherited(inherited: InheritedNotifications): boolean
   return inheritingProperty.options.every((property) => inherited[property] === INITIAL[property]);
 }
 
-/** Whether the client knows that null inherits (capability notification_settings_null). Others are sent what is inherited. */
+/** Whether the client knows that null inherits (capability notification_settings_null). Others receive the inherited values. */
 export function knowsInheritance({ capabilities }: Pick<QueueView, 'capabilities'>): boolean {
   return capabilities.notification_settings_null === true;
 }
@@ -56,12 +56,12 @@ export function withInherited(personal: PersonalProperties, inherited: Inherited
   return { ...personal, ...Object.fromEntries(filled) };
 }
 
-/** The properties as the client of this queue reads them. */
+/** The properties in the format for the client of this queue. */
 export function shownTo(queue: QueueView, personal: PersonalProperties, inherited: InheritedNotifications = INITIAL): PersonalProperties {
   return knowsInheritance(queue) ? personal : withInherited(personal, inherited);
 }
 
-/** Undefined: what is inherited initially. */
+/** Undefined means the initial values. */
 export function inheritanceOf(userId: number, inheriting: Inheritances = []): InheritedNotifications | undefined {
   return inheriting.find((each) => each.userId === userId)?.values;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { pathInt } from '../wire/param.js';
 
-/** Who is subscribed to a channel the caller may know of: ascending user ids, deactivated people left out. */
+/** The subscribers of a channel that the caller can see: ascending user ids, without deactivated users. */
 export const listChannelMembers = endpoint({
   name: 'listChannelMembers',
   method: 'GET',

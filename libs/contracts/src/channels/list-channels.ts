@@ -4,7 +4,7 @@ import { channelExample } from '../examples/channels.js';
 import { bool } from '../wire/param.js';
 import { channelObject } from './channel-object.js';
 
-/** Channels the caller may know of, by name. A channel is listed when any `include_` asks for it. */
+/** Channels that the caller can see, by name. A channel is listed if any `include_` parameter selects it. */
 export const listChannels = endpoint({
   name: 'listChannels',
   method: 'GET',

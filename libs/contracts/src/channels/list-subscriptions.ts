@@ -4,7 +4,7 @@ import { subscriptionExample } from '../examples/channels.js';
 import { textOrJson } from '../wire/param.js';
 import { subscriptionObject } from './subscription-object.js';
 
-/** The caller's subscriptions, by name, archived channels left out (spec 2.3). */
+/** The caller's subscriptions, by name, without archived channels. */
 export const listSubscriptions = endpoint({
   name: 'listSubscriptions',
   method: 'GET',

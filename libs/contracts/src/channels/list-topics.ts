@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { bool, pathInt } from '../wire/param.js';
 
-/** The topics of a channel that hold something the caller may read, newest first; `max_id` is the newest such message. */
+/** Topics of a channel with messages that the caller may read, newest first; `max_id` is the newest such message. */
 export const listTopics = endpoint({
   name: 'listTopics',
   method: 'GET',

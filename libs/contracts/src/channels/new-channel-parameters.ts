@@ -7,7 +7,7 @@ import { type GroupSettingValue, groupSettingValue } from './group-setting-value
 /** A hundred years. */
 const MAX_RETENTION_DAYS = 36_500;
 
-/** Days, for ever, or whatever the organization chose. */
+/** Days, for ever, or the organization's default. */
 export type RetentionParameter = number | 'realm_default' | 'unlimited';
 export const retentionParameter = (): Param<RetentionParameter> =>
   textOrJson<RetentionParameter>(z.union([z.int().min(1).max(MAX_RETENTION_DAYS), z.enum(['realm_default', 'unlimited'])]));
@@ -15,7 +15,7 @@ export const topicsPolicyParameter = (): Param<TopicsPolicy> => textOrJson<Topic
 
 const groupSetting = (): Param<GroupSettingValue | undefined> => json<GroupSettingValue>(groupSettingValue).optional();
 
-/** How new channels are made. Each absent permission setting takes its default (reference/rules.md section 7). */
+/** Properties of new channels. An absent permission setting takes its default. */
 export const newChannelParameters = {
   announce: bool()
     .default(false)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { serviceCall } from '../contract.js';
 
 /**
- * Counts the subscribers of every channel of an organization anew and corrects what was wrong. Clients read the right count when they register next.
+ * Recounts the subscribers of every channel of an organization and corrects wrong counts. Clients see the correct count when they register again.
  * For the operator's command line.
  */
 export const recountSubscribers = serviceCall({

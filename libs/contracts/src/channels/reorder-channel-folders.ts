@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { json } from '../wire/param.js';
 
-/** Puts the channel folders in an order. Administrators only. */
+/** Changes the order of the channel folders. Administrators only. */
 export const reorderChannelFolders = endpoint({
   name: 'reorderChannelFolders',
   method: 'PATCH',

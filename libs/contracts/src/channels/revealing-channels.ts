@@ -7,18 +7,18 @@ import { shownTo } from './inherited-notifications.js';
 interface Revealed {
   readonly channel: ChannelObject;
   readonly subscriberIds: readonly number[];
-  /** Those of the audience who left the channel once. To them it is no new channel, but one that they are not subscribed to any more. */
+  /** Users among the audience who were subscribed in the past. They receive it as a channel that they are not subscribed to any more. */
   readonly former: readonly FormerSubscriber[];
 }
 
-/** Whether the client shows archived channels (capability archived_channels). To others they do not exist. */
+/** Whether the client shows archived channels (capability archived_channels). For others they do not exist. */
 export function knowsArchivedChannels({ capabilities }: QueueView): boolean {
   return capabilities.archived_channels === true;
 }
 
 /**
- * How people learn of a channel that exists already, and of who is subscribed. Clients add up the subscribers they hear of, so those who will
- * hear of them are first shown none. Who left it once reads it with his own properties, as registration lists it under `unsubscribed`.
+ * Announces an existing channel and its subscribers to users who can see it now. Clients add up the subscribers that they receive, so those who
+ * receive peer events get an empty list first. Former subscribers receive it with their own properties, as registration lists it under `unsubscribed`.
  */
 export function revealed({ channel, subscriberIds, former }: Revealed, audience: Audience): Part[] {
   const create: Part = {
@@ -27,7 +27,7 @@ export function revealed({ channel, subscriberIds, former }: Revealed, audience:
     render: (queue): ClientEvent => ({
       type: 'stream',
       op: 'create',
-      streams: [{ ...channel, ...(hearsOfSubscribers(queue) ? { subscriber_count: 0 } : {}), ...ownProperties(former, queue) }],
+      streams: [{ ...channel, ...(receivesPeerEvents(queue) ? { subscriber_count: 0 } : {}), ...ownProperties(former, queue) }],
     }),
   };
   return subscriberIds.length === 0 ? [create] : [create, peersOf(channel.stream_id, subscriberIds, audience)];
@@ -40,7 +40,7 @@ function ownProperties(former: readonly FormerSubscriber[], queue: QueueView) {
   return { ...own, in_home_view: !own.is_muted };
 }
 
-/** Who is subscribed to a channel, for those who just learned of it. */
+/** The subscribers of a channel, for users who can see it now. */
 function peersOf(channelId: number, subscriberIds: readonly number[], audience: Audience): Part {
   return {
     clientType: 'subscription',
@@ -49,7 +49,7 @@ function peersOf(channelId: number, subscriberIds: readonly number[], audience: 
   };
 }
 
-/** How people learn that a channel does not exist for them any more. */
+/** Announces that a channel does not exist any more for the audience. */
 export function hidden(channelId: number, audience: Audience): Part {
   return {
     clientType: 'stream',
@@ -58,6 +58,6 @@ export function hidden(channelId: number, audience: Audience): Part {
   };
 }
 
-function hearsOfSubscribers({ eventTypes }: QueueView): boolean {
+function receivesPeerEvents({ eventTypes }: QueueView): boolean {
   return eventTypes === null || eventTypes.includes('subscription');
 }

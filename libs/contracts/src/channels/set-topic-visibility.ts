@@ -3,7 +3,7 @@ import { LIMITS } from '../limits.js';
 import { int, json, text } from '../wire/param.js';
 import { type TopicVisibility, topicVisibility } from './topic-visibility.js';
 
-/** Mutes, unmutes or follows a topic for the caller, or lets it follow its channel again. It need not hold messages. */
+/** Mutes, unmutes or follows a topic for the caller, or resets it to inherit from the channel. The topic need not have messages. */
 export const setTopicVisibility = endpoint({
   name: 'setTopicVisibility',
   method: 'POST',

@@ -3,8 +3,8 @@ import { serviceCall } from '../contract.js';
 import { notice } from '../messaging/send-notice.js';
 
 /**
- * Subscribes an account that was just made to the organization's default channels, and to others that were chosen for it. Channels that are
- * archived or gone by now are left out, and those the person left already. Guests get only what was chosen for them.
+ * Subscribes a new account to the organization's default channels, and to others that were chosen for it. Channels that were
+ * archived or removed meanwhile are skipped, and those the user already left. Guests are subscribed only to chosen channels.
  */
 export const subscribeNewAccount = serviceCall({
   name: 'subscribeNewAccount',
@@ -12,10 +12,10 @@ export const subscribeNewAccount = serviceCall({
   input: z.object({
     organizationId: z.int(),
     userId: z.int(),
-    /** Besides the default channels. */
+    /** In addition to the default channels. */
     channelIds: z.array(z.int()),
     includesDefaults: z.boolean(),
-    /** Of somebody who was invited: he finds in his history what was said lately in public channels, and then these notices are sent. */
+    /** For an invited user: recent messages of public channels become part of their history, then these notices are sent. */
     joined: z.object({ notices: z.array(z.object({ key: z.string(), notice })) }).optional(),
   }),
   output: z.object({}),

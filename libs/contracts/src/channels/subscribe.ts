@@ -8,8 +8,8 @@ import { newChannelParameters } from './new-channel-parameters.js';
 const channelNames = z.record(z.string(), z.array(z.string()));
 
 /**
- * Subscribes the caller or others to channels; those that do not exist are created with the settings given (spec 4.2). All or nothing,
- * but for `authorization_errors_fatal=false`. Answers by user id: names in the order of the request.
+ * Subscribes the caller or others to channels; those that do not exist are created with the given settings. All or nothing,
+ * except with `authorization_errors_fatal=false`. The response lists channel names by user id, in the order of the request.
  */
 export const subscribe = endpoint({
   name: 'subscribe',
@@ -18,7 +18,7 @@ export const subscribe = endpoint({
   service: 'channels',
   summary: 'Subscribe to channels, and create those that do not exist',
   membersOnly: true,
-  // 5,000 people to 20 channels are one call.
+  // One call may subscribe 5,000 users to 20 channels.
   timeoutMs: 30_000,
   params: {
     subscriptions: json(

@@ -10,27 +10,27 @@ const payload = z.object({
   userIds: z.array(z.int()),
   channels: z.array(
     z.object({
-      /** As after this event, subscriber_count included. */
+      /** After this event, including subscriber_count. */
       channel: channelObject,
       /** All subscribers after this event, ascending. */
       subscriberIds: z.array(z.int()),
-      /** One colour for each of `userIds`, in their order. */
+      /** One color for each of `userIds`, in their order. */
       colors: z.array(z.string()),
-      /** Those who were subscribed before and had chosen more than a colour. */
+      /** Users who were subscribed before and had properties other than the color. */
       returning: z.array(z.object({ userId: z.int(), properties: personalProperties })),
-      /** Those of `userIds` who could not know of the channel until now. */
+      /** Those of `userIds` who could not see the channel before. */
       gainedAccess: z.array(z.int()),
       peers: peerAudience,
     }),
   ),
-  /** Of those of `userIds` whose subscriptions do not inherit what they do initially. */
+  /** Those of `userIds` whose inherited values are not the initial ones. */
   inheriting: inheritances.optional(),
 });
 export type SubscriptionAdded = z.infer<typeof payload>;
 
 /**
- * People were subscribed to channels. Each of them reads `stream` create for channels that were hidden from him, then `subscription` add;
- * those who know of a channel read `subscription` peer_add.
+ * Users were subscribed to channels. Each of them receives `stream` create for channels that were hidden from them, then `subscription` add;
+ * users who can see a channel receive `subscription` peer_add.
  */
 export const subscriptionAdded: DomainEvent<'subscription.added', SubscriptionAdded> = domainEvent({
   type: 'subscription.added',

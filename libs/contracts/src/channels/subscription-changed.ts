@@ -7,20 +7,20 @@ const payload = z.object({
 });
 type Change = z.infer<typeof payload>['changes'][number];
 
-/** Somebody chose something for channels he is subscribed to. He reads one `subscription` update for each, and for muting also its older form. */
+/** A user changed properties of their subscriptions. They receive one `subscription` update for each, and for muting also its older format. */
 export const subscriptionChanged: DomainEvent<'subscription.changed', z.infer<typeof payload>> = domainEvent({
   type: 'subscription.changed',
   owner: 'channels',
   payload,
   parts: ({ userId, changes }) =>
-    changes.flatMap(withOlderForm).map(({ channelId, property, value }) => ({
+    changes.flatMap(withOlderFormat).map(({ channelId, property, value }) => ({
       clientType: 'subscription',
       audience: { users: [userId] },
       render: () => ({ type: 'subscription', op: 'update', stream_id: channelId, property, value }),
     })),
 });
 
-function withOlderForm(change: Change): Change[] {
+function withOlderFormat(change: Change): Change[] {
   if (change.property !== 'is_muted') return [change];
   return [change, { ...change, property: 'in_home_view', value: !change.value }];
 }

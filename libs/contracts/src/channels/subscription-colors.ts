@@ -1,4 +1,4 @@
-/** The palette new subscriptions take their colour from, in order. Lower case: clients parse it so. */
+/** The palette for the colors of new subscriptions, in order. Lower case, because clients require it. */
 export const SUBSCRIPTION_COLORS = [
   '#76ce90',
   '#fae589',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { channelObjectShape } from './channel-object.js';
 
-/** Null inherits the user's own setting of the same kind. */
+/** Null inherits the user's setting of the same kind. */
 const inherited = z.boolean().nullable();
 
-/** What a person chose for a channel (spec 2.3). */
+/** A user's properties of a channel. */
 export const personalPropertiesShape = {
   /** Lower-case `#rrggbb`. */
   color: z.string(),
@@ -19,7 +19,7 @@ export const personalPropertiesShape = {
 export const personalProperties = z.object(personalPropertiesShape);
 export type PersonalProperties = z.infer<typeof personalProperties>;
 
-/** Of a channel one has never been subscribed to before. */
+/** The properties of a channel to which the user was never subscribed. */
 export function initialPersonalProperties(color: string): PersonalProperties {
   return {
     color,
@@ -42,10 +42,10 @@ const subscribersShape = {
       'Replaces `subscribers` for large channels if partial lists were requested: all bots, and the users who were active in the last 14 days.',
     ),
 };
-/** A channel as somebody sees it who has never been subscribed to it. */
+/** A channel for a user who was never subscribed to it. */
 export const unsubscribedChannelObject = z.object({ ...channelObjectShape, ...subscribersShape }).meta({ id: 'UnsubscribedChannel' });
 export type UnsubscribedChannelObject = z.infer<typeof unsubscribedChannelObject>;
-/** A channel with one's own properties (spec 2.3). */
+/** A channel with the user's own properties. */
 export const subscriptionObject = z
   .object({
     ...channelObjectShape,
@@ -57,12 +57,12 @@ export const subscriptionObject = z
   .meta({ id: 'Subscription' });
 export type SubscriptionObject = z.infer<typeof subscriptionObject>;
 
-/** Below this many subscribers everybody is sent the list, whether asked for or not (spec 4.20). */
+/** Channels below this number of subscribers always list them, even if the client did not request it. */
 export const SUBSCRIBERS_ALWAYS_BELOW = 250;
 
-/** Whoever made a request within so many days counts as active. */
+/** Users who made a request within this number of days count as active. */
 export const ACTIVE_WITHIN_DAYS = 14;
 
-export function listsSubscribers(channel: { subscriber_count: number }, isAskedFor: boolean): boolean {
-  return isAskedFor || channel.subscriber_count < SUBSCRIBERS_ALWAYS_BELOW;
+export function listsSubscribers(channel: { subscriber_count: number }, isRequested: boolean): boolean {
+  return isRequested || channel.subscriber_count < SUBSCRIBERS_ALWAYS_BELOW;
 }

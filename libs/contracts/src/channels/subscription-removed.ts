@@ -9,7 +9,7 @@ const payload = z.object({
     z.object({
       channelId: z.int(),
       name: z.string(),
-      /** Those of `userIds` who may no longer know of the channel. */
+      /** Those of `userIds` who cannot see the channel any more. */
       lostAccess: z.array(z.int()),
       peers: peerAudience,
     }),
@@ -18,8 +18,8 @@ const payload = z.object({
 export type SubscriptionRemoved = z.infer<typeof payload>;
 
 /**
- * People were unsubscribed from channels. Each of them reads `subscription` remove, then `stream` delete for channels that are hidden from him
- * from now on; those who know of a channel read `subscription` peer_remove.
+ * Users were unsubscribed from channels. Each of them receives `subscription` remove, then `stream` delete for channels that become hidden;
+ * users who can see a channel receive `subscription` peer_remove.
  */
 export const subscriptionRemoved: DomainEvent<'subscription.removed', SubscriptionRemoved> = domainEvent({
   type: 'subscription.removed',
@@ -53,7 +53,7 @@ function hidden({ channels }: SubscriptionRemoved): Part[] {
   ];
 }
 
-/** Those who left together and still know of the channel read of each other, not of themselves. */
+/** Users who left together and can still see the channel receive the removal of each other, but not their own. */
 function peersRemoved({ userIds, channels }: SubscriptionRemoved): Part[] {
   const groups = peerGroups(channels.map(({ channelId, lostAccess, peers }) => ({ ...peers, channelId, except: lostAccess })));
   return groups.map(({ channelIds, audience }) => ({

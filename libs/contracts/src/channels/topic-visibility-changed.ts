@@ -5,7 +5,7 @@ import { mutedTopic, topicVisibility } from './topic-visibility.js';
 
 const payload = z.object({
   channelId: z.int(),
-  /** As it was spelled where the change was asked for. */
+  /** Spelled as in the request. */
   topic: z.string(),
   /** Seconds since the epoch. */
   at: z.int(),
@@ -13,7 +13,7 @@ const payload = z.object({
     z.object({
       userId: z.int(),
       policy: topicVisibility,
-      /** All his muted topics after this event, if it changed them. */
+      /** All of their muted topics after this event, if it changed them. */
       mutedTopics: z.array(mutedTopic).nullable(),
     }),
   ),
@@ -21,7 +21,7 @@ const payload = z.object({
 export type TopicVisibilityChanged = z.infer<typeof payload>;
 type Person = TopicVisibilityChanged['people'][number];
 
-/** A topic shows in another way for each of `people`. Written by the SQL function change_topic_visibility, which builds this payload. */
+/** The visibility policy of a topic changed for each of `people`. The SQL function change_topic_visibility builds this payload. */
 export const topicVisibilityChanged: DomainEvent<'topic-visibility.changed', TopicVisibilityChanged> = domainEvent({
   type: 'topic-visibility.changed',
   owner: 'channels',
@@ -46,7 +46,7 @@ function visibilityPart({ channelId, topic, at, people }: TopicVisibilityChanged
   };
 }
 
-/** The older form, in full. A queue that names both types wants the newer one only. */
+/** The older format, with all muted topics. A queue that names both types receives only the newer one. */
 function mutedPart(people: readonly Person[]): Part {
   return {
     clientType: 'muted_topics',

@@ -3,8 +3,8 @@ import { endpoint } from '../contract.js';
 import { json } from '../wire/param.js';
 
 /**
- * Unsubscribes the caller, or others whom the caller may remove. `removed`: channels somebody left; `not_removed`: those nobody named was
- * subscribed to. What was unread there becomes read.
+ * Unsubscribes the caller, or others whom the caller may remove. `removed`: channels that at least one user left; `not_removed`: those to which none
+ * of the users was subscribed. Unread messages there become read.
  */
 export const unsubscribe = endpoint({
   name: 'unsubscribe',

@@ -2,7 +2,7 @@ import { endpoint } from '../contract.js';
 import { LIMITS } from '../limits.js';
 import { bool, pathInt, storedText, text } from '../wire/param.js';
 
-/** Renames, describes, archives or revives a channel folder (spec 4.7). Only an empty one can be archived. Administrators only. */
+/** Renames, describes, archives or unarchives a channel folder. Only an empty one can be archived. Administrators only. */
 export const updateChannelFolder = endpoint({
   name: 'updateChannelFolder',
   method: 'PATCH',

@@ -9,8 +9,8 @@ import { retentionParameter, topicsPolicyParameter } from './new-channel-paramet
 const groupSettingChange = (): Param<GroupSettingUpdate | undefined> => json<GroupSettingUpdate>(groupSettingUpdate).optional();
 
 /**
- * Changes a channel that the caller administers. All or nothing. Checked in the order of reference/api-surface.md "Channels"; what is
- * already so changes nothing and tells nobody.
+ * Changes a channel that the caller administers. All or nothing. The order of the checks is part of the API. Unchanged values
+ * cause no events.
  */
 export const updateChannel = endpoint({
   name: 'updateChannel',
@@ -18,7 +18,7 @@ export const updateChannel = endpoint({
   path: '/streams/{stream_id}',
   service: 'channels',
   summary: 'Update a channel',
-  // Going private tells everybody who loses it.
+  // Making it private notifies every user who loses it.
   timeoutMs: 30_000,
   params: {
     stream_id: pathInt(),

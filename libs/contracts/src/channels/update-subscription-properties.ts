@@ -10,8 +10,8 @@ const change = z.object({
 });
 
 /**
- * Changes what the caller chose for channels he is subscribed to: color, is_muted (or in_home_view, its inverse), pin_to_top and the
- * notification settings (spec 2.3). All or nothing. What is already so tells nobody.
+ * Changes properties of the caller's subscriptions: color, is_muted (or in_home_view, its inverse), pin_to_top and the
+ * notification settings. All or nothing. Unchanged values cause no events.
  */
 export const updateSubscriptionProperties = endpoint({
   name: 'updateSubscriptionProperties',

@@ -1,4 +1,4 @@
-// Events as clients read them. What the log keeps of each is declared with its owner.
+// Events in the format for clients. The format in the log is declared with the owner of each event.
 export * from './channels.js';
 export * from './files.js';
 export * from './groups.js';

@@ -2,30 +2,30 @@ import { z } from 'zod';
 import { clientCapabilities } from '../client-capabilities.js';
 import { serviceCall } from '../contract.js';
 
-// What the operator's command line asks of the event-queue service. No HTTP form.
+// Calls of the operator's command line to the event-queue service. Without HTTP endpoints.
 
-/** A client queue as it stands. Positions are event ids. */
+/** The state of a client queue. Positions are event ids. */
 const queueState = z.object({
   queueId: z.string(),
   userId: z.int(),
   clientName: z.string(),
   /** Events that the client has not acknowledged. */
   length: z.int(),
-  /** The client has acknowledged everything up to here. Null: its registration is not finished. */
+  /** The client has acknowledged all events up to this id. Null if its registration is not finished. */
   acknowledgedId: z.int().nullable(),
-  /** The newest id the queue has taken, or begins behind. */
+  /** The newest id that was appended to the queue, or the id after which it begins. */
   newestId: z.int(),
   idleTimeoutMs: z.int(),
-  /** The queue ends then if nobody polls it. */
+  /** Time until the queue ends if it is not polled. */
   endsInMs: z.int(),
-  /** Since the last poll began, or ended where none is held. Null: its registration is not finished. */
+  /** Time since the last poll began, or ended if none is held. Null if its registration is not finished. */
   lastPollMsAgo: z.int().nullable(),
   /** The gateway that holds a poll. */
   gateway: z.string().nullable(),
 });
 export type QueueState = z.infer<typeof queueState>;
 
-/** What the client asked for when it registered (QueueView). */
+/** The options of the client's registration (QueueView). */
 const queueFilters = z.object({
   eventTypes: z.array(z.string()).nullable(),
   narrow: z.array(z.tuple([z.string(), z.string()])),
@@ -37,15 +37,15 @@ const queueFilters = z.object({
   capabilities: clientCapabilities,
 });
 
-/** Where the organization's fan-out and log stand. */
+/** The positions of the organization's fan-out and log. */
 const positions = {
-  /** Seq of the last event that is in all its queues. Null: nobody has a queue. */
+  /** Seq of the last event that was appended to all its queues. Null if there are no queues. */
   fannedOutSeq: z.int().nullable(),
-  /** Seq of the newest event of the log. */
+  /** Seq of the newest event in the log. */
   newestSeq: z.int(),
 };
 
-/** Most queues that one answer lists. */
+/** Maximum number of queues in one answer. */
 export const MOST_LISTED_QUEUES = 1_000;
 
 /** The live queues of an organization, those with the most unacknowledged events first. */
@@ -57,7 +57,7 @@ export const listQueues = serviceCall({
   safeToRetry: true,
 });
 
-/** One queue. Null: it is not there, or ended. */
+/** One queue. Null if it does not exist or has ended. */
 export const inspectQueue = serviceCall({
   name: 'inspectQueue',
   service: 'event-queue',
@@ -66,25 +66,25 @@ export const inspectQueue = serviceCall({
   safeToRetry: true,
 });
 
-/** Most events of the log that one call of verifyLog reads. */
+/** Maximum number of events that one call of verifyLog reads. */
 export const MOST_VERIFIED_EVENTS = 500;
 
 /**
- * Reads a part of an organization's log: every seq must be there, and every payload must be what its declaration says. `checkedTo` is where the next
- * call goes on; it reaches `to`, or the newest seq, when all is read. A fault names no content.
+ * Verifies a part of an organization's log: every seq must exist, and every payload must match its declaration. The next call continues
+ * after `checkedTo`; verification is complete when it is `to`, or the newest seq. Faults contain no message content.
  */
 export const verifyLog = serviceCall({
   name: 'verifyLog',
   service: 'event-queue',
   input: z.object({
     organizationId: z.int(),
-    /** Null: the oldest event that is kept. */
+    /** Null for the oldest event in the log. */
     from: z.int().min(1).nullable(),
-    /** Null: the newest. */
+    /** Null for the newest. */
     to: z.int().min(1).nullable(),
   }),
   output: z.object({
-    /** Null: the log holds nothing in this part. */
+    /** Null if the log has no event in this range. */
     firstSeq: z.int().nullable(),
     checkedTo: z.int(),
     newestSeq: z.int(),
@@ -94,7 +94,7 @@ export const verifyLog = serviceCall({
   safeToRetry: true,
 });
 
-/** Begins a new incarnation of every organization's log: the files of PostgreSQL were restored. All event queues end, and clients register again. */
+/** Begins a new incarnation of every organization's log, after the files of PostgreSQL were restored. All event queues end, and clients register again. */
 export const beginLogIncarnation = serviceCall({
   name: 'beginLogIncarnation',
   service: 'event-queue',

@@ -1,38 +1,38 @@
 import { z } from 'zod';
 import { serviceCall } from '../contract.js';
 
-/** Most queues in one call of pollQueues: a wake-up of more is asked in several calls. */
+/** Maximum number of queues in one call of pollQueues. More are polled in several calls. */
 export const POLL_BATCH = 200;
 
 /**
- * `first` a client's request; `again` the same request asked again after a wake-up, a silence or a reconnect; `nb` a client's request
- * that does not wait (dont_block); `hb` the request has waited long enough and is answered either way.
+ * `first` a client's request; `again` the same request repeated after a wake-up, a silence or a reconnect; `nb` a client's request
+ * that does not wait (dont_block); `hb` the request has waited long enough and must be answered now.
  */
 export const pollModes = ['first', 'again', 'nb', 'hb'] as const;
 
 export const pollItem = z.object({
-  /** Of the caller: a queue of another organization or user does not exist for him. */
+  /** Of the caller: a queue of another organization or user does not exist for them. */
   organizationId: z.int(),
   userId: z.int(),
   queueId: z.string(),
-  /** The client's last_event_id, unchanged through all modes of one request. */
+  /** The client's last_event_id, the same in all modes of one request. */
   lastEventId: z.int(),
   mode: z.enum(pollModes),
-  /** `<gatewayId>|<token>`: the gateway's address (letters, digits, `-`, `_`) and what tells this request from every other. */
+  /** `<gatewayId>|<token>`: the gateway's address (letters, digits, `-`, `_`) and the unique token of this request. */
   waiter: z.string().regex(/^[\w-]+\|[\w-]+$/),
 });
 export type PollItem = z.infer<typeof pollItem>;
 
-/** An event as the client gets it; in the documentation any of those of client-events. */
+/** An event in the format for clients. In the documentation any of those in client-events. */
 export const polledEvent = z.looseObject({ id: z.int(), type: z.string() }).meta({ id: 'Event' });
 export type PolledEvent = z.infer<typeof polledEvent>;
 
 /**
  * bad: BAD_EVENT_QUEUE_ID. pruned: eventAlreadyPruned. notInQueue: eventNotInQueue.
- * superseded: a newer request holds the queue (modes again, hb): end this one with no events.
- * retry: not known yet, Redis has lost its last moments and catches up. A `first` or `nb` answers 503, a held one stays held.
- * hold: nothing there, `waiter` is recorded and will be woken. Only for `first` and `again`.
- * events: the answer for the client, with `nb` possibly empty, with `hb` the heartbeat if nothing else.
+ * superseded: a newer request polls the queue (modes again, hb): end this one without events.
+ * retry: not known yet, because Redis has lost recent writes and catches up. A `first` or `nb` is answered 503, a held one stays held.
+ * hold: there are no events; `waiter` is stored and will be woken. Only for `first` and `again`.
+ * events: the response for the client, which can be empty with `nb`, and is at least a heartbeat with `hb`.
  */
 export const pollAnswer = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.enum(['bad', 'superseded', 'pruned', 'notInQueue', 'retry', 'hold']) }),
@@ -41,8 +41,8 @@ export const pollAnswer = z.discriminatedUnion('outcome', [
 export type PollAnswer = z.infer<typeof pollAnswer>;
 
 /**
- * Polls up to 200 queues; `answers` in the order of `items`. Called by gateways as SYSTEM_VISITOR: each item names its caller.
- * The gateway registers its hold BEFORE it calls. An older request on the same queue is told to end by `pollReleased`.
+ * Polls up to 200 queues; `answers` are in the order of `items`. Gateways call it as SYSTEM_VISITOR: each item names its caller.
+ * The gateway must register its hold BEFORE the call. `pollReleased` ends an older request on the same queue.
  */
 export const pollQueues = serviceCall({
   name: 'pollQueues',
@@ -52,7 +52,7 @@ export const pollQueues = serviceCall({
   safeToRetry: true,
 });
 
-/** The client that waited is gone: its queue's idle time begins now. Changes nothing where another waiter is recorded by then. */
+/** The waiting client disconnected: its queue's idle time begins now. Has no effect if another waiter is stored by then. */
 export const detachWaiter = serviceCall({
   name: 'detachWaiter',
   service: 'event-queue',

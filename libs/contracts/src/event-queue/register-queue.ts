@@ -7,7 +7,7 @@ import { FETCHED_FIELDS, SETTINGS_BESIDE } from '../register-groups.js';
 import { bool, int, json, text, textOrJson } from '../wire/param.js';
 import { polledEvent } from './poll-queues.js';
 
-/** Whatever is asked for (reference/register-fields.md "Always"), with the limits of spec section 8. */
+/** Fields of every registration, including limits. */
 export const ALWAYS_REGISTERED = {
   queue_id: z.string().nullable().describe('Null for requests without credentials.'),
   last_event_id: z.int(),
@@ -21,9 +21,9 @@ export const ALWAYS_REGISTERED = {
 };
 
 /**
- * Registers a queue and returns a snapshot of the current state (spec 4.20). The snapshot plus the events behind `last_event_id` is
+ * Registers a queue and returns a snapshot of the current state. The snapshot plus the events after `last_event_id` is
  * exactly the state at any later moment. The fields of the snapshot come from the services' `registerPart`.
- * Without credentials there is no queue, only the snapshot of what an organization shows to everybody; where it shows nothing, 401.
+ * Without credentials there is no queue, only a snapshot of the organization's web-public content; if there is none, 401.
  */
 export const registerQueue = endpoint({
   name: 'registerQueue',
@@ -88,7 +88,7 @@ export const registerQueue = endpoint({
   },
 });
 
-/** Fetches the events behind `last_event_id`, waiting for the first (reference/events.md section 1). Held by the gateway, on top of pollQueues. */
+/** Returns the events after `last_event_id`, waiting for the first. The gateway holds the request, on top of pollQueues. */
 export const getEvents = endpoint({
   name: 'getEvents',
   rateLimit: 'events',
@@ -109,7 +109,7 @@ export const getEvents = endpoint({
   example: { queue_id: '7f3c2ab0-5a2c-4a56-9d0b-0d6f4a6f6d10.cc409ab81d88-1.1.9', events: [{ id: 2785279, type: 'heartbeat' }] },
 });
 
-/** Ends a queue; a poll held on it is answered with BAD_EVENT_QUEUE_ID. */
+/** Deletes a queue. A poll held on it is answered with BAD_EVENT_QUEUE_ID. */
 export const deleteQueue = endpoint({
   name: 'deleteQueue',
   method: 'DELETE',

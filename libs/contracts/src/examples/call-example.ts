@@ -1,25 +1,25 @@
 /**
- * A call that works as it is printed, against the demo organization and by its owner. A text says `{now}` where it must be another one each
- * time: the shell puts a number there, the same in the whole example.
+ * A call that works as printed, against the demo organization and by its owner. `{now}` in a text is replaced by the shell with a number
+ * that is unique to the run and the same in the whole example.
  */
 export interface CallExample {
-  /** Values of parameters. Those that are not named are not given. */
+  /** Values of parameters. Others are omitted. */
   readonly params: Readonly<Record<string, unknown>>;
-  /** Examples that come first, for what they do. Those whose answers are used come first anyway. */
+  /** Examples to be run first, for their effects. Those whose responses are used run first anyway. */
   readonly after?: readonly string[];
-  /** Instead of the owner. */
+  /** The caller, if it is not the owner. */
   readonly as?: { readonly email: string | Answer; readonly apiKey: Answer };
-  /** Why it cannot be run as it stands. */
+  /** The reason why it cannot be run as printed. */
   readonly unable?: string;
 }
 export type CallExamples = Readonly<Record<string, CallExample>>;
 
-/** A value that the answer of another example has. */
+/** A value from the response of another example. */
 export class Answer {
   constructor(
     /** Name of the endpoint. */
     readonly of: string,
-    /** JavaScript, behind the answer: `.messages[0].id`. */
+    /** JavaScript to be appended to the response: `.messages[0].id`. */
     readonly at: string,
   ) {}
 }

@@ -1,4 +1,4 @@
-// Uploaded files as the documentation shows them.
+// Uploaded files in the documentation.
 import type { AttachmentObject } from '../messaging/attachment-object.js';
 
 export const attachmentExample: AttachmentObject = {

@@ -1,4 +1,4 @@
-// Messages and drafts as the documentation shows them.
+// Messages and drafts in the documentation.
 import type { DraftObject } from '../messaging/draft-object.js';
 import { buildMessageObject } from '../messaging/message-object.js';
 

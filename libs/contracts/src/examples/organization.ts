@@ -1,4 +1,4 @@
-// What an organization has, as the documentation shows it.
+// Objects of an organization in the documentation.
 import type { LinkifierObject } from '../organization/linkifier-object.js';
 import type { PlaygroundObject } from '../organization/playground-object.js';
 import type { ProfileFieldObject } from '../organization/profile-field-object.js';

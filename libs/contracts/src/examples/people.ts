@@ -1,4 +1,4 @@
-// People, bots and groups as the documentation shows them.
+// Users, bots and groups in the documentation.
 import type { BotObject } from '../organization/realm-bot-events.js';
 import type { UserGroupObject } from '../organization/user-group-object.js';
 import { buildUserObject, type UserFacts } from '../organization/user-object.js';

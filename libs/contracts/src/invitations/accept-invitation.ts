@@ -3,8 +3,8 @@ import { endpoint } from '../contract.js';
 import { text } from '../wire/param.js';
 
 /**
- * Makes the account that an invitation offers, at the host of its organization. An invitation for one makes one account, with the address it was
- * mailed to. Channels follow within seconds.
+ * Creates the account of an invitation, at the host of its organization. An invitation by mail creates one account, with the address it was
+ * sent to. Subscriptions follow within seconds.
  */
 export const acceptInvitation = endpoint({
   name: 'acceptInvitation',

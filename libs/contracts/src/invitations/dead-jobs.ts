@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { type OutputOf, serviceCall } from '../contract.js';
 
-// What the operator's command line asks about the jobs of all services: invitations can see them all. No HTTP form.
+// Calls of the operator's command line about the jobs of all services, which the invitations service can read. Without HTTP endpoints.
 
-/** Most dead jobs that one answer lists. */
+/** Maximum number of dead jobs in one answer. */
 export const MOST_LISTED_DEAD_JOBS = 100;
-/** Most dead jobs that one call retries. */
+/** Maximum number of dead jobs that one call retries. */
 export const MOST_RETRIED_JOBS = 1_000;
 
-/** Jobs that failed for good, of all services, the newest first. `counts` has every queue, by name. */
+/** Permanently failed jobs of all services, newest first. `counts` has every queue, by name. */
 export const listDeadJobs = serviceCall({
   name: 'listDeadJobs',
   service: 'invitations',
@@ -33,7 +33,7 @@ export const listDeadJobs = serviceCall({
 });
 export type ListedDeadJob = OutputOf<typeof listDeadJobs>['jobs'][number];
 
-/** Runs a dead job again, with all its attempts. False: no such job is dead, or not any more. */
+/** Runs a dead job again, with all its attempts. False if no such job is dead (any more). */
 export const retryDeadJob = serviceCall({
   name: 'retryDeadJob',
   service: 'invitations',
@@ -41,7 +41,7 @@ export const retryDeadJob = serviceCall({
   output: z.object({ isRetried: z.boolean() }),
 });
 
-/** Runs those that died first again. `left`: how many are dead after that, for another call. */
+/** Retries the jobs that died first. `left`: number of the remaining dead jobs, for another call. */
 export const retryDeadJobs = serviceCall({
   name: 'retryDeadJobs',
   service: 'invitations',

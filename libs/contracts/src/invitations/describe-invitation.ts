@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { serviceCall } from '../contract.js';
 
-/** What an invitation offers, shown to all who have its link, at the host of its organization. Errors: invitationInvalid. */
+/** What an invitation offers, for anyone who has its link, at the host of its organization. Errors: invitationInvalid. */
 export const describeInvitation = serviceCall({
   name: 'describeInvitation',
   service: 'invitations',
   input: z.object({ host: z.string(), token: z.string() }),
   output: z.object({
-    /** Its name. */
+    /** Name of the organization. */
     organization: z.string(),
     organizationUrl: z.string(),
-    /** Null: a link for many. */
+    /** Null for a link for many. */
     email: z.string().nullable(),
-    /** Who invites. Null: the operator of the server. */
+    /** Name of the inviter. Null for the operator of the server. */
     inviter: z.string().nullable(),
-    /** Names of the channels that the invitation names, but for private ones: a link may end up anywhere. */
+    /** Names of the invitation's channels, except private ones, because links can leak. */
     channels: z.array(z.string()),
-    /** How many private ones it names. */
+    /** Number of its private channels. */
     privateChannels: z.int(),
   }),
   safeToRetry: true,

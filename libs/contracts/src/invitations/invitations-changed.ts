@@ -3,11 +3,11 @@ import { type DomainEvent, domainEvent } from '../domain-event.js';
 import { ROLES } from '../roles.js';
 
 const payload = z.object({
-  /** Whose invitations they are. Ascending, at most 1,000. */
+  /** The inviters of these invitations. Ascending, at most 1,000. */
   inviterIds: z.array(z.int()),
 });
 
-/** Invitations came or ended. Administrators and the inviters hear it, and ask for the list. */
+/** Invitations were created or ended. Administrators and the inviters receive it, and fetch the list again. */
 export const invitationsChanged: DomainEvent<'invitations.changed', z.infer<typeof payload>> = domainEvent({
   type: 'invitations.changed',
   owner: 'invitations',

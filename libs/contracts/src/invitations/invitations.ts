@@ -6,33 +6,33 @@ import { storableText } from '../wire/storable-text.js';
 
 const rest = { humansOnly: true } as const;
 
-/** More than any list of an organization's channels or groups that a person chooses from. */
-const MOST_IDS = 1000;
-const ids = z.array(z.int()).max(MOST_IDS);
-/** Some thousand years. */
-const MOST_MINUTES = 2 ** 31 - 1;
+/** More than the number of channels or groups that a person would select. */
+const MAX_IDS = 1000;
+const ids = z.array(z.int()).max(MAX_IDS);
+/** About four thousand years. */
+const MAX_MINUTES = 2 ** 31 - 1;
 
-/** One that can still be accepted. */
+/** An invitation that can still be accepted. */
 const invitationObject = z.object({
   id: z.int(),
   invited_by_user_id: z.int(),
   /** Seconds since the epoch. */
   invited: z.int(),
-  /** Seconds since the epoch; null: never. */
+  /** Seconds since the epoch; null for never. */
   expiry_date: z.int().nullable(),
   invited_as: z.int(),
   is_multiuse: z.boolean(),
   notify_referrer_on_join: z.boolean(),
   welcome_message_custom_text: z.string().nullable(),
-  /** Of an invitation for one. */
+  /** Only of an invitation by mail. */
   email: z.string().optional(),
-  /** Of one for many. */
+  /** Only of a link for many. */
   link_url: z.string().optional(),
 });
 export type InvitationObject = z.infer<typeof invitationObject>;
 
 const offer = {
-  invite_expires_in_minutes: json(z.int().min(1).max(MOST_MINUTES).nullable())
+  invite_expires_in_minutes: json(z.int().min(1).max(MAX_MINUTES).nullable())
     .optional()
     .describe(
       'Minutes until the invitation expires. Null: it never expires. Defaults to the value that the operator configured, initially ten days.',
@@ -53,8 +53,8 @@ const offer = {
 };
 
 /**
- * Invites people by mail. All channels and groups are checked before anything is stored. Addresses that have an account are left out and named in an
- * error; the others are invited all the same. An address may have several invitations: accepting one ends the others.
+ * Invites people by mail. All channels and groups are checked before anything is stored. Addresses with an account are skipped and listed in an
+ * error, but the others are invited. An address may have several invitations: accepting one ends the others.
  */
 export const sendInvitations = endpoint({
   ...rest,
@@ -86,7 +86,7 @@ export const sendInvitations = endpoint({
   example: {},
 });
 
-/** The invitations that can still be accepted: one's own, and for administrators all. */
+/** The caller's invitations that can still be accepted; for administrators all. */
 export const listInvitations = endpoint({
   ...rest,
   service: 'invitations',
@@ -113,7 +113,7 @@ export const listInvitations = endpoint({
   },
 });
 
-/** Ends an invitation: its link is worth nothing. Of others: administrators only, and owners where it makes an owner. */
+/** Revokes an invitation. Those of others: administrators only, and owners only if it is for an owner. */
 export const revokeInvitation = endpoint({
   ...rest,
   service: 'invitations',
@@ -126,7 +126,7 @@ export const revokeInvitation = endpoint({
   errors: ['noSuchInvitation', 'administratorsOnly', 'ownersOnly'],
 });
 
-/** Mails an invitation once more. It ends when it would have ended. */
+/** Sends an invitation again. Its expiry does not change. */
 export const resendInvitation = endpoint({
   ...rest,
   service: 'invitations',
@@ -139,7 +139,7 @@ export const resendInvitation = endpoint({
   errors: ['noSuchInvitation', 'administratorsOnly', 'ownersOnly', 'invitationFailed', 'mailNotConfigured'],
 });
 
-/** Makes a link by which anybody joins until it ends. */
+/** Creates a link with which any number of people can join until it expires. */
 export const createMultiuseInvitation = endpoint({
   ...rest,
   service: 'invitations',
@@ -158,7 +158,7 @@ export const createMultiuseInvitation = endpoint({
   example: { invite_link: 'https://demo.parley.example/join/the-key-of-the-link' },
 });
 
-/** Ends a link: nobody joins by it any more. Of others: administrators only, and owners where it makes owners. */
+/** Revokes a link. Those of others: administrators only, and owners only if it is for owners. */
 export const revokeMultiuseInvitation = endpoint({
   ...rest,
   service: 'invitations',

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { serviceCall } from '../contract.js';
 
 /**
- * A link by which one person joins as an owner, whatever the address, within the time that invitations hold. For the operator: no person's permission
- * is checked. The one before it ends. Errors: unknownOrganization, organizationDeactivated.
+ * A link with which one person can join as an owner, with any address, until it expires like an invitation. For the operator, so no permission
+ * is checked. It replaces the previous one. Errors: unknownOrganization, organizationDeactivated.
  */
 export const inviteOwner = serviceCall({
   name: 'inviteOwner',

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { serviceCall } from '../contract.js';
 
-// What changes owe to the invitations service.
+// Outbox calls to the invitations service.
 
-/** Has invitations mailed. The same mail of the same invitation again sends nothing. */
+/** Sends the mails of invitations. A repeated call with the same `mail` of an invitation sends nothing. */
 export const mailInvitations = serviceCall({
   name: 'mailInvitations',
   service: 'invitations',
   input: z.object({
     organizationId: z.int(),
-    /** `mail`: the how manieth of the invitation. */
+    /** `mail`: 1 for the first mail of the invitation, 2 for the first resend. */
     mails: z.array(z.object({ invitationId: z.int(), mail: z.int() })),
   }),
   output: z.object({}),
   safeToRetry: true,
 });
 
-/** Somebody joined by an invitation. It ends where it was for one, and with it all others of his address. */
+/** A user joined by an invitation. Ends it if it was for one person, and all other invitations of their address. */
 export const finishInvitation = serviceCall({
   name: 'finishInvitation',
   service: 'invitations',

@@ -2,7 +2,7 @@ import { endpoint } from '../contract.js';
 import { LIMITS } from '../limits.js';
 import { int, text } from '../wire/param.js';
 
-/** Attaches data to a message that clients draw as a widget: a vote in a poll, a task of a to-do list. The sender of the message is the first to. */
+/** Attaches data of a widget to a message: a vote in a poll, a task of a to-do list. The sender of the message must be the first to attach. */
 export const addSubmessage = endpoint({
   name: 'addSubmessage',
   method: 'POST',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { domainEvent } from '../domain-event.js';
 
-/** Alert words one person may have. */
+/** Maximum number of alert words of one user. */
 export const MAX_ALERT_WORDS = 1_000;
 
-/** One person's alert words, all of them after the change. */
+/** A user's alert words, all of them after the change. */
 export const alertWordsChanged = domainEvent({
   type: 'alert-words.changed',
   owner: 'messaging',

@@ -4,7 +4,7 @@ import { json } from '../wire/param.js';
 
 /** Characters of one alert word. */
 const MAX_WORD_LENGTH = 100;
-/** Alert words one request may name. */
+/** Maximum number of alert words in one request. */
 const MAX_WORDS_PER_REQUEST = 1_000;
 
 const words = () =>
@@ -15,7 +15,7 @@ const words = () =>
 const response = { alert_words: z.array(z.string()) };
 const example = { alert_words: ['on call', 'release'] };
 
-/** The caller's alert words (reference/api-surface.md): a message that holds one is flagged `has_alert_word` for him. */
+/** The caller's alert words: a message with one of them gets the flag `has_alert_word` for them. */
 export const listAlertWords = endpoint({
   name: 'listAlertWords',
   method: 'GET',
@@ -27,7 +27,7 @@ export const listAlertWords = endpoint({
   example,
 });
 
-/** Counts for messages sent from now on. Answers with all words after the change. */
+/** Applies to messages sent from now on. Returns all words after the change. */
 export const addAlertWords = endpoint({
   name: 'addAlertWords',
   method: 'POST',
@@ -41,7 +41,7 @@ export const addAlertWords = endpoint({
   example,
 });
 
-/** Messages that are flagged stay so. Words that are not there are no error. Answers with all words after the change. */
+/** Existing flags remain. Unknown words are not an error. Returns all words after the change. */
 export const removeAlertWords = endpoint({
   name: 'removeAlertWords',
   method: 'DELETE',

@@ -1,30 +1,30 @@
 import { z } from 'zod';
 import type { Part } from '../domain-event.js';
 
-/** An uploaded file as its owner reads it. Times are milliseconds since the epoch. */
+/** An uploaded file in the format for its owner. Times are milliseconds since the epoch. */
 export const attachmentObject = z
   .object({
     id: z.int(),
     name: z.string(),
-    /** What its address says behind /user_uploads/. */
+    /** The part of its URL after /user_uploads/. */
     path_id: z.string(),
     /** Bytes. */
     size: z.int(),
     create_time: z.int(),
-    /** Those that link it and that the owner may read, the newest 1,000. */
+    /** The newest 1,000 messages that link it and that the owner may read. */
     messages: z.array(z.object({ id: z.int(), date_sent: z.int() })),
   })
   .meta({ id: 'Attachment' });
 export type AttachmentObject = z.infer<typeof attachmentObject>;
 
-/** What became of attachments of one owner, as the log keeps it. */
+/** A change of one owner's attachments in the log. */
 export const attachmentChange = z.discriminatedUnion('op', [
   z.object({ op: z.enum(['add', 'update']), ownerId: z.int(), attachment: attachmentObject }),
   z.object({ op: z.literal('remove'), ownerId: z.int(), attachment: attachmentObject.pick({ id: true }) }),
 ]);
 export type AttachmentChange = z.infer<typeof attachmentChange>;
 
-/** Only the owner hears of his attachments. */
+/** Only the owner receives changes of their attachments. */
 export function attachmentParts(changes: readonly AttachmentChange[], uploadSpaceUsed: number): Part[] {
   return changes.map(({ op, ownerId, attachment }) => ({
     clientType: 'attachment',

@@ -4,11 +4,11 @@ import { attachmentChange, attachmentParts } from './attachment-object.js';
 
 const payload = z.object({
   changes: z.array(attachmentChange),
-  /** Bytes of all attachments of the organization, afterwards. */
+  /** Total bytes of the organization's attachments after the change. */
   uploadSpaceUsed: z.int(),
 });
 
-/** Files were uploaded, deleted, or linked by other messages than before. What a new message links is told with the message (message.sent). */
+/** Files were uploaded or deleted, or the set of messages that link them changed. Links of a new message are part of its own event (message.sent). */
 export const attachmentsChanged: DomainEvent<'attachments.changed', z.infer<typeof payload>> = domainEvent({
   type: 'attachments.changed',
   owner: 'messaging',

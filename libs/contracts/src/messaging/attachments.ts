@@ -4,7 +4,7 @@ import { attachmentExample } from '../examples/files.js';
 import { pathInt } from '../wire/param.js';
 import { attachmentObject } from './attachment-object.js';
 
-/** The files one uploaded, the newest 10,000. */
+/** The caller's uploads, the newest 10,000. */
 export const getAttachments = endpoint({
   name: 'getAttachments',
   method: 'GET',
@@ -15,13 +15,13 @@ export const getAttachments = endpoint({
   params: {},
   response: {
     attachments: z.array(attachmentObject),
-    /** Bytes of all attachments of the organization. */
+    /** Total bytes of the organization's attachments. */
     upload_space_used: z.int(),
   },
   example: { attachments: [attachmentExample], upload_space_used: attachmentExample.size },
 });
 
-/** Deletes a file that one uploaded. Messages that link it keep the link, which leads nowhere. */
+/** Deletes one of the caller's uploads. Messages that link it keep the dead link. */
 export const deleteAttachment = endpoint({
   name: 'deleteAttachment',
   method: 'DELETE',

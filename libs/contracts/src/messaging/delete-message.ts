@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { pathInt, text } from '../wire/param.js';
 
-/** Deletes one message for everybody (reference/rules.md section 5). */
+/** Deletes one message for everyone. */
 export const deleteMessage = endpoint({
   name: 'deleteMessage',
   method: 'DELETE',
@@ -15,7 +15,7 @@ export const deleteMessage = endpoint({
   errors: ['invalidMessages', 'badRequest'],
 });
 
-/** Deletes what the caller may read of a topic, newest first. */
+/** Deletes the messages of a topic that the caller may read, newest first. */
 export const deleteTopic = endpoint({
   name: 'deleteTopic',
   method: 'POST',

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { type ClientEvent, domainEvent, type Part } from '../domain-event.js';
 import { draftObject } from './draft-object.js';
 
-/** Most drafts one event holds: more are several events. */
+/** Maximum number of drafts in one event. More become several events. */
 export const DRAFTS_PER_EVENT = 50;
 
 const userId = z.int();
 
-/** Somebody saved drafts. */
+/** A user saved drafts. */
 export const draftsCreated = domainEvent({
   type: 'drafts.created',
   owner: 'messaging',
@@ -15,7 +15,7 @@ export const draftsCreated = domainEvent({
   parts: ({ userId, drafts }) => [ownPart(userId, { op: 'add', drafts })],
 });
 
-/** Somebody changed a draft. */
+/** A user changed a draft. */
 export const draftUpdated = domainEvent({
   type: 'draft.updated',
   owner: 'messaging',
@@ -23,7 +23,7 @@ export const draftUpdated = domainEvent({
   parts: ({ userId, draft }) => [ownPart(userId, { op: 'update', draft })],
 });
 
-/** Somebody threw a draft away. */
+/** A user deleted a draft. */
 export const draftRemoved = domainEvent({
   type: 'draft.removed',
   owner: 'messaging',

@@ -1,25 +1,25 @@
 import { z } from 'zod';
 
-/** Most drafts a person keeps: as many as a registration lists. */
+/** Maximum number of drafts of a user, which is also what a registration lists. */
 export const MOST_DRAFTS = 1_000;
-const MOST_RECIPIENTS = 1_000;
+const MAX_RECIPIENTS = 1_000;
 
-/** The empty string: addressed to nobody yet. */
+/** The empty string means that there is no recipient yet. */
 const draftType = z.enum(['', 'stream', 'private']);
 
-/** A draft as clients send it (spec 2.2). */
+/** A draft in the format from clients. */
 export const draftInput = z.strictObject({
   type: draftType,
   /** One channel id, or user ids. */
-  to: z.array(z.int()).max(MOST_RECIPIENTS),
+  to: z.array(z.int()).max(MAX_RECIPIENTS),
   topic: z.string(),
   content: z.string().min(1),
-  /** Seconds since the epoch; when it is not given, now. */
+  /** Seconds since the epoch. Default: now. */
   timestamp: z.int().optional(),
 });
 export type DraftInput = z.infer<typeof draftInput>;
 
-/** A draft as clients read it. `to` of a direct message names the others. */
+/** A draft in the format for clients. `to` of a direct message lists the other users. */
 export const draftObject = z
   .object({
     id: z.int(),

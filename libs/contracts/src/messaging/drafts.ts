@@ -5,7 +5,7 @@ import { draftInput, draftObject, MOST_DRAFTS } from './draft-object.js';
 
 const example = { type: 'stream', to: [9], topic: 'plans', content: 'What if we', timestamp: 1_795_251_199 };
 
-/** The caller's drafts, the one edited longest ago first. */
+/** The caller's drafts, least recently edited first. */
 export const listDrafts = endpoint({
   name: 'listDrafts',
   method: 'GET',
@@ -18,7 +18,7 @@ export const listDrafts = endpoint({
   example: { count: 1, drafts: [{ id: 1, ...example }] },
 });
 
-/** Saves drafts, and tells the caller's other clients of them (spec 4.11). One that is refused: none is saved. */
+/** Saves drafts and notifies the caller's other clients. If one is rejected, none is saved. */
 export const createDrafts = endpoint({
   name: 'createDrafts',
   method: 'POST',

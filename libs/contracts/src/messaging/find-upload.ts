@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { serviceCall } from '../contract.js';
 
 /**
- * Where an uploaded file is, for whoever may read it: its owner, whoever may read a message that links it, and anybody if that message is in a
- * web-public channel that is open to him. Everybody else learns nothing: notFound, or unauthorized for whoever did not log in.
+ * The storage key of an uploaded file, for users who may read it: its owner, readers of a message that links it, and everyone if such a message is in a
+ * web-public channel that is visible to them. Others get notFound, or unauthorized if they are not logged in.
  */
 export const findUpload = serviceCall({
   name: 'findUpload',
@@ -11,7 +11,7 @@ export const findUpload = serviceCall({
   /** `1/Ab3_x/cat.png`, of `/user_uploads/1/Ab3_x/cat.png`. */
   input: z.object({ pathId: z.string() }),
   output: z.object({
-    /** In the storage. */
+    /** Its storage key. */
     key: z.string(),
     name: z.string(),
     /** Bytes. */

@@ -10,14 +10,14 @@ const firstMessage = z.object({
   channelId: z.int(),
   channelName: z.string(),
   isPublic: z.boolean(),
-  /** Who knows of the channel without being subscribed. Absent: by `isPublic` alone. */
+  /** Users who can see the channel without being subscribed. Default: derived from `isPublic`. */
   watchers: channelWatchers.optional(),
-  /** Null: the channel holds none. */
+  /** Null if the channel has no messages. */
   messageId: z.int().nullable(),
 });
 export type FirstMessage = z.infer<typeof firstMessage>;
 
-/** The history of a channel begins elsewhere, since messages were deleted or moved. */
+/** The first message of a channel changed, because messages were deleted or moved. */
 export const firstMessageChanged: DomainEvent<'channel.first-message-changed', FirstMessage> = domainEvent({
   type: 'channel.first-message-changed',
   owner: 'messaging',
@@ -25,12 +25,12 @@ export const firstMessageChanged: DomainEvent<'channel.first-message-changed', F
   parts: (changed) => [firstMessagePart(changed)],
 });
 
-/** Whoever may know the channel learns where its history begins. */
+/** Sends the first message id to all users who can see the channel. */
 export function firstMessagePart({ messageId, ...channel }: FirstMessage): Part {
   return channelPropertyPart(channel, 'first_message_id', messageId);
 }
 
-/** Whoever may know the channel learns of a property that follows from its messages. */
+/** Sends a channel property that depends on its messages to all users who can see the channel. */
 export function channelPropertyPart(
   { channelId, channelName, isPublic, watchers }: Omit<FirstMessage, 'messageId'>,
   property: string,

@@ -3,7 +3,7 @@ import { endpoint } from '../contract.js';
 import { bool, pathInt } from '../wire/param.js';
 
 const entry = z.object({
-  /** Null: nobody knows who changed it. */
+  /** Null if the editor is unknown. */
   user_id: z.int().nullable(),
   timestamp: z.int(),
   topic: z.string(),
@@ -18,7 +18,7 @@ const entry = z.object({
 });
 export type MessageHistoryEntry = z.infer<typeof entry>;
 
-/** What a message was, from how it was sent to how it is (reference/api-surface.md "Messages"). */
+/** All versions of a message, from the first to the current one. */
 export const getMessageHistory = endpoint({
   name: 'getMessageHistory',
   method: 'GET',

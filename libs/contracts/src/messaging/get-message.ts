@@ -4,7 +4,7 @@ import { messageExample } from '../examples/messages.js';
 import { bool, pathInt } from '../wire/param.js';
 import { messageObject } from './message-object.js';
 
-/** One message, if the caller may see it (spec 4.8). */
+/** One message that the caller may read. */
 export const getMessage = endpoint({
   name: 'getMessage',
   method: 'GET',

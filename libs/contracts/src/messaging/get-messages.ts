@@ -6,7 +6,7 @@ import { bool, int, json, text, textOrJson } from '../wire/param.js';
 import { messageObject } from './message-object.js';
 import { MAX_DEAR_NARROW_TERMS, MAX_NARROW_TERMS, wireNarrow } from './wire-narrow.js';
 
-/** Messages around an anchor that match a narrow, oldest first (reference/api-surface.md "Messages"). */
+/** Messages around an anchor that match a narrow, oldest first. */
 export const getMessages = endpoint({
   name: 'getMessages',
   method: 'GET',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { pathInt } from '../wire/param.js';
 
-/** Who has read a message (reference/api-surface.md "Messages"). */
+/** The users who have read a message. */
 export const getReadReceipts = endpoint({
   name: 'getReadReceipts',
   method: 'GET',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { pathText } from '../wire/param.js';
 
-/** An address of an uploaded file that works for a minute without credentials: for programs that show files but cannot send a key. */
+/** A URL of an uploaded file that is valid for a minute without credentials, for programs that cannot send an API key. */
 export const getTemporaryFileUrl = endpoint({
   name: 'getTemporaryFileUrl',
   method: 'GET',

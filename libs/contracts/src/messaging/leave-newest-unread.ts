@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { serviceCall } from '../contract.js';
 
 /**
- * Makes the newest twenty messages up to `newest`, of those in the history of somebody who just joined, unread. The rest stays read. Asked again, it
+ * Marks the newest twenty messages up to `newest` in the history of a new user as unread. The rest stays read. A repeated call
  * changes nothing.
  */
 export const leaveNewestUnread = serviceCall({

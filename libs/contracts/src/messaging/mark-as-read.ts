@@ -4,7 +4,7 @@ import { int, text } from '../wire/param.js';
 
 const complete = { complete: z.boolean() };
 
-/** Marks a topic read (spec 4.12). */
+/** Marks a topic as read. */
 export const markTopicAsRead = endpoint({
   name: 'markTopicAsRead',
   method: 'POST',
@@ -19,7 +19,7 @@ export const markTopicAsRead = endpoint({
   example: { complete: true },
 });
 
-/** Marks a channel read: one watermark, however many messages. */
+/** Marks a channel as read with one watermark, regardless of the number of messages. */
 export const markChannelAsRead = endpoint({
   name: 'markChannelAsRead',
   method: 'POST',

@@ -4,7 +4,7 @@ import { MAX_MESSAGES_PER_FETCH } from '../limits.js';
 import { bool, json } from '../wire/param.js';
 import { wireNarrow } from './wire-narrow.js';
 
-/** Which of some messages GET /messages would give for a narrow, and where they match (reference/api-surface.md "Messages"). */
+/** The messages among these that match a narrow, and where they match. */
 export const matchNarrow = endpoint({
   name: 'matchNarrow',
   method: 'GET',

@@ -20,11 +20,11 @@ describe('flag names', () => {
     expect([isEditableFlag(name), isFixedFlag(name)]).toEqual([true, false]);
   });
 
-  it.each(['mentioned', 'historical', 'wildcard_mentioned'])('%s is the server’s alone', (name) => {
+  it.each(['%s can only be set by the server', 'historical', 'wildcard_mentioned'])('%s is the server’s alone', (name) => {
     expect([isEditableFlag(name), isFixedFlag(name)]).toEqual([false, true]);
   });
 
-  it.each(['shiny', 'toString', ''])('%j is no flag', (name) => {
+  it.each(['%j is not a flag', 'toString', ''])('%j is no flag', (name) => {
     expect([isEditableFlag(name), isFixedFlag(name)]).toEqual([false, false]);
   });
 });

@@ -1,6 +1,6 @@
 import { FLAG_BITS, MESSAGE_ATTRS } from '../message-bits.js';
 
-/** Flags a person may change (spec 2.9), as the bits that hold them. */
+/** Flags that a user may change, with their bits. */
 export const EDITABLE_FLAGS = { read: FLAG_BITS.read, starred: FLAG_BITS.starred, collapsed: FLAG_BITS.collapsed } as const;
 export type EditableFlag = keyof typeof EDITABLE_FLAGS;
 
@@ -23,8 +23,8 @@ export function isFixedFlag(name: string): boolean {
 }
 
 /**
- * The names clients know for one person's flags of one message. A channel wildcard stands on the message and counts for whoever received it,
- * which a historical message was not.
+ * The names of one user's flags of a message for clients. A channel wildcard is stored with the message and applies to all users who received it,
+ * so not to users for whom it is historical.
  */
 export function flagNames(bits: number, attrs: number): string[] {
   const has = (bit: number) => (bits & bit) !== 0;

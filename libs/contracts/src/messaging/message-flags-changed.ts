@@ -5,7 +5,7 @@ import { EDITABLE_FLAGS } from './message-flag-names.js';
 
 const editableFlag = z.literal(['read', 'starred', 'collapsed'] satisfies (keyof typeof EDITABLE_FLAGS)[]);
 
-/** What a client needs to count a message as unread again that it may never have loaded. */
+/** The data with which a client can count a message as unread again even if it never loaded it. */
 export const unreadDetails = z.object({
   type: z.enum(['stream', 'private']),
   mentioned: z.literal(true).optional(),
@@ -17,10 +17,10 @@ export const unreadDetails = z.object({
 });
 export type UnreadDetails = z.infer<typeof unreadDetails>;
 
-/** Most messages one event names: larger changes are several events. */
+/** Maximum number of messages in one event. More become several events. */
 export const MESSAGES_PER_FLAGS_EVENT = 1_000;
 
-/** One person's flag changed on messages. Only messages on which it really changed are named. */
+/** One user's flag changed on messages. Contains only messages on which it changed. */
 export const messageFlagsChanged = domainEvent({
   type: 'message-flags.changed',
   owner: 'messaging',
@@ -30,9 +30,9 @@ export const messageFlagsChanged = domainEvent({
     flag: editableFlag,
     /** Ascending; empty when `all`. */
     messages: z.array(z.int()).max(MESSAGES_PER_FLAGS_EVENT),
-    /** Everything the person had unread was read. */
+    /** All unread messages of the user were marked as read. */
     all: z.boolean(),
-    /** By message id; present when `read` was removed. */
+    /** By message id. Present if `read` was removed. */
     details: z.record(z.string(), unreadDetails).optional(),
   }),
   parts: ({ userId, op, flag, messages, all, details }) => [

@@ -51,7 +51,7 @@ describe('a message on the wire', () => {
     });
   });
 
-  it('between people, who are listed by id', () => {
+  it('between users, who are listed by id', () => {
     const object = buildMessageObject(direct, view);
     expect(object).toMatchObject({
       type: 'private',
@@ -87,7 +87,7 @@ describe('a message on the wire', () => {
     }
   });
 
-  it('keeps to its own declarations', () => {
+  it('matches its declaration', () => {
     for (const each of [facts, direct]) {
       expect(messageFacts.parse(each)).toEqual(each);
       expect(() => messageObject.parse(buildMessageObject(each, view))).not.toThrow();

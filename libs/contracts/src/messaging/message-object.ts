@@ -12,10 +12,10 @@ const messageReaction = z.object({
   user: reactingUser.optional(),
 });
 
-/** A stretch of a topic and where it leads. */
+/** A part of a topic and the URL it links to. */
 export const topicLink = z.object({ text: z.string(), url: z.string() });
 
-/** Data of a widget (poll, to-do list) that somebody attached to a message. */
+/** Data of a widget (poll, to-do list) attached to a message. */
 export const messageSubmessage = z.object({
   id: z.int(),
   msg_type: z.string(),
@@ -24,7 +24,7 @@ export const messageSubmessage = z.object({
   sender_id: z.int(),
 });
 
-/** One change of a message, as stored (spec 2.1 edit_history): what was before, and where it went. */
+/** One edit of a message, as stored: the previous values, and the target of a move. */
 export const messageEdit = z.object({
   user_id: z.int().nullable(),
   timestamp: z.int(),
@@ -37,7 +37,7 @@ export const messageEdit = z.object({
 });
 export type MessageEdit = z.infer<typeof messageEdit>;
 
-/** All that is true of a message for everybody: what every client's form of it is built from. */
+/** Facts of a message that are the same for all users. All client formats are built from them. */
 export const messageFacts = z.object({
   id: z.int(),
   /** Seconds since the epoch. */
@@ -49,7 +49,7 @@ export const messageFacts = z.object({
     email: z.string(),
     fullName: z.string(),
     avatarUrl: z.string(),
-    /** Its URL follows from an email address that everybody may see. */
+    /** Its URL follows from an email address that everyone may see. */
     avatarIsComputable: z.boolean(),
   }),
   clientName: z.string(),
@@ -62,11 +62,11 @@ export const messageFacts = z.object({
     z.object({
       kind: z.literal('direct'),
       conversationId: z.int(),
-      /** The sender included. */
+      /** Including the sender. */
       participants: z.array(z.object({ id: z.int(), email: z.string(), fullName: z.string() })),
     }),
   ]),
-  /** What linkifiers find in the topic. None: absent. */
+  /** Links that linkifiers find in the topic. Absent if there are none. */
   topicLinks: z.array(topicLink).optional(),
   /** Oldest first. */
   reactions: z.array(messageReaction).optional(),
@@ -78,16 +78,16 @@ export const messageFacts = z.object({
 });
 export type MessageFacts = z.infer<typeof messageFacts>;
 
-/** What of a client the form of a message depends on. */
+/** Client properties that affect the format of a message. */
 export interface MessageView {
   readonly applyMarkdown: boolean;
   readonly clientGravatar: boolean;
   readonly knowsEmptyTopic: boolean;
-  /** Some clients know values by other spellings (settings/stock-clients.ts). */
+  /** Some clients use other spellings of values (settings/stock-clients.ts). */
   readonly clientName: string;
 }
 
-/** A message as clients read it (spec 2.1), in answers with `flags`. */
+/** A message in the format for clients. Responses add `flags`. */
 export const messageObject = z
   .object({
     id: z.int(),
@@ -116,14 +116,14 @@ export const messageObject = z
     edit_history: z.array(messageEdit).optional(),
     last_edit_timestamp: z.int().optional(),
     last_moved_timestamp: z.int().optional(),
-    /** Where messages were searched for: content and topic as HTML, what was found in `<span class="highlight">`. */
+    /** Only in search results: content and topic as HTML, with matches in `<span class="highlight">`. */
     match_content: z.string().optional(),
     match_subject: z.string().optional(),
   })
   .meta({ id: 'Message' });
 export type MessageObject = z.infer<typeof messageObject>;
 
-/** Builds the object of spec 2.1, without flags. The one place for answers and events alike. */
+/** Builds the message object, without flags, for both responses and events. */
 export function buildMessageObject(facts: MessageFacts, view: MessageView): MessageObject {
   const { sender } = facts;
   return {
@@ -150,7 +150,7 @@ function reactionsOf({ reactions = [] }: MessageFacts, { clientName }: MessageVi
   return reactions.map((reaction) => ({ ...reaction, reaction_type: reactionTypeFor(clientName, reaction.reaction_type) }));
 }
 
-/** Channels and conversations are numbered apart; doubling keeps their recipient ids apart too. */
+/** Ids of channels and conversations overlap. Doubling keeps their recipient ids distinct. */
 function addressOf({ recipient }: MessageFacts, view: MessageView) {
   if (recipient.kind === 'channel') {
     return {

@@ -12,39 +12,39 @@ import { messageShownTo, strangers } from './strangers.js';
 
 const payload = z.object({
   message: messageFacts,
-  /** Flag bits by user id, of those who differ from "received and unread": the sparse rows of message_flag. */
+  /** Flag bits by user id, for users whose flags differ from "received and unread". They become rows of message_flag. */
   flags: z.record(z.string(), z.int()),
-  /** Who has muted the sender: for them it arrives read. */
+  /** Users who have muted the sender, for whom the message is read on arrival. */
   readBy: z.array(z.int()),
-  /** Mentioned bots, which receive the message of a public channel without being subscribed. */
+  /** Mentioned bots, which receive a message of a public channel without being subscribed. */
   botIds: z.array(z.int()).optional(),
-  /** Public channel: queues that asked for all_public_streams get it too. */
+  /** Public channel: queues with all_public_streams receive it too. */
   isPublic: z.boolean(),
-  /** What the suite says of an archived channel. */
+  /** True for a notice in an archived channel. */
   isArchived: z.boolean().optional(),
-  /** The channel had no message before. */
+  /** Whether it is the first message of the channel. */
   isFirstInChannel: z.boolean(),
-  /** The channel was not recently active until now. */
+  /** Whether the channel was not recently active before. */
   isActiveAgain: z.boolean().optional(),
-  /** Who knows of the channel without being subscribed; where one of the two above is true. */
+  /** Users who can see the channel without being subscribed. Present if one of the two above is true. */
   watchers: channelWatchers.optional(),
-  /** The queue of the client that sent it, and the name that client gave it. */
+  /** The queue of the sending client, and the client's local id of the message. */
   origin: z.object({ queueId: z.string(), localId: z.string() }).nullable(),
   /** The sender's uploads that it links. */
   attachments: z.array(attachmentChange).default([]),
-  /** Bytes of all attachments of the organization. */
+  /** Total bytes of the organization's attachments. */
   uploadSpaceUsed: z.int().default(0),
-  /** Absent: every reader may see everyone the message names. */
+  /** Absent if all readers may see all users that the message names. */
   strangers: strangers.optional(),
 });
 type MessageSent = z.infer<typeof payload>;
 
-/** A message was sent. Its row, the flags of those it mentions and this event are one statement of the messaging service. */
+/** A message was sent. One statement of the messaging service writes its row, the flags of mentioned users and this event. */
 export const messageSent = domainEvent({
   type: 'message.sent',
   owner: 'messaging',
   payload,
-  // New kinds of parts come last: places never change, because ids and what queues hold depend on them.
+  // New parts must be added at the end, because event ids and the content of queues depend on the indexes.
   parts: (sent) => [
     messagePart(sent),
     ...channelParts(sent),
@@ -77,7 +77,7 @@ function audienceOf({ message: { recipient }, botIds = [] }: MessageSent): Audie
   return botIds.length === 0 ? { channels } : { channels, users: botIds };
 }
 
-/** To queues that asked for all_public_streams. People who are not subscribed have no flags, whatever the message says. */
+/** For queues with all_public_streams. Users who are not subscribed have no flags. */
 function publicPart(sent: MessageSent): Part[] {
   const { message, isPublic, botIds = [] } = sent;
   if (!isPublic || message.recipient.kind !== 'channel') return [];
@@ -101,9 +101,9 @@ function renderMessage(sent: MessageSent, queue: QueueView, flags: readonly stri
 }
 
 function flagsFor({ message, flags, readBy }: MessageSent, userId: number): string[] {
-  const readByAll = (message.attrs & MESSAGE_ATTRS.arrivesRead) !== 0;
-  const readByHimself = message.sender.id === userId && (message.attrs & MESSAGE_ATTRS.readBySender) !== 0;
-  const bits = flags[userId] ?? (readByAll || readByHimself || readBy.includes(userId) ? FLAG_BITS.read : 0);
+  const isReadByAll = (message.attrs & MESSAGE_ATTRS.arrivesRead) !== 0;
+  const isReadBySender = message.sender.id === userId && (message.attrs & MESSAGE_ATTRS.readBySender) !== 0;
+  const bits = flags[userId] ?? (isReadByAll || isReadBySender || readBy.includes(userId) ? FLAG_BITS.read : 0);
   return flagNames(bits, message.attrs);
 }
 
@@ -116,7 +116,7 @@ function viewOf(queue: QueueView): MessageView {
   };
 }
 
-/** Whoever may know of the channel learns where its history begins, and that it is alive again. */
+/** Notifies all users who can see the channel of its first message, and that it is active again. */
 function channelParts({ message: { id, recipient }, isFirstInChannel, isActiveAgain, watchers, isPublic }: MessageSent): Part[] {
   if (recipient.kind !== 'channel') return [];
   const channel = { channelId: recipient.channelId, channelName: recipient.channelName, isPublic, watchers };

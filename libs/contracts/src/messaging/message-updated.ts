@@ -9,17 +9,17 @@ import { hiddenFrom, hiddenPeople, withoutNames } from './strangers.js';
 import { PROPAGATE_MODES } from './update-message.js';
 
 const payload = z.object({
-  /** Who changed it. */
+  /** The editor. */
   userId: z.int(),
   /** Seconds since the epoch. */
   at: z.int(),
-  /** The message whose flags are told: the edited one, where it is among them. */
+  /** The message to which the flags belong: the edited one, if it is among them. */
   messageId: z.int(),
   /** Ascending. */
   messageIds: z.array(z.int()).min(1).max(MESSAGES_PER_EVENT),
-  /** The channel they were in; null: a direct message. */
+  /** Their previous channel; null for direct messages. */
   channel: z.object({ id: z.int(), name: z.string() }).nullable(),
-  /** The text of `messageId`. */
+  /** The content of `messageId`. */
   content: z
     .object({ before: z.string(), renderedBefore: z.string(), after: z.string(), rendered: z.string(), isMeMessage: z.boolean() })
     .nullable(),
@@ -27,25 +27,25 @@ const payload = z.object({
     .object({
       mode: z.literal(PROPAGATE_MODES),
       topicBefore: z.string(),
-      /** Null: it keeps its name. */
+      /** Null if it does not change. */
       topic: z.string().nullable(),
-      /** Of the topic they are in now. */
+      /** Links in the current topic. */
       topicLinks: z.array(topicLink),
-      /** Null: they stay in the channel. */
+      /** Null if they stay in the channel. */
       channelId: z.int().nullable(),
     })
     .nullable(),
-  /** Flag bits of `messageId` after the change: what most of the watchers have, and who has others. */
+  /** Flag bits of `messageId` after the change: those of most watchers, and exceptions by user id. */
   flags: z.object({ usual: z.int(), others: z.record(z.string(), z.int()) }),
   /** MESSAGE_ATTRS of `messageId`. */
   attrs: z.int(),
   watchers: messageWatchers,
-  /** Whom of those the texts name some watchers may not see. */
+  /** The users named in the texts whom some watchers may not see. */
   strangers: hiddenPeople.default([]),
 });
 export type MessageUpdated = z.infer<typeof payload>;
 
-/** A message has another text, or messages are in another topic or channel. Whoever may read them no longer hears of messages.deleted. */
+/** The content of a message changed, or messages moved. Users who cannot read them any more receive messages.deleted. */
 export const messageUpdated: DomainEvent<'message.updated', MessageUpdated> = domainEvent({
   type: 'message.updated',
   owner: 'messaging',

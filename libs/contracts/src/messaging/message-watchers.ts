@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import type { Audience } from '../domain-event.js';
 
-/** Most people one event names: larger audiences are several events. */
+/** Maximum number of users in one event. Larger audiences need several events. */
 export const WATCHERS_PER_EVENT = 1_000;
 
 /**
- * Who hears of a change of a message: who may read it now and is subscribed to its channel, received it, or has it in the history. Part of an
- * event's payload; more than fit are told by further events, of which each person is in one.
+ * The audience of a change of a message: users who may read it now and are subscribed to its channel, received it, or have it in their history. Part of
+ * an event's payload. If they do not fit, there are further events; each user is in exactly one.
  */
 export const messageWatchers = z.object({
-  /** All subscribers of this channel; null: only those named. */
+  /** All subscribers of this channel; null for only `userIds`. */
   channelId: z.int().nullable(),
   userIds: z.array(z.int()).max(WATCHERS_PER_EVENT),
-  /** Subscribers who are not meant. */
+  /** Subscribers who are excluded. */
   exceptIds: z.array(z.int()).optional(),
 });
 export type MessageWatchers = z.infer<typeof messageWatchers>;
@@ -22,7 +22,7 @@ export function watchersAudience({ channelId, userIds, exceptIds }: MessageWatch
   return exceptIds === undefined ? people : { ...people, except: exceptIds };
 }
 
-/** The same people in as many parts as events are needed. */
+/** Splits the audience into as many parts as events are needed. */
 export function watcherParts(channelId: number | null, userIds: readonly number[], exceptIds: readonly number[] = []): MessageWatchers[] {
   const except = exceptIds.length === 0 ? {} : { exceptIds: [...exceptIds] };
   const first = { channelId, userIds: userIds.slice(0, WATCHERS_PER_EVENT), ...except };

@@ -3,8 +3,8 @@ import { type MessagesRead, messagesBecameRead, messagesBecameReadPayloads } fro
 
 const ids = (count: number, first = 1) => Array.from({ length: count }, (_, n) => first + n);
 
-/** What each person reads of, over all events. */
-function toldTo(userId: number, groups: readonly MessagesRead[]): number[] {
+/** The messages that the user receives, over all events. */
+function messagesFor(userId: number, groups: readonly MessagesRead[]): number[] {
   return messagesBecameReadPayloads(groups).flatMap(({ readers }) =>
     readers.flatMap(({ userIds, messageIds }) => (userIds.includes(userId) ? messageIds : [])),
   );
@@ -32,15 +32,15 @@ describe('messagesBecameReadPayloads', () => {
       const people = readers.flatMap(({ userIds }) => userIds);
       expect(new Set(people).size).toBe(people.length);
     }
-    for (const userId of [1, people]) expect(toldTo(userId, groups)).toEqual(ids(messages, 10_000));
+    for (const userId of [1, people]) expect(messagesFor(userId, groups)).toEqual(ids(messages, 10_000));
   });
 
-  it('makes no event where no message became read', () => {
+  it('makes no event if no message became read', () => {
     expect(messagesBecameReadPayloads([])).toEqual([]);
   });
 });
 
-it('tells each person of their own messages only', () => {
+it('sends each user only their own messages', () => {
   const { parts } = messagesBecameRead;
   const [part] = parts({
     readers: [

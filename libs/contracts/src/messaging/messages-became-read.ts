@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { domainEvent } from '../domain-event.js';
 
-/** The most ids one event holds, of people and messages together. More are several events. */
+/** Maximum number of ids in one event, of users and messages together. More become several events. */
 const MAX_IDS_PER_EVENT = 1_000;
 
 const readers = z.object({ userIds: z.array(z.int()).min(1), messageIds: z.array(z.int()).min(1) });
-/** People, and the messages that each of them had unread. */
+/** Users, and the messages that each of them had unread. */
 export type MessagesRead = z.infer<typeof readers>;
 
 const payload = z.object({ readers: z.array(readers).min(1) });
 export type MessagesBecameRead = z.infer<typeof payload>;
 
 /**
- * People's unread messages became read without them marking them: they left the channel, it was archived, or the messages moved to a channel
- * they are not subscribed to. Each person is told of exactly the messages that they had unread.
+ * Unread messages of users became read without an action of theirs: they left the channel, it was archived, or the messages moved to a channel
+ * to which they are not subscribed. Each user receives exactly the messages that they had unread.
  */
 export const messagesBecameRead = domainEvent({
   type: 'messages.became-read',
@@ -31,15 +31,15 @@ export const messagesBecameRead = domainEvent({
   ],
 });
 
-/** The payloads of as many events as are needed. No person is in two groups of one event. */
+/** The payloads of as many events as are needed. No user is in two groups of one event. */
 export function messagesBecameReadPayloads(all: readonly MessagesRead[]): MessagesBecameRead[] {
   const payloads: { readers: MessagesRead[] }[] = [];
   let room = 0;
   for (const group of all.flatMap(portions)) {
     const size = group.userIds.length + group.messageIds.length;
     const last = payloads.at(-1);
-    const isTold = last?.readers.some(({ userIds }) => userIds.some((id) => group.userIds.includes(id))) ?? true;
-    if (last === undefined || isTold || size > room) {
+    const isIncluded = last?.readers.some(({ userIds }) => userIds.some((id) => group.userIds.includes(id))) ?? true;
+    if (last === undefined || isIncluded || size > room) {
       payloads.push({ readers: [group] });
       room = MAX_IDS_PER_EVENT - size;
     } else {

@@ -3,21 +3,21 @@ import { type ClientEvent, type DomainEvent, domainEvent, type Part, type QueueV
 import { displayTopic } from '../topic-name.js';
 import { messageWatchers, watchersAudience } from './message-watchers.js';
 
-/** Most messages one event names: larger changes are several events. */
+/** Maximum number of messages in one event. More become several events. */
 export const MESSAGES_PER_EVENT = 1_000;
 
 const payload = z.object({
   /** Ascending. */
   messageIds: z.array(z.int()).min(1).max(MESSAGES_PER_EVENT),
-  /** Where they were; null: between people. */
+  /** Their former channel and topic; null for direct messages. */
   place: z.object({ channelId: z.int(), topic: z.string() }).nullable(),
   watchers: messageWatchers,
 });
 export type MessagesDeleted = z.infer<typeof payload>;
 
 /**
- * Messages of one topic or conversation are gone for these people: deleted, or moved to where they may not read them. One client event, or one
- * for each message where the client does not know many at once.
+ * Messages of one topic or conversation were deleted for these users, or moved to where they may not read them. One client event, or one
+ * per message for clients that do not support many at once.
  */
 export const messagesDeleted: DomainEvent<'messages.deleted', MessagesDeleted> = domainEvent({
   type: 'messages.deleted',

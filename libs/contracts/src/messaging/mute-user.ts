@@ -1,7 +1,7 @@
 import { endpoint } from '../contract.js';
 import { pathInt } from '../wire/param.js';
 
-/** From now on the user's messages arrive read for the caller; what of them is unread becomes read (reference/rules.md section 9). */
+/** Later messages of the user are read on arrival for the caller; their unread messages become read. */
 export const muteUser = endpoint({
   name: 'muteUser',
   method: 'POST',
@@ -13,7 +13,7 @@ export const muteUser = endpoint({
   errors: ['noSuchUser', 'badRequest'],
 });
 
-/** Later messages of the user arrive unread again; those that came meanwhile stay read. */
+/** Later messages of the user arrive unread again; those sent while muted stay read. */
 export const unmuteUser = endpoint({
   name: 'unmuteUser',
   method: 'DELETE',

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { domainEvent } from '../domain-event.js';
 
-/** Users one person may have muted at a time. */
+/** Maximum number of users that one user may mute. */
 export const MAX_MUTED_USERS = 1_000;
 
 export const mutedUser = z.object({
   id: z.int(),
-  /** When, in seconds since the epoch. */
+  /** Time of muting, in seconds since the epoch. */
   timestamp: z.int(),
 });
 export type MutedUser = z.infer<typeof mutedUser>;
 
-/** Whom one person has muted, all of them after the change, by id. */
+/** A user's muted users, all of them after the change, by id. */
 export const mutedUsersChanged = domainEvent({
   type: 'muted-users.changed',
   owner: 'messaging',

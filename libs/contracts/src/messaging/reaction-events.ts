@@ -12,14 +12,14 @@ const payload = z.object({
   emojiCode: z.string(),
   reactionType: z.enum(REACTION_TYPES),
   watchers: messageWatchers,
-  /** Absent in events that were logged before the field was there. */
+  /** Absent in events that were logged before the field existed. */
   user: reactingUser.optional(),
-  /** Readers who may not see the person. */
+  /** Readers who may not see the user. */
   strangers: strangers.optional(),
 });
 type Reacted = z.infer<typeof payload>;
 
-/** Somebody added an emoji to a message. Its row and this event are one change of messaging. */
+/** A user added an emoji to a message. Its row and this event are one change of messaging. */
 export const reactionAdded = domainEvent({
   type: 'reaction.added',
   owner: 'messaging',
@@ -27,7 +27,7 @@ export const reactionAdded = domainEvent({
   parts: (reacted) => [reactionPart('add', reacted)],
 });
 
-/** Somebody took his emoji off a message. */
+/** A user removed their emoji from a message. */
 export const reactionRemoved = domainEvent({
   type: 'reaction.removed',
   owner: 'messaging',

@@ -11,10 +11,10 @@ const reactionType = text()
   .describe('`unicode_emoji`, `realm_emoji` or `service_extra_emoji`.')
   .example('unicode_emoji');
 
-/** A message has at most so many different emoji. Any number of people may join in with each. */
+/** Maximum number of different emoji of a message. The number of users per emoji is not limited. */
 export const MAX_EMOJI_PER_MESSAGE = 100;
 
-/** Adds the caller's emoji to a message. A name alone is looked up: custom emoji of the organization first, then extra ones, then unicode. */
+/** Adds the caller's emoji to a message. A name without code is looked up: custom emoji of the organization first, then extra ones, then unicode. */
 export const addReaction = endpoint({
   name: 'addReaction',
   method: 'POST',
@@ -31,7 +31,7 @@ export const addReaction = endpoint({
   errors: ['invalidMessages', 'reactionExists', 'tooManyReactions', 'badRequest'],
 });
 
-/** Takes the caller's emoji off a message (spec 4.15). Its code says which, and where that is not given its name. */
+/** Removes the caller's emoji from a message, identified by its code, or by its name if no code is given. */
 export const removeReaction = endpoint({
   name: 'removeReaction',
   method: 'DELETE',
@@ -48,7 +48,7 @@ export const removeReaction = endpoint({
   errors: ['invalidMessages', 'reactionAbsent', 'badRequest'],
 });
 
-/** The names of all unicode emoji, for clients that show or search them: the document behind `server_emoji_data_url`. */
+/** The names of all unicode emoji, for clients that show or search them: the document at `server_emoji_data_url`. */
 export const getEmojiData = endpoint({
   name: 'getEmojiData',
   method: 'GET',

@@ -1,12 +1,12 @@
 import { normalizeTopic, topicKey } from '../topic-name.js';
 import type { MessageFacts } from './message-object.js';
 
-/** The filter on message events that a registration may carry: [operator, operand] pairs, all of which must hold (spec 4.20). */
+/** Optional filter on the message events of a registration: [operator, operand] pairs, all of which must match. */
 export type RegisterNarrow = readonly (readonly [string, string])[];
 
 type Matcher = (facts: MessageFacts, flags: readonly string[]) => boolean;
 
-/** Marks the topic of a resolved discussion. */
+/** Prefix of a resolved topic. */
 export const RESOLVED_TOPIC_PREFIX = '\u2714 ';
 
 const inTopic =
@@ -45,10 +45,10 @@ const OPERATORS: Readonly<Record<string, (operand: string) => Matcher | undefine
   is: (operand) => own(IS_OPERANDS, operand),
 };
 
-/** What a registration may filter by. */
+/** The operators that a registration may use. */
 export const REGISTER_OPERATORS = Object.keys(OPERATORS);
 
-/** Undefined, or the sentence to refuse the registration with. */
+/** The error text of an invalid narrow, or undefined. */
 export function registerNarrowProblem(narrow: RegisterNarrow): string | undefined {
   for (const [operator, operand] of narrow) {
     const matcher = own(OPERATORS, operator);
@@ -58,7 +58,7 @@ export function registerNarrowProblem(narrow: RegisterNarrow): string | undefine
   return undefined;
 }
 
-/** Whether a queue with this narrow wants the message. `flags` are those of the queue's owner. */
+/** Whether a queue with this narrow receives the message. `flags` are those of the queue's owner. */
 export function matchesRegisterNarrow(narrow: RegisterNarrow, facts: MessageFacts, flags: readonly string[]): boolean {
   return narrow.every(([operator, operand]) => own(OPERATORS, operator)?.(operand)?.(facts, flags) ?? false);
 }

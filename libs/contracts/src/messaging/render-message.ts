@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { text } from '../wire/param.js';
 
-/** What a message with this text would look like, sent by the caller. */
+/** Renders a text as a message of the caller. */
 export const renderMessage = endpoint({
   name: 'renderMessage',
   method: 'POST',

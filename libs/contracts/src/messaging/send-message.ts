@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { bool, choice, text, textOrJson } from '../wire/param.js';
 
-/** Sends a message to a channel or to people (spec 4.1). With `(queue_id, local_id)` sending again stores nothing and answers with the first id. */
+/** Sends a message to a channel or to users. A repeated send with the same `(queue_id, local_id)` stores nothing and returns the first id. */
 export const sendMessage = endpoint({
   name: 'sendMessage',
   rateLimit: 'sends',

@@ -5,29 +5,29 @@ const to = z.union([
   z.object({
     channelId: z.int(),
     topic: z.string(),
-    /** Told also where the channel is archived: there everybody has read it already. */
+    /** Also sends if the channel is archived; there the notice is read by everyone from the beginning. */
     evenIfArchived: z.boolean().optional(),
   }),
   z.object({ userId: z.int() }),
 ]);
 
-/** What one of the bots of the suite says. */
+/** A message by one of the system bots. */
 export const notice = z.object({
   to,
-  /** Who says it: the notification bot, unless the other is named. */
+  /** The sender. Default: the notification bot. */
   from: z.literal('welcome-bot').optional(),
-  /** Markdown. It mentions nobody, whatever it holds. */
+  /** Markdown. Mentions in it have no effect. */
   content: z.string(),
-  /** Channels that the text links to; the bot itself is in none. */
+  /** Channels that the text links to. Needed because the bot is not subscribed to any. */
   channels: z.array(z.object({ id: z.int(), name: z.string() })),
-  /** Whoever caused it has read it already. */
+  /** The user who caused the notice, for whom it is read from the beginning. */
   readBy: z.int().nullable(),
 });
 export type Notice = z.infer<typeof notice>;
 
 /**
- * Sends as one of the organization's system bots, which may write anywhere. The same `key` again sends nothing and answers with the first
- * message. Null: there is nobody to tell any more (the channel is gone or archived, the person deactivated).
+ * Sends as one of the organization's system bots, which may post anywhere. A repeated call with the same `key` sends nothing and returns the first
+ * message id. Null if the recipient does not exist any more (the channel is deleted or archived, the user deactivated).
  */
 export const sendNotice = serviceCall({
   name: 'sendNotice',

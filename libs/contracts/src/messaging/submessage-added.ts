@@ -3,7 +3,7 @@ import { domainEvent } from '../domain-event.js';
 import { messageSubmessage } from './message-object.js';
 import { messageWatchers, watchersAudience } from './message-watchers.js';
 
-/** Data was attached to a message that is there already. The first submessage of a poll comes with its message. */
+/** Data was attached to an existing message. The first submessage of a poll is part of its message. */
 export const submessageAdded = domainEvent({
   type: 'submessage.added',
   owner: 'messaging',

@@ -26,18 +26,18 @@ const onlyPart = ([part, ...others]: readonly Part[]) => {
 };
 
 describe('typing in a channel', () => {
-  it('is told to subscribers, and to nobody because of all_public_streams', () => {
+  it('is sent to subscribers, but not because of all_public_streams', () => {
     expect(only(inChannel).audience).toEqual({ channels: [9] });
   });
 
-  it('is wanted by listeners whose client declared it', () => {
+  it('is sent to listeners whose client has the capability', () => {
     const { wants } = only(inChannel);
     expect(wants?.(queue)).toBe(true);
     expect(wants?.({ ...queue, capabilities: {} })).toBe(false);
     expect(wants?.({ ...queue, userId: 7 })).toBe(false);
   });
 
-  it('shows the empty topic as the client knows it', () => {
+  it('contains the empty topic in the format of the client', () => {
     const { render } = only(inChannel);
     const event = { type: 'typing', op: 'start', sender: ann, message_type: 'stream', stream_id: 9 };
     expect(render(queue)).toEqual({ ...event, topic: 'general chat' });
@@ -46,7 +46,7 @@ describe('typing in a channel', () => {
 });
 
 describe('typing to people', () => {
-  it('is told to listeners, with all who take part', () => {
+  it('is sent to listeners, with all participants', () => {
     const { audience, wants, render } = only({ op: 'stop', sender: ann, to: { kind: 'direct', recipients: [ann, bob] }, listenerIds: [8] });
     expect([audience, wants]).toEqual([{ users: [8] }, undefined]);
     expect(render({ ...queue, capabilities: {} })).toEqual({
@@ -59,18 +59,18 @@ describe('typing to people', () => {
   });
 });
 
-describe('changing a text', () => {
+describe('editing a message', () => {
   const changed = { op: 'start' as const, senderId: 7, messageId: 42, listenerIds: [8] };
   const event = { type: 'typing_edit_message', op: 'start', sender_id: 7, message_id: 42 };
 
-  it('in a channel is told as typing in it is', () => {
+  it('in a channel is sent like typing in it', () => {
     const { audience, wants, render, clientType } = onlyEdit({ ...changed, to: { kind: 'channel', channelId: 9, topic: '' } });
     expect([clientType, audience]).toEqual(['typing_edit_message', { channels: [9] }]);
     expect([wants?.(queue), wants?.({ ...queue, capabilities: {} }), wants?.({ ...queue, userId: 7 })]).toEqual([true, false, false]);
     expect(render(queue)).toEqual({ ...event, recipient: { type: 'channel', channel_id: 9, topic: 'general chat' } });
   });
 
-  it('to people is told with all who take part', () => {
+  it('in a direct message is sent with all participants', () => {
     const { audience, render } = onlyEdit({ ...changed, to: { kind: 'direct', userIds: [7, 8] } });
     expect(audience).toEqual({ users: [8] });
     expect(render(queue)).toEqual({ ...event, recipient: { type: 'direct', user_ids: [7, 8] } });

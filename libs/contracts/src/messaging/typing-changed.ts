@@ -5,13 +5,13 @@ import { displayTopic } from '../topic-name.js';
 const person = z.object({ user_id: z.int(), email: z.string() });
 const op = z.enum(['start', 'stop']);
 const inChannel = z.object({ kind: z.literal('channel'), channelId: z.int(), topic: z.string() });
-/** Those of the audience who want to know. */
+/** The users of the audience who want typing notifications. */
 const listenerIds = z.array(z.int());
 
 const typed = z.object({
   op,
   sender: person,
-  /** `recipients`: all who take part, the sender included. */
+  /** `recipients`: all participants, including the sender. */
   to: z.discriminatedUnion('kind', [z.object({ kind: z.literal('direct'), recipients: z.array(person) }), inChannel]),
   listenerIds,
 });
@@ -21,34 +21,34 @@ const editing = z.object({
   op,
   senderId: z.int(),
   messageId: z.int(),
-  /** `userIds`: all who take part. */
+  /** `userIds`: all participants. */
   to: z.discriminatedUnion('kind', [z.object({ kind: z.literal('direct'), userIds: z.array(z.int()) }), inChannel]),
   listenerIds,
 });
 export type EditTypingChanged = z.infer<typeof editing>;
 
-/** Somebody began or stopped writing. In no log: announced by announceUnlogged. */
+/** A user started or stopped typing. Ephemeral: sent with announceUnlogged. */
 export const typingChanged = domainEvent({
   type: 'typing.changed',
   owner: 'messaging',
   payload: typed,
   parts: ({ op, sender, to, listenerIds }) => {
-    const news = { type: 'typing', op, sender };
-    if (to.kind === 'direct') return [directPart(listenerIds, { ...news, message_type: 'direct', recipients: to.recipients })];
-    const inTopic = (topic: string) => ({ ...news, message_type: 'stream', stream_id: to.channelId, topic });
+    const event = { type: 'typing', op, sender };
+    if (to.kind === 'direct') return [directPart(listenerIds, { ...event, message_type: 'direct', recipients: to.recipients })];
+    const inTopic = (topic: string) => ({ ...event, message_type: 'stream', stream_id: to.channelId, topic });
     return [channelPart(listenerIds, to, 'typing', inTopic)];
   },
 });
 
-/** Somebody began or stopped changing the text of a message. In no log either. */
+/** A user started or stopped editing a message. Ephemeral too. */
 export const editTypingChanged = domainEvent({
   type: 'edit-typing.changed',
   owner: 'messaging',
   payload: editing,
   parts: ({ op, senderId, messageId, to, listenerIds }) => {
-    const news = { type: 'typing_edit_message', op, sender_id: senderId, message_id: messageId };
-    if (to.kind === 'direct') return [directPart(listenerIds, { ...news, recipient: { type: 'direct', user_ids: to.userIds } })];
-    const inTopic = (topic: string) => ({ ...news, recipient: { type: 'channel', channel_id: to.channelId, topic } });
+    const event = { type: 'typing_edit_message', op, sender_id: senderId, message_id: messageId };
+    if (to.kind === 'direct') return [directPart(listenerIds, { ...event, recipient: { type: 'direct', user_ids: to.userIds } })];
+    const inTopic = (topic: string) => ({ ...event, recipient: { type: 'channel', channel_id: to.channelId, topic } });
     return [channelPart(listenerIds, to, 'typing_edit_message', inTopic)];
   },
 });
@@ -57,7 +57,7 @@ function directPart(listenerIds: readonly number[], event: ClientEvent): Part {
   return { clientType: event.type, audience: { users: listenerIds }, render: () => event };
 }
 
-/** Only those hear who are subscribed at that moment, whoever was meant to listen. */
+/** Reaches only listeners who are subscribed at that moment. */
 function channelPart(
   listenerIds: readonly number[],
   { channelId, topic }: z.infer<typeof inChannel>,

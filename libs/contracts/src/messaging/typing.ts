@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { int, json, pathInt, text } from '../wire/param.js';
 
-const MOST_RECIPIENTS = 1_000;
+const MAX_RECIPIENTS = 1_000;
 const op = text().values(['start', 'stop']).describe('`start` or `stop`.').example('start');
 
 /**
- * Tells others that the caller is writing to them (spec 4.4). Nothing is kept: under overload it is refused, and the client's next one counts.
- * `type`, `op` and what a type needs are read by the service: their faults have texts of their own.
+ * Notifies others that the caller is typing to them. Nothing is stored: under overload it is rejected, and the client's next one counts.
+ * The service validates `type`, `op` and the parameters of a type, because their errors have their own texts.
  */
 export const setTyping = endpoint({
   name: 'setTyping',
@@ -18,7 +18,7 @@ export const setTyping = endpoint({
   params: {
     op,
     type: text().values(['direct', 'channel', 'stream']).default('direct').describe('`direct` or `channel`; `stream` means `channel`.'),
-    to: json(z.array(z.union([z.int(), z.string()])).max(MOST_RECIPIENTS))
+    to: json(z.array(z.union([z.int(), z.string()])).max(MAX_RECIPIENTS))
       .optional()
       .describe('For direct messages: the user ids of the recipients. API email addresses are accepted too.')
       .example([8]),
@@ -29,7 +29,7 @@ export const setTyping = endpoint({
   errors: ['invalidChannelId', 'unavailable', 'badRequest'],
 });
 
-/** Tells others that the caller is changing the text of a message. */
+/** Notifies others that the caller is editing a message. */
 export const setEditTyping = endpoint({
   name: 'setEditTyping',
   method: 'POST',

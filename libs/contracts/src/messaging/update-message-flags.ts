@@ -4,16 +4,16 @@ import { bool, int, json, text, textOrJson } from '../wire/param.js';
 import { EDITABLE_FLAGS } from './message-flag-names.js';
 import { wireNarrow } from './wire-narrow.js';
 
-/** `op` and `flag` are read by the service: their faults have texts of their own. */
+/** The service validates `op` and `flag`, because their errors have their own texts. */
 const change = {
   op: text().values(['add', 'remove']).describe('`add` or `remove`.').example('add'),
   flag: text().values(Object.keys(EDITABLE_FLAGS)).describe('`read`, `starred` or `collapsed`.').example('read'),
 };
-/** More are changed by a narrow. */
+/** Use a narrow to change more. */
 const MAX_MESSAGES = 10_000;
 const ignoredChannels = z.array(z.int()).optional();
 
-/** Adds or removes one of the caller's flags on messages (spec 4.16). Messages in channels one left cannot become unread. */
+/** Adds or removes one of the caller's flags on messages. Messages in channels that the caller left cannot become unread. */
 export const updateMessageFlags = endpoint({
   name: 'updateMessageFlags',
   method: 'POST',
@@ -27,7 +27,7 @@ export const updateMessageFlags = endpoint({
   example: { messages: [42] },
 });
 
-/** As updateMessageFlags, for the messages that GET /messages with the same range would give. */
+/** Like updateMessageFlags, for the messages that GET /messages with the same range would return. */
 export const updateMessageFlagsForNarrow = endpoint({
   name: 'updateMessageFlagsForNarrow',
   method: 'POST',

@@ -3,11 +3,11 @@ import { endpoint } from '../contract.js';
 import { bool, choice, int, pathInt, text } from '../wire/param.js';
 import { attachmentObject } from './attachment-object.js';
 
-/** Which messages of a topic move with the one that is named (reference/rules.md section 5). */
+/** The messages of a topic that move together with the named one. */
 export const PROPAGATE_MODES = ['change_one', 'change_later', 'change_all'] as const;
 export type PropagateMode = (typeof PROPAGATE_MODES)[number];
 
-/** Changes the text of a message, or where it and others of its topic are. */
+/** Changes the content of a message, or moves it and others of its topic. */
 export const updateMessage = endpoint({
   name: 'updateMessage',
   method: 'PATCH',
@@ -32,7 +32,7 @@ export const updateMessage = endpoint({
       .optional()
       .describe('SHA-256, in hexadecimal, of the content that the client last saw. The edit is refused if the content has changed since.'),
   },
-  /** Of the caller's own uploads, those that no message links any more. */
+  /** The caller's uploads that no message links any more. */
   response: { detached_uploads: z.array(attachmentObject) },
   errors: [
     'invalidMessages',

@@ -5,7 +5,7 @@ import { oneFile } from '../wire/param.js';
 
 const STORING_TIMEOUT_MS = 30_000;
 
-/** Stores a file. Others may read it once a message that they may read links it; one that no message links is deleted after a week. */
+/** Stores a file. Other users may read it once a message that they may read links it. A file without links is deleted after a week. */
 export const uploadFile = endpoint({
   name: 'uploadFile',
   method: 'POST',
@@ -22,7 +22,7 @@ export const uploadFile = endpoint({
   },
   response: {
     url: z.string(),
-    /** The same. Deprecated. */
+    /** Deprecated name of `url`. */
     uri: z.string(),
     filename: z.string(),
   },

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** No person asks for more at once, and each term is a part of one statement. */
+/** Each term is a part of one statement, so their number is limited. No person needs more. */
 export const MAX_NARROW_TERMS = 100;
-/** Different terms of a kind that each ask every message for rows of another table. */
+/** Maximum number of different terms of a kind that read another table for every message. */
 export const MAX_DEAR_NARROW_TERMS = 10;
 
-/** By every name clients use. */
+/** All operator names that clients use. */
 export const NARROW_OPERATORS = [
   'channel',
   'stream',
@@ -33,14 +33,14 @@ export const NARROW_OPERATORS = [
 export type NarrowOperator = (typeof NARROW_OPERATORS)[number];
 
 /**
- * The documented names. The service knows the spellings with `_` too: they would be the same names as those with `-` in a generated client.
- * It refuses other names with a text of its own.
+ * The documented names. The service also accepts the spellings with `_`, which would collide with those with `-` in a generated client.
+ * It rejects other names with its own text.
  */
 const operator = z.string().meta({ enum: NARROW_OPERATORS.filter((name) => !name.includes('_')) });
 
 const operand = z.union([z.string(), z.int(), z.array(z.union([z.string(), z.int()]))]);
 
-/** A narrow as clients send it: terms, or the older [operator, operand] pairs. What operators mean: libs/policies narrow-*. */
+/** A narrow in the format from clients: terms, or the older [operator, operand] pairs. Semantics of operators: libs/policies narrow-*. */
 export const wireNarrow = z
   .array(z.union([z.object({ operator, operand, negated: z.boolean().optional() }), z.tuple([z.string(), z.string()])]))
   .max(MAX_NARROW_TERMS);

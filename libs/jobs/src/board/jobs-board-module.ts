@@ -4,9 +4,9 @@ import { JobQueues } from '../job-queues.js';
 import type { JobsBoard } from './jobs-board.js';
 
 const PATH = '/jobs';
-const OFF = 'There is no board of jobs: set OPERATOR_USER and OPERATOR_PASSWORD (docs/operations.md, "Jobs").\n';
+const DISABLED = 'The job board is off. To enable it, set OPERATOR_USER and OPERATOR_PASSWORD (docs/operations.md, "Jobs").\n';
 
-/** The board of jobs on the inner port of this process, where the environment says who may see it. Needs JobsModule. */
+/** The job board on the inner port of this process, if the environment has an operator's login. Needs JobsModule. */
 @Module({})
 export class JobsBoardModule implements OnApplicationBootstrap, OnApplicationShutdown {
   private board: JobsBoard | undefined;
@@ -20,10 +20,10 @@ export class JobsBoardModule implements OnApplicationBootstrap, OnApplicationShu
   async onApplicationBootstrap(): Promise<void> {
     const { OPERATOR_USER: user, OPERATOR_PASSWORD: password } = this.config;
     if (user === undefined || password === undefined) {
-      this.runtime.innerPages.add(PATH, (_, response) => response.writeHead(404, { 'content-type': 'text/plain' }).end(OFF));
+      this.runtime.innerPages.add(PATH, (_, response) => response.writeHead(404, { 'content-type': 'text/plain' }).end(DISABLED));
       return;
     }
-    // Loaded where it is wanted: other processes with jobs need no web server.
+    // Loaded only if enabled: other processes with jobs need no web server.
     const { JobsBoard } = await import('./jobs-board.js');
     const board = await JobsBoard.open(PATH, this.queues, { user, password });
     this.board = board;

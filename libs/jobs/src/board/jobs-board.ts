@@ -12,7 +12,7 @@ export interface Operator {
   readonly password: string;
 }
 
-/** Everything comes from this process: the viewer's own link to fonts of others is not followed. It styles its elements inline. */
+/** Everything is loaded from this process: the fonts that the viewer links elsewhere are blocked. It uses inline styles. */
 const HEADERS = {
   'content-security-policy':
     "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'",
@@ -22,8 +22,8 @@ const HEADERS = {
 } as const;
 
 /**
- * Bull Board for all queues of the installation, below `path`, for whoever knows the operator's name and password. It only shows: jobs are retried
- * by command, so that a page of somebody else's that an operator has open can change nothing.
+ * Bull Board for all queues of the installation, below `path`, for the operator's name and password. It is read-only: jobs are retried
+ * by command, so that a foreign page that an operator has open cannot change anything.
  */
 export class JobsBoard {
   private constructor(private readonly server: FastifyInstance) {}
@@ -43,7 +43,7 @@ export class JobsBoard {
     });
     server.addHook('onRequest', server.basicAuth);
     server.addHook('onRequest', async (request, reply) => {
-      if (request.method !== 'GET' && request.method !== 'HEAD') return reply.code(405).send({ error: 'The board only shows.' });
+      if (request.method !== 'GET' && request.method !== 'HEAD') return reply.code(405).send({ error: 'The board is read-only.' });
       for (const queue of await queues.all()) known.set(queue.name, known.get(queue.name) ?? new ShownQueue(queue));
       board.setQueues([...known.values()]);
     });
@@ -61,7 +61,7 @@ export class JobsBoard {
 
 function validator({ user, password }: Operator) {
   return async (givenUser: string, givenPassword: string) => {
-    // Both are compared whatever the first says: how long it takes tells nothing.
+    // Both are compared even if the first differs, so that the duration reveals nothing.
     const matches = [isSame(givenUser, user), isSame(givenPassword, password)];
     if (matches.includes(false)) throw new Error('wrong user or password');
   };

@@ -2,7 +2,7 @@ import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import type { Job, Queue } from 'bullmq';
 import { shownPayload, shownReason } from '../shown-job.js';
 
-/** A queue as the board sees it: to be looked at, and without what operators must not see. Jobs are read anew for each look, so nothing is lost. */
+/** A queue for the board: read-only, and without texts that operators must not see. Jobs are read again for each view, so changing them here loses nothing. */
 export class ShownQueue extends BullMQAdapter {
   constructor(queue: Queue) {
     super(queue, { readOnlyMode: true });
@@ -10,12 +10,12 @@ export class ShownQueue extends BullMQAdapter {
 
   override async getJob(id: string): Promise<Job | undefined> {
     const found = await super.getJob(id);
-    return found && shown(found);
+    return found && redacted(found);
   }
 
   override async getJobs(...args: Parameters<BullMQAdapter['getJobs']>): Promise<Job[]> {
     const found = await super.getJobs(...args);
-    return found.map(shown);
+    return found.map(redacted);
   }
 
   override async getJobSchedulers(): ReturnType<BullMQAdapter['getJobSchedulers']> {
@@ -27,7 +27,7 @@ export class ShownQueue extends BullMQAdapter {
   }
 }
 
-function shown(job: Job): Job {
+function redacted(job: Job): Job {
   job.failedReason = job.failedReason && shownReason(job.failedReason, job.data);
   job.stacktrace = job.stacktrace?.map((line) => shownReason(line, job.data)) ?? null;
   job.returnvalue = shownPayload(job.returnvalue);

@@ -1,6 +1,6 @@
 import type { Reader } from '../database.js';
 
-/** What a bot does when it does not say, channels by name. */
+/** The defaults of a bot, with channels by name. */
 export interface BotRecord {
   readonly id: number;
   readonly ownerId: number | null;
@@ -9,7 +9,7 @@ export interface BotRecord {
   readonly defaultAllPublicStreams: boolean;
 }
 
-/** Bots that are not deactivated, system bots left out, by id. `of`: those of one owner, or one bot, deactivated or not. */
+/** Active bots by id, without system bots. `of`: those of one owner, or one bot, which may be deactivated. */
 export function botsOf(
   reader: Reader,
   organizationId: number,

@@ -5,7 +5,7 @@ import { type GroupRecord, groupsById, settingValueOf } from './groups.js';
 
 type GroupColumn = Extract<keyof ChannelRecord, `can${string}`>;
 
-/** Where a channel keeps each permission setting. */
+/** The column of each permission setting of a channel. */
 export const GROUP_COLUMNS = {
   can_add_subscribers_group: 'canAddSubscribersGroup',
   can_administer_channel_group: 'canAdministerChannelGroup',
@@ -20,12 +20,12 @@ export const GROUP_COLUMNS = {
   can_subscribe_group: 'canSubscribeGroup',
 } as const satisfies Record<ChannelGroupSettingName, GroupColumn>;
 
-/** stream_post_policy of channels where one system group may post (reference/rules.md section 7); 1, anybody, stands for all others. */
+/** stream_post_policy of channels where exactly this system group may post. All other channels have 1, which means everyone. */
 const POST_POLICIES: Readonly<Record<string, number>> = { 'role:administrators': 2, 'role:fullmembers': 3, 'role:moderators': 4 };
-const ANYBODY_POSTS = 1;
+const EVERYONE_POSTS = 1;
 const ADMINISTRATORS_POST = 2;
 
-/** Writes channels as clients read them (spec 2.3). Reads the groups behind their permission settings in one statement for all. */
+/** Channels in the format for clients. Reads the groups of their permission settings in one statement for all. */
 export async function channelObjects(reader: Reader, organizationId: number, channels: readonly ChannelRecord[]): Promise<ChannelObject[]> {
   const groupIds = channels.flatMap((channel) => Object.values(GROUP_COLUMNS).map((column) => channel[column]));
   const groups = new Map((await groupsById(reader, organizationId, groupIds)).map((group) => [group.id, group]));
@@ -38,7 +38,7 @@ function toObject(channel: ChannelRecord, groups: ReadonlyMap<number, GroupRecor
     if (group === undefined) throw new Error(`channel ${channel.id} has no group for ${setting}`);
     return settingValueOf(group);
   };
-  const postPolicy = POST_POLICIES[groups.get(channel.canSendMessageGroup)?.name ?? ''] ?? ANYBODY_POSTS;
+  const postPolicy = POST_POLICIES[groups.get(channel.canSendMessageGroup)?.name ?? ''] ?? EVERYONE_POSTS;
   return {
     stream_id: channel.id,
     name: channel.name,

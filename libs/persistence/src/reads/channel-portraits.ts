@@ -8,20 +8,20 @@ import { personalPropertiesOf } from './personal-properties.js';
 import { endedSubscriptionsOf, subscribersOf } from './subscriptions.js';
 import { inheritancesOf } from './user-settings.js';
 
-/** A channel at one moment, with who knows of it: two of them tell what a change did. */
+/** A channel at one moment, with the users who can see it. The difference of two is what a change did. */
 export interface ChannelPortrait {
   readonly channel: ChannelRecord;
   readonly object: ChannelObject;
   readonly watchers: ChannelWatchers;
 }
 
-/** By id, ascending. The number of statements does not depend on how many they are. */
+/** By id, ascending. The number of statements does not depend on the number of channels. */
 export async function channelPortraits(reader: Reader, organizationId: number, channelIds: readonly number[]): Promise<ChannelPortrait[]> {
   const channels = await channelsById(reader, organizationId, channelIds);
   const objects = await channelObjects(reader, organizationId, channels);
   const watchers = await watchersOfChannels(reader, organizationId, channels);
-  return channels.flatMap((channel, place) => {
-    const object = objects[place];
+  return channels.flatMap((channel, index) => {
+    const object = objects[index];
     return object === undefined ? [] : [{ channel, object, watchers: watchers(channel.id) }];
   });
 }
@@ -32,10 +32,10 @@ export async function channelPortrait(reader: Reader, organizationId: number, ch
   return portrait;
 }
 
-/** Who knows of a channel as before, who learns of it and who ceases to know of it: what the event channelUpdated says of people. */
+/** Who can still see a channel, who can see it now, and who cannot any more: the audiences of the event channelUpdated. */
 export type ChannelCrossing = Pick<ChannelUpdated, 'kept' | 'gained' | 'lost'>;
 
-/** What became of those who know of each channel, from portraits of the same channels. The number of statements does not depend on how many. */
+/** The audiences of a change of channels, from portraits of the same channels before and after. The number of statements is constant. */
 export async function channelCrossings(
   reader: Reader,
   organizationId: number,
@@ -46,8 +46,8 @@ export async function channelCrossings(
   const subscribers = new Map((await subscribersOf(reader, organizationId, channelIds)).map((row) => [row.channelId, [...row.userIds]]));
   const named = [...before, ...after].flatMap(({ watchers }) => watchers.userIds);
   const roles = await rolesOf(reader, organizationId, named);
-  const crossings = before.map((earlier, place) => {
-    const later = after[place];
+  const crossings = before.map((earlier, index) => {
+    const later = after[index];
     if (later === undefined || later.channel.id !== earlier.channel.id) throw new Error('portraits of different channels');
     const subscriberIds = subscribers.get(earlier.channel.id) ?? [];
     const about = new Map([...earlier.watchers.userIds, ...later.watchers.userIds].flatMap((id) => entryOf(roles, id)));
@@ -69,7 +69,7 @@ export async function channelCrossings(
   }));
 }
 
-/** Those of each channel's watchers who were subscribed to it once, by channel id. */
+/** The watchers of each channel who were subscribed to it in the past, by channel id. */
 export async function formerWatchers(
   reader: Reader,
   organizationId: number,

@@ -2,15 +2,15 @@ import type { Reader } from '../database.js';
 import { Prisma } from '../generated/client.js';
 import { readable, type Viewer } from '../message-visibility.js';
 
-/** A topic as one person sees it. */
+/** A topic as one user sees it. */
 export interface ChannelTopic {
-  /** As the newest message that he may read spells it. */
+  /** Spelled as in the newest message that they may read. */
   readonly name: string;
-  /** That message. */
+  /** Id of that message. */
   readonly maxMessageId: number;
 }
 
-/** The topics of a channel that hold something the viewer may read, newest first. One index probe for each topic. */
+/** Topics of a channel with at least one message that the viewer may read, newest first. One index probe for each topic. */
 export function channelTopics(reader: Reader, viewer: Viewer, channelId: number): Promise<ChannelTopic[]> {
   return reader.$queryRaw<ChannelTopic[]>(Prisma.sql`
     SELECT newest.topic AS name, newest.id::float8 AS "maxMessageId"

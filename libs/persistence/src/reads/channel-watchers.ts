@@ -4,7 +4,7 @@ import type { Reader } from '../database.js';
 import type { ChannelRecord } from './channels.js';
 import { groupContents } from './groups.js';
 
-/** Who knows of each channel without being subscribed, by channel id, in one statement (none where no channel is private). */
+/** Users who can see each channel without being subscribed, by channel id, in one statement (none if no channel is private). */
 export async function watchersOfChannels(
   reader: Reader,
   organizationId: number,
@@ -21,12 +21,12 @@ export async function watchersOfChannels(
   );
   return (channelId) => {
     const found = watchers.get(channelId);
-    if (found === undefined) throw new Error(`channel ${channelId} was not asked about`);
+    if (found === undefined) throw new Error(`channel ${channelId} was not requested`);
     return found;
   };
 }
 
-/** Whoever is in one of these knows of a private channel. */
+/** Members of these groups can see a private channel. */
 export function groupsThatReveal(
   channel: Pick<ChannelRecord, 'canAdministerChannelGroup' | 'canSubscribeGroup' | 'canAddSubscribersGroup'>,
 ): number[] {

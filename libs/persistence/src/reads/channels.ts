@@ -2,7 +2,7 @@ import { channelNameKey, isStorable } from '@parley/contracts';
 import { type Reader } from '../database.js';
 import { Prisma } from '../generated/client.js';
 
-/** A channel with all that permission decisions and clients need of it. Group settings are group ids. */
+/** A channel with everything that permission decisions and clients need. Group settings are group ids. */
 export interface ChannelRecord {
   readonly id: number;
   readonly organizationId: number;
@@ -15,7 +15,7 @@ export interface ChannelRecord {
   readonly isWebPublic: boolean;
   readonly historyPublicToSubscribers: boolean;
   readonly isArchived: boolean;
-  /** Null inherits the organization's setting, -1 keeps for ever. */
+  /** Null inherits the organization's setting, -1 means for ever. */
   readonly messageRetentionDays: number | null;
   readonly topicsPolicy: 'inherit' | 'allow_empty_topic' | 'disable_empty_topic' | 'empty_topic_only';
   readonly folderId: number | null;
@@ -36,7 +36,7 @@ export interface ChannelRecord {
   readonly canSubscribeGroup: number;
 }
 
-/** A channel and one person's relation to it. */
+/** A channel and one user's relation to it. */
 export interface ChannelForUser extends ChannelRecord {
   readonly isSubscribed: boolean;
 }
@@ -59,7 +59,7 @@ const COLUMNS = Prisma.sql`
 const isSubscribed = (userId: number) => Prisma.sql`
   EXISTS (SELECT FROM subscription s WHERE s.user_id = ${userId} AND s.channel_id = c.id AND s.active) AS "isSubscribed"`;
 
-/** Every channel of the organization, archived ones included. */
+/** Every channel of the organization, also archived ones. */
 export function allChannels(reader: Reader, organizationId: number, userId: number): Promise<ChannelForUser[]> {
   return reader.$queryRaw<ChannelForUser[]>`
     SELECT ${COLUMNS}, ${isSubscribed(userId)} FROM channel c WHERE c.organization_id = ${organizationId} ORDER BY c.id`;
@@ -70,13 +70,13 @@ export function channelsById(reader: Reader, organizationId: number, channelIds:
     SELECT ${COLUMNS} FROM channel c WHERE c.organization_id = ${organizationId} AND c.id = ANY (${[...channelIds]}::bigint[]) ORDER BY c.id`;
 }
 
-/** What everybody may read without credentials where the organization allows it. Archived ones included. */
+/** Channels that can be read without credentials if the organization allows it. Also archived ones. */
 export function webPublicChannels(reader: Reader, organizationId: number): Promise<ChannelRecord[]> {
   return reader.$queryRaw<ChannelRecord[]>`
     SELECT ${COLUMNS} FROM channel c WHERE c.organization_id = ${organizationId} AND c.is_web_public ORDER BY c.id`;
 }
 
-/** Those of the named channels that exist, whatever the case of the names. */
+/** The channels with these names that exist, regardless of case. */
 export function channelsByName(
   reader: Reader,
   organizationId: number,
@@ -88,7 +88,7 @@ export function channelsByName(
     WHERE c.organization_id = ${organizationId} AND c.name_key = ANY (${names.filter(isStorable).map(channelNameKey)}::text[])`;
 }
 
-/** One channel, by id or by name in any case, with the person's relation to it. Says nothing about whether he may know of it: policies do. */
+/** One channel, by id or by case-insensitive name, with the user's relation to it. Does not check whether they can see it: policies do. */
 export async function channelForUser(
   reader: Reader,
   organizationId: number,
@@ -96,13 +96,13 @@ export async function channelForUser(
   by: { readonly id: number } | { readonly name: string },
 ): Promise<ChannelForUser | undefined> {
   if ('name' in by && !isStorable(by.name)) return undefined;
-  const wanted = 'id' in by ? Prisma.sql`c.id = ${by.id}::bigint` : Prisma.sql`c.name_key = ${channelNameKey(by.name)}`;
+  const matches = 'id' in by ? Prisma.sql`c.id = ${by.id}::bigint` : Prisma.sql`c.name_key = ${channelNameKey(by.name)}`;
   const [channel] = await reader.$queryRaw<ChannelForUser[]>`
-    SELECT ${COLUMNS}, ${isSubscribed(userId)} FROM channel c WHERE c.organization_id = ${organizationId} AND ${wanted}`;
+    SELECT ${COLUMNS}, ${isSubscribed(userId)} FROM channel c WHERE c.organization_id = ${organizationId} AND ${matches}`;
   return channel;
 }
 
-/** Ids of the channels new users are subscribed to, ascending. */
+/** Ids of the channels that new users are subscribed to, ascending. */
 export async function defaultChannelIds(reader: Reader, organizationId: number): Promise<number[]> {
   const rows = await reader.$queryRaw<{ id: number }[]>`
     SELECT d.channel_id AS id FROM default_channel d JOIN channel c ON c.id = d.channel_id AND NOT c.is_archived

@@ -3,7 +3,7 @@ import type { EmailRules } from '@parley/policies';
 import type { Reader } from '../database.js';
 import { organizationById } from './organizations.js';
 
-/** Which addresses the organization admits. */
+/** The rules of the organization for email addresses. */
 export async function emailRules(reader: Reader, organizationId: number): Promise<EmailRules> {
   const organization = await organizationById(reader, organizationId);
   const { emails_restricted_to_domains: isRestricted, disallow_disposable_email_addresses: refusesDisposable } = organizationSettings(

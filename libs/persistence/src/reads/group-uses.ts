@@ -1,23 +1,23 @@
 import { CHANNEL_GROUP_SETTING_NAMES, ORGANIZATION_PERMISSION_NAMES, USER_GROUP_SETTING_NAMES } from '@parley/contracts';
 import type { Reader } from '../database.js';
 
-/** A permission that a group has, by itself or as a part of an anonymous group. */
+/** Permissions that a group has, directly or as a part of an anonymous group. */
 export interface GroupUse {
   readonly of: 'organization' | 'channel' | 'group';
-  /** Of the organization, channel or group whose settings they are. */
+  /** Id of the organization, channel or group that the settings belong to. */
   readonly id: number;
   /** Wire names, ascending. */
   readonly settings: readonly string[];
 }
 
-/** What in the organization gives permissions to the group. Archived channels and deactivated groups do not count. */
+/** The permissions of the group in the organization. Archived channels and deactivated groups are omitted. */
 export function permissionsOfGroup(reader: Reader, organizationId: number, groupId: number): Promise<GroupUse[]> {
   return reader.$queryRaw<GroupUse[]>`
     WITH holder (id) AS (
       SELECT ${groupId}::text
       UNION SELECT s.group_id::text FROM user_group_subgroup s JOIN user_group g ON g.id = s.group_id AND g.name IS NULL
         WHERE s.subgroup_id = ${groupId} AND g.organization_id = ${organizationId}
-    ), setting (place, "of", id, name, value) AS (
+    ), setting (rank, "of", id, name, value) AS (
       SELECT 1, 'organization', o.id, stored.key, stored.value FROM organization o, jsonb_each_text(o.settings) stored
         WHERE o.id = ${organizationId} AND stored.key = ANY (${[...ORGANIZATION_PERMISSION_NAMES]}::text[])
       UNION ALL
@@ -28,10 +28,10 @@ export function permissionsOfGroup(reader: Reader, organizationId: number, group
         WHERE g.organization_id = ${organizationId} AND NOT g.is_deactivated AND stored.key = ANY (${[...USER_GROUP_SETTING_NAMES]}::text[])
     )
     SELECT "of", id, array_agg(name ORDER BY name) AS settings
-    FROM setting WHERE value IN (SELECT id FROM holder) GROUP BY place, "of", id ORDER BY place, id`;
+    FROM setting WHERE value IN (SELECT id FROM holder) GROUP BY rank, "of", id ORDER BY rank, id`;
 }
 
-/** Named groups, not deactivated, that directly contain the group. Ascending. */
+/** Ids of active named groups that directly contain the group. Ascending. */
 export async function activeSupergroups(reader: Reader, organizationId: number, groupId: number): Promise<number[]> {
   const rows = await reader.$queryRaw<{ id: number }[]>`
     SELECT g.id FROM user_group_subgroup s JOIN user_group g ON g.id = s.group_id
@@ -40,7 +40,7 @@ export async function activeSupergroups(reader: Reader, organizationId: number, 
   return rows.map((row) => row.id);
 }
 
-/** The private channels that people may know of by being in the group. Archived channels count. Ascending. */
+/** Private channels that members of the group can see because of it. Also archived channels. Ascending. */
 export async function channelsRevealedBy(reader: Reader, organizationId: number, groupId: number): Promise<number[]> {
   const rows = await reader.$queryRaw<{ id: number }[]>`
     WITH RECURSIVE above (id) AS (

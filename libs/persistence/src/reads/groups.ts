@@ -3,7 +3,7 @@ import type { Reader } from '../database.js';
 import { Prisma } from '../generated/client.js';
 import { inSystemGroup, membershipOf } from '../group-membership.js';
 
-/** Which of the groups each of the people is in, through subgroups too, in one statement. Nobody is in a group that does not exist. */
+/** The groups among these that each user is in, also through subgroups, in one statement. A group that does not exist has no members. */
 export async function groupsOfUsers(
   reader: Reader,
   organizationId: number,
@@ -20,7 +20,7 @@ export async function groupsOfUsers(
   return new Map(rows.map((row) => [row.userId, new Set(row.groupIds)]));
 }
 
-/** As `groupsOfUsers`, for one person. */
+/** Like `groupsOfUsers`, for one user. */
 export async function groupsOfUser(
   reader: Reader,
   organizationId: number,
@@ -31,14 +31,14 @@ export async function groupsOfUser(
   return groups.get(userId) ?? new Set();
 }
 
-/** Whom a group holds: direct members of it and of the groups in it, not deactivated, and the system groups in it. */
+/** Content of a group: direct members of it and of its subgroups at any depth, not deactivated, and the system groups in it. */
 export interface GroupContent {
   readonly groupId: number;
-  /** With the members of `role:fullmembers` where that is inside: no role tells who they are. */
+  /** If `role:fullmembers` is inside, with its members, because a role does not determine them. */
   readonly userIds: readonly number[];
-  /** Those of them who are guests. */
+  /** The guests among them. */
   readonly guestIds: readonly number[];
-  /** Their members are told by role and not listed. */
+  /** Their members are determined by role and not listed in `userIds`. */
   readonly systemGroups: readonly string[];
 }
 
@@ -63,20 +63,20 @@ export function groupContents(reader: Reader, organizationId: number, groupIds: 
       JOIN user_account u ON u.organization_id = o.id AND u.is_active AND ${isFullMember}
       WHERE i.is_system AND i.name = 'role:fullmembers'
     )
-    SELECT asked.id AS "groupId",
-      coalesce((SELECT array_agg(m.user_id ORDER BY m.user_id) FROM member m WHERE m.root = asked.id), '{}') AS "userIds",
-      coalesce((SELECT array_agg(m.user_id ORDER BY m.user_id) FROM member m WHERE m.root = asked.id AND m.is_guest), '{}') AS "guestIds",
-      coalesce((SELECT array_agg(DISTINCT i.name) FROM inside i WHERE i.root = asked.id AND i.is_system), '{}') AS "systemGroups"
-    FROM unnest(${[...new Set(groupIds)]}::int[]) AS asked (id)`);
+    SELECT requested.id AS "groupId",
+      coalesce((SELECT array_agg(m.user_id ORDER BY m.user_id) FROM member m WHERE m.root = requested.id), '{}') AS "userIds",
+      coalesce((SELECT array_agg(m.user_id ORDER BY m.user_id) FROM member m WHERE m.root = requested.id AND m.is_guest), '{}') AS "guestIds",
+      coalesce((SELECT array_agg(DISTINCT i.name) FROM inside i WHERE i.root = requested.id AND i.is_system), '{}') AS "systemGroups"
+    FROM unnest(${[...new Set(groupIds)]}::int[]) AS requested (id)`);
 }
 
 export interface GroupRecord {
   readonly id: number;
-  /** Null: the anonymous group of a setting. */
+  /** Null for the anonymous group of a setting. */
   readonly name: string | null;
   readonly isSystemGroup: boolean;
   readonly isDeactivated: boolean;
-  /** Direct members, ascending. Deactivated ones too: a setting still names them, and reads the same until somebody changes it. */
+  /** Direct members, ascending. Also deactivated ones: the setting contains them until it is changed. */
   readonly memberIds: readonly number[];
   /** Direct subgroups, ascending. */
   readonly subgroupIds: readonly number[];
@@ -99,12 +99,12 @@ export async function systemGroupIds(reader: Reader, organizationId: number): Pr
   return new Map(rows.map((row) => [row.name, row.id]));
 }
 
-/** How a setting that points to the group reads on the wire (spec section 1). */
+/** Wire format of a setting with this group as its value: the id, or the content of an anonymous group. */
 export function settingValueOf({ id, name, memberIds, subgroupIds }: GroupRecord): GroupSettingValue {
   return name === null ? { direct_members: [...memberIds], direct_subgroups: [...subgroupIds] } : id;
 }
 
-/** Everybody in a group, through the groups inside it too, ascending. Deactivated people and system bots are not listed. */
+/** All members of a group, also through subgroups, ascending. Without deactivated users and system bots. */
 export async function groupMembers(reader: Reader, organizationId: number, groupId: number): Promise<number[]> {
   const isInside = inSystemGroup(Prisma.sql`i.name`, Prisma.sql`u.role`, Prisma.sql`u.joined_at`, Prisma.sql`o.settings`);
   const rows = await reader.$queryRaw<{ id: number }[]>(Prisma.sql`
@@ -123,7 +123,7 @@ export async function groupMembers(reader: Reader, organizationId: number, group
   return rows.map((row) => row.id);
 }
 
-/** Direct subgroups, ascending, by group: of the groups and of everything inside them. */
+/** Direct subgroups, ascending, by group: of these groups and of everything inside them. */
 export async function subgroupsBelow(
   reader: Reader,
   organizationId: number,

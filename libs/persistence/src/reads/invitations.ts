@@ -7,9 +7,9 @@ export interface InvitationRecord {
   readonly id: number;
   readonly organizationId: number;
   readonly inviterId: number;
-  /** Null: a link for many, or of the operator. */
+  /** Null for a link for many, or for an invitation by the operator. */
   readonly email: string | null;
-  /** For one, whatever the address. People neither see nor change it. */
+  /** An invitation by the operator can be used once, with any address. Users neither see nor change it. */
   readonly isOfOperator: boolean;
   readonly role: Role;
   readonly channelIds: readonly number[];
@@ -23,7 +23,7 @@ export interface InvitationRecord {
   readonly expiresAt: Date | null;
 }
 
-/** By id: not ended, not expired by the database's clock, not used up where it is for one, and of an inviter who is still there. */
+/** By id: not ended, not expired by the database's clock, not used up if it is for one user, and by an inviter who is still active. */
 export function openInvitations(
   reader: Reader,
   organizationId: number,

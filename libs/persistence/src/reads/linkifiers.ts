@@ -1,6 +1,6 @@
 import type { Reader } from '../database.js';
 
-/** A linkifier as its row is. */
+/** A linkifier as stored. */
 export interface LinkifierRecord {
   readonly id: number;
   readonly pattern: string;
@@ -10,7 +10,7 @@ export interface LinkifierRecord {
   readonly alternativeUrlTemplates: readonly string[];
 }
 
-/** All of the organization, in the order in which they are tried. */
+/** All linkifiers of the organization, in the order in which they are applied. */
 export function linkifiersOf(reader: Reader, organizationId: number): Promise<LinkifierRecord[]> {
   return reader.linkifier.findMany({ where: { organizationId }, orderBy: [{ place: 'asc' }, { id: 'asc' }] });
 }

@@ -4,15 +4,15 @@ import { Prisma } from '../generated/client.js';
 import { membershipOf } from '../group-membership.js';
 import { OPEN_SPAN } from '../message-visibility.js';
 
-/** Subscribers of a channel with shared history may all read it: they are named by their channel. */
+/** Subscribers of a channel with shared history can all read the message, so the channel id stands for them. */
 interface Row {
   readonly sharedChannelId: number | null;
   readonly userIds: number[];
 }
 
 /**
- * Whom to tell of a change of a message (contracts: messageWatchers), in as many parts as events are needed; one statement. For an
- * event of the log to be called inside a change, which holds the counter: subscriptions then are as the fan-out has them at this place.
+ * The audience of a change of a message (contracts: messageWatchers), in as many parts as events are needed; one statement. For a logged
+ * event, call it inside a change, which holds the counter: then subscriptions are as the fan-out sees them at this position of the log.
  */
 export async function messageWatchersOf(reader: Reader, organizationId: number, messageId: number): Promise<MessageWatchers[]> {
   const [row] = await reader.$queryRaw<Row[]>(watchersSql(organizationId, messageId));
@@ -20,7 +20,7 @@ export async function messageWatchersOf(reader: Reader, organizationId: number, 
   return watcherParts(row.sharedChannelId, row.userIds);
 }
 
-/** Mirrors `readable` of message-visibility.ts for many people at once; a test holds the two together. */
+/** Mirrors `readable` of message-visibility.ts for many users at once; a test checks that both agree. */
 function watchersSql(organizationId: number, messageId: number): Prisma.Sql {
   return Prisma.sql`
     WITH RECURSIVE m AS (

@@ -7,7 +7,7 @@ import { flagBits, flagJoin, isSpectator, readable, type Viewer } from '../messa
 import { PREPARED } from '../prepared-statements.js';
 import { knownPerson } from './users.js';
 
-/** Who sent a message, with what the address of his picture depends on. */
+/** The sender of a message, with everything that their avatar URL depends on. */
 export interface MessageSender {
   readonly id: number;
   readonly organizationId: number;
@@ -17,13 +17,13 @@ export interface MessageSender {
   readonly emailAddressVisibility: number;
   readonly avatarSource: string;
   readonly avatarVersion: number;
-  /** What the reader may not know of the sender. */
+  /** What is hidden from the reader. */
   readonly hides?: 'everything' | 'address';
 }
 
 type EditHistoryPolicy = OrganizationSettingValues['message_edit_history_visibility_policy'];
 
-/** A message as one person has it. */
+/** A message as one user sees it. */
 export interface PersonalMessage {
   readonly facts: Omit<MessageFacts, 'sender'>;
   readonly sender: MessageSender;
@@ -32,7 +32,7 @@ export interface PersonalMessage {
   readonly editPolicy: EditHistoryPolicy;
 }
 
-/** What the access of this person depends on. */
+/** The properties of this user that access depends on. */
 export async function readViewer(reader: Reader, caller: Pick<Caller, 'organizationId' | 'userId' | 'role'>): Promise<Viewer> {
   const { organizationId, userId, role } = caller;
   const rows = await reader.$queryRaw<{ group_id: number }[]>(Prisma.sql`
@@ -74,35 +74,35 @@ interface Row {
 }
 
 /**
- * Those of the messages that the viewer may read, ascending, with their flags: one statement, however many. Texts do not name people whom the
+ * The messages among these that the viewer may read, ascending, with their flags, in one statement. Texts do not name users whom the
  * viewer may not see.
  */
 export async function readMessages(reader: Reader, viewer: Viewer, ids: readonly number[]): Promise<PersonalMessage[]> {
   if (ids.length === 0) return [];
   const rows = await reader.$queryRaw<Row[]>(Prisma.sql`
-    WITH asked AS (
+    WITH requested AS (
       SELECT m.* FROM message m
       WHERE m.organization_id = ${viewer.organizationId} AND m.id = ANY (${[...ids]}::bigint[]) AND ${readable(viewer)}
     ), participants AS (
       SELECT p.conversation_id, json_agg(json_build_object('id', u.id, 'email', u.api_email, 'fullName', u.full_name) ORDER BY u.id) AS people
       FROM conversation_participant p JOIN user_account u ON u.id = p.user_id
-      WHERE p.conversation_id IN (SELECT conversation_id FROM asked WHERE conversation_id IS NOT NULL)
+      WHERE p.conversation_id IN (SELECT conversation_id FROM requested WHERE conversation_id IS NOT NULL)
       GROUP BY p.conversation_id
     ), reactions AS (
       SELECT r.message_id, json_agg(json_build_object('emoji_name', r.emoji_name, 'emoji_code', r.emoji_code,
         'reaction_type', r.reaction_type, 'user_id', r.user_id) ORDER BY r.id) AS list
-      FROM reaction r WHERE r.message_id IN (SELECT id FROM asked) GROUP BY r.message_id
+      FROM reaction r WHERE r.message_id IN (SELECT id FROM requested) GROUP BY r.message_id
     ), submessages AS (
       SELECT s.message_id, json_agg(json_build_object('id', s.id, 'msg_type', s.msg_type, 'content', s.content,
         'message_id', s.message_id, 'sender_id', s.sender_id) ORDER BY s.id) AS list
-      FROM submessage s WHERE s.message_id IN (SELECT id FROM asked) GROUP BY s.message_id
+      FROM submessage s WHERE s.message_id IN (SELECT id FROM requested) GROUP BY s.message_id
     )${strangersCte(viewer)}
     SELECT m.id, m.sent_at, m.attrs, m.topic, m.content, m.rendered, m.client_name, m.edit_history, m.last_edited_at, m.last_moved_at,
       m.channel_id, c.name AS channel_name, m.conversation_id, participants.people AS participants, reactions.list AS reactions,
       submessages.list AS submessages, coalesce(o.settings ->> 'message_edit_history_visibility_policy', 'all') AS edit_policy,
       ${flagBits(viewer)} AS flag_bits, o.string_id, m.sender_id, u.api_email, u.full_name, u.delivery_email, u.email_address_visibility,
       u.avatar_source, u.avatar_version, ${mayMeetStrangers(viewer) ? Prisma.sql`ARRAY(SELECT id FROM stranger)` : Prisma.sql`'{}'::int[]`} AS strangers
-    FROM asked m
+    FROM requested m
     JOIN organization o ON o.id = m.organization_id
     JOIN user_account u ON u.id = m.sender_id
     LEFT JOIN channel c ON c.id = m.channel_id
@@ -120,20 +120,20 @@ export async function readMessages(reader: Reader, viewer: Viewer, ids: readonly
   }));
 }
 
-/** Only guests can read messages of people whom they may not see. */
+/** Only guests can read messages of users whom they may not see. */
 function mayMeetStrangers(viewer: Viewer): boolean {
   return viewer.isGuest && !isSpectator(viewer);
 }
 
-/** `stranger`: of the senders and of the people the texts mention, those whom the viewer may not see. */
+/** `stranger`: those senders and mentioned users whom the viewer may not see. */
 function strangersCte(viewer: Viewer): Prisma.Sql {
   if (!mayMeetStrangers(viewer)) return Prisma.empty;
   const mentioned = (text: Prisma.Sql) => Prisma.sql`(regexp_matches(${text}, 'data-user-id=\\\\?"(\\d+)', 'g'))[1]::bigint`;
   return Prisma.sql`, stranger AS (
       SELECT u.id FROM user_account u
       WHERE u.organization_id = ${viewer.organizationId} AND NOT ${knownPerson(viewer)} AND u.id IN (
-        SELECT sender_id FROM asked UNION SELECT ${mentioned(Prisma.sql`rendered`)} FROM asked
-        UNION SELECT ${mentioned(Prisma.sql`edit_history::text`)} FROM asked)
+        SELECT sender_id FROM requested UNION SELECT ${mentioned(Prisma.sql`rendered`)} FROM requested
+        UNION SELECT ${mentioned(Prisma.sql`edit_history::text`)} FROM requested)
     )`;
 }
 

@@ -3,7 +3,7 @@ import type { Reader } from '../database.js';
 import { Prisma } from '../generated/client.js';
 import { inSystemGroup } from '../group-membership.js';
 
-/** A group that has a name, with what only its own object shows. */
+/** A group with a name, with the fields of its own object. */
 export interface NamedGroup {
   readonly id: number;
   readonly name: string;
@@ -12,9 +12,9 @@ export interface NamedGroup {
   readonly isDeactivated: boolean;
   readonly creatorId: number | null;
   readonly createdAt: Date | null;
-  /** Its permission settings by wire name, each a group id. */
+  /** Its permission settings by wire name, as group ids. */
   readonly settings: Readonly<Record<string, number>>;
-  /** Direct members that are not deactivated, ascending. Of system groups: those of exactly that role. */
+  /** Direct members that are not deactivated, ascending. Of system groups: users with exactly that role. */
   readonly memberIds: readonly number[];
   /** Ascending. */
   readonly subgroupIds: readonly number[];
@@ -23,11 +23,11 @@ export interface NamedGroup {
 const groupSettings = z.record(z.string(), z.int());
 
 /**
- * Named groups by id: all, or only those of `ids`. People stand directly in the system group of their own role only: the narrower one is a subgroup of the wider.
- * Full members stand in role:fullmembers and role:members (reference/rules.md section 8).
+ * Named groups by id: all, or only `ids`. A user is a direct member only of the system group of their own role, which is a subgroup of the wider ones.
+ * Only full members are direct members of two: role:fullmembers and role:members.
  */
 export async function namedGroups(reader: Reader, organizationId: number, ids?: readonly number[]): Promise<NamedGroup[]> {
-  const isAskedFor = ids === undefined ? Prisma.sql`true` : Prisma.sql`g.id = ANY (${[...ids]}::bigint[])`;
+  const isRequested = ids === undefined ? Prisma.sql`true` : Prisma.sql`g.id = ANY (${[...ids]}::bigint[])`;
   const isFullMember = inSystemGroup(Prisma.sql`'role:fullmembers'`, Prisma.sql`u.role`, Prisma.sql`u.joined_at`, Prisma.sql`o.settings`);
   const rows = await reader.$queryRaw<(Omit<NamedGroup, 'settings'> & { settings: unknown })[]>(Prisma.sql`
     SELECT g.id, g.name, g.description, g.is_system_group AS "isSystemGroup", g.is_deactivated AS "isDeactivated",
@@ -48,7 +48,7 @@ export async function namedGroups(reader: Reader, organizationId: number, ids?: 
       END AS "memberIds",
       ARRAY(SELECT s.subgroup_id FROM user_group_subgroup s WHERE s.group_id = g.id ORDER BY s.subgroup_id) AS "subgroupIds"
     FROM user_group g JOIN organization o ON o.id = g.organization_id
-    WHERE g.organization_id = ${organizationId} AND g.name IS NOT NULL AND ${isAskedFor}
+    WHERE g.organization_id = ${organizationId} AND g.name IS NOT NULL AND ${isRequested}
     ORDER BY g.id`);
   return rows.map((row) => ({ ...row, settings: groupSettings.parse(row.settings) }));
 }

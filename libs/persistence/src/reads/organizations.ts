@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Reader } from '../database.js';
 
-/** An organization as its row is. `settings` hold what differs from the initial values, permissions as group ids. */
+/** An organization as stored. `settings` has the values that differ from the initial ones, permissions as group ids. */
 export interface OrganizationRecord {
   readonly id: number;
   readonly stringId: string;
@@ -16,25 +16,25 @@ export interface OrganizationRecord {
 
 const storedSettings = z.record(z.string(), z.unknown());
 
-/** Undefined: no such organization. */
+/** Undefined if it does not exist. */
 export async function organizationById(reader: Reader, organizationId: number): Promise<OrganizationRecord | undefined> {
   const row = await reader.organization.findUnique({ where: { id: organizationId } });
   return row === null ? undefined : { ...row, settings: storedSettings.parse(row.settings) };
 }
 
-/** By the name its host begins with. */
+/** By the first label of its host name. */
 export async function organizationByStringId(reader: Reader, stringId: string): Promise<OrganizationRecord | undefined> {
   const row = await reader.organization.findUnique({ where: { stringId } });
   return row === null ? undefined : { ...row, settings: storedSettings.parse(row.settings) };
 }
 
-/** Those of the string ids that are of an organization. */
+/** The string ids among these that are in use. */
 export async function organizationsAmong(reader: Reader, stringIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await reader.organization.findMany({ where: { stringId: { in: [...stringIds] } }, select: { stringId: true } });
   return new Set(rows.map(({ stringId }) => stringId));
 }
 
-/** All of the installation, by string id. */
+/** All organizations of the installation, by string id. */
 export async function allOrganizations(reader: Reader): Promise<OrganizationRecord[]> {
   const rows = await reader.organization.findMany({ orderBy: { stringId: 'asc' } });
   return rows.map((row) => ({ ...row, settings: storedSettings.parse(row.settings) }));

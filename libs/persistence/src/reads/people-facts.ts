@@ -5,10 +5,10 @@ import type { Reader } from '../database.js';
 import type { Prisma } from '../generated/client.js';
 import { type UserRecord, usersOf } from './users.js';
 
-/** What people tell in their profile fields, by user id. A person who tells nothing is not there. */
+/** Values of profile fields, by user id. A user without values is absent. */
 export type Profiles = ReadonlyMap<number, ProfileData>;
 
-/** What is true of an account for everyone, from its row, and what the person tells in profile fields. */
+/** Facts of an account that are the same for all viewers, from its row and its profile fields. */
 export function userFactsOf(user: UserRecord, profileData?: ProfileData): UserFacts {
   return {
     id: user.id,
@@ -31,12 +31,12 @@ export function userFactsOf(user: UserRecord, profileData?: ProfileData): UserFa
   };
 }
 
-/** Of everyone in the organization, or of these people. */
+/** Of all users of the organization, or of these. */
 export function profilesOf(reader: Reader, organizationId: number, userIds?: readonly number[]): Promise<Profiles> {
   return readProfiles(reader, organizationId, userIds === undefined ? undefined : { in: [...userIds] });
 }
 
-/** From one user id to another, both included. */
+/** Of the users from one id to another, inclusive. */
 export function profilesBetween(reader: Reader, organizationId: number, firstId: number, lastId: number): Promise<Profiles> {
   return readProfiles(reader, organizationId, { gte: firstId, lte: lastId });
 }
@@ -48,9 +48,9 @@ async function readProfiles(reader: Reader, organizationId: number, userId: Pris
   });
   const profiles = new Map<number, Record<string, ProfileValue>>();
   for (const { userId, fieldId, value, rendered } of rows) {
-    const told = profiles.get(userId) ?? {};
-    told[fieldId] = { value, ...(rendered === null ? {} : { rendered_value: rendered }) };
-    profiles.set(userId, told);
+    const values = profiles.get(userId) ?? {};
+    values[fieldId] = { value, ...(rendered === null ? {} : { rendered_value: rendered }) };
+    profiles.set(userId, values);
   }
   return profiles;
 }
@@ -66,7 +66,7 @@ const storedStatus = z.object({
   away: z.boolean(),
 });
 
-/** All that clients are told of people, by id. Three statements. */
+/** All facts of users that clients receive, by id. Three statements. */
 export async function peopleRevealedOf(reader: Reader, organizationId: number, ids: readonly number[]): Promise<PeopleRevealed['people']> {
   const users = await usersOf(reader, organizationId, ids);
   const profiles = await profilesOf(reader, organizationId, ids);

@@ -1,7 +1,7 @@
 import { initialPersonalProperties, type PersonalProperties } from '@parley/contracts';
 import type { SubscriptionRecord } from './subscriptions.js';
 
-/** What a person chose for a channel, as clients read it. */
+/** A user's properties of a channel, in the format for clients. */
 export function personalPropertiesOf(subscription: SubscriptionRecord): PersonalProperties {
   return {
     color: subscription.color,
@@ -15,7 +15,7 @@ export function personalPropertiesOf(subscription: SubscriptionRecord): Personal
   };
 }
 
-/** Whether the person chose anything but a colour. */
+/** Whether the user changed anything except the color. */
 export function hasChosen(subscription: SubscriptionRecord): boolean {
   const chosen = personalPropertiesOf(subscription);
   return Object.entries(initialPersonalProperties(chosen.color)).some(([property, value]) => Reflect.get(chosen, property) !== value);

@@ -1,6 +1,6 @@
 import type { Reader } from '../database.js';
 
-/** A custom emoji as its row is. */
+/** A custom emoji as stored. */
 export interface RealmEmojiRecord {
   readonly id: number;
   readonly organizationId: number;
@@ -8,27 +8,27 @@ export interface RealmEmojiRecord {
   readonly authorId: number | null;
   /** Name of the stored picture. */
   readonly file: string;
-  /** Its first picture, where it moves. */
+  /** Name of its first frame, if it is animated. */
   readonly stillFile: string | null;
   readonly isDeactivated: boolean;
 }
 
-/** All of the organization, deactivated ones too, by id. */
+/** All custom emoji of the organization, also deactivated ones, by id. */
 export function realmEmoji(reader: Reader, organizationId: number): Promise<RealmEmojiRecord[]> {
   return reader.realmEmoji.findMany({ where: { organizationId }, orderBy: { id: 'asc' } });
 }
 
-/** The active ones of these names: of one name there is at most one. */
+/** The active ones with these names. At most one per name. */
 export function activeRealmEmoji(reader: Reader, organizationId: number, names: readonly string[]): Promise<RealmEmojiRecord[]> {
   return reader.realmEmoji.findMany({ where: { organizationId, isDeactivated: false, name: { in: [...names] } } });
 }
 
-/** As the column of ids can hold it. */
+/** An id that fits into the column. */
 const ID = /^[1-9]\d{0,8}$/;
-/** Characters a custom emoji can be named with. */
+/** Characters that are allowed in the name of a custom emoji. */
 const NAME = /^[a-z0-9 _.-]{1,100}$/;
 
-/** The custom emoji that a request can mean: of its name, or with its code as id, deactivated ones too. */
+/** The custom emoji that a request can mean: with this name, or with this code as id. Also deactivated ones. */
 export function realmEmojiNamed(
   reader: Reader,
   organizationId: number,

@@ -8,10 +8,10 @@ import type { LinkifierRecord } from './linkifiers.js';
 import type { RealmEmojiRecord } from './realm-emoji.js';
 import { knownPerson } from './users.js';
 
-/** What a send wants to know before it decides. */
+/** The facts that a send needs to be decided. */
 export interface SendQuestion {
   readonly senderId: number;
-  /** For a guest who may not see everyone: people they may not see are neither found as recipients nor as mentions. */
+  /** For a guest who may not see all users: those they may not see are found neither as recipients nor as mentions. */
   readonly isGuest: boolean;
   /** Owner of a sending bot. */
   readonly ownerId: number | null;
@@ -26,7 +26,7 @@ export interface SendQuestion {
         readonly topicKey: string;
       }
     | { readonly kind: 'direct'; readonly userIds: readonly number[]; readonly emails: readonly string[] };
-  /** What the text may name (markdown's referencedNames). */
+  /** Names that the text may mention (markdown's referencedNames). */
   readonly names: {
     readonly userNames: readonly string[];
     readonly userIds: readonly number[];
@@ -49,7 +49,7 @@ export interface SendPerson {
   readonly isSystemBot: boolean;
   readonly avatarSource: string;
   readonly avatarVersion: number;
-  /** The sender and whom a direct message names; false of an owner who is only looked up for his bot. */
+  /** The sender and the recipients of a direct message. False for an owner who is only loaded because of their bot. */
   readonly takesPart: boolean;
   readonly groupIds: readonly number[];
 }
@@ -62,7 +62,7 @@ export interface SendChannel {
   readonly historyPublicToSubscribers: boolean;
   readonly isArchived: boolean;
   readonly isRecentlyActive: boolean;
-  /** It ever held one. */
+  /** Whether it ever had a message. */
   readonly hasMessages: boolean;
   readonly topicsPolicy: string;
   readonly subscriberCount: number;
@@ -72,53 +72,53 @@ export interface SendChannel {
   readonly canAddSubscribersGroup: number;
   readonly canAdministerChannelGroup: number;
   readonly topicExists: boolean;
-  /** Senders and reactors in the topic, where asked for. */
+  /** Senders and reactors in the topic, if requested. */
   readonly topicParticipants: readonly number[];
-  /** Of the sender and of its owner, those who are subscribed. */
+  /** The sender and their owner, if subscribed. */
   readonly subscribedIds: readonly number[];
-  /** How the topic shows for the sender: topicVisibility. */
+  /** Visibility policy of the topic for the sender: topicVisibility. */
   readonly topicVisibility: number;
-  /** The sender is subscribed and has muted the channel. */
+  /** Whether the sender is subscribed and has muted the channel. */
   readonly isMuted: boolean;
-  /** The topic holds a message that the sender may read, since he may send there. */
+  /** Whether the topic has a message that the sender may read, given that they may send there. */
   readonly topicHasMessages: boolean;
 }
 
 export interface SendContext {
-  /** The message that was sent before under the same (queue_id, local_id). */
+  /** The message that was sent before with the same (queue_id, local_id). */
   readonly repeatOf: number | null;
   readonly organization: {
     readonly stringId: string;
     readonly settings: Readonly<Record<string, unknown>>;
     /** Ids by name. */
     readonly systemGroups: Readonly<Record<string, number>>;
-    /** In the order in which they are tried. */
+    /** In the order in which they are applied. */
     readonly linkifiers: readonly Pick<LinkifierRecord, 'pattern' | 'urlTemplate'>[];
   };
-  /** The sender first, then its owner and the recipients, each once. */
+  /** The sender first, then their owner and the recipients, each once. */
   readonly people: readonly SendPerson[];
   readonly channel: SendChannel | null;
   readonly conversationExists: boolean;
   readonly translateEmoticons: boolean;
-  /** Grows with every change of the organization's alert words; 0 when there never were any. */
+  /** Grows with every change of the organization's alert words; 0 if there never were any. */
   readonly alertWordsVersion: number;
   /** The sender's automatically_follow_topics_policy. */
   readonly followPolicy: number;
   /** The sender's automatically_unmute_topics_in_muted_streams_policy. */
   readonly unmutePolicy: number;
-  /** Accounts that the text may name. `readsAsBot`: an active bot that may read public channels. */
+  /** Accounts that the text may mention. `readsAsBot`: an active bot that may read public channels. */
   readonly users: readonly { readonly id: number; readonly name: string; readonly readsAsBot: boolean }[];
   readonly groups: readonly {
     readonly id: number;
     readonly name: string;
     readonly isSystemGroup: boolean;
-    /** Group that may mention it; null: everybody. */
+    /** Group that may mention it; null for everyone. */
     readonly canMentionGroup: number | null;
     readonly memberIds: readonly number[];
   }[];
-  /** Channels the text may name and the sender may read. */
+  /** Channels that the text may mention and the sender may read. */
   readonly channels: readonly { readonly id: number; readonly name: string }[];
-  /** Custom emoji the text may name. */
+  /** Custom emoji that the text may contain. */
   readonly customEmoji: readonly Pick<RealmEmojiRecord, 'id' | 'name' | 'organizationId' | 'file' | 'stillFile'>[];
 }
 
@@ -131,7 +131,7 @@ export async function readSendContext(reader: Reader, organizationId: number, qu
   return row.context;
 }
 
-/** The message first sent under this name, after a send failed because of it. */
+/** The message first sent with this local id, after a send failed because of it. */
 export async function readFirstSend(
   reader: Reader,
   organizationId: number,
@@ -185,7 +185,7 @@ function senderOf(organizationId: number, { senderId, isGuest }: SendQuestion): 
   return { organizationId, userId: senderId, isGuest };
 }
 
-/** Accounts with `takes_part`. Few conditions, each with an index: a plan that expects few rows is made and run quickest. */
+/** Accounts with `takes_part`. Few conditions, each with an index, because plans that expect few rows are made and run fastest. */
 function people(organizationId: number, question: SendQuestion): Prisma.Sql {
   const { senderId, to } = question;
   const known = question.isGuest ? Prisma.sql` AND ${knownPerson(senderOf(organizationId, question))}` : Prisma.empty;
@@ -195,14 +195,14 @@ function people(organizationId: number, question: SendQuestion): Prisma.Sql {
       WHERE u.organization_id = ${organizationId} AND (${isSenderOrOwner(question, Prisma.sql`u.id`)}${to.kind === 'channel' ? Prisma.empty : Prisma.sql` OR ${recipient}`})`;
 }
 
-const MOST_WRITTEN_OUT = 3;
+const MAX_INLINE_IDS = 3;
 
-/** Ids come from outside and may be larger than any column's: compared as bigint they are merely unknown. */
+/** Ids come from outside and may be larger than those of any column: compared as bigint they are unknown. */
 function recipientOf({ userIds, emails }: Extract<SendQuestion['to'], { kind: 'direct' }>, senderId: number): Prisma.Sql {
   const ids = [senderId, ...userIds];
-  // Of a list that is written out the planner knows how long it is: few rows.
+  // The planner knows the length of a list that is written out, and so expects few rows.
   const byId =
-    ids.length <= MOST_WRITTEN_OUT
+    ids.length <= MAX_INLINE_IDS
       ? Prisma.sql`u.id IN (${Prisma.join(ids.map((id) => Prisma.sql`${id}::bigint`))})`
       : Prisma.sql`u.id = ANY (${ids}::bigint[])`;
   if (emails.length === 0) return byId;
@@ -250,7 +250,7 @@ function channelJson(question: SendQuestion): Prisma.Sql {
     ${topicStanding(question)})`;
 }
 
-/** In a channel with protected history a message counts that was placed there while the sender was subscribed. */
+/** In a channel with protected history only messages count that arrived there while the sender was subscribed. */
 function topicStanding({ senderId, to }: SendQuestion): Prisma.Sql {
   const topicKey = to.kind === 'channel' ? to.topicKey : null;
   return Prisma.sql`
@@ -269,7 +269,7 @@ function conversationExists(organizationId: number, { to }: SendQuestion): Prism
     AND v.participant_key = (SELECT string_agg(id::text, ',' ORDER BY id) FROM person WHERE takes_part))`;
 }
 
-// Most texts name nobody: what is not asked costs not even planning.
+// Most messages mention no one. Omitting these subqueries saves their planning time.
 
 function namedUsers({ userIds, userNames }: SendQuestion['names'], sender: Seer): Prisma.Sql {
   if (userIds.length + userNames.length === 0) return Prisma.sql`'[]'::json`;
@@ -280,7 +280,7 @@ function namedUsers({ userIds, userNames }: SendQuestion['names'], sender: Seer)
       OR lower(u.full_name) = ANY (ARRAY(SELECT lower(name) FROM unnest(${[...userNames]}::text[]) AS name)))${sender.isGuest ? Prisma.sql` AND ${knownPerson(sender)}` : Prisma.empty})`;
 }
 
-/** With everybody in them, through subgroups, system groups among these. */
+/** With all their members, also through subgroups and system groups. */
 function namedGroups({ groupNames }: SendQuestion['names']): Prisma.Sql {
   if (groupNames.length === 0) return Prisma.sql`'[]'::json`;
   return Prisma.sql`(
@@ -301,7 +301,7 @@ function namedGroups({ groupNames }: SendQuestion['names']): Prisma.Sql {
     FROM named g)`;
 }
 
-/** Active ones. */
+/** Only active custom emoji. */
 function namedEmoji({ emojiNames }: SendQuestion['names']): Prisma.Sql {
   if (emojiNames.length === 0) return Prisma.sql`'[]'::json`;
   return Prisma.sql`(

@@ -5,29 +5,29 @@ import type { Seer } from '../message-visibility.js';
 import { knownPerson, limitedOrganization } from './users.js';
 
 /*
- * Who may not see whom, for many guests at once. The rule itself is `knownToGuest` of users.ts, which says it for one guest; a test holds the two
- * together.
+ * Which users are hidden from which guests, for many guests at once. The rule itself is `knownToGuest` of users.ts, for one guest; a test checks that
+ * both agree.
  */
 
-/** Readers of a message, or listeners: the subscribers of a channel, and those named. */
+/** Readers of a message, or recipients of an event: the subscribers of a channel, and these users. */
 export interface Readers {
   readonly channelId: number | null;
   readonly userIds: readonly number[];
 }
 
-/** Guests who may, or may no longer, see people. */
+/** Guests who may now see users, or may not see them any more. */
 export interface Acquaintance {
   readonly viewerIds: readonly number[];
   readonly personIds: readonly number[];
 }
 
-/** The string id of an organization where guests do not see everyone; undefined where they do. */
+/** The string id of an organization where guests do not see all users; undefined otherwise. */
 export async function whereGuestsAreLimited(reader: Reader, organizationId: number): Promise<string | undefined> {
   const [row] = await reader.$queryRaw<{ string_id: string }[]>(limitedOrganization(organizationId));
   return row?.string_id;
 }
 
-/** Those of the ids whom the viewer may not see. Only guests are asked about in the database. */
+/** The ids among these that the viewer may not see. Queries the database only for guests. */
 export async function strangersAmong(reader: Reader, viewer: Seer, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (!viewer.isGuest || ids.length === 0) return new Set();
   const rows = await reader.$queryRaw<{ id: number }[]>(Prisma.sql`
@@ -37,15 +37,15 @@ export async function strangersAmong(reader: Reader, viewer: Seer, ids: readonly
 }
 
 /**
- * For each of the people, the guests among the readers who may not see them; none where guests see everyone. To be exact at an event's place in
- * the log it must be asked under the organization's counter.
+ * For each user, the guests among the readers who may not see them; none if guests see everyone. To be exact at the position of an event in
+ * the log, it must be called while holding the organization's counter.
  */
 export function strangersTo(reader: Reader, organizationId: number, readers: Readers, personIds: readonly number[]): Promise<HiddenPeople> {
   if (personIds.length === 0) return Promise.resolve([]);
   const { channelId, userIds } = readers;
   const isSubscriber = (id: Prisma.Sql) =>
     Prisma.sql`EXISTS (SELECT FROM subscription b WHERE b.channel_id = ${channelId} AND b.user_id = ${id} AND b.active)`;
-  // Subscribers know each other: usually that settles it, and no reader is looked at.
+  // Subscribers can see each other. Usually that decides it, and no readers are loaded.
   const isQuestion = userIds.length === 0 ? Prisma.sql`NOT ${isSubscriber(Prisma.sql`p.id`)}` : Prisma.sql`true`;
   return reader.$queryRaw<HiddenPeople>(Prisma.sql`
     WITH person AS MATERIALIZED (
@@ -60,8 +60,8 @@ export function strangersTo(reader: Reader, organizationId: number, readers: Rea
 }
 
 /**
- * The guests and the people who share one of these subscriptions and nothing else: asked before the subscriptions begin, those who meet by them;
- * asked after they ended, those whom that parts. Only for an organization where guests are limited.
+ * The guests and users who share one of these subscriptions and nothing else. Before the subscriptions begin: those who will be able to see each other.
+ * After they ended: those who cannot any more. Only for an organization where guests are limited.
  */
 export function metBySubscriptions(
   reader: Reader,
@@ -87,7 +87,7 @@ export function metBySubscriptions(
   );
 }
 
-/** The guests and the people among these who share nothing yet: a conversation between them will bring them together. */
+/** The guests and the users among these who share nothing yet: a conversation lets them see each other. */
 export function metByConversation(reader: Reader, organizationId: number, userIds: readonly number[]): Promise<Acquaintance[]> {
   return acquaintances(
     reader,
@@ -96,7 +96,7 @@ export function metByConversation(reader: Reader, organizationId: number, userId
   );
 }
 
-/** `pairs` gives viewer_id and person_id. People with the same viewers are put together. */
+/** `pairs` selects viewer_id and person_id. Users with the same viewers are grouped. */
 async function acquaintances(reader: Reader, organizationId: number, pairs: Prisma.Sql): Promise<Acquaintance[]> {
   return reader.$queryRaw<Acquaintance[]>(Prisma.sql`
     WITH pair AS MATERIALIZED (${pairs}
@@ -111,7 +111,7 @@ async function acquaintances(reader: Reader, organizationId: number, pairs: Pris
     SELECT viewer_ids AS "viewerIds", array_agg(person_id ORDER BY person_id) AS "personIds" FROM stranger GROUP BY viewer_ids ORDER BY viewer_ids`);
 }
 
-/** An active subscription to one channel, or a conversation. */
+/** Whether both have an active subscription to one channel, or a conversation with each other. */
 function shareSomething(one: Prisma.Sql, other: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(EXISTS (SELECT FROM subscription own JOIN subscription theirs ON theirs.channel_id = own.channel_id AND theirs.active
       WHERE own.user_id = ${one} AND own.active AND theirs.user_id = ${other})

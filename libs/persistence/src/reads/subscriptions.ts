@@ -2,7 +2,7 @@ import { ACTIVE_WITHIN_DAYS, type InheritingProperty, isRole, type Role } from '
 import type { Reader } from '../database.js';
 import { Prisma } from '../generated/client.js';
 
-/** A subscription, or what is left of one, with the person's choices. */
+/** A current or former subscription, with the user's properties of it. */
 export interface SubscriptionRecord {
   readonly userId: number;
   readonly channelId: number;
@@ -17,11 +17,11 @@ export interface SubscriptionRecord {
   readonly wildcardMentionsNotify: boolean | null;
 }
 
-/** Who is subscribed to a channel: people and bots that are not deactivated, ascending. */
+/** Active subscribers of a channel, users and bots, ascending. */
 export interface ChannelSubscribers {
   readonly channelId: number;
   readonly userIds: readonly number[];
-  /** Those of them who are guests. */
+  /** The guests among them. */
   readonly guestIds: readonly number[];
 }
 
@@ -31,12 +31,12 @@ const COLUMNS = Prisma.sql`
   s.push_notifications AS "pushNotifications", s.email_notifications AS "emailNotifications",
   s.wildcard_mentions_notify AS "wildcardMentionsNotify"`;
 
-/** All subscriptions of one person, those he ended included. */
+/** All subscriptions of one user, also those that ended. */
 export function subscriptionsOfUser(reader: Reader, organizationId: number, userId: number): Promise<SubscriptionRecord[]> {
   return subscriptionsOf(reader, organizationId, [userId]);
 }
 
-/** What these people have, or had, in the channels (in all channels, where none are named). */
+/** Current and former subscriptions of these users to the channels (to all channels if none are given). */
 export function subscriptionsOf(
   reader: Reader,
   organizationId: number,
@@ -49,7 +49,7 @@ export function subscriptionsOf(
       AND (${channelIds === undefined} OR s.channel_id = ANY (${[...(channelIds ?? [])]}::bigint[]))`;
 }
 
-/** A channel without subscribers is absent from the answer. */
+/** A channel without subscribers is absent. */
 export function subscribersOf(reader: Reader, organizationId: number, channelIds: readonly number[]): Promise<ChannelSubscribers[]> {
   return reader.$queryRaw<ChannelSubscribers[]>`
     SELECT s.channel_id AS "channelId", array_agg(s.user_id ORDER BY s.user_id) AS "userIds",
@@ -60,8 +60,8 @@ export function subscribersOf(reader: Reader, organizationId: number, channelIds
 }
 
 /**
- * The people of `subscribersOf` by channel, ascending, as a JSON list: nobody has to read thousands of numbers that are only passed on. Of many
- * channels at once it is quicker to leave out the few who are deactivated than to look everybody up. A channel without subscribers is absent.
+ * The users of `subscribersOf` by channel, ascending, as a JSON list, because thousands of numbers that are only passed on need not be parsed. For many
+ * channels at once it is faster to exclude the few deactivated users than to look all users up. A channel without subscribers is absent.
  */
 export async function subscriberLists(
   reader: Reader,
@@ -77,7 +77,7 @@ export async function subscriberLists(
   return new Map(rows.map((row) => [row.channelId, row.list]));
 }
 
-/** What people have left of subscriptions they ended, with the role of each; deactivated people left out. */
+/** Subscriptions that ended, with the role of each user. Without deactivated users. */
 export async function endedSubscriptionsOf(
   reader: Reader,
   organizationId: number,
@@ -98,7 +98,7 @@ const INHERITING_COLUMN: Readonly<Record<InheritingProperty, Prisma.Sql>> = {
   wildcard_mentions_notify: Prisma.sql`s.wildcard_mentions_notify`,
 };
 
-/** Those of some people who leave a property of a channel to their settings. */
+/** Users whose subscription inherits a property from their settings. */
 export interface InheritingSubscriptions {
   readonly channelId: number;
   readonly isArchived: boolean;
@@ -106,7 +106,7 @@ export interface InheritingSubscriptions {
   readonly userIds: number[];
 }
 
-/** The subscriptions of these people that inherit the property. A channel without one is absent. */
+/** The subscriptions of these users that inherit the property. A channel without such subscriptions is absent. */
 export function inheritingSubscriptions(
   reader: Reader,
   organizationId: number,
@@ -121,7 +121,7 @@ export function inheritingSubscriptions(
     GROUP BY c.id ORDER BY c.id`;
 }
 
-/** As `subscribersOf`, but only bots and people who made a request within the last days. Ascending ids by channel. */
+/** Like `subscribersOf`, but only bots and users who made a request within the last ACTIVE_WITHIN_DAYS. Ascending ids by channel. */
 export async function activeSubscribersOf(
   reader: Reader,
   organizationId: number,

@@ -3,18 +3,18 @@ import type { Reader } from '../database.js';
 import { Prisma } from '../generated/client.js';
 import { arrivesUnread, OPEN_SPAN, unreadWithoutRow } from '../message-visibility.js';
 
-/** Which subscribers of which channels, and which messages, `unreadInChannels` looks at. Absent: all of them. */
+/** The subscribers, channels and messages that `unreadInChannels` reads. Optional filters that are absent select all. */
 export interface UnreadQuestion {
   readonly channelIds: readonly number[];
   readonly userIds?: readonly number[];
   readonly messageIds?: readonly number[];
-  /** Leaves out people who are subscribed to this channel. */
+  /** Excludes users who are subscribed to this channel. */
   readonly notSubscribedTo?: number;
 }
 
 /**
- * The messages that subscribers of the channels have unread there, with people who have the same ones unread in one group. Reads the messages
- * above each person's watermark and the rows that say unread. Inside a change, before the rows change.
+ * The messages that subscribers of the channels have unread there, grouped by users with the same unread messages. Reads the messages
+ * above each user's watermark and the rows that mark one as unread. Call it inside a change, before the rows change.
  */
 export async function unreadInChannels(reader: Reader, organizationId: number, question: UnreadQuestion): Promise<MessagesRead[]> {
   const { channelIds, userIds, messageIds, notSubscribedTo } = question;

@@ -5,7 +5,7 @@ import { systemGroupIds } from './groups.js';
 import { type OrganizationRecord, organizationById } from './organizations.js';
 import { guestsKnowing, type UserRecord, userByEmail, userById, usersKnownToGuest } from './users.js';
 
-/** Whether guests see everybody: can_access_all_users_group is role:everyone, as it is until an organization chooses otherwise. */
+/** Whether guests see all users: can_access_all_users_group is role:everyone, which is its initial value. */
 export async function guestsSeeEverybody(reader: Reader, organization: Pick<OrganizationRecord, 'id' | 'settings'>): Promise<boolean> {
   const chosen = organization.settings.can_access_all_users_group;
   if (chosen === undefined) return true;
@@ -15,12 +15,12 @@ export async function guestsSeeEverybody(reader: Reader, organization: Pick<Orga
 
 export type UserViewer = Pick<Caller, 'organizationId' | 'userId' | 'role'>;
 
-/** The caller, as far as it decides whom they may see. */
+/** The properties of the caller that decide which users they may see. */
 export function seerOf({ organizationId, userId, role }: UserViewer): Seer {
   return { organizationId, userId, isGuest: role === ROLES.guest };
 }
 
-/** The guests who may see somebody; null: all. */
+/** The guests who may see the user; null for all guests. */
 export async function guestsSeeing(
   reader: Reader,
   organization: Pick<OrganizationRecord, 'id' | 'settings'>,
@@ -29,7 +29,7 @@ export async function guestsSeeing(
   return (await guestsSeeEverybody(reader, organization)) ? null : guestsKnowing(reader, organization.id, userId);
 }
 
-/** A person, bot or deactivated account of the viewer's organization whom he may see. An id beyond any column is unknown, as others are. */
+/** A user, bot or deactivated account of the viewer's organization whom the viewer may see. An id larger than the column is unknown, like any other. */
 export async function visibleUser(reader: Reader, viewer: UserViewer, id: number): Promise<UserRecord | undefined> {
   const { organizationId } = viewer;
   const found = await reader.$queryRaw<unknown[]>`
@@ -38,12 +38,12 @@ export async function visibleUser(reader: Reader, viewer: UserViewer, id: number
   return userById(reader, organizationId, id);
 }
 
-/** As visibleUser, by id or address, as a path names him. By his real address only for those who may see it. */
-export async function namedUser(reader: Reader, viewer: UserViewer, asked: string): Promise<UserRecord | undefined> {
-  if (/^\d+$/.test(asked)) return Number.isSafeInteger(Number(asked)) ? visibleUser(reader, viewer, Number(asked)) : undefined;
-  const user = asked.includes('\0') ? undefined : await userByEmail(reader, viewer.organizationId, asked);
+/** Like visibleUser, by the id or address in a path. The real address works only for callers who may see it. */
+export async function namedUser(reader: Reader, viewer: UserViewer, idOrEmail: string): Promise<UserRecord | undefined> {
+  if (/^\d+$/.test(idOrEmail)) return Number.isSafeInteger(Number(idOrEmail)) ? visibleUser(reader, viewer, Number(idOrEmail)) : undefined;
+  const user = idOrEmail.includes('\0') ? undefined : await userByEmail(reader, viewer.organizationId, idOrEmail);
   if (user === undefined || !(await maySee(reader, viewer, user.id))) return undefined;
-  return user.apiEmail.toLowerCase() === asked.toLowerCase() || seesEmail(viewer, user) ? user : undefined;
+  return user.apiEmail.toLowerCase() === idOrEmail.toLowerCase() || seesEmail(viewer, user) ? user : undefined;
 }
 
 async function maySee(reader: Reader, { organizationId, userId, role }: UserViewer, id: number): Promise<boolean> {

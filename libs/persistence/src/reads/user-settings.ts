@@ -4,7 +4,7 @@ import type { Reader } from '../database.js';
 
 const stored = z.record(z.string(), z.unknown());
 
-/** All personal settings of somebody, those kept with the account included. Undefined: no such user. */
+/** All personal settings of a user, also those stored with the account. Undefined if there is no such user. */
 export async function userSettingsOf(reader: Reader, organizationId: number, userId: number): Promise<UserSettingValues | undefined> {
   const [row] = await reader.$queryRaw<{ values: unknown; timezone: string; visibility: number }[]>`
     SELECT coalesce(s.values, '{}') AS values, u.timezone, u.email_address_visibility AS visibility
@@ -14,7 +14,7 @@ export async function userSettingsOf(reader: Reader, organizationId: number, use
   return userSettings({ ...stored.parse(row.values), timezone: row.timezone, email_address_visibility: row.visibility });
 }
 
-/** What the subscriptions of these people inherit, where that is not what it is initially. */
+/** The inherited values of the subscriptions of these users, for users whose values are not the initial ones. */
 export async function inheritancesOf(reader: Reader, organizationId: number, userIds: readonly number[]): Promise<Inheritances> {
   if (userIds.length === 0) return [];
   const rows = await reader.$queryRaw<{ userId: number; values: unknown }[]>`
@@ -25,7 +25,7 @@ export async function inheritancesOf(reader: Reader, organizationId: number, use
     .filter(({ values }) => !isInitiallyInherited(values));
 }
 
-/** What new users of the organization start with: every setting, those that have no organization default at their initial value. */
+/** Initial settings of new users of the organization: every setting, with its initial value if the organization has no default for it. */
 export async function userDefaultsOf(reader: Reader, organizationId: number): Promise<UserSettingValues> {
   const row = await reader.organizationUserDefaults.findUnique({ where: { organizationId } });
   return userSettings(row === null ? {} : stored.parse(row.values));

@@ -4,13 +4,13 @@ import type { Reader } from '../database.js';
 import { Prisma } from '../generated/client.js';
 import { isSpectator, type Seer } from '../message-visibility.js';
 
-/** An account as its row is. */
+/** An account as stored. */
 export interface UserRecord {
   readonly id: number;
   readonly organizationId: number;
   readonly deliveryEmail: string;
   readonly apiEmail: string;
-  /** EMAIL_VISIBILITY */
+  /** One of EMAIL_VISIBILITY. */
   readonly emailAddressVisibility: number;
   readonly fullName: string;
   readonly role: Role;
@@ -19,11 +19,11 @@ export interface UserRecord {
   readonly isSystemBot: boolean;
   readonly botType: number | null;
   readonly botOwnerId: number | null;
-  /** Of a bot: where it sends and listens when it does not say. */
+  /** Of a bot: where it sends and listens by default. */
   readonly defaultSendingChannelId: number | null;
   readonly defaultEventsRegisterChannelId: number | null;
   readonly defaultAllPublicStreams: boolean;
-  /** The operator lets it make accounts for other people. */
+  /** Whether the operator allows it to create accounts for other users. */
   readonly canCreateUsers: boolean;
   readonly timezone: string;
   readonly avatarSource: string;
@@ -31,7 +31,7 @@ export interface UserRecord {
   readonly joinedAt: Date;
 }
 
-/** By id. `ids`: only these. */
+/** By id. With `ids`: only these. */
 export async function usersOf(reader: Reader, organizationId: number, ids?: readonly number[]): Promise<UserRecord[]> {
   const rows = await reader.userAccount.findMany({
     where: { organizationId, ...(ids === undefined ? {} : { id: { in: ids.filter(isColumnId) } }) },
@@ -40,7 +40,7 @@ export async function usersOf(reader: Reader, organizationId: number, ids?: read
   return rows.map(withRole);
 }
 
-/** From one id to another, both included, by id. */
+/** From one id to another, inclusive, by id. */
 export async function usersBetween(reader: Reader, organizationId: number, firstId: number, lastId: number): Promise<UserRecord[]> {
   const rows = await reader.userAccount.findMany({
     where: { organizationId, id: { gte: firstId, lte: lastId } },
@@ -54,7 +54,7 @@ export async function userById(reader: Reader, organizationId: number, id: numbe
   return user;
 }
 
-/** Those of the ids that are active people or bots of the organization. Ids come from outside and may be larger than any column's. */
+/** The ids among these that belong to active users or bots of the organization. Ids come from outside and may be larger than those of any column. */
 export async function activeUserIds(reader: Reader, organizationId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await reader.$queryRaw<{ id: number }[]>`
     SELECT id FROM user_account
@@ -62,7 +62,7 @@ export async function activeUserIds(reader: Reader, organizationId: number, ids:
   return new Set(rows.map((row) => row.id));
 }
 
-/** By API or real email address, in any case. */
+/** By API or real email address, regardless of case. */
 export async function userByEmail(reader: Reader, organizationId: number, email: string): Promise<UserRecord | undefined> {
   const matches = { equals: email, mode: 'insensitive' } as const;
   const row = await reader.userAccount.findFirst({ where: { organizationId, OR: [{ apiEmail: matches }, { deliveryEmail: matches }] } });
@@ -70,7 +70,7 @@ export async function userByEmail(reader: Reader, organizationId: number, email:
 }
 
 /**
- * Whom a guest may see where can_access_all_users_group is narrower than everyone: themselves, system bots, and those with whom they share an
+ * The users whom a guest may see if can_access_all_users_group is narrower than everyone: themselves, system bots, and those with whom they share an
  * active subscription or a conversation. Ascending.
  */
 export async function usersKnownToGuest(reader: Reader, organizationId: number, guestId: number): Promise<number[]> {
@@ -78,7 +78,7 @@ export async function usersKnownToGuest(reader: Reader, organizationId: number, 
   return rows.map((row) => row.id);
 }
 
-/** Gives `id`. */
+/** Selects `id`. */
 function knownToGuest(organizationId: number, guestId: number): Prisma.Sql {
   return Prisma.sql`
     SELECT id FROM user_account WHERE organization_id = ${organizationId} AND (id = ${guestId} OR is_system_bot)
@@ -89,8 +89,8 @@ function knownToGuest(organizationId: number, guestId: number): Prisma.Sql {
 }
 
 /**
- * Whether the viewer may know of the account with this id: guests as far as can_access_all_users_group lets them, and who is not logged in knows the
- * authors of what they read. Everyone else knows all. The id is an SQL expression; without one, that of account `u`.
+ * Whether the viewer may see the account with this id: guests only as far as can_access_all_users_group allows, and visitors without login only the
+ * authors of messages that they can read. Everyone else sees all. The id is an SQL expression; by default that of account `u`.
  */
 export function knownPerson(viewer: Seer, id: Prisma.Sql = Prisma.sql`u.id`): Prisma.Sql {
   const { organizationId, userId, isGuest } = viewer;
@@ -98,21 +98,21 @@ export function knownPerson(viewer: Seer, id: Prisma.Sql = Prisma.sql`u.id`): Pr
   if (isSpectator(viewer)) {
     return Prisma.sql`EXISTS (SELECT FROM message s JOIN channel c ON c.id = s.channel_id AND c.is_web_public WHERE s.sender_id = ${id})`;
   }
-  // The first condition is decided once and, where it holds, the second is not looked at.
+  // The first condition is evaluated once. If it holds, the second is skipped.
   return Prisma.sql`(NOT EXISTS (${limitedOrganization(organizationId)}) OR ${id} IN (${knownToGuest(organizationId, userId)}))`;
 }
 
-/** The organization's row `o`, where guests do not see everyone. */
+/** The organization's row `o`, if guests do not see everyone. */
 export function limitedOrganization(organizationId: number): Prisma.Sql {
   return Prisma.sql`SELECT o.string_id FROM organization o
     JOIN user_group everyone ON everyone.organization_id = o.id AND everyone.is_system_group AND everyone.name = 'role:everyone'
     WHERE o.id = ${organizationId} AND (o.settings ->> 'can_access_all_users_group')::bigint <> everyone.id`;
 }
 
-/** Newest messages of a channel whose authors are told to who is not logged in. Older messages name their authors themselves. */
+/** Newest messages of a channel whose authors are sent to visitors without login. Older messages contain their authors' names anyway. */
 const SPECTATED_MESSAGES = 1_000;
 
-/** Whom somebody who is not logged in is told of: the authors of what he reads first in web-public channels. By id. */
+/** The users that visitors without login receive: the authors of the newest messages in web-public channels. By id. */
 export async function usersKnownToSpectators(reader: Reader, organizationId: number): Promise<UserRecord[]> {
   const rows = await reader.$queryRaw<{ id: number }[]>`
     SELECT DISTINCT newest.sender_id AS id FROM channel c CROSS JOIN LATERAL (
@@ -125,7 +125,7 @@ export async function usersKnownToSpectators(reader: Reader, organizationId: num
   );
 }
 
-/** The guests who share an active subscription or a conversation with somebody: the other direction of `usersKnownToGuest`. Ascending. */
+/** The guests who share an active subscription or a conversation with the user: the inverse of `usersKnownToGuest`. Ascending. */
 export async function guestsKnowing(reader: Reader, organizationId: number, userId: number): Promise<number[]> {
   const rows = await reader.$queryRaw<{ id: number }[]>`
     SELECT guest.id FROM user_account guest
@@ -138,7 +138,7 @@ export async function guestsKnowing(reader: Reader, organizationId: number, user
   return rows.map((row) => row.id);
 }
 
-/** The newest message that reached somebody; -1: none. */
+/** The newest message delivered to the user; -1 if none. */
 export async function newestMessageOf(reader: Reader, organizationId: number, userId: number): Promise<number> {
   const [row] = await reader.$queryRaw<{ id: bigint | null }[]>`
     SELECT greatest(
@@ -156,7 +156,7 @@ function withRole<R extends { readonly id: number; readonly role: number }>(row:
   return { ...row, role };
 }
 
-/** How many people an organization has: active accounts that are no bots. */
+/** Number of active accounts of an organization that are not bots. */
 export function countPeople(reader: Reader, organizationId: number): Promise<number> {
   return reader.userAccount.count({ where: { organizationId, isActive: true, isBot: false } });
 }

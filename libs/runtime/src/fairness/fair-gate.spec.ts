@@ -10,7 +10,7 @@ const ROOMY: FairGateLimits = { atOnce: 1, perOrganization: 100, perPerson: 100,
 
 const asker = (organizationId: number, personId: number): Asker => ({ organizationId, personId });
 
-/** Calls that run until told to end, and the order in which they were admitted and refused. */
+/** Calls that run until `end`, and the order in which they were admitted and refused. */
 class Calls {
   readonly admitted: string[] = [];
   readonly refused: string[] = [];
@@ -34,7 +34,7 @@ class Calls {
     await settled();
   }
 
-  /** Ends what runs, one after the other, until nothing runs and nothing waits. */
+  /** Ends running calls, one after the other, until none runs and none waits. */
   async endAll(): Promise<void> {
     await settled();
     for (;;) {
@@ -60,7 +60,7 @@ it('serves organizations in turns, however many calls one of them sends first', 
   expect(calls.admitted).toHaveLength(53);
 });
 
-it('serves the people of one organization in turns, and one person in the order of their calls', async () => {
+it('serves the users of one organization in turns, and one user in the order of their calls', async () => {
   const calls = new Calls(new FairGate(ROOMY));
   for (let n = 0; n < 20; n += 1) calls.ask(`loud ${n}`, asker(1, 1));
   calls.ask('quiet 0', asker(1, 2));
@@ -69,7 +69,7 @@ it('serves the people of one organization in turns, and one person in the order 
   expect(calls.admitted.slice(0, 6)).toEqual(['loud 0', 'loud 1', 'quiet 0', 'loud 2', 'quiet 1', 'loud 3']);
 });
 
-it('holds one person and one organization to their parts while places are free', async () => {
+it('limits one user and one organization to their shares while capacity is free', async () => {
   const gate = new FairGate({ atOnce: 10, perOrganization: 3, perPerson: 2, longestLine: 100 });
   const calls = new Calls(gate);
   for (let n = 0; n < 5; n += 1) calls.ask(`a${n}`, asker(1, 1));
@@ -81,7 +81,7 @@ it('holds one person and one organization to their parts while places are free',
   calls.ask('other', asker(2, 3));
   await settled();
   expect(calls.admitted).toEqual(['a0', 'a1', 'b0', 'other']);
-  // The place of the organization goes to the person who has room.
+  // The capacity of the organization goes to the user below their limit.
   await calls.end('b0');
   expect(calls.admitted.at(-1)).toBe('b1');
   await calls.end('a0');
@@ -90,7 +90,7 @@ it('holds one person and one organization to their parts while places are free',
   expect([calls.admitted.length, gate.admitted, gate.waiting]).toEqual([11, 0, 0]);
 });
 
-it('refuses the newest call of the longest line when the line is full, not the call that comes last', async () => {
+it('refuses the newest call of the longest line when the line is full, not the call that arrived last', async () => {
   const gate = new FairGate({ ...ROOMY, longestLine: 4 });
   const calls = new Calls(gate);
   for (let n = 0; n < 5; n += 1) calls.ask(`loud ${n}`, asker(1, 1));
@@ -105,7 +105,7 @@ it('refuses the newest call of the longest line when the line is full, not the c
   expect(calls.admitted).toEqual(['loud 0', 'loud 1', 'quiet', 'neighbour', 'loud 2']);
 });
 
-it('refuses a call at its deadline, and gives its place in the line to others', async () => {
+it('refuses a call at its deadline, and frees its place in the line', async () => {
   jest.useFakeTimers();
   const gate = new FairGate({ ...ROOMY, longestLine: 1 });
   const calls = new Calls(gate);
@@ -122,7 +122,7 @@ it('refuses a call at its deadline, and gives its place in the line to others', 
   expect(jest.getTimerCount()).toBe(0);
 });
 
-it('lets a call that its caller gave up leave the line, and refuses one that was given up before', async () => {
+it('removes a call from the line when its caller cancels it, and refuses one that was cancelled before', async () => {
   const calls = new Calls(new FairGate(ROOMY));
   const caller = new AbortController();
   calls.ask('first', asker(1, 1));
@@ -136,7 +136,7 @@ it('lets a call that its caller gave up leave the line, and refuses one that was
   expect(calls.admitted).toEqual(['first', 'next']);
 });
 
-it('refuses with 503 and Retry-After, or with the error that it was given', async () => {
+it('refuses with 503 and Retry-After, or with a custom error', async () => {
   const full = { ...ROOMY, longestLine: 0 };
   const plain = new FairGate(full);
   const leave = await plain.enter(asker(1, 1), NEVER);
@@ -149,13 +149,13 @@ it('refuses with 503 and Retry-After, or with the error that it was given', asyn
   await expect(own.enter(asker(1, 1), NEVER)).rejects.toThrow('come again');
 });
 
-it('gives the place back when the work fails', async () => {
+it('frees the capacity when the work fails', async () => {
   const gate = new FairGate(ROOMY);
   await expect(gate.run(asker(1, 1), () => Promise.reject(new Error('failed')), NEVER)).rejects.toThrow('failed');
   expect(await gate.run(asker(1, 1), async () => 'next', NEVER)).toBe('next');
 });
 
-it('keeps its bounds and its turns through any order of calls, ends and abandonments', async () => {
+it('keeps its limits and its turns through any order of calls, ends and cancellations', async () => {
   const limits = { atOnce: 5, perOrganization: 3, perPerson: 2, longestLine: 12 };
   for (let seed = 1; seed <= 10; seed += 1) {
     const random = randomFrom(seed);
@@ -207,7 +207,7 @@ it('keeps its bounds and its turns through any order of calls, ends and abandonm
     }
     expect([gate.admitted, gate.waiting, waiting.size]).toEqual([0, 0, 0]);
     expect(refused).toBeGreaterThan(0);
-    // It keeps nothing about people whose calls have ended.
+    // It keeps no state for users whose calls have ended.
     expect(Reflect.get(gate, 'organizations')).toEqual(new Map());
   }
 });

@@ -3,30 +3,30 @@ import { LinkedList, type Node } from './linked-list.js';
 import { Longest } from './longest.js';
 
 export interface FairGateLimits {
-  /** Work under way in this process. */
+  /** Calls that this process handles at once. */
   readonly atOnce: number;
-  /** The part of it that one organization may have. */
+  /** The share of them that one organization may have. */
   readonly perOrganization: number;
-  /** The part of it that one person may have. */
+  /** The share of them that one user may have. */
   readonly perPerson: number;
-  /** Calls that wait, of all organizations together. */
+  /** Waiting calls, of all organizations together. */
   readonly longestLine: number;
 }
 
-/** For whom the work is done. Strings name visitors without an account: their host or their address. */
+/** The user that the work is done for. Strings name visitors without an account: their host or their address. */
 export interface Asker {
   readonly organizationId: number | string;
   readonly personId: number | string;
 }
 
 export interface Patience {
-  /** Milliseconds since the epoch. A call that still waits then is refused. */
+  /** Milliseconds since the epoch. A call that is still waiting then is refused. */
   readonly deadlineAt: number;
-  /** The caller no longer wants the answer: the call leaves the line and is refused. */
+  /** Aborted when the caller no longer wants the answer: the call leaves the line and is refused. */
   readonly signal?: AbortSignal;
 }
 
-/** Gives the place back. More than once is the same as once. */
+/** Frees the capacity. Calling it again has no effect. */
 export type Leave = () => void;
 
 interface Person {
@@ -34,7 +34,7 @@ interface Person {
   readonly organization: Organization;
   running: number;
   readonly line: LinkedList<Waiter>;
-  /** Its place in the turns of its organization, while it may be served next. */
+  /** Its entry in the turns of its organization, while it may be served next. */
   turn: Node<Person> | undefined;
 }
 
@@ -43,7 +43,7 @@ interface Organization {
   running: number;
   waiting: number;
   readonly people: Map<Asker['personId'], Person>;
-  /** People who have a waiting call and room for it, in the order in which they are served. */
+  /** People with a waiting call and free capacity for it, in the order in which they are served. */
   readonly turns: LinkedList<Person>;
   readonly lines: Longest<Person>;
   turn: Node<Organization> | undefined;
@@ -57,34 +57,34 @@ interface Waiter {
 }
 
 /**
- * Admits a bounded number of calls at once, and lets the others wait in a bounded line that no organization and no person can take for
- * themselves. For work that is dear: it holds a connection, memory or a processor.
+ * Admits a bounded number of calls at once. The others wait in a bounded line that no organization and no user can
+ * monopolize. For expensive work, which holds a connection, memory or a processor.
  *
- * What holds after every call of a method:
- * - No more run than `atOnce`, no more of one organization than `perOrganization`, no more of one person than `perPerson`.
- * - While a place is free, no call waits that may have it. So a new call never passes a waiting one.
- * - Organizations are served in turns, and within one its people in turns. One person is served in the order of their calls.
- * - No more wait than `longestLine`. When one more comes, the newest call of the person with the longest line, in the organization with the
- *   longest line, is refused. So an organization that fills the line pays for it itself.
- * - A call leaves the line at its deadline, or when its signal is aborted. State is kept only for people who have a call that runs or waits.
+ * Invariants after every method call:
+ * - At most `atOnce` calls run, at most `perOrganization` of one organization, at most `perPerson` of one user.
+ * - While capacity is free, no call waits that may have it. So a new call never passes a waiting one.
+ * - Organizations are served in turns, and within one its users in turns. The calls of one user are served in their order.
+ * - At most `longestLine` calls wait. When one more arrives, the newest call of the user with the longest line, in the organization with the
+ *   longest line, is refused. So an organization that fills the line only harms itself.
+ * - A call leaves the line at its deadline, or when its signal is aborted. State is kept only for users with a running or waiting call.
  *
- * Admitting, leaving and refusing take constant time. A call has a timer only while it waits.
+ * Admitting, ending and refusing take constant time. A call has a timer only while it waits.
  */
 export class FairGate {
   private running = 0;
   private inLine = 0;
   private readonly organizations = new Map<Asker['organizationId'], Organization>();
-  /** Organizations with a call that may be served, in the order in which they are served. */
+  /** Organizations with a call that may be admitted, in the order in which they are served. */
   private readonly turns = new LinkedList<Organization>();
   private readonly lines = new Longest<Organization>();
 
-  /** `refusal` makes the error of a refused call. */
+  /** `refusal` creates the error of a refused call. */
   constructor(
     private readonly limits: FairGateLimits,
     private readonly refusal: () => Error = () => apiErrors.unavailable(),
   ) {
-    const places = [limits.atOnce, limits.perOrganization, limits.perPerson];
-    if (places.some((most) => !(most >= 1))) throw new Error('a gate must admit at least one call');
+    const capacities = [limits.atOnce, limits.perOrganization, limits.perPerson];
+    if (capacities.some((limit) => !(limit >= 1))) throw new Error('a gate must admit at least one call');
   }
 
   /** Calls under way. */
@@ -92,12 +92,12 @@ export class FairGate {
     return this.running;
   }
 
-  /** Calls in line. */
+  /** Waiting calls. */
   get waiting(): number {
     return this.inLine;
   }
 
-  /** Runs `work` when it is admitted. @throws the refusal; what `work` throws. */
+  /** Runs `work` when it is admitted. @throws the refusal, or what `work` throws. */
   async run<T>(asker: Asker, work: () => Promise<T>, patience: Patience): Promise<T> {
     const leave = await this.enter(asker, patience);
     try {
@@ -107,7 +107,7 @@ export class FairGate {
     }
   }
 
-  /** Settles when the call is admitted. @throws the refusal */
+  /** Resolves when the call is admitted. @throws the refusal */
   async enter(asker: Asker, patience: Patience): Promise<Leave> {
     const person = this.personOf(asker);
     if (this.running < this.limits.atOnce && this.hasRoom(person)) this.begin(person);
@@ -120,7 +120,7 @@ export class FairGate {
     };
   }
 
-  /** About how many calls are served before a new one of this asker, if no other comes. For an estimate of its wait. */
+  /** Estimates how many calls are served before a new one of this asker, if no others arrive. */
   turnsBefore({ organizationId, personId }: Asker): number {
     const organization = this.organizations.get(organizationId);
     if (organization === undefined) return Math.min(this.inLine, this.turns.size);
@@ -210,7 +210,7 @@ export class FairGate {
     this.forgetIdle(person);
   }
 
-  /** Fills the free places. */
+  /** Fills free capacity. */
   private serveNext(): void {
     while (this.running < this.limits.atOnce) {
       const waiter = this.turns.first?.turns.first?.line.first;
@@ -222,7 +222,7 @@ export class FairGate {
     }
   }
 
-  /** Its next turn, and its organization's, come after those of all others. */
+  /** Moves this user, and their organization, to the end of the turns. */
   private passTurn(person: Person): void {
     const { organization } = person;
     if (person.turn !== undefined) organization.turns.remove(person.turn);
@@ -231,7 +231,7 @@ export class FairGate {
     organization.turn = undefined;
   }
 
-  /** A person, and an organization, has a turn as long as it waits and has room. */
+  /** A user, and an organization, has a turn while it has waiting calls and free capacity. */
   private settleTurns(person: Person): void {
     const { organization } = person;
     const personMay = person.line.size > 0 && person.running < this.limits.perPerson;

@@ -9,7 +9,7 @@ class Link<T> implements Node<T> {
   constructor(readonly value: T) {}
 }
 
-/** A queue from whose middle an entry can be taken. Every operation takes constant time; a Set does not, when its first entries are deleted. */
+/** A queue from whose middle an entry can be removed. Every operation takes constant time, unlike those of a Set whose first entries were deleted. */
 export class LinkedList<T> {
   private head: Link<T> | undefined;
   private tail: Link<T> | undefined;
@@ -25,7 +25,7 @@ export class LinkedList<T> {
     return this.tail?.value;
   }
 
-  /** Adds at the end. Give the returned node to `remove`, once. */
+  /** Adds at the end. Pass the returned node to `remove`, at most once. */
   add(value: T): Node<T> {
     const link = new Link(value);
     link.before = this.tail;

@@ -5,14 +5,14 @@ interface Entry<T> {
   node: Node<T>;
 }
 
-/** Knows which of its entries is the longest. Lengths change by one, so it is known in constant time. */
+/** Finds the longest of its entries in constant time, because lengths change by one. */
 export class Longest<T> {
   private readonly entries = new Map<T, Entry<T>>();
-  /** Entries by length; there is nothing above `top`. */
+  /** Entries by length. No entry is longer than `top`. */
   private readonly byLength: LinkedList<T>[] = [];
   private top = 0;
 
-  /** Of several of the same length, the one that reached it last. */
+  /** Among several of the same length, the one that reached it last. */
   get longest(): T | undefined {
     return this.byLength[this.top]?.last;
   }

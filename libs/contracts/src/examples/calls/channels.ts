@@ -1,8 +1,8 @@
 import { answer, type CallExamples } from '../call-example.js';
 
-/** Made for the example. */
+/** Created by the example. */
 const stream_id = answer('createChannel', '.id');
-/** There from the beginning. */
+/** Exists from the beginning. */
 const general = answer('getChannelId', '.stream_id');
 const channel_folder_id = answer('createChannelFolder', '.channel_folder_id');
 

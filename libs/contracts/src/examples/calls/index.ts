@@ -1,4 +1,4 @@
-// A call of each endpoint, by its name. A new endpoint's goes into the file of its kind.
+// Example calls of all endpoints, by name. Add that of a new endpoint to the file of its topic.
 import type { CallExamples } from '../call-example.js';
 import { channelCalls } from './channels.js';
 import { eventCalls } from './events.js';

@@ -1,7 +1,7 @@
 import { answer, type CallExamples, GREEN_PIXEL } from '../call-example.js';
 
 const me = answer('getMe', '.user_id');
-/** Made for the example. */
+/** Created by the example. */
 const user_id = answer('createUser', '.user_id');
 const email = 'zoe-{now}@demo.example';
 const password = 'correct horse battery';
