@@ -3,7 +3,10 @@ import { ALL_ROLES } from './roles.js';
 
 const role = z.literal(ALL_ROLES);
 
-/** The authenticated user of a call. The gateway verifies the credentials once. Services trust the sealed head of the call and never see an API key. */
+/**
+ * The authenticated user of a call. The gateway verifies the credentials once. Services trust the sealed head of the call and never see an API
+ * key.
+ */
 export const callerSchema = z.object({
   organizationId: z.int(),
   userId: z.int(),

@@ -48,7 +48,10 @@ export interface Part {
   readonly render: (queue: QueueView) => ClientEvent;
 }
 
-/** Changes of the fan-out index, applied right after the event's own appends, in log order: no queue receives events from before a join or after a leave. */
+/**
+ * Changes of the fan-out index, applied right after the event's own appends, in log order: no queue receives events from before a join or after a
+ * leave.
+ */
 export type IndexChange =
   | { readonly kind: 'subscribe' | 'unsubscribe'; readonly userIds: readonly number[]; readonly channelIds: readonly number[] }
   | { readonly kind: 'role'; readonly userId: number; readonly role: Role }

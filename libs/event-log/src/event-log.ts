@@ -63,7 +63,8 @@ export class EventLog {
 
   /**
    * Runs `work` with the organization's counter locked, so that it decides on current rows. Then logs the appended events and stores the outbox
-   * calls. An exception rolls everything back. If nothing was appended, no seq is consumed. After the commit the fan-out is woken; a failure of that does no harm.
+   * calls. An exception rolls everything back. If nothing was appended, no seq is consumed. After the commit the fan-out is woken; a failure of
+   * that does no harm.
    */
   async change<T>(organizationId: number, work: (tx: Tx, log: ChangeLog) => Promise<T>, options?: TransactionOptions): Promise<T> {
     const { result, events, owed } = await this.database.transaction(async (tx) => {

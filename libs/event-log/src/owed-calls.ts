@@ -24,8 +24,8 @@ interface Claimed {
 
 /**
  * The outbox relay. It makes the calls that committed changes stored with `ChangeLog.owe`, immediately after the commit, and retries until they
- * succeed. If a process dies during a call, any other process that sweeps repeats it, so each call is made at least once. Calls of one organization to
- * one service are made in the order of the changes; a failing call delays those after it.
+ * succeed. If a process dies during a call, any other process that sweeps repeats it, so each call is made at least once. Calls of one organization
+ * to one service are made in the order of the changes; a failing call delays those after it.
  *
  * What must never happen: a call is lost because its process died, or a call blocks its queue for ever. A call that the service rejects, or that
  * failed too often, is dropped: it is logged and kept in the table.

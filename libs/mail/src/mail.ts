@@ -55,7 +55,8 @@ export class Mail implements OnApplicationShutdown {
 
   /**
    * Resolves when the SMTP server has accepted the mail, now or earlier. Call it from a job, which retries after transient failures.
-   * @throws PermanentFailure if the server rejects it permanently, or the address is invalid; ApiError mailNotConfigured; the error of the SMTP client.
+   * @throws PermanentFailure if the server rejects it permanently, or the address is invalid; ApiError mailNotConfigured; the error of the SMTP
+   * client.
    */
   async send<V>(template: MailTemplate<V>, outgoing: OutgoingMail<V>): Promise<void> {
     const transport = this.configured();

@@ -1,7 +1,10 @@
 import { FLAG_BITS, MESSAGE_ATTRS } from '@parley/contracts';
 import { Prisma } from './generated/client.js';
 
-/** The user whose access is checked. All of their properties that access to messages depends on, except rows of messages, channels and subscriptions. */
+/**
+ * The user whose access is checked. All of their properties that access to messages depends on, except rows of messages, channels and
+ * subscriptions.
+ */
 export interface Viewer {
   readonly organizationId: number;
   readonly userId: number;
@@ -68,7 +71,8 @@ export function received(viewer: Person): Prisma.Sql {
 
 /**
  * The viewer's flag bits of `m`, which they may read. `f`: their message_flag row of it, left joined. A row has all flags, except that nothing is
- * unread in a channel that the viewer is not subscribed to. Without a row, messages that were not delivered are historical, and watermarks decide the rest.
+ * unread in a channel that the viewer is not subscribed to. Without a row, messages that were not delivered are historical, and watermarks decide
+ * the rest.
  */
 export function flagBits(viewer: Person): Prisma.Sql {
   const historical = FLAG_BITS.read | FLAG_BITS.historical;
@@ -108,7 +112,10 @@ export function unreadWithoutRow(viewer: Person): Prisma.Sql {
       AND ${stayedUnread(viewer)} END)`;
 }
 
-/** Whether `m` was unread for the viewer on arrival: not marked as read for everyone, not sent by them from an interactive client, and not by a user they had muted. */
+/**
+ * Whether `m` was unread for the viewer on arrival: not marked as read for everyone, not sent by them from an interactive client, and not by a
+ * user they had muted.
+ */
 export function arrivesUnread({ userId }: Person): Prisma.Sql {
   return Prisma.sql`(m.attrs & ${MESSAGE_ATTRS.arrivesRead} = 0 AND NOT (m.sender_id = ${userId} AND m.attrs & ${MESSAGE_ATTRS.readBySender} <> 0)
     AND NOT EXISTS (SELECT FROM muted_user u WHERE u.user_id = ${userId} AND u.sender_id = m.sender_id AND m.id <= u.read_until_id))`;

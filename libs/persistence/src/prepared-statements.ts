@@ -3,12 +3,12 @@ import { Prisma } from './generated/client.js';
 const MARK = '/* prepared */';
 
 /**
- * Prefix of a statement that runs often and reads rows by their keys: each connection parses it once, and plans it once if PostgreSQL finds
- * that the values do not lead to a better plan (plan_cache_mode=auto). For a statement that reads a few rows, parsing and planning cost more than running.
+ * Prefix of a statement that runs often and reads rows by their keys: each connection parses it once, and plans it once if PostgreSQL finds that
+ * the values do not lead to a better plan (plan_cache_mode=auto). For a statement that reads a few rows, parsing and planning cost more than
+ * running.
  *
- * Not for statements whose best plan depends on their values (pages of a feed, search), nor for texts with many variants.
- * The result columns must keep their types in all migrations (cast them, or return JSON): a connection that has prepared the statement
- * rejects it if the types change.
+ * Not for statements whose best plan depends on their values (pages of a feed, search), nor for texts with many variants. The result columns must
+ * keep their types in all migrations (cast them, or return JSON): a connection that has prepared the statement rejects it if the types change.
  */
 export const PREPARED = Prisma.raw(MARK);
 

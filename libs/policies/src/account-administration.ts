@@ -31,8 +31,8 @@ export function takeoverNeeds(actor: AccountActor, target: AccountTarget): 'owne
 }
 
 /**
- * The role required to control a bot: to read or renew its key, to deactivate or reactivate it, or to become its owner. A bot acts with its own role and
- * where its owner may, so this requires what taking over either of them requires. Users need no role for their own bots.
+ * The role required to control a bot: to read or renew its key, to deactivate or reactivate it, or to become its owner. A bot acts with its own
+ * role and where its owner may, so this requires what taking over either of them requires. Users need no role for their own bots.
  */
 export function botTakeoverNeeds(
   actor: AccountActor,

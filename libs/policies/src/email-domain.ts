@@ -13,8 +13,8 @@ export interface EmailRules {
 }
 
 /**
- * The reason why an address may not join. If only some domains are allowed: it has another one, or it has a `+`, with which one person could have many
- * addresses. Otherwise: it is disposable. Undefined if it may join.
+ * The reason why an address may not join. If only some domains are allowed: it has another one, or it has a `+`, with which one person could have
+ * many addresses. Otherwise: it is disposable. Undefined if it may join.
  */
 export function emailDomainFault(
   email: string,

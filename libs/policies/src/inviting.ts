@@ -1,6 +1,9 @@
 import { ROLES, type Role } from '@parley/contracts';
 
-/** The reason why a user may not invite to a role: only owners invite owners, only administrators invite administrators and moderators, and no user invites to a role above their own. */
+/**
+ * The reason why a user may not invite to a role: only owners invite owners, only administrators invite administrators and moderators, and no
+ * user invites to a role above their own.
+ */
 export function invitingFault(inviter: Role, offered: Role): 'owners-only' | 'administrators-only' | 'above-own' | undefined {
   if (offered === ROLES.owner && inviter !== ROLES.owner) return 'owners-only';
   if (offered <= ROLES.moderator && inviter > ROLES.administrator) return 'administrators-only';

@@ -1,7 +1,10 @@
 import { apiErrors, isAdministrator, LIMITS, RESOLVED_TOPIC_PREFIX, ROLES, type Role } from '@parley/contracts';
 import { isPast } from './message-editing.js';
 
-/** Facts that decide whether a message may be moved. Users have a permission through the organization or through the current channel of the message. */
+/**
+ * Facts that decide whether a message may be moved. Users have a permission through the organization or through the current channel of the
+ * message.
+ */
 export interface MoveStanding {
   readonly role: Role;
   /** Whether the user is in can_administer_channel_group of the current channel. */

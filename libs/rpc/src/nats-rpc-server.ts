@@ -18,8 +18,8 @@ const DRAIN_STEP_MS = 20;
 const UNAVAILABLE = 503;
 
 /**
- * Nest's NATS transport with Parley's call protocol: sealed calls, each executed once and before its deadline, parameters parsed again by the contract,
- * typed errors, answers of any size. Controllers, injection, filters and interceptors are Nest's.
+ * Nest's NATS transport with Parley's call protocol: sealed calls, each executed once and before its deadline, parameters parsed again by the
+ * contract, typed errors, answers of any size. Controllers, injection, filters and interceptors are Nest's.
  */
 export class NatsRpcServer extends ServerNats {
   private readonly frames: CallFrames;

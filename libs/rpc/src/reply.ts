@@ -3,8 +3,8 @@ import { JsonText } from './json-text.js';
 import type { Seals } from './seals.js';
 
 /**
- * The wire format of answers: kind (1 byte), index of the piece (4), number of pieces (4), text. Each piece is sealed and bound to its call. A success
- * is JSON, an error the JSON of an ApiErrorShape. An answer that is larger than a message of the bus may be is sent in pieces.
+ * The wire format of answers: kind (1 byte), index of the piece (4), number of pieces (4), text. Each piece is sealed and bound to its call. A
+ * success is JSON, an error the JSON of an ApiErrorShape. An answer that is larger than a message of the bus may be is sent in pieces.
  */
 const SUCCESS = 0;
 const ERROR = 1;

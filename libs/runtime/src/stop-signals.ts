@@ -4,7 +4,8 @@ import type { Logger } from './logger.js';
 const STOP_DEADLINE_MS = 15_000;
 
 /**
- * Runs `stop` once on SIGTERM or SIGINT, then exits. If it takes too long, the process exits anyway. An uncaught error is logged and ends the process:
+ * Runs `stop` once on SIGTERM or SIGINT, then exits. If it takes too long, the process exits anyway. An uncaught error is logged and ends the
+ * process:
  * the supervisor starts a new one, which is safer than continuing in an unknown state.
  */
 export function stopOnSignals(logger: Logger, stop: () => Promise<void>): void {

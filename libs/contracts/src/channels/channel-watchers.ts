@@ -14,7 +14,10 @@ export const peerAudience = z.object({
   watchers: channelWatchers,
   /** If true, subscribers are not among the watchers, so the channel's own audience is addressed too. */
   isPrivate: z.boolean(),
-  /** Subscribed guests of a public channel, except those the event is about. They are not watchers, so they receive each such channel in a separate event. */
+  /**
+   * Subscribed guests of a public channel, except those the event is about. They are not watchers, so they receive each such channel in a
+   * separate event.
+   */
   guestSubscriberIds: z.array(z.int()),
 });
 export type PeerAudience = z.infer<typeof peerAudience>;

@@ -18,7 +18,8 @@ export function knowsArchivedChannels({ capabilities }: QueueView): boolean {
 
 /**
  * Announces an existing channel and its subscribers to users who can see it now. Clients add up the subscribers that they receive, so those who
- * receive peer events get an empty list first. Former subscribers receive it with their own properties, as registration lists it under `unsubscribed`.
+ * receive peer events get an empty list first. Former subscribers receive it with their own properties, as registration lists it under
+ * `unsubscribed`.
  */
 export function revealed({ channel, subscriberIds, former }: Revealed, audience: Audience): Part[] {
   const create: Part = {

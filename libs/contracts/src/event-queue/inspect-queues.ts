@@ -94,7 +94,10 @@ export const verifyLog = serviceCall({
   safeToRetry: true,
 });
 
-/** Begins a new incarnation of every organization's log, after the files of PostgreSQL were restored. All event queues end, and clients register again. */
+/**
+ * Begins a new incarnation of every organization's log, after the files of PostgreSQL were restored. All event queues end, and clients register
+ * again.
+ */
 export const beginLogIncarnation = serviceCall({
   name: 'beginLogIncarnation',
   service: 'event-queue',

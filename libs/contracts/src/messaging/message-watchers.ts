@@ -5,8 +5,8 @@ import type { Audience } from '../domain-event.js';
 export const WATCHERS_PER_EVENT = 1_000;
 
 /**
- * The audience of a change of a message: users who may read it now and are subscribed to its channel, received it, or have it in their history. Part of
- * an event's payload. If they do not fit, there are further events; each user is in exactly one.
+ * The audience of a change of a message: users who may read it now and are subscribed to its channel, received it, or have it in their history.
+ * Part of an event's payload. If they do not fit, there are further events; each user is in exactly one.
  */
 export const messageWatchers = z.object({
   /** All subscribers of this channel; null for only `userIds`. */

@@ -2,7 +2,10 @@ import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import type { Job, Queue } from 'bullmq';
 import { shownPayload, shownReason } from '../shown-job.js';
 
-/** A queue for the board: read-only, and without texts that operators must not see. Jobs are read again for each view, so changing them here loses nothing. */
+/**
+ * A queue for the board: read-only, and without texts that operators must not see. Jobs are read again for each view, so changing them here loses
+ * nothing.
+ */
 export class ShownQueue extends BullMQAdapter {
   constructor(queue: Queue) {
     super(queue, { readOnlyMode: true });

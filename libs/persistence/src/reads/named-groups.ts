@@ -23,8 +23,8 @@ export interface NamedGroup {
 const groupSettings = z.record(z.string(), z.int());
 
 /**
- * Named groups by id: all, or only `ids`. A user is a direct member only of the system group of their own role, which is a subgroup of the wider ones.
- * Only full members are direct members of two: role:fullmembers and role:members.
+ * Named groups by id: all, or only `ids`. A user is a direct member only of the system group of their own role, which is a subgroup of the wider
+ * ones. Only full members are direct members of two: role:fullmembers and role:members.
  */
 export async function namedGroups(reader: Reader, organizationId: number, ids?: readonly number[]): Promise<NamedGroup[]> {
   const isRequested = ids === undefined ? Prisma.sql`true` : Prisma.sql`g.id = ANY (${[...ids]}::bigint[])`;

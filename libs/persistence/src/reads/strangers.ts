@@ -60,8 +60,8 @@ export function strangersTo(reader: Reader, organizationId: number, readers: Rea
 }
 
 /**
- * The guests and users who share one of these subscriptions and nothing else. Before the subscriptions begin: those who will be able to see each other.
- * After they ended: those who cannot any more. Only for an organization where guests are limited.
+ * The guests and users who share one of these subscriptions and nothing else. Before the subscriptions begin: those who will be able to see each
+ * other. After they ended: those who cannot any more. Only for an organization where guests are limited.
  */
 export function metBySubscriptions(
   reader: Reader,

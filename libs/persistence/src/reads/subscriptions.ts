@@ -60,8 +60,8 @@ export function subscribersOf(reader: Reader, organizationId: number, channelIds
 }
 
 /**
- * The users of `subscribersOf` by channel, ascending, as a JSON list, because thousands of numbers that are only passed on need not be parsed. For many
- * channels at once it is faster to exclude the few deactivated users than to look all users up. A channel without subscribers is absent.
+ * The users of `subscribersOf` by channel, ascending, as a JSON list, because thousands of numbers that are only passed on need not be parsed. For
+ * many channels at once it is faster to exclude the few deactivated users than to look all users up. A channel without subscribers is absent.
  */
 export async function subscriberLists(
   reader: Reader,

@@ -29,7 +29,10 @@ export async function guestsSeeing(
   return (await guestsSeeEverybody(reader, organization)) ? null : guestsKnowing(reader, organization.id, userId);
 }
 
-/** A user, bot or deactivated account of the viewer's organization whom the viewer may see. An id larger than the column is unknown, like any other. */
+/**
+ * A user, bot or deactivated account of the viewer's organization whom the viewer may see. An id larger than the column is unknown, like any
+ * other.
+ */
 export async function visibleUser(reader: Reader, viewer: UserViewer, id: number): Promise<UserRecord | undefined> {
   const { organizationId } = viewer;
   const found = await reader.$queryRaw<unknown[]>`
