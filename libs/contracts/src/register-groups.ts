@@ -26,10 +26,10 @@ const text = z.string();
 const bool = z.boolean();
 const ids = z.array(z.int());
 const seconds = z.int();
-/** Nothing of the kind is built, so nobody has any. Clients read the field all the same. */
+/** Features that are not implemented, so these lists are always empty. Clients require the fields. */
 const none = z.array(z.never());
 
-/** One of the integrations that send into channels (spec 2.8). */
+/** One of the integrations that send into channels. */
 const integration = z.object({
   name: text,
   display_name: text,
@@ -48,8 +48,8 @@ const deprecatedPermissions = z.object({
 }).shape;
 
 /**
- * The fields of a registration by the group of `fetch_event_types` that asks for them (reference/register-fields.md). Here is what they look like;
- * their values come from the services' `registerPart`. `unread_msgs` is asked for by two groups together.
+ * The fields of a registration by the group of `fetch_event_types` that requests them. Only their format is declared here;
+ * their values come from the services' `registerPart`. `unread_msgs` requires two groups together.
  */
 export const REGISTER_GROUPS = {
   alert_words: { alert_words: z.array(text) },
@@ -126,19 +126,19 @@ export const REGISTER_GROUPS = {
 } as const satisfies Readonly<Record<string, z.ZodRawShape>>;
 export type RegisterGroup = keyof typeof REGISTER_GROUPS;
 
-/** Where both groups are asked for. */
+/** Present if both groups are requested. */
 export const UNREAD_FIELD = { groups: ['message', 'update_message_flags'], field: { unread_msgs: unreadSummary } } as const;
 
-/** Beside `user_settings`, for clients that read them there (readsSettingsBeside). */
+/** Next to `user_settings`, for clients that require them there (readsSettingsBeside). */
 export const SETTINGS_BESIDE = {
   twenty_four_hour_time: bool.describe('For client ZulipTerminal alone. Others find it in user_settings.'),
   pm_content_in_desktop_notifications: bool.describe('For client ZulipTerminal alone. Others find it in user_settings.'),
 } as const satisfies z.ZodRawShape;
 
-/** All fields that depend on what is asked for. */
+/** All fields that depend on the requested groups. */
 export const FETCHED_FIELDS: z.ZodRawShape = Object.assign({}, UNREAD_FIELD.field, ...Object.values(REGISTER_GROUPS));
 
-/** Groups whose events have another name. Either is understood wherever a client names what it wants. */
+/** Groups whose event type has another name. Clients may use either name. */
 const EVENT_TYPES_OF_GROUPS = {
   channel_folders: 'channel_folder',
   navigation_views: 'navigation_view',
@@ -151,7 +151,7 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** Whether a client that named these types means this one too. Null: it means all. */
+/** Whether a client that named these types also means this one. Null means all. */
 export function namesType(named: readonly string[] | null, type: string): boolean {
   if (named === null || named.includes(type)) return true;
   const other = OTHER_NAMES.get(type);

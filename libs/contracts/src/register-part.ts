@@ -3,9 +3,9 @@ import { clientCapabilities } from './client-capabilities.js';
 import { type Service, serviceCall } from './contract.js';
 import { namesType } from './register-groups.js';
 
-/** What the parts of a registration depend on (spec 4.20). */
+/** Options that affect the parts of a registration. */
 export const registerOptions = z.object({
-  /** Groups of fields to fetch (REGISTER_GROUPS, and update_message_flags); null: all. */
+  /** Requested groups of fields (REGISTER_GROUPS, and update_message_flags); null for all. */
   fetchEventTypes: z.array(z.string()).nullable(),
   clientGravatar: z.boolean(),
   includeSubscribers: z.enum(['true', 'false', 'partial']),
@@ -16,14 +16,14 @@ export const registerOptions = z.object({
 });
 export type RegisterOptions = z.infer<typeof registerOptions>;
 
-/** Whether one of the groups is asked for. */
+/** Whether one of the groups is requested. */
 export function wantsFetched(options: Pick<RegisterOptions, 'fetchEventTypes'>, ...groups: readonly string[]): boolean {
   return groups.some((group) => namesType(options.fetchEventTypes, group));
 }
 
 /**
- * One service's share of a register response, read under the exported PostgreSQL snapshot so that all shares show one state.
- * `fields` are merged into the response as they are.
+ * One service's part of a register response, read in the exported PostgreSQL snapshot so that all parts show the same state.
+ * `fields` are merged into the response unchanged.
  */
 function registerPart(service: Service) {
   return serviceCall({
@@ -32,7 +32,7 @@ function registerPart(service: Service) {
     input: z.object({
       snapshotId: z.string(),
       options: registerOptions,
-      /** The organization that a visitor looks at. Absent: none, so that he is told nothing. */
+      /** The organization that a visitor reads. Absent if there is none; then they receive nothing. */
       spectatedOrganizationId: z.int().optional(),
     }),
     output: z.object({ fields: z.record(z.string(), z.unknown()) }),

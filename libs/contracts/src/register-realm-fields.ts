@@ -36,7 +36,7 @@ const identity = {
   realm_upload_quota_mib: z.int().nullable(),
 };
 
-/** Deprecated or doubled: they follow from the settings. */
+/** Deprecated or duplicate fields, derived from the settings. */
 const derived = {
   realm_mandatory_topics: bool,
   realm_allow_edit_history: bool,
@@ -53,7 +53,7 @@ const derived = {
   jitsi_server_url: text.nullable(),
 };
 
-/** Of the installation, whatever the organization. */
+/** Properties of the installation, the same for all organizations. */
 const installation = {
   realm_plan_type: z.int(),
   realm_empty_topic_display_name: text,
@@ -100,7 +100,7 @@ const settings = Object.fromEntries(
 );
 const permissions = Object.fromEntries(ORGANIZATION_PERMISSION_NAMES.map((name) => [name, groupSettingValue]));
 
-/** The group `realm` of a registration (reference/register-fields.md "realm"): what the organization chose, what follows from it, what the server is. */
+/** The group `realm` of a registration: the organization's settings, values derived from them, and properties of the server. */
 export const REALM_FIELDS = {
   ...realmFields({ ...ORGANIZATION_TEXTS, ...settings, ...permissions }),
   ...identity,

@@ -10,7 +10,7 @@ import * as organization from './organization/index.js';
 import { registerParts } from './register-part.js';
 import * as settings from './settings/index.js';
 
-/** Found by their `kind`: declaring and exporting something is all it takes to be part of the suite. */
+/** Declarations are found by their `kind`: it is enough to declare and export them. */
 const declared: readonly unknown[] = [channels, clientEvents, eventQueue, invitations, messaging, organization, settings].flatMap(
   (module) => Object.values(module),
 );
@@ -25,5 +25,5 @@ export const SERVICE_CALLS: readonly ServiceCall[] = [...ofKind<ServiceCall>('se
 export const DOMAIN_EVENTS: ReadonlyMap<string, DomainEvent> = new Map(
   ofKind<DomainEvent>('domain-event').map((event) => [event.type, event]),
 );
-/** What /events may answer with. */
+/** All events that /events may return. */
 export const CLIENT_EVENTS: readonly DeclaredClientEvent[] = ofKind<DeclaredClientEvent>('client-event');

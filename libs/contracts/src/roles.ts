@@ -1,4 +1,4 @@
-/** Organization roles as they stand on the wire and in the database (spec 4.9). A lower number is a stronger role. */
+/** Organization roles on the wire and in the database. A lower number is a stronger role. */
 export const ROLES = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const;
 
 export type Role = (typeof ROLES)[keyof typeof ROLES];

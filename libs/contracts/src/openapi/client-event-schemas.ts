@@ -2,7 +2,7 @@ import type { DeclaredClientEvent } from '../client-event.js';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.js';
 import { schemaName, schemaReference } from './schema-names.js';
 
-/** Of the example of the first event of a poll. */
+/** Id in the example of the first event of a poll. */
 const EXAMPLE_ID = 2_785_279;
 
 /** `reaction`, `add`: `ReactionAddEvent`. */
@@ -10,7 +10,7 @@ export function clientEventSchemaName({ type, op }: Pick<DeclaredClientEvent, 't
   return schemaName(type, op ?? '', 'event');
 }
 
-/** Each event as a schema of its own, and `Event`: any of them. */
+/** One schema per event, and `Event`: any of them. */
 export function clientEventSchemas(events: readonly DeclaredClientEvent[]): Record<string, JsonSchema> {
   const single = [...events].map((event) => [clientEventSchemaName(event), schemaOf(event)] as const).sort(([a], [b]) => (a < b ? -1 : 1));
   const any = {

@@ -3,7 +3,7 @@ import { Answer, type CallExample, type CallExamples, FileExample } from '../exa
 import type { Param } from '../wire/param.js';
 import { takesForm } from './parameters.js';
 
-/** What the lines of every example stand on. `baseUrl`: without a path. */
+/** Shell functions that all examples use. `baseUrl`: without a path. */
 export function curlPrelude(baseUrl: string): string {
   return [
     `api=${baseUrl}/api/v1`,
@@ -12,14 +12,17 @@ export function curlPrelude(baseUrl: string): string {
   ].join('\n');
 }
 
-/** The curl call of an endpoint, behind the calls that it needs. */
+/** The curl calls of endpoints, each after the calls that it depends on. */
 export class CurlExamples {
   constructor(
     private readonly endpoints: ReadonlyMap<string, Endpoint>,
     private readonly calls: CallExamples,
   ) {}
 
-  /** Undefined: it has none, or it needs an endpoint that the document leaves out. @throws Error for a call that needs an example that there is not */
+  /**
+   * Undefined if it has none, or depends on an endpoint that is not in the document. @throws Error if it depends on an example that does not
+   * exist
+   */
   of(endpoint: Endpoint): string | undefined {
     const call = this.calls[endpoint.name];
     if (call === undefined) return undefined;
@@ -35,7 +38,7 @@ export class CurlExamples {
     return [...(lines.some((line) => line.includes('$now')) ? ['now=$(date +%s%N)'] : []), ...lines].join('\n');
   }
 
-  /** What comes first, each behind what it needs itself. */
+  /** The calls that come first, each after those that it depends on itself. */
   private collect(call: CallExample, needed: Set<string>): void {
     for (const name of [...(call.after ?? []), ...answersIn([call.as, call.params])]) {
       if (needed.has(name)) continue;
@@ -46,7 +49,7 @@ export class CurlExamples {
 
   private callOf(name: string): CallExample {
     const call = this.calls[name];
-    if (call === undefined) throw new Error(`an example needs that of ${name}, which has none`);
+    if (call === undefined) throw new Error(`an example depends on ${name}, which has no example`);
     return call;
   }
 }
@@ -80,12 +83,12 @@ function field(name: string, value: unknown, param: Param<unknown> | undefined, 
   return /^[\w=.-]+$/.test(given) ? `-d ${given}` : `--data-urlencode ${quoted(given)}`;
 }
 
-/** In double quotes only where the shell is to put something in. */
+/** Double quotes only if the shell must expand something. */
 function quoted(text: string): string {
   return text.includes('$') ? `"${text}"` : `'${text.replaceAll('\\"', '"').replaceAll("'", "'\\''")}'`;
 }
 
-/** For double quotes of the shell. */
+/** Escaped for double quotes of the shell. */
 function shellText(value: unknown): string {
   if (value instanceof Answer) return `$(field "$${value.of}" '${value.at}')`;
   return String(value).replaceAll(/["`]/g, '\\$&').replaceAll('{now}', '$now');

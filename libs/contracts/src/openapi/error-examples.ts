@@ -3,22 +3,22 @@ import { ApiError, apiErrors } from '../errors.js';
 
 export type ErrorName = keyof typeof apiErrors;
 
-/** What an error that says something of its own is made from in the documentation, and which fields its body has besides result, msg and code. */
+/** Arguments of an error with parameters, for its example, and the fields of its body in addition to result, msg and code. */
 interface ErrorExample<A> {
   readonly args: A;
-  /** Where its text is another than that of `args` by more than what it names. */
+  /** Arguments of another form of its text, if it has one. */
   readonly otherwise?: A;
   readonly fields: z.ZodRawShape;
 }
 
 type ErrorArguments = { readonly [K in ErrorName]: Parameters<(typeof apiErrors)[K]>[0] };
-/** Errors that always say the same need no example. */
-type Speaking = { readonly [K in ErrorName as undefined extends ErrorArguments[K] ? never : K]: ErrorExample<ErrorArguments[K]> };
+/** Errors without parameters need no example. */
+type ParameterizedErrors = { readonly [K in ErrorName as undefined extends ErrorArguments[K] ? never : K]: ErrorExample<ErrorArguments[K]> };
 
 const text = z.string();
 const texts = z.array(text);
 
-const speaking: Speaking = {
+const parameterized: ParameterizedErrors = {
   badEventQueueId: { args: { queueId: '7f3c2ab0' }, fields: { queue_id: text } },
   badImage: { args: { msg: 'Invalid image format' }, fields: {} },
   badNarrow: { args: { desc: 'unknown user' }, fields: { desc: text } },
@@ -73,41 +73,41 @@ const speaking: Speaking = {
   unsupportedCombination: { args: { names: ['anchor', 'message_ids'] }, fields: { parameters: texts } },
 };
 
-/** One error as the documentation has it. */
+/** An error in the documentation. */
 export interface DescribedError {
   readonly name: ErrorName;
   readonly example: ApiError;
   readonly fields: z.ZodRawShape;
-  /** All its texts. What is between two parts of one, it says of the case in hand. */
+  /** All its texts, each split at its variable parts. */
   readonly texts: readonly (readonly string[])[];
 }
 
-/** @throws Error for a name that is in no table: a mistake in a declaration. */
+/** @throws Error for an unknown name, which is a mistake in a declaration. */
 export function describedError(name: string, declaredBy: string): DescribedError {
   if (!isErrorName(name)) throw new Error(`${declaredBy} declares the error ${name}, which apiErrors does not have`);
-  const examples: Readonly<Record<string, ErrorExample<unknown>>> = speaking;
-  const spoken = examples[name];
-  if (spoken === undefined) {
-    const example = made(name, undefined);
+  const examples: Readonly<Record<string, ErrorExample<unknown>>> = parameterized;
+  const errorExample = examples[name];
+  if (errorExample === undefined) {
+    const example = instance(name, undefined);
     return { name, example, fields: {}, texts: [[example.msg]] };
   }
-  const samples = spoken.otherwise === undefined ? [MARKED] : [spoken.args, spoken.otherwise];
-  const texts = samples.map((args) => made(name, args).msg.split(MARK));
-  return { name, example: made(name, spoken.args), fields: spoken.fields, texts };
+  const samples = errorExample.otherwise === undefined ? [MARKED] : [errorExample.args, errorExample.otherwise];
+  const texts = samples.map((args) => instance(name, args).msg.split(MARK));
+  return { name, example: instance(name, errorExample.args), fields: errorExample.fields, texts };
 }
 
 function isErrorName(name: string): name is ErrorName {
   return Object.hasOwn(apiErrors, name);
 }
 
-/** No text of an error holds it. */
+/** No text of an error contains it. */
 const MARK = '\u0000';
-/** Arguments that are lists in the errors' texts. */
+/** Arguments that are joined to lists in the errors' texts. */
 const LISTS = new Set(['names', 'allowed', 'objections']);
-/** Stands for all arguments of an error: its text then has a mark wherever it says something of the case in hand. */
+/** Stands for all arguments of an error: its text then has a mark in place of each variable part. */
 const MARKED: unknown = new Proxy({}, { get: (_, argument) => (LISTS.has(String(argument)) ? [MARK] : MARK) });
 
-function made(name: ErrorName, args: unknown): ApiError {
+function instance(name: ErrorName, args: unknown): ApiError {
   const make: unknown = Reflect.get(apiErrors, name);
   const error: unknown = typeof make === 'function' ? make(args) : undefined;
   if (!(error instanceof ApiError)) throw new Error(`apiErrors.${name} makes no ApiError`);

@@ -5,18 +5,18 @@ import type { JsonSchema } from './json-schema.js';
 import { RETRY_AFTER } from './response-headers.js';
 import { schemaName, schemaReference } from './schema-names.js';
 
-/** Every error an endpoint can answer with, each once. */
+/** Every error that an endpoint can return, each once. */
 export function errorsOf(endpoint: Endpoint): DescribedError[] {
   const names = new Set([...generalErrorsOf(endpoint), ...(endpoint.errors ?? [])]);
   return [...names].map((name) => describedError(name, endpoint.name));
 }
 
-/** The same by HTTP status, as OpenAPI has it. */
+/** The same by HTTP status, as OpenAPI responses. */
 export function errorResponsesOf(endpoint: Endpoint): Record<string, JsonSchema> {
   return Object.fromEntries(byStatus(endpoint).map(([status, errors]) => [String(status), responseOf(endpoint, status, errors)]));
 }
 
-/** For each status that several errors have: which codes it can carry, and the errors one by one. */
+/** For each status with several errors: the codes it can have, and the errors one by one. */
 export function errorSchemasOf(endpoint: Endpoint): Record<string, JsonSchema> {
   return Object.fromEntries(
     byStatus(endpoint).flatMap(([status, errors]) => (errors.length === 1 ? [] : [[unionNameOf(endpoint, status), unionOf(errors)]])),
@@ -46,7 +46,7 @@ function codesOf(errors: readonly DescribedError[]): string[] {
   return [...new Set(errors.map(({ example }) => example.code))];
 }
 
-/** What the gateway itself answers for any endpoint of this kind. */
+/** Errors that the gateway itself can return for this kind of endpoint. */
 function generalErrorsOf(endpoint: Endpoint): string[] {
   const { auth, params, humansOnly, membersOnly, incomingWebhooks, demoOnly } = endpoint;
   const inPath = Object.values(params).some(({ encoding }) => encoding === 'path');
@@ -55,12 +55,12 @@ function generalErrorsOf(endpoint: Endpoint): string[] {
     ...(fields.some(({ encoding, options }) => encoding !== 'file' && options.required) ? ['missingParameter'] : []),
     ...(fields.some(({ options }) => options.aliases.length > 0) ? ['confusingParameters'] : []),
     ...(inPath ? ['badPathParameter'] : []),
-    // A parameter of the wrong type, a body that cannot be read.
+    // A parameter of the wrong type, or an unreadable body.
     'badRequest',
     'malformedJson',
     'payloadTooLarge',
     'unsupportedMediaType',
-    // What the connection itself refuses, before there is an endpoint.
+    // Rejections of the connection itself, before an endpoint is known.
     'repeatedHeader',
     'requestTooSlow',
     'expectationFailed',

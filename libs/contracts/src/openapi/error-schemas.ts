@@ -8,7 +8,7 @@ export function errorSchemaName({ name }: Pick<DescribedError, 'name'>): string 
   return schemaName(name, 'error');
 }
 
-/** The body of an error, to the letter: its code, its text and its fields, and nothing else. */
+/** The exact body of an error: its code, its text and its fields. */
 export function errorSchema({ example, fields, texts }: DescribedError): JsonSchema {
   const body = z.object({ result: z.literal('error'), msg: z.string(), code: z.enum([example.code]), ...fields });
   const { properties, ...rest } = jsonSchemaOf(body, 'output');
@@ -29,7 +29,7 @@ function textRule(texts: DescribedError['texts']): JsonSchema {
   return { pattern: `^(?:${texts.map((parts) => parts.map(literal).join('[\\s\\S]*')).join('|')})$` };
 }
 
-/** A text as a regular expression that matches it alone. */
+/** A regular expression that matches only this text. */
 function literal(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }

@@ -13,7 +13,7 @@ interface Found {
   readonly value: Json;
 }
 
-/** Every object below a value that is not part of an example. */
+/** Every object in a value that is not part of an example. */
 function objectsIn(value: unknown, place = ''): Found[] {
   if (Array.isArray(value)) return value.flatMap((each, index) => objectsIn(each, `${place}/${index}`));
   if (!isJson(value)) return [];
@@ -27,7 +27,7 @@ function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The object that a reference names, or the object itself. */
+/** The target of a reference, or the object itself. */
 function resolved(value: unknown): Json {
   const { $ref } = Object(value);
   if (typeof $ref !== 'string') return Object(value);
@@ -44,7 +44,7 @@ const operations = Object.entries(Object(document.paths)).flatMap(([path, method
   Object.entries(Object(methods)).map(([method, operation]) => ({ place: `${method} ${path}`, operation: Object(operation) as Json })),
 );
 
-/** Every place where a field or a parameter of this name is described. */
+/** Every field or parameter with this name. */
 function described(name: string): Found[] {
   return objects.flatMap(({ place, value }) => {
     if (isJson(value.properties) && isJson(value.properties[name])) {
@@ -58,7 +58,7 @@ function placesOf(found: readonly Found[]): string[] {
   return found.map(({ place }) => place);
 }
 
-describe('what generators of clients need of the OpenAPI document', () => {
+describe('the OpenAPI document for client generators', () => {
   it('has no `items: false`', () => {
     expect(placesOf(objects.filter(({ value }) => value.items === false))).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe('what generators of clients need of the OpenAPI document', () => {
     expect(placesOf(sent)).toEqual([]);
   });
 
-  it('has another title for each schema', () => {
+  it('has different titles for all schemas', () => {
     const titles = objects.flatMap(({ place, value }) =>
       typeof value.title === 'string' && !place.endsWith('/properties') ? [value.title] : [],
     );
@@ -96,7 +96,7 @@ describe('what generators of clients need of the OpenAPI document', () => {
     expect(placesOf(parameters.filter(({ value }) => typeof Object(schemaOf(value)).title !== 'string'))).toEqual([]);
   });
 
-  it.each(['op', 'flag', 'operator', 'operation', 'reaction_type', 'propagate_mode', 'code'])('lists what `%s` can be', (name) => {
+  it.each(['lists the values of `%s`', 'flag', 'operator', 'operation', 'reaction_type', 'propagate_mode', 'code'])('lists what `%s` can be', (name) => {
     const isListed = ({ enum: values, const: only, type }: Json) => Array.isArray(values) || typeof only === 'string' || type !== 'string';
     const found = described(name);
     expect(found.length).toBeGreaterThan(0);
@@ -112,7 +112,7 @@ describe('what generators of clients need of the OpenAPI document', () => {
     expect(resolved(Object(properties)[field])).toHaveProperty('enum');
   });
 
-  it('has values that differ as names in a program too', () => {
+  it('has no enum values whose names collide in a program', () => {
     const same = objects.filter(({ value, place }) => {
       if (!Array.isArray(value.enum) || place.endsWith('/properties')) return false;
       const names = value.enum.map((each) => String(each).toLowerCase().replaceAll(/\W/g, '_'));

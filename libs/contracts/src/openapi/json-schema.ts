@@ -5,14 +5,14 @@ type Schema = z.core.JSONSchema.JSONSchema;
 /** A JSON Schema object (draft 2020-12, the dialect of OpenAPI 3.1). */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What zod cannot say in JSON Schema becomes "anything". Defaults are optional on the way in, present on the way out. */
+/** Types that JSON Schema cannot express become "anything". Fields with defaults are optional in input and present in output. */
 export function jsonSchemaOf(schema: z.ZodType, direction: 'input' | 'output'): JsonSchema {
   const { $schema, ...rest } = z.toJSONSchema(schema, {
     target: 'draft-2020-12',
     io: direction,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // An integer that JavaScript can hold: true of every number of the API, and not worth saying.
+      // The range of exact integers in JavaScript applies to every number of the API, so it is omitted.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.items === false) {
@@ -24,7 +24,7 @@ export function jsonSchemaOf(schema: z.ZodType, direction: 'input' | 'output'): 
   return Object(withSplitTypes(rest));
 }
 
-/** With `anyOf` in place of each list of types, which generators that began with OpenAPI 3.0 do not read. All of them know "or null". */
+/** Replaces each list of types by `anyOf`, because generators based on OpenAPI 3.0 do not support such lists. All of them support "or null". */
 function withSplitTypes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSplitTypes);
   if (typeof value !== 'object' || value === null) return value;
@@ -35,8 +35,8 @@ function withSplitTypes(value: unknown): unknown {
 }
 
 /**
- * What any item of a tuple can be. The number of items bounds the tuple already. Generators of clients fail at `items: false`, and read items
- * beside `prefixItems` as one item more.
+ * The union of the items of a tuple. Its number of items already bounds the tuple. Client generators fail at `items: false`, and interpret items
+ * next to `prefixItems` as an additional item.
  */
 function anyOf(schemas: readonly Schema[]): Schema {
   const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
@@ -46,7 +46,7 @@ function anyOf(schemas: readonly Schema[]): Schema {
 
 const SCALARS = new Set(['integer', 'number', 'boolean']);
 
-/** Whether its JSON text is what one would write in a form anyway: 5, true. */
+/** Whether its JSON text is also its natural text in a form: 5, true. */
 export function isPlainScalar(schema: JsonSchema): boolean {
   return typeof schema.type === 'string' && SCALARS.has(schema.type);
 }

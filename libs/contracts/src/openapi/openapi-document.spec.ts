@@ -46,7 +46,7 @@ const document: Record<string, unknown> = JSON.parse(
   JSON.stringify(openApiDocument({ endpoints: [send, list], clientEvents: [noted], baseUrl: 'https://chat.example.com' })),
 );
 
-/** The value behind names and numbers. */
+/** The value at a path of names and indexes. */
 function at(...steps: readonly string[]): unknown {
   return steps.reduce<unknown>(
     (inner, step) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, step) : undefined),
@@ -55,7 +55,7 @@ function at(...steps: readonly string[]): unknown {
 }
 
 describe('the OpenAPI document', () => {
-  it('names version, server, credentials and the groups that are used', () => {
+  it('contains version, server, credentials and the groups in use', () => {
     expect(document).toMatchObject({
       openapi: '3.1.0',
       servers: [{ url: 'https://chat.example.com/api/v1' }],
@@ -64,7 +64,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('describes an endpoint that changes something with a form, and with JSON', () => {
+  it('describes the body of an endpoint as a form and as JSON', () => {
     const content = at('paths', '/rooms/{room_id}/notes', 'post', 'requestBody', 'content');
     const either = { anyOf: [{ type: 'string' }, { type: 'integer' }] };
     expect(content).toEqual({
@@ -89,7 +89,7 @@ describe('the OpenAPI document', () => {
     expect(at('components', 'schemas', 'SendForTestsJson')).toEqual({ title: 'SendForTestsJson', ...schema });
   });
 
-  it('has parameters of path and query where they travel', () => {
+  it('puts parameters into the path and the query', () => {
     expect(at('paths', '/rooms/{room_id}/notes', 'post', 'parameters')).toMatchObject([
       { name: 'room_id', in: 'path', required: true, description: 'Where.' },
     ]);
@@ -100,7 +100,7 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  it('shows the success with its example, and nothing that is not declared', () => {
+  it('has the success response with its example, and only declared fields', () => {
     const success = at('paths', '/rooms/{room_id}/notes', 'post', 'responses', '200');
     expect(success).toMatchObject({
       headers: { 'X-RateLimit-Remaining': { $ref: '#/components/headers/X-RateLimit-Remaining' } },
@@ -122,7 +122,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('shows the errors of an endpoint, those of the gateway too', () => {
+  it('has the errors of an endpoint, including those of the gateway', () => {
     const errors = (path: string, method: string, status: string) =>
       Object.keys(Object(at('paths', path, method, 'responses', status, 'content', 'application/json', 'examples')));
     expect(errors('/rooms/{room_id}/notes', 'post', '400')).toEqual(
@@ -133,7 +133,7 @@ describe('the OpenAPI document', () => {
     expect(at('paths', '/rooms/{rest}', 'get', 'responses')).not.toHaveProperty('401');
   });
 
-  it('describes each error once: code, text to the letter, fields', () => {
+  it('describes each error once: code, exact text, fields', () => {
     expect(at('components', 'schemas', 'ChannelNameUnknownError')).toMatchObject({
       title: 'ChannelNameUnknownError',
       description: "400 Channel '…' does not exist",
@@ -156,12 +156,12 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('tells who may call and what is deprecated', () => {
+  it('says who may call an endpoint and what is deprecated', () => {
     expect(at('paths', '/rooms/{room_id}/notes', 'post')).toMatchObject({ deprecated: true, security: [{ basic: [] }] });
     expect(at('paths', '/rooms/{rest}', 'get', 'security')).toEqual([]);
   });
 
-  it('describes each event as clients read it, and Event as any of them', () => {
+  it('describes each event, and Event as any of them', () => {
     expect(at('components', 'schemas', 'NoteAddEvent')).toEqual({
       title: 'NoteAddEvent',
       description: 'A note was added.',
@@ -179,7 +179,7 @@ describe('the OpenAPI document', () => {
     expect(at('components', 'schemas', 'Event', 'anyOf')).toEqual([{ $ref: '#/components/schemas/NoteAddEvent' }]);
   });
 
-  it('refuses a declaration with an error that there is not', () => {
+  it('rejects a declaration with an unknown error', () => {
     const wrong = { ...list, errors: ['noSuchError'] };
     expect(() => openApiDocument({ endpoints: [wrong], clientEvents: [], baseUrl: '' })).toThrow(
       'listForTests declares the error noSuchError',

@@ -44,7 +44,7 @@ ${curlPrelude(baseUrl)}
 An example first creates what it needs, such as a message to react to. \`field\` reads a value from a response; it requires Node.js.
 `.trim();
 
-/** The OpenAPI 3.1 document of these declarations. Pure: the same declarations give the same document. */
+/** The OpenAPI 3.1 document of these declarations. Pure: the same declarations always result in the same document. */
 export function openApiDocument(options: {
   readonly endpoints: readonly Endpoint[];
   readonly clientEvents: readonly DeclaredClientEvent[];
@@ -82,7 +82,7 @@ export function openApiDocument(options: {
   };
 }
 
-/** Each schema is called in its title as it is called here, so that all titles differ. */
+/** The title of each schema is its name, so that all titles differ. */
 function withTitles(schemas: JsonSchema): JsonSchema {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, { title: name, ...Object(schema) }]));
 }
@@ -97,13 +97,13 @@ function pathsOf(endpoints: readonly Endpoint[]): Record<string, JsonSchema> {
   return paths;
 }
 
-/** What an address answers that no endpoint has, and what a fault of the server looks like. */
-const OF_NO_ENDPOINT = ['notFound', 'methodNotAllowed', 'internal', 'malformedRequest', 'missingHost'].map((name) =>
+/** Errors of requests that match no endpoint, and of server faults. */
+const ERRORS_WITHOUT_ENDPOINT = ['notFound', 'methodNotAllowed', 'internal', 'malformedRequest', 'missingHost'].map((name) =>
   describedError(name, 'the gateway'),
 );
 
-/** Each that any of them can answer with, once, by name. */
+/** All errors of these endpoints, each once, by name. */
 function everyError(endpoints: readonly Endpoint[]): DescribedError[] {
-  const byName = new Map([...OF_NO_ENDPOINT, ...endpoints.flatMap(errorsOf)].map((error) => [error.name, error]));
+  const byName = new Map([...ERRORS_WITHOUT_ENDPOINT, ...endpoints.flatMap(errorsOf)].map((error) => [error.name, error]));
   return [...byName.values()].sort((a, b) => a.name.localeCompare(b.name));
 }

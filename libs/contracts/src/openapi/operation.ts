@@ -7,7 +7,7 @@ import { bodySchemasOf, parametersOf, requestBodyOf } from './parameters.js';
 import { RATE_LIMIT_HEADERS } from './response-headers.js';
 import { schemaName, schemaReference } from './schema-names.js';
 
-/** How each service's endpoints are grouped for readers. */
+/** The groups of each service's endpoints. */
 export const TAGS: Readonly<Record<Service, { readonly name: string; readonly description: string }>> = {
   messaging: { name: 'Messages', description: 'Messages, their flags, reactions, drafts and typing.' },
   channels: { name: 'Channels', description: 'Channels, subscriptions and topics.' },
@@ -64,7 +64,7 @@ function successOf(endpoint: Endpoint): JsonSchema {
   return { description: 'Success.', headers: RATE_LIMIT_HEADERS, content: { 'application/json': { schema, ...value } } };
 }
 
-/** The whole body of a success: what is not in it does not go out. */
+/** The complete body of a successful response. Undeclared fields are not sent. */
 function successSchemasOf(endpoint: Endpoint): Record<string, JsonSchema> {
   if (isPlain(endpoint)) return {};
   return { [schemaName(endpoint.name, 'success')]: jsonSchemaOf(z.object({ ...envelope, ...endpoint.response }), 'output') };
@@ -74,12 +74,12 @@ function isPlain({ response }: Endpoint): boolean {
   return Object.keys(response).length === 0;
 }
 
-/** Schemas that only this operation refers to. Their names are not those that common generators give to their own types of an operation. */
+/** Schemas of this operation only. Their names differ from those that common generators give to their own types of an operation. */
 export function operationSchemas(endpoint: Endpoint): Record<string, JsonSchema> {
   return { ...bodySchemasOf(endpoint), ...successSchemasOf(endpoint), ...errorSchemasOf(endpoint) };
 }
 
-/** Of endpoints that have nothing to tell. */
+/** For endpoints without further response fields. */
 export const SUCCESS = jsonSchemaOf(z.object(envelope), 'output');
 
 function securityOf({ auth }: Endpoint): JsonSchema[] {

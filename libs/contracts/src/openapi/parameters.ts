@@ -7,7 +7,7 @@ type Named = readonly [name: string, param: Param<unknown>];
 
 const JSON_TYPE = 'application/json';
 
-/** Query and path parameters of an endpoint as OpenAPI has them. */
+/** Query and path parameters of an endpoint in OpenAPI. */
 export function parametersOf(endpoint: Endpoint): JsonSchema[] {
   const named = Object.entries(endpoint.params);
   const path = named.filter(([, { encoding }]) => encoding === 'path').map((field) => pathParameter(endpoint, field));
@@ -16,7 +16,7 @@ export function parametersOf(endpoint: Endpoint): JsonSchema[] {
     : [...path, ...fieldsOf(endpoint).flatMap((field) => [queryParameter(endpoint, field), ...oldQueryParameters(endpoint, field)])];
 }
 
-/** The form or JSON body of an endpoint that changes something; the same fields are also accepted as query and multipart. */
+/** The form or JSON body of an endpoint that is not GET or DELETE. The same fields are also accepted as query and multipart. */
 export function requestBodyOf(endpoint: Endpoint): JsonSchema | undefined {
   const fields = fieldsOf(endpoint);
   if (!hasBody(endpoint)) return undefined;
@@ -35,7 +35,7 @@ export function requestBodyOf(endpoint: Endpoint): JsonSchema | undefined {
 
 type BodyKind = 'form' | 'json';
 
-/** The fields of the body. The same for a form and for JSON, but not the same schema: generated clients tell the two apart by their types. */
+/** The fields of the body. Form and JSON have the same fields but separate schemas, because generated clients distinguish them by type. */
 export function bodySchemasOf(endpoint: Endpoint): Record<string, JsonSchema> {
   if (!hasBody(endpoint)) return {};
   const fields = fieldsOf(endpoint);
@@ -80,7 +80,7 @@ function queryValue(param: Param<unknown>, schema: JsonSchema, example: JsonSche
   return travelsAsJson(param) ? { content: { [JSON_TYPE]: { schema, ...example } } } : { schema, ...example };
 }
 
-/** Other names it is accepted under. Without the default: a client that sends all defaults would name the parameter twice, which is refused. */
+/** Aliases. Without the default: a client that sends all defaults would send the parameter twice, which is rejected. */
 function oldQueryParameters(endpoint: Endpoint, [name, param]: Named): JsonSchema[] {
   return param.options.aliases.map((alias) => ({
     name: alias,
@@ -103,7 +103,7 @@ function isOldNameOf(name: string): JsonSchema {
   return { deprecated: true, description: `Alias of \`${name}\`.` };
 }
 
-/** Lists and objects are JSON text inside their field. */
+/** Lists and objects are JSON text in their field. */
 export function travelsAsJson(param: Param<unknown>): boolean {
   return param.encoding === 'json' && !isPlainScalar(schemaOf(param));
 }
@@ -113,13 +113,13 @@ function schemaOf(param: Param<unknown>): JsonSchema {
   return defaultValue === undefined ? valuesOf(param) : { ...valuesOf(param), default: defaultValue };
 }
 
-/** Without its default. */
+/** Without the default. */
 function valuesOf({ encoding, schema, options }: Param<unknown>): JsonSchema {
   if (encoding === 'file') return { type: 'string', format: 'binary' };
   return { ...jsonSchemaOf(schema, 'input'), ...(options.values === undefined ? {} : { enum: [...options.values] }) };
 }
 
-/** Generators name types by titles: each is there once. */
+/** Generators name types by titles, so titles must be unique. */
 function titled(endpoint: Endpoint, name: string, schema: JsonSchema): JsonSchema {
   return { title: schemaName(endpoint.name, name), ...schema };
 }

@@ -5,7 +5,7 @@ const integer = (description: string) => ({ description, schema: { type: 'intege
 
 export const RETRY_AFTER = header('Retry-After');
 
-/** On every answer, as long as the store of the rate limits is there. */
+/** On every response, while the store of the rate limits is available. */
 export const RATE_LIMIT_HEADERS: JsonSchema = {
   'X-RateLimit-Limit': header('X-RateLimit-Limit'),
   'X-RateLimit-Remaining': header('X-RateLimit-Remaining'),

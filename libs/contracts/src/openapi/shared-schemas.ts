@@ -2,7 +2,7 @@ import type { JsonSchema } from './json-schema.js';
 
 const LOCAL = '#/$defs/';
 
-/** Moves what schemas name in their `$defs` to one place: there is one schema of each name in the whole document. */
+/** Moves the `$defs` of all schemas to the document, with one schema per name. */
 export function withSharedSchemas(
   document: JsonSchema,
   schemas: JsonSchema,

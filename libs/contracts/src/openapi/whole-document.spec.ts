@@ -7,7 +7,7 @@ import { openApiDocument } from './openapi-document.js';
 
 const document = openApiDocument({ endpoints: ENDPOINTS, clientEvents: CLIENT_EVENTS, baseUrl: 'https://chat.parley.test' });
 
-describe('the OpenAPI document of the suite', () => {
+describe('the OpenAPI document of all endpoints', () => {
   it('has each endpoint, once', () => {
     const operations = Object.values(Object(document.paths)).flatMap((path) =>
       Object.values(Object(path)).map((operation) => Reflect.get(Object(operation), 'operationId')),
@@ -25,33 +25,33 @@ describe('the OpenAPI document of the suite', () => {
     expect(textsOf(document).filter((text) => foreign.test(text.replaceAll(/`[^`]*`/g, '')))).toEqual([]);
   });
 
-  it('has an example of each success. Add `example` to the declaration of what is named here (CONTRIBUTING.md)', () => {
+  it('has an example of each successful response. Add `example` to the declarations listed here (CONTRIBUTING.md)', () => {
     const lacking = ENDPOINTS.filter(({ response, example }) => example === undefined && Object.keys(response).length > 0);
     expect(lacking.map(({ name }) => name)).toEqual([]);
   });
 
-  it('has a call of each endpoint. Add what is named here to libs/contracts/src/examples/calls (CONTRIBUTING.md)', () => {
+  it('has a call of each endpoint. Add those listed here to libs/contracts/src/examples/calls (CONTRIBUTING.md)', () => {
     expect(ENDPOINTS.map(({ name }) => name).filter((name) => CALL_EXAMPLES[name] === undefined)).toEqual([]);
     expect(Object.keys(CALL_EXAMPLES).filter((name) => ENDPOINTS.every((endpoint) => endpoint.name !== name))).toEqual([]);
   });
 
-  it('has calls that name parameters the endpoints have', () => {
+  it('has calls with existing parameters only', () => {
     const unknown = ENDPOINTS.flatMap(({ name, params }) =>
       Object.keys(CALL_EXAMPLES[name]?.params ?? {}).flatMap((given) => (given in params ? [] : [`${name} ${given}`])),
     );
     expect(unknown).toEqual([]);
   });
 
-  it('is valid OpenAPI 3.1, and all of its examples are what their schemas say', async () => {
+  it('is valid OpenAPI 3.1, and all of its examples match their schemas', async () => {
     const config = await createConfig({
       extends: ['recommended'],
       rules: {
         'no-invalid-media-type-examples': 'error',
         'no-invalid-schema-examples': 'error',
         'no-invalid-parameter-examples': 'error',
-        // Words go before parameters in the addresses that the specification gives.
+        // Some paths of the API differ from others only by a literal in place of a parameter.
         'no-ambiguous-paths': 'off',
-        // What an address may answer that no endpoint has is described too.
+        // Errors of requests that match no endpoint are components too.
         'no-unused-components': 'off',
       },
     });

@@ -4,7 +4,7 @@ import { botDefaults, botTold } from './realm-bot-events.js';
 
 const payload = z.object({ userId: z.int(), ownerId: z.int().nullable(), changed: botDefaults.partial() });
 
-/** A bot sends or listens elsewhere when it does not say. */
+/** The default channels of a bot changed. */
 export const botChanged: DomainEvent<'bot.changed', z.infer<typeof payload>> = domainEvent({
   type: 'bot.changed',
   owner: 'organization',

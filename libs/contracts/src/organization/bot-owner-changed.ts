@@ -6,14 +6,14 @@ import { guestsWithAccess, whoSeesUser } from './user-audience.js';
 const payload = z.object({
   bot: botObject,
   ownerId: z.int(),
-  /** Who owned it and may no longer see it as a bot of his. Null: an administrator, who still does, or nobody. */
+  /** The former owner, if they cannot see it as their bot any more. Null if they are an administrator, who still can, or if there was none. */
   losingUserId: z.int().nullable(),
-  /** Who owns it now and did not see it as a bot before. Null: an administrator, who did. */
+  /** The new owner, if they could not see it as a bot before. Null if they are an administrator, who could. */
   gainingUserId: z.int().nullable(),
   guestsWithAccess,
 });
 
-/** A bot belongs to somebody else. */
+/** The owner of a bot changed. */
 export const botOwnerChanged: DomainEvent<'bot.owner-changed', z.infer<typeof payload>> = domainEvent({
   type: 'bot.owner-changed',
   owner: 'organization',

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { json } from '../wire/param.js';
 
-/** What a bot may keep. */
+/** Limits of the storage of a bot. */
 export const BOT_STORAGE_LIMITS = {
   /** Characters of all keys and values together. */
   total: 10_000_000,
   key: 1_000,
 } as const;
 
-/** PostgreSQL keeps no NUL. */
+/** PostgreSQL cannot store null bytes. */
 const storedText = z.string().refine((text) => !text.includes('\u0000'), 'must not contain null bytes');
 const storageKey = storedText.max(BOT_STORAGE_LIMITS.key);
 const keys = json(z.array(storageKey).max(1_000)).optional().describe('Keys to select. Defaults to all keys.').example(['counter']);
 
-/** What the caller, a bot, keeps between its runs. */
+/** The storage of the calling bot. */
 export const getBotStorage = endpoint({
   name: 'getBotStorage',
   method: 'GET',
@@ -27,7 +27,7 @@ export const getBotStorage = endpoint({
   example: { storage: { counter: '7' } },
 });
 
-/** Keeps texts by key, in place of what was kept there. */
+/** Stores texts by key, replacing previous values. */
 export const updateBotStorage = endpoint({
   name: 'updateBotStorage',
   method: 'PUT',
@@ -39,7 +39,7 @@ export const updateBotStorage = endpoint({
   errors: ['badRequest'],
 });
 
-/** Forgets what the bot keeps. A key that is not there is refused, and nothing is forgotten then. */
+/** Deletes entries. If one of the keys does not exist, it fails and deletes nothing. */
 export const removeBotStorage = endpoint({
   name: 'removeBotStorage',
   method: 'DELETE',

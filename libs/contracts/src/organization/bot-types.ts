@@ -1,8 +1,8 @@
-/** Kinds of bots (`bot_type`). Outgoing webhooks (3) and embedded bots (4) are not offered. */
+/** Types of bots (`bot_type`). Outgoing webhooks (3) and embedded bots (4) are not supported. */
 export const BOT_TYPES = {
-  /** May do by the API what people may. */
+  /** May use the API like a human user. */
   generic: 1,
-  /** May send messages and nothing else. */
+  /** May only send messages. */
   incomingWebhook: 2,
 } as const;
 export type BotType = (typeof BOT_TYPES)[keyof typeof BOT_TYPES];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { broadcast } from '../contract.js';
 
 /**
- * To all gateways: what they remember of these callers is no longer true (role, key, deactivation). `userIds` null: of everybody in the
- * organization. Gateways forget by themselves within seconds, so a lost broadcast only delays.
+ * To all gateways: cached identities of these callers are outdated (role, API key, deactivation). `userIds` null: of the whole
+ * organization. Cached identities expire within seconds, so a lost broadcast only causes a delay.
  */
 export const callersChanged = broadcast('callers-changed', z.object({ organizationId: z.int(), userIds: z.array(z.int()).nullable() }));

@@ -6,7 +6,7 @@ import { oneFile } from '../wire/param.js';
 const PICTURE_TIMEOUT_MS = 30_000;
 const oneText = 'You must upload exactly one avatar.';
 
-/** Gives oneself a picture. */
+/** Sets the caller's avatar. */
 export const uploadAvatar = endpoint({
   name: 'uploadAvatar',
   method: 'POST',
@@ -21,7 +21,7 @@ export const uploadAvatar = endpoint({
   example: { avatar_url: '/user_avatars/1/7-1804289383.png' },
 });
 
-/** Takes the uploaded picture away: the one that follows from the email address shows again. */
+/** Removes the uploaded avatar. The one derived from the email address is shown again. */
 export const deleteAvatar = endpoint({
   name: 'deleteAvatar',
   method: 'DELETE',

@@ -6,7 +6,7 @@ import { domainObject } from './domain-object.js';
 
 const allow_subdomains = bool().describe('Whether email addresses of its subdomains are allowed too.').example(false);
 
-/** The domains whose addresses may join where emails_restricted_to_domains is on, by name. */
+/** The domains whose addresses may join if emails_restricted_to_domains is on, by name. */
 export const listDomains = endpoint({
   name: 'listDomains',
   method: 'GET',
@@ -45,7 +45,7 @@ export const updateDomain = endpoint({
   example: {},
 });
 
-/** Owners only. When the last one goes, addresses are no longer restricted. */
+/** Owners only. Without any domain, addresses are not restricted any more. */
 export const deleteDomain = endpoint({
   name: 'deleteDomain',
   method: 'DELETE',

@@ -4,7 +4,7 @@ import { json, Param, pathInt } from '../wire/param.js';
 import { storableText } from '../wire/storable-text.js';
 
 const MAX_LENGTH = 1_000;
-/** An index holds it: at most 2,000 bytes. */
+/** The size of an index entry limits it to 2,000 bytes. */
 const MAX_PATTERN_LENGTH = 500;
 const MAX_ALTERNATIVES = 10;
 
@@ -29,7 +29,7 @@ const definition = {
     .example(['https://old-tracker.example.com/{id}']),
 };
 
-/** Adds a linkifier, behind all others. Administrators only. Errors name the fields at fault in `errors`. */
+/** Adds a linkifier in the last position. Administrators only. Errors list the invalid fields in `errors`. */
 export const createLinkifier = endpoint({
   name: 'createLinkifier',
   method: 'POST',
@@ -42,7 +42,7 @@ export const createLinkifier = endpoint({
   example: { id: 3 },
 });
 
-/** Changes a linkifier. What is optional and not given stays as it is. Administrators only. */
+/** Changes a linkifier. Absent optional values do not change. Administrators only. */
 export const updateLinkifier = endpoint({
   name: 'updateLinkifier',
   method: 'PATCH',
@@ -56,7 +56,7 @@ export const updateLinkifier = endpoint({
   example: {},
 });
 
-/** Administrators only. Messages that were sent keep their links. */
+/** Administrators only. Existing messages keep their links. */
 export const deleteLinkifier = endpoint({
   name: 'deleteLinkifier',
   method: 'DELETE',
@@ -69,7 +69,7 @@ export const deleteLinkifier = endpoint({
   example: {},
 });
 
-/** Puts the linkifiers in the order in which they are tried. Administrators only. */
+/** Changes the order in which linkifiers are applied. Administrators only. */
 export const reorderLinkifiers = endpoint({
   name: 'reorderLinkifiers',
   method: 'PATCH',

@@ -5,7 +5,7 @@ import { storableText } from '../wire/storable-text.js';
 
 const text = (max: number) => new Param<string>(storableText({ min: 1, max }), 'text');
 
-/** Adds a code playground (spec 4.18). Administrators only. Errors name the fields at fault in `errors`. */
+/** Adds a code playground. Administrators only. Errors list the invalid fields in `errors`. */
 export const createPlayground = endpoint({
   name: 'createPlayground',
   method: 'POST',

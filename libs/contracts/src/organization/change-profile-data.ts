@@ -3,7 +3,7 @@ import { endpoint } from '../contract.js';
 import { json } from '../wire/param.js';
 import { profileDataChange } from './profile-value.js';
 
-/** What one tells of oneself in the custom profile fields. All or nothing. */
+/** Sets the caller's values of custom profile fields. All or nothing. */
 export const updateProfileData = endpoint({
   name: 'updateProfileData',
   method: 'PATCH',
@@ -22,7 +22,7 @@ export const updateProfileData = endpoint({
   example: {},
 });
 
-/** Takes away what one tells of oneself. */
+/** Deletes the caller's values of custom profile fields. */
 export const deleteProfileData = endpoint({
   name: 'deleteProfileData',
   method: 'DELETE',

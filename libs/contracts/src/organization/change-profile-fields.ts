@@ -22,7 +22,7 @@ const details = {
     .describe('Match the field when searching for users. Only for short texts and external accounts.'),
 };
 
-/** Adds a custom profile field (spec 4.10), behind all others. Administrators only. A default external account brings its own name. */
+/** Adds a custom profile field in the last position. Administrators only. A default external account has its own name. */
 export const createProfileField = endpoint({
   name: 'createProfileField',
   method: 'POST',
@@ -40,14 +40,14 @@ export const createProfileField = endpoint({
   example: { id: 9 },
 });
 
-/** Changes a custom profile field. Its type stays. Choices that are gone take the values of people with them. Administrators only. */
+/** Changes a custom profile field, except its type. Removing an option deletes the values of users who chose it. Administrators only. */
 export const updateProfileField = endpoint({
   name: 'updateProfileField',
   method: 'PATCH',
   path: '/realm/profile_fields/{field_id}',
   service: 'organization',
   summary: 'Update a custom profile field',
-  // Choices that are gone are told of everybody who chose them.
+  // Removing options notifies every user who chose them.
   timeoutMs: 30_000,
   params: { field_id: pathInt(), ...details },
   response: {},
@@ -56,7 +56,7 @@ export const updateProfileField = endpoint({
   example: {},
 });
 
-/** With what people told in it. Administrators only. */
+/** Also deletes all values of the field. Administrators only. */
 export const deleteProfileField = endpoint({
   name: 'deleteProfileField',
   method: 'DELETE',
@@ -69,7 +69,7 @@ export const deleteProfileField = endpoint({
   example: {},
 });
 
-/** Puts the custom profile fields in an order. Administrators only. */
+/** Changes the order of the custom profile fields. Administrators only. */
 export const reorderProfileFields = endpoint({
   name: 'reorderProfileFields',
   method: 'PATCH',

@@ -5,7 +5,7 @@ import { oneFile, pathText } from '../wire/param.js';
 const PICTURE_TIMEOUT_MS = 30_000;
 const oneText = 'You must upload exactly one file.';
 
-/** Adds a custom emoji. The picture, still or moving, is made to fit. Needs can_add_custom_emoji_group. */
+/** Adds a custom emoji. The image, static or animated, is resized. Requires can_add_custom_emoji_group. */
 export const addRealmEmoji = endpoint({
   name: 'addRealmEmoji',
   method: 'POST',
@@ -22,7 +22,7 @@ export const addRealmEmoji = endpoint({
   errors: ['insufficientPermission', 'badImage'],
 });
 
-/** Takes a custom emoji out of use. Old messages and reactions keep it. Its author or an administrator. */
+/** Deactivates a custom emoji. Existing messages and reactions keep it. For its author and administrators. */
 export const deactivateRealmEmoji = endpoint({
   name: 'deactivateRealmEmoji',
   method: 'DELETE',

@@ -7,8 +7,8 @@ const payload = z.object({
 });
 
 /**
- * With the groups they are in, so many people came to know of so many private channels, or no longer do, that channelUpdated would be too large
- * to say it. Which ones is theirs to register again: their queues end, so that nothing of before is shown and nothing is missing.
+ * A change of groups made so many private channels visible or hidden for so many users that channelUpdated would be too large.
+ * The queues of these users end, and their clients register again, so they show no outdated state and miss nothing.
  */
 export const channelAccessChanged: DomainEvent<'channel-access.changed', z.infer<typeof payload>> = domainEvent({
   type: 'channel-access.changed',

@@ -3,8 +3,8 @@ import { endpoint } from '../contract.js';
 import { text } from '../wire/param.js';
 
 /**
- * Makes the address that the link was mailed to the person's address. The link leads to a page of the gateway, which asks once more and then
- * calls this: what only looks at links in mail confirms nothing.
+ * Changes the user's address to the one to which the link was sent. The link leads to a page of the gateway, which asks for confirmation and then
+ * calls this: programs that follow links in mails confirm nothing.
  */
 export const confirmEmailChange = endpoint({
   name: 'confirmEmailChange',

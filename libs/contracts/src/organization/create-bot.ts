@@ -4,7 +4,7 @@ import { bool, int, text } from '../wire/param.js';
 import { BOT_TYPES } from './bot-types.js';
 import { botDefaults } from './realm-bot-events.js';
 
-/** Makes a bot, which belongs to the caller. Its address is `<short name>-bot@<realm_bot_domain>`. */
+/** Creates a bot that the caller owns. Its address is `<short name>-bot@<realm_bot_domain>`. */
 export const createBot = endpoint({
   name: 'createBot',
   method: 'POST',

@@ -5,7 +5,7 @@ import { MAX_GROUP_DESCRIPTION_LENGTH } from '../limits.js';
 import { json, storedText, text } from '../wire/param.js';
 import { userGroupSettingParams } from './user-group-setting-params.js';
 
-/** Makes a group. Its creator is a member only where listed. Needs the organization's can_create_groups. */
+/** Creates a group. Its creator is a member only if listed. Requires the organization's can_create_groups. */
 export const createUserGroup = endpoint({
   name: 'createUserGroup',
   method: 'POST',

@@ -3,8 +3,8 @@ import { endpoint } from '../contract.js';
 import { text } from '../wire/param.js';
 
 /**
- * Makes an account for a person. For administrators whom the operator of the installation lets make accounts (`admin let-create-users`): the address
- * is not proved.
+ * Creates an account for another person. For administrators whom the operator of the installation has permitted to do so (`admin
+ * let-create-users`): the address is not verified.
  */
 export const createUser = endpoint({
   name: 'createUser',

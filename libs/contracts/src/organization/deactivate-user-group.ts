@@ -2,8 +2,8 @@ import { endpoint } from '../contract.js';
 import { pathInt } from '../wire/param.js';
 
 /**
- * Deactivates a group that nothing uses: it keeps its name and can no longer be mentioned. In use as a subgroup or in a permission it is refused
- * with `objections`. Needs can_manage_group.
+ * Deactivates a group: it keeps its name and cannot be mentioned any more. A group in use as a subgroup or in a permission is rejected
+ * with `objections`. Requires can_manage_group.
  */
 export const deactivateUserGroup = endpoint({
   name: 'deactivateUserGroup',

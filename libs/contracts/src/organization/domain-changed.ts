@@ -5,7 +5,7 @@ import { domainObject } from './domain-object.js';
 
 const payload = z.object({ change: z.enum(['add', 'change', 'remove']), domain: domainObject });
 
-/** A domain whose addresses may join came, changed or went. */
+/** An email domain was added, changed or removed. */
 export const domainChanged: DomainEvent<'domain.changed', z.infer<typeof payload>> = domainEvent({
   type: 'domain.changed',
   owner: 'organization',

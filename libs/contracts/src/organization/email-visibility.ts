@@ -1,10 +1,10 @@
 import { ALL_ROLES, ROLES, type Role } from '../roles.js';
 
-/** Who may see somebody's real email address: the values of email_address_visibility (spec 2.10). */
+/** Values of email_address_visibility: who may see a user's real email address. */
 export const EMAIL_VISIBILITY = { everyone: 1, members: 2, administrators: 3, nobody: 4, moderators: 5 } as const;
 export type EmailVisibility = (typeof EMAIL_VISIBILITY)[keyof typeof EMAIL_VISIBILITY];
 
-/** The weakest role that sees it; 0: none. */
+/** The weakest role that sees it; 0 for none. */
 const WEAKEST: Readonly<Record<number, number>> = {
   [EMAIL_VISIBILITY.everyone]: ROLES.guest,
   [EMAIL_VISIBILITY.members]: ROLES.member,
@@ -13,13 +13,13 @@ const WEAKEST: Readonly<Record<number, number>> = {
   [EMAIL_VISIBILITY.moderators]: ROLES.moderator,
 };
 
-/** Roles that see the real address of somebody with this visibility. An unknown visibility shows it to nobody. */
+/** Roles that see the real address of a user with this visibility. An unknown visibility hides it from everyone. */
 export function rolesThatSeeEmail(visibility: number): Role[] {
   const weakest = WEAKEST[visibility] ?? 0;
   return ALL_ROLES.filter((role) => role <= weakest);
 }
 
-/** People always see their own address. */
+/** Users always see their own address. */
 export function seesEmail(
   viewer: { readonly userId: number; readonly role: Role },
   target: { readonly id: number; readonly emailAddressVisibility: number },
@@ -27,7 +27,10 @@ export function seesEmail(
   return viewer.userId === target.id || rolesThatSeeEmail(target.emailAddressVisibility).includes(viewer.role);
 }
 
-/** The address that others see and log in with: the real one where everybody may see it, else one that tells nothing. `host`: without port. */
+/**
+ * The address that others see and with which the user logs in: the real one if everyone may see it, otherwise a generated one. `host`: without
+ * port.
+ */
 export function apiEmailOf(
   {
     id,

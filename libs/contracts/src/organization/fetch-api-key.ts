@@ -10,8 +10,8 @@ const credentials = {
 };
 
 /**
- * Gives the API key for an email address and password. On a bare host the address names the account, if it is unique in the installation.
- * Whether the account exists shows neither in the answer nor in how long it takes.
+ * Returns the API key for an email address and password. On a bare host the address identifies the account, if it is unique in the installation.
+ * Neither the response nor its duration reveal whether the account exists.
  */
 export const fetchApiKey = endpoint({
   name: 'fetchApiKey',
@@ -30,7 +30,7 @@ export const fetchApiKey = endpoint({
   example: { api_key: 'hTHoqeZTKz8kE1Wt3FKv8wGHcZw1h4lp', email: 'iago@demo.example', user_id: 4 },
 });
 
-/** As fetchApiKey, without a password. Only in the local demo. */
+/** Like fetchApiKey, without a password. Only in the local demo. */
 export const devFetchApiKey = endpoint({
   name: 'devFetchApiKey',
   method: 'POST',
@@ -52,7 +52,7 @@ const devUser = z.object({
   realm_uri: z.string(),
 });
 
-/** Who can log in with devFetchApiKey: people of the organization that the host names, or of all. Only in the local demo. */
+/** Users who can log in with devFetchApiKey: those of the organization in the host, or of all. Only in the local demo. */
 export const devListUsers = endpoint({
   name: 'devListUsers',
   method: 'GET',
@@ -70,7 +70,7 @@ export const devListUsers = endpoint({
   },
 });
 
-/** Gives the caller a new API key. The old one is invalid at once, and all event queues of the caller end. */
+/** Replaces the caller's API key. The old one is invalid at once, and all event queues of the caller end. */
 export const regenerateApiKey = endpoint({
   name: 'regenerateApiKey',
   method: 'POST',

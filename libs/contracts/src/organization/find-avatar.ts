@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { serviceCall } from '../contract.js';
 
-/** Where somebody's picture is. Of whoever does not exist or may not be seen: a figure without a face. */
+/** The URL of a user's avatar. A neutral picture for users who do not exist or are hidden from the caller. */
 export const findAvatar = serviceCall({
   name: 'findAvatar',
   service: 'organization',

@@ -2,8 +2,8 @@ import { endpoint } from '../contract.js';
 import { text } from '../wire/param.js';
 
 /**
- * Mails a list of the organizations of this installation where the address has an account. The answer, and how long it takes, are the same
- * whether there is any or not.
+ * Mails a list of the organizations of this installation in which the address has an account. Neither the response nor its duration reveal
+ * whether there are any.
  */
 export const findOrganizations = endpoint({
   name: 'findOrganizations',

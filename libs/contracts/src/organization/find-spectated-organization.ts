@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { serviceCall } from '../contract.js';
 
-/** The organization whose web-public channels somebody without credentials may read at a host; null: none, or it has no such channel. */
+/** The organization at a host whose web-public channels can be read without credentials; null if there is none, or it has no such channel. */
 export const findSpectatedOrganization = serviceCall({
   name: 'findSpectatedOrganization',
   service: 'organization',

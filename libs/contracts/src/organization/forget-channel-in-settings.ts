@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { serviceCall } from '../contract.js';
 
-/** The organization announces nothing in this channel any more, because it was archived. Settings that name another channel stay. */
+/** Removes an archived channel from the organization's settings for announcements. Settings with another channel do not change. */
 export const forgetChannelInSettings = serviceCall({
   name: 'forgetChannelInSettings',
   service: 'organization',

@@ -1,7 +1,7 @@
 import { endpoint } from '../contract.js';
 import { realmEmojiObjects } from './realm-emoji-object.js';
 
-/** Every custom emoji by its id, deactivated ones too: old messages and reactions show them. */
+/** All custom emoji by id, also deactivated ones, which old messages and reactions contain. */
 export const getRealmEmoji = endpoint({
   name: 'getRealmEmoji',
   method: 'GET',

@@ -3,8 +3,8 @@ import { endpoint } from '../contract.js';
 import { FEATURE_LEVEL, SERVER_VERSION } from '../limits.js';
 
 /**
- * What a client must know before it logs in. On the host of an organization: of that organization. On a bare host (localhost, an address): of the
- * installation, named after its only organization if there is just one, and with the address that was asked.
+ * The settings that a client needs before login. On the host of an organization: of that organization. On a bare host (localhost, an IP address):
+ * of the installation, with the name of its organization if there is only one, and with the requested host in its URL.
  */
 export const getServerSettings = endpoint({
   name: 'getServerSettings',

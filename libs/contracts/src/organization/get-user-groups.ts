@@ -4,7 +4,7 @@ import { userGroupExample } from '../examples/people.js';
 import { bool } from '../wire/param.js';
 import { userGroupObject } from './user-group-object.js';
 
-/** Every named group, system groups first, then by id. */
+/** All named groups, system groups first, then by id. */
 export const getUserGroups = endpoint({
   name: 'getUserGroups',
   method: 'GET',

@@ -12,7 +12,7 @@ const view = {
   include_custom_profile_fields: bool().default(false).describe('Include the values of custom profile fields.'),
 };
 
-/** The caller himself. */
+/** The caller. */
 export const getMe = endpoint({
   name: 'getMe',
   method: 'GET',
@@ -22,13 +22,13 @@ export const getMe = endpoint({
   params: {},
   response: {
     ...userObject.shape,
-    /** Newest message the caller may see; -1: none. */
+    /** The newest message that the caller may read; -1 if none. */
     max_message_id: z.int(),
   },
   example: { ...userExample, max_message_id: 102 },
 });
 
-/** Everybody in the organization whom the caller may see, bots and deactivated people included, by id. */
+/** All users of the organization whom the caller may see, including bots and deactivated users, by id. */
 export const getUsers = endpoint({
   name: 'getUsers',
   method: 'GET',
@@ -44,7 +44,7 @@ export const getUsers = endpoint({
   example: { members: [userExample] },
 });
 
-/** One user by id, or by API email (or by the real address, where the caller may see it). */
+/** One user by id, by API email, or by the real address if the caller may see it. */
 export const getUser = endpoint({
   name: 'getUser',
   method: 'GET',

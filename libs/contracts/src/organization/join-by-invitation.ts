@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { serviceCall } from '../contract.js';
 
-/** Whether the caller may put newcomers into these groups. Errors: invalidUserGroup, insufficientPermission. */
+/** Whether the caller may add new users to these groups. Errors: invalidUserGroup, insufficientPermission. */
 export const checkInvitedGroups = serviceCall({
   name: 'checkInvitedGroups',
   service: 'organization',
@@ -11,7 +11,7 @@ export const checkInvitedGroups = serviceCall({
 });
 
 /**
- * Makes the account that an invitation offers, and sees to its channels, its groups, those who are told, and the end of the invitation. Errors:
+ * Creates the account of an invitation, and initiates its subscriptions, group memberships, notices, and the end of the invitation. Errors:
  * invitationInvalid, badRequest.
  */
 export const joinByInvitation = serviceCall({
@@ -22,7 +22,7 @@ export const joinByInvitation = serviceCall({
     invitationId: z.int(),
     fullName: z.string(),
     password: z.string(),
-    /** Counts where the invitation names none. */
+    /** Used only if the invitation has no address. */
     email: z.string().optional(),
   }),
   output: z.object({ userId: z.int(), email: z.string(), apiKey: z.string() }),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** A linkifier as clients read it (spec 2.8). */
+/** A linkifier in the format for clients. */
 export const linkifierObject = z
   .object({
     id: z.int(),
-    /** Regular expression; its named groups are the variables of the templates. */
+    /** Regular expression. Its named groups are the variables of the templates. */
     pattern: z.string(),
     url_template: z.string(),
     example_input: z.string().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { botDefaults } from './realm-bot-events.js';
 
-/** The caller's own bots, deactivated ones left out. */
+/** The caller's own bots, without deactivated ones. */
 export const listBots = endpoint({
   name: 'listBots',
   method: 'GET',

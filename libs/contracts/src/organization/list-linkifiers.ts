@@ -3,7 +3,7 @@ import { endpoint } from '../contract.js';
 import { linkifierExample } from '../examples/organization.js';
 import { linkifierObject } from './linkifier-object.js';
 
-/** The organization's linkifiers, in the order in which they are tried. */
+/** The organization's linkifiers, in the order in which they are applied. */
 export const listLinkifiers = endpoint({
   name: 'listLinkifiers',
   method: 'GET',

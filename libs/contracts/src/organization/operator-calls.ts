@@ -3,8 +3,8 @@ import { serviceCall } from '../contract.js';
 import { ALL_ROLES } from '../roles.js';
 import { uploadQuotaChoice } from './upload-quota.js';
 
-// What the operator's command line asks of the organization service. No HTTP form; no person's permission is checked: whoever can sign a
-// call on the bus is the installation itself.
+// Calls of the operator's command line to the organization service. Without HTTP endpoints. No permission is checked, because only a process
+// of the installation can sign a call on the bus.
 
 const role = z.literal(ALL_ROLES);
 const account = { organizationId: z.int(), userId: z.int() };
@@ -18,7 +18,7 @@ const organization = z.object({
   isDeactivated: z.boolean(),
 });
 
-/** Makes an organization with its system groups and system bots. Errors: badRequest (the name is taken or malformed). */
+/** Creates an organization with its system groups and system bots. Errors: badRequest (the string id is in use or malformed). */
 export const createOrganization = serviceCall({
   name: 'createOrganization',
   service: 'organization',
@@ -35,7 +35,7 @@ export const listOrganizations = serviceCall({
   safeToRetry: true,
 });
 
-/** All queues end and nobody gets in any more (REALM_DEACTIVATED). What there is stays. Deactivated already: succeeds. */
+/** Ends all queues and rejects all requests with REALM_DEACTIVATED. No data is deleted. Succeeds if already deactivated. */
 export const deactivateOrganization = serviceCall({
   name: 'deactivateOrganization',
   service: 'organization',
@@ -43,7 +43,7 @@ export const deactivateOrganization = serviceCall({
   output: z.object({}),
 });
 
-/** Everybody gets in again who could before. Active already: succeeds. */
+/** Accepts requests of its users again. Succeeds if already active. */
 export const reactivateOrganization = serviceCall({
   name: 'reactivateOrganization',
   service: 'organization',
@@ -51,7 +51,7 @@ export const reactivateOrganization = serviceCall({
   output: z.object({}),
 });
 
-/** Everybody in the organization, system bots left out, by id. */
+/** All users of the organization, without system bots, by id. */
 export const listAccounts = serviceCall({
   name: 'listAccounts',
   service: 'organization',
@@ -73,7 +73,7 @@ export const listAccounts = serviceCall({
   safeToRetry: true,
 });
 
-/** Makes an account with an API key. A bot has an owner and no password. Errors: badRequest with the texts of POST /users. */
+/** Creates an account with an API key. A bot has an owner and no password. Errors: badRequest with the texts of POST /users. */
 export const createAccount = serviceCall({
   name: 'createAccount',
   service: 'organization',
@@ -96,17 +96,17 @@ export const setRole = serviceCall({
   output: z.object({}),
 });
 
-/** How much an organization and each of its people may upload. What is not given stays. Errors: unknownOrganization. */
+/** Sets the upload quotas of an organization and of each of its users. Absent values do not change. Errors: unknownOrganization. */
 export const setUploadQuota = serviceCall({
   name: 'setUploadQuota',
   service: 'organization',
   input: z.object({ organizationId: z.int(), organization: uploadQuotaChoice.optional(), person: uploadQuotaChoice.optional() }),
-  /** MiB, as it is now; null: without limit. */
+  /** The current values in MiB; null means no limit. */
   output: z.object({ organization: z.int().nullable(), person: z.int().nullable() }),
   safeToRetry: true,
 });
 
-/** Whether an account may make accounts for other people, as far as its role lets it. Errors: noSuchUser. */
+/** Whether an account may create accounts for others, in addition to the required role. Errors: noSuchUser. */
 export const setCanCreateUsers = serviceCall({
   name: 'setCanCreateUsers',
   service: 'organization',
@@ -115,7 +115,7 @@ export const setCanCreateUsers = serviceCall({
   safeToRetry: true,
 });
 
-/** With the bots it owns. Errors: noSuchUser, badRequest (the only owner). */
+/** Also deactivates the bots that it owns. Errors: noSuchUser, badRequest (the only owner). */
 export const deactivateAccount = serviceCall({
   name: 'deactivateAccount',
   service: 'organization',
@@ -123,7 +123,7 @@ export const deactivateAccount = serviceCall({
   output: z.object({}),
 });
 
-/** Errors: noSuchUser, badRequest (its name is taken, or it is a bot whose owner is deactivated). */
+/** Errors: noSuchUser, badRequest (its name is in use, or it is a bot whose owner is deactivated). */
 export const reactivateAccount = serviceCall({
   name: 'reactivateAccount',
   service: 'organization',
@@ -131,7 +131,7 @@ export const reactivateAccount = serviceCall({
   output: z.object({}),
 });
 
-/** A new key; the old one is invalid at once and queues end. Errors: noSuchUser. */
+/** Replaces the API key. The old one is invalid at once and queues end. Errors: noSuchUser. */
 export const rotateApiKey = serviceCall({
   name: 'rotateApiKey',
   service: 'organization',

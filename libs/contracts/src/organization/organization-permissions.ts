@@ -1,11 +1,11 @@
 import { type PermissionSetting, permission } from './permission-setting.js';
 
 const notForGuests = { everyoneAllowed: false } as const;
-/** With these, a person could give themselves access that administrators do not have, or decide who joins. */
+/** With these permissions, users could give themselves access that administrators do not have, or decide who joins. */
 const changedByOwners = { ...notForGuests, ownersOnly: true } as const;
 
 /**
- * Who may do what in the organization. Each is a group-setting value. It is stored in organization.settings under this name as the id of a group
+ * The permissions of the organization. Each is a group-setting value. It is stored in organization.settings under this name as the id of a group
  * (absent: the system group `initial`), and registered as `realm_<name>`.
  */
 export const ORGANIZATION_PERMISSIONS = {

@@ -6,11 +6,11 @@ import { ORGANIZATION_PICTURES } from './organization-pictures.js';
 const payload = z.object({
   picture: z.enum(ORGANIZATION_PICTURES),
   url: z.string(),
-  /** U: uploaded. G and D: drawn from its name. */
+  /** U: uploaded. G and D: generated from its name. */
   source: z.enum(['U', 'G', 'D']),
 });
 
-/** The organization has another icon or logo. Everybody hears of it. */
+/** The organization's icon or logo changed. All users receive it. */
 export const organizationPictureChanged: DomainEvent<'organization.picture-changed', z.infer<typeof payload>> = domainEvent({
   type: 'organization.picture-changed',
   owner: 'organization',

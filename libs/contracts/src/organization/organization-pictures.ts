@@ -28,7 +28,7 @@ export const uploadOrganizationIcon = endpoint({
   example: { icon_url: '/user_avatars/1/realm/856fdf93a96b046830ca0bc30c1834c05e1b.png' },
 });
 
-/** The icon that is drawn from the organization's name shows again. */
+/** The icon generated from the organization's name is shown again. */
 export const deleteOrganizationIcon = endpoint({
   ...icon,
   name: 'deleteOrganizationIcon',

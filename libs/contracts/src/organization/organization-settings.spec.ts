@@ -5,19 +5,19 @@ import { isPasswordLoginEnabled, ORGANIZATION_SETTINGS, organizationSettings } f
 import { whoSeesUser } from './user-audience.js';
 
 describe('the settings of an organization', () => {
-  it.each(Object.entries(ORGANIZATION_SETTINGS))('%s starts with a value it allows', (_, { schema, initial }) => {
+  it.each(Object.entries(ORGANIZATION_SETTINGS))('%s has a valid initial value', (_, { schema, initial }) => {
     expect(schema.safeParse(initial).success).toBe(true);
   });
-  it('are what was stored, and the initial value where nothing valid was', () => {
+  it('have the stored value, or the initial one if the stored one is invalid', () => {
     const values = organizationSettings({ digest_weekday: 6, topics_policy: 'whatever' });
     expect(values.digest_weekday).toBe(6);
     expect(values.topics_policy).toBe('allow_empty_topic');
   });
-  it('allow login by password until it is switched off', () => {
+  it('allow login by password until it is disabled', () => {
     expect(isPasswordLoginEnabled({})).toBe(true);
     expect(isPasswordLoginEnabled({ authentication_methods: { Email: false } })).toBe(false);
   });
-  it.each(Object.entries(ORGANIZATION_PERMISSIONS))('the permission %s starts with a group it allows', (_, permission) => {
+  it.each(Object.entries(ORGANIZATION_PERMISSIONS))('the permission %s has a valid initial group', (_, permission) => {
     if (permission.onlySystemGroups !== null) expect(permission.onlySystemGroups).toContain(permission.initial);
     if (!permission.everyoneAllowed) expect(permission.initial).not.toBe('role:everyone');
     if (!permission.nobodyAllowed) expect(permission.initial).not.toBe('role:nobody');
@@ -35,16 +35,16 @@ describe('a real email address', () => {
   ])('with visibility %i is shown to the roles %j', (visibility, roles) => {
     expect(rolesThatSeeEmail(visibility)).toEqual(roles);
   });
-  it('is always shown to oneself', () => {
+  it('is always visible to its owner', () => {
     expect(seesEmail({ userId: 7, role: 600 }, { id: 7, emailAddressVisibility: 4 })).toBe(true);
   });
 });
 
-describe('who hears of a user', () => {
-  it('is everybody where guests see everybody', () => {
+describe('the audience of events about a user', () => {
+  it('is everyone if guests see everyone', () => {
     expect(whoSeesUser(null)).toEqual({ roles: [100, 200, 300, 400, 600] });
   });
-  it('is members and above and the guests who know him, where guests see less', () => {
+  it('is members and above, and the guests who know the user, if guests do not see everyone', () => {
     expect(whoSeesUser([7, 9])).toEqual({ roles: [100, 200, 300, 400], users: [7, 9] });
   });
 });

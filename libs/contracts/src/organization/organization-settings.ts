@@ -7,7 +7,7 @@ export interface OrganizationSettingDeclaration<T = unknown> {
   readonly initial: T;
   /** Only owners may change it. */
   readonly ownersOnly: boolean;
-  /** Words that clients may send in place of a value. */
+  /** Words that clients may send instead of a value. */
   readonly words: Readonly<Record<string, T>>;
 }
 
@@ -27,17 +27,20 @@ const unlimited = { words: { unlimited: null } } as const;
 /** Channel id, or -1 for none. */
 const announcementChannel = z.int().min(-1);
 const ownersOnly = { ownersOnly: true } as const;
-/** A person's lifetime: longer periods mean nobody ever. */
+/** A person's lifetime. Longer periods would mean never. */
 const MAX_WAITING_DAYS = 36_500;
 const MAX_URL_LENGTH = 200;
 
-/** Kinds of organization: unspecified, business, open source, education (twice), research, event, nonprofit, government, politics, community, personal, other. */
+/**
+ * Kinds of organization: unspecified, business, open source, education (twice), research, event, nonprofit, government, politics, community,
+ * personal, other.
+ */
 const ORGANIZATION_TYPES = [0, 10, 20, 30, 35, 40, 50, 60, 70, 80, 90, 100, 1000] as const;
 
 /**
- * What an organization can choose, each declared once: type, initial value, who may change it. Stored in organization.settings under this name,
- * absent where it is still `initial`; registered as `realm_<name>` (reference/register-fields.md "realm"). Name and description have columns of
- * their own; permissions are in ORGANIZATION_PERMISSIONS; what only follows from these is computed where it is registered.
+ * The settings of an organization, each declared once: type, initial value, who may change it. Stored in organization.settings under this name,
+ * absent while the value is `initial`; registered as `realm_<name>`. Name and description have their own columns;
+ * permissions are in ORGANIZATION_PERMISSIONS; values derived from these are computed for registration.
  */
 export const ORGANIZATION_SETTINGS = {
   org_type: setting(z.literal(ORGANIZATION_TYPES), 0),
@@ -48,7 +51,7 @@ export const ORGANIZATION_SETTINGS = {
   move_messages_within_stream_limit_seconds: setting(timeLimit, 604_800, unlimited),
   move_messages_between_streams_limit_seconds: setting(timeLimit, 604_800, unlimited),
   message_edit_history_visibility_policy: setting(z.enum(['all', 'moves', 'none']), 'all'),
-  /** Days; -1: for ever. */
+  /** Days; -1 means for ever. */
   message_retention_days: setting(z.union([z.literal(-1), z.int().min(1).max(MAX_INT)]), -1, {
     ownersOnly: true,
     words: { unlimited: -1 },
@@ -75,13 +78,13 @@ export const ORGANIZATION_SETTINGS = {
   inline_url_embed_preview: setting(bool, false),
   /** 1 small, 2 medium, 3 large. */
   media_preview_size: setting(z.int().min(1).max(3), 1),
-  /** New accounts start with it. */
+  /** The initial language of new accounts. */
   default_language: setting(z.enum(LANGUAGE_CODES), 'en'),
   default_code_block_language: setting(storableText({ max: 80 }), ''),
   default_avatar_source: setting(z.enum(['G', 'J']), 'G'),
   /** 0 none, 1 Jitsi Meet. */
   video_chat_provider: setting(z.literal([0, 1]), 1),
-  /** Null: the installation's. */
+  /** Null for the default of the installation. */
   jitsi_server_url: setting(
     z
       .url({ protocol: /^https?$/ })
@@ -104,10 +107,10 @@ export const ORGANIZATION_SETTINGS = {
 } as const;
 
 export type OrganizationSetting = keyof typeof ORGANIZATION_SETTINGS;
-// Object.keys forgets which keys there are.
+// Object.keys loses the type of the keys.
 export const ORGANIZATION_SETTING_NAMES = Object.keys(ORGANIZATION_SETTINGS) as readonly OrganizationSetting[];
 
-/** Settings that hold the id of a channel, or -1. */
+/** Settings with the id of a channel, or -1. */
 export const CHANNEL_SETTING_NAMES = [
   'moderation_request_channel_id',
   'new_stream_announcements_stream_id',
@@ -115,18 +118,18 @@ export const CHANNEL_SETTING_NAMES = [
   'zulip_update_announcements_stream_id',
 ] as const satisfies readonly OrganizationSetting[];
 
-/** What an organization is called and how it describes itself (Markdown): columns of its row. */
+/** Name and description (Markdown) of an organization, which are columns of its row. */
 export const ORGANIZATION_TEXTS = { name: nameText({ min: 1, max: 40 }), description: storableText({ max: 1000 }) } as const;
 export type OrganizationText = keyof typeof ORGANIZATION_TEXTS;
 export type OrganizationSettingValues = { readonly [K in OrganizationSetting]: z.infer<(typeof ORGANIZATION_SETTINGS)[K]['schema']> };
 
 /**
- * Ways to log in, by their wire name, and whether each is on. Stored under `authentication_methods`; owners change it. Email means address and
- * password.
+ * Authentication methods by their wire name, and whether each is initially enabled. Stored under `authentication_methods`; owners can change it.
+ * Email means address and password.
  */
 export const AUTHENTICATION_METHODS = { Email: { initial: true } } as const;
 
-/** All settings of an organization: what it stored, else the initial value. A stored value that is no longer valid counts as absent. */
+/** All settings of an organization: stored or initial values. An invalid stored value counts as absent. */
 export function organizationSettings(stored: Readonly<Record<string, unknown>>): OrganizationSettingValues {
   const values = Object.entries(ORGANIZATION_SETTINGS).map(([name, { schema, initial }]) => {
     const chosen = schema.safeParse(stored[name]);
@@ -135,7 +138,7 @@ export function organizationSettings(stored: Readonly<Record<string, unknown>>):
   return Object.fromEntries(values) as OrganizationSettingValues;
 }
 
-/** Whether people log in with address and password. */
+/** Whether users can log in with address and password. */
 export function isPasswordLoginEnabled(stored: Readonly<Record<string, unknown>>): boolean {
   const chosen = z.object({ Email: z.boolean() }).safeParse(stored.authentication_methods);
   return chosen.success ? chosen.data.Email : AUTHENTICATION_METHODS.Email.initial;

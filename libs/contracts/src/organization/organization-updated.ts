@@ -4,11 +4,11 @@ import { ALL_ROLES } from '../roles.js';
 import { ORGANIZATION_SETTINGS, ORGANIZATION_TEXTS } from './organization-settings.js';
 
 const payload = z.object({
-  /** What registration reports as `realm_<property>` and is different now, with what follows from it. */
+  /** The changed values that registration reports as `realm_<property>`, including derived ones. */
   changes: z.array(z.object({ property: z.string(), value: z.unknown() })),
 });
 
-/** Told by clients' history in another form than other settings. */
+/** Clients expect these settings in another format of event, for historical reasons. */
 const ABOUT_EDITING = [
   'allow_message_editing',
   'message_content_edit_limit_seconds',
@@ -21,8 +21,8 @@ const PLAIN = new Set(
 );
 
 /**
- * The organization was configured. Everybody reads one `realm` update for each plain setting, and one update_dict for permissions, limits of
- * editing, ways to log in, and deprecated properties that follow from others.
+ * The organization was configured. All users receive one `realm` update for each plain setting, and one update_dict for permissions, limits of
+ * editing, authentication methods, and deprecated properties derived from others.
  */
 export const organizationUpdated: DomainEvent<'organization.updated', z.infer<typeof payload>> = domainEvent({
   type: 'organization.updated',
@@ -33,12 +33,12 @@ export const organizationUpdated: DomainEvent<'organization.updated', z.infer<ty
     const grouped = changes.filter(({ property }) => !PLAIN.has(property));
     const data = Object.fromEntries(grouped.map(({ property, value }) => [property, value]));
     return [
-      ...plain.map(({ property, value }) => told({ op: 'update', property, value })),
-      ...(grouped.length === 0 ? [] : [told({ op: 'update_dict', property: 'default', data })]),
+      ...plain.map(({ property, value }) => realmPart({ op: 'update', property, value })),
+      ...(grouped.length === 0 ? [] : [realmPart({ op: 'update_dict', property: 'default', data })]),
     ];
   },
 });
 
-function told(event: Readonly<Record<string, unknown>>) {
+function realmPart(event: Readonly<Record<string, unknown>>) {
   return { clientType: 'realm', audience: { roles: ALL_ROLES }, render: () => ({ type: 'realm', ...event }) };
 }

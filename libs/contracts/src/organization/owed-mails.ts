@@ -3,7 +3,7 @@ import { serviceCall } from '../contract.js';
 
 const about = { organizationId: z.int(), userId: z.int(), nonce: z.uuid() };
 
-/** Mails the link that confirms a new address, which nonce names. Owed by the change that asks for it. */
+/** Mails the confirmation link for a new address; `nonce` identifies the change. An outbox call of the request. */
 export const mailEmailConfirmation = serviceCall({
   name: 'mailEmailConfirmation',
   service: 'organization',
@@ -12,7 +12,7 @@ export const mailEmailConfirmation = serviceCall({
   safeToRetry: true,
 });
 
-/** Tells the old address of a change. Owed by that change. */
+/** Notifies the old address of a change. An outbox call of that change. */
 export const mailEmailChanged = serviceCall({
   name: 'mailEmailChanged',
   service: 'organization',

@@ -3,8 +3,8 @@ import { endpoint } from '../contract.js';
 import { text } from '../wire/param.js';
 
 /**
- * Mails a link with which whoever reads that mailbox chooses a new password. The answer, and how long it takes, are the same whether there is such
- * an account or not: it is looked up when the mail is sent. On a bare host the address names the account, if it is unique in the installation.
+ * Mails a link with which the reader of that mailbox can choose a new password. Neither the response nor its duration reveal whether the
+ * account exists: it is looked up when the mail is sent. On a bare host the address identifies the account, if it is unique in the installation.
  */
 export const requestPasswordReset = endpoint({
   name: 'requestPasswordReset',
@@ -20,8 +20,8 @@ export const requestPasswordReset = endpoint({
 });
 
 /**
- * Sets the password of the account that the link was mailed to. Once, within a day; then every other link to a new password is void. The API key
- * stays: whoever fears that somebody else has it asks for a new one.
+ * Sets the password of the account that the link was sent to. It works once, within a day, and invalidates all other reset links. The API key
+ * does not change; users who fear that it leaked can replace it.
  */
 export const resetPassword = endpoint({
   name: 'resetPassword',
@@ -33,7 +33,7 @@ export const resetPassword = endpoint({
   provesMailbox: true,
   params: { key: text().describe('The key from the link in the email.'), new_password: text() },
   response: {
-    /** The real address, to log in with. */
+    /** The real address, for the login. */
     email: z.string(),
     realm_url: z.string(),
   },

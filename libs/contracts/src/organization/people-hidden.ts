@@ -13,8 +13,8 @@ const payload = z.object({
 export type PeopleHidden = z.infer<typeof payload>;
 
 /**
- * These guests may not see these people any more: they share nothing now. Logged by the change that parts them. Clients that cannot do without
- * the user of an id get a placeholder.
+ * These guests may not see these users any more, because they share nothing now. Logged by the change that causes it. Clients that require
+ * a user for every id receive a placeholder.
  */
 export const peopleHidden: DomainEvent<'people.hidden', PeopleHidden> = domainEvent({
   type: 'people.hidden',

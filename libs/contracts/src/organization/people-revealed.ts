@@ -5,9 +5,9 @@ import { REACTION_TYPES, reactionTypeFor } from '../settings/stock-clients.js';
 import { rolesThatSeeEmail } from './email-visibility.js';
 import { buildUserObject, userFacts } from './user-object.js';
 
-/** Most people that one event shows: each comes with all that clients are told of them. */
+/** Maximum number of users in one event, because each has all facts that clients receive. */
 export const MAX_PEOPLE_REVEALED = 100;
-/** Most guests that one event is for. */
+/** Maximum number of guests that receive one event. */
 export const MAX_REVEALED_TO = 1_000;
 
 const payload = z.object({
@@ -17,7 +17,7 @@ const payload = z.object({
     .array(
       z.object({
         user: userFacts,
-        /** Absent: the person shows none. */
+        /** Absent if the user has none. */
         status: z
           .object({
             text: z.string(),
@@ -31,7 +31,7 @@ const payload = z.object({
 });
 export type PeopleRevealed = z.infer<typeof payload>;
 
-/** These guests may see these people from now on: they share a channel or a conversation. Logged by the change that brings them together. */
+/** These guests may see these users from now on, because they share a channel or a conversation. Logged by the change that causes it. */
 export const peopleRevealed: DomainEvent<'people.revealed', PeopleRevealed> = domainEvent({
   type: 'people.revealed',
   owner: 'organization',

@@ -1,13 +1,13 @@
-/** The groups every organization has, by the names they have on the wire. */
+/** Wire names of the system groups that every organization has. */
 type SystemGroupName =
   `role:${'nobody' | 'owners' | 'administrators' | 'moderators' | 'fullmembers' | 'members' | 'everyone' | 'internet'}`;
 
-/** Which values a permission setting accepts, who has the permission by default, and who may change it. */
+/** The values that a permission setting accepts, its initial value, and who may change it. */
 export interface PermissionSetting {
   readonly initial: SystemGroupName;
-  /** Only these system groups; null: any group, named or anonymous. */
+  /** The allowed system groups; null for any group, named or anonymous. */
   readonly onlySystemGroups: readonly SystemGroupName[] | null;
-  /** False: role:everyone is refused, and guests never benefit. */
+  /** If false, role:everyone is rejected, and guests never benefit. */
   readonly everyoneAllowed: boolean;
   readonly nobodyAllowed: boolean;
   /** Only owners may change it. */

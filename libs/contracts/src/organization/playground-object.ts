@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where code of a language can be run, as clients read it (spec 2.8). */
+/** A code playground for a language, in the format for clients. */
 export const playgroundObject = z
   .object({
     id: z.int(),

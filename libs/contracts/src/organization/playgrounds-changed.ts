@@ -5,7 +5,7 @@ import { playgroundObject } from './playground-object.js';
 
 const payload = z.object({ playgrounds: z.array(playgroundObject) });
 
-/** The code playgrounds are others now: all of them. */
+/** The code playgrounds changed: all of them. */
 export const playgroundsChanged: DomainEvent<'playgrounds.changed', z.infer<typeof payload>> = domainEvent({
   type: 'playgrounds.changed',
   owner: 'organization',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a custom profile field holds (spec 2.8), by the names that registration gives. */
+/** Types of custom profile fields, by the names in a registration. */
 export const PROFILE_FIELD_TYPES = {
   SHORT_TEXT: { id: 1, name: 'Text (short)' },
   LONG_TEXT: { id: 2, name: 'Text (long)' },
@@ -17,7 +17,7 @@ export function isProfileFieldType(value: number): value is ProfileFieldType {
   return Object.values(PROFILE_FIELD_TYPES).some(({ id }) => id === value);
 }
 
-/** A custom profile field as clients read it (reference/register-fields.md). */
+/** A custom profile field in the format for clients. */
 export const profileFieldObject = z
   .object({
     id: z.int(),
@@ -25,19 +25,19 @@ export const profileFieldObject = z
     order: z.int(),
     name: z.string(),
     hint: z.string(),
-    /** JSON text: of a dropdown its choices by key, of an external account where it is. Empty of other types. */
+    /** JSON text: the options of a dropdown by key, or the site of an external account. Empty for other types. */
     field_data: z.string(),
-    /** Only where it is so. */
+    /** Present only if true. */
     display_in_profile_summary: z.literal(true).optional(),
     required: z.boolean(),
     editable_by_user: z.boolean(),
-    /** Only where it is so. */
+    /** Present only if true. */
     use_for_user_matching: z.literal(true).optional(),
   })
   .meta({ id: 'ProfileField' });
 export type ProfileFieldObject = z.infer<typeof profileFieldObject>;
 
-/** Sites that a field of the type external account can name by its key instead of describing where accounts are. */
+/** Sites that an external account field can name by key instead of a URL pattern. */
 export const DEFAULT_EXTERNAL_ACCOUNTS = {
   twitter: {
     name: 'Twitter username',

@@ -5,7 +5,7 @@ import { PROFILE_FIELD_TYPES, type ProfileFieldObject, profileFieldObject } from
 
 const payload = z.object({ fields: z.array(profileFieldObject) });
 
-/** The custom profile fields are others now: all of them, in their order. What was told in fields that are gone is gone. */
+/** The custom profile fields changed: all of them, in their order. Values of removed fields are deleted. */
 export const profileFieldsChanged: DomainEvent<'profile-fields.changed', z.infer<typeof payload>> = domainEvent({
   type: 'profile-fields.changed',
   owner: 'organization',
@@ -22,7 +22,7 @@ export const profileFieldsChanged: DomainEvent<'profile-fields.changed', z.infer
   ],
 });
 
-/** To clients that do not know the type pronouns such a field is a short text. */
+/** For clients that do not know the type pronouns, such a field is a short text. */
 export function shownProfileFields(fields: readonly ProfileFieldObject[], knowsPronouns: boolean): readonly ProfileFieldObject[] {
   if (knowsPronouns) return fields;
   const { PRONOUNS, SHORT_TEXT } = PROFILE_FIELD_TYPES;

@@ -6,14 +6,14 @@ const payload = z.object({
   fieldId: z.int(),
   /** Ascending, at most 1,000. */
   userIds: z.array(z.int()),
-  /** Null: nothing any more. */
+  /** Null if it was deleted. */
   value: z.string().nullable(),
   rendered: z.string().nullable(),
-  /** Who among guests may see these people. */
+  /** The guests who may see these users. */
   guestsWithAccess,
 });
 
-/** People tell something else in a profile field. Everybody who may see them hears it. */
+/** The value of a profile field changed. All users who may see its owners receive it. */
 export const profileValueChanged: DomainEvent<'profile-value.changed', z.infer<typeof payload>> = domainEvent({
   type: 'profile-value.changed',
   owner: 'organization',

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** What somebody tells in one profile field, as clients read it. */
+/** A user's value of one profile field, in the format for clients. */
 export const profileValue = z.object({
-  /** Of a users field: JSON text of a list of ids. */
+  /** For a field with users: JSON text of a list of ids. */
   value: z.string(),
-  /** HTML, of text fields. */
+  /** HTML, only for text fields. */
   rendered_value: z.string().optional(),
 });
 export type ProfileValue = z.infer<typeof profileValue>;
 
-/** All that somebody tells, by field id. */
+/** All profile values of a user, by field id. */
 export const profileData = z.record(z.string(), profileValue);
 export type ProfileData = z.infer<typeof profileData>;
 
-/** What somebody wants to tell: null, an empty text and an empty list take it away. */
+/** Requested profile values: null, an empty text and an empty list delete the value. */
 export const profileDataChange = z.array(z.object({ id: z.int(), value: z.union([z.string(), z.array(z.int()), z.null()]) })).max(100);
 export type ProfileDataChange = z.infer<typeof profileDataChange>;

@@ -3,7 +3,7 @@ import type { Part } from '../domain-event.js';
 import { ALL_ROLES, isAdministrator } from '../roles.js';
 import type { UserFacts } from './user-object.js';
 
-/** Where a bot sends and listens when it does not say: names of channels, null for none. */
+/** Default channels of a bot by name, null for none. */
 export const botDefaults = z.object({
   default_sending_stream: z.string().nullable(),
   default_events_register_stream: z.string().nullable(),
@@ -11,7 +11,7 @@ export const botDefaults = z.object({
 });
 export type BotDefaults = z.infer<typeof botDefaults>;
 
-/** What of a bot only its owner and administrators read (reference/register-fields.md "realm_bot", feature level 474). */
+/** Properties of a bot that only its owner and administrators receive. */
 export const botObject = botDefaults.extend({ user_id: z.int(), services: z.array(z.unknown()) });
 export type BotObject = z.infer<typeof botObject>;
 
@@ -21,7 +21,7 @@ export function buildBotObject(userId: number, defaults: BotDefaults = NO_DEFAUL
   return { user_id: userId, ...defaults, services: [] };
 }
 
-/** `user`: an account of any kind. Of people nothing is told. */
+/** `user`: an account of any kind. No event for human users. */
 export function botCreated(user: Pick<UserFacts, 'id' | 'isBot' | 'botOwnerId'>, defaults?: BotDefaults): Part[] {
   return user.isBot ? [botTold('add', buildBotObject(user.id, defaults), user.botOwnerId)] : [];
 }
@@ -30,7 +30,7 @@ export function botRemoved(user: Pick<UserFacts, 'id' | 'isBot' | 'botOwnerId'>)
   return user.isBot ? [botTold('delete', { user_id: user.id }, user.botOwnerId)] : [];
 }
 
-/** To administrators and the owner. */
+/** For administrators and the owner. */
 export function botTold(
   op: 'add' | 'update' | 'delete',
   bot: { readonly user_id: number } & Readonly<Record<string, unknown>>,

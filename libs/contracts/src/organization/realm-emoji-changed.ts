@@ -5,11 +5,11 @@ import { type RealmEmojiObjects, realmEmojiObject, realmEmojiObjects } from './r
 
 const added = z.object({
   emoji: realmEmojiObject,
-  /** All there are now, for clients that do not know single changes. */
+  /** All custom emoji after the change, for clients that do not support single changes. */
   all: realmEmojiObjects,
 });
 
-/** A custom emoji came into being. */
+/** A custom emoji was added. */
 export const realmEmojiAdded: DomainEvent<'realm-emoji.added', z.infer<typeof added>> = domainEvent({
   type: 'realm-emoji.added',
   owner: 'organization',
@@ -19,7 +19,7 @@ export const realmEmojiAdded: DomainEvent<'realm-emoji.added', z.infer<typeof ad
 
 const deactivated = z.object({ emojiId: z.string(), all: realmEmojiObjects });
 
-/** A custom emoji is out of use. */
+/** A custom emoji was deactivated. */
 export const realmEmojiDeactivated: DomainEvent<'realm-emoji.deactivated', z.infer<typeof deactivated>> = domainEvent({
   type: 'realm-emoji.deactivated',
   owner: 'organization',
@@ -28,7 +28,7 @@ export const realmEmojiDeactivated: DomainEvent<'realm-emoji.deactivated', z.inf
     partsOf(all, () => ({ type: 'realm_emoji', op: 'update_one', emoji_id: emojiId, data: { deactivated: true } })),
 });
 
-/** Clients that know single changes read those; others read the whole list. */
+/** Clients that support single changes receive those; others the whole list. */
 function partsOf(all: RealmEmojiObjects, single: () => ClientEvent): Part[] {
   const knowsSingle = ({ capabilities }: QueueView) => capabilities.individual_emoji_changes === true;
   const part = { clientType: 'realm_emoji', audience: { roles: ALL_ROLES } };

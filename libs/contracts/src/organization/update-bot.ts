@@ -7,8 +7,8 @@ import { botDefaults } from './realm-bot-events.js';
 const errors = ['noSuchBot', 'insufficientPermission', 'ownersOnly'] as const;
 
 /**
- * Changes a bot: all of it or nothing. For its owner and administrators; its role for administrators. Only owners take a bot from another owner, or
- * one that has the role of an owner. A change of owner gives the bot a new API key and ends its event queues.
+ * Changes a bot, all or nothing. For its owner and administrators; its role only for administrators. Only owners can take a bot from another owner,
+ * or a bot with the owner role. A change of owner replaces the bot's API key and ends its event queues.
  */
 export const updateBot = endpoint({
   name: 'updateBot',
@@ -31,7 +31,7 @@ export const updateBot = endpoint({
     full_name: z.string(),
     avatar_url: z.string(),
     ...botDefaults.shape,
-    /** API email. Absent: nobody's. */
+    /** API email. Absent if it has no owner. */
     bot_owner: z.string().optional(),
   },
   errors: [...errors, 'administratorsOnly', 'badRequest'],
@@ -45,7 +45,10 @@ export const updateBot = endpoint({
   },
 });
 
-/** Deactivates a bot: its key is refused and its queues end. For its owner and administrators; for owners only, if an owner has it or it is one. */
+/**
+ * Deactivates a bot: its API key is rejected and its queues end. For its owner and administrators; for owners only, if an owner owns it or it is
+ * one.
+ */
 export const deactivateBot = endpoint({
   name: 'deactivateBot',
   method: 'DELETE',
@@ -59,7 +62,7 @@ export const deactivateBot = endpoint({
   errors,
 });
 
-/** For the owner of the bot and administrators; for owners only, if an owner has it or it is one. */
+/** For the owner of the bot and administrators; for owners only, if an owner owns it or it is one. */
 export const getBotApiKey = endpoint({
   name: 'getBotApiKey',
   method: 'GET',
@@ -74,7 +77,7 @@ export const getBotApiKey = endpoint({
   example: { api_key: 'NvDu7bTlpksA5ID0pfJuep78aIWlUdQK' },
 });
 
-/** Gives a bot a new API key. The old one is invalid at once, and its event queues end. For those who may read the key. */
+/** Replaces the API key of a bot. The old one is invalid at once, and its event queues end. For callers who may read the key. */
 export const regenerateBotApiKey = endpoint({
   name: 'regenerateBotApiKey',
   method: 'POST',

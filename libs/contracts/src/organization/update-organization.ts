@@ -13,7 +13,7 @@ import {
 } from './organization-settings.js';
 import type { PermissionSetting } from './permission-setting.js';
 
-/** Names that newer clients have for the same setting. */
+/** Names of the same settings in newer clients. */
 const ALIASES: Readonly<Partial<Record<OrganizationSetting, string>>> = { giphy_rating: 'gif_rating_policy' };
 
 function parameter(name: string, { schema, initial, words, ownersOnly }: OrganizationSettingDeclaration): Param<unknown> {
@@ -44,8 +44,8 @@ const textParameters: Readonly<Record<OrganizationText, Param<string | undefined
 );
 
 /**
- * Changes what registration reports as `realm_<name>`, under the same names. For administrators, some for owners only. All or nothing; what is
- * already so changes nothing and tells nobody. Answers with what changed, as it is now.
+ * Changes settings that registration reports as `realm_<name>`, under the same names. For administrators, some for owners only. All or nothing.
+ * Unchanged values cause no events. Returns the new values of changed settings.
  */
 export const updateOrganization = endpoint({
   name: 'updateOrganization',
@@ -53,7 +53,7 @@ export const updateOrganization = endpoint({
   path: '/realm',
   service: 'organization',
   summary: 'Update the organization',
-  // What guests may see of people ends all their queues.
+  // A change of which users guests may see ends all their queues.
   timeoutMs: 30_000,
   params: {
     ...textParameters,

@@ -4,7 +4,7 @@ import { MAX_GROUP_DESCRIPTION_LENGTH } from '../limits.js';
 import { bool, json, pathInt, storedText, text } from '../wire/param.js';
 import { userGroupSettingParams } from './user-group-setting-params.js';
 
-/** Changes name, description and permissions of a group, or reactivates it. Needs can_manage_group. System groups never change. */
+/** Changes name, description and permissions of a group, or reactivates it. Requires can_manage_group. System groups never change. */
 export const updateUserGroup = endpoint({
   name: 'updateUserGroup',
   method: 'PATCH',

@@ -5,8 +5,8 @@ import { json, pathInt, pathText, text } from '../wire/param.js';
 import { profileDataChange } from './profile-value.js';
 
 /**
- * Changes somebody's name, role, real address or profile data: all of it or nothing. Administrators only, and of a bot its owner; owners are made and unmade by
- * owners. What is given as it was changes nothing.
+ * Changes a user's name, role, real address or profile data, all or nothing. Administrators only, and for a bot its owner; only owners can add and
+ * remove owners. Unchanged values have no effect.
  */
 export const updateUser = endpoint({
   name: 'updateUser',
@@ -32,8 +32,8 @@ export const updateUser = endpoint({
 });
 
 /**
- * Deactivates an account and the bots it owns: keys are refused, queues end, groups no longer count it. What it wrote stays. Administrators
- * only; owners only by owners.
+ * Deactivates an account and the bots that it owns: API keys are rejected, queues end, memberships in groups have no effect. Its content remains.
+ * Administrators only; owners only by owners.
  */
 export const deactivateUser = endpoint({
   name: 'deactivateUser',
@@ -46,7 +46,7 @@ export const deactivateUser = endpoint({
   errors: ['administratorsOnly', 'ownersOnly', 'noSuchUser', 'badRequest'],
 });
 
-/** Deactivates one's own account and the bots it owns. */
+/** Deactivates the caller's account and the bots that it owns. */
 export const deactivateMe = endpoint({
   name: 'deactivateMe',
   method: 'DELETE',
@@ -60,8 +60,8 @@ export const deactivateMe = endpoint({
 });
 
 /**
- * A deactivated account may be used again, with its key, groups and subscriptions. For administrators; a bot also for its owner. An owner, and a bot
- * that belongs to an owner or is one, for owners only.
+ * Reactivates an account, with its API key, groups and subscriptions. For administrators; a bot also for its owner. For owners only, if it is an
+ * owner, or a bot that an owner owns or that is one.
  */
 export const reactivateUser = endpoint({
   name: 'reactivateUser',

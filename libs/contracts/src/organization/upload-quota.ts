@@ -2,16 +2,16 @@ import { z } from 'zod';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** MiB of uploaded files, where the operator chose nothing else: of an organization, and of one person with their bots. */
+/** Default quotas of uploaded files in MiB: of an organization, and of one user with their bots. */
 export const MAX_UPLOADS_MIB = { organization: 10_240, person: 2_048 } as const;
 
 const NAMES = { organization: 'upload_quota_mib', person: 'upload_quota_mib_per_person' } as const;
 export type UploadQuotaKind = keyof typeof NAMES;
 
-/** As it is stored among the settings of the organization. Null: without limit. */
+/** The value in the organization's stored settings. Null means no limit. */
 const stored = z.int().min(0).nullable();
 
-/** How much may be uploaded, from the stored settings of the organization. Null: without limit. The operator chooses, not the organization. */
+/** The quota in the stored settings of the organization. Null means no limit. Only the operator can change it, not the organization. */
 export function uploadQuotaMib(settings: Readonly<Record<string, unknown>>, kind: UploadQuotaKind = 'organization'): number | null {
   const chosen = settings[NAMES[kind]];
   return chosen === undefined ? MAX_UPLOADS_MIB[kind] : stored.parse(chosen);
@@ -22,7 +22,7 @@ export function uploadQuotaBytes(settings: Readonly<Record<string, unknown>>, ki
   return mib === null ? null : mib * MEBIBYTE;
 }
 
-/** What the operator may choose: a number of MiB, no limit, or what an organization has by default. */
+/** The operator's choice: a number of MiB, no limit, or the default. */
 export const uploadQuotaChoice = z.union([
   z
     .int()
@@ -32,7 +32,7 @@ export const uploadQuotaChoice = z.union([
 ]);
 export type UploadQuotaChoice = z.infer<typeof uploadQuotaChoice>;
 
-/** The stored settings with a choice. Undefined: as it was. */
+/** Applies a choice to the stored settings. Undefined changes nothing. */
 export function withUploadQuota(
   settings: Readonly<Record<string, unknown>>,
   kind: UploadQuotaKind,

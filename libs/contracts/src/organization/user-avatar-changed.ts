@@ -5,7 +5,7 @@ import { isAvatarComputable } from './user-object.js';
 
 const payload = z.object({
   userId: z.int(),
-  /** EMAIL_VISIBILITY */
+  /** One of EMAIL_VISIBILITY. */
   emailAddressVisibility: z.int(),
   avatarSource: z.string(),
   avatarVersion: z.int(),
@@ -15,7 +15,7 @@ const payload = z.object({
 });
 export type UserAvatarChanged = z.infer<typeof payload>;
 
-/** Somebody has another picture. Everybody who may see him hears of it; a client that computes the address itself is told that it does (null). */
+/** A user's avatar changed. All users who may see them receive it; clients that compute avatar URLs receive null if they can compute this one. */
 export const userAvatarChanged: DomainEvent<'user.avatar-changed', UserAvatarChanged> = domainEvent({
   type: 'user.avatar-changed',
   owner: 'organization',

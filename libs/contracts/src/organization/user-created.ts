@@ -7,18 +7,18 @@ import { buildUnknownUser, buildUserObject, userFacts } from './user-object.js';
 
 const payload = z.object({
   user: userFacts,
-  /** System groups whose direct member the user is now. */
+  /** System groups of which the user is now a direct member. */
   joinedGroupIds: z.array(z.int()),
-  /** False: guests see only people they share a channel or conversation with, and nobody shares one with a newcomer. */
+  /** If false, guests see only users with whom they share a channel or conversation, and a new user shares none yet. */
   visibleToGuests: z.boolean(),
   /** Of the organization, without port. */
   host: z.string(),
-  /** Of a bot. Absent: none. */
+  /** Of a bot. Default: none. */
   botDefaults: botDefaults.optional(),
 });
 type UserCreated = z.infer<typeof payload>;
 
-/** Somebody (a person or a bot) has an account now. Everybody who may see him hears `realm_user` add, with the real address where that is visible. */
+/** An account of a human or bot was created. All users who may see it receive `realm_user` add, with the real address if they may see it. */
 export const userCreated: DomainEvent<'user.created', UserCreated> = domainEvent({
   type: 'user.created',
   owner: 'organization',
@@ -47,7 +47,7 @@ function additions({ user, visibleToGuests }: UserCreated): Part[] {
   return [part(true), part(false)];
 }
 
-/** Clients that cannot do without the user of an id get a placeholder. */
+/** Clients that require a user for every id receive a placeholder. */
 function unknownToGuests({ user, visibleToGuests, host }: UserCreated): Part[] {
   if (visibleToGuests) return [];
   const person = buildUnknownUser(user, host);

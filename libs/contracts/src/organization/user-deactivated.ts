@@ -9,16 +9,16 @@ const payload = z.object({
   userId: z.int(),
   isBot: z.boolean(),
   botOwnerId: z.int().nullable(),
-  /** Groups whose direct member the user was. Deactivated users are members of none. */
+  /** Groups of which the user was a direct member. Deactivated users are not members of any. */
   leftGroupIds: z.array(z.int()),
-  /** Those of them that are deactivated groups: only clients that keep such groups hear of them. */
+  /** The deactivated groups among them: only clients that show such groups receive the change. */
   deactivatedGroupIds: z.array(z.int()).default([]),
   guestsWithAccess,
-  /** Channels the account was subscribed to. Their counts and lists of subscribers leave deactivated people out. */
+  /** Channels to which the account was subscribed. Their counts and lists of subscribers exclude deactivated users. */
   channels: z.array(z.object({ channelId: z.int(), peers: peerAudience })),
 });
 
-/** An account was deactivated. It stays known; its queues end, and it counts in no group. */
+/** An account was deactivated. It remains visible; its queues end, and it leaves all groups. */
 export const userDeactivated: DomainEvent<'user.deactivated', z.infer<typeof payload>> = domainEvent({
   type: 'user.deactivated',
   owner: 'organization',

@@ -5,12 +5,12 @@ import { rolesThatSeeEmail } from './email-visibility.js';
 import { guestsWithAccess, whoSeesUser } from './user-audience.js';
 import { isAvatarComputable } from './user-object.js';
 
-/** What follows from somebody's real address and from who may see it. */
+/** Values that depend on a user's real address and its visibility. */
 const addresses = z.object({
   /** API email. */
   email: z.string(),
   deliveryEmail: z.string(),
-  /** EMAIL_VISIBILITY */
+  /** One of EMAIL_VISIBILITY. */
   emailAddressVisibility: z.int(),
   avatarUrl: z.string(),
   mediumAvatarUrl: z.string(),
@@ -27,8 +27,8 @@ const payload = z.object({
 type UserEmailsChanged = z.infer<typeof payload>;
 
 /**
- * Somebody has another address, or lets others see it. Each hears what he may know now: the API email everybody, the real address whoever may see
- * it (null whoever no longer may), the picture everybody where it is drawn from the address.
+ * A user's address or its visibility changed. Others receive what they may see now: everyone the API email, users who may see the real address
+ * that address (null if they may not any more), and everyone the avatar if it is generated from the address.
  */
 export const userEmailsChanged: DomainEvent<'user.emails-changed', UserEmailsChanged> = domainEvent({
   type: 'user.emails-changed',
@@ -61,13 +61,13 @@ function realAddress({ userId, before, after, guestsWithAccess: guests }: UserEm
             render: () => about(userId, { delivery_email }),
           },
         ];
-  const himself: Part = {
+  const ownPart: Part = {
     clientType: 'realm_user',
     audience: { users: [userId] },
     render: () => about(userId, { delivery_email: after.deliveryEmail }),
   };
   return [
-    ...(isAnother ? [himself] : []),
+    ...(isAnother ? [ownPart] : []),
     ...others(
       see.filter((role) => isAnother || !saw.includes(role)),
       after.deliveryEmail,
@@ -79,7 +79,7 @@ function realAddress({ userId, before, after, guestsWithAccess: guests }: UserEm
   ];
 }
 
-/** Clients that compute the picture are told only where they begin or cease to. */
+/** Clients that compute avatar URLs receive it only if this becomes possible or impossible. */
 function picture({ userId, avatarSource, avatarVersion, before, after, guestsWithAccess: guests }: UserEmailsChanged): Part[] {
   const shown = (of: UserEmailsChanged['before'], clientGravatar: boolean) =>
     clientGravatar && isAvatarComputable({ ...of, avatarSource }) ? null : of.avatarUrl;

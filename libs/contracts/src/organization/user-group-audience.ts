@@ -1,12 +1,12 @@
 import { type ClientEvent, type Part, type QueueView } from '../domain-event.js';
 import { ALL_ROLES } from '../roles.js';
 
-/** Whether the client keeps groups that are deactivated. To the others such a group is gone. */
+/** Whether the client shows deactivated groups. For others such a group does not exist. */
 export function knowsDeactivatedGroups({ capabilities }: QueueView): boolean {
   return capabilities.include_deactivated_groups === true;
 }
 
-/** What happened to a group, to everybody who knows of it but those left out. */
+/** An event about a group, for all users except `except` whose clients show the group. */
 export function toldOfGroup(event: Readonly<Record<string, unknown>>, isDeactivated: boolean, except: readonly number[] = []): Part {
   return {
     clientType: 'user_group',

@@ -8,7 +8,7 @@ const payload = z.object({
   group: userGroupObject,
 });
 
-/** A group came into being. Everybody knows of every group, guests too. */
+/** A group was created. All users can see all groups, including guests. */
 export const userGroupCreated: DomainEvent<'user-group.created', z.infer<typeof payload>> = domainEvent({
   type: 'user-group.created',
   owner: 'organization',

@@ -10,7 +10,7 @@ const reactivated = z.object({
   group: userGroupObject,
 });
 
-/** A group was deactivated: clients that keep such groups hear of it, to the others it goes. */
+/** A group was deactivated. Clients that show such groups receive a change, others a removal. */
 export const userGroupDeactivated: DomainEvent<'user-group.deactivated', z.infer<typeof deactivated>> = domainEvent({
   type: 'user-group.deactivated',
   owner: 'organization',
@@ -21,7 +21,7 @@ export const userGroupDeactivated: DomainEvent<'user-group.deactivated', z.infer
   ],
 });
 
-/** A deactivated group is active again: to clients that do not keep such groups it is new. */
+/** A group was reactivated. For clients that do not show deactivated groups it is new. */
 export const userGroupReactivated: DomainEvent<'user-group.reactivated', z.infer<typeof reactivated>> = domainEvent({
   type: 'user-group.reactivated',
   owner: 'organization',

@@ -10,7 +10,7 @@ const payload = z.object({
   userIds: z.array(z.int()),
 });
 
-/** People became direct members of a group, or no longer are. */
+/** Users became direct members of a group, or were removed. */
 export const userGroupMembersChanged: DomainEvent<'user-group.members-changed', z.infer<typeof payload>> = domainEvent({
   type: 'user-group.members-changed',
   owner: 'organization',

@@ -5,7 +5,7 @@ import { bool, json, pathInt } from '../wire/param.js';
 const directMemberOnly = bool().default(false).describe('Exclude members of subgroups.');
 const ids = (description: string) => json(z.array(z.int())).default([]).describe(description);
 
-/** Who is in a group, ascending. Deactivated people are in none. */
+/** The members of a group, ascending. Deactivated users are not members of any. */
 export const getUserGroupMembers = endpoint({
   name: 'getUserGroupMembers',
   method: 'GET',
@@ -20,8 +20,8 @@ export const getUserGroupMembers = endpoint({
 });
 
 /**
- * Changes who and what is directly in a group, in the order add, delete, add_subgroups, delete_subgroups; all of it or nothing. Whoever adds just
- * himself needs can_join_group, whoever removes just himself can_leave_group.
+ * Changes the direct members and subgroups of a group, in the order add, delete, add_subgroups, delete_subgroups; all or nothing. Adding only oneself
+ * requires can_join_group, removing only oneself can_leave_group.
  */
 export const updateUserGroupMembers = endpoint({
   name: 'updateUserGroupMembers',
@@ -29,7 +29,7 @@ export const updateUserGroupMembers = endpoint({
   path: '/user_groups/{user_group_id}/members',
   service: 'organization',
   summary: 'Update the members of a user group',
-  // A whole organization may be put into a group by one call.
+  // One call may add a whole organization to a group.
   timeoutMs: 15_000,
   params: {
     user_group_id: pathInt(),
@@ -42,7 +42,7 @@ export const updateUserGroupMembers = endpoint({
   errors: ['invalidUserGroup', 'insufficientPermission', 'badRequest'],
 });
 
-/** Whether somebody is in a group. */
+/** Whether a user is in a group. */
 export const getIsUserGroupMember = endpoint({
   name: 'getIsUserGroupMember',
   method: 'GET',

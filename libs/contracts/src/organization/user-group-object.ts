@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { groupSettingValue } from '../channels/group-setting-value.js';
 import { type PermissionSetting, permission } from './permission-setting.js';
 
-/** A permission of a named group: until somebody chooses, the group `initial` has it, or the group's creator alone. */
+/** A permission of a named group. Its initial value is the group `initial`, or only the group's creator. */
 export interface UserGroupSetting extends PermissionSetting {
   readonly initiallyCreator: boolean;
 }
@@ -12,7 +12,7 @@ const initiallyCreator: UserGroupSetting = { ...permission('role:nobody', notFor
 const initiallyEveryone: UserGroupSetting = { ...permission('role:everyone'), initiallyCreator: false };
 const initiallyNobody: UserGroupSetting = { ...permission('role:nobody', notForGuests), initiallyCreator: false };
 
-/** The permission settings of a user group, by wire name (reference/rules.md section 8). Of system groups all are role:nobody. */
+/** The permission settings of a user group, by wire name. Those of system groups are all role:nobody. */
 export const USER_GROUP_SETTINGS = {
   can_add_members_group: initiallyCreator,
   can_join_group: initiallyNobody,
@@ -22,19 +22,19 @@ export const USER_GROUP_SETTINGS = {
   can_remove_members_group: initiallyCreator,
 } as const satisfies Readonly<Record<string, UserGroupSetting>>;
 export type UserGroupSettingName = keyof typeof USER_GROUP_SETTINGS;
-// Object.keys forgets which keys there are.
+// Object.keys loses the type of the keys.
 export const USER_GROUP_SETTING_NAMES = Object.keys(USER_GROUP_SETTINGS) as readonly UserGroupSettingName[];
 
-/** A named group as clients read it (reference/register-fields.md "UserGroup"). Strict clients refuse any other field. */
+/** A named group in the format for clients. Strict clients reject any other field. */
 export const userGroupObject = z
   .object({
     id: z.int(),
     name: z.string(),
     description: z.string(),
-    /** Seconds since the epoch; null of system groups. */
+    /** Seconds since the epoch; null for system groups. */
     date_created: z.int().nullable(),
     creator_id: z.int().nullable(),
-    /** Direct and active, ascending. */
+    /** Direct active members, ascending. */
     members: z.array(z.int()),
     direct_subgroup_ids: z.array(z.int()),
     is_system_group: z.boolean(),

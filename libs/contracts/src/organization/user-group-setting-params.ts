@@ -1,7 +1,7 @@
 import type { Param } from '../wire/param.js';
 import type { UserGroupSettingName } from './user-group-object.js';
 
-/** One parameter for each permission of a group, in the form of the endpoint. */
+/** One parameter for each permission of a group, each created by `param`. */
 export function userGroupSettingParams<V>(param: (meaning: string) => Param<V>): Record<UserGroupSettingName, Param<V>> {
   return {
     can_add_members_group: param('Who may add members. Defaults to the creator.'),

@@ -10,7 +10,7 @@ const payload = z.object({
   subgroupIds: z.array(z.int()),
 });
 
-/** Groups were put directly into a group, or taken out. */
+/** Direct subgroups of a group were added or removed. */
 export const userGroupSubgroupsChanged: DomainEvent<'user-group.subgroups-changed', z.infer<typeof payload>> = domainEvent({
   type: 'user-group.subgroups-changed',
   owner: 'organization',

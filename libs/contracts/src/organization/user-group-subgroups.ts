@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { bool, json, pathInt } from '../wire/param.js';
 
-/** The groups in a group, ascending. */
+/** The subgroups of a group, ascending. */
 export const getUserGroupSubgroups = endpoint({
   name: 'getUserGroupSubgroups',
   method: 'GET',
@@ -15,7 +15,7 @@ export const getUserGroupSubgroups = endpoint({
   example: { subgroups: [67] },
 });
 
-/** Adds, then removes direct subgroups; all of it or nothing. A group is never inside itself. */
+/** Adds, then removes direct subgroups, all or nothing. A group cannot contain itself. */
 export const updateUserGroupSubgroups = endpoint({
   name: 'updateUserGroupSubgroups',
   method: 'POST',

@@ -6,7 +6,7 @@ import { userGroupObject } from './user-group-object.js';
 const payload = z.object({
   groupId: z.int(),
   isDeactivated: z.boolean(),
-  /** What changed, permissions by wire name. */
+  /** The changed properties, permissions by wire name. */
   changed: userGroupObject
     .pick({
       name: true,

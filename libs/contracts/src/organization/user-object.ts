@@ -3,13 +3,13 @@ import { ALL_ROLES, isAdministrator, ROLES } from '../roles.js';
 import { EMAIL_VISIBILITY } from './email-visibility.js';
 import { profileData } from './profile-value.js';
 
-/** All that is true of a user for everybody: what every client's form of it is built from. */
+/** Facts of a user that are the same for all viewers. All client formats are built from them. */
 export const userFacts = z.object({
   id: z.int(),
   /** API email: the real one, or user<id>@<host>. */
   email: z.string(),
   deliveryEmail: z.string(),
-  /** EMAIL_VISIBILITY */
+  /** One of EMAIL_VISIBILITY. */
   emailAddressVisibility: z.int(),
   fullName: z.string(),
   /** ISO 8601, UTC. */
@@ -23,19 +23,19 @@ export const userFacts = z.object({
   timezone: z.string(),
   avatarUrl: z.string(),
   avatarVersion: z.int(),
-  /** G: from a hash of the email address; U: uploaded. */
+  /** G: generated from a hash of the email address; U: uploaded. */
   avatarSource: z.string(),
-  /** Absent: nothing is told. */
+  /** Absent if there are no values. */
   profileData: profileData.optional(),
 });
 export type UserFacts = z.infer<typeof userFacts>;
 
-/** A user as clients read it (reference/register-fields.md "User"). */
+/** A user in the format for clients. */
 export const userObject = z
   .object({
     user_id: z.int(),
     email: z.string(),
-    /** Null where the reader may not see it. */
+    /** Null if the reader may not see it. */
     delivery_email: z.string().nullable(),
     full_name: z.string(),
     date_joined: z.string(),
@@ -48,28 +48,28 @@ export const userObject = z
     bot_owner_id: z.int().nullable(),
     role: z.literal(ALL_ROLES),
     timezone: z.string(),
-    /** Null: the client computes it from the email address. */
+    /** Null if the client computes it from the email address. */
     avatar_url: z.string().nullable(),
     avatar_version: z.int(),
-    /** Values of the custom profile fields, by field id. People only, and only where asked for. */
+    /** Values of the custom profile fields, by field id. Only for human users, and only if requested. */
     profile_data: profileData.optional(),
     is_system_bot: z.boolean().optional(),
   })
   .meta({ id: 'User' });
 export type UserObject = z.infer<typeof userObject>;
 
-/** Somebody whose account is deactivated. Without `avatar_url` where the client can ask for the picture (capability user_avatar_url_field_optional). */
+/** A deactivated user. Without `avatar_url` for clients that can fetch the avatar separately (capability user_avatar_url_field_optional). */
 export const formerUserObject = userObject.partial({ avatar_url: true }).meta({ id: 'FormerUser' });
 export type FormerUserObject = z.infer<typeof formerUserObject>;
 
-/** What of the reader the form of a user depends on. */
+/** Properties of the reader that affect the format of a user. */
 export interface UserView {
   readonly seesDeliveryEmail: boolean;
   readonly clientGravatar: boolean;
   readonly withProfileData: boolean;
 }
 
-/** The one place for answers, registration and events alike. */
+/** Builds the user object for responses, registration and events. */
 export function buildUserObject(user: UserFacts, view: UserView): UserObject {
   return {
     user_id: user.id,
@@ -93,24 +93,24 @@ export function buildUserObject(user: UserFacts, view: UserView): UserObject {
   };
 }
 
-/** Whether every client can compute the avatar's URL: it follows from an address that everybody may see (spec 2.1). */
+/** Whether every client can compute the avatar's URL, because it is derived from an address that everyone may see. */
 export function isAvatarComputable(user: Pick<UserFacts, 'avatarSource' | 'emailAddressVisibility'>): boolean {
   return user.avatarSource === 'G' && user.emailAddressVisibility === EMAIL_VISIBILITY.everyone;
 }
 
 export const UNKNOWN_NAME = 'Unknown user';
 
-/** An address that tells nothing but the id. `host`: of the organization, without port. */
+/** A generated address that contains only the id. `host`: of the organization, without port. */
 export function unknownEmail(id: number, host: string): string {
   return `user${id}@${host}`;
 }
 
-/** A figure without a face. */
+/** A neutral picture. */
 export const UNKNOWN_AVATAR_URL = 'https://secure.gravatar.com/avatar/00000000000000000000000000000000?d=mp&f=y';
 
 /**
- * What a guest reads of a user whom they may not see, where can_access_all_users_group is narrower than everyone: enough for a client that meets
- * the id in an old message. `host`: of the organization, without port.
+ * The placeholder for a user whom a guest may not see, if can_access_all_users_group is narrower than everyone. Clients need it for
+ * ids in old messages. `host`: of the organization, without port.
  */
 export function buildUnknownUser(user: Pick<UserFacts, 'id' | 'isActive' | 'isBot' | 'joinedAt'>, host: string): UserObject {
   return {

@@ -9,18 +9,18 @@ import { toldOfGroup } from './user-group-audience.js';
 const payload = z.object({
   userId: z.int(),
   role: z.literal(ALL_ROLES),
-  /** Groups whose direct member the user is again. */
+  /** Groups of which the user is a direct member again. */
   joinedGroupIds: z.array(z.int()),
-  /** Those of them that are deactivated groups: only clients that keep such groups hear of them. */
+  /** The deactivated groups among them: only clients that show such groups receive the change. */
   deactivatedGroupIds: z.array(z.int()).default([]),
   guestsWithAccess,
-  /** Channels the account is subscribed to: it counts there again. */
+  /** Channels to which the account is subscribed, and where it counts again. */
   channels: z.array(z.object({ channelId: z.int(), peers: peerAudience })),
-  /** Null: a person. */
+  /** Null for a human user. */
   bot: z.object({ object: botObject, ownerId: z.int().nullable() }).nullable(),
 });
 
-/** A deactivated account may be used again. It has its key, its groups and its subscriptions as before; its clients register anew. */
+/** An account was reactivated, with its former API key, groups and subscriptions. Its clients register again. */
 export const userReactivated: DomainEvent<'user.reactivated', z.infer<typeof payload>> = domainEvent({
   type: 'user.reactivated',
   owner: 'organization',

@@ -4,7 +4,7 @@ import { guestsWithAccess, whoSeesUser } from './user-audience.js';
 
 const payload = z.object({ userId: z.int(), fullName: z.string(), guestsWithAccess });
 
-/** Somebody has another name now. Everybody who may see him hears of it, he too. */
+/** A user's name changed. All users who may see them receive it, including themselves. */
 export const userRenamed: DomainEvent<'user.renamed', z.infer<typeof payload>> = domainEvent({
   type: 'user.renamed',
   owner: 'organization',

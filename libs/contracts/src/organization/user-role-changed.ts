@@ -6,15 +6,15 @@ import { guestsWithAccess, whoSeesUser } from './user-audience.js';
 const payload = z.object({
   userId: z.int(),
   role: z.literal(ALL_ROLES),
-  /** System groups whose direct member the user was and no longer is. */
+  /** System groups of which the user is not a direct member any more. */
   leftGroupIds: z.array(z.int()),
   joinedGroupIds: z.array(z.int()),
   guestsWithAccess,
 });
 
 /**
- * Somebody's role changed. The others hear of it. What he himself may see changed as a whole (people, channels, addresses), so his queues end
- * and his clients register again: nothing of before is shown under the new role, and nothing is missing.
+ * A user's role changed. Others receive an event. The user's own visibility of users, channels and addresses changes as a whole, so their queues end
+ * and their clients register again: they show no outdated state and miss nothing.
  */
 export const userRoleChanged: DomainEvent<'user.role-changed', z.infer<typeof payload>> = domainEvent({
   type: 'user.role-changed',

@@ -10,7 +10,7 @@ const payload = z.object({
   guestsWithAccess,
 });
 
-/** Somebody lives by another clock now. Everybody who may see him hears of it, he too. */
+/** A user's time zone changed. All users who may see them receive it, including themselves. */
 export const userTimeZoneChanged: DomainEvent<'user.time-zone-changed', z.infer<typeof payload>> = domainEvent({
   type: 'user.time-zone-changed',
   owner: 'organization',

@@ -7,10 +7,9 @@ const credentials = z.object({ host: z.string(), username: z.string(), apiKey: z
 const identity = callerSchema.omit({ clientName: true });
 
 /**
- * Who has these credentials. `host` is the request's Host header. It names the organization; where it is bare (localhost, an address), the key
- * does. `username` is the user's API or delivery email, in any case.
- * Errors: malformedApiKey, invalidApiKey (also: unknown email, key of another organization), userDeactivated, organizationDeactivated,
- * unknownOrganization.
+ * The identity for these credentials. `host` is the request's Host header. It identifies the organization; if it is bare (localhost, an IP
+ * address), the API key does. `username` is the user's API or delivery email, regardless of case. Errors: malformedApiKey, invalidApiKey (also:
+ * unknown email, key of another organization), userDeactivated, organizationDeactivated, unknownOrganization.
  */
 export const verifyCredentials = serviceCall({
   name: 'verifyCredentials',
@@ -20,10 +19,10 @@ export const verifyCredentials = serviceCall({
   safeToRetry: true,
 });
 
-/** Credentials in one call of `verifyManyCredentials`. */
+/** Maximum number of credentials in one call of `verifyManyCredentials`. */
 export const MAX_CREDENTIALS_AT_ONCE = 250;
 
-/** As `verifyCredentials`, for many with one statement: what each of them is answered, in their order. */
+/** Like `verifyCredentials`, for many with one statement. Returns their results in order. */
 export const verifyManyCredentials = serviceCall({
   name: 'verifyManyCredentials',
   service: 'organization',

@@ -4,7 +4,7 @@ import { type DomainEvent, domainEvent, type QueueView } from '../domain-event.j
 import { int } from '../wire/param.js';
 import { failsOnUnknownTypes } from './stock-clients.js';
 
-/** A client as the group `device` of a registration has it (reference/register-fields.md). Push notifications of its own are not built. */
+/** A client in the group `device` of a registration. Push notifications are not implemented. */
 export const NEW_CLIENT_DEVICE = {
   push_key_id: null,
   push_token_id: null,
@@ -25,7 +25,7 @@ export const clientDevices = z.record(
   }),
 );
 
-/** Gives the calling client an id of its own. */
+/** Assigns an id to the calling client. */
 export const registerClientDevice = endpoint({
   name: 'registerClientDevice',
   method: 'POST',
@@ -39,7 +39,7 @@ export const registerClientDevice = endpoint({
   example: { device_id: 12 },
 });
 
-/** Forgets a client, as when somebody logs out of it. */
+/** Removes a client, for example on logout. */
 export const removeClientDevice = endpoint({
   name: 'removeClientDevice',
   method: 'POST',
@@ -56,7 +56,7 @@ export const removeClientDevice = endpoint({
 const payload = z.object({ userId: z.int(), deviceId: z.int() });
 type Device = z.infer<typeof payload>;
 
-/** Somebody has another client. */
+/** A client of a user was added. */
 export const clientDeviceAdded: DomainEvent<'client-device.added', Device> = domainEvent({
   type: 'client-device.added',
   owner: 'settings',
@@ -64,7 +64,7 @@ export const clientDeviceAdded: DomainEvent<'client-device.added', Device> = dom
   parts: (device) => [part(device, 'add')],
 });
 
-/** Somebody has a client less. */
+/** A client of a user was removed. */
 export const clientDeviceRemoved: DomainEvent<'client-device.removed', Device> = domainEvent({
   type: 'client-device.removed',
   owner: 'settings',

@@ -3,18 +3,18 @@ import { inheritingProperty, knowsInheritance } from '../channels/inherited-noti
 import { knowsArchivedChannels } from '../channels/revealing-channels.js';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
 
-/** Ids in one event. */
+/** Maximum number of user ids in one event. */
 export const MAX_INHERITING_IDS = 1000;
 
 const payload = z.object({
   property: inheritingProperty,
   value: z.boolean(),
-  /** Subscriptions that say nothing of their own, at most MAX_INHERITING_IDS. Without isArchived: the channel is not. */
+  /** Subscriptions that inherit the value, at most MAX_INHERITING_IDS. Without isArchived, the channel is not archived. */
   subscriptions: z.array(z.object({ channelId: z.int(), userIds: z.array(z.int()), isArchived: z.boolean().optional() })),
 });
 
 /**
- * A setting changed that subscriptions inherit. Clients that know of inheriting read it of the setting; the others, as a `subscription` update of
+ * A setting changed that subscriptions inherit. Clients that know inheritance receive the change of the setting; others a `subscription` update of
  * each channel.
  */
 export const inheritedNotificationsChanged: DomainEvent<'inherited-notifications.changed', z.infer<typeof payload>> = domainEvent({

@@ -1,4 +1,4 @@
-/** Languages a person can choose, by code, each by its own name. Clients bring the translations. */
+/** Available languages by code, each with its own name. Clients have the translations. */
 export const LANGUAGES = {
   ar: 'العربية',
   be: 'Беларуская',
@@ -48,7 +48,7 @@ export const LANGUAGES = {
 
 export const LANGUAGE_CODES = Object.keys(LANGUAGES) as readonly (keyof typeof LANGUAGES)[];
 
-/** The name of a language in itself; of an unknown one its code. */
+/** The name of a language in that language; for an unknown one its code. */
 export function languageName(code: string): string {
   return new Map<string, string>(Object.entries(LANGUAGES)).get(code) ?? code;
 }

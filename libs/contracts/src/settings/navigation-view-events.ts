@@ -6,36 +6,36 @@ const created = z.object({ userId: z.int(), view: navigationViewObject });
 const updated = z.object({
   userId: z.int(),
   fragment: z.string(),
-  /** What changed, as it is now. */
+  /** The changed properties with their new values. */
   data: navigationViewObject.pick({ is_pinned: true, name: true }).partial(),
 });
 const deleted = z.object({ userId: z.int(), fragment: z.string() });
 
-/** Somebody added a view to his sidebar. */
+/** A user added a view to their sidebar. */
 export const navigationViewCreated: DomainEvent<'navigation-view.created', z.infer<typeof created>> = domainEvent({
   type: 'navigation-view.created',
   owner: 'settings',
   payload: created,
-  parts: ({ userId, view }) => [told(userId, { op: 'add', navigation_view: view })],
+  parts: ({ userId, view }) => [ownPart(userId, { op: 'add', navigation_view: view })],
 });
 
-/** Somebody pinned, hid or renamed a view. */
+/** A user pinned, hid or renamed a view. */
 export const navigationViewUpdated: DomainEvent<'navigation-view.updated', z.infer<typeof updated>> = domainEvent({
   type: 'navigation-view.updated',
   owner: 'settings',
   payload: updated,
-  parts: ({ userId, fragment, data }) => [told(userId, { op: 'update', fragment, data })],
+  parts: ({ userId, fragment, data }) => [ownPart(userId, { op: 'update', fragment, data })],
 });
 
-/** Somebody removed a view. */
+/** A user removed a view. */
 export const navigationViewDeleted: DomainEvent<'navigation-view.deleted', z.infer<typeof deleted>> = domainEvent({
   type: 'navigation-view.deleted',
   owner: 'settings',
   payload: deleted,
-  parts: ({ userId, fragment }) => [told(userId, { op: 'remove', fragment })],
+  parts: ({ userId, fragment }) => [ownPart(userId, { op: 'remove', fragment })],
 });
 
-function told(userId: number, event: Readonly<Record<string, unknown>>): Part {
+function ownPart(userId: number, event: Readonly<Record<string, unknown>>): Part {
   return {
     clientType: 'navigation_view',
     audience: { users: [userId] },

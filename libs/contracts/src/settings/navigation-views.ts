@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { bool, pathText, text } from '../wire/param.js';
 
-/** A view in one's sidebar (spec 2.5). */
+/** A view in the user's sidebar. */
 export const navigationViewObject = z
   .object({
-    /** What follows the # in the address of the view. */
+    /** The part of its URL after the #. */
     fragment: z.string(),
-    /** False: in the menu of further views. */
+    /** If false, it is in the menu of further views. */
     is_pinned: z.boolean(),
-    /** Of a custom view. Built-in views have none. */
+    /** Only of a custom view, not of a built-in one. */
     name: z.string().optional(),
   })
   .meta({ id: 'NavigationView' });
 export type NavigationViewObject = z.infer<typeof navigationViewObject>;
 
-/** Views that clients have by themselves. One is told of only after somebody configured it. */
+/** Views built into clients. They are listed only after the user configured them. */
 export const BUILT_IN_VIEWS: ReadonlySet<string> = new Set([
   'inbox',
   'recent',
@@ -32,7 +32,7 @@ const MAX_FRAGMENT = 500;
 const MAX_NAME = 100;
 const fragment = () => pathText().describe('Fragment of the view. May contain slashes.').example('narrow/is/starred');
 
-/** One's navigation views, by fragment. */
+/** The caller's navigation views, by fragment. */
 export const getNavigationViews = endpoint({
   service: 'settings',
   name: 'getNavigationViews',
@@ -44,7 +44,7 @@ export const getNavigationViews = endpoint({
   example: { navigation_views: [{ fragment: 'narrow/is/alerted', is_pinned: true, name: 'Alert words' }] },
 });
 
-/** Adds a view of one's own, or configures a built-in one. */
+/** Adds a custom view, or configures a built-in one. */
 export const createNavigationView = endpoint({
   service: 'settings',
   name: 'createNavigationView',
@@ -75,7 +75,7 @@ export const updateNavigationView = endpoint({
   example: {},
 });
 
-/** Removes a view of one's own, or forgets how a built-in one was configured. */
+/** Removes a custom view, or resets a built-in one. */
 export const deleteNavigationView = endpoint({
   service: 'settings',
   name: 'deleteNavigationView',

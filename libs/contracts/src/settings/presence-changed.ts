@@ -9,12 +9,12 @@ const payload = presenceTimes.extend({
   email: z.string(),
   /** Seconds since the epoch. */
   serverTimestamp: z.number(),
-  /** False: guests do not see everybody here, and learn of presence when they ask. */
+  /** If false, guests do not see everyone here, and receive presence only when they poll for it. */
   guestsSeeEverybody: z.boolean(),
 });
 export type PresenceChanged = z.infer<typeof payload>;
 
-/** Somebody came online. In no log: what is lost, the client's next report makes up for. */
+/** A user came online. Ephemeral; if it is lost, the client's next report compensates. */
 export const presenceChanged = domainEvent({
   type: 'presence.changed',
   owner: 'settings',
@@ -22,13 +22,13 @@ export const presenceChanged = domainEvent({
   parts: (changed) => [
     {
       clientType: 'presence',
-      audience: { roles: rolesTold(changed) },
+      audience: { roles: audienceRoles(changed) },
       wants: ({ capabilities }) => capabilities.simplified_presence_events === true,
       render: () => ({ type: 'presence', presences: { [changed.userId]: modernPresenceOf(changed) } }),
     },
     {
       clientType: 'presence',
-      audience: { roles: rolesTold(changed) },
+      audience: { roles: audienceRoles(changed) },
       wants: ({ capabilities }) => capabilities.simplified_presence_events !== true,
       render: ({ slimPresence }) => ({
         type: 'presence',
@@ -41,6 +41,6 @@ export const presenceChanged = domainEvent({
   ],
 });
 
-function rolesTold({ guestsSeeEverybody }: PresenceChanged): readonly Role[] {
+function audienceRoles({ guestsSeeEverybody }: PresenceChanged): readonly Role[] {
   return guestsSeeEverybody ? ALL_ROLES : ALL_ROLES.filter((role) => role !== ROLES.guest);
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** When somebody was last there, in seconds since the epoch; 0: never. Activity is being there too: `idleAt` is never before `activeAt`. */
+/** Time of a user's last activity and last presence, in seconds since the epoch; 0 for never. `idleAt` is never before `activeAt`. */
 export const presenceTimes = z.object({ activeAt: z.int(), idleAt: z.int() });
 export type PresenceTimes = z.infer<typeof presenceTimes>;
 
-/** As newer clients read it, by user id. */
+/** The format for newer clients, by user id. */
 export const modernPresence = z.object({ active_timestamp: z.int(), idle_timestamp: z.int() });
 export type ModernPresence = z.infer<typeof modernPresence>;
 
@@ -15,11 +15,11 @@ export function modernPresenceOf({ activeAt, idleAt }: PresenceTimes): ModernPre
 const legacyEntry = z.object({ client: z.literal('website'), status: z.enum(['active', 'idle']), timestamp: z.int() });
 const websiteEntry = legacyEntry.extend({ pushable: z.literal(false) });
 
-/** As older clients read it, by API email: one client, `website`, stands for all. */
+/** The format for older clients, by API email: one client, `website`, represents all. */
 export const legacyPresence = z.object({ aggregated: legacyEntry, website: websiteEntry });
 export type LegacyPresence = z.infer<typeof legacyPresence>;
 
-/** Who was active this much before he was last there still counts as active. */
+/** A user whose last activity was at most this long before their last report counts as active. */
 const ACTIVE_WITHIN_SECONDS = 60;
 
 export function legacyPresenceOf(times: PresenceTimes): LegacyPresence {

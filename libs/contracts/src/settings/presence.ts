@@ -5,12 +5,12 @@ import { legacyPresence, modernPresence } from './presence-forms.js';
 
 const presences = z.record(z.string(), z.union([modernPresence, legacyPresence]));
 
-/** Days of presence that are given where a request names none. */
+/** Default number of days of presence in a response. */
 export const PRESENCE_HISTORY_DAYS = 14;
 
 /**
- * The caller reports that he is there, and reads who else is (reference/rules.md section 10). With `last_update_id` only what changed since then,
- * in the modern form; without it everybody of the last days. Nothing is stored for whom the setting presence_enabled is off.
+ * Reports the caller's presence and returns that of others. With `last_update_id` only changes since then,
+ * in the modern format; without it all users of the last days. Nothing is stored for users with presence_enabled off.
  */
 export const reportPresence = endpoint({
   name: 'reportPresence',
@@ -45,7 +45,7 @@ export const reportPresence = endpoint({
   },
 });
 
-/** Everybody's presence of the last two weeks, by API email, for whom the caller may see. */
+/** Presence of the last two weeks, by API email, of all users whom the caller may see. */
 export const listPresence = endpoint({
   name: 'listPresence',
   method: 'GET',
@@ -68,7 +68,7 @@ export const listPresence = endpoint({
 
 const status = z.object({ status: z.enum(['active', 'idle', 'offline']), timestamp: z.int() });
 
-/** One person's presence. */
+/** One user's presence. */
 export const getPresence = endpoint({
   name: 'getPresence',
   method: 'GET',

@@ -1,7 +1,7 @@
 import { endpoint } from '../contract.js';
 import { text } from '../wire/param.js';
 
-// Older ways for an app to say where its push notifications go. Adding a token again changes its app.
+// Older endpoints for push tokens. Adding a token again changes its app.
 
 const token = () => text().describe('The token that Apple or Google issued to the app.');
 const rest = { humansOnly: true, deprecated: true, response: {}, errors: ['badRequest'], example: {} } as const;

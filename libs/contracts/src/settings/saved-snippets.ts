@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { pathInt, text } from '../wire/param.js';
 
-/** A text that somebody keeps to insert into messages (spec 2.6). */
+/** A text that a user saved to insert into messages. */
 export const savedSnippetObject = z
   .object({
     id: z.int(),
@@ -15,7 +15,7 @@ export const savedSnippetObject = z
   .meta({ id: 'SavedSnippet' });
 export type SavedSnippetObject = z.infer<typeof savedSnippetObject>;
 
-/** One's saved snippets, oldest first. */
+/** The caller's saved snippets, oldest first. */
 export const getSavedSnippets = endpoint({
   service: 'settings',
   name: 'getSavedSnippets',
@@ -27,7 +27,7 @@ export const getSavedSnippets = endpoint({
   example: { saved_snippets: [{ id: 1, title: 'Thanks', content: 'Thank *you*', date_created: 1795261885 }] },
 });
 
-/** Keeps a text. White space around title and content is dropped. */
+/** Saves a snippet. White space around title and content is removed. */
 export const createSavedSnippet = endpoint({
   service: 'settings',
   name: 'createSavedSnippet',
@@ -57,7 +57,7 @@ export const updateSavedSnippet = endpoint({
   example: {},
 });
 
-/** Removes a saved snippet. */
+/** Deletes a saved snippet. */
 export const deleteSavedSnippet = endpoint({
   service: 'settings',
   name: 'deleteSavedSnippet',

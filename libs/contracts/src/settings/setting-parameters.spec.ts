@@ -8,7 +8,7 @@ const parameters = settingParameters(USER_SETTING_NAMES);
 const decoded = (fields: Readonly<Record<string, unknown>>) => settingChanges(decodeParams(parameters, { fields, path: {} }).params);
 
 describe('settings as parameters', () => {
-  it('are in our spelling afterwards, as JSON and as plain words', () => {
+  it('are converted to our spelling, from JSON and from plain words', () => {
     expect(decoded({ emojiset: 'google', web_home_view: '"recent_topics"', color_scheme: '2', enter_sends: 'true' })).toEqual({
       emojiset: 'set_a',
       web_home_view: 'recent',
@@ -17,7 +17,7 @@ describe('settings as parameters', () => {
     });
   });
 
-  it('that are not given are not changed', () => {
+  it('that are absent do not change', () => {
     expect(decoded({})).toEqual({});
   });
 
@@ -34,17 +34,17 @@ describe('settings as parameters', () => {
     expect(() => decoded(fields)).toThrow(msg);
   });
 
-  it('say in the documentation what their values mean and what else is accepted', () => {
+  it('describe their values and other accepted spellings', () => {
     expect(parameters.emojiset.options.description).toBe('Also accepted: `google` (set_a), `google-blob` (set_a), `twitter` (set_b).');
     expect(parameters.color_scheme.options.description).toBe('1: automatic. 2: dark. 3: light.');
   });
 });
 
 describe('a time zone', () => {
-  it.each(['', 'UTC', 'Europe/Paris', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5'])('%j is one', (text) => {
+  it.each(['%j is valid', 'UTC', 'Europe/Paris', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5'])('%j is one', (text) => {
     expect(isTimeZone(text)).toBe(true);
   });
-  it.each(['Mars/Olympus', '+05:00', 'Europe/', 'Europe/Paris ', 'a\0'])('%j is none', (text) => {
+  it.each(['%j is invalid', '+05:00', 'Europe/', 'Europe/Paris ', 'a\0'])('%j is none', (text) => {
     expect(isTimeZone(text)).toBe(false);
   });
 });

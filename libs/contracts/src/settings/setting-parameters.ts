@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { Param } from '../wire/param.js';
 import { type SettingValue, USER_SETTINGS, type UserSetting, type UserSettingName, type UserSettingValues } from './user-settings.js';
 
-/** Settings to change, in our spelling. */
+/** Changed settings, in our spelling. */
 export type SettingChanges = Partial<UserSettingValues>;
 
-/** One optional parameter for each of the settings: what the registry says of it, in every spelling that clients send. */
+/** One optional parameter for each setting, which accepts every spelling that clients send. */
 export function settingParameters<N extends UserSettingName>(names: readonly N[]): { readonly [K in N]: Param<SettingValue | undefined> } {
   const parameters = names.map((name) => [name, parameterOf(name, USER_SETTINGS[name])] as const);
   return Object.fromEntries(parameters) as { readonly [K in N]: Param<SettingValue | undefined> };
 }
 
-/** What of a request's parameters is a setting. The parameters were checked, so what does not parse is no setting's. */
+/** The settings among a request's parameters. The parameters were validated before, so those that do not parse are not settings. */
 export function settingChanges(params: Readonly<Record<string, unknown>>): SettingChanges {
   const changes = Object.entries(USER_SETTINGS).flatMap(([name, { schema, spellings }]) => {
     const given = params[name];
@@ -21,14 +21,14 @@ export function settingChanges(params: Readonly<Record<string, unknown>>): Setti
   return Object.fromEntries(changes) as SettingChanges;
 }
 
-/** Words travel as plain text, and quoted as JSON by clients that encode everything; all else as JSON. */
+/** Words are sent as plain text, or as JSON strings by clients that encode everything; all other values as JSON. */
 function parameterOf(name: string, setting: UserSetting): Param<SettingValue | undefined> {
   const { schema, spellings, initial } = setting;
   const words = Object.keys(spellings);
   const accepted = words.length === 0 ? schema : z.union([schema, z.enum(words)]);
   const param = new Param<SettingValue>(accepted, typeof initial === 'string' ? 'textOrJson' : 'json').optional();
   const described = param.describe(descriptionOf(setting));
-  // A union does not say "Invalid ..." by itself.
+  // The error of a union would not be "Invalid ...".
   const refusalText = setting.refusalText ?? (words.length > 0 ? () => `Invalid ${name}` : undefined);
   return refusalText === undefined ? described : described.refusal(refusalText);
 }

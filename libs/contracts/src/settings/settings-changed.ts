@@ -5,7 +5,7 @@ import { languageName } from './languages.js';
 import { settingValueFor } from './stock-clients.js';
 
 const change = z.object({
-  /** Of the registry, as the values are. */
+  /** Name in USER_SETTINGS, with a value of its type. */
   name: z.string(),
   value: z.union([z.boolean(), z.number(), z.string()]),
 });
@@ -13,7 +13,7 @@ const changes = z.array(change);
 
 const payload = z.object({ userIds: z.array(z.int()).max(1000), changes });
 
-/** Settings of people are these now. Those kept with the account are logged by the organization service, which writes them. */
+/** Settings of users changed. Changes of those stored with the account are logged by the organization service, which writes them. */
 export const settingsChanged: DomainEvent<'settings.changed', z.infer<typeof payload>> = domainEvent({
   type: 'settings.changed',
   owner: 'settings',
@@ -34,7 +34,7 @@ export const settingsChanged: DomainEvent<'settings.changed', z.infer<typeof pay
 
 const defaultsPayload = z.object({ changes });
 
-/** Accounts made from now on start with these. */
+/** The initial settings of future accounts changed. */
 export const settingDefaultsChanged: DomainEvent<'setting-defaults.changed', z.infer<typeof defaultsPayload>> = domainEvent({
   type: 'setting-defaults.changed',
   owner: 'settings',

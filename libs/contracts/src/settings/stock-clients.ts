@@ -1,19 +1,19 @@
 import { EMOJI_SETS, type SettingValue } from './user-settings.js';
 
-/** Clients built for the established server: the apps and libraries that spell some values in their own way. By client name, in lower case. */
+/** Apps and libraries built for the established server, which spell some values differently. By client name, in lower case. */
 const STOCK_CLIENT = /^(zulip|go-zulip|python-zulip|flutter)/;
 
-/** Whether a client of this name reads and sends the spellings of the established server (reference/README.md decision 7). */
+/** Whether a client with this name uses the spellings of the established server. */
 export function isStockClient(clientName: string): boolean {
   return STOCK_CLIENT.test(clientName.toLowerCase());
 }
 
-/** Whether a client of this name refuses an event that holds a field it does not know. */
+/** Whether a client with this name rejects events with unknown fields. */
 export function refusesUnknownFields(clientName: string): boolean {
   return clientName.toLowerCase().startsWith('go-zulip');
 }
 
-/** Whether a client of this name reads who reacted in the field `user` of reactions. Other clients do not know it. */
+/** Whether a client with this name needs the field `user` of reactions. Other clients do not know it. */
 export function readsReactingUser(clientName: string): boolean {
   return clientName.toLowerCase().startsWith('zulipterminal');
 }
@@ -22,11 +22,11 @@ const STOCK_EMOJI_SETS: Readonly<Record<string, string>> = Object.fromEntries(EM
 const STOCK_HOME_VIEWS: Readonly<Record<string, string>> = { recent: 'recent_topics' };
 const STOCK_REACTION_TYPES: Readonly<Record<string, string>> = { service_extra_emoji: 'zulip_extra_emoji' };
 
-/** What an emoji can be: of unicode, of the organization, or one that we add. */
+/** Types of emoji: of unicode, of the organization, or one that the server adds. */
 export const REACTION_TYPES = ['unicode_emoji', 'realm_emoji', 'service_extra_emoji'] as const;
 export type ReactionType = (typeof REACTION_TYPES)[number];
 
-/** The same in all spellings that clients send and read. */
+/** The types in all spellings of clients. */
 export const WIRE_REACTION_TYPES = [...REACTION_TYPES, 'zulip_extra_emoji'] as const;
 
 /** The spelling of an emoji set that the client knows. */
@@ -39,7 +39,7 @@ export function reactionTypeFor(clientName: string, reactionType: string): strin
   return isStockClient(clientName) ? (STOCK_REACTION_TYPES[reactionType] ?? reactionType) : reactionType;
 }
 
-/** The type that a client means, in either spelling; undefined: none. */
+/** The type that a client means, in either spelling; undefined if unknown. */
 export function reactionTypeNamed(spelled: string): ReactionType | undefined {
   return REACTION_TYPES.find((type) => type === spelled || STOCK_REACTION_TYPES[type] === spelled);
 }
@@ -49,7 +49,7 @@ export function homeViewFor(clientName: string, homeView: string): string {
   return isStockClient(clientName) ? (STOCK_HOME_VIEWS[homeView] ?? homeView) : homeView;
 }
 
-/** Whether a client of this name ends at once without the settings that the API once had beside `user_settings`. */
+/** Whether a client with this name exits without the settings that the API once had next to `user_settings`. */
 export function readsSettingsBeside(clientName: string): boolean {
   return clientName.toLowerCase().startsWith('zulipterminal');
 }
@@ -60,7 +60,7 @@ export function settingValueFor(clientName: string, name: string, value: Setting
   return name === 'web_home_view' ? homeViewFor(clientName, String(value)) : value;
 }
 
-/** Clients whose whole poll fails, for ever, at a type of event that they do not know: they get such types only where they ask for them by name. */
+/** Clients whose polls fail permanently at an unknown type of event: they receive newer types only if they request them by name. */
 export function failsOnUnknownTypes(clientName: string): boolean {
   return clientName.toLowerCase().startsWith('go-zulip');
 }

@@ -1,7 +1,7 @@
-/** Areas and places, not the bare offsets that some engines take for zones as well. */
+/** Area and location, not the offsets that some engines also accept as zones. */
 const ZONE_FORM = /^[A-Za-z][\w+-]*(\/[\w+-]+)*$/;
 
-/** Whether it is an IANA time zone identifier that dates can be reckoned in. Empty: none chosen. */
+/** Whether it is an IANA time zone identifier that the runtime supports. Empty means none. */
 export function isTimeZone(text: string): boolean {
   if (text === '') return true;
   if (!ZONE_FORM.test(text)) return false;

@@ -2,7 +2,7 @@ import { endpoint } from '../contract.js';
 import { settingParameters } from './setting-parameters.js';
 import { DEFAULT_SETTING_NAMES } from './user-settings.js';
 
-/** Changes what accounts made from now on start with (spec 4.5). Nobody's own settings change. Administrators only. */
+/** Changes the initial settings of future accounts. Existing users' settings do not change. Administrators only. */
 export const updateSettingDefaults = endpoint({
   name: 'updateSettingDefaults',
   method: 'PATCH',

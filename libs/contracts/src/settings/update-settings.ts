@@ -4,7 +4,7 @@ import { json, text } from '../wire/param.js';
 import { settingParameters } from './setting-parameters.js';
 import { USER_SETTING_NAMES } from './user-settings.js';
 
-/** As many as an organization of this installation can have people. */
+/** The maximum number of users of an organization. */
 const MAX_TARGETS = 50_000;
 
 const targetUsers = z.object({
@@ -33,10 +33,10 @@ const changes = {
 
 const errors = ['humansOnly', 'administratorsOnly', 'mailNotConfigured', 'badRequest'] as const;
 const rest = { humansOnly: true, params: changes, response: {}, errors } as const;
-/** With target_users it may be about everybody. */
+/** With target_users it may change the settings of all users. */
 const slow = { timeoutMs: 30_000 } as const;
 
-/** Changes one's settings, name, password or address. What is unchanged is told to nobody. */
+/** Changes the caller's settings, name, password or address. Unchanged values cause no events. */
 export const updateSettings = endpoint({
   ...rest,
   ...slow,
@@ -48,7 +48,7 @@ export const updateSettings = endpoint({
   example: {},
 });
 
-/** As updateSettings. */
+/** Like updateSettings. */
 export const updateDisplaySettings = endpoint({
   ...rest,
   ...slow,
@@ -60,7 +60,7 @@ export const updateDisplaySettings = endpoint({
   deprecated: true,
 });
 
-/** As updateSettings. */
+/** Like updateSettings. */
 export const updateNotificationSettings = endpoint({
   ...rest,
   ...slow,

@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { LANGUAGE_CODES } from './languages.js';
 import { isTimeZone } from './time-zone.js';
 
-/** Where a setting may be changed: for oneself (PATCH /settings), as the default of new users (PATCH /realm/user_settings_defaults), or both. */
+/** Where a setting can be changed: for the user (PATCH /settings), as the default of new users (PATCH /realm/user_settings_defaults), or both. */
 type Scope = 'personal' | 'default' | 'both';
 
 export interface UserSetting<T = unknown> {
   readonly schema: z.ZodType<T>;
   readonly initial: T;
   readonly scope: Scope;
-  /** Kept with the account, whose API email and profile depend on it, instead of among the settings. */
+  /** Stored with the account, because its API email and profile depend on it. */
   readonly keptWithAccount: boolean;
-  /** Older or other spellings of values that clients send and read (reference/README.md decision 7): theirs to ours. */
+  /** Older or other spellings of values in clients, with our spellings. */
   readonly spellings: Readonly<Record<string, T>>;
-  /** About the person's account, privacy or mailbox: an administrator cannot change it for somebody else (`target_users`). */
+  /** Concerns the user's account, privacy or mailbox: an administrator cannot change it for others (`target_users`). */
   readonly isPrivate: boolean;
-  /** What its values mean, for the documentation. */
+  /** Description of its values, for the documentation. */
   readonly meaning?: string;
-  /** Instead of "Invalid {name}" for a value that is not allowed (reference/api-surface.md). */
+  /** Text for an invalid value, instead of "Invalid {name}". */
   readonly refusalText?: (value: unknown) => string;
 }
 
@@ -29,7 +29,7 @@ const on = setting(z.boolean(), true);
 const off = setting(z.boolean(), false);
 const privateOn = setting(z.boolean(), true, { isPrivate: true });
 const oneTo = (greatest: number, initial: number, more: Parameters<typeof setting<number>>[2] = {}) =>
-  setting<number>(z.literal(Array.from({ length: greatest }, (_, place) => place + 1)), initial, more);
+  setting<number>(z.literal(Array.from({ length: greatest }, (_, index) => index + 1)), initial, more);
 
 const WEEK_SECONDS = 7 * 24 * 3600;
 
@@ -44,7 +44,7 @@ export const EMOJI_SETS = [
 
 /**
  * The personal settings, each declared once. A user's row in user_settings stores only the values that differ from `initial`.
- * `scope` says whether a setting exists for users only, or also as a default for new users.
+ * `scope` says whether a setting exists for users, as a default for new users, or both.
  */
 export const USER_SETTINGS = {
   default_language: setting(z.enum(LANGUAGE_CODES), 'en', { scope: 'personal' }),
@@ -55,7 +55,7 @@ export const USER_SETTINGS = {
     meaning: 'An IANA time zone identifier. Empty for none.',
     refusalText: () => 'timezone is not a recognized time zone',
   }),
-  // Never null ("as the locale has it"), which newer servers know: clients that expect a boolean fail on it.
+  // Newer servers also have null ("by locale"), but clients that expect a boolean fail on it.
   twenty_four_hour_time: off,
   web_channel_default_view: oneTo(4, 1, {
     meaning: '1: top topic. 2: channel feed. 3: list of topics. 4: top unread topic.',
@@ -146,12 +146,12 @@ export type UserSettingName = keyof typeof USER_SETTINGS;
 export type UserSettingValues = { readonly [K in UserSettingName]: z.infer<(typeof USER_SETTINGS)[K]['schema']> };
 export const USER_SETTING_NAMES = Object.keys(USER_SETTINGS) as readonly UserSettingName[];
 
-/** Settings that new users start with what the organization chose. */
+/** Settings with a default of the organization for new users. */
 export const DEFAULT_SETTING_NAMES: readonly UserSettingName[] = USER_SETTING_NAMES.filter(
   (name) => USER_SETTINGS[name].scope !== 'personal',
 );
 
-/** All settings: what was stored, else the initial value. A stored value that is no longer valid counts as absent. */
+/** All settings: stored or initial values. An invalid stored value counts as absent. */
 export function userSettings(stored: Readonly<Record<string, unknown>>): UserSettingValues {
   const values = Object.entries(USER_SETTINGS).map(([name, { schema, initial }]) => {
     const chosen = schema.safeParse(stored[name]);

@@ -3,7 +3,7 @@ import { domainEvent } from '../domain-event.js';
 import { guestsWithAccess, whoSeesUser } from '../organization/user-audience.js';
 import { REACTION_TYPES, reactionTypeFor } from './stock-clients.js';
 
-/** Somebody's status: what changed of it. An empty text or emoji name says that there is none any more. */
+/** The changed parts of a user's status. An empty text or emoji name means that there is none any more. */
 export const userStatusChanged = domainEvent({
   type: 'user-status.changed',
   owner: 'settings',

@@ -13,7 +13,7 @@ const change = {
   away: bool().optional().deprecated(),
 };
 
-/** What is said of somebody; only what is there. */
+/** A user's status. Parts that are not set are absent. */
 export const userStatus = z.object({
   status_text: z.string().optional(),
   emoji_name: z.string().optional(),
@@ -23,7 +23,7 @@ export const userStatus = z.object({
 });
 export type UserStatus = z.infer<typeof userStatus>;
 
-/** Says something about oneself, with an emoji. What is not given stays. */
+/** Sets the caller's status text and emoji. Absent values do not change. */
 export const setOwnStatus = endpoint({
   name: 'setOwnStatus',
   method: 'POST',
@@ -38,7 +38,7 @@ export const setOwnStatus = endpoint({
   example: {},
 });
 
-/** Changes what is said of somebody else. */
+/** Sets the status of another user. */
 export const setUserStatus = endpoint({
   name: 'setUserStatus',
   method: 'POST',

@@ -41,7 +41,7 @@ describe('values of form fields', () => {
     expect(decode(shape, fields).params).toEqual(params);
   });
 
-  it.each(['list', 'to'])('is not nested more than 32 levels deep in %s, as text or as a value', (name) => {
+  it.each(['is limited to 32 levels of nesting in %s, as text or as a value', 'to'])('is not nested more than 32 levels deep in %s, as text or as a value', (name) => {
     const nested = '['.repeat(33) + ']'.repeat(33);
     for (const value of [nested, JSON.parse(nested)]) {
       expect(faultOf(shape, { [name]: value })).toMatchObject({ status: 400, msg: `${name} is nested too deeply` });
@@ -72,8 +72,8 @@ describe('values of form fields', () => {
   });
 });
 
-describe('presence', () => {
-  it('names a missing parameter', () => {
+describe('presence of parameters', () => {
+  it('reports a missing parameter by name', () => {
     expect(faultOf({ content: text() }, {})).toMatchObject({
       code: 'REQUEST_VARIABLE_MISSING',
       msg: "Missing 'content' argument",
@@ -81,11 +81,11 @@ describe('presence', () => {
     });
   });
 
-  it('uses the text clients know where there is one', () => {
+  it("uses the parameter's own text if it has one", () => {
     expect(faultOf({ topic: text().missing('Missing topic') }, {})).toMatchObject({ code: 'BAD_REQUEST', msg: 'Missing topic' });
   });
 
-  it('takes an alias, and refuses it beside the name', () => {
+  it('accepts an alias, and rejects it together with the name', () => {
     const shape = { topic: text().alias('subject') };
     expect(decode(shape, { subject: 'a' }).params).toEqual({ topic: 'a' });
     expect(faultOf(shape, { topic: 'a', subject: 'b' })).toMatchObject({
@@ -95,7 +95,7 @@ describe('presence', () => {
     });
   });
 
-  it('fills in defaults', () => {
+  it('applies defaults', () => {
     expect(decode({ dont_block: bool().default(false) }, {}).params).toEqual({ dont_block: false });
   });
 
@@ -103,7 +103,7 @@ describe('presence', () => {
     expect(faultOf({ a: int(), b: int() }, { b: 'x', a: 'y' })).toMatchObject({ msg: 'a is not valid JSON' });
   });
 
-  it('lists unknown fields sorted, and not the client name', () => {
+  it('lists unknown fields sorted, without the client name', () => {
     expect(decode({ a: int().optional() }, { z: '1', b: '2', client: 'x', a: '1' }).ignored).toEqual(['b', 'z']);
   });
 });
@@ -116,7 +116,7 @@ describe('lengths and paths', () => {
     expect(faultOf({ name: text({ min: 1, max: 3 }) }, fields)).toMatchObject({ msg });
   });
 
-  it('reads a numeric path segment and names a bad one', () => {
+  it('reads a numeric path segment and reports an invalid one', () => {
     const shape = { message_id: pathInt() };
     expect(decode(shape, {}, { message_id: '12' }).params).toEqual({ message_id: 12 });
     expect(faultOf(shape, {}, { message_id: 'x' })).toMatchObject({

@@ -4,24 +4,24 @@ import { isDeeperThan, MAX_JSON_DEPTH } from './json-depth.js';
 import type { Param, ParamShape, ParamsOf } from './param.js';
 import type { UploadedFile } from './uploaded-file.js';
 
-/** Query string and body of a request merged (the body wins), path segments apart. Values are strings unless the body was JSON. */
+/** Query string and body of a request merged (the body takes precedence), path segments separate. Values are strings unless the body was JSON. */
 export interface RawRequest {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly path: Readonly<Record<string, string>>;
-  /** The file that came with it, stored. */
+  /** The uploaded file, already stored. */
   readonly file?: UploadedFile | undefined;
 }
 
 export interface DecodedRequest<S extends ParamShape> {
   readonly params: ParamsOf<S>;
-  /** Sorted names of fields the endpoint does not know: `ignored_parameters_unsupported`. */
+  /** Sorted names of unknown fields: `ignored_parameters_unsupported`. */
   readonly ignored: readonly string[];
 }
 
-/** Accepted on every endpoint by the gateway itself. */
+/** The gateway accepts these on every endpoint. */
 const UNIVERSAL_FIELDS = new Set(['client']);
 
-/** Turns wire text into typed values, in the order of declaration, and throws the specific ApiError of the first fault. Ignores nothing silently. */
+/** Decodes wire text to typed values, in the order of declaration. Throws the specific ApiError of the first fault. Reports unknown fields. */
 export function decodeParams<S extends ParamShape>(shape: S, raw: RawRequest): DecodedRequest<S> {
   const params: Record<string, unknown> = {};
   const known = new Set(UNIVERSAL_FIELDS);
@@ -69,12 +69,12 @@ function missing(name: string, { options }: Param<unknown>): ApiError {
   return options.missingText === undefined ? apiErrors.missingParameter({ name }) : apiErrors.badRequest({ msg: options.missingText });
 }
 
-/** A repeated form field: the last one counts. A JSON body's list is a value, not a repetition, and is told apart by its element types. */
+/** Of a repeated form field the last value is used. A list in a JSON body is a value, not a repetition. */
 function lastOf(value: unknown): unknown {
   return value instanceof RepeatedField ? value.values.at(-1) : value;
 }
 
-/** Several values of one form field or query name, as the gateway's body parsers found them. */
+/** Several values of one form field or query parameter, from the gateway's body parsers. */
 export class RepeatedField {
   constructor(readonly values: readonly string[]) {}
 }

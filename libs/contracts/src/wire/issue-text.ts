@@ -10,17 +10,17 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   tuple: 'a list',
   object: 'a dict',
   record: 'a dict',
-  // Every number of the API is an integer; Zod says "number" for what is no number at all.
+  // Every number of the API is an integer, but Zod's issues for other types say "number".
   number: 'an integer',
   date: 'a date',
 };
 
-/** `subscriptions[0]["name"]`: the name clients know for a nested value. */
+/** `subscriptions[0]["name"]`: the name of a nested value in error texts. */
 function pathText(name: string, path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, step) => (typeof step === 'number' ? `${text}[${step}]` : `${text}["${String(step)}"]`), name);
 }
 
-/** The error text for the first fault found in a value. */
+/** The error text for the first fault of a value. */
 export function issueText(name: string, value: unknown, issue: Issue): string {
   const at = pathText(name, issue.path);
   switch (issue.code) {

@@ -1,7 +1,7 @@
-/** Of one parameter. No endpoint takes more than a few levels; what is deeper overflows the stack of whatever writes it as text again. */
+/** Levels of nesting in one parameter. No endpoint needs more than a few, and deep values overflow the stack when they are serialized. */
 export const MAX_JSON_DEPTH = 32;
 
-/** Whether lists and objects are nested in one another more than `levels` deep. Looks no further than that. */
+/** Whether lists and objects are nested more than `levels` deep. Stops at that depth. */
 export function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;

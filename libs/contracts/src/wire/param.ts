@@ -3,16 +3,16 @@ import { storableText } from './storable-text.js';
 import { type UploadedFile, uploadedFile } from './uploaded-file.js';
 
 /**
- * How a value travels in a form field or query string.
- * `text`: the raw string. `json`: JSON text (a JSON body may carry the value itself). `textOrJson`: JSON text where it parses, else the raw string.
- * `path`: a segment of the URL. `file`: the one file of a multipart form, under any field name.
+ * The encoding of a value in a form field or query string.
+ * `text`: the raw string. `json`: JSON text (a JSON body may contain the value itself). `textOrJson`: JSON text if it parses, else the raw string.
+ * `path`: a segment of the URL. `file`: the only file of a multipart form, under any field name.
  */
 export type Encoding = 'text' | 'json' | 'textOrJson' | 'path' | 'file';
 
-/** What a file that comes with a request must keep to. */
+/** Rules for an uploaded file. */
 export interface FileRules {
   readonly maxMib: number;
-  /** Answered when there are several. */
+  /** The error text for several files. */
   readonly severalText: string;
 }
 
@@ -23,13 +23,13 @@ interface ParamOptions {
   readonly description?: string;
   readonly example?: unknown;
   readonly deprecated?: boolean;
-  /** Replaces "Missing '{name}' argument" where clients know another text. */
+  /** Replaces "Missing '{name}' argument" if clients expect another text. */
   readonly missingText?: string;
-  /** What it can be, for the documentation. The service refuses other values with a text of its own. */
+  /** Possible values, for the documentation. The service rejects others with its own text. */
   readonly values?: readonly (string | number)[];
-  /** Of a `file`. */
+  /** Only of a `file`. */
   readonly file?: FileRules;
-  /** Replaces the text for a value of the right type that is not allowed, where clients know another. */
+  /** Replaces the text for an invalid value of the right type, if clients expect another. */
   readonly refusalText?: (value: unknown) => string;
 }
 
@@ -53,7 +53,7 @@ export class Param<T> {
   default(defaultValue: T): Param<T> {
     return new Param(this.schema, this.encoding, this.with({ required: false, defaultValue }));
   }
-  /** Also accepted under `names`. Given twice: REQUEST_CONFUSING_VAR. */
+  /** Also accepted under `names`. Sent twice: REQUEST_CONFUSING_VAR. */
   alias(...names: string[]): Param<T> {
     return new Param(this.schema, this.encoding, this.with({ aliases: [...this.options.aliases, ...names] }));
   }
@@ -63,7 +63,7 @@ export class Param<T> {
   example(example: unknown): Param<T> {
     return new Param(this.schema, this.encoding, this.with({ example }));
   }
-  /** Documents what it can be, and refuses nothing. */
+  /** Documents the possible values without validation. */
   values(values: readonly (string | number)[]): Param<T> {
     return new Param(this.schema, this.encoding, this.with({ values }));
   }
@@ -93,7 +93,7 @@ export function text(limits: { min?: number; max?: number } = {}): Param<string>
   if (limits.max !== undefined) schema = schema.max(limits.max);
   return new Param(schema, 'text');
 }
-/** Text that is stored as it is given: what cannot be is refused. */
+/** Text that is stored as sent. Text that cannot be stored is rejected. */
 export function storedText(limits: { min?: number; max: number }): Param<string> {
   return new Param(storableText(limits), 'text');
 }
@@ -109,11 +109,11 @@ export function bool(): Param<boolean> {
 export function choice<const V extends readonly [string, ...string[]]>(values: V): Param<V[number]> {
   return new Param(z.enum(values), 'text');
 }
-/** JSON text of any shape: `json(z.array(z.int()))`. The schema must not transform: services check the value again as it arrives. */
+/** JSON text of any type: `json(z.array(z.int()))`. The schema must not transform, because services validate the value again. */
 export function json<T>(schema: z.ZodType<T>): Param<T> {
   return new Param(schema, 'json');
 }
-/** JSON where the text is JSON, else the raw text: `to` of a message, an anchor. */
+/** JSON if the text is JSON, else the raw text: `to` of a message, an anchor. */
 export function textOrJson<T>(schema: z.ZodType<T>): Param<T> {
   return new Param(schema, 'textOrJson');
 }
@@ -124,7 +124,7 @@ export function pathInt(): Param<number> {
 export function pathText(): Param<string> {
   return new Param(z.string(), 'path');
 }
-/** The file of a multipart form. The gateway has stored it when the service is called. */
+/** The file of a multipart form. The gateway has stored it before it calls the service. */
 export function oneFile({ missing, several, maxMib }: { missing: string; several: string; maxMib: number }): Param<UploadedFile> {
   return new Param(uploadedFile, 'file', { required: true, aliases: [], missingText: missing, file: { maxMib, severalText: several } });
 }

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** PostgreSQL stores neither null bytes nor halves of surrogate pairs, which JSON can carry. */
+/** PostgreSQL cannot store null bytes and lone surrogates, which JSON can contain. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
-/** Control characters, line and paragraph separators, and code points that are no characters. */
+/** Control characters, line and paragraph separators, and noncharacters. */
 const BREAKS_NAMES = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/u;
 
-/** The place of the first character, from 1, that no name may have: names are shown on one line. Undefined: there is none. */
+/** Position, from 1, of the first character that is not allowed in names, which are displayed on one line. Undefined if there is none. */
 export function faultInName(name: string): number | undefined {
-  const place = [...name].findIndex((character) => BREAKS_NAMES.test(character));
-  return place < 0 ? undefined : place + 1;
+  const index = [...name].findIndex((character) => BREAKS_NAMES.test(character));
+  return index < 0 ? undefined : index + 1;
 }
 
-/** Whether a text can be looked up or stored at all. What cannot names nothing. */
+/** Whether a text can be stored or looked up. If not, nothing can have it as a name. */
 export function isStorable(text: string): boolean {
   return !UNSTORABLE.test(text);
 }
@@ -22,7 +22,7 @@ interface Limits {
   readonly max: number;
 }
 
-/** Text that can be stored, its length counted in characters as people count them (Unicode code points). */
+/** Text that can be stored. Its length is counted in Unicode code points. */
 export function storableText(limits: Limits): z.ZodType<string> {
   return checkedText(limits, isStorable);
 }

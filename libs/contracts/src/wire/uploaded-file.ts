@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** A file that a client sent, as the gateway tells a service of it: its bytes are in the storage already. */
+/** A file that a client uploaded. Its bytes are already in the storage when the service is called. */
 export const uploadedFile = z.object({
-  /** Where the bytes wait. The service moves them from there, or the gateway removes them. */
+  /** Its temporary storage key. The service moves the file, or the gateway removes it. */
   key: z.string(),
-  /** As the client named it: any text. */
+  /** The name given by the client: any text. */
   name: z.string(),
   /** Bytes. */
   size: z.int(),
 });
 export type UploadedFile = z.infer<typeof uploadedFile>;
 
-/** Where files wait until a service took them. What is still there after a day nobody will take. */
+/** Folder of temporary files. Files that are still there after a day are not needed any more. */
 export const INCOMING_FOLDER = 'incoming';
