@@ -1,6 +1,6 @@
 /**
- * Finds the alert words of many users in one text. Words compare without case and only as whole words: neither end may lie within
- * a word. Made once per set of words; the cost of a search depends on the text and the longest word, not on how many words there are.
+ * Finds the alert words of many users in one text. Words match regardless of case and only as whole words: neither end of a match may be inside
+ * a word. Compiled once per set of words; the cost of a search depends on the text and the longest word, not on the number of words.
  */
 export class AlertWords<Owner> {
   readonly #root: Node<Owner> = newNode();
@@ -13,7 +13,7 @@ export class AlertWords<Owner> {
     }
   }
 
-  /** The owners of all words in the text, as it was written: words in code and in addresses count too. */
+  /** The owners of all alert words in the source text, including words in code and URLs. */
   ownersAlertedBy(text: string): Set<Owner> {
     const owners = new Set<Owner>();
     const characters = Array.from(text.toLowerCase());
@@ -52,7 +52,7 @@ function childOf<Owner>(node: Node<Owner>, character: string): Node<Owner> {
 
 const wordCharacter = /[\p{L}\p{M}\p{N}_]/u;
 
-/** Whether the gap before `position` lies between two characters of one word. */
+/** Whether both characters around `position` belong to the same word. */
 function isWithinWord(characters: readonly string[], position: number): boolean {
   return wordCharacter.test(characters[position - 1] ?? '') && wordCharacter.test(characters[position] ?? '');
 }

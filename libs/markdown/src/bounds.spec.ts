@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { limits } from './limits.js';
 import { renderMessage } from './render-message.js';
 
-/** What bounds the time is asserted here; the time itself is shown by bench/src/markdown.ts. */
+/** These tests check what bounds the time. bench/src/markdown.ts measures the time itself. */
 const html = (source: string) => renderMessage(source, { translateEmoticons: true }).html;
 const wall = (piece: string) => piece.repeat(Math.ceil(10_000 / piece.length));
 
@@ -40,7 +40,7 @@ describe('a hostile text', () => {
     expect(textOf(rendered)).toContain('end');
   });
 
-  it('of quotes beyond the limit keeps every mark that is not a quote', () => {
+  it('of quotes beyond the limit keeps all characters that are not quote marks', () => {
     expect(textOf(html('>'.repeat(10_000))).replaceAll('\n', '')).toHaveLength(10_000 - limits.blockLevels);
   });
 
@@ -86,7 +86,7 @@ describe('a hostile text', () => {
     expect(html(source).length).toBeLessThan(1_000_000);
   });
 
-  it('of a table that is too large is shown as text, whole', () => {
+  it('of a table that is too large is shown as text, without losses', () => {
     const source = `a|b\n-|-\n${'c|d\n'.repeat(2_000)}end`;
     expect(html(source)).not.toContain('<table');
     expect(textOf(html(source))).toBe(source);

@@ -1,4 +1,4 @@
-/** An amount that is spent bit by bit. */
+/** An amount that can be spent in parts. */
 export class Budget {
   #left: number;
 
@@ -6,7 +6,7 @@ export class Budget {
     this.#left = limit;
   }
 
-  /** Takes the amount if there is that much left. */
+  /** Spends the amount if enough is left. */
   spend(amount: number): boolean {
     if (amount > this.#left) return false;
     this.#left -= amount;

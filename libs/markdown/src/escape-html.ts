@@ -1,4 +1,4 @@
 import MarkdownIt from 'markdown-it';
 
-/** The parser's own escaping, so that what our rules write and what it writes are escaped alike. */
+/** The parser's own escaping, so that our rules escape exactly like it. */
 export const { escapeHtml } = new MarkdownIt().utils;

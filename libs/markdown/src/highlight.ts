@@ -4,16 +4,16 @@ import type { HLJSApi } from 'highlight.js';
 const require = createRequire(import.meta.url);
 
 export interface Language {
-  /** How highlight.js calls it. */
+  /** Its name in highlight.js. */
   grammar: string;
-  /** How people call it, as in data-code-language. */
+  /** Its display name, as in data-code-language. */
   name: string;
 }
 
-/** These grammars are slow on hostile text even within our limits; their code is shown without colours. */
+/** These grammars are slow on hostile text even within our limits, so their code is not highlighted. */
 const slowGrammars = new Set(['pgsql', 'nestedtext', 'nix']);
 
-/** Where one grammar serves several languages, or its title is not what clients list the language under. */
+/** For grammars that serve several languages, or whose title differs from the name in clients. */
 const ownNames = new Map([
   ['html', 'HTML'],
   ['xhtml', 'HTML'],
@@ -26,7 +26,7 @@ const ownNames = new Map([
   ['ini', 'INI'],
 ]);
 
-/** Finds a language by any of its names, such as `py` or `C++`, without regard to case. */
+/** Finds a language by any of its names, such as `py` or `C++`, regardless of case. */
 export function languageNamed(word: string): Language | undefined {
   const grammar = word.toLowerCase();
   const found = grammar === '' || slowGrammars.has(grammar) ? undefined : highlighter().getLanguage(grammar);
@@ -34,14 +34,14 @@ export function languageNamed(word: string): Language | undefined {
 }
 
 /**
- * Colours code with the class names of Pygments, which existing clients know. They also expect no span inside another, so of nested
- * spans the innermost with a known class wins.
+ * Highlights code with the class names of Pygments, which existing clients know. They also expect that spans are not nested, so of nested
+ * spans the innermost with a known class is used.
  */
 export function highlight(code: string, language: Language): string {
   return flatten(highlighter().highlight(code, { language: language.grammar, ignoreIllegals: true }).value);
 }
 
-/** Loaded with the first code: 190 grammars are a tenth of a second, which most processes need never spend. */
+/** Loaded on first use: its 190 grammars take a tenth of a second, and most processes never need them. */
 function highlighter(): HLJSApi {
   return require('highlight.js');
 }
@@ -61,7 +61,7 @@ function coloured(text: string, className: string): string {
   return className === '' ? text : `<span class="${className}">${text}</span>`;
 }
 
-/** The most particular name comes first: `title function_` before `title`. */
+/** The most specific name comes first: `title function_` before `title`. */
 function pygmentsClass(classes: string): string | undefined {
   const scope = classes.replace(/^hljs-/, '');
   return pygmentsClasses.get(scope) ?? pygmentsClasses.get(scope.split(' ')[0] ?? '');

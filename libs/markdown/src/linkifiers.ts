@@ -4,7 +4,7 @@ import { Budget } from './budget.js';
 import { limits } from './limits.js';
 import { wellFormed } from './well-formed.js';
 
-/** A linkifier as an organization sets it up: RE2 pattern with named groups, RFC 6570 template that uses them. */
+/** A linkifier of an organization: RE2 pattern with named groups, and an RFC 6570 template that uses them. */
 export interface LinkifierDefinition {
   pattern: string;
   urlTemplate: string;
@@ -17,7 +17,7 @@ export interface LinkifierMatch {
   url: string;
 }
 
-/** Takes the amount of work if there is that much left. */
+/** Spends an amount of work if enough is left. */
 export type Spend = (amount: number) => boolean;
 
 interface CompiledLinkifier {
@@ -30,10 +30,10 @@ export class Linkifiers {
   constructor(private readonly compiled: readonly CompiledLinkifier[]) {}
 
   /**
-   * The matches in a text from left to right, none over another: where two would overlap, the linkifier that comes first wins.
+   * The matches in a text from left to right, without overlaps: of overlapping matches, the one of the first linkifier is used.
    *
-   * One search is linear in the text, but a pattern that matches often and looks far ahead each time makes them quadratic. So each search is
-   * paid for with what it may cost at most, each link with the length of its address; when nothing is left, the rest stays plain.
+   * One search is linear in the text, but a pattern that matches often and looks far ahead each time makes the total quadratic. So each search
+   * spends its maximum cost, and each link the length of its address. When the budget is used up, the rest stays plain text.
    */
   find(given: string, spend: Spend = budget(limits.linkifying)): LinkifierMatch[] {
     const text = wellFormed(given);
@@ -68,8 +68,8 @@ function budget(amount: number): Spend {
 }
 
 /**
- * Compiles linkifiers for use in many renderings. The patterns run on RE2, in time linear in the text, whatever they say.
- * A pattern that RE2 refuses is left out: it was checked when it was saved, and a message must not fail over it.
+ * Compiles linkifiers for many renderings. Every pattern runs on RE2, in time linear in the text.
+ * Patterns that RE2 rejects are omitted: they are validated when they are saved, and messages must not fail because of them.
  */
 export function compileLinkifiers(definitions: readonly LinkifierDefinition[]): Linkifiers {
   return new Linkifiers(
@@ -81,12 +81,12 @@ export function compileLinkifiers(definitions: readonly LinkifierDefinition[]): 
   );
 }
 
-/** What a pattern is good for: its groups, and what they hold where it first matches. Or why RE2 refuses it. */
+/** The groups of a valid pattern and their values in its first match, or the reason why RE2 rejects it. */
 export type LinkifierPattern =
   | { readonly fault: string }
   | { readonly groups: readonly string[]; readonly read: (text: string) => Readonly<Record<string, string | null>> | undefined };
 
-/** Looks at a pattern before it is saved. Its syntax is Python's as far as RE2 has it: no look-around, no back references. */
+/** Checks a pattern before it is saved. The syntax is Python's as far as RE2 supports it, without look-around and back references. */
 export function linkifierPattern(pattern: string): LinkifierPattern {
   const compiled = compilePattern(pattern);
   if (typeof compiled === 'string') return { fault: compiled };
@@ -98,7 +98,7 @@ export function linkifierPattern(pattern: string): LinkifierPattern {
   return { groups: Object.keys(compiled.namedGroups()), read };
 }
 
-/** The pattern, or why RE2 refuses it. */
+/** The compiled pattern, or the reason why RE2 rejects it. */
 function compilePattern(pattern: string): RE2JS | string {
   try {
     return RE2JS.compile(pattern);
@@ -108,7 +108,7 @@ function compilePattern(pattern: string): RE2JS | string {
   }
 }
 
-/** Nothing but space, quotes and brackets may stand before a match, and no letter or digit behind it. */
+/** A match must follow a space, quote or bracket, or the beginning of the text, and no letter or digit may follow it. */
 function standsAlone(text: string, start: number, end: number): boolean {
   const isCutBefore = start === 0 || /[\s'"({[<]/.test(text[start - 1] ?? '');
   return isCutBefore && !/^[\p{L}\p{N}]/u.test(text.slice(end, end + 2));

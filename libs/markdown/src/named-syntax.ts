@@ -1,8 +1,8 @@
 /**
- * How a message names people, groups and channels. The rules and `referencedNames` read the same forms from here, so that whatever a
- * rule will ask for was offered to the caller for look-up.
+ * The syntax for users, groups and channels. The rules and `referencedNames` use the same functions, so that the caller has looked up
+ * every name that a rule can need.
  *
- * A name ends at the next `*`, which no name may contain, so each form is found in one pass however hostile the text.
+ * A name ends at the next `*`, which no name may contain, so each form is found in one pass even in hostile text.
  */
 const userForm = /@(_?)\*\*([^*\n]+)\*\*/y;
 const groupForm = /@(_?)\*([^*\n]+)\*(?!\*)/y;
@@ -14,7 +14,7 @@ const bindsToTheLeft = /[\p{L}\p{N}\\*~|]$/u;
 export interface UserForm {
   length: number;
   silent: boolean;
-  /** Empty where only the id is given. */
+  /** Empty if only the id is given. */
   name: string;
   id: number | undefined;
 }
@@ -27,9 +27,9 @@ export interface GroupForm {
 
 export interface ChannelForm {
   length: number;
-  /** All that stands between the stars: a channel's name, if there is such a channel. */
+  /** The whole text between the stars, which is a channel's name if such a channel exists. */
   whole: string;
-  /** Otherwise, the part before the first `>` and what follows it. */
+  /** Otherwise the part before the first `>`, and the part after it. */
   thread: { channel: string; topic: string; messageId: number | undefined } | undefined;
 }
 
@@ -55,7 +55,7 @@ export function groupFormAt(source: string, position: number): GroupForm | undef
   return { length: text.length, silent: underscore === '_', name };
 }
 
-/** `#**channel**`, `#**channel>topic**`, `#**channel>topic@123**`, and `#**channel>**` for the topic without a name */
+/** `#**channel**`, `#**channel>topic**`, `#**channel>topic@123**`, and `#**channel>**` for the empty topic */
 export function channelFormAt(source: string, position: number): ChannelForm | undefined {
   const match = matchAt(channelForm, source, position);
   if (match === undefined) return undefined;
@@ -75,7 +75,7 @@ function threadOf(whole: string): ChannelForm['thread'] {
   };
 }
 
-/** Inside a word, as in `me@**home**`, and right after `\`, `*`, `~` and `|` there is no mention. */
+/** No mention begins inside a word, as in `me@**home**`, or right after `\`, `*`, `~` and `|`. */
 export function mayBeginName(source: string, position: number): boolean {
   return !bindsToTheLeft.test(source.slice(Math.max(0, position - 2), position));
 }
@@ -85,10 +85,10 @@ function matchAt(form: RegExp, source: string, position: number): RegExpExecArra
   return form.exec(source) ?? undefined;
 }
 
-/** Names that stock clients know hold letters of any script, and some `family_man,_girl`, `flag_cote_d'ivoire`, `flag_myanmar_(burma)`. */
+/** Names in stock clients contain letters of any script, and some are `family_man,_girl`, `flag_cote_d'ivoire`, `flag_myanmar_(burma)`. */
 const emojiForm = /:([\p{L}\p{M}\p{N}_.,'()+-]{1,100}):/uy;
 
-/** `:tada:` at this place of the source: its name. */
+/** The name of an emoji written as `:tada:` at this position of the source. */
 export function emojiNameAt(source: string, index: number): string | undefined {
   emojiForm.lastIndex = index;
   return emojiForm.exec(source)?.[1];

@@ -19,15 +19,15 @@ import { quotesAreSilent } from './rules/quotes-are-silent.js';
 import { tables } from './rules/tables.js';
 import { tightLists } from './rules/tight-lists.js';
 
-/** CommonMark that this dialect does without: raw HTML, backslash escapes, images, and all that is defined in another place. */
-const leftOut = ['html_block', 'html_inline', 'escape', 'image', 'autolink', 'reference', 'lheading'];
+/** Parts of CommonMark that this dialect excludes: raw HTML, backslash escapes, images, and references defined elsewhere. */
+const excluded = ['html_block', 'html_inline', 'escape', 'image', 'autolink', 'reference', 'lheading'];
 
 /**
- * The dialect, in the order in which it acts. Blocks are found first, then what stands in a line, left to right, so that code keeps its
- * text from every other rule; then the rules over finished tokens run in the order of this list.
+ * The dialect, in the order of its rules. Blocks are found first, then inline syntax, left to right, so that code is protected
+ * from every other rule; then the rules for finished tokens run in the order of this list.
  */
 export const parser: Parser = new MarkdownIt({ html: false, breaks: true, linkify: true, typographer: false })
-  .disable(leftOut)
+  .disable(excluded)
   // blocks
   .use(nestingLimits)
   .use(fences)
@@ -36,7 +36,7 @@ export const parser: Parser = new MarkdownIt({ html: false, breaks: true, linkif
   .use(codeBlocks)
   .use(tables)
   .use(tightLists)
-  // within a line
+  // inline
   .use(codeSpans)
   .use(emphasis)
   .use(links)
@@ -45,9 +45,9 @@ export const parser: Parser = new MarkdownIt({ html: false, breaks: true, linkif
   .use(channelLinks)
   .use(globalTimes)
   .use(math)
-  // over running text, in this order
+  // on text tokens, in this order
   .use(linkifyPatterns)
   .use(emoji)
-  // over the whole
+  // on all tokens
   .use(quotesAreSilent)
   .use(mediaPreviews);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { referencedNames } from './referenced-names.js';
 import { renderMessage } from './render-message.js';
 
-describe('the names a text refers to', () => {
+describe('the names referenced in a text', () => {
   it('are listed by kind, each once', () => {
     expect(referencedNames('@**A** @_**A** @**B|3** @**|4** @*g* @_*h* #**c** #**d>t** @**all** @**topic** :tick: :a:b.c:')).toEqual({
       userNames: ['A'],
@@ -14,11 +14,11 @@ describe('the names a text refers to', () => {
     });
   });
 
-  it('hold the id of a person who is called as a wildcard is', () => {
+  it('include the id of a user whose name equals a wildcard', () => {
     expect(referencedNames('@**all|7** @**all**')).toMatchObject({ userIds: [7], userNames: [] });
   });
 
-  it('are none in plain text', () => {
+  it('are empty for plain text', () => {
     expect(referencedNames('a@b.c *x* **y** # z 12:30 a: b')).toEqual({
       userNames: [],
       userIds: [],
@@ -28,7 +28,7 @@ describe('the names a text refers to', () => {
     });
   });
 
-  it('hold whatever the text then mentions', () => {
+  it('include everything that the rendered text mentions', () => {
     const piece = fc.constantFrom('@**', '**', '@_**', '@*', '*', 'Ann', 'ann', '|7', ' ', '\n', '> ', '`', 'x', '#**', '>', '@3');
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {

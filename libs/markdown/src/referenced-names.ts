@@ -1,19 +1,19 @@
 import { channelFormAt, emojiNameAt, groupFormAt, userFormAt } from './named-syntax.js';
 import { isWildcardName } from './rules/mentions.js';
 
-/** Names are as written; compare them without case. Each list is free of doubles. */
+/** Names as written; compare them regardless of case. Lists contain no duplicates. */
 export interface References {
   userNames: readonly string[];
   userIds: readonly number[];
   groupNames: readonly string[];
   channelNames: readonly string[];
-  /** Of unicode and custom emoji alike. */
+  /** Of both unicode and custom emoji. */
   emojiNames: readonly string[];
 }
 
 /**
- * What a text may name, so that the caller looks everything up in one read before it renders. It looks at the text only: a name in a
- * code block is listed too, and may be looked up in vain.
+ * The names that a text may reference, so that the caller can look them all up in one read before rendering. Only the text is parsed: a name in a
+ * code block is listed too, although it is not needed.
  */
 export function referencedNames(source: string): References {
   const userNames = new Set<string>();

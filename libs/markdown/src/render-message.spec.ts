@@ -36,18 +36,18 @@ describe('blocks', () => {
 describe('tables', () => {
   const table = (head: string, body: string) => `<table>\n<thead>\n<tr>\n${head}\n</tr>\n</thead>\n<tbody>\n${body}</tbody>\n</table>`;
 
-  it('carry their alignment in the style that clients read', () => {
+  it('have the style attribute for alignment that clients parse', () => {
     const cells = (tag: string) =>
       `${['left', 'center', 'right'].map((side) => `<${tag} style="text-align: ${side};">x</${tag}>`).join('\n')}\n<${tag}>x</${tag}>`;
     expect(html('x|x|x|x\n:-|:-:|-:|-\nx|x|x|x')).toBe(table(cells('th'), `<tr>\n${cells('td')}\n</tr>\n`));
   });
 
-  it('have a body even where there are no rows', () => {
+  it('have a body even if there are no rows', () => {
     expect(html('a|b\n-|-')).toBe(table('<th>a</th>\n<th>b</th>', ''));
   });
 });
 
-describe('text within a line', () => {
+describe('inline syntax', () => {
   it.each([
     ['bold', '**a**', '<strong>a</strong>'],
     ['italic', '*a*', '<em>a</em>'],
@@ -96,7 +96,7 @@ describe('a message', () => {
     ['he says /me waves', false],
     ['/me one\n\ntwo', false],
     ['/me list\n- a', false],
-  ])('%j is told as an action: %s', (source, isMeMessage) => {
+  ])('%j is a /me message: %s', (source, isMeMessage) => {
     expect(renderMessage(source, {}).isMeMessage).toBe(isMeMessage);
   });
 

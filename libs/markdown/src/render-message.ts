@@ -7,15 +7,15 @@ import { sanitize } from './sanitize.js';
 import { wellFormed } from './well-formed.js';
 
 export interface Rendered extends RenderedFacts {
-  /** Safe to show. Its shapes are those of rulebook section 14, which clients parse. */
+  /** Safe to display. Clients parse its exact structure. */
   html: string;
-  /** `/me waves`: shown as an action of the sender. */
+  /** `/me waves`: displayed as an action of the sender. */
   isMeMessage: boolean;
 }
 
 /**
- * Renders the text of a message. Pure: the same text and context give the same result. It never throws for what an author may write,
- * and its time is bounded for texts up to the message limit of 10,000 characters; the caller refuses longer ones.
+ * Renders the text of a message. Pure: the same text and context always have the same result. It never throws because of the text,
+ * and its time is bounded for texts up to the message limit of 10,000 characters; the caller rejects longer ones.
  */
 export function renderMessage(source: string, context: RenderContext): Rendered {
   const { html, tokens } = render(source, context);
@@ -34,7 +34,7 @@ function render(source: string, context: RenderContext): { html: string; tokens:
   return { html: sanitize(html).trimEnd(), tokens };
 }
 
-/** Only a text of one paragraph can be told as an action. Previews behind it do not matter. */
+/** Only a text with one paragraph can be a /me message, apart from previews. */
 function isMe(source: string, tokens: readonly Token[]): boolean {
   const blocks = tokens.filter(({ level, nesting, type }) => level === 0 && nesting >= 0 && type !== 'media_preview');
   return source.startsWith('/me ') && blocks.length === 1 && blocks[0]?.type === 'paragraph_open';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { renderMessage } from './render-message.js';
 
-describe('what a message holds', () => {
+describe('facts about the content of a message', () => {
   it.each([
     ['nothing', 'plain', { hasLink: false, hasImage: false, hasAttachment: false, attachmentPaths: [] }],
     ['a link', 'http://a.b', { hasLink: true, hasImage: false, hasAttachment: false }],

@@ -2,19 +2,19 @@ import type { Token } from 'markdown-it';
 import { mediaKind, uploadPath } from './media.js';
 import { type Mention, mentionOf } from './rules/mentions.js';
 
-/** What a message holds, read off its finished tokens. */
+/** Facts about the content of a message, derived from its finished tokens. */
 export interface RenderedFacts {
-  /** Whom the message notifies; silent and quoted mentions are not among them. Each id once. */
+  /** Users to be notified, without silent and quoted mentions. Each id once. */
   mentionedUserIds: number[];
   mentionedGroupIds: number[];
   channelWildcard: boolean;
   topicWildcard: boolean;
-  /** A link to an address, written out or named. Channel links and mentions are none. */
+  /** It has a link to an address, bare or named. Channel links and mentions do not count. */
   hasLink: boolean;
-  /** A link to a picture or film, whether or not previews are on. */
+  /** It links a picture or video, whether or not previews are enabled. */
   hasImage: boolean;
   hasAttachment: boolean;
-  /** The uploads it links, as the store knows them: `1/ab/cat.png`. */
+  /** The linked uploads by storage path: `1/ab/cat.png`. */
   attachmentPaths: string[];
 }
 
@@ -46,7 +46,7 @@ function unique<T>(values: readonly T[]): T[] {
   return [...new Set(values)];
 }
 
-/** An address is percent-encoded; a store's path is not. What cannot be decoded names no upload and is kept as it is. */
+/** An address is percent-encoded, a storage path is not. A path that cannot be decoded matches no upload, and is returned unchanged. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);

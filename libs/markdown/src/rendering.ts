@@ -4,7 +4,7 @@ import { limits } from './limits.js';
 import type { CustomEmoji, Named, RenderContext } from './render-context.js';
 import { Slot } from './slot.js';
 
-/** One rendering under way: the context, indexed for the rules, and what is left of its budgets. */
+/** The state of one rendering: the context, indexed for the rules, and the remaining budgets. */
 export class Rendering {
   readonly linkifiers;
   readonly translateEmoticons: boolean;
@@ -30,7 +30,7 @@ export class Rendering {
     this.#customEmoji = new Map(context.customEmoji?.map((emoji) => [emoji.name, emoji]));
   }
 
-  /** `@**Name**` or `@**Name|7**` or `@**|7**`; where both are given, both must fit. */
+  /** The user in `@**Name**` or `@**Name|7**` or `@**|7**`. If both name and id are given, both must match. */
   user(name: string, id: number | undefined): Named | undefined {
     if (id === undefined) return this.#users.byName(name);
     const user = this.#users.byId(id);
@@ -66,7 +66,7 @@ export class Rendering {
   }
 }
 
-/** Two people may share a name. The name alone then means the one with the lower id; clients add the id when they offer both. */
+/** Two users may have the same name. Without an id it means the one with the lower id; clients add the id if they offer both. */
 class NameIndex {
   readonly #byId = new Map<number, Named>();
   readonly #byName = new Map<string, Named>();
@@ -95,7 +95,7 @@ function sameName(one: string, other: string): boolean {
 
 const renderings = new Slot<Env, Rendering>();
 
-/** The environment markdown-it carries through its rules, with our rendering on it. */
+/** The environment that markdown-it passes to its rules, with our rendering attached. */
 export function environmentFor(rendering: Rendering): Env {
   const environment: Env = {};
   renderings.set(environment, rendering);

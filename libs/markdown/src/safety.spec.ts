@@ -15,7 +15,7 @@ const context: RenderContext = {
   translateEmoticons: true,
 };
 
-/** Pieces of syntax in any order find more than random letters do. */
+/** Random sequences of syntax find more faults than random characters. */
 const piece = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 8 }),
   fc.string({ unit: 'binary', maxLength: 8 }),
@@ -116,8 +116,8 @@ function attributeNames(tag: string): string[] {
   return allowedAttributes[tag] ?? [];
 }
 
-describe('whatever is written', () => {
-  it('renders, with no tag, attribute or scheme beyond the allowed', () => {
+describe('any text', () => {
+  it('is rendered without tags, attributes or schemes other than the allowed ones', () => {
     fc.assert(
       fc.property(source, (text) => {
         for (const { tag, attributes } of elementsOf(renderMessage(text, context).html)) {
@@ -132,11 +132,11 @@ describe('whatever is written', () => {
     );
   });
 
-  it('renders as a description too', () => {
+  it('is also rendered as a description', () => {
     fc.assert(fc.property(source, (text) => expect(renderDescription(text)).not.toMatch(/<img|<video|<script/)));
   });
 
-  it('leaves nothing for the sanitizer to change', () => {
+  it('is rendered to HTML that the sanitizer does not change', () => {
     fc.assert(
       fc.property(source, (text) => {
         const { html } = renderMessage(text, {});
@@ -146,14 +146,14 @@ describe('whatever is written', () => {
     );
   });
 
-  it('renders the same each time', () => {
+  it('is rendered to the same result each time', () => {
     fc.assert(
       fc.property(source, (text) => expect(renderMessage(text, context)).toEqual(renderMessage(text, context))),
       { numRuns: 200 },
     );
   });
 
-  it('in plain words is kept to the letter', () => {
+  it('without syntax is kept unchanged', () => {
     const word = fc.stringMatching(/^[a-z]{1,10}$/);
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 20 }), (words) => {

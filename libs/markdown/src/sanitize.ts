@@ -1,20 +1,20 @@
 import sanitizeHtml from 'sanitize-html';
 
 /**
- * The last word on what leaves this library: an allow-list of tags, attributes and their values. The rules escape whatever they write,
- * so this changes nothing unless a rule or the parser has a hole; then it is what keeps script out of clients.
+ * The last check of all output: an allow-list of tags, attributes and their values. The rules escape everything they write,
+ * so this changes nothing unless a rule or the parser has a bug. Then it keeps scripts out of clients.
  */
 export function sanitize(html: string): string {
-  // sanitize-html closes void elements as XML does. Text holds no bare `>`, so this meets tags only.
+  // sanitize-html closes void elements in XML style. Text contains no bare `>`, so this replaces only tags.
   return sanitizeHtml(html, options).replaceAll(' />', '>');
 }
 
-/** Classes that KaTeX and the code colours use are many and made of these letters only. None comes from the author of a message. */
+/** The many classes of KaTeX and code highlighting consist of these characters only. None is chosen by the author of a message. */
 const plainClass = /^[A-Za-z][\w-]*$/;
 
 const alignment = /^text-align: (?:left|center|right);$/;
 
-/** Lengths and colours that KaTeX places its boxes with. No length is as long as 1,000: nothing is put far away from its formula. */
+/** Lengths and colors in the boxes of KaTeX. Lengths have at most three digits, so that nothing is displayed far from its formula. */
 const katexStyle =
   /^(?:(?:height|width|min-width|top|bottom|left|right|position|vertical-align|margin(?:-\w+)?|padding(?:-\w+)?|border(?:-\w+)*|color|background-color|font-size|text-shadow):(?:(?<![\w.#])-?\d{1,3}(?:\.\d+)?(?![\d.])|#[0-9a-fA-F]+|[., %a-zA-Z]|-(?!\d))+;)*$/;
 
@@ -82,10 +82,10 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemesAppliedToAttributes: ['href', 'src'],
   allowProtocolRelative: true,
   disallowedTagsMode: 'discard',
-  // Styles are checked here, each as one pattern: a CSS parser for every box of KaTeX would cost more than all the rest.
+  // Styles are checked below, with one pattern each: parsing the CSS of every KaTeX box would cost more than everything else.
   parseStyleAttributes: false,
   transformTags: { span: withStyle(katexStyle), svg: withStyle(katexStyle), th: withStyle(alignment), td: withStyle(alignment) },
-  // Attributes of SVG and MathML keep their capitals.
+  // Attributes of SVG and MathML are case-sensitive.
   parser: { lowerCaseAttributeNames: false },
 };
 

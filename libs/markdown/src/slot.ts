@@ -1,6 +1,6 @@
 /**
- * A typed place on an object that is not ours. markdown-it lets rules hang anything on its tokens and its environment, but
- * untyped; a slot keeps the value beside the object instead, so a rule reads back exactly what another rule wrote.
+ * A typed value attached to an object of another library. markdown-it lets rules attach anything to its tokens and its environment, but
+ * untyped; a slot keeps the value in a map instead, so that a rule reads exactly what another rule wrote.
  */
 export class Slot<Owner extends object, Value> {
   readonly #values = new WeakMap<Owner, Value>();

@@ -1,24 +1,24 @@
 /**
- * Whether a formula can show something outside of its own place, over other messages. KaTeX limits no negative length, and it counts nothing
- * for what is smashed, lapped or a tag. So lengths have bounds here, and what is counted as nothing must be flat.
+ * Whether a formula can display something outside of its own box, over other messages. KaTeX does not limit negative lengths, and ignores the size
+ * of smashed, lapped or tagged content. So lengths are limited here, and such content must be flat.
  */
 export function reachesOut(nodes: unknown): boolean {
   const reach = { raised: 0, drawnBack: 0 };
   return !isWithinReach(nodes, reach) || reach.raised > MAX_RAISED || reach.drawnBack > MAX_DRAWN_BACK;
 }
 
-/** Commands that a formula needs for it, as KaTeX reads them. Formulas without any need not be parsed twice. */
+/** Commands that this requires, as KaTeX reads them. Formulas without any need not be parsed twice. */
 export const reachingCommand =
   /\\(?:raisebox|smash|(?:math)?[lrc]lap|m?kern|[hm]skip|hspace|rule|tag|genfrac|above|cr|newline|!|neg(?:thin|med|thick)space)(?![a-zA-Z])|\\(?:tmspace|[a-zA-Z]*@)|\\\\[\s\S]*\[/;
 
-/** In em, over the whole formula. */
+/** In em, for the whole formula. */
 const MAX_RAISED = 10;
 const MAX_DRAWN_BACK = 10;
 /** In em, for one length. */
 const MAX_LENGTH = 20;
-/** Rows may come closer by so much of an em and still not leave their table. */
+/** Maximum overlap of rows in em with which they stay inside their table. */
 const MAX_ROW_OVERLAP = 0.5;
-/** Levels of fractions, roots and scripts in what is flat, and its signs. */
+/** Maximum levels of fractions, roots and scripts in flat content, and its maximum number of symbols. */
 const MAX_FLAT_LEVELS = 2;
 const MAX_FLAT_SIGNS = 60;
 
@@ -88,7 +88,7 @@ function isFlat(content: unknown): boolean {
   }
 }
 
-/** Points of a unit; ten are an em. */
+/** Units in points; ten are an em. */
 const points: Readonly<Record<string, number>> = {
   em: 10,
   ex: 4.31,
@@ -107,7 +107,7 @@ const points: Readonly<Record<string, number>> = {
   px: 1.00375,
 };
 
-/** Nothing is no length. A unit that is not known is refused as an endless one. */
+/** Absent lengths are 0. An unknown unit counts as infinite, so it is rejected. */
 function inEm(length: unknown): number {
   if (!isNode(length)) return 0;
   const unit = points[String(length.unit)];

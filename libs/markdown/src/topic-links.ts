@@ -1,13 +1,13 @@
 import type { Linkifiers } from './linkifiers.js';
 import { parser } from './pipeline.js';
 
-/** A link in a topic (spec 2.1 topic_links). */
+/** A link in a topic. */
 export interface TopicLink {
   readonly text: string;
   readonly url: string;
 }
 
-/** What the organization's linkifiers find in a topic, from left to right, as far as it is safe to follow. */
+/** The links that the organization's linkifiers find in a topic, from left to right, without unsafe addresses. */
 export function topicLinks(topic: string, linkifiers: Linkifiers): TopicLink[] {
   return linkifiers
     .find(topic)

@@ -6,10 +6,10 @@ import { reachesOut, reachingCommand } from './tex-reach.js';
 
 const require = createRequire(import.meta.url);
 
-/** A macro of one's own can grow a short formula without bound, so formulas that define any are not typeset. */
+/** Custom macros can expand a short formula without bound, so formulas with definitions are not typeset. */
 const definition = /\\(?:[gex]?def|let|futurelet|global|long|(?:re)?newcommand|providecommand)(?![a-zA-Z])/;
 
-/** Typesets TeX with KaTeX. Undefined for TeX that it cannot read, that becomes too large, or that could cover other messages. */
+/** Typesets TeX with KaTeX. Undefined if it is invalid, becomes too large, or could cover other messages. */
 export function typeset(tex: string, isBlock: boolean): string | undefined {
   if (definition.test(tex)) return undefined;
   try {
@@ -18,26 +18,26 @@ export function typeset(tex: string, isBlock: boolean): string | undefined {
     const html = withoutConsole(() => typesetter().renderToString(tex, settings));
     return html.length <= limits.texOutput ? html : undefined;
   } catch {
-    // KaTeX throws for what it cannot read. That is the author's text, not a fault of ours.
+    // KaTeX throws for invalid input, which is not an internal error.
     return undefined;
   }
 }
 
-/** KaTeX's own tree of a formula, which its types do not name. */
+/** KaTeX's parse tree of a formula, which its types do not declare. */
 function parsed(tex: string, settings: KatexOptions): unknown {
   const parse: unknown = Reflect.get(typesetter(), '__parse');
-  if (typeof parse !== 'function') throw new Error('KaTeX has no parser to ask');
+  if (typeof parse !== 'function') throw new Error('KaTeX has no parser');
   return parse(tex, settings);
 }
 
-/** Loaded with the first formula. */
+/** Loaded on first use. */
 function typesetter(): typeof katex {
   return require('katex');
 }
 
 /**
- * `\message`, `\show` and letters without metrics make KaTeX write to the console, and with that the text of a message to the log.
- * The work is synchronous, so nobody else is silenced with it.
+ * `\message`, `\show` and letters without metrics make KaTeX write to the console, which would put the text of a message into the log.
+ * The work is synchronous, so no other output is suppressed.
  */
 function withoutConsole<T>(work: () => T): T {
   const { log, warn, error } = console;
@@ -50,5 +50,5 @@ function withoutConsole<T>(work: () => T): T {
 }
 
 function nothing(): void {
-  // Takes the place of console methods.
+  // Replaces console methods.
 }

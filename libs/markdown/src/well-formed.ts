@@ -1,4 +1,4 @@
-/** Half of a surrogate pair is no character: it cannot be percent-encoded nor stored. Each becomes U+FFFD, so lengths stay as they are. */
+/** A lone surrogate is not a character: it can be neither percent-encoded nor stored. Each becomes U+FFFD, so lengths do not change. */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\uFFFD');
 }

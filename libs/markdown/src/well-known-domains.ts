@@ -1,4 +1,4 @@
-/** Of countries: second letters by the first. Not `md` and `py`, for `README.md` and `main.py` are files. */
+/** Country domains: second letters by the first. Without `md` and `py`, because `README.md` and `main.py` are files. */
 const countries: Readonly<Record<string, string>> = {
   a: 'cdefgilmoqrstuwxz',
   b: 'abdefghijmnorstvwyz',
@@ -38,7 +38,7 @@ const known = new Set([
   ...generic.split(' '),
 ]);
 
-/** Whether a name such as `docs.rs` ends as domains do that everybody knows. In small letters, for `Done.It` begins a sentence. */
+/** Whether a name such as `docs.rs` ends in a well-known domain. Lower case only, because `Done.It` may begin a sentence. */
 export function isWellKnownDomain(name: string): boolean {
   return known.has(name.slice(name.lastIndexOf('.') + 1));
 }

@@ -4,7 +4,7 @@ import { expect } from '@jest/globals';
 const WITHIN_MS = 20_000;
 const LOOK_EVERY_MS = 20;
 
-/** Looks until it is as expected. When it never is, says what was seen last. */
+/** Repeats `look` until its result is as expected. If it times out, the error contains the last result. */
 export async function expectSoon<T>(look: () => Promise<T>, expected: unknown): Promise<void> {
   const deadline = Date.now() + WITHIN_MS;
   for (;;) {

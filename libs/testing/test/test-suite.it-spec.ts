@@ -10,7 +10,7 @@ describe('the stores of a test file', () => {
   });
   afterAll(() => suite.close());
 
-  it('hold the migrated schema and take rows', async () => {
+  it('have the migrated schema and accept rows', async () => {
     const organization = await rows.organization();
     const user = await rows.user(organization);
     const channel = await rows.channel(organization);
@@ -19,7 +19,7 @@ describe('the stores of a test file', () => {
     expect(await suite.database.client.channel.findFirstOrThrow()).toMatchObject({ id: channel.id, subscriberCount: 1 });
   });
 
-  it('are nobody else’s: a second Redis database does not see the first one’s keys', async () => {
+  it('are separate: a second Redis database does not contain the keys of the first one', async () => {
     const other = await testRedis();
     await suite.redis.client.set('key', 'ours');
     expect(await other.client.get('key')).toBeNull();

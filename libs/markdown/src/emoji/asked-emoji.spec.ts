@@ -11,7 +11,7 @@ const custom: readonly RealmEmojiFacts[] = [
   { id: 2764, name: 'year', isDeactivated: false },
 ];
 
-describe('a name alone', () => {
+describe('a name without code and type', () => {
   it.each<[string, ReactionType, string]>([
     ['parrot', 'realm_emoji', '6'],
     ['tada', 'realm_emoji', '7'],
@@ -22,17 +22,17 @@ describe('a name alone', () => {
     expect(emojiNamed(name, custom)).toEqual({ name, type, code });
   });
 
-  it.each(['gone', 'no such emoji', '', 'TADA', '\0'])('%j means nothing', (name) => {
+  it.each(['%j is not an emoji', 'no such emoji', '', 'TADA', '\0'])('%j means nothing', (name) => {
     expect(emojiNamed(name, custom)).toBeUndefined();
     expect(() => emojiMeant({ name, code: undefined, type: undefined }, custom)).toThrow(`Emoji '${name}' does not exist`);
   });
 
-  it('means the unicode emoji where the organization has none of that name', () => {
+  it('is the unicode emoji if the organization has no emoji with that name', () => {
     expect(emojiNamed('tada', [])).toEqual({ name: 'tada', type: 'unicode_emoji', code: '1f389' });
   });
 });
 
-describe('an emoji that nobody put on the message', () => {
+describe('an emoji that is not on the message yet', () => {
   it.each<[ReactionType, string, string, string | null]>([
     ['unicode_emoji', '1f389', 'tada', null],
     ['unicode_emoji', '1f389', 'heart', 'Invalid emoji name.'],
@@ -56,7 +56,7 @@ describe('an emoji that nobody put on the message', () => {
   });
 });
 
-describe('each name of the table that stock clients have built in', () => {
+describe('each name in the table of stock clients', () => {
   const named = clientEmojiTable
     .trim()
     .split('\n')
@@ -65,26 +65,26 @@ describe('each name of the table that stock clients have built in', () => {
       return names.map((name) => ({ name, code, type: 'unicode_emoji' as const }));
     });
 
-  it('means its emoji, and may be sent with its code', () => {
+  it('is its emoji, and can be sent with its code', () => {
     expect(named).toHaveLength(2_877);
     expect(named.map(({ name }) => emojiNamed(name, []))).toEqual(named);
     for (const emoji of named) expect(() => checkEmoji(emoji, [])).not.toThrow();
   });
 });
 
-describe('what a request says', () => {
-  it('of the extra emoji is understood in both spellings', () => {
+describe('an emoji in a request', () => {
+  it('of the extra type is accepted in both spellings', () => {
     for (const reaction_type of ['service_extra_emoji', 'zulip_extra_emoji']) {
       expect(askedEmoji({ reaction_type })).toMatchObject({ type: 'service_extra_emoji' });
     }
   });
 
-  it('is refused with a type there is not and with a code nothing can have', () => {
+  it('is rejected with an unknown type and with an invalid code', () => {
     expect(() => askedEmoji({ reaction_type: 'emoji' })).toThrow('Invalid emoji type.');
     expect(() => askedEmoji({ emoji_code: '1f389\0' })).toThrow('Invalid emoji code.');
   });
 
-  it('leaves open what the name then tells', () => {
+  it('may omit everything but its name', () => {
     expect(emojiMeant({ name: 'heart', code: '2764', type: undefined }, custom)).toMatchObject({ type: 'unicode_emoji' });
     expect(emojiMeant({ name: 'heart', code: undefined, type: 'realm_emoji' }, custom)).toMatchObject({
       code: '2764',

@@ -2,17 +2,17 @@ import { apiErrors, type ReactionType, reactionTypeNamed } from '@parley/contrac
 import { extraEmoji } from './extra-emoji.js';
 import { unicodeEmojiCode, unicodeEmojiNames } from './unicode-emoji.js';
 
-/** What can be the code of an emoji of any type. */
+/** Valid format of the code of an emoji of any type. */
 const CODE = /^[\w-]{1,100}$/;
 
-/** An emoji: its type and code say which, its name how it is written. */
+/** An emoji. Type and code identify it. */
 export interface MeantEmoji {
   readonly name: string;
   readonly code: string;
   readonly type: ReactionType;
 }
 
-/** What a request says of an emoji. */
+/** An emoji as a request names it. */
 export interface AskedEmoji {
   readonly name: string | undefined;
   readonly code: string | undefined;
@@ -32,7 +32,7 @@ interface EmojiParams {
   readonly reaction_type?: string | undefined;
 }
 
-/** @throws badRequest for a type there is not, and for a code that nothing can have. */
+/** @throws badRequest for an unknown type or an invalid code. */
 export function askedEmoji({ emoji_name, emoji_code, reaction_type }: EmojiParams): AskedEmoji {
   const type = reaction_type === undefined ? undefined : reactionTypeNamed(reaction_type);
   if (reaction_type !== undefined && type === undefined) throw apiErrors.badRequest({ msg: 'Invalid emoji type.' });
@@ -40,7 +40,7 @@ export function askedEmoji({ emoji_name, emoji_code, reaction_type }: EmojiParam
   return { name: emoji_name, code: emoji_code, type };
 }
 
-/** What a name alone means: an active custom emoji, else an extra one, else one of unicode (reference/rules.md section 11). */
+/** The emoji with this name: an active custom emoji, otherwise an extra one, otherwise one of unicode. */
 export function emojiNamed(name: string, custom: readonly RealmEmojiFacts[]): MeantEmoji | undefined {
   const own = custom.find((emoji) => !emoji.isDeactivated && emoji.name === name);
   if (own !== undefined) return { name, code: String(own.id), type: 'realm_emoji' };
@@ -49,9 +49,9 @@ export function emojiNamed(name: string, custom: readonly RealmEmojiFacts[]): Me
   return code === undefined ? undefined : { name, code, type: 'unicode_emoji' };
 }
 
-/** The emoji a request means, not checked yet. @throws badRequest where only the name could tell and it tells nothing. */
-export function emojiMeant(asked: AskedEmoji & { readonly name: string }, custom: readonly RealmEmojiFacts[]): MeantEmoji {
-  const { name, code, type } = asked;
+/** The emoji that a request means, before validation. @throws badRequest if only its name is given and is unknown. */
+export function emojiMeant(request: AskedEmoji & { readonly name: string }, custom: readonly RealmEmojiFacts[]): MeantEmoji {
+  const { name, code, type } = request;
   if (code !== undefined && type !== undefined) return { name, code, type };
   const named = emojiNamed(name, custom);
   if (named === undefined) throw apiErrors.badRequest({ msg: `Emoji '${name}' does not exist` });
@@ -59,8 +59,8 @@ export function emojiMeant(asked: AskedEmoji & { readonly name: string }, custom
 }
 
 /**
- * Whether an emoji may be added that nobody put on the message yet.
- * @throws badRequest when it does not exist, is deactivated, or is not called so.
+ * Checks that an emoji may be added to a message that does not have it yet.
+ * @throws badRequest if it does not exist, is deactivated, or has another name.
  */
 export function checkEmoji(emoji: MeantEmoji, custom: readonly RealmEmojiFacts[]): void {
   const { isKnown, isNamed } = knowledgeOf(emoji, custom);
@@ -74,7 +74,7 @@ export function invalidEmojiCode() {
   return apiErrors.badRequest({ msg: 'Invalid emoji code.' });
 }
 
-/** Whether there is an emoji of this code, of this type or, where none is named, of any. */
+/** Whether an emoji with this code exists, of this type or, if undefined, of any type. */
 export function isEmojiCode(code: string, type: ReactionType | undefined, custom: readonly RealmEmojiFacts[]): boolean {
   const types: readonly ReactionType[] = type === undefined ? ['unicode_emoji', 'service_extra_emoji', 'realm_emoji'] : [type];
   return types.some((each) => knowledgeOf({ name: '', code, type: each }, custom).isKnown);

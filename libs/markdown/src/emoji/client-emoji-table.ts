@@ -1,6 +1,6 @@
-// Long because it is data: the emoji names that stock clients have built in, one emoji a line. Facts of interoperation.
+// Long because it is data: the emoji names built into stock clients, one emoji per line. Facts for interoperability.
 
-/** A line: the code of the emoji, the name that clients send and show, its other names. No name is that of two emoji. */
+/** A line: the code of the emoji, the name that clients send and show, its other names. Each name belongs to one emoji. */
 export const clientEmojiTable = `
 0023-20e3 hash
 002a-20e3 asterisk

@@ -1,4 +1,4 @@
-/** What `:)` and its kin become for those who want it, by emoji name. */
+/** Emoticons such as `:)` with their emoji names, for users who enabled the conversion. */
 export const emoticons: ReadonlyMap<string, string> = new Map([
   [':)', 'smile'],
   ['(:', 'smile'],

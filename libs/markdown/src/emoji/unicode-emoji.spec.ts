@@ -4,7 +4,7 @@ import { emoticons } from './emoticons.js';
 import { codeOfUnicodeEmoji, unicodeEmojiCode, unicodeEmojiNames, unicodeEmojiNamesByCode } from './unicode-emoji.js';
 
 describe('the table of unicode emoji', () => {
-  it('has the names that stock clients have, in their order', () => {
+  it('has the names of stock clients, in their order', () => {
     const lines = clientEmojiTable.trim().split('\n');
     const ours = lines.map((line) => {
       const [code = '', ...names] = line.split(' ');
@@ -14,18 +14,18 @@ describe('the table of unicode emoji', () => {
     expect(ours).toEqual(lines);
   });
 
-  it('gives each name to one emoji, which lists it', () => {
+  it('assigns each name to one emoji, which lists it', () => {
     for (const [code, names] of unicodeEmojiNamesByCode()) {
       for (const name of names) expect([name, unicodeEmojiCode(name)]).toEqual([name, code]);
     }
   });
 
-  it('writes codes as clients do', () => {
+  it('formats codes as clients do', () => {
     for (const code of unicodeEmojiNamesByCode().keys()) expect(code).toMatch(/^[0-9a-f]{4,6}(-[0-9a-f]{4,6})*$/);
     expect([...unicodeEmojiNamesByCode().keys()].filter((code) => code.includes('fe0f'))).toEqual([]);
   });
 
-  it('gives a name to the emoji that it has in stock clients, whatever other tables say', () => {
+  it('assigns a name to the same emoji as stock clients, even if other tables differ', () => {
     expect(['dog', 'cat', 'email', 'sunset', 'time_ticking', 'sad'].map(unicodeEmojiCode)).toEqual([
       '1f415',
       '1f408',
@@ -36,7 +36,7 @@ describe('the table of unicode emoji', () => {
     ]);
   });
 
-  it('holds all emoji of everyday use', () => {
+  it('contains all common emoji', () => {
     expect(unicodeEmojiNamesByCode().size).toBeGreaterThan(3_000);
     expect(['tada', 'octopus', 'rocket', 'eyes', 'working_on_it', '100'].map(unicodeEmojiCode)).toEqual([
       '1f389',
@@ -48,7 +48,7 @@ describe('the table of unicode emoji', () => {
     ]);
   });
 
-  it('knows every emoticon', () => {
+  it('contains every emoticon', () => {
     for (const name of emoticons.values()) expect([name, typeof unicodeEmojiCode(name)]).toEqual([name, 'string']);
   });
 

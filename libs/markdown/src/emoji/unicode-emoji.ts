@@ -3,10 +3,10 @@ import { clientEmojiTable } from './client-emoji-table.js';
 
 /**
  * The unicode emoji by name and by code. A code is the lower-case hex of the code points joined by `-`, each of at least four digits,
- * the variation selector fe0f left out: `1f389`, `0023-20e3`. An emoji may have many names, a name means one emoji.
+ * without the variation selector fe0f: `1f389`, `0023-20e3`. An emoji may have many names; a name belongs to one emoji.
  *
- * The table that stock clients have built in comes first: what a name means there, it means here. emojibase-data adds names and emoji
- * that it does not have.
+ * The table of stock clients takes precedence, so that names mean the same here and there. emojibase-data adds names and emoji
+ * that it lacks.
  */
 export function unicodeEmojiCode(name: string): string | undefined {
   return table().codes.get(name);
@@ -17,7 +17,7 @@ export function unicodeEmojiNames(code: string): readonly string[] {
   return table().names.get(code) ?? [];
 }
 
-/** `{ "1f389": ["tada", ...] }` with every emoji we know, as clients load it from `server_emoji_data_url`. */
+/** `{ "1f389": ["tada", ...] }` with every known emoji, as clients load it from `server_emoji_data_url`. */
 export function unicodeEmojiNamesByCode(): ReadonlyMap<string, readonly string[]> {
   return table().names;
 }
@@ -28,7 +28,7 @@ export function codeOfUnicodeEmoji(characters: string): string {
     .join('-');
 }
 
-/** In this order, so that the first name of an emoji that stock clients do not know is the one most people type. */
+/** In this order, so that the first name of an emoji unknown to stock clients is the most common one. */
 const nameSets = ['github', 'emojibase', 'iamcal', 'joypixels', 'cldr'];
 
 interface Table {
@@ -38,7 +38,7 @@ interface Table {
 
 let known: Table | undefined;
 
-/** Read with the first emoji: most processes need never read it. */
+/** Loaded on first use, because most processes never need it. */
 function table(): Table {
   known ??= readTable();
   return known;
@@ -67,7 +67,7 @@ function readTable(): Table {
   return { codes, names };
 }
 
-/** Through require, because importing JSON is still experimental in Node 20 and says so on standard error. */
+/** With require, because importing JSON is experimental in Node 20 and prints a warning. */
 function readNameSet(set: string): Readonly<Record<string, string | string[]>> {
   return createRequire(import.meta.url)(`emojibase-data/en/shortcodes/${set}.json`);
 }

@@ -3,8 +3,8 @@ import { isWellKnownDomain } from '../well-known-domains.js';
 import { type Replacement, replaceInText } from './replace-in-text.js';
 
 /**
- * Addresses in running text: `https://...`, `www.example.com`, `example.com/path` of a well-known domain, `someone@example.com`. They show what
- * was typed. Sentence marks behind one are left out and parentheses are kept in pairs. Names like `main.py` are left alone.
+ * Addresses in text: `https://...`, `www.example.com`, `example.com/path` of a well-known domain, `someone@example.com`. They are displayed as
+ * typed. Trailing punctuation is excluded and parentheses are kept in pairs. Names like `main.py` are not addresses.
  */
 export function bareLinks(md: MarkdownIt): void {
   md.inline.ruler.at('linkify', addressRule);
@@ -12,10 +12,10 @@ export function bareLinks(md: MarkdownIt): void {
 }
 
 const MAX_ADDRESS = 2_000;
-/** Brackets within brackets in an address. */
+/** Maximum nesting of brackets in an address. */
 const MAX_BRACKETS = 12;
 
-/** The scheme stands in what was read already; the rule begins at `://`, where text is interrupted. */
+/** The scheme precedes the position of the rule, which begins at `://`, where text is interrupted. */
 const schemeForm = /(?:https?|ftp)$/i;
 const hostForm = /:\/\/(?=[\p{L}\p{N}_])[\p{L}\p{N}_.:@%~+-]+/uy;
 const wordCharacter = /[\p{L}\p{N}_]$/u;
@@ -46,14 +46,14 @@ function addressRule(state: StateInline, isProbe: boolean): boolean {
   return true;
 }
 
-/** Signs that end emphasis which is open: behind an address they are no part of it. */
+/** Markers of open emphasis, which end an address. */
 function closedBy(state: StateInline): string {
   return [...new Set(state.delimiters.flatMap(({ open, marker }) => (open ? [String.fromCharCode(marker)] : [])))].join('');
 }
 
 const SENTENCE_MARKS = '!:;?,.\'"';
 
-/** Where an address ends whose host ends at `from`: before white space and the like, a bracket without its pair, and sentence marks. */
+/** The end of an address whose host ends at `from`: before white space, an unpaired bracket, and trailing punctuation. */
 function endOfAddress(source: string, from: number, limit: number, closing: string): number {
   let end = from;
   if (end < limit && /[/?#]/.test(source.charAt(end))) end = endOfPath(source, end, limit);
@@ -75,12 +75,12 @@ function endOfPath(source: string, start: number, limit: number): number {
   return open[0]?.position ?? end;
 }
 
-/** `someone@example.com`, `www.example.com` or `example.com`, where such a name may begin. */
+/** `someone@example.com`, `www.example.com` or `example.com`, at a position where such a name may begin. */
 const nameForm =
   /(?<![^\s'"(,:<[{])(?:(?<email>(?:mailto:)?[\p{L}\p{N}_.+-]{1,100}@(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24})|(?<domain>(?:[\p{L}\p{N}_-]{1,63}\.){1,8}[\p{L}\p{N}-]{1,63}))/gu;
 
-/** What may stand behind a name that is an address, up to white space or the end. */
-const behindName = /[!:;?),.'"\]>}]*(?:\s|$)/y;
+/** Text that may follow such a name, up to white space or the end. */
+const afterName = /[!:;?),.'"\]>}]*(?:\s|$)/y;
 
 function* namesIn(state: StateCore, text: string): Iterable<Replacement> {
   if (!text.includes('.')) return;
@@ -91,8 +91,8 @@ function* namesIn(state: StateCore, text: string): Iterable<Replacement> {
     const limit = Math.min(text.length, index + MAX_ADDRESS);
     const isWww = /^www\./i.test(name);
     if (!isEmail && (text[end] === '/' || isWww)) end = endOfAddress(text, end, limit, '');
-    behindName.lastIndex = end;
-    if (!isWww && !behindName.test(text)) continue;
+    afterName.lastIndex = end;
+    if (!isWww && !afterName.test(text)) continue;
     const address = text.slice(index, end);
     const href = state.md.normalizeLink(isEmail ? `mailto:${address.replace(/^mailto:/, '')}` : `http://${address}`);
     if (state.md.validateLink(href)) yield { start: index, end, tokens: link(state, address, href) };

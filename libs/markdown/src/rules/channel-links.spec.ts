@@ -46,7 +46,7 @@ describe('a channel link', () => {
     expect(html(source)).toBe(`<p>${expected}</p>`);
   });
 
-  it('is no link to an address', () => {
+  it('does not count as a link to an address', () => {
     expect(renderMessage('#**big talk**', context).hasLink).toBe(false);
   });
 });

@@ -25,7 +25,7 @@ interface ChannelLink {
   thread: { topic: string; messageId: number | undefined } | undefined;
 }
 
-/** Shown for the topic without a name. Its address stays empty. */
+/** Display name of the empty topic. Its address stays empty. */
 const unnamedTopic = '<em>general chat</em>';
 
 const slot = new Slot<Token, ChannelLink>();
@@ -59,7 +59,7 @@ function renderChannelLink({ channel, thread }: ChannelLink): string {
   return `<a class="message-link" href="${topicAddress}/near/${thread.messageId}">${topic} @ 💬</a>`;
 }
 
-/** Clients write a fragment percent-encoded with `.` in place of `%`, and decode it so. */
+/** Clients encode fragments with percent-encoding and `.` in place of `%`. */
 function inFragment(text: string): string {
   return encodeURIComponent(wellFormed(text))
     .replace(/[!'()*.]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -8,7 +8,7 @@ import { languageOf } from './fences.js';
 /**
  * `<div class="codehilite" data-code-language="Python"><pre><span></span><code>...</code></pre></div>`
  *
- * The attribute holds the language's usual name, or the author's own word for one we do not know; it is missing where none was given.
+ * The attribute contains the language's usual name, or the author's own text for an unknown one. It is absent without a language.
  */
 export function codeBlocks(md: MarkdownIt): void {
   md.renderer.rules.code_block = (tokens, index) => codeBlock(escapeHtml(tokens[index]?.content ?? ''), '');

@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateInline } from 'markdown-it';
 import { Slot } from '../slot.js';
 
-/** Code between two runs of equally many backticks. Unlike CommonMark, its outer spaces are kept: `` ` a ` `` is ` a `. */
+/** Code between two equally long runs of backticks. Unlike in CommonMark, outer spaces are kept: `` ` a ` `` is ` a `. */
 export function codeSpans(md: MarkdownIt): void {
   md.inline.ruler.at('backticks', codeSpanRule);
 }
@@ -10,7 +10,7 @@ function codeSpanRule(state: StateInline, isProbe: boolean): boolean {
   if (state.src[state.pos] !== '`') return false;
   const start = state.pos;
   const length = runLength(state.src, start);
-  const end = twins(state).get(start);
+  const end = nextRuns(state).get(start);
   if (end === undefined || end + length > state.posMax) {
     if (!isProbe) state.pending += state.src.slice(start, start + length);
     state.pos = start + length;
@@ -25,11 +25,11 @@ function codeSpanRule(state: StateInline, isProbe: boolean): boolean {
   return true;
 }
 
-const twinsOf = new Slot<StateInline, ReadonlyMap<number, number>>();
+const cachedRuns = new Slot<StateInline, ReadonlyMap<number, number>>();
 
-/** For each run of backticks, where the next run of the same length begins. Found once per text, so a wall of backticks costs one pass. */
-function twins(state: StateInline): ReadonlyMap<number, number> {
-  const known = twinsOf.get(state);
+/** For each run of backticks, the position of the next run of the same length. Computed once per text, so many backticks cost one pass. */
+function nextRuns(state: StateInline): ReadonlyMap<number, number> {
+  const known = cachedRuns.get(state);
   if (known !== undefined) return known;
   const found = new Map<number, number>();
   const lastOfLength = new Map<number, number>();
@@ -38,7 +38,7 @@ function twins(state: StateInline): ReadonlyMap<number, number> {
     if (last !== undefined) found.set(last, index);
     lastOfLength.set(run.length, index);
   }
-  twinsOf.set(state, found);
+  cachedRuns.set(state, found);
   return found;
 }
 

@@ -50,7 +50,7 @@ describe('an emoji', () => {
     expect(renderMessage(source, {}).html).toBe(`<p>${expected}</p>`);
   });
 
-  it('is drawn by each name that stock clients know', () => {
+  it('is rendered for each name that stock clients know', () => {
     for (const line of clientEmojiTable.trim().split('\n')) {
       const [code = '', ...names] = line.split(' ');
       const drawn = names.map((name) => unicode(name, code)).join(' ');
@@ -58,7 +58,7 @@ describe('an emoji', () => {
     }
   });
 
-  it('of stock clients is drawn by its characters without variation selectors, but for signs of text', () => {
+  it('of stock clients is rendered from its characters without variation selectors, except for text symbols', () => {
     const undrawn = clientEmojiTable
       .trim()
       .split('\n')
@@ -67,7 +67,7 @@ describe('an emoji', () => {
     expect(undrawn.map(([code = '']) => charactersOf(code)).join(' ')).toBe('© ® ™ ℹ ↔ ↕ ↖ ↗ ↘ ↙ ↩ ↪');
   });
 
-  it("of the organization's own comes before all others", () => {
+  it('of the organization takes precedence over all others', () => {
     expect(renderMessage(':green_tick: :heart:', context).html).toBe(
       `<p>${image('green_tick', '/user_avatars/1/emoji/images/1.png')} ${image('heart', '/user_avatars/1/emoji/images/2.png')}</p>`,
     );
@@ -77,7 +77,7 @@ describe('an emoji', () => {
 describe('emoticons', () => {
   const html = (source: string) => renderMessage(source, { translateEmoticons: true }).html;
 
-  it('stay text unless the sender asked for them', () => {
+  it('stay text unless the sender enabled them', () => {
     expect(renderMessage(':) <3', {}).html).toBe('<p>:) &lt;3</p>');
   });
 

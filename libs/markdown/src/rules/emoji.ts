@@ -9,12 +9,12 @@ import { Slot } from '../slot.js';
 import { type Replacement, replaceInText } from './replace-in-text.js';
 
 /**
- * `:tada:`, the character itself, and for those who asked for it `:)`:
+ * `:tada:`, the character itself, and, if the sender enabled it, `:)`:
  *
  * - unicode: `<span aria-label="tada" class="emoji emoji-1f389" role="img" title="tada">:tada:</span>`
  * - custom and extra: `<img alt=":name:" class="emoji" src="..." title="name">`
  *
- * A name is looked for among the organization's own emoji, then the extra ones, then unicode.
+ * A name is looked up among the organization's custom emoji, then the extra ones, then unicode.
  */
 export function emoji(md: MarkdownIt): void {
   md.inline.ruler.after('linkify', 'emoji_name', emojiNameRule);
@@ -60,12 +60,12 @@ function findEmoji(rendering: Rendering, name: string): Emoji | undefined {
   return code === undefined ? undefined : { name, code };
 }
 
-/** What may follow a picture: the selector of pictures, a skin tone, tags. */
+/** Optional characters after a picture: the emoji variation selector, a skin tone, tags. */
 const parts = String.raw`(?:[\uFE0F\p{EMod}]|[\u{E0020}-\u{E007F}])*`;
 
 /**
- * Characters that can be an emoji: a keycap, a flag, or pictures that are joined, each with or without the selector fe0f. Signs of text such
- * as `©`, `™` and `↔` need the selector. What the selector of text fe0e follows is text.
+ * Characters that can be an emoji: a keycap, a flag, or joined pictures, each with or without the selector fe0f. Text symbols
+ * such as `©`, `™` and `↔` require the selector. Characters followed by the text selector fe0e are text.
  */
 const emojiCandidate = new RegExp(
   [
@@ -76,7 +76,7 @@ const emojiCandidate = new RegExp(
   'gu',
 );
 
-/** Code points of the longest emoji there is, and some more. Of longer chains each picture is one of its own. */
+/** Code points of the longest emoji, with some reserve. In longer chains each picture is separate. */
 const MAX_EMOJI_LENGTH = 16;
 const JOINER = '\u200D';
 
@@ -96,7 +96,7 @@ function* emojiCharacters(state: StateCore, text: string): Iterable<Replacement>
   }
 }
 
-/** The longest emoji that the joined pictures begin with, at least the first without its skin tone. */
+/** The longest emoji at the beginning of the joined pictures; at least the first without its skin tone. */
 function longestEmoji(pictures: readonly string[]): { name: string; code: string; characters: string; pictures: number } | undefined {
   for (let length = pictures.length; length > 0; length -= 1) {
     const characters = pictures.slice(0, length).join(JOINER);
@@ -108,7 +108,7 @@ function longestEmoji(pictures: readonly string[]): { name: string; code: string
   return bare === pictures[0] || bare === '\0' ? undefined : longestEmoji([bare]);
 }
 
-/** Between spaces or at an end of the text; a sentence mark may follow. Else `http://` and `(a:b)` would turn into faces. */
+/** Between spaces or at an end of the text; punctuation may follow. Otherwise `http://` and `(a:b)` would become faces. */
 const emoticon = new RegExp(
   `(?<![^\\s])(?:${[...emoticonNames.keys()].map((face) => face.replace(/[()|/]/g, '\\$&')).join('|')})(?=[\\s.,;!?]|$)`,
   'g',

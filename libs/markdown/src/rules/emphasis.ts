@@ -1,8 +1,8 @@
 import type { MarkdownIt, StateInline } from 'markdown-it';
 
 /**
- * `*em*`, `**strong**`, `***both***` and `~~del~~`, each within one line. Underscores are letters: names like `snake_case_name` stay as they
- * are. Three tildes and more are text.
+ * `*em*`, `**strong**`, `***both***` and `~~del~~`, each within one line. Underscores are ordinary characters, so names like `snake_case_name` do not
+ * change. Three tildes and more are text.
  */
 export function emphasis(md: MarkdownIt): void {
   md.inline.ruler.before('emphasis', 'underscores_are_text', (state, isProbe) => {
@@ -24,7 +24,7 @@ export function emphasis(md: MarkdownIt): void {
   md.renderer.rules.s_close = () => '</del>';
 }
 
-/** Delimiters are paired within the list they stand in. So those of a later line get a list of their own. */
+/** Delimiters are paired within a list, so those of each line get their own list. */
 function pairsWithinALine(state: StateInline): boolean {
   const breaks = state.tokens.flatMap(({ type }, index) => (type === 'softbreak' || type === 'hardbreak' ? [index] : []));
   if (breaks.length === 0) return false;

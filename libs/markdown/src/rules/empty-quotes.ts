@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it';
 
-/** A `>` with nothing behind it quotes the text that follows at once. Where none does, it is text itself: no mark is lost. */
+/** A `>` with nothing after it quotes the text that follows directly. Without such text, it is displayed as text, so that no character is lost. */
 export function emptyQuotes(md: MarkdownIt): void {
   md.block.ruler.before('blockquote', 'empty_quote', emptyQuoteRule);
 }

@@ -31,18 +31,18 @@ describe('a code fence', () => {
     expect(html(source)).toBe(expected);
   });
 
-  it('takes the language of the organization where it names none', () => {
+  it("without a language has the organization's default language", () => {
     const rendered = renderMessage('```\n\n```\n```ruby\n\n```', { defaultCodeLanguage: 'python' });
     expect(rendered.html).toBe(`${code('\n', 'Python')}\n${code('\n', 'Ruby')}`);
   });
 
-  it('is coloured by classes that clients know, without spans inside spans', () => {
+  it('is highlighted with classes that clients know, without nested spans', () => {
     expect(html('```ruby\nputs "a#{b}"\n```')).toBe(
       code('puts <span class="s">"a</span><span class="si">#{b}</span><span class="s">"</span>\n', 'Ruby'),
     );
   });
 
-  it('has the same text with colours as without', () => {
+  it('has the same text with and without highlighting', () => {
     const source = 'class A<T> extends B { /* & */ "\\n" }';
     const text = html(`\`\`\`ts\n${source}\n\`\`\``).replace(/<[^>]*>/g, '');
     expect(text).toBe(`${source.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}\n`);

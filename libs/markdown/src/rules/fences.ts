@@ -2,15 +2,15 @@ import type { MarkdownIt, StateBlock, Token } from 'markdown-it';
 import { Slot } from '../slot.js';
 
 /**
- * Fences of three or more backticks or tildes. What they hold depends on the word behind them:
+ * Fences of three or more backticks or tildes. Their content depends on the word after them:
  *
  * - `quote`: more Markdown, as a blockquote
  * - `spoiler HEADER`: more Markdown, hidden under a header
  * - `math`: TeX
  * - a language or nothing: code
  *
- * A fence is closed by the same run of characters and nothing else on the line. Inside a quote or spoiler every other fence opens one of
- * its own, so both longer and different fences nest; inside code and math nothing does. An unclosed fence ends with its block.
+ * A fence is closed by the same run of characters alone on a line. Inside a quote or spoiler every other fence opens a nested
+ * one, so both longer and different fences nest; nothing nests inside code and math. An unclosed fence ends with its block.
  */
 export function fences(md: MarkdownIt): void {
   md.block.ruler.at('fence', fenceRule, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
@@ -19,7 +19,7 @@ export function fences(md: MarkdownIt): void {
   md.renderer.rules.spoiler_close = () => '</div></div>\n';
 }
 
-/** The language word of a code fence, empty where none was given. */
+/** The language word of a code fence; empty if there is none. */
 export function languageOf(token: Token): string {
   return languages.get(token) ?? '';
 }
@@ -88,7 +88,7 @@ function writeParagraph(state: StateBlock, text: string, line: number): void {
   state.push('paragraph_close', 'p', -1);
 }
 
-/** The line of the closing fence, or the first line behind an unclosed one. */
+/** The line of the closing fence, or the first line after an unclosed one. */
 function findEnd(state: StateBlock, fence: Fence, from: number, endLine: number): { line: number; isClosed: boolean } {
   const open = [fence];
   for (let line = from; line < endLine; line += 1) {
@@ -99,7 +99,7 @@ function findEnd(state: StateBlock, fence: Fence, from: number, endLine: number)
     if (text.trimEnd() === innermost.run) {
       open.pop();
       if (open.length === 0) return { line, isClosed: true };
-    } else if (holdsBlocks(innermost)) {
+    } else if (containsBlocks(innermost)) {
       const inner = openingFence(text);
       if (inner !== undefined) open.push(inner);
     }
@@ -107,7 +107,7 @@ function findEnd(state: StateBlock, fence: Fence, from: number, endLine: number)
   return { line: endLine, isClosed: false };
 }
 
-function holdsBlocks(fence: Fence): boolean {
+function containsBlocks(fence: Fence): boolean {
   return /^(?:quoted?|spoiler)$/i.test(fence.word);
 }
 
@@ -115,7 +115,7 @@ function openingFence(line: string): Fence | undefined {
   const run = /^(?:`{3,}|~{3,})/.exec(line)?.[0];
   if (run === undefined) return undefined;
   const info = line.slice(run.length).trim();
-  // A line of `code` in backticks is not a fence, nor is one with a further run of fence signs: its text would be lost.
+  // A line with `code` in backticks is not a fence, nor is one with a further run of fence characters: their text would be lost.
   if (/[`~]/.test(info)) return undefined;
   const word = /^\S*/.exec(info)?.[0] ?? '';
   return { run, word: word.replace(/^\{?\.(?=\S)/, ''), rest: info.slice(word.length).trim() };

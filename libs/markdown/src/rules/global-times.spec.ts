@@ -17,7 +17,7 @@ describe('a global time', () => {
     expect(renderMessage(`at <time:${written}>`, {}).html).toBe(`<p>at <time datetime="${datetime}">${written}</time></p>`);
   });
 
-  it.each(['soon', '2026-13-40', '2026-11-21T25:00', '<b', '99999999999999'])('%s is no time and says so', (written) => {
+  it.each(['soon', '2026-13-40', '2026-11-21T25:00', '<b', '99999999999999'])('%s is displayed as an invalid time', (written) => {
     expect(renderMessage(`<time:${written}>`, {}).html).toBe(
       `<p><span class="timestamp-error">Invalid time format: ${written.replace('<', '&lt;')}</span></p>`,
     );

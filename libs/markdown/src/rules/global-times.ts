@@ -2,8 +2,8 @@ import type { MarkdownIt, StateInline } from 'markdown-it';
 import { escapeHtml } from '../escape-html.js';
 
 /**
- * `<time:2026-11-21T09:00:00+01:00>` or `<time:1795248000>` becomes `<time datetime="2026-11-21T08:00:00Z">...</time>`, which each
- * reader sees in their own time zone. A time without a zone is UTC. What is no time is `<span class="timestamp-error">`.
+ * `<time:2026-11-21T09:00:00+01:00>` or `<time:1795248000>` becomes `<time datetime="2026-11-21T08:00:00Z">...</time>`, which clients
+ * display in the reader's time zone. A time without a zone is UTC. An invalid time becomes `<span class="timestamp-error">`.
  */
 export function globalTimes(md: MarkdownIt): void {
   md.inline.ruler.before('strikethrough', 'global_time', globalTimeRule);

@@ -29,11 +29,11 @@ describe('a linkifier', () => {
     expect(html(source)).toBe(`<p>${expected}</p>`);
   });
 
-  it('that RE2 refuses is left out and harms no message', () => {
+  it('that RE2 rejects is omitted and does not affect messages', () => {
     expect(compileLinkifiers([{ pattern: '(?=a)', urlTemplate: 'https://a.b' }]).find('a')).toEqual([]);
   });
 
-  it('bears half a character', () => {
+  it('accepts lone surrogates', () => {
     expect(linkifiers.find('evil:\ud800')).toHaveLength(1);
     expect(html('evil:\ud800')).toBe('<p>evil:\ufffd</p>');
   });
@@ -44,7 +44,7 @@ describe('a linkifier', () => {
 });
 
 describe('the links of a topic', () => {
-  it('are those that are safe to follow', () => {
+  it('include only safe addresses', () => {
     expect(topicLinks('fix #12 evil:alert(1)', linkifiers)).toEqual([{ text: '#12', url: 'https://tracker.example.com/12' }]);
   });
 });
@@ -62,26 +62,26 @@ describe('a hostile pattern', () => {
   ];
   const texts = ['a'.repeat(10_000), 'a '.repeat(5_000), `zy${'a '.repeat(4_999)}`];
 
-  it.each(quadratic)('%s costs a message of 10,000 characters no more than a fraction of a second', (pattern) => {
+  it.each(quadratic)('%s costs a message of 10,000 characters at most a fraction of a second', (pattern) => {
     const hostile = compileLinkifiers([{ pattern, urlTemplate: 'https://a.b' }]);
     for (const text of texts) {
       expect(processorTime(() => hostile.find(text))).toBeLessThan(1_500);
     }
   });
 
-  it('however many there are', () => {
+  it('in any number', () => {
     const hostile = compileLinkifiers(
       Array.from({ length: 50 }, () => quadratic.map((pattern) => ({ pattern, urlTemplate: 'https://a.b' }))).flat(),
     );
     expect(processorTime(() => renderMessage(texts.join('\n').slice(0, 10_000), { linkifiers: hostile }))).toBeLessThan(3_000);
   });
 
-  it('with a long address does not blow the message up', () => {
+  it('with a long address does not multiply the size of the message', () => {
     const long = compileLinkifiers([{ pattern: '(?P<x>a)', urlTemplate: `https://a.b/${'{x}'.repeat(600)}` }]);
     expect(renderMessage('a '.repeat(5_000), { linkifiers: long }).html.length).toBeLessThan(500_000);
   });
 
-  it('leaves the links of an ordinary message alone', () => {
+  it('does not affect the links of an ordinary message', () => {
     const issues = Array.from({ length: 200 }, (_, n) => `see #${n}`).join(', ');
     expect(linkifiers.find(issues)).toHaveLength(200);
   });
@@ -98,7 +98,7 @@ describe('a hostile pattern', () => {
     expect('fault' in checked && checked.fault).toContain(fault);
   });
 
-  it('tells its groups, and what they hold', () => {
+  it('returns its groups and their values', () => {
     const checked = linkifierPattern('(?P<org>[a-z]+)#(?P<id>[0-9]+)');
     if ('fault' in checked) throw new Error(checked.fault);
     expect(checked.groups).toEqual(['org', 'id']);
@@ -107,7 +107,7 @@ describe('a hostile pattern', () => {
   });
 });
 
-/** Milliseconds of this process, whatever else the machine does. */
+/** Processor time of this process in milliseconds, independent of the load of the machine. */
 function processorTime(work: () => unknown): number {
   const before = process.cpuUsage();
   work();

@@ -54,7 +54,7 @@ describe('a named link', () => {
   });
 });
 
-describe('a link that nobody could see', () => {
+describe('an invisible link', () => {
   it.each([
     ['[ ](http://b.c)', `[ ](${link('http://b.c')})`],
     ['[  ](http://b.c)', `[  ](${link('http://b.c')})`],
@@ -136,7 +136,7 @@ describe('a bare address', () => {
     expect(paragraph(source)).toBe(`<p>${source}</p>`);
   });
 
-  it('is not seen in code', () => {
+  it('is not recognized in code', () => {
     expect(paragraph('`http://a.b`')).toBe('<p><code>http://a.b</code></p>');
   });
 });

@@ -1,9 +1,9 @@
 import type { MarkdownIt, StateCore, StateInline, Token } from 'markdown-it';
 
 /**
- * `[text](address)`. The address is absolute with a safe scheme, or within the organization: `/path`, `#fragment`, `user_uploads/...`.
- * A scheme-less `example.com/x` is taken for a web address. A web address may hold spaces. Text with any other scheme stays text, and so does
- * a link whose text is blank, because it would be invisible.
+ * `[text](address)`. The address must be absolute with a safe scheme, or within the organization: `/path`, `#fragment`, `user_uploads/...`.
+ * `example.com/x` without a scheme is a web address. A web address may contain spaces. A link with another scheme stays text, and so does
+ * one whose text is blank, because it would be invisible.
  */
 export function links(md: MarkdownIt): void {
   const encode = md.normalizeLink;
@@ -52,7 +52,7 @@ function linkWithSpacesRule(state: StateInline, isProbe: boolean): boolean {
   return true;
 }
 
-/** `[](address)` shows its address. */
+/** `[](address)` displays its address. */
 function withText(state: StateCore, token: Token, next: Token | undefined): Token[] {
   if (token.type !== 'link_open' || next?.type !== 'link_close') return [token];
   const text = new state.Token('text', '', 0);
@@ -67,7 +67,7 @@ function isSafe(address: string): boolean {
   return scheme === undefined || safeSchemes.has(scheme);
 }
 
-/** A browser ignores control characters and white space in front of and within a scheme, so we must not be fooled by them either. */
+/** Browsers ignore control characters and white space before and in a scheme, so they are removed before the check. */
 function schemeOf(address: string): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters browsers leave out
   return /^([^/?#:]*):/.exec(address.replace(/[\u0000-\u0020\u007f-\u00a0]/g, ''))?.[1]?.toLowerCase();

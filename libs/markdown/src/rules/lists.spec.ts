@@ -73,7 +73,7 @@ describe('a list', () => {
     expect(html(source)).toBe(expected);
   });
 
-  it('goes on where a line behind it is a number in parentheses', () => {
+  it('continues if the next line is a number in parentheses', () => {
     expect(html('1. a\n2) b')).toBe(list('ol', 'a<br>\n2) b'));
   });
 });

@@ -1,23 +1,23 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it';
 
 /**
- * Bullets `-`, `*`, `+` and numbers `1.`. All bullets make one list, whatever their kind; `1)` is text. What is indented by two spaces belongs
- * to the item above it, under a number too. A list may follow a paragraph at once; one that begins with another number than 1 may not, unless
- * it stands in an item, for a line of prose may begin with a year.
+ * Bullets `-`, `*`, `+` and numbers `1.`. All kinds of bullets belong to one list; `1)` is text. A line indented by two spaces belongs
+ * to the item above it, also below a number. A list may directly follow a paragraph, but one that begins with a number other than 1 only
+ * inside an item, because a line of prose may begin with a year.
  */
 export function lists(md: MarkdownIt): void {
   md.block.ruler.at('list', listRule, { alt: ['paragraph', 'reference', 'blockquote'] });
 }
 
-/** Spaces that put a line into the item above it. */
+/** Indentation that makes a line part of the item above it. */
 const NESTING_INDENT = 2;
-/** Behind a marker, or relative to a block: so many spaces begin code. */
+/** Indentation of code, after a marker or relative to a block. */
 const CODE_INDENT = 4;
 
 interface Marker {
   /** Undefined for bullets. */
   readonly number: number | undefined;
-  /** Of the first character behind it. */
+  /** Position of the first character after it. */
   readonly end: number;
 }
 
@@ -42,7 +42,7 @@ function listRule(state: StateBlock, startLine: number, endLine: number, isProbe
   return true;
 }
 
-/** A paragraph goes on over what looks like a list but may as well be a line of prose. */
+/** Whether a marker may end a paragraph. If not, its line is probably prose. */
 function mayInterrupt(state: StateBlock, line: number, { number, end }: Marker): boolean {
   if (indentOf(state, line) < state.blkIndent) return true;
   const isEmpty = state.skipSpaces(end) >= (state.eMarks[line] ?? 0);
@@ -70,7 +70,7 @@ function writeItems(state: StateBlock, startLine: number, endLine: number, first
   }
 }
 
-/** Writes the item that begins in this line, and leaves `state.line` behind it. */
+/** Writes the item that begins in this line, and sets `state.line` to the line after it. */
 function writeItem(state: StateBlock, line: number, endLine: number, { end }: Marker): { line: number; isTight: boolean } {
   const markerIndent = indentOf(state, line);
   const bMark = state.bMarks[line] ?? 0;
@@ -91,7 +91,7 @@ function writeItem(state: StateBlock, line: number, endLine: number, { end }: Ma
   state.listIndent = state.blkIndent;
   state.blkIndent = itemIndent;
   state.tight = true;
-  // The parser drops as much of a line as the item is indented: that may be less than the marker.
+  // The parser removes the indentation of the item from a line, which can be narrower than the marker.
   if (isNarrow) state.bMarks[line] = textStart;
   state.tShift[line] = isNarrow ? 0 : textStart - bMark;
   state.sCount[line] = itemIndent + Math.max(0, textIndent - usualIndent);
@@ -109,7 +109,7 @@ function writeItem(state: StateBlock, line: number, endLine: number, { end }: Ma
   return { line, isTight };
 }
 
-/** Whether a line of the item is indented by less than its text, as two spaces under a number are. */
+/** Whether a line of the item is indented less than its text, such as two spaces below a number. */
 function hasNarrowLine(state: StateBlock, from: number, endLine: number, markerIndent: number, usualIndent: number): boolean {
   for (let line = from; line < endLine; line += 1) {
     if (state.isEmpty(line)) continue;

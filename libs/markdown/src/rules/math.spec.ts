@@ -70,7 +70,7 @@ describe('math', () => {
     expect(html(`\`\`\`math\n${tex}\n\`\`\``)).toMatch(/^<p><span class="tex-error">/);
   });
 
-  it('with a tag that is more than a line is shown as written', () => {
+  it('with a tag that is longer than a line is displayed as written', () => {
     expect(html('```math\nx\\tag{$\\begin{matrix}a\\\\b\\\\c\\end{matrix}$}\n```')).toMatch(/^<p><span class="tex-error">/);
     expect(html('```math\nx\\tag{1}\n```')).toContain('class="katex-display"');
   });
@@ -90,20 +90,20 @@ describe('math', () => {
     expect(html(`$$${tex}$$`)).toMatch(/^<p><span class="katex">/);
   });
 
-  it.each(['$$_$$', '$a$', '$$', '$$$$', '$$a', '$$a\nb$$', 'costs $$5 or $10'])('is not seen in %j', (source) => {
+  it.each(['is not recognized in %j', '$a$', '$$', '$$$$', '$$a', '$$a\nb$$', 'costs $$5 or $10'])('is not seen in %j', (source) => {
     expect(html(source)).not.toContain('class=');
   });
 
-  it('takes a dollar in a formula', () => {
+  it('accepts a dollar in a formula', () => {
     expect(html('$$5\\$ x$$')).toContain('<annotation encoding="application/x-tex">5\\$ x</annotation>');
   });
 
-  it('never lets a formula link, load or set attributes', () => {
+  it('does not allow formulas to link, load or set attributes', () => {
     const rendered = html('$$\\href{javascript:alert(1)}{x}$$ $$\\includegraphics{http://a.b/c}$$ $$\\htmlStyle{color:red}{x}$$');
     expect(rendered).not.toMatch(/<a |<img| href=| style="color:red/);
   });
 
-  it('never writes to the console, for a log must not hold what people say', () => {
+  it('never writes to the console, because logs must not contain message texts', () => {
     const log = jest.spyOn(console, 'log');
     const warn = jest.spyOn(console, 'warn');
     const error = jest.spyOn(console, 'error');

@@ -4,8 +4,8 @@ import { renderingOf } from '../rendering.js';
 import { typeset } from '../typeset.js';
 
 /**
- * `$$x^2$$` in a line becomes KaTeX's `<span class="katex">`, a `math` fence `<p><span class="katex-display">`. TeX that does not
- * parse, or that is too much for one message, is shown as written: `<span class="tex-error">$$\oops$$</span>`.
+ * Inline `$$x^2$$` becomes KaTeX's `<span class="katex">`, a `math` fence `<p><span class="katex-display">`. TeX that does not
+ * parse, or is too expensive, is displayed as written: `<span class="tex-error">$$\oops$$</span>`.
  */
 export function math(md: MarkdownIt): void {
   md.inline.ruler.before('strikethrough', 'math', mathRule);
@@ -21,7 +21,7 @@ export function math(md: MarkdownIt): void {
   };
 }
 
-/** `$$_$$` is a face. A `\$` is part of the formula, and `\\` before the end is a line end of TeX. */
+/** `$$_$$` is a face, not a formula. `\$` is part of the formula, and `\\` before the end is a line break of TeX. */
 const inlineForm = /\$\$([^\n$_](?:\\.|[^\n$\\])*)\$\$(?!\$)/y;
 
 function mathRule(state: StateInline, isProbe: boolean): boolean {

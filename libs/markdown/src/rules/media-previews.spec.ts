@@ -40,28 +40,28 @@ describe('a link to a picture', () => {
     expect(html(source)).toBe(expected);
   });
 
-  it('alone counts as a link and a picture', () => {
+  it('without other text counts as a link and a picture', () => {
     expect(renderMessage('https://a.b/c.jpg', {})).toMatchObject({ hasLink: true, hasImage: true });
   });
 
-  it('beyond the limit shows its address', () => {
+  it('beyond the limit displays its address', () => {
     const source = Array.from({ length: limits.previews + 1 }, (_, number) => `https://a.b/${number}.png`).join('\n\n');
     expect(html(source)).toContain(`<p><a href="https://a.b/${limits.previews}.png">`);
   });
 
-  it('to a film shows the film', () => {
+  it('to a video displays the video', () => {
     expect(previews('https://a.b/c.mp4')).toEqual([
       '<div class="message_inline_image message_inline_video"><a href="https://a.b/c.mp4"><video preload="metadata" src="https://a.b/c.mp4"></video></a></div>',
     ]);
   });
 
-  it('has no preview where the organization wants none, and still counts as a picture', () => {
+  it('has no preview if the organization disabled previews, but counts as a picture', () => {
     const rendered = renderMessage('https://a.b/c.png', { previewMedia: false });
     expect(rendered.html).not.toContain('<img');
     expect(rendered.hasImage).toBe(true);
   });
 
-  it('is previewed so many times in a message and no more', () => {
+  it('is previewed only up to the limit per message', () => {
     const source = Array.from({ length: limits.previews + 5 }, (_, number) => `https://a.b/${number}.png`).join('\n\n');
     expect(previews(source)).toHaveLength(limits.previews);
   });

@@ -5,11 +5,12 @@ import { mediaKind } from '../media.js';
 import { renderingOf } from '../rendering.js';
 
 /**
- * A link to a picture or film is followed, after its paragraph, by a preview:
+ * A link to a picture or video is followed, after its paragraph, by a preview:
  *
  * `<div class="message_inline_image"><a href="/user_uploads/1/ab/cat.png" title="cat"><img src="/user_uploads/1/ab/cat.png"></a></div>`
  *
- * A paragraph that is nothing but its address is replaced by the preview. Not inside quotes, once per address and paragraph. The server fetches nothing: a client loads what it shows.
+ * If a paragraph contains only the address, the preview replaces it. Not inside quotes, and once per address and paragraph. The server fetches
+ * nothing; clients load the media.
  */
 export function mediaPreviews(md: MarkdownIt): void {
   md.core.ruler.push('media_previews', (state) => {

@@ -75,10 +75,10 @@ describe('a mention in a table', () => {
   });
 });
 
-describe('who is notified', () => {
+describe('notified users and groups', () => {
   const nobody = { mentionedUserIds: [], mentionedGroupIds: [], channelWildcard: false, topicWildcard: false };
 
-  it('lists each user and group once', () => {
+  it('are listed once each', () => {
     expect(renderMessage('@**King Hamlet** @**|7** @**Twin|12** @*support* @*support*', context)).toMatchObject({
       ...nobody,
       mentionedUserIds: [7, 12],
@@ -110,7 +110,7 @@ describe('who is notified', () => {
     expect(rendered.html).not.toContain('@');
   });
 
-  it('is whom the author names behind a quote', () => {
+  it('include those that the author mentions after a quote', () => {
     expect(renderMessage('> @**King Hamlet**\n\n@**Twin|9**', context).mentionedUserIds).toEqual([9]);
   });
 });

@@ -11,7 +11,7 @@ import { Slot } from '../slot.js';
  * `@**all**`       `<span class="user-mention channel-wildcard-mention" data-user-id="*">@all</span>`
  * `@**topic**`     `<span class="topic-mention">@topic</span>`
  *
- * A silent mention shows the name and notifies nobody. A name that nobody has stays text.
+ * A silent mention displays the name without a notification. An unknown name stays text.
  */
 export function mentions(md: MarkdownIt): void {
   md.inline.ruler.before('strikethrough', 'mention', mentionRule);

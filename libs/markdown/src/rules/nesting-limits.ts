@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateBlock, StateCore, Token } from 'markdown-it';
 import { limits } from '../limits.js';
 
-/** Past these limits the text is kept and only the structure ends, so that neither we nor any client recurse without bound. */
+/** Beyond these limits the text is kept without the structure, so that neither the server nor clients recurse without bound. */
 export function nestingLimits(md: MarkdownIt): void {
   md.block.ruler.before('table', 'deep_text', deepTextRule);
   md.block.ruler.before('table', 'oversized_table', oversizedTableRule);
@@ -14,7 +14,7 @@ function deepTextRule(state: StateBlock, startLine: number, endLine: number): bo
   return true;
 }
 
-/** Short rows are filled up to the width of the header: 1,600 columns over 1,700 empty rows would make a page of megabytes. */
+/** Short rows are filled to the width of the header: 1,600 columns and 1,700 empty rows would become megabytes. */
 function oversizedTableRule(state: StateBlock, startLine: number, endLine: number, isProbe: boolean): boolean {
   if (isProbe || !/^[ \t>]*[|:-][-:| \t]*$/.test(sourceLine(state, startLine + 1))) return false;
   const columns = sourceLine(state, startLine).split('|').length;

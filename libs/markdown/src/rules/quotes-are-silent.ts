@@ -1,7 +1,7 @@
 import type { MarkdownIt, Token } from 'markdown-it';
 import { silence } from './mentions.js';
 
-/** Who quotes a message does not call its people again: mentions inside a quote are silent. */
+/** Quoting a message must not notify its users again, so mentions inside a quote are silent. */
 export function quotesAreSilent(md: MarkdownIt): void {
   md.core.ruler.push('quotes_are_silent', ({ tokens }) => {
     for (const token of quoted(tokens)) token.children?.forEach(silence);

@@ -1,6 +1,6 @@
 import type { StateCore, Token } from 'markdown-it';
 
-/** A stretch of a text token and what stands there instead. */
+/** A part of a text token and the tokens that replace it. */
 export interface Replacement {
   start: number;
   end: number;
@@ -13,9 +13,9 @@ export interface Where {
 }
 
 /**
- * Offers every piece of running text to `find` and puts in what it returns, in order and without overlap. Code is never offered; the
- * text of a link only with `withinLinks`, and that of a bare URL never, for it must read as its address does. With `asWords` nothing
- * is replaced that follows right behind a link, code or emphasis.
+ * Passes every piece of text to `find` and applies the replacements that it returns, in order and without overlap. Code is never passed; the
+ * text of a link only with `withinLinks`, and that of a bare URL never, because it must equal its address. With `asWords` a match
+ * directly after a link, code or emphasis is not replaced.
  */
 export function replaceInText(state: StateCore, find: (text: string) => Iterable<Replacement>, where: Where): void {
   for (const token of state.tokens) {

@@ -1,6 +1,6 @@
 import type { MarkdownIt } from 'markdown-it';
 
-/** Clients read a column's alignment from `style="text-align: left;"`, to the letter, and expect a body even where it is empty. */
+/** Clients parse a column's alignment from exactly `style="text-align: left;"`, and expect a body even if it is empty. */
 export function tables(md: MarkdownIt): void {
   for (const cell of ['th_open', 'td_open']) {
     md.renderer.rules[cell] = (tokens, index) => {

@@ -1,15 +1,15 @@
 import type { RenderJob } from './render-job.js';
 
-/** No text of this length takes more than a few milliseconds, unless one of the signs below holds. */
+/** No text up to this length takes more than a few milliseconds, unless one of the conditions below holds. */
 const MAX_CHEAP_LENGTH = 1_000;
-/** A formula is dear however short it is. */
+/** Even short formulas are expensive. */
 const MAX_CHEAP_FORMULAS = 3;
 /** Characters of the text times characters of all patterns. */
 const MAX_CHEAP_LINKIFYING = 1_000_000;
 
 const FORMULA = /\$\$|(?:```|~~~)[ \t]*(?:math|tex|latex)/gi;
 
-/** Whether rendering may hold up the event loop. It looks at the text only briefly, and says yes more often than it must. */
+/** Whether rendering could block the event loop. A quick check of the text that errs on the safe side. */
 export function isDear({ source, linkifiers }: RenderJob): boolean {
   if (source.length > MAX_CHEAP_LENGTH) return true;
   const patterns = linkifiers.reduce((sum, { pattern }) => sum + pattern.length, 0);

@@ -1,6 +1,6 @@
 import type { Rendered } from '../render-message.js';
 
-/** What a worker says. `usedMs`: the processor time of its thread up to then, where the system tells it. */
+/** Messages of a worker. `usedMs`: processor time of its thread so far, if the system reports it. */
 export type WorkerMessage =
   | { readonly kind: 'ready'; readonly task: string | undefined }
   | { readonly kind: 'begun'; readonly usedMs: number | undefined }

@@ -3,7 +3,7 @@ import type { RenderContext } from '../render-context.js';
 import { type Rendered, renderMessage } from '../render-message.js';
 import { compiledLinkifiers } from './compiled-linkifiers.js';
 
-/** A text and all that its rendering depends on, as plain data that another thread can be sent. */
+/** A text and everything that its rendering depends on, as plain data that can be sent to another thread. */
 export interface RenderJob extends Omit<RenderContext, 'linkifiers'> {
   readonly source: string;
   readonly linkifiers: readonly LinkifierDefinition[];

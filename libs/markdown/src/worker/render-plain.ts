@@ -2,7 +2,7 @@ import { escapeHtml } from '../escape-html.js';
 import type { Rendered } from '../render-message.js';
 import { wellFormed } from '../well-formed.js';
 
-/** The text as it was written, in paragraphs. It links nothing and mentions none, so that no one is notified of what is not shown. */
+/** The text as written, in paragraphs. Without links and mentions, so that no one is notified of text that is not displayed. */
 export function renderPlain(source: string): Rendered {
   const html = wellFormed(source)
     .split(/\n\s*\n/)

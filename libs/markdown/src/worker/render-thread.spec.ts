@@ -11,20 +11,20 @@ const wall = (piece: string) => piece.repeat(Math.ceil(10_000 / piece.length)).s
 const thread = new RenderThread();
 afterAll(() => thread.close());
 
-describe('a thread for rendering', () => {
-  it('renders what the caller itself would', async () => {
+describe('a render thread', () => {
+  it('has the same result as rendering in the calling thread', async () => {
     const text = { ...job('**hi** @**Ann** #12 :+1: $$x^2$$'), users: [{ id: 7, name: 'Ann' }] };
     expect(await thread.render(text, ROOMY_MS)).toEqual(renderJob(text));
   });
 
-  it('gives nothing for a text over its budget, and serves the next', async () => {
+  it('returns undefined for a text over its budget, and renders the next', async () => {
     expect(await thread.render(job(wall('[')), 0.5)).toBeUndefined();
     expect((await thread.render(job('next'), ROOMY_MS))?.html).toBe('<p>next</p>');
   });
 
-  it('is replaced when it goes far beyond a budget', async () => {
+  it('is replaced if it far exceeds a budget', async () => {
     const before = Reflect.get(thread, 'started');
-    // No rendering ends within so little, so the thread is ended during one of them.
+    // No rendering completes within this budget, so the thread is terminated during one of them.
     for (let n = 0; n < 100 && Reflect.get(thread, 'started') === before; n += 1) {
       expect(await thread.render(job(wall('🎉')), 0.001)).toBeUndefined();
     }
@@ -32,18 +32,18 @@ describe('a thread for rendering', () => {
     expect((await thread.render(job('next'), ROOMY_MS))?.html).toBe('<p>next</p>');
   });
 
-  it('is replaced when it was ended from outside', async () => {
+  it('is replaced if it was terminated from outside', async () => {
     const { worker } = await Reflect.get(thread, 'started');
     const underWay = thread.render(job(wall('🎉')), ROOMY_MS);
     await worker.terminate();
-    // It may have been done before.
+    // The rendering may have completed before.
     expect([undefined, renderJob(job(wall('🎉'))).html]).toContain((await underWay)?.html);
     expect((await thread.render(job('next'), ROOMY_MS))?.html).toBe('<p>next</p>');
   });
 });
 
 describe('a text over its budget', () => {
-  it('is shown escaped, in paragraphs, and mentions none', () => {
+  it('is displayed escaped, in paragraphs, without mentions', () => {
     const { html, ...facts } = renderPlain('@**all** <b>\nhttps://example.com/a.png\n\n\n& [x](/user_uploads/1/a)\n');
     expect(html).toBe('<p>@**all** &lt;b&gt;<br>\nhttps://example.com/a.png</p>\n<p>&amp; [x](/user_uploads/1/a)</p>');
     expect(Object.values(facts).flat().filter(Boolean)).toEqual([]);
@@ -62,7 +62,7 @@ describe('a text', () => {
     expect(isDear(job(source))).toBe(expected);
   });
 
-  it('is dear where much is searched for in it', () => {
+  it('is expensive if linkifiers search much in it', () => {
     const linkifiers = Array.from({ length: 100 }, () => ({ pattern: 'x'.repeat(100), urlTemplate: 'https://example.com' }));
     expect(isDear({ source: 'words '.repeat(20), linkifiers })).toBe(true);
   });

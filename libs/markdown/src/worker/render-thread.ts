@@ -4,17 +4,17 @@ import type { WorkerMessage } from './messages.js';
 import type { RenderJob } from './render-job.js';
 import { processorTimeOf } from './thread-time.js';
 
-/** The path holds from src, where tests run, and from dist. */
+/** The path is valid from src, where tests run, and from dist. */
 const WORKER = new URL('../../dist/worker/render-worker.js', import.meta.url);
-/** Long enough to load and warm up on a slow and busy machine. */
+/** Sufficient for loading and warming up on a slow and busy machine. */
 const START_MS = 60_000;
-/** A fresh thread costs more than a rendering that ends soon. So a thread may finish late, and is ended when it exceeds this many budgets. */
+/** A new thread costs more than a rendering that finishes soon. So a thread may exceed its budget, and is terminated after this multiple of it. */
 const BUDGETS_UNTIL_END = 4;
-/** How often, at most, the used time is read. */
-const LEAST_PAUSE_MS = 5;
-/** Where the system does not tell processor time: the time on the clock that stands for a millisecond of it. Others need the machine too. */
+/** Minimum interval between reads of the used time. */
+const MIN_INTERVAL_MS = 5;
+/** If the system does not report processor time: the wall-clock time that counts as a millisecond of it, because others use the machine too. */
 const CLOCK_PER_MS = 10;
-/** The longest that a rendering takes by the clock, however little of the processor it gets. */
+/** Maximum wall-clock time of a rendering, even if it gets little processor time. */
 const MAX_CLOCK_MS = 5_000;
 const MAX_HEAP_MB = 256;
 
@@ -23,23 +23,23 @@ interface Started {
   readonly task: string | undefined;
 }
 
-/** A rendering under way: by the clock, and the processor time that its thread had used before. */
+/** The start of a rendering: wall-clock time, and processor time used by its thread before. */
 interface Begun {
   readonly at: number;
   readonly usedMs: number | undefined;
 }
 
-/** Why a rendering ended without a result. */
+/** The thread ended during a rendering. */
 class Ended extends Error {}
 
-/** One thread that renders texts, one at a time. It starts with the first text. One that goes far beyond a budget is ended, and a fresh one starts. */
+/** One thread that renders texts, one at a time. It starts with the first text. If it far exceeds a budget, it is terminated and replaced. */
 export class RenderThread {
   private started: Promise<Started> | undefined;
   private startedAt = 0;
   private isBusy = false;
   private isClosed = false;
 
-  /** Undefined: the text took more than its budget of processor time, or more memory than there is. @throws when no thread can be started */
+  /** Undefined if the text exceeded its budget of processor time, or the memory limit. @throws if no thread can be started */
   async render(job: RenderJob, budgetMs: number): Promise<Rendered | undefined> {
     if (this.isBusy) throw new Error('a thread renders one text at a time');
     this.isBusy = true;
@@ -56,7 +56,7 @@ export class RenderThread {
     }
   }
 
-  /** Starts it. False: it is not ready within so many milliseconds of its start. @throws when it cannot be started */
+  /** Starts it. False if it is not ready within this time. @throws if it cannot be started */
   async isReadyWithin(patienceMs: number): Promise<boolean> {
     const started = this.start().then(() => true);
     let timer: NodeJS.Timeout | undefined;
@@ -85,27 +85,27 @@ export class RenderThread {
   }
 
   private begin(): Promise<Started> {
-    // It gets no environment: it needs none, and secrets are in it.
+    // It gets no environment, because it needs none and the environment contains secrets.
     const worker = new Worker(WORKER, { name: 'render', env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } });
     worker.unref();
     const started = new Promise<Started>((resolve, reject) => {
       const timer = setTimeout(() => {
         void worker.terminate();
-        reject(new Error('a thread for rendering did not start'));
+        reject(new Error('the render thread did not start'));
       }, START_MS);
       worker.once('message', ({ kind, ...rest }: WorkerMessage) => {
         clearTimeout(timer);
         if (kind === 'ready' && 'task' in rest) resolve({ worker, task: rest.task });
-        else reject(new Error('a thread for rendering did not say that it is ready'));
+        else reject(new Error('the render thread did not report that it is ready'));
       });
       worker.once('error', reject);
       worker.once('exit', () => {
         clearTimeout(timer);
-        reject(new Error('a thread for rendering ended before it was ready'));
+        reject(new Error('the render thread ended before it was ready'));
         if (this.started === started) this.started = undefined;
       });
     });
-    // A failed start is told to those who wait for it, and the next text tries again.
+    // Callers that wait for a failed start get its error. The next text starts a new thread.
     started.catch(() => {
       if (this.started === started) this.started = undefined;
     });
@@ -143,7 +143,7 @@ export class RenderThread {
         const now = performance.now();
         const left = budgetMs * BUDGETS_UNTIL_END - (begun === undefined ? 0 : spentBy(begun, processorTimeOf(task)));
         if (left <= 0 || now - sentAt > MAX_CLOCK_MS) end();
-        else timer = setTimeout(look, Math.max(left, LEAST_PAUSE_MS));
+        else timer = setTimeout(look, Math.max(left, MIN_INTERVAL_MS));
       };
       worker.on('message', hear);
       worker.on('error', end);
@@ -153,7 +153,7 @@ export class RenderThread {
     });
   }
 
-  /** The next text finds a fresh thread that is ready, or soon will be. */
+  /** Starts a new thread for the next text. */
   private async replace(worker: Worker): Promise<void> {
     this.started = undefined;
     if (!this.isClosed) this.start().catch(() => undefined);
@@ -161,7 +161,7 @@ export class RenderThread {
   }
 }
 
-/** Milliseconds of processor time since then. */
+/** Milliseconds of processor time since the start. */
 function spentBy({ at, usedMs: before }: Begun, usedMs: number | undefined): number {
   return usedMs === undefined || before === undefined ? (performance.now() - at) / CLOCK_PER_MS : usedMs - before;
 }

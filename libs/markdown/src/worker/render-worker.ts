@@ -1,4 +1,4 @@
-// The code of a thread that renders. RenderThread starts it.
+// The code of a render thread. RenderThread starts it.
 import { parentPort } from 'node:worker_threads';
 import { renderMessage } from '../render-message.js';
 import { compiledLinkifiers } from './compiled-linkifiers.js';
@@ -6,7 +6,7 @@ import type { WorkerMessage } from './messages.js';
 import { type RenderJob, renderJob } from './render-job.js';
 import { ownTask, processorTimeOf } from './thread-time.js';
 
-/** Code that runs for the first time is slow. The first message must not pay for that from its budget. */
+/** Code that runs for the first time is slow. The warm-up keeps this cost out of the budget of the first message. */
 const WARM_UP = [
   'Some *words* of **a** text with `code`, a [link](https://example.com/a.png), :+1: and 🎉, see www.example.com or ops@example.com. ',
   '- one\n- two\n  - three\n\n1. four\n2. five\n\n> quoted\n\n',
@@ -23,7 +23,7 @@ const say = (message: WorkerMessage) => parentPort?.postMessage(message);
 
 parentPort?.on('message', (job: RenderJob) => {
   try {
-    // Compiling is done once for many messages. Its bounds are those of linkifiers.
+    // Compiled once for many messages. The limits of linkifiers bound its time.
     compiledLinkifiers(job.linkifiers);
     say({ kind: 'begun', usedMs: processorTimeOf(task) });
     const rendered = renderJob(job);

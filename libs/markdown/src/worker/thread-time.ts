@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 
-/** The calling thread, as the kernel names it. Undefined: this is not Linux. */
+/** The kernel's id of the calling thread. Undefined if this is not Linux. */
 export function ownTask(): string | undefined {
   try {
     return readlinkSync('/proc/thread-self').split('/').at(-1);
@@ -9,7 +9,7 @@ export function ownTask(): string | undefined {
   }
 }
 
-/** Milliseconds of processor time that a thread of this process has used. Undefined: the system does not say. */
+/** Processor time of a thread of this process in milliseconds. Undefined if the system does not report it. */
 export function processorTimeOf(task: string | undefined): number | undefined {
   if (task === undefined) return undefined;
   try {

@@ -2,7 +2,7 @@ import type { Audience, IndexChange, QueueView, Role } from '@parley/contracts';
 import { isRole } from '@parley/contracts';
 import type { Database } from '@parley/persistence';
 
-/** The fan-out index as a plain model: who has which role and who is subscribed where, at one place in the log. */
+/** The fan-out index as a plain model: roles and subscriptions of users at one position in the log. */
 export class AudienceIndex {
   private constructor(
     private readonly roles: Map<number, Role>,
@@ -10,7 +10,7 @@ export class AudienceIndex {
     private ended = new Set<number>(),
   ) {}
 
-  /** As the rows stand now. */
+  /** From the current rows. */
   static async read(database: Database, organizationId: number): Promise<AudienceIndex> {
     const users = await database.client.userAccount.findMany({
       where: { organizationId, isActive: true },
@@ -24,7 +24,7 @@ export class AudienceIndex {
     return index;
   }
 
-  /** To fold the same events for several queues, each from its own copy. */
+  /** A copy, so that the same events can be folded for several queues. */
   copy(): AudienceIndex {
     const subscribers = [...this.subscribers].map(([channelId, users]) => [channelId, new Set(users)] as const);
     return new AudienceIndex(new Map(this.roles), new Map(subscribers), new Set(this.ended));

@@ -5,19 +5,19 @@ import { expectDescribed } from './expect-described.js';
 export type IdentifiedEvent = ClientEvent & { readonly id: number };
 
 /**
- * What a queue delivers of the logged events: a plain reference of what the fan-out does. `index` is as it was before the first of them.
- * @throws Error for an event that is not as it is declared for clients
+ * The client events that a queue receives for logged events: a simple reference for the fan-out. `index` is the state before the first of them.
+ * @throws Error for an event that does not match its declaration for clients
  */
 export function clientEvents(events: readonly LoggedEvent[], queue: QueueView, index: AudienceIndex): IdentifiedEvent[] {
   const known = index.copy();
   return events.flatMap((event) => {
     const declared = DOMAIN_EVENTS.get(event.type);
-    if (declared === undefined) throw new Error(`nobody declared the event ${event.type}`);
+    if (declared === undefined) throw new Error(`the event ${event.type} is not declared`);
     const payload = declared.payload.parse(event.payload);
-    const delivered = declared.parts(payload).flatMap((part, place) => {
+    const delivered = declared.parts(payload).flatMap((part, partIndex) => {
       const isWanted = namesType(queue.eventTypes, part.clientType);
       if (!isWanted || !known.reaches(part.audience, queue) || part.wants?.(queue) === false) return [];
-      const shown = { ...part.render(queue), id: eventId(event.seq, place) };
+      const shown = { ...part.render(queue), id: eventId(event.seq, partIndex) };
       expectDescribed(shown);
       return [shown];
     });

@@ -6,7 +6,7 @@ const ajv = new Ajv2020({ strict: false });
 const declared = new Map(CLIENT_EVENTS.map((event) => [clientEventName(event), event]));
 const validators = new Map<string, ValidateFunction>();
 
-/** Insists that clients know this event: that it is what libs/contracts/src/client-events says, and has nothing besides. @throws Error */
+/** Checks that this event exactly matches its declaration in libs/contracts/src/client-events. @throws Error */
 export function expectDescribed(event: ClientEvent & { readonly id: number }): void {
   const name = clientEventName(event);
   const validate = validators.get(name) ?? compiled(name);

@@ -2,27 +2,27 @@ import { expect } from '@jest/globals';
 import type { ClientEvent } from '@parley/contracts';
 import { type ClientState, foldEvents } from './fold.js';
 
-/** Lists whose order means nothing to a client, by the field that names an entry. */
+/** Lists whose order has no meaning for clients, by the field that identifies an entry. */
 const ENTRY_KEYS = ['stream_id', 'user_id', 'id'] as const;
 
-/** Promise P5: the snapshot before + the client events since = the snapshot after, for the client of `userId`. */
-export function expectEventsExplainState(told: {
+/** Checks, for the client of `userId`, that the snapshot before plus the client events since equals the snapshot after. */
+export function expectEventsExplainState(states: {
   readonly before: ClientState;
   readonly events: readonly ClientEvent[];
   readonly after: ClientState;
   readonly userId: number;
 }): void {
-  const explained = foldEvents(told.before, told.events, told.userId);
-  expect(unordered(withoutUntoldPictures(explained, told.after))).toEqual(unordered(told.after));
+  const explained = foldEvents(states.before, states.events, states.userId);
+  expect(unordered(withoutOmittedAvatars(explained, states.after))).toEqual(unordered(states.after));
 }
 
-/** A client that can ask for pictures may have those of people who left: it is told of them when they come back. */
-function withoutUntoldPictures(state: ClientState, after: ClientState): ClientState {
+/** Clients that fetch avatars separately receive no avatar of deactivated users, but one that was active before is still known. */
+function withoutOmittedAvatars(state: ClientState, after: ClientState): ClientState {
   const former = state.realm_non_active_users;
   if (!Array.isArray(former) || !Array.isArray(after.realm_non_active_users)) return state;
-  const untold = new Set(after.realm_non_active_users.filter((user) => !('avatar_url' in user)).map(({ user_id }) => user_id));
-  const asTold = former.map(({ avatar_url, ...user }) => (untold.has(user.user_id) ? user : { ...user, avatar_url }));
-  return { ...state, realm_non_active_users: asTold };
+  const omitted = new Set(after.realm_non_active_users.filter((user) => !('avatar_url' in user)).map(({ user_id }) => user_id));
+  const expected = former.map(({ avatar_url, ...user }) => (omitted.has(user.user_id) ? user : { ...user, avatar_url }));
+  return { ...state, realm_non_active_users: expected };
 }
 
 function unordered(state: ClientState): ClientState {

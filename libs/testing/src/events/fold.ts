@@ -31,13 +31,13 @@ import { foldSettingDefaults, foldUserSettings } from './folds/user-settings.js'
 import { foldUserStatus } from './folds/user-status.js';
 import { foldUserTopic } from './folds/user-topic.js';
 
-/** The fields of a register response, or some of them. A field that was not fetched is absent and stays so. */
+/** The fields of a register response, or some of them. A field that was not fetched stays absent. */
 export type ClientState = Readonly<Record<string, unknown>>;
 
-/** What an event does to the state of the client of `userId`. Pure. */
+/** Applies an event to the state of the client of `userId`. Pure. */
 export type Fold = (state: ClientState, event: ClientEvent, userId: number) => ClientState;
 
-/** By event type. An event type that is not here fails `expectEventsExplainState`: add its fold beside the others. */
+/** By event type. An event type without a fold fails `expectEventsExplainState`: add its fold here. */
 const FOLDS: Readonly<Record<string, Fold>> = {
   alert_words: foldAlertWords,
   attachment: foldAttachment,
@@ -47,7 +47,7 @@ const FOLDS: Readonly<Record<string, Fold>> = {
   delete_message: foldDeleteMessage,
   drafts: foldDrafts,
   device: foldDevice,
-  // Clients ask for the list; it is no part of a registration.
+  // Clients fetch the list separately. It is not part of a registration.
   invites_changed: (state) => state,
   message: foldMessage,
   muted_topics: foldMutedTopics,

@@ -4,7 +4,7 @@ import { Database } from '@parley/persistence';
 
 const ENOUGH = 100_000;
 
-/** What an organization's log holds after `seq`, in order. */
+/** The events of an organization's log after `seq`, in order. */
 export function loggedEvents(database: Database, organizationId: number, after = 0): Promise<LoggedEvent[]> {
   return new LogReader(database).after(organizationId, after, ENOUGH);
 }
@@ -15,7 +15,7 @@ export async function newestSeq(database: Database, organizationId: number): Pro
   return heads.get(organizationId)?.seq ?? 0;
 }
 
-/** The types of all events in the log of a whole installation. */
+/** The types of all events in the logs of a whole installation. */
 export async function loggedTypes(databaseUrl: string): Promise<ReadonlySet<string>> {
   const database = new Database({ url: databaseUrl, poolSize: 1, name: 'parley-tests' });
   try {

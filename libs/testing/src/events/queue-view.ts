@@ -1,6 +1,6 @@
 import type { QueueView } from '@parley/contracts';
 
-/** The queue of a client that wants everything and declared every capability, unless told otherwise. */
+/** The queue of a client with all event types and all capabilities, unless `values` differ. */
 export function queueView(userId: number, values: Partial<QueueView> = {}): QueueView {
   return {
     queueId: `queue-of-${userId}`,

@@ -6,7 +6,7 @@ import { SYSTEM_GROUPS, type SystemGroup } from '@parley/policies';
 export interface OrganizationRow {
   readonly id: number;
   readonly stringId: string;
-  /** Ids of the system groups. */
+  /** Ids of the system groups by name. */
   readonly groups: Readonly<Record<SystemGroup, number>>;
 }
 
@@ -16,7 +16,7 @@ export interface UserRow {
   readonly email: string;
   readonly fullName: string;
   readonly role: Role;
-  /** As whom the user calls a service. */
+  /** The caller of the user's calls to services. */
   readonly caller: Caller;
 }
 
@@ -36,13 +36,13 @@ type SubscriptionValues = Partial<
 const OPEN = 9_223_372_036_854_775_807n;
 const FIRST_COLOR = '#76ce90';
 
-/** Inserts rows directly, so that setting a test up logs no events. Each value that does not matter to a test has a default. */
+/** Inserts rows directly, so that the setup of a test logs no events. Every value has a default. */
 export class Rows {
   private next = 1;
 
   constructor(private readonly database: Database) {}
 
-  /** With its counter and its system groups. Every test takes its own, so that tests of one file cannot disturb each other. */
+  /** Creates it with its counter and its system groups. Every test creates its own, so that tests of one file do not affect each other. */
   async organization(settings: Prisma.InputJsonObject = {}): Promise<OrganizationRow> {
     const stringId = `org-${randomBytes(5).toString('hex')}`;
     const { client } = this.database;
@@ -75,7 +75,7 @@ export class Rows {
     };
   }
 
-  /** Many members in one statement; their ids ascending. */
+  /** Creates many members in one statement. Returns their ids, ascending. */
   async manyUsers(organization: { id: number }, count: number): Promise<number[]> {
     const tag = randomBytes(4).toString('hex');
     const rows = await this.database.client.userAccount.createManyAndReturn({
@@ -91,7 +91,7 @@ export class Rows {
     return rows.map((row) => row.id).sort((a, b) => a - b);
   }
 
-  /** A group with direct members and subgroups. Without a name it is the anonymous group of one setting. */
+  /** A group with direct members and subgroups. Without a name it is an anonymous group of a setting. */
   async group(
     organization: { id: number },
     content: { name?: string; members?: readonly number[]; subgroups?: readonly number[] },
@@ -104,7 +104,7 @@ export class Rows {
     return id;
   }
 
-  /** A custom emoji whose picture nobody stored; its id. */
+  /** A custom emoji without a stored picture. Returns its id. */
   async realmEmoji(
     organization: { id: number },
     values: Partial<Omit<Prisma.RealmEmojiUncheckedCreateInput, 'id' | 'organizationId'>> = {},
@@ -114,7 +114,7 @@ export class Rows {
     return (await this.database.client.realmEmoji.create({ data })).id;
   }
 
-  /** Public unless told otherwise. Group settings are the defaults of reference/rules.md section 7, administration by administrators only. */
+  /** Public by default. Permissions have their usual initial groups; only administrators may administer it. */
   async channel(organization: OrganizationRow, values: ChannelValues = {}): Promise<ChannelRow> {
     const { groups } = organization;
     const nobody = groups['role:nobody'];
@@ -141,7 +141,7 @@ export class Rows {
     return { id: row.id, organizationId: organization.id, name: row.name };
   }
 
-  /** Subscribes with an open span after `afterId`; the channel's subscriber count follows. */
+  /** Subscribes with an open span after `afterId`, and updates the channel's subscriber count. */
   async subscription(
     channel: { id: number; organizationId: number },
     users: readonly { id: number }[],
@@ -155,7 +155,7 @@ export class Rows {
     await client.channel.update({ where: { id: channel.id }, data: { subscriberCount: { increment: users.length } } });
   }
 
-  /** As if the channel had held a message: its next one is not its first. */
+  /** Makes the channel's next message not its first. */
   async firstMessage(channel: { id: number; organizationId: number }): Promise<void> {
     await this.database.client.channelActivity.create({
       data: { channelId: channel.id, organizationId: channel.organizationId, firstMessageId: 1n },

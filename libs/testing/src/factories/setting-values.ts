@@ -1,17 +1,17 @@
 import { ORGANIZATION_SETTINGS, type OrganizationSetting, type SettingValue, USER_SETTINGS, type UserSettingName } from '@parley/contracts';
 
-/** Something of every kind that a setting may hold. */
-const TRIED = [1, 2, 3, 'text', 'all_messages', 'never', 'bark', 'de', 'Europe/Paris'] as const;
+/** Valid values of every type of setting. */
+const CANDIDATES = [1, 2, 3, 'text', 'all_messages', 'never', 'bark', 'de', 'Europe/Paris'] as const;
 
-/** A value of the setting that nobody has by himself: for tests that go through the whole registry. */
+/** A value of the setting other than the initial one, for tests of all settings. */
 export function otherSettingValue(name: UserSettingName): SettingValue {
   const { schema, initial } = USER_SETTINGS[name];
-  const found = [!initial, ...TRIED].find((value) => value !== initial && schema.safeParse(value).success);
+  const found = [!initial, ...CANDIDATES].find((value) => value !== initial && schema.safeParse(value).success);
   if (found === undefined) throw new Error(`no other value for ${name}`);
   return found;
 }
 
-/** Of the settings that are neither switches nor channels. */
+/** Values of settings that are neither booleans nor channels. */
 const OTHERS: Readonly<Partial<Record<OrganizationSetting, unknown>>> = {
   org_type: 20,
   topics_policy: 'disable_empty_topic',
@@ -33,7 +33,7 @@ const OTHERS: Readonly<Partial<Record<OrganizationSetting, unknown>>> = {
   giphy_rating: 3,
 };
 
-/** A value of the organization's setting that it does not have by itself, as clients send it. Channels are the test's own to make. */
+/** A value of the organization's setting other than the initial one, as clients send it. Tests create channels themselves. */
 export function otherOrganizationValue(name: OrganizationSetting): unknown {
   const { initial } = ORGANIZATION_SETTINGS[name];
   const other = typeof initial === 'boolean' ? !initial : OTHERS[name];

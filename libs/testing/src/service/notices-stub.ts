@@ -2,13 +2,13 @@ import { Controller, Module, type Type } from '@nestjs/common';
 import { type CallOf, type InputOf, leaveNewestUnread, type OutputOf, sendNotice } from '@parley/contracts';
 import { Serves } from '@parley/rpc';
 
-/** Notices by organization, in the order in which messaging was asked to send them. */
+/** Notices by organization, in the order of the calls to messaging. */
 export const heardNotices = new Map<number, CallOf<typeof sendNotice>['params']['notice'][]>();
 
-/** Histories of newcomers, by organization, in the order in which messaging was asked to leave the newest of them unread. */
+/** Calls that leave messages of new users unread, by organization, in order. */
 export const leftUnread = new Map<number, InputOf<typeof leaveNewestUnread>[]>();
 
-/** Stands for messaging: remembers what it was asked to send, from now on. */
+/** Replaces messaging and records its calls from now on. */
 export function noticesStub(): Type {
   heardNotices.clear();
   leftUnread.clear();

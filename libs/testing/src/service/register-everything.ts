@@ -1,7 +1,7 @@
 import type { RegisterOptions } from '@parley/contracts';
 import { queueView } from '../events/queue-view.js';
 
-/** How a client registers that can do everything and wants to know all. */
+/** Registration options of a client with all capabilities and all event types. */
 export const REGISTER_EVERYTHING: RegisterOptions = {
   fetchEventTypes: null,
   clientGravatar: false,

@@ -4,7 +4,7 @@ import { type RunningService, startService } from '@parley/rpc';
 import { type BaseConfig, loadConfig, testEnvironment } from '@parley/runtime';
 import { TEST_CALLER_SECRET, TEST_KEY_SECRET } from '../stores/test-secrets.js';
 
-/** Starts a service in this process, over real NATS, with the rights of its own database role. `env`: the stores' `env`s merged. */
+/** Starts a service in this process, over real NATS, with the permissions of its own database role. `env`: the merged `env`s of the stores. */
 export function startTestService(service: Service, app: Type, env: Readonly<Record<string, string>>): Promise<RunningService> {
   const complete = {
     PARLEY_CALLER_SECRET: TEST_CALLER_SECRET,

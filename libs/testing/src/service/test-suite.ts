@@ -24,7 +24,7 @@ import { type TestNats, testNats } from '../stores/test-nats.js';
 import { type TestRedis, testRedis } from '../stores/test-redis.js';
 import { startTestService } from './start-test-service.js';
 
-/** A place in the log of an organization, and who heard what there. */
+/** A position in the log of an organization, with the audience index there. */
 export interface LogMark {
   readonly seq: number;
   readonly index: AudienceIndex;
@@ -41,7 +41,7 @@ export class TestSuite {
     private readonly files: TestFiles,
   ) {}
 
-  /** In `beforeAll`; `close` in `afterAll`. `database`: instead of a clone on the server that all tests share. */
+  /** Call it in `beforeAll`, and `close` in `afterAll`. `database`: instead of a clone on the shared server. */
   static async open(database?: TestDatabase): Promise<TestSuite> {
     const [postgres, redis, nats, files] = await Promise.all([database ?? testDatabase(), testRedis(), testNats(), testFiles()]);
     return new TestSuite(postgres, redis, nats, files);
@@ -52,7 +52,7 @@ export class TestSuite {
     return this.postgres.database;
   }
 
-  /** Where its services keep uploaded files. */
+  /** The storage of the services' uploaded files. */
   get storage(): FileStorage {
     return this.files.storage;
   }
@@ -66,14 +66,14 @@ export class TestSuite {
     return { ...this.postgres.env, ...this.redis.env, ...this.nats.env, ...this.files.env };
   }
 
-  /** Ready when it settles. Started twice: two replicas. */
+  /** Resolves when it is ready. Starting a service twice makes two replicas. */
   async start(service: Service, app: Type, env: Readonly<Record<string, string>> = {}): Promise<RunningService> {
     const started = await startTestService(service, app, { ...this.env, ...env });
     this.running.push(started);
     return started;
   }
 
-  /** Calls an endpoint as the gateway does, with the fields as a client sends them. */
+  /** Calls an endpoint as the gateway does, with fields as clients send them. */
   async call<S extends ParamShape, R extends z.ZodRawShape>(
     endpoint: Endpoint<S, R, 'user' | 'optional'>,
     caller: Caller,
@@ -84,7 +84,7 @@ export class TestSuite {
     return this.rpc.call(endpoint, params, caller);
   }
 
-  /** A service's share of a registration, now. */
+  /** A service's part of a registration, now. */
   registered(service: keyof typeof registerParts, caller: Caller, options: RegisterOptions): Promise<ClientState> {
     return this.database.exportSnapshot(async ({ snapshotId }) => {
       const { fields } = await this.rpc.call(registerParts[service], { snapshotId, options }, caller);
@@ -92,12 +92,12 @@ export class TestSuite {
     }, 10_000);
   }
 
-  /** Before a change: what `eventsSince` needs. */
+  /** To be called before a change. Returns the argument for `eventsSince`. */
   async mark(organizationId: number): Promise<LogMark> {
     return { seq: await newestSeq(this.database, organizationId), index: await AudienceIndex.read(this.database, organizationId) };
   }
 
-  /** What the user's client hears of everything logged since the mark. */
+  /** The events that the user's client receives for everything logged since the mark. */
   async eventsSince(
     { seq, index }: LogMark,
     user: { readonly id: number; readonly organizationId: number },

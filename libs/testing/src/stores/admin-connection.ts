@@ -2,7 +2,7 @@ import { testEnvironment } from '@parley/runtime';
 import type pg from 'pg';
 import { connectToDatabase } from './connect-to-database.js';
 
-/** Runs `work` on a connection that may create databases. */
+/** Runs `work` on a connection that can create databases. */
 export async function asAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
   return onDatabase(testEnvironment().PARLEY_TEST_DATABASE_URL, work);
 }

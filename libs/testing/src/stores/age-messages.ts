@@ -1,6 +1,6 @@
 import { Database } from '@parley/persistence';
 
-/** Lets messages of a whole installation have been sent so much earlier: nobody has to wait until they are old. */
+/** Shifts the time of messages in a whole installation into the past, so that tests need not wait. */
 export async function ageMessages(databaseUrl: string, ids: readonly number[], seconds: number): Promise<void> {
   const database = new Database({ url: databaseUrl, poolSize: 1, name: 'parley-tests' });
   try {

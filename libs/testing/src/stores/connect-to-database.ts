@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** One connection, for tests that hold transactions open. */
+/** A single connection, for tests that hold transactions open. */
 export type DatabaseConnection = pg.Client;
 
 export async function connectToDatabase(connectionString: string): Promise<DatabaseConnection> {

@@ -1,11 +1,11 @@
 import type { Caller, Contract, Visitor } from '@parley/contracts';
 import { type CallOptions, type JsonText, RpcClient } from '@parley/rpc';
 
-/** What a service is usually given to answer. A contract that says less is tested for its deadline. */
+/** The usual timeout of a call. Tests of contracts with a shorter one check their deadline. */
 const USUAL_MS = 5_000;
 const PATIENT_MS = 30_000;
 
-/** Waits longer than the gateway would: tests run on busy machines, and most are not about deadlines. */
+/** Waits longer than the gateway, because tests run on busy machines, and most do not test deadlines. */
 export class PatientRpcClient extends RpcClient {
   override callForText<I, W extends Caller | Visitor>(
     contract: Contract<I, unknown, W>,

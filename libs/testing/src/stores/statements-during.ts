@@ -3,9 +3,9 @@ import pg from 'pg';
 const UNCOUNTED = /^(BEGIN|COMMIT|ROLLBACK|SET TRANSACTION)|(UPDATE|FROM) owed_call\b/i;
 
 /**
- * The SQL statements this process sends while `work` runs, transaction control left out. For promises that a cost does not depend on a number:
- * run it with a little and with a lot, and compare. Counts those of services started in this process too, but for the look after owed calls,
- * which goes on by itself.
+ * The SQL statements that this process sends while `work` runs, without transaction control. For tests that the number of statements is constant:
+ * run it with a small and with a large input, and compare. Includes statements of services started in this process, except the periodic outbox
+ * sweep.
  */
 export async function statementsDuring(work: () => Promise<unknown>): Promise<string[]> {
   const sent: string[] = [];

@@ -5,12 +5,12 @@ import type pg from 'pg';
 import { asAdmin, onDatabase, urlOfDatabase } from './admin-connection.js';
 
 const MIGRATIONS = new URL('../../../../prisma/migrations/', import.meta.url);
-/** Held while the template is made, so that of several Jest workers one makes it and the others wait. */
+/** Advisory lock held while the template is created, so that only one of several Jest workers creates it. */
 const TEMPLATE_LOCK = 72_707_371;
 
 /**
- * The name of a migrated database that nobody connects to. Its name holds a checksum of the migration files, so that edited files give a new
- * template. It is built under another name and renamed when whole: whatever has the name is complete.
+ * The name of a migrated database without connections. It contains a checksum of the migration files, so that changed files result in a new
+ * template. It is created under another name and renamed when it is complete.
  */
 export async function templateDatabase(): Promise<string> {
   const given = testEnvironment().PARLEY_TEST_TEMPLATE;

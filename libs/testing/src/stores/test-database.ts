@@ -5,26 +5,26 @@ import type pg from 'pg';
 import { asAdmin, urlOfDatabase } from './admin-connection.js';
 import { templateDatabase } from './template-database.js';
 
-/** Databases of runs that were killed are dropped by a later run. */
-const LEFT_BEHIND_AFTER_MS = 3600 * 1000;
+/** Databases of killed runs are dropped by a later run after this time. */
+const ABANDONED_AFTER_MS = 3600 * 1000;
 const PREFIX = 'parley_test_';
 const POOL_SIZE = 5;
 
 export interface TestDatabase {
   readonly name: string;
-  /** What a service needs to use it. */
+  /** The environment of a service that uses it. */
   readonly env: { readonly DATABASE_URL: string };
   /** May write every table: for factories and assertions. Services connect with their own roles. */
   readonly database: Database;
   close(): Promise<void>;
 }
 
-/** A fresh clone of the migrated template, for one test file. Commits do not wait for the disk. */
+/** A new clone of the migrated template, for one test file. Commits do not wait for the disk. */
 export async function testDatabase(): Promise<TestDatabase> {
   const template = await templateDatabase();
   const name = `${PREFIX}${Date.now()}_w${testEnvironment().JEST_WORKER_ID}_${randomBytes(4).toString('hex')}`;
   await asAdmin(async (admin) => {
-    await dropLeftBehind(admin);
+    await dropAbandoned(admin);
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
     await admin.query(`ALTER DATABASE ${name} SET synchronous_commit = off`);
   });
@@ -41,13 +41,13 @@ export async function testDatabase(): Promise<TestDatabase> {
   };
 }
 
-async function dropLeftBehind(admin: pg.Client): Promise<void> {
+async function dropAbandoned(admin: pg.Client): Promise<void> {
   const known = await admin.query<{ name: string }>(
     `SELECT datname AS name FROM pg_database d WHERE datname LIKE '${PREFIX}%'
        AND NOT EXISTS (SELECT FROM pg_stat_activity a WHERE a.datid = d.oid)`,
   );
   for (const { name } of known.rows) {
     const madeAt = Number(name.slice(PREFIX.length).split('_')[0]);
-    if (Date.now() - madeAt > LEFT_BEHIND_AFTER_MS) await admin.query(`DROP DATABASE IF EXISTS ${name}`);
+    if (Date.now() - madeAt > ABANDONED_AFTER_MS) await admin.query(`DROP DATABASE IF EXISTS ${name}`);
   }
 }

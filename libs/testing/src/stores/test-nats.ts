@@ -5,7 +5,7 @@ import { PatientRpcClient } from './patient-rpc-client.js';
 import { TEST_CALLER_SECRET } from './test-secrets.js';
 
 export interface TestNats {
-  /** What a service needs to use it. */
+  /** The environment of a service that uses it. */
   readonly env: { readonly NATS_URL: string; readonly NATS_SUBJECT_PREFIX: string };
   readonly link: NatsLink;
   /** Calls services as the gateway does: `rpc.call(contract, params, caller)`. */
@@ -14,14 +14,14 @@ export interface TestNats {
   close(): Promise<void>;
 }
 
-/** The real NATS under subjects of one's own, for one test file. */
+/** The real NATS with its own subject prefix, for one test file. */
 export async function testNats(): Promise<TestNats> {
   const given = testEnvironment();
   const env = {
     NATS_URL: given.PARLEY_TEST_NATS_URL,
     NATS_SUBJECT_PREFIX: `test-w${given.JEST_WORKER_ID}-${randomBytes(6).toString('hex')}.`,
   };
-  // The gateway's configuration: a process with NATS and no database.
+  // The configuration of a process with NATS and without a database.
   const config = loadConfig('commandLine', { ...env, PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: given.PARLEY_TEST_LOG_LEVEL });
   const runtime = new Runtime('tests', config);
   const link = await NatsLink.open({

@@ -3,22 +3,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { testEnvironment } from '@parley/runtime';
 import { createClient, type RedisClientType } from 'redis';
 
-/** A claim that is not renewed ends, so that a killed run does not keep a database for ever. */
+/** Claims expire unless they are renewed, so that a killed run does not keep a database for ever. */
 const CLAIM_SECONDS = 30;
 const RENEW_MS = 10_000;
 const CLAIM_DEADLINE_MS = 60_000;
 const CLAIM_STEP_MS = 100;
-/** Present in every database that tests filled, so that nothing else is ever flushed. */
+/** A key in every database that tests use, so that no other database is ever flushed. */
 const MARK = 'parley-tests';
 
 export interface TestRedis {
-  /** What a service needs to use it. */
+  /** The environment of a service that uses it. */
   readonly env: { readonly REDIS_URL: string };
   readonly client: RedisClientType;
   close(): Promise<void>;
 }
 
-/** A Redis database of one's own, empty, for one test file. Database 0 holds the claims; one that holds data of others is never taken. */
+/** An empty Redis database for one test file. Database 0 has the claims; a database with other data is never used. */
 export async function testRedis(): Promise<TestRedis> {
   const claims = await connect(0);
   const owner = randomUUID();

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as the server took it. */
+/** A mail that the server accepted. */
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
@@ -11,22 +11,22 @@ export interface ReceivedMail {
   readonly text: string;
   readonly html: string;
   readonly messageId: string;
-  /** In small letters. */
+  /** In lower case. */
   readonly headerNames: readonly string[];
 }
 
 export interface TestSmtp {
-  /** What a service needs to send mail to it. */
+  /** The environment of a service that sends mail to it. */
   readonly env: { readonly SMTP_URL: string };
-  /** Every mail taken so far. */
+  /** Every mail accepted so far. */
   readonly received: readonly ReceivedMail[];
-  /** How many of them went to this address. */
+  /** The number of accepted mails to this address. */
   countTo(to: string): number;
-  /** How often a mail was offered, taken or not. */
+  /** The number of attempts to send a mail, including rejected ones. */
   readonly offered: number;
-  /** The next mail to this address that nobody awaited yet. */
+  /** The next mail to this address that no call has returned yet. */
   next(to: string, timeoutMs?: number): Promise<ReceivedMail>;
-  /** Answers the next mails with these codes instead of taking them. */
+  /** Rejects the next mails with these codes. */
   refuse(...codes: readonly number[]): void;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface TestSmtp {
 const TIMEOUT_MS = 10_000;
 const POLL_MS = 20;
 
-/** A real SMTP server on a port of its own, for one test file. It keeps what it takes and delivers nothing. */
+/** A real SMTP server on its own port, for one test file. It stores mails and delivers none. */
 export async function testSmtp(): Promise<TestSmtp> {
   const received: ReceivedMail[] = [];
   const awaited = new Set<ReceivedMail>();
@@ -78,7 +78,7 @@ export async function testSmtp(): Promise<TestSmtp> {
           awaited.add(mail);
           return mail;
         }
-        if (Date.now() > until) throw new Error(`no mail came to ${to}`);
+        if (Date.now() > until) throw new Error(`no mail to ${to} arrived`);
         await new Promise((resolve) => setTimeout(resolve, POLL_MS));
       }
     },

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { Fold } from '../fold.js';
 
 const attachments = z.array(attachmentObject);
-const told = z.object({ upload_space_used: z.int(), attachment: z.looseObject({ id: z.int() }) });
+const changed = z.object({ upload_space_used: z.int(), attachment: z.looseObject({ id: z.int() }) });
 const whole = z.object({ attachment: attachmentObject });
 
-/** Attachments are not registered: the state of a client is what GET /attachments answered. */
+/** Attachments are not part of a registration: the state of a client is the response of GET /attachments. */
 export const foldAttachment: Fold = (state, event) => {
   if (!('attachments' in state)) return state;
-  const { upload_space_used, attachment } = told.parse(event);
+  const { upload_space_used, attachment } = changed.parse(event);
   const others = attachments.parse(state.attachments).filter(({ id }) => id !== attachment.id);
   switch (event.op) {
     case 'add':

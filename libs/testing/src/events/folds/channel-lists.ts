@@ -1,6 +1,6 @@
 import type { ClientState } from '../fold.js';
 
-/** A channel in any of the lists of a register response, as far as folding looks at it. */
+/** A channel in any of the lists of a register response, with the fields that folds use. */
 export type ChannelEntry = Readonly<Record<string, unknown>> & {
   readonly stream_id: number;
   readonly subscriber_count: number;
@@ -35,7 +35,7 @@ export function without(list: readonly ChannelEntry[], channelIds: readonly numb
   return list.filter((entry) => !channelIds.includes(entry.stream_id));
 }
 
-/** The channel as it is when these people joined or left it. */
+/** The channel after these users joined or left it. */
 export function withPeers(entry: ChannelEntry, userIds: readonly number[], direction: 'join' | 'leave'): ChannelEntry {
   const count = entry.subscriber_count + (direction === 'join' ? userIds.length : -userIds.length);
   const changed = (list: readonly number[]) => {

@@ -6,7 +6,7 @@ const changed = z.object({ fields: z.array(profileFieldObject) });
 const users = z.array(formerUserObject);
 const PEOPLE = ['realm_users', 'realm_non_active_users'] as const;
 
-/** What people told in fields that are gone is gone. */
+/** Values of removed fields are removed. */
 export const foldCustomProfileFields: Fold = (state, event) => {
   const { fields } = changed.parse(event);
   const known = new Set(fields.map(({ id }) => String(id)));

@@ -4,7 +4,7 @@ import { withRead } from './unread.js';
 
 const deleted = z.object({ message_ids: z.array(z.int()).optional(), message_id: z.int().optional() });
 
-/** What was received stays so: the newest id a client knows does not go back. */
+/** The newest id that a client knows does not decrease. */
 export const foldDeleteMessage: Fold = (state, event) => {
   const { message_ids, message_id } = deleted.parse(event);
   const gone = [...(message_ids ?? []), ...(message_id === undefined ? [] : [message_id])];

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { Fold } from '../fold.js';
 
 const devices = z.record(z.string(), z.unknown());
-const told = z.object({ device_id: z.int() });
+const device = z.object({ device_id: z.int() });
 
 export const foldDevice: Fold = (state, event) => {
   if (!('devices' in state)) return state;
-  const id = String(told.parse(event).device_id);
+  const id = String(device.parse(event).device_id);
   const { [id]: _, ...others } = devices.parse(state.devices);
   if (event.op === 'add') return { ...state, devices: { ...others, [id]: NEW_CLIENT_DEVICE } };
   if (event.op === 'remove') return { ...state, devices: others };

@@ -7,7 +7,7 @@ const added = z.object({ navigation_view: navigationViewObject });
 const updated = z.object({ fragment: z.string(), data: navigationViewObject.partial() });
 const removed = z.object({ fragment: z.string() });
 
-/** Kept by fragment, as registration lists them. */
+/** Sorted by fragment, as in a registration. */
 export const foldNavigationView: Fold = (state, event) => {
   if (!('navigation_views' in state)) return state;
   const known = new Map(views.parse(state.navigation_views).map((view) => [view.fragment, view]));

@@ -12,7 +12,7 @@ const reacted = z.object({
   reaction_type: z.string(),
 });
 
-/** Messages are no part of a registration; a test that loaded some has them as `messages`. */
+/** Messages are not part of a registration. A test that loaded some has them as `messages`. */
 export const foldReaction: Fold = (state, event) => {
   const { op, message_id, ...reaction } = reacted.parse(event);
   if (!('messages' in state)) return state;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Fold } from '../fold.js';
 
-const told = z.object({ bot: z.looseObject({ user_id: z.int() }) });
+const botEvent = z.object({ bot: z.looseObject({ user_id: z.int() }) });
 const bots = z.array(z.looseObject({ user_id: z.int() }));
 
 export const foldRealmBot: Fold = (state, event) => {
   if (state.realm_bots === undefined) return state;
-  const { bot } = told.parse(event);
+  const { bot } = botEvent.parse(event);
   const known = bots.parse(state.realm_bots);
   const others = known.filter((each) => each.user_id !== bot.user_id);
   switch (event.op) {

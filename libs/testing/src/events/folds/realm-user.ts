@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ClientState, Fold } from '../fold.js';
 
 const added = z.object({ person: userObject });
-/** What an update may tell, each variant some of it (reference/events.md "Users, groups, presence"). */
+/** Fields that an update may contain; each variant contains some. */
 const person = z.strictObject({
   user_id: z.int(),
   full_name: z.string().optional(),
@@ -26,7 +26,7 @@ const removed = z.object({ person: z.object({ user_id: z.int(), full_name: z.str
 const users = z.array(formerUserObject);
 type User = FormerUserObject;
 
-/** People come, change, and go among those who are not active. A list that was not fetched stays absent. */
+/** Users are added, changed, and moved between the active and deactivated ones. A list that was not fetched stays absent. */
 export const foldRealmUser: Fold = (state, event, userId) => {
   if (event.op === 'add') return withUser(state, added.parse(event).person);
   if (event.op === 'remove') return withoutUser(state, removed.parse(event).person.user_id);
@@ -39,7 +39,7 @@ export const foldRealmUser: Fold = (state, event, userId) => {
   return person.user_id === userId ? withOwnFields(listed, person) : listed;
 };
 
-/** A user of whom the client had a placeholder is another one now. */
+/** A known user is replaced, because the client may have had a placeholder. */
 function withUser(state: ClientState, user: User): ClientState {
   return withLists(state, (active, former) => {
     const others = (list: User[]) => list.filter(({ user_id }) => user_id !== user.user_id);
@@ -48,7 +48,7 @@ function withUser(state: ClientState, user: User): ClientState {
   });
 }
 
-/** With a user goes what the client knew of their presence and status. */
+/** Also removes what the client knew of the user's presence and status. */
 function withoutUser(state: ClientState, userId: number): ClientState {
   const without = (field: 'presences' | 'user_status') => {
     if (!(field in state)) return {};
@@ -62,9 +62,9 @@ function withoutUser(state: ClientState, userId: number): ClientState {
   return { ...listed, ...without('presences'), ...without('user_status') };
 }
 
-function changed(before: User, { role, new_email, custom_profile_field, ...told }: Person): User {
+function changed(before: User, { role, new_email, custom_profile_field, ...fields }: Person): User {
   const user = custom_profile_field === undefined ? before : withProfileValue(before, custom_profile_field);
-  const { avatar_source: _source, avatar_url_medium: _medium, ...shown } = told;
+  const { avatar_source: _source, avatar_url_medium: _medium, ...shown } = fields;
   const next = formerUserObject.parse({ ...user, ...shown, ...(new_email === undefined ? {} : { email: new_email }) });
   if (role === undefined || !isRole(role)) return next;
   return { ...next, role, is_owner: role === ROLES.owner, is_admin: isAdministrator(role), is_guest: role === ROLES.guest };
@@ -75,9 +75,9 @@ function withProfileValue(user: User, { id, value, ...rendered }: NonNullable<Pe
   return { ...user, profile_data: value === null ? others : { ...others, [id]: { value, ...rendered } } };
 }
 
-/** What the client was told of itself at registration, besides the lists. */
-function withOwnFields(state: ClientState, { new_email, ...told }: Person): ClientState {
-  const own = Object.entries({ ...told, email: new_email }).filter(
+/** The client's own fields of a registration, in addition to the lists. */
+function withOwnFields(state: ClientState, { new_email, ...fields }: Person): ClientState {
+  const own = Object.entries({ ...fields, email: new_email }).filter(
     ([field, value]) => field in state && field !== 'user_id' && value !== undefined,
   );
   return { ...state, ...Object.fromEntries(own) };

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { Fold } from '../fold.js';
 import { CHANNEL_LISTS, changeLists, without } from './channel-lists.js';
 
-/** With one's own properties where one left it once. */
+/** With the user's own properties if they were subscribed before. */
 const revealed = z.union([channelObject.extend({ ...personalProperties.shape, in_home_view: z.boolean() }), channelObject]);
 const created = z.object({ streams: z.array(revealed) });
 const updated = z.looseObject({ stream_id: z.int(), property: z.string(), value: z.unknown() });
 const deleted = z.object({ stream_ids: z.array(z.int()) });
 
-/** A channel that a client learns of is one the user never subscribed to, or one they left. The events after it tell who is subscribed. */
+/** The user is not subscribed to a channel that becomes visible. Later events contain its subscribers. */
 export const foldStream: Fold = (state, event) => {
   if (event.op === 'create') {
     const { streams } = created.parse(event);
@@ -20,7 +20,7 @@ export const foldStream: Fold = (state, event) => {
     });
   }
   if (event.op === 'update') {
-    // What else an update brings beside `value` are properties too: rendered_description with description.
+    // Other fields of an update next to `value` are properties too: rendered_description with description.
     const { type: _type, op: _op, id: _id, name: _name, stream_id, property, value, ...also } = updated.parse(event);
     return changeLists(state, CHANNEL_LISTS, (list) =>
       list.map((entry) => (entry.stream_id === stream_id ? { ...entry, ...also, [property]: value } : entry)),

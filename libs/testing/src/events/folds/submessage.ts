@@ -11,7 +11,7 @@ const added = z.object({
   submessage_id: z.int(),
 });
 
-/** Messages are no part of a registration; a test that loaded some has them as `messages`. */
+/** Messages are not part of a registration. A test that loaded some has them as `messages`. */
 export const foldSubmessage: Fold = (state, event) => {
   const { submessage_id: id, ...submessage } = added.parse(event);
   if (!('messages' in state)) return state;

@@ -1,17 +1,17 @@
 import { topicKey, type UnreadSummary, unreadSummary } from '@parley/contracts';
 import type { ClientState } from '../fold.js';
 
-/** An unread message as events tell of it. */
+/** An unread message with the fields in events. */
 export interface UnreadMessage {
   readonly id: number;
-  /** Of a direct message, without oneself. */
+  /** The other participants of a direct message. */
   readonly otherIds: readonly number[];
   readonly channelId: number | undefined;
   readonly topic: string;
   readonly isMentioned: boolean;
 }
 
-/** Counts every message: nothing is muted in the tests that fold. */
+/** Counts every message, because nothing is muted in the tests that fold. */
 export function withUnread(state: ClientState, userId: number, message: UnreadMessage): ClientState {
   return changeUnread(state, (summary) => add(without(summary, [message.id]), userId, message));
 }
@@ -24,7 +24,7 @@ export function withAllRead(state: ClientState): ClientState {
   return changeUnread(state, (summary) => without(summary, listed(summary)));
 }
 
-/** Those of the messages that are unread in channels. */
+/** The messages among these that are unread in channels. */
 export function unreadInChannels(
   state: ClientState,
   messageIds: readonly number[],
@@ -36,7 +36,7 @@ export function unreadInChannels(
   );
 }
 
-/** Among the mentions, or not; read messages are never. */
+/** Adds or removes an unread message among the mentions. Read messages do not change them. */
 export function withMentioned(state: ClientState, messageId: number, isMentioned: boolean): ClientState {
   return changeUnread(state, (summary) => {
     const others = summary.mentions.filter((id) => id !== messageId);

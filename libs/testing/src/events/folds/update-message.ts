@@ -13,7 +13,7 @@ const updated = z.object({
 });
 type Updated = z.infer<typeof updated>;
 
-/** An unread message is unread where it is now. An edit changes whom it mentions. */
+/** Moves an unread message to its new conversation. An edit changes whether it mentions the user. */
 export const foldUpdateMessage: Fold = (state, event, userId) => {
   const update = updated.parse(event);
   const isMentioned = update.flags.some((flag) => flag.endsWith('mentioned'));

@@ -40,7 +40,7 @@ function changed(op: unknown, before: readonly number[], ids: readonly number[])
   return adds ? [...new Set([...before, ...ids])].sort((a, b) => a - b) : before.filter((id) => !ids.includes(id));
 }
 
-/** One that the client does not know stays so. */
+/** Ignores groups that the client does not know. */
 function withGroup(state: ClientState, groupId: number, change: (group: UserGroupObject) => UserGroupObject): ClientState {
   return withGroups(state, (known) => known.map((group) => (group.id === groupId ? change(group) : group)));
 }

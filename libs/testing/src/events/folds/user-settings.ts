@@ -16,7 +16,7 @@ function settingFold(group: 'user_settings' | 'realm_user_settings_defaults'): F
   };
 }
 
-/** Whoever turns their synchronization off has none on the server any more; no other event says so. */
+/** Turning off the synchronization of drafts deletes them on the server, without a further event. */
 function withoutDrafts(state: ClientState, event: Parameters<Fold>[1]): ClientState {
   const { property, value } = update.parse(event);
   return 'drafts' in state && property === 'enable_drafts_synchronization' && value === false ? { ...state, drafts: [] } : state;

@@ -19,7 +19,7 @@ export const foldUserStatus: Fold = (state, event) => {
   return { ...state, user_status: Object.keys(status).length === 0 ? others : { ...others, [userId]: status } };
 };
 
-/** A status holds only what is there. */
+/** A status contains only fields that are set. */
 function withoutEmpty(status: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const emoji = ['emoji_name', 'emoji_code', 'reaction_type'];
   const isGone = (name: string, value: unknown) => value === '' || value === false || (status.emoji_name === '' && emoji.includes(name));

@@ -5,7 +5,7 @@ import type { Fold } from '../fold.js';
 const entry = z.object({ stream_id: z.int(), topic_name: z.string(), last_updated: z.int(), visibility_policy: topicVisibility });
 type Entry = z.infer<typeof entry>;
 
-/** A topic that follows its channel again is not listed. */
+/** A topic that inherits from its channel is not listed. */
 export const foldUserTopic: Fold = (state, event) => {
   if (!('user_topics' in state)) return state;
   const changed = entry.parse(event);
@@ -21,7 +21,7 @@ function isSame(one: Entry, other: Entry): boolean {
   return one.stream_id === other.stream_id && topicKey(one.topic_name) === topicKey(other.topic_name);
 }
 
-/** As a registration lists them. */
+/** The order in a registration. */
 function inOrder(one: Entry, other: Entry): number {
   return one.stream_id - other.stream_id || (topicKey(one.topic_name) < topicKey(other.topic_name) ? -1 : 1);
 }
