@@ -13,7 +13,9 @@ interface ErrorExample<A> {
 
 type ErrorArguments = { readonly [K in ErrorName]: Parameters<(typeof apiErrors)[K]>[0] };
 /** Errors without parameters need no example. */
-type ParameterizedErrors = { readonly [K in ErrorName as undefined extends ErrorArguments[K] ? never : K]: ErrorExample<ErrorArguments[K]> };
+type ParameterizedErrors = {
+  readonly [K in ErrorName as undefined extends ErrorArguments[K] ? never : K]: ErrorExample<ErrorArguments[K]>;
+};
 
 const text = z.string();
 const texts = z.array(text);

@@ -96,12 +96,16 @@ describe('the OpenAPI document for client generators', () => {
     expect(placesOf(parameters.filter(({ value }) => typeof Object(schemaOf(value)).title !== 'string'))).toEqual([]);
   });
 
-  it.each(['lists the values of `%s`', 'flag', 'operator', 'operation', 'reaction_type', 'propagate_mode', 'code'])('lists what `%s` can be', (name) => {
-    const isListed = ({ enum: values, const: only, type }: Json) => Array.isArray(values) || typeof only === 'string' || type !== 'string';
-    const found = described(name);
-    expect(found.length).toBeGreaterThan(0);
-    expect(placesOf(found.filter(({ value }) => !isListed(value)))).toEqual([]);
-  });
+  it.each(['lists the values of `%s`', 'flag', 'operator', 'operation', 'reaction_type', 'propagate_mode', 'code'])(
+    'lists what `%s` can be',
+    (name) => {
+      const isListed = ({ enum: values, const: only, type }: Json) =>
+        Array.isArray(values) || typeof only === 'string' || type !== 'string';
+      const found = described(name);
+      expect(found.length).toBeGreaterThan(0);
+      expect(placesOf(found.filter(({ value }) => !isListed(value)))).toEqual([]);
+    },
+  );
 
   it.each([
     ['SetTypingForm', 'type'],

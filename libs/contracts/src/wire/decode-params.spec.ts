@@ -41,13 +41,16 @@ describe('values of form fields', () => {
     expect(decode(shape, fields).params).toEqual(params);
   });
 
-  it.each(['is limited to 32 levels of nesting in %s, as text or as a value', 'to'])('is not nested more than 32 levels deep in %s, as text or as a value', (name) => {
-    const nested = '['.repeat(33) + ']'.repeat(33);
-    for (const value of [nested, JSON.parse(nested)]) {
-      expect(faultOf(shape, { [name]: value })).toMatchObject({ status: 400, msg: `${name} is nested too deeply` });
-    }
-    expect(faultOf(shape, { [name]: nested.slice(1, -1) }).msg).not.toMatch(/deep/);
-  });
+  it.each(['is limited to 32 levels of nesting in %s, as text or as a value', 'to'])(
+    'is not nested more than 32 levels deep in %s, as text or as a value',
+    (name) => {
+      const nested = '['.repeat(33) + ']'.repeat(33);
+      for (const value of [nested, JSON.parse(nested)]) {
+        expect(faultOf(shape, { [name]: value })).toMatchObject({ status: 400, msg: `${name} is nested too deeply` });
+      }
+      expect(faultOf(shape, { [name]: nested.slice(1, -1) }).msg).not.toMatch(/deep/);
+    },
+  );
 
   it.each([
     [{ flag: 'True' }, 'flag is not valid JSON'],
