@@ -14,6 +14,7 @@ import {
 import type { DatabaseConnection } from '@parley/testing';
 import { eventually } from '../client/eventually.js';
 import { closeConnections, http } from '../client/http.js';
+import { Listener } from '../client/listener.js';
 import { Mailbox } from '../client/mailbox.js';
 import { connectToSuiteDatabase } from '../client/suite-database.js';
 import { World } from '../client/world.js';
@@ -33,6 +34,10 @@ afterAll(async () => {
 });
 
 const INVALID = '400 This invitation link is invalid or has expired.';
+const MAILED_LATELY = '400 This address was sent an invitation within the last 24 hours. No mail was sent.';
+/** As if the address had been invited a day and a minute ago. */
+const aDayPasses = (email: string) =>
+  database.query("UPDATE invitation SET mailed_at = mailed_at - interval '1441 minutes' WHERE email = $1", [email]);
 const address = (domain = 'example.com') => `${world.fresh('invited').replaceAll(' ', '-')}@${domain}`;
 const said = ({ status, body }: { status: number; body: { msg: string } }) => `${status} ${body.msg}`;
 const tokenIn = ({ text }: { text: string }) => /\/join\/([\w-]{43})\n/.exec(text)?.[1] ?? '';
@@ -89,8 +94,10 @@ describe('an invitation for one', () => {
     expect(said(await accept(token))).toBe(INVALID);
   });
 
-  it('is mailed again with the same link, which works once', async () => {
+  it('is mailed again on another day with the same link, which works once', async () => {
     const { id, email, token } = await invited();
+    expect(said(await member.call(resendInvitation, { invite_id: id }))).toBe(MAILED_LATELY);
+    await aDayPasses(email);
     await member.ok(resendInvitation, { invite_id: id });
     expect(tokenIn(await mailbox.mailTo(email, 1))).toBe(token);
     expect((await accept(token)).status).toBe(200);
@@ -99,16 +106,45 @@ describe('an invitation for one', () => {
     expect(await mailbox.mailsTo(email)).toHaveLength(2);
   });
 
-  it('ends with every other of its address, once one is accepted', async () => {
+  it('is replaced by a newer one of the same address: the older link is worth nothing', async () => {
     const first = await invited();
+    await aDayPasses(first.email);
     const shouted = first.email.replace('invited', 'INVITED');
+    const listener = await Listener.begin(member, ['invites_changed']);
     await owner.ok(sendInvitations, { invitee_emails: shouted, stream_ids: [] });
+    expect(await listener.hear(1)).toEqual([{ type: 'invites_changed' }]);
     const second = tokenIn(await mailbox.mailTo(shouted));
-    expect(second).not.toBe(first.token);
-    expect((await accept(first.token)).status).toBe(200);
-    const open = async () => (await owner.ok(listInvitations, {})).invites.filter((one) => one.email?.toLowerCase() === first.email);
-    expect(await eventually(open, ({ length }) => length === 0)).toEqual([]);
-    expect(said(await accept(second))).toBe(INVALID);
+    expect(await page(first.token)).toEqual(REFUSAL);
+    expect(said(await accept(first.token))).toBe(INVALID);
+    expect((await member.ok(listInvitations, {})).invites.map(({ id }) => id)).not.toContain(first.id);
+    expect((await accept(second)).status).toBe(200);
+  });
+
+  it('is sent to an address once a day, however often and by however many it is requested', async () => {
+    const email = address();
+    const administrator = world.as(world.administrator);
+    await member.ok(sendInvitations, { invitee_emails: email, stream_ids: [] });
+    const leftOut = {
+      result: 'error',
+      msg: "We weren't able to invite anyone.",
+      code: 'INVITATION_FAILED',
+      errors: [[email, 'Was sent an invitation within the last 24 hours.', false]],
+      sent_invitations: false,
+      daily_limit_reached: false,
+      license_limit_reached: false,
+    };
+    for (const who of [member, owner, administrator, member]) {
+      const { status, body } = await who.call(sendInvitations, { invitee_emails: email, stream_ids: [] });
+      expect([status, body]).toEqual([400, leftOut]);
+    }
+    const { invites } = await owner.ok(listInvitations, {});
+    const [one, ...others] = invites.filter((invite) => invite.email === email);
+    expect(others).toEqual([]);
+    for (const who of [member, owner]) expect(said(await who.call(resendInvitation, { invite_id: one?.id ?? 0 }))).toBe(MAILED_LATELY);
+    await owner.ok(revokeInvitation, { invite_id: one?.id ?? 0 });
+    expect((await owner.call(sendInvitations, { invitee_emails: email, stream_ids: [] })).body).toEqual(leftOut);
+    expect((await mailbox.mailTo(email)).to).toEqual([email]);
+    expect(await mailbox.mailsTo(email)).toHaveLength(1);
   });
 
   it('leaves out those who have an account, names them, and goes to the others', async () => {

@@ -11,6 +11,8 @@ import {
 import { Rows, type TestSmtp, TestSuite, testSmtp, type UserRow } from '@parley/testing';
 import { InvitationsModule } from '../src/invitations.module.js';
 
+const DAY_MS = 86_400_000;
+
 let stores: TestSuite;
 let smtp: TestSmtp;
 let rows: Rows;
@@ -55,9 +57,13 @@ describe('the invitations that an organization sends within a day', () => {
     await invite(2);
     const [first, second] = (await list()).map(({ id }) => ({ invite_id: id }));
     if (first === undefined || second === undefined) throw new Error('two were invited');
+    // The first was mailed earlier than its address may be mailed again; all its mails count for as long as one is of this day.
+    await stores.database.client.invitation.update({
+      where: { id: first.invite_id },
+      data: { mailedAt: new Date(Date.now() - 2 * DAY_MS) },
+    });
     await stores.rpc.call(resendInvitation, first, owner.caller);
     await stores.rpc.call(revokeInvitation, second, owner.caller);
-    await expect(stores.rpc.call(resendInvitation, first, owner.caller)).rejects.toMatchObject(LIMIT_REACHED);
     await expect(invite(1)).rejects.toMatchObject(LIMIT_REACHED);
   });
 
@@ -85,7 +91,7 @@ describe('the invitations that an organization sends within a day', () => {
     await invite(3);
     const { params } = decodeParams(createMultiuseInvitation.params, { fields: {}, path: {} });
     await stores.rpc.call(createMultiuseInvitation, params, owner.caller);
-    const yesterday = new Date(Date.now() - 86_400_000 - 1000);
+    const yesterday = new Date(Date.now() - DAY_MS - 1000);
     await stores.database.client.invitation.updateMany({
       where: { organizationId: owner.caller.organizationId, email: { not: null } },
       data: { mailedAt: yesterday },

@@ -70,6 +70,11 @@ const fresh = () => `invited-${next++}@example.com`;
 const invite = (who: UserRow, invitee_emails: string, fields: Fields = {}) =>
   call(sendInvitations, who, { invitee_emails, stream_ids: '[]', ...fields });
 const list = async (who: UserRow) => (await call(listInvitations, who)).invites;
+const aDayPasses = () =>
+  stores.database.client.invitation.updateMany({
+    where: { organizationId: organization.id, mailedAt: { not: null } },
+    data: { mailedAt: new Date(Date.now() - 86_400_000 - 60_000) },
+  });
 const heard = async (who: UserRow, work: () => Promise<unknown>) => {
   const index = await AudienceIndex.read(stores.database, organization.id);
   const seq = await newestSeq(stores.database, organization.id);
@@ -132,6 +137,7 @@ describe('an invitation', () => {
     expect(one?.expiry_date).toBeNull();
     const at = { invite_id: String(one?.id) };
     await smtp.next(email);
+    await aDayPasses();
     await call(resendInvitation, owner, {}, at);
     await smtp.next(email);
     await expect(call(revokeInvitation, member, {}, at)).rejects.toMatchObject({ msg: 'Must be an organization administrator' });
@@ -146,12 +152,11 @@ describe('an invitation', () => {
     }
   });
 
-  it('ends with every other of its address, once', async () => {
+  it('ends once, when somebody joined with its address', async () => {
     const email = fresh();
     await invite(member, email);
-    await invite(administrator, email.toUpperCase());
     const [first] = await list(administrator);
-    const input = { organizationId: organization.id, invitationId: first?.id ?? 0, email };
+    const input = { organizationId: organization.id, invitationId: first?.id ?? 0, email: email.toUpperCase() };
     const finish = () => stores.rpc.call(finishInvitation, input, SYSTEM_VISITOR);
     expect(await heard(member, finish)).toEqual(['invites_changed']);
     expect(await list(administrator)).toEqual([]);

@@ -1,6 +1,7 @@
 export * from './disposable-domains.js';
 export * from './mail.js';
 export * from './mail-address.js';
+export * from './mail-allowance.js';
 export * from './mail-jobs.js';
 export * from './mail-module.js';
 export * from './mail-template.js';

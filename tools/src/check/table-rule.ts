@@ -27,6 +27,10 @@ export const SHARED_TABLES: readonly SharedTable[] = [
     writers: { 'libs/event-log/src/': 'writes what a change owes inside its transaction, and deletes it when the call was answered' },
   },
   {
+    table: 'mail_allowance',
+    writers: { 'libs/mail/src/': 'takes one of the mails that an address may get within 24 hours, for the service that mails it' },
+  },
+  {
     table: 'queued_mail',
     writers: { 'libs/mail/src/': 'notes each mail before its job is given to Redis, and forgets it when the job has ended well' },
   },

@@ -50,8 +50,8 @@ export class InvitationMails implements OnApplicationBootstrap {
   private async send({ organizationId, invitationId, mail }: z.infer<typeof mailOne.payload>): Promise<void> {
     const { client } = this.database;
     const [invitation] = await openInvitations(client, organizationId, { id: invitationId });
-    // Revoked, accepted or expired meanwhile.
-    if (invitation === undefined || invitation.email === null) return;
+    // Revoked, replaced, accepted or expired meanwhile; or a later mail of it was requested.
+    if (invitation === undefined || invitation.email === null || invitation.mailCount !== mail) return;
     const [organization, inviter] = await Promise.all([
       organizationById(client, organizationId),
       userById(client, organizationId, invitation.inviterId),
@@ -66,7 +66,7 @@ export class InvitationMails implements OnApplicationBootstrap {
   }
 }
 
-/** `mail`: the how manieth of the invitation. */
+/** `mail`: the number of the mail, counted from 1 for each invitation. */
 function keyOf(invitationId: number, mail: number): string {
   return `${invitationId}-${mail}`;
 }

@@ -7,6 +7,9 @@ import { InvitationTokens } from './invitation-tokens.js';
 /** Long enough that nobody guesses one, even with the secret that tokens are made with. */
 const NONCE_BYTES = 16;
 
+/** An address is sent one invitation within these hours, whoever invites it. */
+const MAIL_PAUSE_HOURS = 24;
+
 /** What whoever accepts gets. */
 export interface Offer {
   readonly inviterId: number;
@@ -49,19 +52,38 @@ export class InvitationsRepository {
     return { all: Number(row?.all ?? 0), own: Number(row?.own ?? 0) };
   }
 
+  /** Those of the addresses that were sent an invitation lately, also one that has ended since. Under the organization's lock. */
+  async mailedLately(tx: Tx, organizationId: number, emails: readonly string[]): Promise<string[]> {
+    const mailed = await tx.$queryRaw<{ email: string }[]>`
+      SELECT asked.email FROM unnest(${[...emails]}::text[]) WITH ORDINALITY AS asked (email, place)
+      WHERE EXISTS (
+        SELECT FROM invitation i WHERE i.organization_id = ${organizationId} AND lower(i.email) = lower(asked.email)
+          AND i.mailed_at > now() - make_interval(hours => ${MAIL_PAUSE_HOURS}::int))
+      ORDER BY asked.place`;
+    return mailed.map(({ email }) => email);
+  }
+
   /** The number of the mail. */
   async countMail(tx: Tx, organizationId: number, id: number): Promise<number> {
-    const { mailCount } = await tx.invitation.update({
-      where: { id, organizationId },
-      data: { mailCount: { increment: 1 }, mailedAt: new Date() },
-      select: { mailCount: true },
-    });
-    return mailCount;
+    const [counted] = await tx.$queryRaw<{ mailCount: number }[]>`
+      UPDATE invitation SET mail_count = mail_count + 1, mailed_at = now()
+      WHERE id = ${id} AND organization_id = ${organizationId} RETURNING mail_count AS "mailCount"`;
+    if (counted === undefined) throw new Error('the invitation is gone');
+    return counted.mailCount;
   }
 
   /** Ended already: nothing happens. */
   async end(tx: Tx, organizationId: number, id: number): Promise<void> {
     await tx.invitation.updateMany({ where: { id, organizationId, endedAt: null }, data: { endedAt: new Date() } });
+  }
+
+  /** All of these addresses: newer ones replace them. Their inviters, ascending. */
+  async endOfAddresses(tx: Tx, organizationId: number, emails: readonly string[]): Promise<number[]> {
+    const rows = await tx.$queryRaw<{ inviterId: number }[]>`
+      UPDATE invitation SET ended_at = now()
+      WHERE organization_id = ${organizationId} AND ended_at IS NULL AND lower(email) IN (SELECT lower(named) FROM unnest(${[...emails]}::text[]) AS named)
+      RETURNING inviter_id AS "inviterId"`;
+    return ascending(rows);
   }
 
   /** Those of the operator. */
@@ -76,6 +98,10 @@ export class InvitationsRepository {
       UPDATE invitation SET ended_at = now()
       WHERE organization_id = ${organizationId} AND ended_at IS NULL AND email IS NOT NULL AND (id = ${id} OR lower(email) = lower(${email}))
       RETURNING inviter_id AS "inviterId"`;
-    return [...new Set(rows.map(({ inviterId }) => inviterId))].sort((a, b) => a - b);
+    return ascending(rows);
   }
+}
+
+function ascending(rows: readonly { readonly inviterId: number }[]): number[] {
+  return [...new Set(rows.map(({ inviterId }) => inviterId))].sort((a, b) => a - b);
 }

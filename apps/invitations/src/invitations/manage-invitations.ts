@@ -30,13 +30,24 @@ export class ManageInvitations {
   async resend(caller: Caller, id: number): Promise<Record<string, never>> {
     const { organizationId } = caller;
     await this.eventLog.change(organizationId, async (tx, log) => {
-      await managed(tx, caller, id, false);
+      const { email } = await managed(tx, caller, id, false);
       this.mail.checkConfigured();
+      await this.refuseMailedLately(tx, organizationId, email ?? '');
       await this.dailyLimit.refuseBeyond(tx, caller, 1);
       const mail = await this.invitations.countMail(tx, organizationId, id);
       log.owe(mailInvitations, { organizationId, mails: [{ invitationId: id, mail }] });
     });
     return {};
+  }
+
+  /** @throws invitationFailed */
+  private async refuseMailedLately(tx: Tx, organizationId: number, email: string): Promise<void> {
+    const mailed = await this.invitations.mailedLately(tx, organizationId, [email]);
+    if (mailed.length === 0) return;
+    throw apiErrors.invitationFailed({
+      msg: 'This address was sent an invitation within the last 24 hours. No mail was sent.',
+      dailyLimitReached: true,
+    });
   }
 }
 

@@ -1,17 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, invitationsChanged, mailInvitations, type OutputOf, type sendInvitations } from '@parley/contracts';
-import { EventLog } from '@parley/event-log';
+import { type ChangeLog, EventLog } from '@parley/event-log';
 import { Mail } from '@parley/mail';
+import type { Tx } from '@parley/persistence';
 import { namedAddresses } from '@parley/policies';
-import { knownAddresses, unusableAddresses } from './address-faults.js';
+import { type AddressFault, knownAddresses, unusableAddresses } from './address-faults.js';
 import { CheckOffer } from './check-offer.js';
 import { DailyLimit } from './daily-limit.js';
 import { InvitationsRepository } from './invitations-repository.js';
 
 const NOBODY = "We weren't able to invite anyone.";
 const NOT_VALID = "Some emails did not validate, so we didn't send any invitations.";
-const SOME =
+const SOME = 'We left out some of those addresses; the errors say why. We did send invitations to everyone else!';
+const SOME_ARE_USERS =
   "Some of those addresses are already using Zulip, so we didn't send them an invitation. We did send invitations to everyone else!";
+
+/** Of one event. */
+const MAX_IDS = 1_000;
+
+interface LeftOut {
+  readonly known: readonly AddressFault[];
+  readonly mailed: readonly AddressFault[];
+}
 
 /** POST /invites */
 @Injectable()
@@ -29,15 +39,16 @@ export class SendInvitations {
     const emails = namedAddresses(params.invitee_emails);
     if (emails.length === 0) throw apiErrors.badRequest({ msg: 'You must specify at least one email address.' });
     const offer = await this.checkOffer.execute(caller, 'can_invite_users_group', params);
-    const known = await this.eventLog.change(organizationId, async (tx, log) => {
+    const faults = await this.eventLog.change(organizationId, async (tx, log) => {
       await this.dailyLimit.refuseBeyond(tx, caller, emails.length);
       const unusable = await unusableAddresses(tx, organizationId, emails);
       if (unusable.length > 0) throw apiErrors.invitationFailed({ msg: NOT_VALID, errors: unusable });
-      const known = await knownAddresses(tx, organizationId, emails);
-      const names = new Set(known.map(([address]) => address));
+      const faults = await this.leftOut(tx, organizationId, emails);
+      const names = new Set([...faults.known, ...faults.mailed].map(([address]) => address));
       const strangers = emails.filter((email) => !names.has(email));
-      if (strangers.length === 0) throw apiErrors.invitationFailed({ msg: NOBODY, errors: known });
+      if (strangers.length === 0) throw apiErrors.invitationFailed({ msg: NOBODY, errors: [...faults.known, ...faults.mailed] });
       this.mail.checkConfigured();
+      const replaced = await this.invitations.endOfAddresses(tx, organizationId, strangers);
       const made = await this.invitations.insert(
         tx,
         organizationId,
@@ -45,10 +56,32 @@ export class SendInvitations {
         strangers,
       );
       log.owe(mailInvitations, { organizationId, mails: made.map(({ id }) => ({ invitationId: id, mail: 1 })) });
-      log.append(invitationsChanged, { inviterIds: [userId] });
-      return known;
+      tell(log, [userId, ...replaced]);
+      return faults;
     });
-    if (known.length > 0) throw apiErrors.invitationFailed({ msg: SOME, errors: known, sentInvitations: true });
+    const errors = [...faults.known, ...faults.mailed];
+    const msg = faults.mailed.length === 0 ? SOME_ARE_USERS : SOME;
+    if (errors.length > 0) throw apiErrors.invitationFailed({ msg, errors, sentInvitations: true });
     return {};
+  }
+
+  private async leftOut(tx: Tx, organizationId: number, emails: readonly string[]): Promise<LeftOut> {
+    const known = await knownAddresses(tx, organizationId, emails);
+    const names = new Set(known.map(([address]) => address));
+    const mailed = await this.invitations.mailedLately(tx, organizationId, emails);
+    return {
+      known,
+      mailed: mailed
+        .filter((email) => !names.has(email))
+        .map((email) => [email, 'Was sent an invitation within the last 24 hours.', false]),
+    };
+  }
+}
+
+/** An event names at most 1,000 people. */
+function tell(log: ChangeLog, inviters: readonly number[]): void {
+  const inviterIds = [...new Set(inviters)].sort((a, b) => a - b);
+  for (let from = 0; from < inviterIds.length; from += MAX_IDS) {
+    log.append(invitationsChanged, { inviterIds: inviterIds.slice(from, from + MAX_IDS) });
   }
 }

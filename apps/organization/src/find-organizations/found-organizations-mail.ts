@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { patientJob } from '@parley/jobs';
-import { Mail, MailJobs, mailTemplate } from '@parley/mail';
+import { Mail, MailJobs, type MailLimit, mailTemplate, takeMail } from '@parley/mail';
 import { Database } from '@parley/persistence';
-import { CONFIG, OrganizationAddresses, type ServiceConfig } from '@parley/runtime';
+import { CONFIG, OrganizationAddresses, Runtime, type ServiceConfig } from '@parley/runtime';
 import { z } from 'zod';
 import { organizationsOfAddress } from './organizations-of-address.js';
 
@@ -23,6 +23,9 @@ const foundMail = mailTemplate<Told>({
   ],
 });
 
+/** All mails of a day say about the same. */
+const MAX_FOUND_MAILS: MailLimit = { kind: 'find-organizations', most: 3 };
+
 const mailFound = patientJob('organization-find-organizations', z.object({ email: z.string(), nonce: z.uuid() }));
 
 /** Looks the accounts up and mails the list: apart from the request, which so takes as long whether there are any or not. None: no mail. */
@@ -34,6 +37,7 @@ export class FoundOrganizationsMail implements OnApplicationBootstrap {
     private readonly database: Database,
     private readonly addresses: OrganizationAddresses,
     @Inject(CONFIG) private readonly config: Pick<ServiceConfig, 'EXTERNAL_HOST'>,
+    private readonly runtime: Runtime,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -48,6 +52,10 @@ export class FoundOrganizationsMail implements OnApplicationBootstrap {
     const found = await organizationsOfAddress(this.database.client, email);
     const [first] = found;
     if (first === undefined) return;
+    if (!(await takeMail(this.database.client, MAX_FOUND_MAILS, { organizationId: null, to: first.email, key: nonce }))) {
+      this.runtime.logger.info('list of organizations not mailed: the address reached its limit of a day');
+      return;
+    }
     const { EXTERNAL_HOST: installation } = this.config;
     await this.mail.send(foundMail, {
       to: first.email,

@@ -1,9 +1,9 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { isPasswordLoginEnabled } from '@parley/contracts';
 import { patientJob } from '@parley/jobs';
-import { Mail, MailJobs, mailTemplate } from '@parley/mail';
+import { Mail, MailJobs, type MailLimit, mailTemplate, takeMail } from '@parley/mail';
 import { Database } from '@parley/persistence';
-import { OrganizationAddresses } from '@parley/runtime';
+import { OrganizationAddresses, Runtime } from '@parley/runtime';
 import { z } from 'zod';
 import { accountToReset } from './account-to-reset.js';
 import { PasswordResetKeys } from './password-reset-keys.js';
@@ -28,6 +28,9 @@ const resetMail = mailTemplate<Told>({
   ],
 });
 
+/** Enough for a mistyped password and a lost mail. Links that were mailed before stay valid. */
+const MAX_RESET_MAILS: MailLimit = { kind: 'reset-password', most: 5 };
+
 /** `stringId` null: asked at a bare host. */
 const mailLink = patientJob(
   'organization-reset-password',
@@ -45,6 +48,7 @@ export class PasswordResetMails implements OnApplicationBootstrap {
     private readonly addresses: OrganizationAddresses,
     private readonly keys: PasswordResetKeys,
     private readonly resets: PasswordResetsRepository,
+    private readonly runtime: Runtime,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -59,6 +63,13 @@ export class PasswordResetMails implements OnApplicationBootstrap {
     const account = await accountToReset(this.database.client, stringId, email);
     if (account === undefined || !isPasswordLoginEnabled(account.organizationSettings)) return;
     const { organizationId, organization, fullName } = account;
+    if (!(await takeMail(this.database.client, MAX_RESET_MAILS, { organizationId, to: account.email, key: nonce }))) {
+      this.runtime.logger.info(
+        { organizationId, userId: account.userId },
+        'password reset not mailed: the address reached its limit of a day',
+      );
+      return;
+    }
     await this.database.transaction((tx) => this.resets.put(tx, organizationId, { ...account, nonce }));
     // Used meanwhile: the mail went out before.
     if ((await this.resets.findOpen(this.database.client, organizationId, nonce)) === undefined) return;

@@ -13,7 +13,7 @@ import {
   type Visitor,
 } from '@parley/contracts';
 import { type ChangeLog, EventLog } from '@parley/event-log';
-import { Mail } from '@parley/mail';
+import { Mail, type MailLimit, takeMail } from '@parley/mail';
 import { type OrganizationRecord, organizationById, type Tx, type UserRecord, userById } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
 import { checkNewEmail } from '../email-change/check-new-email.js';
@@ -23,6 +23,9 @@ import { AccountChanges } from './account-changes.js';
 import { checkedEmail } from './email-address.js';
 import { OwnPassword } from './own-password.js';
 import { UsersRepository } from './users-repository.js';
+
+/** They go to an address that is not proved. */
+const MAX_CONFIRMATION_MAILS: MailLimit = { kind: 'confirm-new-email', most: 3 };
 
 type Wanted = InputOf<typeof changeOwnAccount>;
 
@@ -78,6 +81,9 @@ export class ChangeOwnAccount {
     await checkNewEmail(tx, { organization, user, users: this.users }, newEmail);
     this.mail.checkConfigured();
     const nonce = randomUUID();
+    if (!(await takeMail(tx, MAX_CONFIRMATION_MAILS, { organizationId, to: newEmail, key: nonce }))) {
+      throw apiErrors.badRequest({ msg: 'This address was sent too many confirmation links within the last 24 hours.' });
+    }
     await this.emailChanges.put(tx, organizationId, user.id, { oldEmail: user.deliveryEmail, newEmail, nonce });
     log.owe(mailEmailConfirmation, { organizationId, userId: user.id, nonce });
   }

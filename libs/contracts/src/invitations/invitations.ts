@@ -53,8 +53,9 @@ const offer = {
 };
 
 /**
- * Invites people by mail. All channels and groups are checked before anything is stored. Addresses with an account are skipped and listed in an
- * error, but the others are invited. An address may have several invitations: accepting one ends the others.
+ * Invites people by mail. All channels and groups are checked before anything is stored. Addresses that have an account, or were sent an invitation
+ * of this organization within the last 24 hours, are skipped and listed in an error, but the others are invited. A new invitation replaces an older
+ * one of the same address, whose link becomes invalid.
  */
 export const sendInvitations = endpoint({
   ...rest,
@@ -126,7 +127,10 @@ export const revokeInvitation = endpoint({
   errors: ['noSuchInvitation', 'administratorsOnly', 'ownersOnly'],
 });
 
-/** Sends an invitation again. Its expiry does not change. */
+/**
+ * Sends an invitation again, with the same link. Its expiry does not change. Refused with `INVITATION_FAILED` and `daily_limit_reached` if the
+ * address was sent an invitation within the last 24 hours.
+ */
 export const resendInvitation = endpoint({
   ...rest,
   service: 'invitations',

@@ -9,7 +9,7 @@ export const mailInvitations = serviceCall({
   service: 'invitations',
   input: z.object({
     organizationId: z.int(),
-    /** `mail`: 1 for the first mail of the invitation, 2 for the first resend. */
+    /** `mail`: 1 for the first mail of the invitation, 2 for the first resend. Only the newest one is sent. */
     mails: z.array(z.object({ invitationId: z.int(), mail: z.int() })),
   }),
   output: z.object({}),

@@ -19,6 +19,8 @@ export interface InvitationRecord {
   readonly welcomeText: string | null;
   /** Hexadecimal. */
   readonly nonce: string;
+  /** Mails that were requested for it. */
+  readonly mailCount: number;
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
 }
@@ -33,7 +35,7 @@ export function openInvitations(
   return reader.$queryRaw<InvitationRecord[]>(Prisma.sql`
     SELECT i.id, i.organization_id AS "organizationId", i.inviter_id AS "inviterId", i.email, i.is_of_operator AS "isOfOperator", i.role, i.channel_ids AS "channelIds",
       i.group_ids AS "groupIds", i.includes_defaults AS "includesDefaults", i.notifies_inviter AS "notifiesInviter",
-      i.welcome_text AS "welcomeText", encode(i.nonce, 'hex') AS nonce, i.created_at AS "createdAt", i.expires_at AS "expiresAt"
+      i.welcome_text AS "welcomeText", encode(i.nonce, 'hex') AS nonce, i.mail_count AS "mailCount", i.created_at AS "createdAt", i.expires_at AS "expiresAt"
     FROM invitation i JOIN user_account u ON u.id = i.inviter_id AND u.is_active
     WHERE i.organization_id = ${organizationId} AND i.ended_at IS NULL AND (i.expires_at IS NULL OR i.expires_at > now())
       AND (i.email IS NULL AND NOT i.is_of_operator OR NOT EXISTS (SELECT FROM invitation_acceptance a WHERE a.invitation_id = i.id))

@@ -6,7 +6,10 @@ export const invitationCalls: CallExamples = {
   sendInvitations: { params: { invitee_emails: 'amir-{now}@demo.example', stream_ids: [answer('getChannelId', '.stream_id')] } },
   createMultiuseInvitation: { params: { invite_expires_in_minutes: 1440 } },
   listInvitations: { params: {} },
-  resendInvitation: { params: { invite_id: oneOf(false) }, after: ['sendInvitations'] },
+  resendInvitation: {
+    params: { invite_id: 7 },
+    unable: 'An address is sent one invitation within 24 hours, so that a new invitation can be sent again after a day.',
+  },
   revokeInvitation: { params: { invite_id: oneOf(false) }, after: ['sendInvitations'] },
   revokeMultiuseInvitation: { params: { invite_id: oneOf(true) }, after: ['createMultiuseInvitation'] },
   acceptInvitation: {
