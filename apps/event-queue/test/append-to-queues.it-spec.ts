@@ -10,6 +10,10 @@ jest.setTimeout(120_000);
 const CHANNEL = 7;
 const ANNA = 11;
 const BEN = 12;
+const CARL = 13;
+const DORA = 14;
+const EVE = 15;
+const FRED = 16;
 
 let q: QueueFixture;
 beforeAll(async () => {
@@ -119,6 +123,15 @@ describe('append', () => {
     expect(await q.poll(long, -1)).toEqual({ outcome: 'bad' });
     expect([(await q.held(middle)).length, (await q.held(short)).length, (await q.held(ben)).length]).toEqual([3, 3, 5]);
     expect(await q.append(16, [middle, short])).toMatchObject({ ended: [] });
+  });
+
+  it('ends the longest queues of the bots of one owner when they hold too much together, and none of another owner', async () => {
+    const [ana, ben] = [await q.queue(ANNA, 10, { ownerId: CARL }), await q.queue(BEN, 10, { ownerId: CARL })];
+    const third = await q.queue(DORA, 10, { ownerId: CARL });
+    const other = await q.queue(EVE, 10, { ownerId: FRED });
+    for (let seq = 10; seq < 14; seq += 1) await q.append(seq, [ana, ben, third, other]);
+    expect(await q.append(14, [ben, other])).toMatchObject({ ended: [ben] });
+    expect(await Promise.all([ana, third, other].map(async (queue) => (await q.held(queue)).length))).toEqual([4, 4, 5]);
   });
 
   it('appends several events to several queues in order', async () => {

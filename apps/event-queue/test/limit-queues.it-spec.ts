@@ -8,11 +8,15 @@ import { ServiceFixture } from './service-fixture.js';
 jest.setTimeout(120_000);
 
 const MAX_QUEUES_PER_BOT = 3;
+const MAX_QUEUES_OF_BOTS_PER_OWNER = 5;
 const WEEK_SECONDS = 7 * 24 * 3600;
 
 let fixture: ServiceFixture;
 beforeAll(async () => {
-  fixture = await ServiceFixture.open({ MAX_QUEUES_PER_BOT: String(MAX_QUEUES_PER_BOT) });
+  fixture = await ServiceFixture.open({
+    MAX_QUEUES_PER_BOT: String(MAX_QUEUES_PER_BOT),
+    MAX_QUEUES_OF_BOTS_PER_OWNER: String(MAX_QUEUES_OF_BOTS_PER_OWNER),
+  });
 });
 afterAll(() => fixture.close());
 
@@ -30,6 +34,9 @@ async function living(user: UserRow, queues: readonly string[]): Promise<string[
   for (const queue of queues) if ((await fixture.poll(user, queue, -1)).outcome === 'events') live.push(queue);
   return live;
 }
+
+const botOf = (owner: UserRow) =>
+  fixture.rows.user({ id: owner.organizationId }, { isBot: true, botOwnerId: owner.id });
 
 const countOf = async (user: UserRow) =>
   (await fixture.suite.rpc.call(listQueues, { organizationId: user.organizationId }, SYSTEM_VISITOR)).count;
@@ -86,4 +93,48 @@ it('ends no other queue if the registration fails', async () => {
   await fixture.suite.database.client.userAccount.update({ where: { id: bot.id }, data: { isActive: false } });
   await expect(fixture.register(bot)).rejects.toMatchObject({ code: 'USER_DEACTIVATED' });
   expect(await living(bot, queues)).toEqual(queues);
+});
+
+it('all bots of one owner have as many queues as the operator allows; queues of the owner and of bots of others do not count', async () => {
+  const organization = await fixture.rows.organization();
+  const [owner, other] = [await fixture.rows.user(organization), await fixture.rows.user(organization)];
+  const [first, second] = [await botOf(owner), await botOf(owner)];
+  const others = await botOf(other);
+  const ownQueues = await registerMany(owner, 4);
+  const queuesOfOthers = await registerMany(others, MAX_QUEUES_PER_BOT);
+  const queuesOfFirst = await registerMany(first, MAX_QUEUES_PER_BOT);
+  await living(first, queuesOfFirst.slice(0, 1));
+  const queuesOfSecond = await registerMany(second, MAX_QUEUES_PER_BOT);
+  // Six of five: the one that was not polled for the longest time is the second queue of the first bot.
+  expect(await living(first, queuesOfFirst)).toEqual([queuesOfFirst[0], queuesOfFirst[2]]);
+  expect(await living(second, queuesOfSecond)).toEqual(queuesOfSecond);
+  expect(await living(owner, ownQueues)).toEqual(ownQueues);
+  expect(await living(others, queuesOfOthers)).toEqual(queuesOfOthers);
+});
+
+it('a queue that a bot deletes makes room for a queue of another bot of the owner', async () => {
+  const owner = await fixture.rows.user(await fixture.rows.organization());
+  const [first, second] = [await botOf(owner), await botOf(owner)];
+  const [deleted = '', ...kept] = await registerMany(first, MAX_QUEUES_PER_BOT);
+  await fixture.delete(first, deleted);
+  await registerMany(second, MAX_QUEUES_PER_BOT);
+  expect(await living(first, kept)).toEqual(kept);
+});
+
+it('the queues of a bot count for the owner that its last registration names', async () => {
+  const organization = await fixture.rows.organization();
+  const [former, owner] = [await fixture.rows.user(organization), await fixture.rows.user(organization)];
+  const [moved, stays] = [await botOf(former), await botOf(former)];
+  const ofMoved = await registerMany(moved, MAX_QUEUES_PER_BOT - 1);
+  ofMoved.push(...(await registerMany({ ...moved, caller: { ...moved.caller, botOwnerId: owner.id } }, 1)));
+  // Nothing is left of the former owner, who may have five queues: so these five end none.
+  const ofStays = await registerMany(stays, MAX_QUEUES_PER_BOT);
+  await registerMany(await botOf(former), MAX_QUEUES_OF_BOTS_PER_OWNER - MAX_QUEUES_PER_BOT);
+  expect(await living(moved, ofMoved)).toEqual(ofMoved);
+  // The new owner has three queues. With three of another bot these are one too many.
+  const another = await botOf(owner);
+  const ofAnother = await registerMany(another, MAX_QUEUES_PER_BOT);
+  expect(await living(moved, ofMoved)).toHaveLength(MAX_QUEUES_OF_BOTS_PER_OWNER - MAX_QUEUES_PER_BOT);
+  expect(await living(another, ofAnother)).toEqual(ofAnother);
+  expect(await living(stays, ofStays)).toEqual(ofStays);
 });

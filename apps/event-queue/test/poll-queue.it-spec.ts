@@ -177,6 +177,20 @@ describe('removal', () => {
     expect(left).not.toContain('stream');
   });
 
+  it("leaves nothing of a bot's queues with its owner, after a deletion, an expiry and a reset", async () => {
+    const ofOwners = async () => (await q.redis.client.keys(q.key('*'))).filter((key) => /:(bo|oq:\d+)$/.test(key));
+    const [deleted, expires] = [await q.queue(ANNA, 10, { ownerId: 77 }), await q.queue(BEN, 10, { ownerId: 77, idleMs: 1 })];
+    await eventually('a queue expires', async () => (await q.redis.client.exists(q.key(`s:${expires}`))) === 0);
+    expect(await q.redis.client.sMembers(q.key('oq:77'))).toEqual(expect.arrayContaining([deleted, expires]));
+    await q.store.remove(q.organizationId, deleted, ANNA);
+    expect(await q.redis.client.hGetAll(q.key('bo'))).toEqual({ [BEN]: '77' });
+    await q.store.sweep(q.organizationId);
+    expect(await ofOwners()).toEqual([]);
+    await q.queue(ANNA, 10, { ownerId: 77 });
+    await q.store.reset(q.organizationId, at(10));
+    expect(await ofOwners()).toEqual([]);
+  });
+
   it('of expired queues without further appends is done by the sweep', async () => {
     const [stays, ...expire] = [await q.queue(ANNA, 10), await q.queue(ANNA, 10, { idleMs: 1 }), await q.queue(BEN, 10, { idleMs: 1 })];
     await eventually('two queues expire', async () => (await q.redis.client.exists(expire.map((queue) => q.key(`s:${queue}`)))) === 0);

@@ -44,7 +44,7 @@ export class QueueFixture {
     const redis = await testRedis();
     return new QueueFixture(
       redis,
-      new QueueStore(redis.client, 'test:', { ...defaultLimits, longestQueue: 5, longestWithUnlogged: 4, mostEntries: 9 }),
+      new QueueStore(redis.client, 'test:', { ...defaultLimits, longestQueue: 5, longestWithUnlogged: 4, mostEntries: 9, mostEntriesOfBots: 12 }),
     );
   }
 
@@ -62,10 +62,11 @@ export class QueueFixture {
   }
 
   /** Registers a queue whose snapshot was taken at `seq`. */
-  async queue(userId: number, seq: number, options: { idleMs?: number; all?: boolean } = {}): Promise<string> {
+  async queue(userId: number, seq: number, options: { idleMs?: number; all?: boolean; ownerId?: number } = {}): Promise<string> {
     const queueId = newQueueId({ incarnation: INCARNATION, organizationId: this.organizationId, userId });
     await this.created(queueId, userId, options);
-    await this.store.finish(this.organizationId, queueId, seq);
+    const ofBots = options.ownerId === undefined ? undefined : { ownerId: options.ownerId, most: 5 };
+    await this.store.finish(this.organizationId, queueId, seq, { ofAccount: 5, ofBots });
     return queueId;
   }
 

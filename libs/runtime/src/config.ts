@@ -137,6 +137,8 @@ const schemas = {
     REGISTRATION_WAIT_SECONDS: z.coerce.number().min(1).max(14).default(8),
     /** Live event queues of one bot. A human user may have 100. */
     MAX_QUEUES_PER_BOT: z.coerce.number().int().min(1).default(100),
+    /** Live event queues of all bots of one person. */
+    MAX_QUEUES_OF_BOTS_PER_OWNER: z.coerce.number().int().min(1).default(500),
   }),
   /** messaging */
   fileKeeper: z

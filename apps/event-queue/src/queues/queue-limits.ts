@@ -3,6 +3,8 @@ export interface QueueLimits {
   longestQueue: number;
   /** Maximum number of entries in all queues of one user together. Above it, the longest of these queues are ended. */
   mostEntries: number;
+  /** The same for the queues of all bots of one owner. */
+  mostEntriesOfBots: number;
   /** A queue that was not polled for this long is idle: fan-out serves it last. */
   idleAfterMs: number;
   /** Above this length a queue receives no ephemeral events: its client is presumably offline. */
@@ -15,13 +17,23 @@ export interface QueueLimits {
   longestAnswer: number;
 }
 
-/** Above this, the queue that was not polled for the longest time is ended. Operators can allow more for bots (MAX_QUEUES_PER_BOT). */
+/** How many queues may live once a registration is finished. */
+export interface MostQueues {
+  /** Of the account that registers. */
+  readonly ofAccount: number;
+  /** If the account is a bot: its owner, and how many queues all bots of this owner may have. */
+  readonly ofBots?: { readonly ownerId: number; readonly most: number } | undefined;
+}
+
+/** Above this, the queue that was not polled for the longest time is ended. The limits of bots are settings of the operator. */
 export const MAX_QUEUES_PER_PERSON = 100;
 const MAX_ENTRIES_PER_PERSON = 200_000;
+const MAX_ENTRIES_OF_BOTS_PER_OWNER = 1_000_000;
 
 export const defaultLimits: QueueLimits = {
   longestQueue: 100_000,
   mostEntries: MAX_ENTRIES_PER_PERSON,
+  mostEntriesOfBots: MAX_ENTRIES_OF_BOTS_PER_OWNER,
   // A connected client polls again after each hold, which takes half of this time.
   idleAfterMs: 180_000,
   longestWithUnlogged: 1_000,

@@ -1,7 +1,7 @@
 import { type pollModes, snapshotEventId } from '@parley/contracts';
 import type { LogPosition } from '@parley/event-log';
 import type { RedisClientType } from 'redis';
-import { defaultLimits, MAX_QUEUES_PER_PERSON, type QueueLimits } from './queue-limits.js';
+import { defaultLimits, MAX_QUEUES_PER_PERSON, type MostQueues, type QueueLimits } from './queue-limits.js';
 import { Script } from './script.js';
 import * as reply from './script-reply.js';
 import { append } from './scripts/append.js';
@@ -170,6 +170,7 @@ export class QueueStore {
       JSON.stringify(step.operations),
       step.cursor.incarnation,
       String(this.limits.mostEntries),
+      String(this.limits.mostEntriesOfBots),
     ];
     for (const { ids, queues } of step.entries) {
       args.push(String(ids.length));
@@ -218,12 +219,18 @@ export class QueueStore {
   }
 
   /**
-   * Makes the queue begin after the snapshot at `seq`, and ends other queues of its user so that they have no more than `mostQueues`. Null
-   * if the queue is gone.
+   * Makes the queue begin after the snapshot at `seq`, and ends other queues of its account, and of the bots of the same owner, so that they
+   * have no more than `most`. Null if the queue is gone.
    */
-  async finish(organizationId: number, queueId: string, seq: number, mostQueues = MAX_QUEUES_PER_PERSON): Promise<Finished | null> {
+  async finish(
+    organizationId: number,
+    queueId: string,
+    seq: number,
+    { ofAccount, ofBots }: MostQueues = { ofAccount: MAX_QUEUES_PER_PERSON },
+  ): Promise<Finished | null> {
     const position = snapshotEventId(seq);
-    const args = [queueId, String(position), String(position + 1), String(mostQueues)];
+    const ofOwner = ofBots === undefined ? ['', ''] : [String(ofBots.ownerId), String(ofBots.most)];
+    const args = [queueId, String(position), String(position + 1), String(ofAccount), ...ofOwner];
     const [status, ended, held] = reply.list(await this.run('finish', organizationId, args));
     return status === 'gone' ? null : { position, ended: reply.texts(ended), waiters: toWaiters(held) };
   }

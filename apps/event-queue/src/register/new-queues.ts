@@ -5,7 +5,7 @@ import { CONFIG, type ConfigOf, Runtime } from '@parley/runtime';
 import { BuildIndex } from '../bootstrap/build-index.js';
 import { EndQueues } from '../fan-out/end-queues.js';
 import { WakeGateways } from '../fan-out/wake-gateways.js';
-import { MAX_QUEUES_PER_PERSON } from '../queues/queue-limits.js';
+import { MAX_QUEUES_PER_PERSON, type MostQueues } from '../queues/queue-limits.js';
 import { QueueStore } from '../queues/queue-store.js';
 import { toDescriptor } from '../queues/queue-views.js';
 
@@ -24,7 +24,7 @@ export class NewQueues {
   ) {
     this.displaced = runtime.metrics.counter(
       'parley_queues_displaced_total',
-      'Queues ended because their account registered more than it may have.',
+      'Queues ended because their account, or the bots of one owner, registered more than they may have.',
     );
   }
 
@@ -63,17 +63,23 @@ export class NewQueues {
   }
 
   /**
-   * Makes the queue begin at the snapshot, and returns the id of that position. If the caller has too many queues, ends those that were not
-   * polled for the longest time.
+   * Makes the queue begin at the snapshot, and returns the id of that position. If the caller has too many queues, or the bots of one owner
+   * have, ends those that were not polled for the longest time.
    * @throws 503 if the queue is gone.
    */
-  async finish({ organizationId, isBot }: Caller, queueId: string, seq: number): Promise<number> {
-    const most = isBot ? this.config.MAX_QUEUES_PER_BOT : MAX_QUEUES_PER_PERSON;
-    const finished = await this.store.finish(organizationId, queueId, seq, most);
+  async finish(caller: Caller, queueId: string, seq: number): Promise<number> {
+    const { organizationId } = caller;
+    const finished = await this.store.finish(organizationId, queueId, seq, this.mostQueuesOf(caller));
     if (finished === null) throw apiErrors.unavailable();
     this.displaced.inc(finished.ended.length);
     this.gateways.wake(organizationId, finished.waiters);
     return finished.position;
+  }
+
+  private mostQueuesOf({ isBot, botOwnerId }: Caller): MostQueues {
+    if (!isBot) return { ofAccount: MAX_QUEUES_PER_PERSON };
+    const { MAX_QUEUES_PER_BOT: ofAccount, MAX_QUEUES_OF_BOTS_PER_OWNER: most } = this.config;
+    return { ofAccount, ofBots: botOwnerId === null ? undefined : { ownerId: botOwnerId, most } };
   }
 
   /** An unfinished queue also expires by itself, after a minute. */

@@ -13,12 +13,13 @@ import { prelude } from './prelude.js';
  * Once index operations of several chunks have begun (phase `indexing`), a successor must not resolve audiences against the partly changed
  * index: it only finishes the index operations, which are idempotent.
  *
- * Limits. A queue that gets too long is ended. A user whose queues together hold too many entries loses the longest of them. That sum costs
- * one command per queue, so it is only computed when a queue has passed another two hundredth of the limit.
+ * Limits. A queue that gets too long is ended. If the queues of one user hold too many entries together, the longest of them are ended; the
+ * same holds for all bots of one owner. These sums cost one command per queue, so they are only computed when a queue has passed another two
+ * hundredth of the limit of a user.
  *
  * ARGV: 1 cursor, 2 phase, 3 attempt, 4 chunk, 5 next cursor, 6 outcome (`more`, `indexing`, `done`), 7 maximum length of a queue, 8 index
- * operations as JSON, 9 incarnation, 10 maximum entries in all queues of one user, then per group of queues that get the same entries:
- * number of ids, ids in order, number of queues, queues.
+ * operations as JSON, 9 incarnation, 10 maximum entries in all queues of one user, 11 the same for all bots of one owner, then per group of
+ * queues that get the same entries: number of ids, ids in order, number of queues, queues.
  * Reply: ['moved'] | ['ok', added, refused, gone queues, ended queues, waiters]
  */
 export const append = /* lua */ `${prelude}
@@ -60,10 +61,10 @@ local function extend(Q, firstId, lastId)
   return new
 end
 
--- Ends the longest queues of a user until the others hold no more than 'most' entries.
-local function keepWithin(U, most)
+-- Ends the longest queues of a set until the others hold no more than 'most' entries.
+local function keepWithin(set, most)
   local lengths, sum = {}, 0
-  for _, Q in ipairs(redis.call('SMEMBERS', base .. 'uq:' .. U)) do
+  for _, Q in ipairs(redis.call('SMEMBERS', set)) do
     if not ends[Q] then
       local length = redis.call('XLEN', base .. 's:' .. Q)
       lengths[#lengths + 1] = {Q, length}
@@ -82,7 +83,7 @@ end
 local longest, most = tonumber(ARGV[7]), tonumber(ARGV[10])
 local portion = math.max(1, math.floor(most / 200))
 local suspects = {}
-local i = 11
+local i = 12
 while i <= #ARGV do
   local ids = tonumber(ARGV[i])
   local first = i + ids + 2
@@ -100,7 +101,13 @@ while i <= #ARGV do
   end
   i = last + 1
 end
-for U in pairs(suspects) do keepWithin(U, most) end
+local owners = {}
+for U in pairs(suspects) do
+  keepWithin(base .. 'uq:' .. U, most)
+  local O = botOwner(U)
+  if O then owners[O] = true end
+end
+for O in pairs(owners) do keepWithin(base .. 'oq:' .. O, tonumber(ARGV[11])) end
 
 local function queuesOf(U) return redis.call('SMEMBERS', base .. 'uq:' .. U) end
 

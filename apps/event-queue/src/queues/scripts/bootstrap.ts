@@ -16,7 +16,7 @@ if at[2] and at[2] ~= ARGV[1] and now - tonumber(at[3]) < tonumber(ARGV[2]) then
 -- Queues first: erasing one reads its user's channels.
 for _, Q in ipairs(redis.call('SMEMBERS', base .. 'qs')) do erase(Q) end
 for _, U in ipairs(redis.call('SMEMBERS', base .. 'us')) do redis.call('DEL', base .. 'uc:' .. U) end
-redis.call('DEL', base .. 'us', base .. 'ur')
+redis.call('DEL', base .. 'us', base .. 'ur', base .. 'bo')
 redis.call('HSET', o, 'builder', ARGV[1], 'seen', string.format('%.0f', now))
 return 'claimed'
 `;

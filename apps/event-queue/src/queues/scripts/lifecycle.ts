@@ -30,9 +30,12 @@ return {'ok', seq}
 /**
  * FINISH: the snapshot was read at position P and contains all events up to P. The queue's entries up to P are removed, and the stream
  * refuses ids up to P from now on, however far fan-out lags.
- * If the user has too many queues, those that were not polled for the longest time are ended. Queues whose registration is not finished do
- * not count: it may fail, and must not have ended a queue that is in use.
- * ARGV: 1 queue, 2 P, 3 P + 1, 4 maximum number of queues of this user.
+ * If the user has too many queues, those that were not polled for the longest time are ended. The same holds for all bots of one owner
+ * together. Queues whose registration is not finished do not count: it may fail, and must not have ended a queue that is in use.
+ * A bot belongs to the owner that its last registration named. A bot that gets another owner loses its queues, so only a registration that ran
+ * at that moment can name another owner than the queues before it.
+ * ARGV: 1 queue, 2 P, 3 P + 1, 4 maximum number of queues of this user, 5 the owner if the user is a bot, or '', 6 maximum number of queues of
+ * all bots of this owner.
  * Reply: ['gone'] | ['ok', ended queues, waiters]
  */
 export const finish = /* lua */ `${prelude}
@@ -46,19 +49,40 @@ if set.err and not string.find(set.err, 'smaller than', 1, true) then return set
 redis.call('HSET', base .. 'q:' .. Q, 'floor', ARGV[2], 'start', ARGV[2])
 live(Q, idle)
 
-local most, ended = tonumber(ARGV[4]), {}
-local mine = base .. 'uq:' .. owner(Q)
-if redis.call('SCARD', mine) > most then
+local ended, held = {}, {}
+
+-- Ends queues of a set, those first that were not polled for the longest time, until 'most' are left with this one.
+local function keepWithin(set, most)
+  if redis.call('SCARD', set) <= most then return end
   local others = {}
-  for _, other in ipairs(redis.call('SMEMBERS', mine)) do
+  for _, other in ipairs(redis.call('SMEMBERS', set)) do
     local unpolled = other ~= Q and unpolledFor(other)
     if unpolled then others[#others + 1] = {other, unpolled} end
   end
   table.sort(others, function(a, b) return a[2] > b[2] end)
-  for i = 1, #others + 1 - most do ended[i] = others[i][1] end
+  local surplus = {}
+  for i = 1, #others + 1 - most do surplus[i] = others[i][1] end
+  for _, each in ipairs(waiters(surplus)) do held[#held + 1] = each end
+  for _, other in ipairs(surplus) do
+    ended[#ended + 1] = other
+    erase(other)
+  end
 end
-local held = waiters(ended)
-for _, other in ipairs(ended) do erase(other) end
+
+local U, O = owner(Q), ARGV[5]
+keepWithin(base .. 'uq:' .. U, tonumber(ARGV[4]))
+if O ~= '' then
+  local former = botOwner(U)
+  if former ~= O then
+    redis.call('HSET', base .. 'bo', U, O)
+    for _, each in ipairs(redis.call('SMEMBERS', base .. 'uq:' .. U)) do
+      if former then redis.call('SREM', base .. 'oq:' .. former, each) end
+      if unpolledFor(each) then redis.call('SADD', base .. 'oq:' .. O, each) end
+    end
+  end
+  redis.call('SADD', base .. 'oq:' .. O, Q)
+  keepWithin(base .. 'oq:' .. O, tonumber(ARGV[6]))
+end
 return {'ok', ended, held}
 `;
 

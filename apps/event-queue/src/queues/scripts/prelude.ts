@@ -18,6 +18,8 @@ export const evenWhenFull = '#!lua flags=allow-oom\n';
  *   rq:R   set     queues of role R          pq    set  queues that want messages of all public channels
  *   uc:U   set     channels of user U, for every user      ur  hash  user -> role, for every active user
  *   us     set     users that have a uc:U          iq  set  queues that the last sweep found idle, and that were not polled since
+ *   bo     hash    bot -> its owner, for each bot with queues
+ *   oq:O   set     registered queues of the bots of owner O
  *
  * Only APPEND and the bootstrap write uc and ur, so the index is the state of the log at o.seq, also after a rollback of Redis.
  */
@@ -27,6 +29,9 @@ local GUEST = '600'
 local ROLES = {'100', '200', '300', '400', '600'}
 
 local function owner(Q) return string.match(Q, '%.(%d+)$') end
+
+-- The owner of a bot with queues. Nil for people.
+local function botOwner(U) return redis.call('HGET', base .. 'bo', U) or nil end
 
 local function exists(Q) return redis.call('EXISTS', base .. 's:' .. Q) == 1 end
 
@@ -49,6 +54,11 @@ local function erase(Q)
   redis.call('SREM', base .. 'pq', Q)
   redis.call('SREM', base .. 'iq', Q)
   redis.call('SREM', base .. 'qs', Q)
+  local O = botOwner(U)
+  if O then
+    redis.call('SREM', base .. 'oq:' .. O, Q)
+    if redis.call('EXISTS', base .. 'uq:' .. U) == 0 then redis.call('HDEL', base .. 'bo', U) end
+  end
 end
 
 local function live(Q, idle)
