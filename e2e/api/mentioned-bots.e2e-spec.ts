@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { type ClientEvent, getMessages, registerQueue, sendMessage, subscribe } from '@parley/contracts';
+import { type ClientEvent, getMessages, registerQueue, sendMessage, subscribe, updateChannel } from '@parley/contracts';
 import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
@@ -14,6 +14,27 @@ const idOf = (event: ClientEvent) => (event.message as { id: number }).id;
 
 function send(channelId: number, content: string) {
   return me.ok(sendMessage, { type: 'channel', to: channelId, topic: 'bots', content });
+}
+
+const privately = { invite_only: true, history_public_to_subscribers: true };
+const withTheBot = { direct_members: [world.bot.user_id], direct_subgroups: [] };
+const withTheBotAndMe = { direct_members: [world.bot.user_id, world.member.user_id], direct_subgroups: [] };
+
+async function expectNothingFrom(settings: Record<string, unknown>) {
+  await expectNothingOf(await world.channel([world.member], { ...privately, ...settings }));
+}
+
+/** The bot hears of a later message elsewhere, and has not heard of this one. It is not among its mentions. */
+async function expectNothingOf(channel: { readonly id: number }) {
+  const open = await world.channel([world.member]);
+  const queue = await bot.ok(registerQueue, { event_types: ['message'] });
+  await send(channel.id, mention);
+  const { id } = await send(open.id, mention);
+  const [event] = await hearEvents(bot, queue, 1);
+  expect(event === undefined ? undefined : idOf(event)).toBe(id);
+  const narrow = [{ operator: 'is', operand: 'mentioned' }];
+  const { messages } = await bot.ok(getMessages, { anchor: 'newest', num_before: 10, num_after: 0, narrow });
+  expect(messages.filter((message) => message.stream_id === channel.id)).toEqual([]);
 }
 
 describe('a bot that is mentioned in a channel it is not subscribed to', () => {
@@ -42,14 +63,33 @@ describe('a bot that is mentioned in a channel it is not subscribed to', () => {
     expect(heard.map(({ flags }) => flags)).toEqual([['read', 'mentioned'], ['mentioned'], []]);
   });
 
-  it('receives nothing from a private channel', async () => {
-    const hidden = await world.channel([world.member], { invite_only: true });
-    const open = await world.channel([world.member]);
-    const queue = await bot.ok(registerQueue, { event_types: ['message'] });
-    await send(hidden.id, mention);
-    const { id } = await send(open.id, mention);
-    const [event] = await hearEvents(bot, queue, 1);
-    expect(event === undefined ? undefined : idOf(event)).toBe(id);
+  it('receives nothing from a private channel', () => expectNothingFrom({}));
+
+  it.each(['can_subscribe_group', 'can_add_subscribers_group'])(
+    'receives the message of a private channel that %s lets it read',
+    async (group) => {
+      const channel = await world.channel([world.member], { ...privately, [group]: withTheBot });
+      const queue = await bot.ok(registerQueue, { event_types: ['message'] });
+      await send(channel.id, 'not for bots');
+      const { id } = await send(channel.id, mention);
+      const [event] = await hearEvents(bot, queue, 1);
+      expect(event).toMatchObject({ type: 'message', flags: ['read', 'mentioned'], message: { id, display_recipient: channel.name } });
+      const narrow = [{ operator: 'is', operand: 'mentioned' }];
+      const { messages } = await bot.ok(getMessages, { anchor: 'newest', num_before: 1, num_after: 0, narrow });
+      expect(messages.map((message) => [message.id, message.flags])).toEqual([[id, ['read', 'mentioned']]]);
+    },
+  );
+
+  it('receives nothing from a private channel that it may administer only', () =>
+    expectNothingFrom({ ...privately, can_administer_channel_group: withTheBotAndMe }));
+
+  it('receives nothing from a private channel with protected history, which it may only join', () =>
+    expectNothingFrom({ ...privately, history_public_to_subscribers: false, can_subscribe_group: withTheBot }));
+
+  it('receives nothing after the group no longer lets it read the private channel', async () => {
+    const channel = await world.channel([world.member], { ...privately, can_subscribe_group: withTheBot });
+    await me.ok(updateChannel, { stream_id: channel.id, can_subscribe_group: { new: { direct_members: [], direct_subgroups: [] } } });
+    await expectNothingOf(channel);
   });
 
   it('does not make people receive what they are not subscribed to', async () => {

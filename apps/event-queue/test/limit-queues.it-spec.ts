@@ -35,8 +35,7 @@ async function living(user: UserRow, queues: readonly string[]): Promise<string[
   return live;
 }
 
-const botOf = (owner: UserRow) =>
-  fixture.rows.user({ id: owner.organizationId }, { isBot: true, botOwnerId: owner.id });
+const botOf = (owner: UserRow) => fixture.rows.user({ id: owner.organizationId }, { isBot: true, botOwnerId: owner.id });
 
 const countOf = async (user: UserRow) =>
   (await fixture.suite.rpc.call(listQueues, { organizationId: user.organizationId }, SYSTEM_VISITOR)).count;

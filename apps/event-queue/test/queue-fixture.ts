@@ -44,7 +44,13 @@ export class QueueFixture {
     const redis = await testRedis();
     return new QueueFixture(
       redis,
-      new QueueStore(redis.client, 'test:', { ...defaultLimits, longestQueue: 5, longestWithUnlogged: 4, mostEntries: 9, mostEntriesOfBots: 12 }),
+      new QueueStore(redis.client, 'test:', {
+        ...defaultLimits,
+        longestQueue: 5,
+        longestWithUnlogged: 4,
+        mostEntries: 9,
+        mostEntriesOfBots: 12,
+      }),
     );
   }
 

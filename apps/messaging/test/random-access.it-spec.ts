@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ALL_ROLES, type ChannelWatchers, ROLES } from '@parley/contracts';
 import { channelsById, Prisma, readable, readableChannel, readViewer, subscriptionJoin, watchersOfChannels } from '@parley/persistence';
-import { type GroupGraph, hasContentAccess, hasMetadataAccess, isInGroup, isWatching, mayReadMessage } from '@parley/policies';
+import {
+  type GroupGraph,
+  hasContentAccess,
+  hasMetadataAccess,
+  isInGroup,
+  isWatching,
+  mayReadChannelMessage,
+  mayReadMessage,
+} from '@parley/policies';
 import type { OrganizationRow, UserRow } from '@parley/testing';
+import { readersUnsubscribed } from '../src/places/readers-unsubscribed.js';
 import { MessagingSuite } from './messaging-suite.js';
 import { type Chance, seededChance } from './seeded-chance.js';
 
@@ -189,6 +198,24 @@ describe('access in SQL and in policies agree, over random channels, groups, spa
       const withoutSubscription = (channel: RandomChannel) => ({ ...relationOf(world, channel, user), isSubscribed: false });
       const isTold = (channel: RandomChannel) => isWatching(watchers(channel.id) satisfies ChannelWatchers, user);
       expect(idsWhere(channels, isTold)).toEqual(idsWhere(channels, (channel) => hasMetadataAccess(channel, withoutSubscription(channel))));
+    }
+  });
+});
+
+describe('who reads new messages of a channel without being subscribed', () => {
+  it.each(SEEDS)('seed %i: in SQL as in policies', async (seed) => {
+    const world = await randomWorld(seededChance(seed));
+    const { organization, users, channels } = world;
+    const userIds = users.map(({ id }) => id);
+    for (const channel of channels) {
+      const readers = await readersUnsubscribed(suite.client, organization.id, channel.id, userIds);
+      const mayRead = (user: UserRow) => {
+        const relation = relationOf(world, channel, user);
+        return !relation.isSubscribed && mayReadChannelMessage(channel, relation, false);
+      };
+      expect(readers).toEqual(users.filter(mayRead).map(({ id }) => id));
+      const other = await suite.rows.organization();
+      expect(await readersUnsubscribed(suite.client, other.id, channel.id, userIds)).toEqual([]);
     }
   });
 });

@@ -1,12 +1,11 @@
 import { type ChannelRecord, Prisma, type Tx } from '@parley/persistence';
-import { mayReadUnsubscribed, membersCte, type WatchedMessages } from '../places/channel-watchers.js';
+import { mayReadNewUnsubscribed, membersCte, type WatchedMessages } from '../places/channel-watchers.js';
 
 /** The users who could read the messages and may not read them in the channel to which they are moved. */
 export async function losingAccess(tx: Tx, watched: readonly WatchedMessages[], to: ChannelRecord): Promise<ReadonlySet<number>> {
   if (to.isWebPublic) return new Set();
   const channelIds = watched.flatMap(({ channelId }) => channelId ?? []);
   const userIds = watched.flatMap((group) => group.userIds);
-  const mayRead = to.historyPublicToSubscribers ? mayReadUnsubscribed(to) : Prisma.sql`false`;
   const rows = await tx.$queryRaw<{ id: number }[]>(Prisma.sql`
     WITH RECURSIVE candidate AS (
       SELECT b.user_id FROM subscription b WHERE b.channel_id = ANY (${channelIds}::int[]) AND b.active
@@ -15,7 +14,7 @@ export async function losingAccess(tx: Tx, watched: readonly WatchedMessages[], 
       SELECT u.id, u.role, u.joined_at FROM candidate JOIN user_account u ON u.id = candidate.user_id AND u.organization_id = ${to.organizationId}
       WHERE NOT EXISTS (SELECT FROM subscription b WHERE b.user_id = u.id AND b.channel_id = ${to.id} AND b.active)
     ), ${membersCte(to)}
-    SELECT person.id FROM person WHERE NOT ${mayRead}`);
+    SELECT person.id FROM person WHERE NOT ${mayReadNewUnsubscribed(to)}`);
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -69,6 +69,11 @@ export function mayReadUnsubscribed(channel: ChannelRecord): Prisma.Sql {
   return Prisma.sql`(person.role <> 600 AND ${channel.isPrivate ? isInvited : Prisma.sql`true`})`;
 }
 
+/** As mayReadUnsubscribed, for a message that comes to the channel now: in a channel with protected history only subscribers receive it. */
+export function mayReadNewUnsubscribed(channel: ChannelRecord): Prisma.Sql {
+  return channel.historyPublicToSubscribers || channel.isWebPublic ? mayReadUnsubscribed(channel) : Prisma.sql`false`;
+}
+
 interface PartialView {
   readonly userId: number;
   readonly isSubscribed: boolean;

@@ -14,7 +14,7 @@ export interface Composed {
   readonly destination: Destination;
   /** Flag bits of mentioned users, without "read". Users who do not receive the message get none. */
   readonly flags: ReadonlyMap<number, number>;
-  /** Bots that the text mentions by name and that may read public channels. */
+  /** Bots that the text mentions by name. In a channel that they may read, they receive the message without a subscription. */
   readonly botIds: readonly number[];
   /** The widget that the sender created with a command; stored as the first submessage. */
   readonly widget: Widget | null;
@@ -40,7 +40,7 @@ export function compose(
   return {
     destination,
     flags: flagsOf(rendered, context, destination),
-    botIds: context.users.filter(({ id, readsAsBot }) => readsAsBot && rendered.mentionedUserIds.includes(id)).map(({ id }) => id),
+    botIds: context.users.filter(({ id, isBot }) => isBot && rendered.mentionedUserIds.includes(id)).map(({ id }) => id),
     widget: widgetOfContent(draft.content),
     mayMeetStrangers: rules.guestsAreLimited && mayHaveGuests(destination),
     uploads: { paths: rendered.attachmentPaths, sender: viewerOf(caller, context) },

@@ -12,6 +12,7 @@ import {
   watchersOfChannels,
 } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
+import { readersUnsubscribed } from '../places/readers-unsubscribed.js';
 import type { Composed } from './compose.js';
 import type { Destination } from './destination.js';
 import type { Draft } from './draft.js';
@@ -20,8 +21,8 @@ import type { VisibilityChange } from './visibility-change.js';
 
 /**
  * Stores a message. Usually this is one statement. Some messages take the organization's counter first, so that it is decided at the
- * message's position in the log who knows of the channel and who sees whom: the first message of a channel, its first after a long
- * inactivity, a notice in an archived channel, and messages that limited guests may read.
+ * message's position in the log who knows of the channel, who reads it and who sees whom: the first message of a channel, its first after a
+ * long inactivity, a notice in an archived channel, a message that mentions a bot in a channel, and messages that limited guests may read.
  */
 @Injectable()
 export class StoreComposed {
@@ -58,7 +59,12 @@ export class StoreComposed {
     if (mayMeetStrangers && destination.kind === 'direct') {
       await tellRevealed(tx, log, organizationId, await metByConversation(tx, organizationId, idsOf(destination)));
     }
-    const news = { ...(await channelNews(tx, organizationId, destination)), ...(await this.strangers(tx, organizationId, composed)) };
+    const bots = await mentionedBots(tx, organizationId, composed);
+    const news = {
+      ...(await channelNews(tx, organizationId, destination)),
+      ...(bots.length === 0 ? {} : { botIds: bots }),
+      ...(await this.strangers(tx, organizationId, composed, bots)),
+    };
     let stored: Stored | undefined;
     await log.adopt(async () => {
       stored = await storeMessage(tx, organizationId, composed, localId, change, news);
@@ -72,27 +78,38 @@ export class StoreComposed {
     return stored;
   }
 
-  private async strangers(tx: Tx, organizationId: number, { facts, destination, mayMeetStrangers }: Composed): Promise<MessageNews> {
+  private async strangers(
+    tx: Tx,
+    organizationId: number,
+    { facts, destination, mayMeetStrangers }: Composed,
+    bots: readonly number[],
+  ): Promise<MessageNews> {
     if (!mayMeetStrangers) return {};
     const mentioned = mentionedIn(facts.rendered);
     // The conversation itself makes the sender visible to the other participants.
     const named =
       destination.kind === 'channel' ? [facts.sender.id, ...mentioned] : mentioned.filter((id) => !idsOf(destination).includes(id));
-    const people = await strangersTo(tx, organizationId, readersOf(destination), named);
+    const people = await strangersTo(tx, organizationId, readersOf(destination, bots), named);
     return people.length === 0 ? {} : { strangers: { host: this.addresses.mailDomain(facts.organizationStringId), people } };
   }
 }
 
-function isPlain({ destination, mayMeetStrangers }: Composed): boolean {
-  return !mayMeetStrangers && (destination.kind === 'direct' || isUnchangedBySend(destination.channel));
+function isPlain({ destination, mayMeetStrangers, botIds }: Composed): boolean {
+  return !mayMeetStrangers && (destination.kind === 'direct' || (botIds.length === 0 && isUnchangedBySend(destination.channel)));
+}
+
+/** The bots that receive the message because it mentions them: not subscribed, and they may read it. */
+async function mentionedBots(tx: Tx, organizationId: number, { destination, botIds }: Composed): Promise<number[]> {
+  if (destination.kind === 'direct' || botIds.length === 0) return [];
+  return readersUnsubscribed(tx, organizationId, destination.channel.id, botIds);
 }
 
 function isUnchangedBySend({ hasMessages, isRecentlyActive, isArchived }: SendChannel): boolean {
   return hasMessages && isRecentlyActive && !isArchived;
 }
 
-function readersOf(destination: Destination): Readers {
-  if (destination.kind === 'channel') return { channelId: destination.channel.id, userIds: [] };
+function readersOf(destination: Destination, bots: readonly number[]): Readers {
+  if (destination.kind === 'channel') return { channelId: destination.channel.id, userIds: [...bots] };
   return { channelId: null, userIds: idsOf(destination) };
 }
 

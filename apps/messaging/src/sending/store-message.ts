@@ -25,9 +25,11 @@ export interface Stored {
 }
 
 /**
- * Parts of the event's payload that are read before (store-composed.ts): changes of the channel, and people whom some readers may not see.
+/**
+ * Parts of the event's payload that are read before (store-composed.ts): changes of the channel, people whom some readers may not see, and bots
+ * that receive the message without a subscription.
  */
-export type MessageNews = Pick<z.infer<typeof messageSent.payload>, 'isArchived' | 'isActiveAgain' | 'watchers' | 'strangers'>;
+export type MessageNews = Pick<z.infer<typeof messageSent.payload>, 'isArchived' | 'isActiveAgain' | 'watchers' | 'strangers' | 'botIds'>;
 
 const visibilityPayloads = z.array(topicVisibilityChanged.payload);
 
@@ -96,7 +98,7 @@ function statement(
   const head = headOf(organizationId, composed, change);
   const widget = widgetOf(organizationId, composed);
   const uploads = claimUploads(composed.uploads);
-  const bots = mentionedBots(composed, place);
+  const bots = mentionedBots(news);
   const event = { origin: localId, ...news };
   return Prisma.sql`
     ${PREPARED} WITH ${head.ctes}, ${place.ctes}, muting AS (
@@ -127,34 +129,24 @@ function statement(
         'flags', (SELECT coalesce(jsonb_object_agg(user_id, flags), '{}') FROM flagged),
         'readBy', to_jsonb(muting.user_ids),
         'isPublic', ${place.isPublic},
-        'isFirstInChannel', ${place.isFirstInChannel})${bots.event}${uploads.event}
+        'isFirstInChannel', ${place.isFirstInChannel})${uploads.event}
       FROM head, place, muting
       RETURNING seq, at, payload
     )
     SELECT stored.id AS message_id, logged.seq, head.incarnation, logged.at, logged.payload, ${head.visibility} AS visibility FROM head, stored, logged`;
 }
 
-/** Parts of the statement for mentioned bots. All are empty if the text mentions none. */
+/** Parts of the statement for bots that receive the message without a subscription. All are empty if there are none. */
 interface MentionedBots {
   readonly receive: Prisma.Sql;
   readonly arrivesRead: Prisma.Sql;
-  readonly event: Prisma.Sql;
 }
 
-/**
- * A bot that is mentioned in a public channel receives the message without a subscription. Its flag row says read, like everything in a
- * channel without a subscription.
- */
-function mentionedBots({ botIds, destination }: Composed, place: Place): MentionedBots {
-  if (botIds.length === 0 || destination.kind === 'direct')
-    return { receive: Prisma.empty, arrivesRead: Prisma.empty, event: Prisma.empty };
-  const isBot = Prisma.sql`asked.user_id = ANY (${[...botIds]}::int[])`;
-  return {
-    receive: Prisma.sql`OR (${isBot} AND ${place.isPublic})`,
-    arrivesRead: Prisma.sql`OR (${isBot} AND NOT (${place.receives}))`,
-    event: Prisma.sql` || jsonb_build_object('botIds',
-      (SELECT coalesce(jsonb_agg(user_id ORDER BY user_id), '[]') FROM flagged WHERE user_id = ANY (${[...botIds]}::int[])))`,
-  };
+/** The flag row of such a bot says read, like everything in a channel without a subscription. */
+function mentionedBots({ botIds = [] }: MessageNews): MentionedBots {
+  if (botIds.length === 0) return { receive: Prisma.empty, arrivesRead: Prisma.empty };
+  const isBot = Prisma.sql`OR asked.user_id = ANY (${[...botIds]}::int[])`;
+  return { receive: isBot, arrivesRead: isBot };
 }
 
 /** The beginning of the send statement. */

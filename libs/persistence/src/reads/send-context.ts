@@ -1,4 +1,4 @@
-import { channelNameKey, ROLES, USER_SETTINGS } from '@parley/contracts';
+import { channelNameKey, USER_SETTINGS } from '@parley/contracts';
 import type { Reader } from '../database.js';
 import { Prisma } from '../generated/client.js';
 import { inSystemGroup, membershipOf } from '../group-membership.js';
@@ -106,8 +106,8 @@ export interface SendContext {
   readonly followPolicy: number;
   /** The sender's automatically_unmute_topics_in_muted_streams_policy. */
   readonly unmutePolicy: number;
-  /** Accounts that the text may mention. `readsAsBot`: an active bot that may read public channels. */
-  readonly users: readonly { readonly id: number; readonly name: string; readonly readsAsBot: boolean }[];
+  /** Accounts that the text may mention. `isBot`: an active bot, other than the bots of the suite itself. */
+  readonly users: readonly { readonly id: number; readonly name: string; readonly isBot: boolean }[];
   readonly groups: readonly {
     readonly id: number;
     readonly name: string;
@@ -275,7 +275,7 @@ function namedUsers({ userIds, userNames }: SendQuestion['names'], sender: Seer)
   if (userIds.length + userNames.length === 0) return Prisma.sql`'[]'::json`;
   return Prisma.sql`(
     SELECT coalesce(json_agg(json_build_object('id', u.id, 'name', u.full_name,
-      'readsAsBot', u.is_bot AND u.is_active AND NOT u.is_system_bot AND u.role <> ${ROLES.guest})), '[]') FROM user_account u
+      'isBot', u.is_bot AND u.is_active AND NOT u.is_system_bot)), '[]') FROM user_account u
     WHERE u.organization_id = o.id AND (u.id = ANY (${[...userIds]}::bigint[])
       OR lower(u.full_name) = ANY (ARRAY(SELECT lower(name) FROM unnest(${[...userNames]}::text[]) AS name)))${sender.isGuest ? Prisma.sql` AND ${knownPerson(sender)}` : Prisma.empty})`;
 }
