@@ -146,14 +146,14 @@ describe('a delete_message event', () => {
     const left = await suite.rows.user(organization);
     const starred = await suite.rows.user(organization);
     const guest = await suite.rows.user(organization, { role: ROLES.guest });
-    await joinChannel(suite.suite.database, left, channel);
-    await joinChannel(suite.suite.database, guest, channel);
+    await joinChannel(suite.suite, left, channel);
+    await joinChannel(suite.suite, guest, channel);
     const id = await suite.sendToChannel(ann, channel);
-    await leaveChannel(suite.suite.database, left, channel);
-    await leaveChannel(suite.suite.database, guest, channel);
+    await leaveChannel(suite.suite, left, channel);
+    await leaveChannel(suite.suite, guest, channel);
     await suite.changeFlags(starred, 'add', 'starred', [id]);
     const late = await suite.rows.user(organization);
-    await joinChannel(suite.suite.database, late, channel);
+    await joinChannel(suite.suite, late, channel);
     const mark = await suite.mark(organization.id);
     await remove(ann, id);
     const heard = async (user: UserRow) => (await told(mark, user)).length;
@@ -168,8 +168,8 @@ describe('a delete_message event', () => {
     await suite.rows.subscription(secret, [ann, bob, gone]);
     const id = await suite.sendToChannel(ann, secret);
     const late = await suite.rows.user(organization);
-    await joinChannel(suite.suite.database, late, secret);
-    await leaveChannel(suite.suite.database, gone, secret);
+    await joinChannel(suite.suite, late, secret);
+    await leaveChannel(suite.suite, gone, secret);
     const mark = await suite.mark(organization.id);
     await remove(ann, id);
     expect(await told(mark, bob)).toHaveLength(1);
@@ -214,7 +214,7 @@ describe('a delete_message event', () => {
     await suite.rows.subscription(secret, [ann, bob]);
     const id = await suite.sendToChannel(ann, secret);
     await suite.changeFlags(bob, 'add', 'starred', [id]);
-    await leaveChannel(suite.suite.database, bob, secret);
+    await leaveChannel(suite.suite, bob, secret);
     const before = await suite.registerFields(bob);
     const mark = await suite.mark(organization.id);
     await remove(ann, id);
@@ -227,7 +227,7 @@ describe('a delete_message event', () => {
     const { ann, bob, channel } = await setting();
     await suite.sendToChannel(ann, channel);
     const newest = await suite.sendToChannel(ann, channel);
-    await leaveChannel(suite.suite.database, bob, channel);
+    await leaveChannel(suite.suite, bob, channel);
     await suite.sendToChannel(ann, channel);
     await remove(ann, newest);
     expect(await suite.registerFields(bob)).toMatchObject({ max_message_id: newest });

@@ -70,9 +70,9 @@ describe('deleting a topic', () => {
     });
     await suite.rows.subscription(secret, [ann]);
     const before = await suite.sendToChannel(ann, secret);
-    await joinChannel(suite.suite.database, chosen, secret);
+    await joinChannel(suite.suite, chosen, secret);
     const middle = await suite.sendToChannel(ann, secret);
-    await joinChannel(suite.suite.database, between, secret);
+    await joinChannel(suite.suite, between, secret);
     const after = await suite.sendToChannel(ann, secret);
     const mark = await suite.mark(organization.id);
     await remove(chosen, secret, 'plans');

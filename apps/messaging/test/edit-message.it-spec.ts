@@ -329,7 +329,7 @@ describe('in a channel with protected history', () => {
     const secret = await suite.rows.channel(organization, { isPrivate: true, historyPublicToSubscribers: false });
     await suite.rows.subscription(secret, [ann]);
     const id = await suite.sendToChannel(ann, secret);
-    await joinChannel(suite.suite.database, bob, secret);
+    await joinChannel(suite.suite, bob, secret);
     const mark = await suite.mark(organization.id);
     await edit(ann, id, { content: 'for us' });
     expect(await suite.eventsSince(mark, ann)).toHaveLength(1);

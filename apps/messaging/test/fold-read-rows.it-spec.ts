@@ -85,7 +85,7 @@ describe('compaction', () => {
     await suite.foldReadRows(1);
     expect(await rowsOf(bob)).toEqual([]);
     await suite.changeFlags(bob, 'remove', 'read', ids.slice(0, 3));
-    await leaveChannel(suite.suite.database, bob, channel);
+    await leaveChannel(suite.suite, bob, channel);
     await suite.foldReadRows(1);
     expect(await rowsOf(bob)).toEqual([]);
     expect(await suite.flagsOf(bob, ids[0] ?? 0)).toEqual(['read']);

@@ -44,9 +44,9 @@ describe('read receipts', () => {
     const { organization, ann, bob, channel, id } = await setting();
     const late = await suite.rows.user(organization);
     const passer = await suite.rows.user(organization);
-    await joinChannel(suite.suite.database, late, channel);
+    await joinChannel(suite.suite, late, channel);
     await suite.changeFlags(passer, 'add', 'starred', [id]);
-    await leaveChannel(suite.suite.database, bob, channel);
+    await leaveChannel(suite.suite, bob, channel);
     expect(await readersFor(ann, id)).toEqual([bob.id, passer.id].sort((a, b) => a - b));
   });
 

@@ -1,46 +1,40 @@
-import { type Database, OPEN_SPAN, type Tx } from '@parley/persistence';
-import type { ChannelRow, UserRow } from '@parley/testing';
+import { EventLog } from '@parley/event-log';
+import { channelsById } from '@parley/persistence';
+import { OrganizationAddresses } from '@parley/runtime';
+import type { ChannelRow, TestSuite, UserRow } from '@parley/testing';
+import { addSubscriptions } from '../../channels/src/subscriptions/add-subscriptions.js';
+import { removeSubscriptions } from '../../channels/src/subscriptions/remove-subscriptions.js';
 
 const nothing = () => Promise.resolve();
+const addresses = new OrganizationAddresses({ EXTERNAL_HOST: 'localhost:9991', EXTERNAL_SCHEME: 'http' });
 
-/** Writes what the channels service writes for a subscription: under the counter's lock, from the newest message id on. */
-export function joinChannel(database: Database, user: UserRow, channel: ChannelRow, beforeCommit = nothing): Promise<void> {
-  return underLock(database, user.organizationId, beforeCommit, async (tx, afterId) => {
-    const key = { userId: user.id, channelId: channel.id };
-    const active = { organizationId: user.organizationId, active: true, color: '#76ce90' };
-    await tx.subscription.upsert({ where: { userId_channelId: key }, create: { ...key, ...active }, update: { active: true } });
-    const span = { ...key, organizationId: user.organizationId, untilId: OPEN_SPAN };
-    // Left and rejoined with no message in between: the same span continues.
-    await tx.subscriptionSpan.upsert({
-      where: { userId_channelId_afterId: { ...key, afterId } },
-      create: { ...span, afterId },
-      update: { untilId: OPEN_SPAN },
-    });
-  });
-}
-
-/** Writes what the channels service writes when a subscription ends. */
-export function leaveChannel(database: Database, user: UserRow, channel: ChannelRow, beforeCommit = nothing): Promise<void> {
-  return underLock(database, user.organizationId, beforeCommit, async (tx, untilId) => {
-    const of = { userId: user.id, channelId: channel.id };
-    await tx.$executeRaw`SELECT pin_moved_unread(${user.organizationId}, ${[user.id]}::int[], ${[channel.id]}::int[])`;
-    await tx.subscription.updateMany({ where: of, data: { active: false } });
-    await tx.subscriptionSpan.updateMany({ where: { ...of, untilId: OPEN_SPAN }, data: { untilId } });
-    await tx.$executeRaw`SELECT mark_left_channels_read(${user.organizationId}, ${[user.id]}::int[], ${[channel.id]}::int[])`;
-  });
-}
-
-/** `beforeCommit` runs while the counter is locked and the change is written, so everything that it starts waits for the commit. */
-function underLock(
-  database: Database,
-  organizationId: number,
-  beforeCommit: () => Promise<void>,
-  work: (tx: Tx, lastMessageId: bigint) => Promise<void>,
-): Promise<void> {
-  return database.transaction(async (tx) => {
-    const [counter] = await tx.$queryRaw<{ last_message_id: bigint }[]>`
-      SELECT last_message_id FROM organization_counter WHERE organization_id = ${organizationId} FOR UPDATE`;
-    await work(tx, counter?.last_message_id ?? 0n);
+/**
+ * Subscribes a user with the code of the channels service. `beforeCommit` runs while the organization's counter is locked and the change is
+ * written, so that everything it starts waits behind the change.
+ */
+export async function joinChannel(suite: TestSuite, user: UserRow, channel: ChannelRow, beforeCommit = nothing): Promise<void> {
+  const { organizationId } = user;
+  await logOf(suite).change(organizationId, async (tx, log) => {
+    const channels = await channelsById(tx, organizationId, [channel.id]);
+    await addSubscriptions(tx, log, { organizationId, people: [principal(user)], channels, colors: new Map() });
     await beforeCommit();
   });
+}
+
+/** Ends a subscription with the code of the channels service. */
+export async function leaveChannel(suite: TestSuite, user: UserRow, channel: ChannelRow, beforeCommit = nothing): Promise<void> {
+  const { organizationId } = user;
+  await logOf(suite).change(organizationId, async (tx, log) => {
+    const channels = await channelsById(tx, organizationId, [channel.id]);
+    await removeSubscriptions(tx, log, { organizationId, people: [principal(user)], channels, addresses });
+    await beforeCommit();
+  });
+}
+
+function logOf({ database, nats }: TestSuite): EventLog {
+  return new EventLog(database, nats.bus);
+}
+
+function principal({ id, role }: UserRow) {
+  return { id, role, isBot: false, botOwnerId: null };
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ROLES } from '@parley/contracts';
 import { metByConversation, metBySubscriptions, strangersAmong, strangersTo, usersKnownToGuest } from '@parley/persistence';
-import { type ChannelRow, type OrganizationRow, statementsDuring, type UserRow } from '@parley/testing';
+import { testSeeds } from '@parley/runtime';
+import { type ChannelRow, type OrganizationRow, seededChance, statementsDuring, type UserRow } from '@parley/testing';
 import { MessagingSuite } from './messaging-suite.js';
 
 let suite: MessagingSuite;
@@ -58,31 +59,19 @@ describe('a conversation makes people visible to a guest', () => {
 });
 
 describe('visibility of users', () => {
-  /** Pseudo-random, the same in every run. */
-  function* numbers(seed: number): Generator<number> {
-    for (let state = seed; ; ) {
-      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-      yield state;
-    }
-  }
-
-  it('agrees for one guest, for many readers, and for people who meet', async () => {
-    const random = numbers(12);
-    const below = (limit: number) => (random.next().value ?? 0) % limit;
+  it.each(testSeeds([1, 2, 3]))('agrees for one guest, for many readers, and for people who meet (seed %i)', async (seed) => {
+    const chance = seededChance(seed);
     const organization = await organizationWith({ limited: true });
     const people: UserRow[] = [];
     for (let n = 0; n < 16; n += 1) people.push(await suite.rows.user(organization, { role: n % 3 === 0 ? ROLES.guest : ROLES.member }));
     const channels: ChannelRow[] = [];
     for (let n = 0; n < 5; n += 1) {
       const channel = await suite.rows.channel(organization);
-      await suite.rows.subscription(
-        channel,
-        [...new Set([below(16), below(16), below(16)])].flatMap((place) => people[place] ?? []),
-      );
+      await suite.rows.subscription(channel, chance.some(people, 3));
       channels.push(channel);
     }
     const members = people.filter(({ role }) => role === ROLES.member);
-    for (let n = 0; n < 4; n += 1) await suite.sendDirect(members[below(members.length)] as UserRow, [people[below(16)] as UserRow]);
+    for (let n = 0; n < 4; n += 1) await suite.sendDirect(chance.pick(members), [chance.pick(people)]);
 
     const ids = people.map(({ id }) => id);
     const guests = people.filter(({ role }) => role === ROLES.guest);

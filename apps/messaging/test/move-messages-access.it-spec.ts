@@ -57,7 +57,7 @@ describe('an unread message that is moved between channels', () => {
     const id = await suite.sendToChannel(mover, from);
     const mark = await suite.mark(organization.id);
     await move(mover, id, { stream_id: to.id });
-    for (const late of named('late')) await joinChannel(suite.suite.database, late, to);
+    for (const late of named('late')) await joinChannel(suite.suite, late, to);
     const outcomes: Record<string, Outcome> = {};
     for (const [name, person] of people) {
       const [heard] = await suite.eventsSince(mark, person, { eventTypes: ['update_message', 'delete_message'] });
@@ -108,7 +108,7 @@ describe('messages that the mover may not read', () => {
     await suite.rows.subscription(from, [author]);
     await suite.rows.subscription(to, [author, mover]);
     const hidden = await suite.sendToChannel(author, from);
-    await joinChannel(suite.suite.database, mover, from);
+    await joinChannel(suite.suite, mover, from);
     const first = await suite.sendToChannel(author, from);
     const second = await suite.sendToChannel(author, from);
     const mark = await suite.mark(organization.id);
@@ -136,7 +136,7 @@ describe('messages that the mover may not read', () => {
     await suite.rows.subscription(from, [author]);
     await suite.rows.subscription(to, [author, mover]);
     await suite.sendToChannel(author, from);
-    await joinChannel(suite.suite.database, mover, from);
+    await joinChannel(suite.suite, mover, from);
     const seen = await suite.sendToChannel(author, from);
     const topic = { channelId: from.id, topicKey: 'plans', topicName: 'plans', visibilityPolicy: 3 };
     const followers = { organizationId: organization.id, userId: author.id };

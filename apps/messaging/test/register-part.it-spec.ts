@@ -94,7 +94,7 @@ describe('the part of messaging in a registration', () => {
     const id = await suite.sendToChannel(ann, secret, { content: '@**Bob**' });
     await suite.changeFlags(bob, 'add', 'starred', [id]);
     expect(await suite.registerFields(bob)).toMatchObject({ unread_msgs: { count: 1, mentions: [id] }, starred_messages: [id] });
-    await leaveChannel(suite.suite.database, bob, secret);
+    await leaveChannel(suite.suite, bob, secret);
     expect(await suite.registerFields(bob)).toMatchObject({ unread_msgs: NOTHING_UNREAD, starred_messages: [id], max_message_id: id });
     expect(await suite.readIds(bob, [['is', 'starred']])).toEqual([]);
   });

@@ -46,7 +46,7 @@ describe('a user who edits the content of a message', () => {
     const channel = await suite.rows.channel(organization, { isPrivate: true, historyPublicToSubscribers: false });
     await suite.rows.subscription(channel, [ann, bob]);
     const id = await suite.sendToChannel(ann, channel);
-    await joinChannel(suite.suite.database, eve, channel);
+    await joinChannel(suite.suite, eve, channel);
     await edit(ann, id);
     expect([(await heard(bob)).length, await heard(eve)]).toEqual([1, []]);
   });

@@ -86,8 +86,8 @@ describe('typing in a channel', () => {
     const { ann, bob, cat, eve, channel } = await channelOfThree({ isPrivate: true });
     await choose(bob, { receives_typing_notifications: false });
     await typeIn(ann, channel);
-    await leaveChannel(suite.suite.database, cat, channel);
-    await joinChannel(suite.suite.database, eve, channel);
+    await leaveChannel(suite.suite, cat, channel);
+    await joinChannel(suite.suite, eve, channel);
     expect([await heard(bob), await heard(cat), await heard(eve)]).toEqual([[], [], []]);
     expect(await heard(ann)).toHaveLength(1);
   });

@@ -88,7 +88,7 @@ describe('marking as unread', () => {
     const here = await suite.sendToChannel(ann, channel);
     const there = await suite.sendToChannel(ann, left);
     await suite.changeFlags(bob, 'add', 'read', [here]);
-    await leaveChannel(suite.suite.database, bob, left);
+    await leaveChannel(suite.suite, bob, left);
     expect(await suite.changeFlags(bob, 'remove', 'read', [here, there])).toEqual({
       messages: [here],
       ignored_because_not_subscribed_channels: [left.id],
@@ -221,9 +221,9 @@ describe('a channel that the user rejoined', () => {
   it('only has messages since then as unread', async () => {
     const { ann, bob, channel } = await setting();
     const before = await suite.sendToChannel(ann, channel);
-    await leaveChannel(suite.suite.database, bob, channel);
+    await leaveChannel(suite.suite, bob, channel);
     const meanwhile = await suite.sendToChannel(ann, channel);
-    await joinChannel(suite.suite.database, bob, channel);
+    await joinChannel(suite.suite, bob, channel);
     const since = await suite.sendToChannel(ann, channel);
     expect(await suite.flagsOf(bob, before)).toEqual(['read']);
     expect(await suite.flagsOf(bob, meanwhile)).toEqual(['read', 'historical']);

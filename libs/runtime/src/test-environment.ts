@@ -8,6 +8,11 @@ const schema = z.object({
   PARLEY_TEST_TEMPLATE: z.string().min(1).optional(),
   PARLEY_TEST_REDIS_URL: z.url().default('redis://127.0.0.1:16379'),
   PARLEY_TEST_NATS_URL: z.string().min(1).default('nats://127.0.0.1:14222'),
+  /** Seeds for random tests, separated by commas. They replace the fixed ones. */
+  PARLEY_TEST_SEEDS: z
+    .string()
+    .regex(/^\d{1,10}(,\d{1,10})*$/, 'numbers separated by commas')
+    .optional(),
   PARLEY_TEST_LOG_LEVEL: z.string().default('error'),
   JEST_WORKER_ID: z.string().default('0'),
 });
@@ -15,6 +20,11 @@ export type TestEnvironment = z.infer<typeof schema>;
 
 export function testEnvironment(environment: NodeJS.ProcessEnv = process.env): TestEnvironment {
   return schema.parse(environment);
+}
+
+/** The seeds of a random test: fixed ones, unless PARLEY_TEST_SEEDS names others. */
+export function testSeeds(fixed: readonly number[], environment: NodeJS.ProcessEnv = process.env): readonly number[] {
+  return testEnvironment(environment).PARLEY_TEST_SEEDS?.split(',').map(Number) ?? fixed;
 }
 
 /** Whether this code runs inside a test process. */

@@ -7,6 +7,7 @@ export * from './events/queue-view.js';
 export * from './expect-soon.js';
 export * from './factories/rows.js';
 export * from './factories/setting-values.js';
+export * from './seeded-chance.js';
 export * from './service/notices-stub.js';
 export * from './service/register-everything.js';
 export * from './service/start-test-service.js';

@@ -1,26 +1,37 @@
-// npm run test:faults [-- --minutes 10]: the cluster test of faults, for as long as wanted, and all kills of joining.
+// npm run test:faults [-- --minutes 10 --seeds 10]: the random tests with seeds of the day, then the cluster test of faults, for as long as
+// wanted, and all kills of joining.
 import { ClearError } from '../terminal/clear-error.js';
 import { readOptions } from '../terminal/read-options.js';
+import { randomTestFiles, seedsOfDay } from '../test/random-tests.js';
 import { reportTests } from '../test/report-tests.js';
 
 const minuteMs = 60_000;
 /** Bringing two of everything up, draining the queues, and taking it down. */
 const aroundMs = 10 * minuteMs;
+/** A seed takes all random tests together less than half a minute; a busy machine needs longer. */
+const perSeedMs = 2 * minuteMs;
+/** Seeds of one day do not reach those of the next. */
+const MAX_SEEDS = 100;
 
 await reportTests(() => {
-  const minutes = minutesAsked();
+  const { minutes, seeds } = asked();
+  const given = process.env.PARLEY_TEST_SEEDS ?? seedsOfDay(new Date(), seeds).join(',');
+  console.error(`  seeds of the random tests: ${given}`);
+  console.error(`  to repeat one: PARLEY_TEST_SEEDS=<seed> npm test -- <part of the test file's path>`);
   return {
-    stages: ['cluster'],
-    paths: ['e2e/cluster/faults', 'e2e/cluster/joining'],
-    environment: { PARLEY_FAULT_MINUTES: String(minutes) },
-    deadlineMs: minutes * minuteMs + aroundMs,
+    stages: ['unit', 'integration', 'cluster'],
+    paths: [...randomTestFiles(), 'e2e/cluster/faults', 'e2e/cluster/joining'],
+    environment: { PARLEY_FAULT_MINUTES: String(minutes), PARLEY_TEST_SEEDS: given },
+    deadlineMs: Math.max(minutes * minuteMs, seeds * perSeedMs) + aroundMs,
   };
 });
 
-function minutesAsked(): number {
+function asked(): { minutes: number; seeds: number } {
   const commandLine = { command: 'npm run test:faults', args: process.argv.slice(2), environment: process.env };
-  const values = readOptions(commandLine, { minutes: { type: 'string', default: '10' } });
-  const minutes = Number(values.minutes);
+  const values = readOptions(commandLine, { minutes: { type: 'string', default: '10' }, seeds: { type: 'string', default: '10' } });
+  const [minutes, seeds] = [Number(values.minutes), Number(values.seeds)];
   if (!(minutes > 0)) throw new ClearError('--minutes takes a number greater than 0, as in npm run test:faults -- --minutes 10.');
-  return minutes;
+  if (!Number.isInteger(seeds) || seeds < 1 || seeds > MAX_SEEDS)
+    throw new ClearError(`--seeds takes a number from 1 to ${MAX_SEEDS}, as in npm run test:faults -- --seeds 10.`);
+  return { minutes, seeds };
 }
