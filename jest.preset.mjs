@@ -19,6 +19,6 @@ export default {
     '^.+\\.ts$': ['@swc/jest', swcOptions],
   },
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
-  modulePathIgnorePatterns: ['/dist/'],
+  modulePathIgnorePatterns: ['/dist/', '<rootDir>/.parley/'],
   workerIdleMemoryLimit: '1GB',
 };

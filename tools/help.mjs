@@ -41,9 +41,22 @@ Attacks a Parley of its own in many ways, and prints what was tried and what hel
 Starts the stores that single integration tests use. Ctrl-C stops them.`,
   faults: `Usage: npm run test:faults [-- <options>]
 
-Kills processes and stores under load, and counts lost, duplicated and reordered messages.
+Runs the random tests with seeds of the day. Then kills processes and stores under load, and counts lost, duplicated
+and reordered messages.
 
-  --minutes 10     how long to go on`,
+  --minutes 10     how long to kill
+  --seeds 10       how many seeds the random tests run with (1 to 100)
+
+Variables: PARLEY_TEST_SEEDS (such as 2026112203 or 1,2,3) replaces the seeds of the day. npm test reads it too.`,
+  mutation: `Usage: npm run test:mutation [-- <libraries or globs> <options>]
+
+Changes the sources of libraries in many small ways, one after the other, and runs the specs that reach the change.
+A change that no spec notices is a survivor. Prints survivors and the score of each library, and fails below 85 %.
+Takes some minutes to half an hour. Reports are in .parley/mutation.
+
+  policies                         only these libraries: rpc, runtime, policies
+  'libs/policies/src/narrow-*.ts'  only these sources
+  --concurrency 2                  how many processes run specs (half of the processors)`,
   check: `Usage: npm run check [-- <options>]
 
 Checks format, lint, types and the rules of the workspace.

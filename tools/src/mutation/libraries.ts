@@ -1,0 +1,39 @@
+/** A library whose specs are tested by mutation. */
+export interface MutatedLibrary {
+  readonly name: string;
+  /** The folder with the specs that must fail. */
+  readonly specs: string;
+  /** Globs. A leading `!` takes files out. */
+  readonly sources: readonly string[];
+}
+
+/**
+ * Sources that decide, parse or calculate, and whose specs need no stores. Sources that only connect stores, sockets and Nest are tested on
+ * real stores, so they are not listed. Smallest first.
+ */
+export const MUTATED_LIBRARIES: readonly MutatedLibrary[] = [
+  library('rpc', ['call-frames', 'dear-calls', 'json-text', 'seals', 'seen-calls']),
+  library('runtime', ['config', 'escape-html', 'organization-addresses', 'passing-failures', 'fairness/*']),
+  library('policies', ['*']),
+];
+
+export interface SelectedLibrary {
+  readonly library: MutatedLibrary;
+  /** Undefined: all. */
+  readonly sources: readonly string[] | undefined;
+}
+
+/** By words of a command line: names of libraries, or globs of sources in them. Without words: all. A word that fits nothing gives nothing. */
+export function selectMutated(words: readonly string[]): readonly SelectedLibrary[] {
+  if (words.length === 0) return MUTATED_LIBRARIES.map((library) => ({ library, sources: undefined }));
+  return MUTATED_LIBRARIES.flatMap((library): SelectedLibrary[] => {
+    const globs = words.filter((word) => word.startsWith(`${library.specs}/`));
+    if (words.includes(library.name)) return [{ library, sources: undefined }];
+    return globs.length === 0 ? [] : [{ library, sources: globs }];
+  });
+}
+
+function library(name: string, files: readonly string[]): MutatedLibrary {
+  const specs = `libs/${name}/src`;
+  return { name, specs, sources: files.map((file) => `${specs}/${file}.ts`) };
+}
