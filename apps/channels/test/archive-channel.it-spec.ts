@@ -13,8 +13,8 @@ const people = () => everyKind(channels);
 const refusal = (msg: string, code = 'BAD_REQUEST') => ({ code, status: 400, msg });
 const WITHOUT_ARCHIVE = { empty_topic_name: true };
 
-describe('archive channel: ok', () => {
-  it('clients that know archived channels read it as a property, both ways', async () => {
+describe('archiving a channel', () => {
+  it('clients that know archived channels receive a changed property, both ways', async () => {
     const all = await people();
     const id = await channels.channel([all.member, all.guest]);
     const archived = await explainChange(channels, all, () => channels.archive(all.member.caller, id));
@@ -23,7 +23,7 @@ describe('archive channel: ok', () => {
     for (const user of [all.member, all.guest, all.bystander]) expect(revived(user)).toEqual(['stream update is_archived']);
   });
 
-  it('for others it ends, and comes back with the subscriptions it had', async () => {
+  it('other clients see it deleted, and created again with its previous subscriptions', async () => {
     const all = await people();
     const id = await channels.channel([all.member, all.guest], { invite_only: true });
     await channels.suite.database.client.subscription.updateMany({ where: { userId: all.guest.id }, data: { isMuted: true } });
@@ -47,17 +47,17 @@ describe('archive channel: ok', () => {
     for (const user of [all.administrator, all.bystander]) expect(revived(user)).toEqual(['stream create', 'subscription peer_add']);
   });
 
-  it('it is no default channel any more, and does not become one again by coming back', async () => {
+  it('it is no longer a default channel, and unarchiving does not make it one again', async () => {
     const all = await people();
     const id = await channels.channel([all.owner], { is_default_stream: true });
-    const heard = await explainChange(channels, all, () => channels.archive(all.owner.caller, id));
-    expect(heard(all.member)).toEqual(['default_streams', 'stream update is_archived']);
+    const received = await explainChange(channels, all, () => channels.archive(all.owner.caller, id));
+    expect(received(all.member)).toEqual(['default_streams', 'stream update is_archived']);
     await expect(channels.update(all.owner.caller, id, { is_default_stream: true })).rejects.toMatchObject(refusal('Invalid parameters'));
     await channels.update(all.owner.caller, id, { is_archived: false });
     expect((await channels.registerFields(all.member.caller)).realm_default_streams).toEqual([]);
   });
 
-  it('what was unread there becomes read, for every subscriber', async () => {
+  it('its unread messages become read for every subscriber', async () => {
     const all = await people();
     const id = await channels.channel([all.member, all.other]);
     const elsewhere = await channels.channel([all.member], {}, 'elsewhere');
@@ -91,7 +91,7 @@ describe('archive channel: ok', () => {
     ]);
   });
 
-  it('what was moved in becomes read too; what was moved out stays as it was', async () => {
+  it('messages that were moved in become read too; messages that were moved out do not change', async () => {
     const all = await people();
     const { client } = channels.suite.database;
     const organizationId = all.organization.id;
@@ -113,7 +113,7 @@ describe('archive channel: ok', () => {
     ]);
   });
 
-  it('nobody can subscribe to it, but may leave', async () => {
+  it('no one can subscribe to it, but subscribers can leave', async () => {
     const all = await people();
     const id = await channels.channel([all.member], {}, 'over');
     await channels.archive(all.administrator.caller, id);
@@ -122,15 +122,15 @@ describe('archive channel: ok', () => {
   });
 });
 
-describe('archive channel: refused', () => {
-  it('twice', async () => {
+describe('archiving a channel is refused', () => {
+  it('if it is archived already', async () => {
     const all = await people();
     const id = await channels.channel([all.member]);
     await channels.archive(all.member.caller, id);
     await expect(channels.archive(all.member.caller, id)).rejects.toMatchObject(refusal('Channel is already deactivated'));
   });
 
-  it('for those who do not administer it, and for those who may not know of it', async () => {
+  it('for users who do not administer it, or may not see it', async () => {
     const all = await people();
     const theirs = await people();
     const open = await channels.channel([all.member], {}, 'open');

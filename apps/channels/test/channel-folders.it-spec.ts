@@ -57,27 +57,29 @@ async function msgOf(work: () => Promise<unknown>): Promise<string> {
     if (error instanceof ApiError) return error.msg;
     throw error;
   }
-  throw new Error('was accepted');
+  throw new Error('the call was not refused');
 }
 
-/** Runs the change and holds, for everybody, what was before + the events against what is after. Gives the ops that each heard. */
+/**
+ * Runs the change and checks for all users that registration before + events = registration after. Returns the ops that each received.
+ */
 async function explain(users: readonly UserRow[], change: () => Promise<unknown>): Promise<unknown[][]> {
   const [first] = users;
   if (first === undefined) return [];
   const before = await Promise.all(users.map((user) => channels.registerFields(user.caller)));
   const mark = await channels.mark(first.organizationId);
   await change();
-  const heard: unknown[][] = [];
-  for (const [place, user] of users.entries()) {
+  const received: unknown[][] = [];
+  for (const [index, user] of users.entries()) {
     const events = await channels.eventsSince(mark, user);
-    expectEventsExplainState({ before: before[place] ?? {}, events, after: await channels.registerFields(user.caller), userId: user.id });
-    heard.push(events.map((event) => event.op));
+    expectEventsExplainState({ before: before[index] ?? {}, events, after: await channels.registerFields(user.caller), userId: user.id });
+    received.push(events.map((event) => event.op));
   }
-  return heard;
+  return received;
 }
 
 describe('channel folders', () => {
-  it('are made one behind the other, with rendered descriptions, for everybody to see', async () => {
+  it('are created at the end, with rendered descriptions, and are visible to everyone', async () => {
     const { administrator, member, guest } = await people();
     const teams = await create(administrator.caller, { name: ' Teams ', description: '**all** of them' });
     const other = await create(administrator.caller, { name: 'Other' });
@@ -100,7 +102,7 @@ describe('channel folders', () => {
     expect(await channels.registerFields(member.caller, { fetchEventTypes: ['channel_folders'] })).toEqual({ channel_folders: folders });
   });
 
-  it('are changed, archived and revived; archived ones are listed on demand and always registered', async () => {
+  it('can be changed, archived and unarchived; archived ones are listed on request and always registered', async () => {
     const { administrator, member } = await people();
     const id = await create(administrator.caller, { name: 'Teams' });
     await update(administrator.caller, id, { name: 'TEAMS', description: 'new' });
@@ -113,7 +115,7 @@ describe('channel folders', () => {
     expect(await ids(member.caller)).toEqual([id]);
   });
 
-  it('take the order given; archived ones may be left out', async () => {
+  it('can be reordered; archived ones may be omitted', async () => {
     const { administrator, member } = await people();
     const [a, b, c] = [
       await create(administrator.caller, { name: 'a' }),
@@ -133,7 +135,7 @@ describe('channel folders', () => {
     expect(await ids(member.caller, true)).toEqual([c, b, a]);
   });
 
-  it('hold channels from their creation, and cannot be archived while they do', async () => {
+  it('can contain channels from their creation, and then cannot be archived', async () => {
     const { administrator, member } = await people();
     const folder_id = await create(administrator.caller, { name: 'Teams' });
     await channels.subscribe(member.caller, ['design'], { folder_id });
@@ -144,7 +146,7 @@ describe('channel folders', () => {
     expect(await list(member.caller)).toMatchObject([{ name: 'Teams', is_archived: false }]);
   });
 
-  it('take channels that exist and let them go, for everybody to hear', async () => {
+  it('existing channels can be moved in and out, and everyone receives the event', async () => {
     const { administrator, member } = await people();
     const { caller } = administrator;
     const folder_id = await create(caller, { name: 'Teams' });
@@ -159,7 +161,7 @@ describe('channel folders', () => {
     expect(await msgOf(() => move(folder_id))).toBe('Invalid channel folder ID');
   });
 
-  it('that are archived, absent or of another organization take no new channel', async () => {
+  it('that are archived, unknown or of another organization accept no channel', async () => {
     const { administrator, member } = await people();
     const elsewhere = await people();
     const archived = await create(administrator.caller, { name: 'Over' });
@@ -173,7 +175,7 @@ describe('channel folders', () => {
 });
 
 describe('events of channel folders', () => {
-  it('explain the state of everybody', async () => {
+  it('explain the state of all users', async () => {
     const { administrator, member, guest } = await people();
     const users = [administrator, member, guest];
     const first = await create(administrator.caller, { name: 'first' });
@@ -190,7 +192,7 @@ describe('events of channel folders', () => {
     expect(await explain(users, () => update(caller, first, { is_archived: false }))).toEqual([['update'], ['update'], ['update']]);
   });
 
-  it('say what changed only, and there is none where nothing did', async () => {
+  it('contain only the changes, and without changes there are none', async () => {
     const { organization, administrator } = await people();
     const { caller } = administrator;
     const id = await create(caller, { name: 'Teams' });
@@ -206,7 +208,7 @@ describe('events of channel folders', () => {
     expect(await newestSeq(channels.suite.database, organization.id)).toBe(seq);
   });
 
-  it('of folders made at once leave snapshot and events in step, and one of each name', async () => {
+  it('of concurrent creations keep snapshot and events consistent, with one folder of each name', async () => {
     const { administrator, member } = await people();
     const names = ['a', 'A', 'b', 'B', 'c'];
     await explain([member], () => Promise.allSettled(names.map((name) => create(administrator.caller, { name }))));
@@ -214,7 +216,7 @@ describe('events of channel folders', () => {
   });
 });
 
-describe('refused, leaving everything as it was', () => {
+describe('refused requests change nothing', () => {
   it.each([
     [{ name: '  ' }, "Channel folder name can't be empty."],
     [{ name: 'x'.repeat(101) }, 'name is too long (limit: 100 characters)'],
@@ -231,14 +233,14 @@ describe('refused, leaving everything as it was', () => {
     expect(await newestSeq(channels.suite.database, organization.id)).toBe(seq);
   });
 
-  it('a name of an archived folder stays taken', async () => {
+  it('the name of an archived folder', async () => {
     const { administrator } = await people();
     const id = await create(administrator.caller, { name: 'Teams' });
     await update(administrator.caller, id, { is_archived: true });
     expect(await msgOf(() => create(administrator.caller, { name: 'teams' }))).toBe("Channel folder 'teams' already exists");
   });
 
-  it('whoever is no administrator', async () => {
+  it('a user who is no administrator', async () => {
     const { organization, administrator, member, guest } = await people();
     const moderator = await channels.rows.user(organization, { role: ROLES.moderator });
     const id = await create(administrator.caller, { name: 'Teams' });
@@ -249,7 +251,7 @@ describe('refused, leaving everything as it was', () => {
     }
   });
 
-  it('a folder that does not exist or is of another organization', async () => {
+  it('a folder that is unknown or of another organization', async () => {
     const { administrator } = await people();
     const elsewhere = await people();
     const foreign = await create(elsewhere.administrator.caller, { name: 'Theirs' });

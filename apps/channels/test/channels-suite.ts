@@ -16,7 +16,7 @@ import { ChannelsModule } from '../src/channels.module.js';
 
 type Fields<C> = Partial<Record<keyof InputOf<C>, unknown>>;
 
-/** The channels service on stores of its own, called as the gateway calls it. */
+/** The channels service on its own stores, called as the gateway calls it. */
 export class ChannelsSuite {
   readonly rows: Rows;
 
@@ -34,7 +34,7 @@ export class ChannelsSuite {
     return this.suite.close();
   }
 
-  /** With the fields as a client sends them; the names of channels stand for `subscriptions`. */
+  /** With parameters as a client sends them. `names` become the parameter `subscriptions`. */
   async subscribe(
     caller: Caller,
     names: readonly string[],
@@ -54,7 +54,7 @@ export class ChannelsSuite {
     return this.suite.rpc.call(unsubscribe, params, caller);
   }
 
-  /** With the fields as a client sends them. */
+  /** With parameters as a client sends them. */
   async update(caller: Caller, channelId: number, fields: Omit<Fields<typeof updateChannel>, 'stream_id'>): Promise<void> {
     const { params } = decodeParams(updateChannel.params, { fields, path: { stream_id: String(channelId) } });
     await this.suite.rpc.call(updateChannel, params, caller);
@@ -64,14 +64,14 @@ export class ChannelsSuite {
     await this.suite.rpc.call(archiveChannel, { stream_id: channelId }, caller);
   }
 
-  /** Makes a channel with these people in it; the first of them makes it. Gives its id. */
+  /** Creates a channel with these subscribers, the first of whom is the creator. Returns its id. */
   async channel(
     people: readonly UserRow[],
     fields: Omit<Fields<typeof subscribe>, 'subscriptions'> = {},
     name = 'a channel',
   ): Promise<number> {
     const [creator] = people;
-    if (creator === undefined) throw new Error('a channel needs somebody to make it');
+    if (creator === undefined) throw new Error('a channel needs a creator');
     await this.subscribe(creator.caller, [name], { principals: people.map((person) => person.id), ...fields });
     const { stream_id } = await this.suite.rpc.call(getChannelId, { stream: name }, creator.caller);
     return stream_id;
@@ -82,18 +82,18 @@ export class ChannelsSuite {
     return subscriptions.map((subscription) => subscription.name);
   }
 
-  /** The service's share of a registration, now. */
+  /** This service's part of a registration. */
   registerFields(caller: Caller, options: Partial<RegisterOptions> = {}): Promise<ClientState> {
     return this.suite.registered('channels', caller, { ...REGISTER_EVERYTHING, ...options });
   }
 
-  /** Before a change: what `eventsSince` needs. */
+  /** The current position of the log, for `eventsSince`. */
   mark(organizationId: number): Promise<LogMark> {
     return this.suite.mark(organizationId);
   }
 
-  /** What the user's client hears of everything logged since the mark. */
-  eventsSince(...asked: Parameters<TestSuite['eventsSince']>): ReturnType<TestSuite['eventsSince']> {
-    return this.suite.eventsSince(...asked);
+  /** What the user's client receives of everything logged since the mark. */
+  eventsSince(...parameters: Parameters<TestSuite['eventsSince']>): ReturnType<TestSuite['eventsSince']> {
+    return this.suite.eventsSince(...parameters);
   }
 }

@@ -18,8 +18,8 @@ async function create(user: UserRow, fields: Record<string, unknown>): Promise<n
   return (await channels.suite.rpc.call(createChannel, params, user.caller)).id;
 }
 
-describe('create channel: ok', () => {
-  it('with everything said about it, and the people named', async () => {
+describe('creating a channel', () => {
+  it('stores all given settings and subscribes the given users', async () => {
     const { member, other, organization } = await people();
     const id = await create(member, {
       name: ' plans ',
@@ -44,27 +44,27 @@ describe('create channel: ok', () => {
     expect(await channels.suite.rpc.call(listChannelMembers, { stream_id: id }, other.caller)).toEqual({ subscribers: [other.id] });
   });
 
-  it('without subscribers it is made, and nobody is subscribed', async () => {
+  it('without subscribers no one is subscribed', async () => {
     const all = await people();
-    const heard = await explainChange(channels, all, () => create(all.member, { name: 'empty', subscribers: [] }));
-    expect(heard(all.bystander)).toEqual(['stream create']);
+    const received = await explainChange(channels, all, () => create(all.member, { name: 'empty', subscribers: [] }));
+    expect(received(all.bystander)).toEqual(['stream create']);
     expect(await channels.subscriptionNames(all.member.caller)).toEqual([]);
   });
 
-  it('is told as a creation and then as subscriptions', async () => {
+  it('sends the creation and then the subscriptions', async () => {
     const all = await people();
     const subscribers = [all.member.id, all.guest.id];
-    const heard = await explainChange(channels, all, () => create(all.member, { name: 'news', subscribers }));
-    for (const user of [all.member, all.guest]) expect(heard(user)).toEqual(['stream create', 'subscription add']);
-    expect(heard(all.bystander)).toEqual(['stream create', 'subscription peer_add']);
+    const received = await explainChange(channels, all, () => create(all.member, { name: 'news', subscribers }));
+    for (const user of [all.member, all.guest]) expect(received(user)).toEqual(['stream create', 'subscription add']);
+    expect(received(all.bystander)).toEqual(['stream create', 'subscription peer_add']);
   });
 });
 
-describe('create channel: refused, and then nothing is made', () => {
+describe('creating a channel is refused, and then nothing is stored', () => {
   const refused: [string, Record<string, unknown>, string][] = [
     ['a name that is taken, in any case', { name: 'TAKEN' }, "Channel 'TAKEN' already exists"],
     ['no name', { name: ' ' }, "Channel name can't be empty."],
-    ['somebody unknown', { subscribers: [1_999_999_999] }, 'No such user'],
+    ['unknown user', { subscribers: [1_999_999_999] }, 'No such user'],
     ['private and web-public', { invite_only: true, is_web_public: true }, 'Invalid parameters'],
     ['a default channel by a member', { is_default_stream: true }, 'Insufficient permission'],
     [
@@ -74,8 +74,8 @@ describe('create channel: refused, and then nothing is made', () => {
     ],
     ['an unknown group', { can_subscribe_group: 1_999_999_999 }, 'Invalid user group'],
   ];
-  for (const [what, fields, msg] of refused) {
-    it(`${what}: ${msg}`, async () => {
+  for (const [name, fields, msg] of refused) {
+    it(`${name}: ${msg}`, async () => {
       const all = await people();
       await channels.channel([all.other], {}, 'taken');
       const seq = await newestSeq(channels.suite.database, all.organization.id);
@@ -85,14 +85,14 @@ describe('create channel: refused, and then nothing is made', () => {
     });
   }
 
-  it('for guests, and with people of another organization', async () => {
+  it('for guests, and with users of another organization', async () => {
     const all = await people();
     const theirs = await people();
     await expect(create(all.guest, { name: 'new', subscribers: [] })).rejects.toMatchObject(refusal('Not allowed for guest users'));
     await expect(create(all.member, { name: 'new', subscribers: [theirs.member.id] })).rejects.toMatchObject(refusal('No such user'));
   });
 
-  it('two who make the same channel at once: one of them does', async () => {
+  it('of concurrent requests for one name only one succeeds', async () => {
     const all = await people();
     const attempts = [all.member, all.other].map((user) => create(user, { name: 'same', subscribers: [user.id] }));
     const results = await Promise.allSettled(attempts);

@@ -16,7 +16,7 @@ const add = (user: UserRow, stream_id: number) => channels.suite.rpc.call(addDef
 const remove = (user: UserRow, stream_id: number) => channels.suite.rpc.call(removeDefaultChannel, { stream_id }, user.caller);
 
 describe('default channels', () => {
-  it('are named in full whenever they change, not to guests', async () => {
+  it('are sent as a complete list whenever they change, but not to guests', async () => {
     const all = await people();
     const id = await channels.channel([all.member]);
     const added = await explainChange(channels, all, () => add(all.administrator, id));
@@ -26,7 +26,7 @@ describe('default channels', () => {
     expect(removed(all.member)).toEqual(['default_streams']);
   });
 
-  it('what is so already is not told', async () => {
+  it('send no event if nothing changes', async () => {
     const all = await people();
     const id = await channels.channel([all.owner], { is_default_stream: true });
     const other = await channels.channel([all.owner], {}, 'other');
@@ -50,7 +50,7 @@ describe('default channels', () => {
     }
   });
 
-  it('are for administrators', async () => {
+  it('can be changed by administrators only', async () => {
     const all = await people();
     const id = await channels.channel([all.member]);
     for (const change of [add, remove]) {

@@ -2,7 +2,7 @@ import { type QueueView, ROLES } from '@parley/contracts';
 import { expectEventsExplainState, type UserRow } from '@parley/testing';
 import type { ChannelsSuite } from './channels-suite.js';
 
-/** Somebody of each kind that may know different things. */
+/** A new organization with one user of each kind. */
 export async function everyKind({ rows }: ChannelsSuite) {
   const organization = await rows.organization();
   return {
@@ -18,8 +18,8 @@ export async function everyKind({ rows }: ChannelsSuite) {
 export type People = Awaited<ReturnType<typeof everyKind>>;
 
 /**
- * Runs the change and holds, for everybody, what was before + the events against what is after. Gives the events of each.
- * `capabilities`: of the clients; initially all.
+ * Runs the change and checks for all users that registration before + events = registration after. Returns the events of each.
+ * `capabilities`: of the clients; by default all.
  */
 export async function explainChange(
   channels: ChannelsSuite,
@@ -27,25 +27,25 @@ export async function explainChange(
   change: () => Promise<unknown>,
   capabilities?: QueueView['capabilities'],
 ) {
-  const everybody: UserRow[] = Object.values(users);
-  const asked = capabilities === undefined ? {} : { capabilities };
+  const viewers: UserRow[] = Object.values(users);
+  const options = capabilities === undefined ? {} : { capabilities };
   const before = new Map<number, Awaited<ReturnType<ChannelsSuite['registerFields']>>>();
-  for (const user of everybody) before.set(user.id, await channels.registerFields(user.caller, asked));
+  for (const user of viewers) before.set(user.id, await channels.registerFields(user.caller, options));
   const mark = await channels.mark(organization.id);
   await change();
-  const heard = new Map<number, string[]>();
-  for (const user of everybody) {
-    const events = await channels.eventsSince(mark, user, asked);
+  const received = new Map<number, string[]>();
+  for (const user of viewers) {
+    const events = await channels.eventsSince(mark, user, options);
     expectEventsExplainState({
       before: before.get(user.id) ?? {},
       events,
-      after: await channels.registerFields(user.caller, asked),
+      after: await channels.registerFields(user.caller, options),
       userId: user.id,
     });
-    heard.set(
+    received.set(
       user.id,
       events.map(({ type, op, property }) => [type, op, property].filter((word) => word !== undefined).join(' ')),
     );
   }
-  return (user: UserRow) => heard.get(user.id);
+  return (user: UserRow) => received.get(user.id);
 }

@@ -13,8 +13,8 @@ afterAll(() => channels.close());
 const ask = async (asking: UserRow, userId: number, channelId: number) =>
   (await channels.suite.rpc.call(getIsSubscribed, { user_id: userId, stream_id: channelId }, asking.caller)).is_subscribed;
 
-describe('whether somebody is subscribed', () => {
-  it('is told of anybody in a channel one may know of', async () => {
+describe('whether a user is subscribed', () => {
+  it('is returned for users in channels that the caller may see', async () => {
     const { member, other, bystander, administrator } = await everyKind(channels);
     const open = await channels.channel([member, other], {}, 'open');
     const secret = await channels.channel([member], { invite_only: true }, 'secret');
@@ -25,7 +25,7 @@ describe('whether somebody is subscribed', () => {
     expect(await ask(administrator, member.id, secret)).toBe(true);
   });
 
-  it('is not told of hidden channels, nor across organizations', async () => {
+  it('is not returned for hidden channels or other organizations', async () => {
     const { member, bystander, guest } = await everyKind(channels);
     const theirs = await everyKind(channels);
     const open = await channels.channel([member], {}, 'open');
@@ -39,7 +39,7 @@ describe('whether somebody is subscribed', () => {
     }
   });
 
-  it('is not told to guests of people they may not see', async () => {
+  it('is not returned to guests for users they may not see', async () => {
     const { organization, member, other, guest } = await everyKind(channels);
     const shared = await channels.channel([member, guest]);
     const settings = { can_access_all_users_group: organization.groups['role:members'] };

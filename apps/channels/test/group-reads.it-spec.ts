@@ -15,8 +15,8 @@ afterAll(() => stores.close());
 
 const DAY_MS = 24 * 3600 * 1000;
 
-describe('who is in a group', () => {
-  it('members of the groups inside it, however deep, and of system groups by role; nobody of another organization', async () => {
+describe('the members of a group', () => {
+  it('include members of nested groups at any depth, and of system groups by role; but no one of another organization', async () => {
     const organization = await rows.organization();
     const user = await rows.user(organization);
     const stranger = await rows.user(await rows.organization());
@@ -26,12 +26,12 @@ describe('who is in a group', () => {
     const unrelated = await rows.group(organization, { members: [] });
     const ofMembers = await rows.group(organization, { subgroups: [organization.groups['role:members']] });
     const { client } = stores.database;
-    const asked = [inner, outer, unrelated, ofMembers, organization.groups['role:moderators']];
-    expect(await groupsOfUser(client, organization.id, user.id, asked)).toEqual(new Set([inner, outer, ofMembers]));
-    expect(await groupsOfUser(client, organization.id, stranger.id, asked)).toEqual(new Set());
+    const groupIds = [inner, outer, unrelated, ofMembers, organization.groups['role:moderators']];
+    expect(await groupsOfUser(client, organization.id, user.id, groupIds)).toEqual(new Set([inner, outer, ofMembers]));
+    expect(await groupsOfUser(client, organization.id, stranger.id, groupIds)).toEqual(new Set());
   });
 
-  it('deactivated people are in none', async () => {
+  it('exclude deactivated users', async () => {
     const organization = await rows.organization();
     const gone = await rows.user(organization, { isActive: false });
     const group = await rows.group(organization, { members: [gone.id] });
@@ -40,7 +40,7 @@ describe('who is in a group', () => {
     expect(await groupContents(client, organization.id, [group])).toMatchObject([{ userIds: [] }]);
   });
 
-  it('the content of a group names full members one by one, guests apart, and other system groups by name', async () => {
+  it('list full members individually, guests separately, and other system groups by name', async () => {
     const organization = await rows.organization({ waiting_period_threshold: 3 });
     const full = await rows.user(organization, { joinedAt: new Date(Date.now() - 4 * DAY_MS) });
     await rows.user(organization);
@@ -55,7 +55,7 @@ describe('who is in a group', () => {
 
 describe('random group graphs', () => {
   it.each(testSeeds([1, 2, 3, 4, 5, 6, 7, 8]))(
-    'are read alike by every statement and by the pure form, cycles included (seed %i)',
+    'are read the same by every statement and by the pure functions, including cycles (seed %i)',
     async (seed) => {
       const graph = await randomGraph(seed);
       const groupIds = [...graph.groups.keys(), ...Object.values(graph.organization.groups)];
@@ -88,7 +88,7 @@ describe('random group graphs', () => {
     return byRole || content.userIds.includes(user.id);
   }
 
-  /** Nobody waits to become a full member here. */
+  /** No one has to wait to become a full member here. */
   function standingOf({ id, role }: UserRow): Standing & { id: number } {
     return { id, role, isFullMember: role <= ROLES.member };
   }
@@ -116,7 +116,7 @@ describe('random group graphs', () => {
       const subgroups = [...pick([...groups.keys()], 0.3), ...pick(Object.values(organization.groups), 0.05)];
       groups.set(await rows.group(organization, { members, subgroups }), { members, subgroups });
     }
-    // A cycle, which writes refuse, must not hang a read.
+    // Writes refuse cycles. A read must not hang on one anyway.
     const [first] = groups.keys();
     const last = [...groups.keys()].at(-1);
     if (first !== undefined && last !== undefined) {
@@ -134,8 +134,8 @@ describe('random group graphs', () => {
   }
 });
 
-describe('1,000 groups inside each other', () => {
-  it('are decided in one statement', async () => {
+describe('1,000 nested groups', () => {
+  it('take one statement', async () => {
     const organization = await rows.organization();
     const user = await rows.user(organization);
     const { client } = stores.database;

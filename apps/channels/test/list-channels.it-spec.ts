@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => channels.close());
 
-/** One channel of each kind, and people who stand differently to them. */
+/** One channel of each kind, and users with different access to them. */
 async function world() {
   const { rows } = channels;
   const organization = await rows.organization();
@@ -47,8 +47,8 @@ async function namesSeenBy(caller: Caller, fields: Partial<Record<keyof InputOf<
   return streams.map((stream) => stream.name);
 }
 
-describe('list channels: ok', () => {
-  it('gives public and subscribed channels by name', async () => {
+describe('listing channels', () => {
+  it('returns public and subscribed channels by name', async () => {
     const { administrator, member, insider, guest } = await world();
     expect(await namesSeenBy(member.caller)).toEqual(['b open', 'c web']);
     expect(await namesSeenBy(insider.caller)).toEqual(['a secret', 'b open', 'c web']);
@@ -56,7 +56,7 @@ describe('list channels: ok', () => {
     expect(await namesSeenBy(guest.caller)).toEqual(['a secret', 'c web']);
   });
 
-  it('each include_ adds what it names, within what the caller may know of', async () => {
+  it('each include_ parameter adds channels, as far as the caller may see them', async () => {
     const { administrator, member, guest, bot } = await world();
     expect(await namesSeenBy(administrator.caller, { include_all: true })).toEqual(['a secret', 'b open', 'c web', 'd joinable']);
     expect(await namesSeenBy(member.caller, { include_all: true })).toEqual(['b open', 'c web', 'd joinable']);
@@ -72,7 +72,7 @@ describe('list channels: ok', () => {
     expect(await namesSeenBy(member.caller, { include_public: false, include_subscribed: false })).toEqual([]);
   });
 
-  it('tells which channels are default ones when asked, and not otherwise', async () => {
+  it('returns which channels are default channels only on request', async () => {
     const { organization, member, open } = await world();
     await channels.suite.database.client.defaultChannel.create({ data: { organizationId: organization.id, channelId: open.id } });
     const ask = async (include_default: boolean) => {
@@ -84,7 +84,7 @@ describe('list channels: ok', () => {
     expect(await ask(false)).toEqual([undefined, undefined]);
   });
 
-  it('one channel, its id by name and its subscribers, for whoever may know of it', async () => {
+  it('one channel, its id by name and its subscribers are returned to users who may see it', async () => {
     const { administrator, insider, guest, secret } = await world();
     const { rpc } = channels.suite;
     for (const { caller } of [administrator, insider, guest]) {
@@ -95,7 +95,7 @@ describe('list channels: ok', () => {
     }
   });
 
-  it('deactivated people are not listed as subscribers', async () => {
+  it('deactivated users are not listed as subscribers', async () => {
     const { insider, guest, secret } = await world();
     await channels.suite.database.client.userAccount.update({ where: { id: guest.id }, data: { isActive: false } });
     expect(await channels.suite.rpc.call(listChannelMembers, { stream_id: secret.id }, insider.caller)).toEqual({
@@ -103,7 +103,7 @@ describe('list channels: ok', () => {
     });
   });
 
-  it('one’s subscriptions by name, with one’s own properties, archived channels left out', async () => {
+  it('the own subscriptions are ordered by name, with personal properties, and without archived channels', async () => {
     const { insider, over } = await world();
     await channels.rows.subscription(over, [insider]);
     await channels.suite.database.client.subscription.updateMany({ where: { userId: insider.id }, data: { isMuted: true } });
@@ -115,8 +115,8 @@ describe('list channels: ok', () => {
   });
 });
 
-describe('list channels: hidden, missing and other organization', () => {
-  it('a channel one may not know of answers like one that does not exist', async () => {
+describe('listing channels: hidden, missing and other organization', () => {
+  it('a hidden channel is treated like an unknown one', async () => {
     const { member, secret } = await world();
     const theirs = await world();
     const { rpc } = channels.suite;
@@ -131,7 +131,7 @@ describe('list channels: hidden, missing and other organization', () => {
     }
   });
 
-  it('nothing of another organization is listed, not even to its namesake', async () => {
+  it('nothing of another organization is listed, even with the same name', async () => {
     const ours = await world();
     await world();
     const { params } = decodeParams(listChannels.params, { fields: { include_all: true, exclude_archived: false }, path: {} });

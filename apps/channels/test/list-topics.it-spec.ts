@@ -28,8 +28,8 @@ async function write(channel: ChannelRow, sender: UserRow, topic: string): Promi
 const ask = (user: UserRow, channel: ChannelRow, allow_empty_topic_name = true) =>
   channels.suite.rpc.call(listTopics, { stream_id: channel.id, allow_empty_topic_name }, user.caller);
 
-describe('list topics', () => {
-  it('newest first, each with its newest message and as that spells it', async () => {
+describe('listing topics', () => {
+  it('newest first, each with its newest message and the spelling of that message', async () => {
     const organization = await channels.rows.organization();
     const user = await channels.rows.user(organization);
     const channel = await channels.rows.channel(organization);
@@ -53,7 +53,7 @@ describe('list topics', () => {
     expect(await ask(user, channel, false)).toEqual({ topics: [{ name: 'general chat', max_id }] });
   });
 
-  it('where history is protected, only what was sent while one was subscribed', async () => {
+  it('with protected history, only messages that were sent while the user was subscribed', async () => {
     const organization = await channels.rows.organization();
     const early = await channels.rows.user(organization);
     const late = await channels.rows.user(organization);
@@ -66,7 +66,7 @@ describe('list topics', () => {
     expect((await ask(early, channel)).topics.map((topic) => topic.name)).toEqual(['after', 'before']);
   });
 
-  it('a channel whose messages one may not read, or of another organization: Invalid channel ID', async () => {
+  it('a channel whose messages the caller may not read, or of another organization: Invalid channel ID', async () => {
     const organization = await channels.rows.organization();
     const user = await channels.rows.user(organization);
     const hidden = await channels.rows.channel(organization, { isPrivate: true });

@@ -13,8 +13,8 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600 * 1000)
 const VISITOR = { host: 'demo.localhost', clientName: 'tests' };
 const namesIn = (list: unknown) => (Array.isArray(list) ? list.map((entry) => Reflect.get(entry, 'name')) : list);
 
-describe('the channels’ part of a registration', () => {
-  it('sorts channels into subscribed, left and never subscribed; each only if one may know of it', async () => {
+describe('the channels part of a registration', () => {
+  it('has the visible channels as subscribed, left, and never subscribed', async () => {
     const { rows } = channels;
     const organization = await rows.organization();
     const administrator = await rows.user(organization, { role: ROLES.administrator });
@@ -35,7 +35,7 @@ describe('the channels’ part of a registration', () => {
     expect(await seen(administrator.caller)).toEqual([['never'], [], ['stays', 'left', 'secret'], ['stays', 'left', 'secret', 'never']]);
   });
 
-  it('lists subscribers of channels below 250, and of all when asked', async () => {
+  it('lists the subscribers of channels below 250, and of all on request', async () => {
     const { rows } = channels;
     const organization = await rows.organization();
     const member = await rows.user(organization);
@@ -51,7 +51,7 @@ describe('the channels’ part of a registration', () => {
     expect(await sizes('partial')).toEqual([249, undefined]);
   });
 
-  it('of large channels lists, where partial lists are wanted, all bots and whoever was active lately; and the events keep that true', async () => {
+  it('for large channels has partial lists on request: all bots and recently active users; and events keep them correct', async () => {
     const { rows } = channels;
     const organization = await rows.organization();
     const { client } = channels.suite.database;
@@ -85,7 +85,7 @@ describe('the channels’ part of a registration', () => {
     });
   });
 
-  it('a list of 10,000 is a few dozen KB, and the partial one as small as they are few', async () => {
+  it('a list of 10,000 has a few dozen KB, and a partial list is small', async () => {
     const { rows } = channels;
     const organization = await rows.organization();
     const member = await rows.user(organization);
@@ -107,7 +107,7 @@ describe('the channels’ part of a registration', () => {
     expect(partial - none).toBeLessThan((whole - none) / 5);
   });
 
-  it('leaves archived channels out unless the client knows them', async () => {
+  it('has archived channels only for clients that know them', async () => {
     const { rows } = channels;
     const organization = await rows.organization();
     const member = await rows.user(organization);
@@ -118,7 +118,7 @@ describe('the channels’ part of a registration', () => {
     expect(await channels.registerFields(member.caller, { capabilities })).toMatchObject({ subscriptions: [], streams: [] });
   });
 
-  it('has the topics one muted, unmuted or follows; muted ones in the old form too, unless the new one was asked for by name', async () => {
+  it('has muted, unmuted and followed topics; and muted ones in the older form, unless only the newer one was requested', async () => {
     const { rows } = channels;
     const organization = await rows.organization();
     const member = await rows.user(organization);
@@ -150,7 +150,7 @@ describe('the channels’ part of a registration', () => {
     expect(Object.keys(both)).toEqual(['user_topics']);
   });
 
-  it('fetches only what was asked for, and default channels never for guests', async () => {
+  it('has only the requested fields, and no default channels for guests', async () => {
     const { rows } = channels;
     const organization = await rows.organization();
     const owner = await rows.user(organization, { role: ROLES.owner });
@@ -165,7 +165,7 @@ describe('the channels’ part of a registration', () => {
     expect(await channels.registerFields(guest.caller, { fetchEventTypes: [] })).toEqual({});
   });
 
-  it('shows the state of its snapshot, whatever was committed since', async () => {
+  it('has the state of its snapshot, despite later commits', async () => {
     const { rows } = channels;
     const member = await rows.user(await rows.organization());
     await channels.subscribe(member.caller, ['before']);
@@ -177,13 +177,13 @@ describe('the channels’ part of a registration', () => {
     expect(namesIn(fields.subscriptions)).toEqual(['before']);
   });
 
-  it('whoever is not logged in is shown web-public channels and their folders, without subscribers', async () => {
+  it('has web-public channels and their folders for visitors who are not logged in, without subscribers', async () => {
     const { rows } = channels;
     const organization = await rows.organization();
     const member = await rows.user(organization);
-    const folder = (name: string, place: number) =>
+    const folder = (name: string, order: number) =>
       channels.suite.database.client.channelFolder.create({
-        data: { organizationId: organization.id, name, nameKey: name, description: '', renderedDescription: '', place },
+        data: { organizationId: organization.id, name, nameKey: name, description: '', renderedDescription: '', place: order },
       });
     const [shown, hidden] = [await folder('shown', 0), await folder('hidden', 1)];
     const lobby = await rows.channel(organization, { name: 'Lobby', isWebPublic: true, folderId: shown.id });
@@ -202,7 +202,7 @@ describe('the channels’ part of a registration', () => {
     for (const personal of ['color', 'is_muted', 'pin_to_top', 'subscribers']) expect(channel).not.toHaveProperty(personal);
   });
 
-  it('whoever is not logged in and looks at no organization is shown nothing', async () => {
+  it('is empty for visitors who are not logged in and look at no organization', async () => {
     const call = channels.suite.rpc.call(registerParts.channels, { snapshotId: '00000003-1', options: REGISTER_EVERYTHING }, VISITOR);
     expect((await call).fields).toEqual({});
   });

@@ -15,8 +15,8 @@ afterAll(() => stores.close());
 
 const recount = (organizationId: number) => stores.rpc.call(recountSubscribers, { organizationId }, SYSTEM_VISITOR);
 
-describe('counting subscribers anew', () => {
-  it('corrects what is wrong, leaves the rest, and does not touch another organization', async () => {
+describe('recounting subscribers', () => {
+  it('corrects wrong counts, and does not touch other channels and organizations', async () => {
     const [home, away] = [await rows.organization(), await rows.organization()];
     const [ann, ben] = [await rows.user(home), await rows.user(home, { isActive: false })];
     const right = await rows.channel(home);

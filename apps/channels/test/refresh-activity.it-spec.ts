@@ -18,7 +18,7 @@ const DAY_MS = 24 * 3600 * 1000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 let nextMessageId = 600_000n;
 
-/** Messages of these ages, in days, the oldest first: their ids rise with time, as ids do. */
+/** Inserts messages of these ages in days, the oldest first, because ids increase with time. */
 async function messages(organizationId: number, senderId: number, sent: readonly { channelId: number; age: number }[]): Promise<void> {
   await channels.suite.database.client.message.createMany({
     data: [...sent]
@@ -42,8 +42,8 @@ async function activityOf(channelId: number) {
   return { isRecentlyActive, weeklyTraffic };
 }
 
-describe('how busy channels are', () => {
-  it('is counted from the messages of four weeks, and told to those who know of the channel', async () => {
+describe('channel activity', () => {
+  it('is computed from the messages of four weeks, and sent to users who may see the channel', async () => {
     const all = await everyKind(channels);
     const { rows } = channels;
     const createdAt = daysAgo(400);
@@ -61,19 +61,19 @@ describe('how busy channels are', () => {
       { channelId: young.id, age: 1 },
     ]);
 
-    const heard = await explainChange(channels, all, () => refreshing.execute(new Date()));
+    const received = await explainChange(channels, all, () => refreshing.execute(new Date()));
     expect(await activityOf(busy.id)).toEqual({ isRecentlyActive: true, weeklyTraffic: 3 });
     expect(await activityOf(quiet.id)).toEqual({ isRecentlyActive: false, weeklyTraffic: 0 });
     expect(await activityOf(secret.id)).toEqual({ isRecentlyActive: false, weeklyTraffic: 0 });
     expect(await activityOf(young.id)).toEqual({ isRecentlyActive: true, weeklyTraffic: null });
     const ofBusy = ['stream update stream_weekly_traffic'];
     const ofQuiet = ['stream update is_recently_active', 'stream update stream_weekly_traffic'];
-    expect(heard(all.guest)).toEqual(ofBusy);
-    expect(heard(all.member)).toEqual([...ofBusy, ...ofQuiet]);
-    expect(heard(all.administrator)).toEqual([...ofBusy, ...ofQuiet, ...ofQuiet]);
+    expect(received(all.guest)).toEqual(ofBusy);
+    expect(received(all.member)).toEqual([...ofBusy, ...ofQuiet]);
+    expect(received(all.administrator)).toEqual([...ofBusy, ...ofQuiet, ...ofQuiet]);
   });
 
-  it('what has not changed is not told again', async () => {
+  it('is not sent again if it did not change', async () => {
     const all = await everyKind(channels);
     await channels.rows.channel(all.organization, { createdAt: daysAgo(400) });
     await refreshing.execute(new Date());

@@ -19,7 +19,7 @@ afterAll(() => channels.close());
 const HUGE = 99_999_999_999;
 const refusal = (msg: string) => ({ code: 'BAD_REQUEST', status: 400, msg });
 
-describe('an id beyond any column is unknown, not a fault', () => {
+describe('an id that no column can hold is an unknown id', () => {
   it('of a channel', async () => {
     const { owner } = await everyKind(channels);
     const { rpc } = channels.suite;
@@ -35,7 +35,7 @@ describe('an id beyond any column is unknown, not a fault', () => {
     );
   });
 
-  it('of a person', async () => {
+  it('of a user', async () => {
     const { owner } = await everyKind(channels);
     const id = await channels.channel([owner], {}, 'here');
     const { rpc } = channels.suite;

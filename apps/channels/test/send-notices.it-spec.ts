@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => channels.close());
 
-/** In an organization that wants to be told of everything. */
+/** An organization in which all notices are enabled. */
 async function people() {
   const all = await everyKind(channels);
   const announcements = await channels.rows.channel(all.organization, { name: 'announcements' });
@@ -19,7 +19,7 @@ async function people() {
   return { ...all, announcements };
 }
 
-/** What was sent, once it is `count` notices or more. */
+/** The sent notices, once there are at least `count`. */
 async function notices(organization: { id: number }, count: number) {
   const sent = () => heardNotices.get(organization.id) ?? [];
   await expectSoon(async () => sent().length >= count, true);
@@ -29,7 +29,7 @@ async function notices(organization: { id: number }, count: number) {
 const mention = (user: UserRow) => `@_**${user.fullName}|${user.id}**`;
 
 describe('notices of new channels', () => {
-  it('are written in the channel, and where new channels are announced; of private ones nothing is announced', async () => {
+  it('are sent to the channel and to the announcement channel; private ones are not announced', async () => {
     const { organization, announcements, member } = await people();
     await channels.subscribe(member.caller, ['one', 'two'], { announce: true });
     await channels.subscribe(member.caller, ['secret'], { announce: true, invite_only: true });
@@ -47,7 +47,7 @@ describe('notices of new channels', () => {
     expect(sent[3]?.content).toMatch(/^\*\*Private, protected history\*\* channel created by /);
   });
 
-  it('come from creating one channel too, and nobody is told that he is subscribed to a new channel', async () => {
+  it('are also sent by channel creation, and no one is notified of a subscription to a new channel', async () => {
     const { organization, member, other } = await people();
     const fields = { name: 'made', subscribers: [member.id, other.id], announce: true };
     const { params } = decodeParams(createChannel.params, { fields, path: {} });
@@ -56,19 +56,19 @@ describe('notices of new channels', () => {
     expect(sent.map(({ to }) => 'topic' in to && to.topic)).toEqual(['channel events', 'new channels']);
   });
 
-  it('are not written where the organization does not want them', async () => {
+  it('are not sent if the organization disabled them', async () => {
     const all = await everyKind(channels);
     await channels.subscribe(all.member.caller, ['quiet'], { announce: true });
     const id = await channels.channel([all.member], {}, 'also quiet');
     await channels.update(all.member.caller, id, { new_name: 'still quiet' });
-    // What is sent after them has come: they would have, too.
+    // A later notice has arrived, so the earlier ones would have arrived too.
     await channels.subscribe(all.member.caller, ['quiet'], { principals: [all.other.id] });
     expect(await notices(all.organization, 1)).toEqual([expect.objectContaining({ to: { userId: all.other.id } })]);
   });
 });
 
-describe('notices to those who were subscribed by somebody else', () => {
-  it('name all the channels at once; bots, oneself and those already subscribed are not told', async () => {
+describe('notices to users who were subscribed by others', () => {
+  it('name all channels together; bots, the caller and existing subscribers receive none', async () => {
     const { organization, member, other, guest } = await everyKind(channels);
     const bot = await channels.rows.user(organization, { isBot: true, botOwnerId: member.id });
     await channels.subscribe(member.caller, ['one', 'two']);
@@ -83,7 +83,7 @@ describe('notices to those who were subscribed by somebody else', () => {
     ]);
   });
 
-  it('are left out where too many would be told', async () => {
+  it('are omitted if too many users would receive one', async () => {
     const { organization, member } = await everyKind(channels);
     const many = await channels.rows.manyUsers(organization, 101);
     await channels.subscribe(member.caller, ['crowd']);
@@ -94,7 +94,7 @@ describe('notices to those who were subscribed by somebody else', () => {
 });
 
 describe('notices of changes', () => {
-  it('tell of the name, the description and the privacy, in the channel', async () => {
+  it('name, description and privacy, in the channel', async () => {
     const { organization, member } = await people();
     const id = await channels.channel([member], {}, 'old');
     await notices(organization, 1);
@@ -108,7 +108,7 @@ describe('notices of changes', () => {
     ]);
   });
 
-  it('tell how long messages are kept, of the folder, and of who may do what', async () => {
+  it('retention, folder and permissions, in the channel', async () => {
     const { organization, owner, other } = await people();
     const { client } = channels.suite.database;
     const folder = await client.channelFolder.create({
@@ -134,7 +134,7 @@ describe('notices of changes', () => {
     ]);
   });
 
-  it('tell in the channel that it was archived', async () => {
+  it('archiving, in the channel', async () => {
     const { organization, member } = await people();
     const id = await channels.channel([member], {}, 'over');
     await notices(organization, 1);
@@ -145,7 +145,7 @@ describe('notices of changes', () => {
     });
   });
 
-  it('a refused change tells nothing', async () => {
+  it('a refused change sends none', async () => {
     const { organization, member, other } = await people();
     const id = await channels.channel([member], {}, 'mine');
     await notices(organization, 1);

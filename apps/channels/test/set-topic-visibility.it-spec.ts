@@ -33,7 +33,7 @@ async function refusal(work: () => Promise<unknown>): Promise<Partial<ApiError>>
   } catch (error) {
     return error as ApiError;
   }
-  throw new Error('was accepted');
+  throw new Error('the call was not refused');
 }
 
 const msgOf = async (work: () => Promise<unknown>) => (await refusal(work)).msg;
@@ -51,7 +51,7 @@ async function mutedNames(user: UserRow) {
   return (muted_topics as [string, string, number][]).map(([channel, topic]) => [channel, topic]);
 }
 
-/** What happens while `change` runs, held against the snapshots before and after. Gives the types of the user's events. */
+/** Runs the change and checks that registration before + events = registration after. Returns the types of the user's events. */
 async function explain(user: UserRow, change: () => Promise<unknown>) {
   const before = await channels.registerFields(user.caller);
   const mark = await channels.mark(user.organizationId);
@@ -62,7 +62,7 @@ async function explain(user: UserRow, change: () => Promise<unknown>) {
 }
 
 describe('POST /user_topics', () => {
-  it('mutes, unmutes, follows and forgets a topic, one for all spellings; the newest is kept', async () => {
+  it('mutes, unmutes, follows and resets a topic, in any spelling, and keeps the newest spelling', async () => {
     const { member, channel } = await memberOf();
     await set(member, channel, 'Lunch', 1);
     expect(await policies(member)).toEqual([['Lunch', 1]]);
@@ -74,7 +74,7 @@ describe('POST /user_topics', () => {
     expect(await policies(member)).toEqual([]);
   });
 
-  it('takes every name of the empty topic', async () => {
+  it('accepts every name of the empty topic', async () => {
     const { member, channel } = await memberOf();
     for (const [topic, policy] of [
       ['', 1],
@@ -86,7 +86,7 @@ describe('POST /user_topics', () => {
     }
   });
 
-  it('what is so already stays so without an event', async () => {
+  it('sends no event if nothing changes', async () => {
     const { organization, member, channel } = await memberOf();
     await set(member, channel, 'Lunch', 3);
     const seq = await newestSeq(channels.suite.database, organization.id);
@@ -96,7 +96,7 @@ describe('POST /user_topics', () => {
     expect(await policies(member)).toEqual([['Lunch', 3]]);
   });
 
-  it('is nobody else’s: others hear nothing and keep what they have', async () => {
+  it('is not visible to other users, and does not change their policies', async () => {
     const { organization, member, channel } = await memberOf();
     const other = await channels.rows.user(organization);
     await channels.rows.subscription(channel, [other]);
@@ -104,7 +104,7 @@ describe('POST /user_topics', () => {
     expect(await policies(other)).toEqual([]);
   });
 
-  it('events explain the state; muted_topics comes where the list of muted topics changed', async () => {
+  it('sends events that explain the state; muted_topics if the list of muted topics changed', async () => {
     const { member, channel } = await memberOf();
     expect(await explain(member, () => set(member, channel, 'Lunch', 1))).toEqual(['user_topic', 'muted_topics']);
     expect(await explain(member, () => set(member, channel, '', 1))).toEqual(['user_topic', 'muted_topics']);
@@ -114,14 +114,14 @@ describe('POST /user_topics', () => {
     expect(await explain(member, () => set(member, channel, '', 0))).toEqual(['user_topic', 'muted_topics']);
   });
 
-  it('changes of one topic at the same instant leave snapshot and events in step', async () => {
+  it('concurrent changes of one topic keep snapshot and events consistent', async () => {
     const { member, channel } = await memberOf();
     await explain(member, () =>
       Promise.all([1, 2, 3, 0, 1, 3].map((policy, n) => set(member, channel, n % 2 ? 'LUNCH' : 'lunch', policy))),
     );
   });
 
-  it('is refused where one may not know of the channel, and in archived ones', async () => {
+  it('is refused for hidden and archived channels', async () => {
     const { organization, member } = await memberOf();
     const secret = await channels.rows.channel(organization, { isPrivate: true });
     const over = await channels.rows.channel(organization, { isArchived: true });
@@ -134,7 +134,7 @@ describe('POST /user_topics', () => {
     expect(await msgOf(() => set(guest, open, 'Lunch', 1))).toBe('Invalid channel ID');
   });
 
-  it('may be taken back after the channel was hidden or archived, never in another organization', async () => {
+  it('can reset the policy after the channel was hidden or archived, but never in another organization', async () => {
     const { organization, member, channel } = await memberOf({ isPrivate: true });
     const { client } = channels.suite.database;
     await set(member, channel, 'Lunch', 3);
@@ -178,7 +178,7 @@ describe('PATCH /users/me/subscriptions/muted_topics', () => {
     }
   });
 
-  it('remove leaves a topic that is followed or unmuted alone', async () => {
+  it('remove does not change a followed or unmuted topic', async () => {
     const { member, channel } = await memberOf();
     await set(member, channel, 'Lunch', 3);
     expect(await explain(member, () => mute(member, 'remove', byId(channel)))).toEqual([]);
@@ -186,7 +186,7 @@ describe('PATCH /users/me/subscriptions/muted_topics', () => {
     expect(await explain(member, () => mute(member, 'add', byId(channel)))).toEqual(['user_topic', 'muted_topics']);
   });
 
-  it('remove succeeds in channels one cannot see; add does not', async () => {
+  it('remove works for hidden channels; add does not', async () => {
     const { organization, member } = await memberOf();
     const secret = await channels.rows.channel(organization, { isPrivate: true, name: 'secret' });
     await mute(member, 'remove', byId(secret));
@@ -195,7 +195,7 @@ describe('PATCH /users/me/subscriptions/muted_topics', () => {
     expect(await msgOf(() => mute(member, 'add', byName(secret)))).toBe("Invalid channel name 'SECRET'");
   });
 
-  it('refuses channels that do not exist and those of another organization, alike', async () => {
+  it('treats unknown channels and those of another organization alike', async () => {
     const { member } = await memberOf();
     const { channel } = await memberOf({ name: 'theirs' });
     for (const op of ['add', 'remove']) {
@@ -205,7 +205,7 @@ describe('PATCH /users/me/subscriptions/muted_topics', () => {
     }
   });
 
-  it('takes exactly one of stream_id and stream, and an op it knows', async () => {
+  it('requires exactly one of stream_id and stream, and a known op', async () => {
     const { member, channel } = await memberOf();
     expect(await refusal(() => mute(member, 'add', {}))).toMatchObject({
       code: 'REQUEST_VARIABLE_MISSING',
@@ -220,14 +220,14 @@ describe('PATCH /users/me/subscriptions/muted_topics', () => {
 });
 
 describe('the older event', () => {
-  it('has the whole list, and goes to every queue but those that name user_topic', async () => {
+  it('has the complete list, and goes to all queues except those that request user_topic by name', async () => {
     const { member, channel } = await memberOf({ name: 'general' });
     await set(member, channel, 'Lunch', 1);
     const mark = await channels.mark(member.organizationId);
     await set(member, channel, '', 1);
-    const heard = (eventTypes: string[] | null, capabilities = { empty_topic_name: false }) =>
+    const received = (eventTypes: string[] | null, capabilities = { empty_topic_name: false }) =>
       channels.eventsSince(mark, member, { eventTypes, capabilities });
-    expect(await heard(['muted_topics'])).toMatchObject([
+    expect(await received(['muted_topics'])).toMatchObject([
       {
         muted_topics: [
           ['general', 'general chat', expect.any(Number)],
@@ -235,9 +235,9 @@ describe('the older event', () => {
         ],
       },
     ]);
-    expect((await heard(['muted_topics', 'user_topic'])).map(({ type }) => type)).toEqual(['user_topic']);
-    expect((await heard(null)).map(({ type }) => type)).toEqual(['user_topic', 'muted_topics']);
-    expect(await heard(['user_topic'], { empty_topic_name: true })).toMatchObject([
+    expect((await received(['muted_topics', 'user_topic'])).map(({ type }) => type)).toEqual(['user_topic']);
+    expect((await received(null)).map(({ type }) => type)).toEqual(['user_topic', 'muted_topics']);
+    expect(await received(['user_topic'], { empty_topic_name: true })).toMatchObject([
       { stream_id: channel.id, topic_name: '', visibility_policy: 1, last_updated: expect.any(Number) },
     ]);
   });

@@ -28,15 +28,15 @@ async function world() {
 }
 
 describe('the first channels of an account', () => {
-  it('are the default channels and those chosen for it, told as any subscription', async () => {
+  it('are the default channels and the chosen ones, with the usual events', async () => {
     const { welcome: _, over, secret, ...all } = await world();
-    const heard = await explainChange(channels, all, () => give(all.other, { channelIds: [secret, over, 999_999] }));
-    expect(heard(all.other)).toEqual(['stream create', 'subscription add']);
-    expect(heard(all.owner)).toContain('subscription peer_add');
+    const received = await explainChange(channels, all, () => give(all.other, { channelIds: [secret, over, 999_999] }));
+    expect(received(all.other)).toEqual(['stream create', 'subscription add']);
+    expect(received(all.owner)).toContain('subscription peer_add');
     expect(await channels.subscriptionNames(all.other.caller)).toEqual(['secret', 'welcome']);
   });
 
-  it('are not given again, nor what the person left meanwhile', async () => {
+  it('are not added twice, and not after the user left them', async () => {
     const { other, organization } = await world();
     await give(other);
     await channels.unsubscribe(other.caller, ['welcome']);
@@ -46,7 +46,7 @@ describe('the first channels of an account', () => {
     expect(await newestSeq(channels.suite.database, organization.id)).toBe(seq);
   });
 
-  it('are for guests only those chosen, and none for deactivated accounts and those of elsewhere', async () => {
+  it('are only the chosen ones for guests, and none for deactivated accounts and other organizations', async () => {
     const { guest, organization, welcome } = await world();
     await give(guest);
     expect(await channels.subscriptionNames(guest.caller)).toEqual([]);
@@ -61,7 +61,7 @@ describe('the first channels of an account', () => {
   });
 });
 
-describe('somebody who joined', () => {
+describe('a user who joined', () => {
   const NOTICE = { to: { userId: 1 }, content: 'Welcome!', channels: [], readBy: null };
   const DAY_MS = 86_400_000;
   const client = () => channels.suite.database.client;
@@ -77,7 +77,7 @@ describe('somebody who joined', () => {
     return id;
   }
 
-  /** Something old, then something of now in a private and in both public channels. */
+  /** Sends an old message, then recent ones in a private and in both public channels. */
   async function said() {
     const all = await world();
     const elsewhere = await channels.channel([all.owner], {}, 'elsewhere');
@@ -94,7 +94,7 @@ describe('somebody who joined', () => {
   const settled = (organizationId: number) =>
     expectSoon(() => client().owedCall.count({ where: { organizationId, service: 'messaging' } }), 0);
 
-  it('has been in the public channels, and only there, since the oldest of what was said lately; it is read', async () => {
+  it('can read recent messages of the public channels only, and they are read', async () => {
     const { other: zoe, welcome, secret, elsewhere, oldest, newest, organization, over: _, ...all } = await said();
     await explainChange(channels, { ...all, other: zoe, organization }, () =>
       give(zoe, { channelIds: [secret, elsewhere], joined: { notices: [] } }),
@@ -112,7 +112,7 @@ describe('somebody who joined', () => {
     );
   });
 
-  it('finds no more than a thousand messages', async () => {
+  it('can read at most a thousand messages', async () => {
     const { other: zoe, owner, welcome, elsewhere } = await said();
     for (let count = 0; count < 5; count += 1) await say(owner, elsewhere);
     const { organizationId } = owner;
@@ -120,7 +120,7 @@ describe('somebody who joined', () => {
       WITH counted AS (UPDATE organization_counter SET last_message_id = nextval('message_id_seq') + 1000 WHERE organization_id = ${organizationId}
         RETURNING last_message_id)
       INSERT INTO message (id, organization_id, channel_id, sender_id, sent_at, topic, content, rendered, client_name)
-      SELECT last_message_id - place, ${organizationId}, ${welcome}, ${owner.id}, now(), 'plans', 'x', 'x', 'tests' FROM counted, generate_series(0, 998) AS place`;
+      SELECT last_message_id - n, ${organizationId}, ${welcome}, ${owner.id}, now(), 'plans', 'x', 'x', 'tests' FROM counted, generate_series(0, 998) AS n`;
     await client().$executeRaw`SELECT setval('message_id_seq', currval('message_id_seq') + 1000)`;
     const newest = (await client().organizationCounter.findUniqueOrThrow({ where: { organizationId } })).lastMessageId;
     await give(zoe, { channelIds: [elsewhere], joined: { notices: [] } });
@@ -129,7 +129,7 @@ describe('somebody who joined', () => {
     expect(newest - last.id).toBeGreaterThan(998n);
   });
 
-  it('is greeted after that, and asked again nothing is given again', async () => {
+  it('receives the notices after that, and a repeated call changes nothing', async () => {
     const { other: zoe, organization, welcome, newest } = await said();
     heardNotices.delete(organization.id);
     const joined = { notices: [{ key: 'the key', notice: NOTICE }] };

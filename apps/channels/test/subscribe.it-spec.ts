@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => channels.close());
 
-/** An organization with somebody of each kind. */
+/** An organization with one user of each kind. */
 async function people() {
   const { rows } = channels;
   const organization = await rows.organization();
@@ -35,8 +35,8 @@ async function everythingIn(organization: OrganizationRow) {
   };
 }
 
-describe('subscribe: ok', () => {
-  it('creates a public channel and subscribes its creator from the newest message on', async () => {
+describe('subscribing', () => {
+  it('creates a public channel and subscribes its creator after the newest message', async () => {
     const { organization, member } = await people();
     await channels.suite.database.client.organizationCounter.update({
       where: { organizationId: organization.id },
@@ -84,7 +84,7 @@ describe('subscribe: ok', () => {
     expect(spans).toEqual([expect.objectContaining({ userId: member.id, afterId: 41n, untilId: 9_223_372_036_854_775_807n })]);
   });
 
-  it('subscribes others by id and by email, tells who was subscribed already, and logs one event for all', async () => {
+  it('subscribes others by id and by email, returns existing subscriptions, and logs one event for all', async () => {
     const { organization, member, other, guest } = await people();
     await channels.subscribe(other.caller, ['general']);
     const seq = await newestSeq(channels.suite.database, organization.id);
@@ -102,7 +102,7 @@ describe('subscribe: ok', () => {
     });
   });
 
-  it('subscribed already: nothing changes and nothing is logged', async () => {
+  it('changes nothing and logs no event if already subscribed', async () => {
     const { organization, member } = await people();
     await channels.subscribe(member.caller, ['general']);
     const before = await everythingIn(organization);
@@ -111,14 +111,14 @@ describe('subscribe: ok', () => {
     expect(await everythingIn(organization)).toEqual(before);
   });
 
-  it('gives each new subscription a colour that the person does not have yet, or the one asked for', async () => {
+  it('assigns an unused colour to each new subscription, or uses the requested one', async () => {
     const { organization, member } = await people();
     await channels.subscribe(member.caller, ['a', 'b', 'c']);
     const { subscriptions } = await everythingIn(organization);
     expect(subscriptions.map((subscription) => subscription.color)).toEqual(SUBSCRIPTION_COLORS.slice(0, 3));
   });
 
-  it('coming back keeps what the person had chosen', async () => {
+  it('again restores the previous properties', async () => {
     const { organization, member } = await people();
     await channels.subscribe(member.caller, ['general']);
     await channels.suite.database.client.subscription.updateMany({
@@ -133,7 +133,7 @@ describe('subscribe: ok', () => {
     expect(await channels.eventsSince(mark, member)).toMatchObject([{ op: 'add', subscriptions: [kept] }]);
   });
 
-  it('private with protected history is the default of private, shared history and web-public are on request', async () => {
+  it('creates private channels with protected history by default; shared history and web-public channels on request', async () => {
     const { organization, member, owner } = await people();
     await channels.suite.database.client.organization.update({
       where: { id: organization.id },
@@ -155,7 +155,7 @@ describe('subscribe: ok', () => {
     ]);
   });
 
-  it('stores the settings of new channels: default, retention, topics policy, permission groups in their one form', async () => {
+  it('stores the settings of new channels: default, retention, topics policy, and normalized permission groups', async () => {
     const { organization, owner, member, other } = await people();
     const { groups } = organization;
     await channels.subscribe(owner.caller, ['news'], {
@@ -184,7 +184,7 @@ describe('subscribe: ok', () => {
     });
   });
 
-  it('settings for new channels are ignored where the channel exists', async () => {
+  it('ignores settings for channels that exist', async () => {
     const { organization, member, owner } = await people();
     await channels.subscribe(member.caller, ['general']);
     await channels.subscribe(owner.caller, ['general'], { invite_only: true, message_retention_days: 3 });
@@ -193,7 +193,7 @@ describe('subscribe: ok', () => {
     ]);
   });
 
-  it('lets the members of can_add_subscribers_group, but no guest, see and join a private channel', async () => {
+  it('is allowed for members of can_add_subscribers_group of a private channel, but not for guests', async () => {
     const { organization, member, other } = await people();
     const guest = await channels.rows.user(organization, { role: ROLES.guest });
     const adders = await channels.rows.group(organization, { name: 'adders', members: [member.id, guest.id] });
@@ -211,7 +211,7 @@ describe('subscribe: ok', () => {
     expect(await channels.subscriptionNames(member.caller)).toEqual(['secret']);
   });
 
-  it('with authorization_errors_fatal=false joins what is open and lists what was refused', async () => {
+  it('with authorization_errors_fatal=false subscribes to accessible channels and lists the refused ones', async () => {
     const { organization, member, other } = await people();
     await channels.rows.channel(organization, { name: 'secret', isPrivate: true });
     const answer = await channels.subscribe(member.caller, ['secret', 'open'], {
@@ -221,7 +221,7 @@ describe('subscribe: ok', () => {
     expect(answer).toMatchObject({ subscribed: { [other.id]: ['open'] }, unauthorized: ['secret'] });
   });
 
-  it('somebody whom a group of the private channel lets in may join by himself', async () => {
+  it('is allowed for oneself with a group permission of the private channel', async () => {
     const { organization, member } = await people();
     const inner = await channels.rows.group(organization, { name: 'inner', members: [member.id] });
     const canSubscribeGroup = await channels.rows.group(organization, { subgroups: [inner] });
@@ -230,7 +230,7 @@ describe('subscribe: ok', () => {
   });
 });
 
-describe('subscribe: invalid', () => {
+describe('subscribing: invalid', () => {
   const names: [string, string][] = [
     ['   ', "Channel name can't be empty."],
     ['x'.repeat(61), 'Channel name too long (limit: 60 characters).'],
@@ -243,7 +243,7 @@ describe('subscribe: invalid', () => {
     });
   }
 
-  it('refuses principals that are unknown, deactivated or of another organization, all in one text each', async () => {
+  it('refuses unknown, deactivated and foreign principals, with the same text for foreign and unknown ones', async () => {
     const { organization, member } = await people();
     const stranger = (await people()).member;
     const gone = await channels.rows.user(organization, { isActive: false });
@@ -268,7 +268,7 @@ describe('subscribe: invalid', () => {
     });
   }
 
-  it('refuses system groups a setting may not have, and another topic creator where history is protected', async () => {
+  it('refuses system groups that a setting does not allow, and restricted topic creation with protected history', async () => {
     const { organization, owner } = await people();
     const { groups } = organization;
     await expect(channels.subscribe(owner.caller, ['new'], { can_subscribe_group: groups['role:everyone'] })).rejects.toMatchObject(
@@ -283,14 +283,14 @@ describe('subscribe: invalid', () => {
   });
 });
 
-describe('subscribe: forbidden', () => {
-  it('guests do not subscribe at all', async () => {
+describe('subscribing: forbidden', () => {
+  it('guests cannot subscribe', async () => {
     const { member, guest } = await people();
     await channels.subscribe(member.caller, ['general']);
     await expect(channels.subscribe(guest.caller, ['general'])).rejects.toMatchObject(refusal('Not allowed for guest users'));
   });
 
-  it('a private channel is closed to who may not read it, administrators and archived channels included', async () => {
+  it('private channels that the caller cannot read, also for administrators, and archived channels', async () => {
     const { organization, administrator, member } = await people();
     await channels.rows.channel(organization, { name: 'secret', isPrivate: true });
     await channels.rows.channel(organization, { name: 'over', isArchived: true });
@@ -300,7 +300,7 @@ describe('subscribe: forbidden', () => {
     await expect(channels.subscribe(member.caller, ['over'])).rejects.toMatchObject(refusal('Unable to access channel (over).'));
   });
 
-  it('without the permission: creating, adding others, default channels, retention, topics policy', async () => {
+  it('missing permissions: creating, adding others, default channels, retention, topics policy', async () => {
     const { organization, owner, administrator, member, other } = await people();
     const administrators = organization.groups['role:administrators'];
     await channels.subscribe(owner.caller, ['general']);
@@ -319,8 +319,8 @@ describe('subscribe: forbidden', () => {
   });
 });
 
-describe('subscribe: other organization', () => {
-  it('a name that another organization uses makes a channel of one’s own, and the other one is untouched', async () => {
+describe('subscribing: other organization', () => {
+  it('a name of another organization creates a separate channel', async () => {
     const ours = await people();
     const theirs = await people();
     await channels.subscribe(theirs.member.caller, ['general']);
@@ -330,7 +330,7 @@ describe('subscribe: other organization', () => {
     expect(await everythingIn(theirs.organization)).toEqual(before);
   });
 
-  it('its groups cannot be given a permission', async () => {
+  it('groups of another organization cannot be used in permissions', async () => {
     const ours = await people();
     const theirs = await people();
     const can_send_message_group = theirs.organization.groups['role:members'];
@@ -340,8 +340,8 @@ describe('subscribe: other organization', () => {
   });
 });
 
-describe('subscribe: conflict and rollback', () => {
-  it('two who create the same channel at once end up in one', async () => {
+describe('subscribing: conflict and rollback', () => {
+  it('two concurrent creations of a channel result in one channel', async () => {
     const { organization, member, other } = await people();
     await Promise.all([channels.subscribe(member.caller, ['Race']), channels.subscribe(other.caller, ['race'])]);
     const stored = await everythingIn(organization);
@@ -349,7 +349,7 @@ describe('subscribe: conflict and rollback', () => {
     expect(stored.subscriptions).toHaveLength(2);
   });
 
-  it('nothing is half done when one of several channels is refused', async () => {
+  it('if one of several channels is refused, nothing changes', async () => {
     const { organization, member } = await people();
     await channels.rows.channel(organization, { name: 'secret', isPrivate: true });
     const before = await everythingIn(organization);
@@ -360,8 +360,8 @@ describe('subscribe: conflict and rollback', () => {
   });
 });
 
-describe('subscribe: cost', () => {
-  it('takes the same number of statements for 1 and for 1,000 people', async () => {
+describe('subscribing: cost', () => {
+  it('takes the same number of statements for 1 and for 1,000 users', async () => {
     const { organization, member } = await people();
     const many = await channels.rows.manyUsers(organization, 1_000);
     const names = ['one', 'two', 'three'];

@@ -24,8 +24,8 @@ function setLastMessageId(organizationId: number, lastMessageId: bigint) {
   return channels.suite.database.client.organizationCounter.update({ where: { organizationId }, data: { lastMessageId } });
 }
 
-describe('unsubscribe: ok', () => {
-  it('closes the span at the newest message; coming back opens another', async () => {
+describe('unsubscribing', () => {
+  it('ends the span at the newest message; subscribing again opens another one', async () => {
     const { organization, member } = await people();
     const { client } = channels.suite.database;
     await channels.subscribe(member.caller, ['general']);
@@ -41,7 +41,7 @@ describe('unsubscribe: ok', () => {
     ]);
   });
 
-  it('leaving and coming back without a message in between keeps one span', async () => {
+  it('leaving and subscribing again without a message in between keeps one span', async () => {
     const { member } = await people();
     await channels.subscribe(member.caller, ['general']);
     await channels.unsubscribe(member.caller, ['general']);
@@ -50,7 +50,7 @@ describe('unsubscribe: ok', () => {
     expect(spans).toEqual([expect.objectContaining({ afterId: 0n, untilId: 9_223_372_036_854_775_807n })]);
   });
 
-  it('tells which of the channels were left, and counts the subscribers', async () => {
+  it('returns which channels were left, and counts the subscribers', async () => {
     const { organization, administrator, member, other } = await people();
     await channels.subscribe(member.caller, ['one', 'two'], { principals: [member.id, other.id] });
     await channels.unsubscribe(other.caller, ['two']);
@@ -60,7 +60,7 @@ describe('unsubscribe: ok', () => {
     expect(stored.map((channel) => channel.subscriberCount)).toEqual([1, 1]);
   });
 
-  it('marks read what was unread there, for those who left only', async () => {
+  it('marks unread messages there as read, only for users who left', async () => {
     const { organization, member, other } = await people();
     const { client } = channels.suite.database;
     await channels.subscribe(member.caller, ['general'], { principals: [member.id, other.id] });
@@ -86,14 +86,14 @@ describe('unsubscribe: ok', () => {
     expect(rows.map((row) => row.flags)).toEqual([FLAG_BITS.starred | FLAG_BITS.read, FLAG_BITS.starred]);
   });
 
-  it('anybody may end the subscriptions of his own bot', async () => {
+  it('bot owners may unsubscribe their bots', async () => {
     const { organization, administrator, member } = await people();
     const bot = await channels.rows.user(organization, { isBot: true, botOwnerId: member.id });
     await channels.subscribe(administrator.caller, ['general'], { principals: [bot.id] });
     expect(await channels.unsubscribe(member.caller, ['general'], [bot.id])).toEqual({ removed: ['general'], not_removed: [] });
   });
 
-  it('guests may leave, and an archived channel may be left', async () => {
+  it('guests may leave, and archived channels can be left', async () => {
     const { organization } = await people();
     const guest = await channels.rows.user(organization, { role: ROLES.guest });
     const channel = await channels.rows.channel(organization, { name: 'over', isArchived: true });
@@ -102,8 +102,8 @@ describe('unsubscribe: ok', () => {
   });
 });
 
-describe('unsubscribe: invalid, forbidden, other organization', () => {
-  it('channels that do not exist, are hidden, or belong to another organization are refused in one text, and nothing is left', async () => {
+describe('unsubscribing: invalid, forbidden, other organization', () => {
+  it('unknown, hidden and foreign channels are refused with one text, and nothing changes', async () => {
     const { organization, member } = await people();
     const theirs = await people();
     await channels.rows.channel(theirs.organization, { name: 'theirs' });
@@ -115,7 +115,7 @@ describe('unsubscribe: invalid, forbidden, other organization', () => {
     expect(await channels.subscriptionNames(member.caller)).toEqual(['general']);
   });
 
-  it('others are removed by administrators, by who administers the channel and by who is in can_remove_subscribers_group', async () => {
+  it('others may be removed by administrators, channel administrators, and members of can_remove_subscribers_group', async () => {
     const { organization, administrator, member, other } = await people();
     const remover = await channels.rows.user(organization);
     const can_remove_subscribers_group = { direct_members: [remover.id], direct_subgroups: [] };
@@ -128,7 +128,7 @@ describe('unsubscribe: invalid, forbidden, other organization', () => {
     await expect(channels.unsubscribe(bystander.caller, ['general'], [other.id])).rejects.toMatchObject(refusal('Insufficient permission'));
   });
 
-  it('people of another organization are unknown', async () => {
+  it('users of another organization are unknown', async () => {
     const ours = await people();
     const theirs = await people();
     await channels.subscribe(ours.member.caller, ['general']);
@@ -138,8 +138,8 @@ describe('unsubscribe: invalid, forbidden, other organization', () => {
   });
 });
 
-describe('unsubscribe: cost', () => {
-  it('leaving what one is not in changes nothing and logs nothing', async () => {
+describe('unsubscribing: cost', () => {
+  it('unsubscribing from a channel without a subscription changes nothing and logs nothing', async () => {
     const { organization, member, other } = await people();
     await channels.subscribe(other.caller, ['general']);
     const seq = await newestSeq(channels.suite.database, organization.id);
@@ -147,7 +147,7 @@ describe('unsubscribe: cost', () => {
     expect(await newestSeq(channels.suite.database, organization.id)).toBe(seq);
   });
 
-  it('takes the same number of statements for 1 and for 1,000 people', async () => {
+  it('takes the same number of statements for 1 and for 1,000 users', async () => {
     const { organization, administrator } = await people();
     const many = await channels.rows.manyUsers(organization, 1_000);
     const one = await channels.rows.user(organization);

@@ -17,7 +17,7 @@ const read = async (user: UserRow, channelId: number) =>
 const refusal = (msg: string, code = 'BAD_REQUEST') => ({ code, status: 400, msg });
 const only = (...userIds: number[]) => ({ direct_members: userIds, direct_subgroups: [] });
 
-/** With spectators allowed. */
+/** With spectator access enabled. */
 async function webPeople() {
   const all = await people();
   const settings = { enable_spectator_access: true };
@@ -25,13 +25,13 @@ async function webPeople() {
   return all;
 }
 
-describe('update channel: each property, told to all who know of the channel and to nobody else', () => {
-  it('the name: trimmed, told with the old name', async () => {
+describe('updating a channel sends each property to all users who may see the channel, and to no one else', () => {
+  it('name: trimmed, sent with the old name', async () => {
     const all = await people();
     const id = await channels.channel([all.member, all.guest], {}, 'before');
     const mark = await channels.mark(all.organization.id);
-    const heard = await explain(all, () => channels.update(all.member.caller, id, { new_name: ' after ' }));
-    for (const user of [all.member, all.guest, all.bystander, all.administrator]) expect(heard(user)).toEqual(['stream update name']);
+    const received = await explain(all, () => channels.update(all.member.caller, id, { new_name: ' after ' }));
+    for (const user of [all.member, all.guest, all.bystander, all.administrator]) expect(received(user)).toEqual(['stream update name']);
     const [event] = await channels.eventsSince(mark, all.bystander);
     expect(event).toMatchObject({ stream_id: id, name: 'before', property: 'name', value: 'after' });
     expect((await read(all.member, id)).name).toBe('after');
@@ -44,30 +44,30 @@ describe('update channel: each property, told to all who know of the channel and
     expect((await read(all.member, id)).name).toBe('Design');
   });
 
-  it('the description: on one line, with its rendering in the same event', async () => {
+  it('description: on one line, with its rendering in the same event', async () => {
     const all = await people();
     const id = await channels.channel([all.member]);
     const mark = await channels.mark(all.organization.id);
-    const heard = await explain(all, () => channels.update(all.member.caller, id, { description: 'what *it*\nis' }));
-    expect(heard(all.other)).toEqual(['stream update description']);
-    expect(heard(all.guest)).toEqual([]);
+    const received = await explain(all, () => channels.update(all.member.caller, id, { description: 'what *it*\nis' }));
+    expect(received(all.other)).toEqual(['stream update description']);
+    expect(received(all.guest)).toEqual([]);
     const [event] = await channels.eventsSince(mark, all.other);
     expect(event).toMatchObject({ value: 'what *it* is', rendered_description: expect.stringContaining('<em>it</em>') });
   });
 
-  it('retention, for owners, and the topics policy', async () => {
+  it('retention, for owners, and topics policy', async () => {
     const all = await people();
     const id = await channels.channel([all.owner]);
     const fields = { message_retention_days: '30', topics_policy: 'disable_empty_topic' };
-    const heard = await explain(all, () => channels.update(all.owner.caller, id, fields));
-    expect(heard(all.member)).toEqual(['stream update message_retention_days', 'stream update topics_policy']);
+    const received = await explain(all, () => channels.update(all.owner.caller, id, fields));
+    expect(received(all.member)).toEqual(['stream update message_retention_days', 'stream update topics_policy']);
     await channels.update(all.owner.caller, id, { message_retention_days: 'unlimited' });
     expect((await read(all.owner, id)).message_retention_days).toBe(-1);
     await channels.update(all.owner.caller, id, { message_retention_days: 'realm_default' });
     expect((await read(all.owner, id)).message_retention_days).toBe(null);
   });
 
-  it('permission groups: one event each, with the older forms of who may post', async () => {
+  it('permission groups: one event each, and the older forms of the posting permission', async () => {
     const all = await people();
     const id = await channels.channel([all.member]);
     const administrators = all.organization.groups['role:administrators'];
@@ -75,8 +75,8 @@ describe('update channel: each property, told to all who know of the channel and
       can_send_message_group: { new: administrators, old: all.organization.groups['role:everyone'] },
       can_delete_any_message_group: { new: { direct_members: [all.other.id, all.member.id], direct_subgroups: [] } },
     };
-    const heard = await explain(all, () => channels.update(all.administrator.caller, id, fields));
-    expect(heard(all.bystander)).toEqual([
+    const received = await explain(all, () => channels.update(all.administrator.caller, id, fields));
+    expect(received(all.bystander)).toEqual([
       'stream update can_delete_any_message_group',
       'stream update can_send_message_group',
       'stream update stream_post_policy',
@@ -90,17 +90,17 @@ describe('update channel: each property, told to all who know of the channel and
     });
   });
 
-  it('default channels: the list is told, not to guests', async () => {
+  it('default channels: the list is sent, but not to guests', async () => {
     const all = await people();
     const id = await channels.channel([all.administrator]);
-    const heard = await explain(all, () => channels.update(all.administrator.caller, id, { is_default_stream: true }));
-    expect(heard(all.member)).toEqual(['default_streams']);
-    expect(heard(all.guest)).toEqual([]);
+    const received = await explain(all, () => channels.update(all.administrator.caller, id, { is_default_stream: true }));
+    expect(received(all.member)).toEqual(['default_streams']);
+    expect(received(all.guest)).toEqual([]);
     const gone = await explain(all, () => channels.update(all.administrator.caller, id, { is_default_stream: false }));
     expect(gone(all.member)).toEqual(['default_streams']);
   });
 
-  it('what is so already changes nothing and tells nobody', async () => {
+  it('unchanged values send no event', async () => {
     const all = await people();
     const id = await channels.channel([all.owner]);
     const seq = await newestSeq(channels.suite.database, all.organization.id);
@@ -117,27 +117,27 @@ describe('update channel: each property, told to all who know of the channel and
   });
 });
 
-describe('update channel: who gains or loses access', () => {
-  it('going private: those who are not subscribed lose it, and hear nothing of what else changed', async () => {
+describe('updating a channel: who gains or loses access', () => {
+  it('made private: users who are not subscribed lose it, and receive no other change', async () => {
     const all = await people();
     const id = await channels.channel([all.member, all.guest]);
-    const heard = await explain(all, () => channels.update(all.member.caller, id, { is_private: true, description: 'secret' }));
-    const told = ['stream update invite_only', 'stream update description'];
-    for (const user of [all.member, all.guest, all.administrator]) expect(heard(user)).toEqual(told);
-    for (const user of [all.other, all.bystander]) expect(heard(user)).toEqual(['stream delete']);
+    const received = await explain(all, () => channels.update(all.member.caller, id, { is_private: true, description: 'secret' }));
+    const expected = ['stream update invite_only', 'stream update description'];
+    for (const user of [all.member, all.guest, all.administrator]) expect(received(user)).toEqual(expected);
+    for (const user of [all.other, all.bystander]) expect(received(user)).toEqual(['stream delete']);
     expect(await read(all.member, id)).toMatchObject({ invite_only: true, history_public_to_subscribers: false });
   });
 
-  it('going public: who could not know of it learns of it and of its subscribers', async () => {
+  it('made public: users who could not see it receive the channel and its subscribers', async () => {
     const all = await people();
     const id = await channels.channel([all.member, all.guest, all.owner], { invite_only: true });
-    const heard = await explain(all, () => channels.update(all.member.caller, id, { is_private: false }));
-    for (const user of [all.member, all.guest, all.owner, all.administrator]) expect(heard(user)).toEqual(['stream update invite_only']);
-    for (const user of [all.other, all.bystander]) expect(heard(user)).toEqual(['stream create', 'subscription peer_add']);
+    const received = await explain(all, () => channels.update(all.member.caller, id, { is_private: false }));
+    for (const user of [all.member, all.guest, all.owner, all.administrator]) expect(received(user)).toEqual(['stream update invite_only']);
+    for (const user of [all.other, all.bystander]) expect(received(user)).toEqual(['stream create', 'subscription peer_add']);
     expect(await read(all.other, id)).toMatchObject({ invite_only: false, history_public_to_subscribers: true, subscriber_count: 3 });
   });
 
-  it('a client that hears nothing of subscriptions learns the count of subscribers with the channel', async () => {
+  it('a client without subscription events receives the subscriber count with the channel', async () => {
     const all = await people();
     const id = await channels.channel([all.member, all.guest], { invite_only: true });
     const mark = await channels.mark(all.organization.id);
@@ -146,7 +146,7 @@ describe('update channel: who gains or loses access', () => {
     expect(event).toMatchObject({ type: 'stream', op: 'create', streams: [{ stream_id: id, subscriber_count: 2 }] });
   });
 
-  it('going public on the web: guests learn of it, and lose it when it goes back', async () => {
+  it('made web-public: guests receive it, and lose it when that is undone', async () => {
     const all = await webPeople();
     const id = await channels.channel([all.owner, all.member]);
     const opened = await explain(all, () => channels.update(all.owner.caller, id, { is_web_public: true }));
@@ -156,7 +156,7 @@ describe('update channel: who gains or loses access', () => {
     expect(closed(all.guest)).toEqual(['stream delete']);
   });
 
-  it('groups that let people in: members of the group learn of a private channel; taken out, they lose it', async () => {
+  it('group permissions: members of the group receive a private channel, and lose it with the permission', async () => {
     const all = await people();
     const id = await channels.channel([all.member], { invite_only: true });
     const joined = await explain(all, () =>
@@ -173,21 +173,21 @@ describe('update channel: who gains or loses access', () => {
     for (const user of [all.bystander, all.other]) expect(closed(user)).toEqual(['stream delete']);
   });
 
-  it('shared history alone is a property of its own', async () => {
+  it('shared history alone is sent as its own property', async () => {
     const all = await people();
     const id = await channels.channel([all.member], { invite_only: true });
-    const heard = await explain(all, () => channels.update(all.member.caller, id, { history_public_to_subscribers: true }));
-    expect(heard(all.member)).toEqual(['stream update history_public_to_subscribers']);
+    const received = await explain(all, () => channels.update(all.member.caller, id, { history_public_to_subscribers: true }));
+    expect(received(all.member)).toEqual(['stream update history_public_to_subscribers']);
   });
 });
 
-describe('update channel: refused, and then nothing has changed', () => {
+describe('updating a channel is refused, and then nothing changes', () => {
   const asMember: [string, Record<string, unknown>, string][] = [
     ['private on the web', { is_private: true, is_web_public: true }, 'Invalid parameters'],
     ['public with protected history', { history_public_to_subscribers: false }, 'Invalid parameters'],
     ['web-public where spectators are not allowed', { is_web_public: true }, 'Web-public channels are not enabled.'],
-    ['default by somebody who is no administrator', { is_default_stream: true }, 'Insufficient permission'],
-    ['retention by somebody who is no owner', { message_retention_days: '3' }, 'Must be an organization owner'],
+    ['default, without being an administrator', { is_default_stream: true }, 'Insufficient permission'],
+    ['retention, without being an owner', { message_retention_days: '3' }, 'Must be an organization owner'],
     ['its own name', { new_name: 'here ' }, 'Channel already has that name.'],
     ['no name', { new_name: ' ' }, "Channel name can't be empty."],
     ['a long name', { new_name: 'x'.repeat(61) }, 'Channel name too long (limit: 60 characters).'],
@@ -196,8 +196,8 @@ describe('update channel: refused, and then nothing has changed', () => {
     ['an unknown group', { can_send_message_group: { new: 1_999_999_999 } }, 'Invalid user group'],
     ['unknown people', { can_send_message_group: { new: only(1_999_999_999) } }, 'Invalid user ID: 1999999999'],
   ];
-  for (const [what, fields, msg] of asMember) {
-    it(`${what}: ${msg}`, async () => {
+  for (const [name, fields, msg] of asMember) {
+    it(`${name}: ${msg}`, async () => {
       const all = await people();
       const id = await channels.channel([all.member], {}, 'here');
       await channels.channel([all.other], { invite_only: true }, 'taken');
@@ -216,7 +216,7 @@ describe('update channel: refused, and then nothing has changed', () => {
     await expect(channels.update(all.owner.caller, id, { is_default_stream: true })).rejects.toMatchObject(refused);
   });
 
-  it('an old value that is not what the setting is', async () => {
+  it('an old value that does not match', async () => {
     const all = await people();
     const id = await channels.channel([all.member]);
     const { groups } = all.organization;
@@ -226,7 +226,7 @@ describe('update channel: refused, and then nothing has changed', () => {
     );
   });
 
-  it('system groups that a setting cannot have', async () => {
+  it('system groups that a setting does not allow', async () => {
     const all = await people();
     const id = await channels.channel([all.member]);
     const { groups } = all.organization;
@@ -236,7 +236,7 @@ describe('update channel: refused, and then nothing has changed', () => {
     );
   });
 
-  it('who may start topics, where history is protected', async () => {
+  it('restricted topic creation with protected history', async () => {
     const all = await people();
     const id = await channels.channel([all.member], { can_create_topic_group: all.organization.groups['role:moderators'] });
     await expect(channels.update(all.member.caller, id, { is_private: true })).rejects.toMatchObject(
@@ -244,7 +244,7 @@ describe('update channel: refused, and then nothing has changed', () => {
     );
   });
 
-  it('only the empty topic, where another holds messages', async () => {
+  it('only the empty topic, while another topic has messages', async () => {
     const all = await people();
     const id = await channels.channel([all.member]);
     const { client } = channels.suite.database;
@@ -270,7 +270,7 @@ describe('update channel: refused, and then nothing has changed', () => {
     );
   });
 
-  it('those who do not administer it; an administrator who does not read it cannot let himself in', async () => {
+  it('users who do not administer it; an administrator who cannot read it cannot give themselves access', async () => {
     const all = await people();
     const open = await channels.channel([all.member], {}, 'open');
     const closed = await channels.channel([all.member], { invite_only: true }, 'closed');
@@ -283,7 +283,7 @@ describe('update channel: refused, and then nothing has changed', () => {
     await channels.update(all.administrator.caller, closed, { description: 'known' });
   });
 
-  it('hidden channels and channels of another organization are as good as none', async () => {
+  it('hidden channels and channels of another organization count as unknown', async () => {
     const all = await people();
     const theirs = await people();
     const hidden = await channels.channel([all.member], { invite_only: true });

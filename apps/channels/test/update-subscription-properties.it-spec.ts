@@ -21,12 +21,12 @@ async function own(user: UserRow, channelId: number) {
   return subscriptions.find((subscription) => subscription.stream_id === channelId);
 }
 
-describe('subscription properties: ok', () => {
-  it('each is told to oneself alone; muting also in its older form', async () => {
+describe('changing subscription properties', () => {
+  it('is only sent to the user; muting also in its older form', async () => {
     const all = await people();
     const one = await channels.channel([all.member, all.other], {}, 'one');
     const two = await channels.channel([all.member], {}, 'two');
-    const heard = await explainChange(channels, all, () =>
+    const received = await explainChange(channels, all, () =>
       choose(
         all.member,
         { stream_id: one, property: 'color', value: '#ABC' },
@@ -35,14 +35,14 @@ describe('subscription properties: ok', () => {
         { stream_id: two, property: 'email_notifications', value: false },
       ),
     );
-    expect(heard(all.member)).toEqual([
+    expect(received(all.member)).toEqual([
       'subscription update color',
       'subscription update is_muted',
       'subscription update in_home_view',
       'subscription update pin_to_top',
       'subscription update email_notifications',
     ]);
-    expect(heard(all.other)).toEqual([]);
+    expect(received(all.other)).toEqual([]);
     expect(await own(all.member, one)).toMatchObject({ color: '#aabbcc', is_muted: true, in_home_view: false, email_notifications: null });
     expect(await own(all.member, two)).toMatchObject({ is_muted: false, pin_to_top: true, email_notifications: false });
     expect(await own(all.other, one)).toMatchObject({ is_muted: false });
@@ -55,7 +55,7 @@ describe('subscription properties: ok', () => {
     expect(await own(all.member, id)).toMatchObject({ is_muted: true });
   });
 
-  it('of several values for one property the last counts', async () => {
+  it('uses the last of several values for one property', async () => {
     const all = await people();
     const id = await channels.channel([all.member]);
     await choose(
@@ -67,7 +67,7 @@ describe('subscription properties: ok', () => {
     expect(await own(all.member, id)).toMatchObject({ pin_to_top: false, color: '#000000' });
   });
 
-  it('what is so already is not told', async () => {
+  it('sends no event if nothing changes', async () => {
     const all = await people();
     const id = await channels.channel([all.member]);
     const seq = await newestSeq(channels.suite.database, all.organization.id);
@@ -88,14 +88,14 @@ describe('subscription properties: ok', () => {
   });
 });
 
-describe('subscription properties: refused, and then nothing has changed', () => {
+describe('changing subscription properties is refused, and then nothing changes', () => {
   const refused: [string, Omit<Change, 'stream_id'>, string][] = [
     ['an unknown property', { property: 'name', value: 'mine' }, 'Unknown subscription property: name'],
     ['a colour that is none', { property: 'color', value: 'red' }, 'color is not a valid hex color code'],
     ['a word for a switch', { property: 'is_muted', value: 'yes' }, 'is_muted is not a boolean'],
   ];
-  for (const [what, change, msg] of refused) {
-    it(what, async () => {
+  for (const [name, change, msg] of refused) {
+    it(name, async () => {
       const all = await people();
       const id = await channels.channel([all.member]);
       const good = { stream_id: id, property: 'pin_to_top', value: true };
@@ -104,7 +104,7 @@ describe('subscription properties: refused, and then nothing has changed', () =>
     });
   }
 
-  it('channels one is not in, has left, cannot see, or that belong to another organization', async () => {
+  it('channels without a subscription, left, hidden, or of another organization', async () => {
     const all = await people();
     const theirs = await people();
     const mine = await channels.channel([all.member], {}, 'mine');

@@ -113,7 +113,7 @@ import { UpdateProfileField } from './profile-fields/update-profile-field.js';
 import { RegisterController } from './register/register.controller.js';
 import { RegisterOrganization } from './register/register-organization.js';
 import { ServerGeneration } from './register/server-generation.js';
-import { WrittenPeople } from './register/written-people.js';
+import { SerializedUserCache } from './register/serialized-user-cache.js';
 import { AccountChanges } from './users/account-changes.js';
 import { ChangeOwnAccount } from './users/change-own-account.js';
 import { CreateAccount } from './users/create-account.js';
@@ -249,7 +249,7 @@ import { UsersRepository } from './users/users-repository.js';
     ReactivateUser,
     RegenerateBotApiKey,
     RegisterOrganization,
-    WrittenPeople,
+    SerializedUserCache,
     ServerGeneration,
     RemoveBotStorage,
     ReorderLinkifiers,

@@ -20,8 +20,8 @@ const get = async (who: MadeAccount, keys?: string[]) =>
 const remove = (who: MadeAccount, keys?: string[]) =>
   suite.stores.rpc.call(removeBotStorage, keys === undefined ? {} : { keys }, who.caller);
 
-describe('what a bot keeps', () => {
-  it('is kept by key, replaced, and its own', async () => {
+describe('bot storage', () => {
+  it('stores, replaces and returns entries by key, separately for each bot', async () => {
     const [bot, other] = [await newBot(), await newBot()];
     await put(bot, { counter: '1', mood: 'good' });
     await put(bot, { counter: '2', '': 'an empty key' });
@@ -30,7 +30,7 @@ describe('what a bot keeps', () => {
     expect(await get(bot, [])).toEqual({});
     expect(await get(other)).toEqual({});
   });
-  it('is forgotten in part or whole', async () => {
+  it('can be removed in part or completely', async () => {
     const bot = await newBot();
     await put(bot, { a: '1', b: '2', c: '3' });
     await remove(bot, ['b']);
@@ -38,14 +38,14 @@ describe('what a bot keeps', () => {
     await remove(bot);
     expect(await get(bot)).toEqual({});
   });
-  it('under a key that is not there is refused, and nothing is forgotten', async () => {
+  it('refuses an unknown key, and then removes nothing', async () => {
     const bot = await newBot();
     await put(bot, { a: '1' });
     await expect(get(bot, ['a', 'b'])).rejects.toMatchObject({ status: 400, msg: 'Key does not exist.' });
     await expect(remove(bot, ['a', 'b'])).rejects.toMatchObject({ status: 400, msg: 'Key does not exist.' });
     expect(await get(bot)).toEqual({ a: '1' });
   });
-  it('has a limit, which what is replaced does not count against', async () => {
+  it('has a size limit, which ignores the values that are replaced', async () => {
     const bot = await newBot();
     const most = 'x'.repeat(600_000);
     const keys = Array.from({ length: 16 }, (_, n) => `k${String(n).padStart(2, '0')}`);
@@ -58,7 +58,7 @@ describe('what a bot keeps', () => {
       msg: 'Request exceeds storage limit by 3 characters. The limit is 10000000 characters.',
     });
   });
-  it('works for people, each with a storage of their own', async () => {
+  it('works for people, each with their own storage', async () => {
     const bot = await newBot();
     await put(bot, { a: 'of the bot' });
     await put(member, { a: '1' });

@@ -6,7 +6,7 @@ import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './or
 
 export type MadeBot = OutputOf<typeof createBot>;
 
-/** One organization with people and two channels that everybody knows, for tests of bots. */
+/** An organization with users and two channels that all of them can see, for tests of bots. */
 export class BotSuite {
   private next = 1;
 

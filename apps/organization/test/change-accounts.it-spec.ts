@@ -38,8 +38,8 @@ const call = <I, O>(contract: ServiceCall<I, O>, params: NoInfer<I>) => suite.st
 const explained = (viewers: readonly MadeAccount[], work: () => Promise<unknown>) => suite.explained(home, viewers, work);
 const announced = (work: () => Promise<unknown>) => suite.announced(work);
 
-describe('making an account', () => {
-  it('tells everybody, each what he may see, and explains their state', async () => {
+describe('creating an account', () => {
+  it('sends everyone what they may see, and explains their state', async () => {
     const [forOwner, forMember, forGuest] = await explained([owner, member, guest], () => suite.account(home));
     for (const events of [forOwner, forMember, forGuest]) {
       expect(events?.map((event) => `${event.type} ${String(event.op)}`)).toEqual([
@@ -49,15 +49,15 @@ describe('making an account', () => {
       ]);
     }
   });
-  it('hides the real address from those who may not see it', async () => {
+  it('hides the real address from users who may not see it', async () => {
     const { client } = suite.stores.database;
     await client.organizationUserDefaults.create({ data: { organizationId: home.id, values: { email_address_visibility: 3 } } });
-    const told = await explained([administrator, member, guest], () => suite.account(home));
+    const events = await explained([administrator, member, guest], () => suite.account(home));
     await client.organizationUserDefaults.delete({ where: { organizationId: home.id } });
     const person = (delivery_email: unknown) => expect.objectContaining({ person: expect.objectContaining({ delivery_email }) });
-    expect(told.map(([first]) => first)).toEqual([person(expect.stringContaining('@example.com')), person(null), person(null)]);
+    expect(events.map(([first]) => first)).toEqual([person(expect.stringContaining('@example.com')), person(null), person(null)]);
   });
-  it('tells the owner of a bot and administrators of it as a bot', async () => {
+  it('sends the bot to its owner and to administrators', async () => {
     const [forOwner, forAdministrator, forGuest] = await explained([member, administrator, guest], () =>
       suite.account(home, { botOwnerId: member.userId }),
     );
@@ -65,25 +65,25 @@ describe('making an account', () => {
     expect(forAdministrator?.map((event) => event.type)).toContain('realm_bot');
     expect(forGuest?.map((event) => event.type)).not.toContain('realm_bot');
   });
-  it('gives the new account the defaults of the organization as its own', async () => {
+  it('copies the default settings of the organization', async () => {
     const { client } = suite.stores.database;
     await client.organizationUserDefaults.create({ data: { organizationId: home.id, values: { enter_sends: true } } });
-    const made = await suite.account(home);
+    const created = await suite.account(home);
     await client.organizationUserDefaults.delete({ where: { organizationId: home.id } });
-    const row = await client.userSettings.findUniqueOrThrow({ where: { userId: made.userId } });
+    const row = await client.userSettings.findUniqueOrThrow({ where: { userId: created.userId } });
     expect(row.values).toEqual({ enter_sends: true });
   });
-  it('gives the new account the language of the organization', async () => {
+  it('uses the default language of the organization', async () => {
     const { client } = suite.stores.database;
     const away = await suite.organization();
     await client.organization.update({ where: { id: away.id }, data: { settings: { default_language: 'de' } } });
-    const made = await suite.account(away);
-    const row = await client.userSettings.findUniqueOrThrow({ where: { userId: made.userId } });
+    const created = await suite.account(away);
+    const row = await client.userSettings.findUniqueOrThrow({ where: { userId: created.userId } });
     expect(row.values).toEqual({ default_language: 'de' });
   });
 });
 
-describe('an account that cannot be made', () => {
+describe('an account that cannot be created', () => {
   const wanted = { fullName: 'Zoe', role: ROLES.member, password: null, botOwnerId: null } as const;
 
   it.each([
@@ -91,45 +91,45 @@ describe('an account that cannot be made', () => {
     ['its address is none', () => 'not an address', {}, 'Enter a valid email address.'],
     ['its name is too short', () => 'zoe@example.com', { fullName: 'Z' }, 'Name too short!'],
     ['its password is weak', () => 'zoe@example.com', { password: 'short' }, 'The password is too weak.'],
-    ['its owner is nobody', () => 'zoe-bot@example.com', { botOwnerId: 999_999_999 }, 'No such user'],
-  ])('because %s: nothing is stored and nobody hears of it', async (_, email, given, msg) => {
+    ['its owner does not exist', () => 'zoe-bot@example.com', { botOwnerId: 999_999_999 }, 'No such user'],
+  ])('because %s: nothing is stored and no event is logged', async (_, email, given, msg) => {
     const seq = await newestSeq(suite.stores.database, home.id);
     const count = await suite.stores.database.client.userAccount.count();
-    const asked = call(createAccount, { organizationId: home.id, email: email(), ...wanted, ...given });
-    await expect(asked).rejects.toMatchObject({ status: 400, msg: expect.stringMatching(msg) });
+    const request = call(createAccount, { organizationId: home.id, email: email(), ...wanted, ...given });
+    await expect(request).rejects.toMatchObject({ status: 400, msg: expect.stringMatching(msg) });
     expect(await newestSeq(suite.stores.database, home.id)).toBe(seq);
     expect(await suite.stores.database.client.userAccount.count()).toBe(count);
   });
-  it('because two made it at once: one wins', async () => {
+  it('with concurrent requests for one address only one succeeds', async () => {
     const once = () => call(createAccount, { organizationId: home.id, email: 'twice@example.com', ...wanted });
     const outcomes = await Promise.allSettled([once(), once(), once()]);
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
   });
   it('because its owner is in another organization', async () => {
     const stranger = await suite.account(await suite.organization());
-    const asked = call(createAccount, { organizationId: home.id, email: 'b@example.com', ...wanted, botOwnerId: stranger.userId });
-    await expect(asked).rejects.toMatchObject({ msg: 'No such user' });
+    const request = call(createAccount, { organizationId: home.id, email: 'b@example.com', ...wanted, botOwnerId: stranger.userId });
+    await expect(request).rejects.toMatchObject({ msg: 'No such user' });
   });
 });
 
 describe('POST /users', () => {
   const params = { email: 'made@example.com', password: 'a good password', full_name: 'Made Person' };
 
-  it('is for administrators whom the operator lets', async () => {
-    const asked = () => suite.stores.rpc.call(createUser, { ...params, email: 'early@example.com' }, administrator.caller);
+  it('is allowed for administrators whom the operator trusts with it', async () => {
+    const request = () => suite.stores.rpc.call(createUser, { ...params, email: 'early@example.com' }, administrator.caller);
     const refused = { status: 400, msg: 'User not authorized for this query' };
-    await expect(asked()).rejects.toMatchObject(refused);
+    await expect(request()).rejects.toMatchObject(refused);
     await suite.letCreateUsers(administrator);
-    await asked();
+    await request();
     await suite.letCreateUsers(member);
     const byMember = suite.stores.rpc.call(createUser, { ...params, email: 'other@example.com' }, member.caller);
     await expect(byMember).rejects.toMatchObject({ msg: 'Must be an organization administrator' });
     await call(setCanCreateUsers, { organizationId: home.id, userId: administrator.userId, isAllowed: false });
-    await expect(asked()).rejects.toMatchObject(refused);
+    await expect(request()).rejects.toMatchObject(refused);
     const elsewhere = call(setCanCreateUsers, { organizationId: home.id + 1, userId: administrator.userId, isAllowed: true });
     await expect(elsewhere).rejects.toMatchObject({ msg: 'No such user' });
   });
-  it('makes a member for an administrator', async () => {
+  it('creates a member for an administrator', async () => {
     await suite.letCreateUsers(administrator);
     const { user_id } = await suite.stores.rpc.call(createUser, params, administrator.caller);
     const { user } = await suite.stores.rpc.call(getUser, { user_id: String(user_id), ...SHOWN }, member.caller);
@@ -139,15 +139,15 @@ describe('POST /users', () => {
     ['a member', () => member],
     ['a guest', () => guest],
   ])('refuses %s', async (_, who) => {
-    const asked = suite.stores.rpc.call(createUser, { ...params, email: 'other@example.com' }, who().caller);
-    await expect(asked).rejects.toMatchObject({ status: 400, msg: 'Must be an organization administrator' });
+    const request = suite.stores.rpc.call(createUser, { ...params, email: 'other@example.com' }, who().caller);
+    await expect(request).rejects.toMatchObject({ status: 400, msg: 'Must be an organization administrator' });
   });
 });
 
 const SHOWN = { client_gravatar: false, include_custom_profile_fields: false };
 
-describe('deactivating', () => {
-  it('tells everybody, ends queues and groups, and explains their state', async () => {
+describe('deactivating an account', () => {
+  it('sends events to everyone, ends queues and group memberships, and explains the state', async () => {
     const leaving = await suite.account(home);
     await rows.group(home, { name: 'hikers', members: [leaving.userId, member.userId] });
     const [forMember, forGuest] = await explained([member, guest], () =>
@@ -156,17 +156,17 @@ describe('deactivating', () => {
     expect(forMember).toHaveLength(4);
     expect(forGuest).toHaveLength(4);
   });
-  it('announces the account and its bots, and ends their queues', async () => {
+  it('publishes the change of the account and its bots, and ends their queues', async () => {
     const leaving = await suite.account(home);
     const bot = await suite.account(home, { botOwnerId: leaving.userId });
     const seq = await newestSeq(suite.stores.database, home.id);
-    const heard = await announced(() => call(deactivateAccount, { organizationId: home.id, userId: leaving.userId }));
-    expect(heard).toEqual([leaving.userId, bot.userId]);
+    const changedUserIds = await announced(() => call(deactivateAccount, { organizationId: home.id, userId: leaving.userId }));
+    expect(changedUserIds).toEqual([leaving.userId, bot.userId]);
     const logged = await loggedEvents(suite.stores.database, home.id, seq);
     const changes = logged.flatMap(({ type, payload }) => DOMAIN_EVENTS.get(type)?.indexChanges(payload) ?? []);
     expect(changes).toEqual([leaving.userId, bot.userId].map((userId) => ({ kind: 'end-queues', userIds: [userId] })));
   });
-  it('no longer counts him among the subscribers of his channels, and tells who knows of them', async () => {
+  it('lowers the subscriber counts of its channels, and sends them to users who can see these channels', async () => {
     const organization = await rows.organization();
     const [staying, leaving, outside, visitor] = [
       await rows.user(organization),
@@ -191,14 +191,14 @@ describe('deactivating', () => {
     expect(removedFrom(visitor.id)).toEqual([open.id]);
     expect(removedFrom(leaving.id)).toEqual([]);
   });
-  it('twice changes nothing the second time', async () => {
+  it('changes nothing the second time', async () => {
     const leaving = await suite.account(home);
     await call(deactivateAccount, { organizationId: home.id, userId: leaving.userId });
     const seq = await newestSeq(suite.stores.database, home.id);
     await call(deactivateAccount, { organizationId: home.id, userId: leaving.userId });
     expect(await newestSeq(suite.stores.database, home.id)).toBe(seq);
   });
-  it('spares the only owner, also when two owners are deactivated at once', async () => {
+  it('is refused for the only owner, also with two concurrent requests', async () => {
     const refused = call(deactivateAccount, { organizationId: home.id, userId: owner.userId });
     await expect(refused).rejects.toMatchObject({ status: 400, msg: 'Cannot deactivate the only organization owner' });
     const organization = await suite.organization();
@@ -213,26 +213,26 @@ describe('deactivating', () => {
 describe('DELETE /users/{user_id}', () => {
   const remove = (who: MadeAccount, userId: number) => suite.stores.rpc.call(deactivateUser, { user_id: userId }, who.caller);
 
-  it('deactivates for an administrator', async () => {
+  it('deactivates a user for an administrator', async () => {
     const leaving = await suite.account(home);
     await remove(administrator, leaving.userId);
     const { user } = await suite.stores.rpc.call(getUser, { user_id: String(leaving.userId), ...SHOWN }, member.caller);
     expect(user.is_active).toBe(false);
   });
-  it('refuses members', async () => {
+  it('is refused to members', async () => {
     await expect(remove(member, guest.userId)).rejects.toMatchObject({ msg: 'Must be an organization administrator' });
   });
-  it('lets only owners deactivate owners', async () => {
+  it('allows only owners to deactivate owners', async () => {
     await expect(remove(administrator, owner.userId)).rejects.toMatchObject({ msg: 'Must be an organization owner' });
   });
-  it('knows nobody of another organization', async () => {
+  it('treats users of another organization as unknown', async () => {
     const stranger = await suite.account(await suite.organization());
     await expect(remove(owner, stranger.userId)).rejects.toMatchObject({ msg: 'No such user' });
   });
 });
 
-describe('another role', () => {
-  it('is told to everybody else and explains their state', async () => {
+describe('changing a role', () => {
+  it('is sent to all other users and explains their state', async () => {
     const rising = await suite.account(home);
     const [forMember] = await explained([member, guest], () =>
       call(setRole, { organizationId: home.id, userId: rising.userId, role: ROLES.moderator }),
@@ -240,41 +240,41 @@ describe('another role', () => {
     expect(forMember?.[0]).toMatchObject({ type: 'realm_user', op: 'update', person: { user_id: rising.userId, role: ROLES.moderator } });
     expect(forMember?.map((event) => event.op)).toEqual(['update', 'remove_members', 'remove_members', 'add_members']);
   });
-  it('ends the queues of who has it, who registers again, and announces him', async () => {
+  it('ends the event queues of the user, and publishes the change', async () => {
     const rising = await suite.account(home);
     const seq = await newestSeq(suite.stores.database, home.id);
-    const heard = await announced(() => call(setRole, { organizationId: home.id, userId: rising.userId, role: ROLES.guest }));
-    expect(heard).toEqual([rising.userId]);
+    const changedUserIds = await announced(() => call(setRole, { organizationId: home.id, userId: rising.userId, role: ROLES.guest }));
+    expect(changedUserIds).toEqual([rising.userId]);
     const [event] = await loggedEvents(suite.stores.database, home.id, seq);
     expect(DOMAIN_EVENTS.get(event?.type ?? '')?.indexChanges(event?.payload)).toEqual([
       { kind: 'role', userId: rising.userId, role: ROLES.guest },
       { kind: 'end-queues', userIds: [rising.userId] },
     ]);
   });
-  it('that he has already changes nothing', async () => {
+  it('changes nothing if the user has the role already', async () => {
     const seq = await newestSeq(suite.stores.database, home.id);
     await call(setRole, { organizationId: home.id, userId: member.userId, role: ROLES.member });
     expect(await newestSeq(suite.stores.database, home.id)).toBe(seq);
   });
-  it('is refused to the only owner', async () => {
+  it('is refused for the only owner', async () => {
     const refused = call(setRole, { organizationId: home.id, userId: owner.userId, role: ROLES.member });
     await expect(refused).rejects.toMatchObject({ msg: 'The owner permission cannot be removed from the only organization owner.' });
   });
 });
 
-describe('another key', () => {
-  it('is told to nobody, ends the queues and is announced', async () => {
+describe('replacing an API key', () => {
+  it('is sent to no one, ends the queues and is published', async () => {
     const account = { organizationId: home.id, userId: member.userId };
-    const heard = await announced(async () => {
+    const changedUserIds = await announced(async () => {
       const [events] = await explained([member], () => call(rotateApiKey, account));
       expect(events).toEqual([]);
     });
-    expect(heard).toEqual([member.userId]);
+    expect(changedUserIds).toEqual([member.userId]);
   });
 });
 
-describe('what guests see where they see only whom they share something with', () => {
-  it('are those, and placeholders for clients that need everybody', async () => {
+describe('guests who may only see users that they share a channel or conversation with', () => {
+  it('receive these users, and placeholders for all others if the client needs them', async () => {
     const organization = await rows.organization();
     const settings = { can_access_all_users_group: organization.groups['role:members'] };
     await suite.stores.database.client.organization.update({ where: { id: organization.id }, data: { settings } });
@@ -297,13 +297,13 @@ describe('what guests see where they see only whom they share something with', (
     expect(JSON.stringify(older)).not.toContain('Far Away');
 
     const index = await AudienceIndex.read(suite.stores.database, organization.id);
-    const made = await suite.account(organization, { fullName: 'Newly Come' });
+    const created = await suite.account(organization, { fullName: 'Newly Come' });
     const logged = await loggedEvents(suite.stores.database, organization.id);
     const forModern = clientEvents(logged, queueView(looking.id), index);
     const forOlder = clientEvents(logged, queueView(looking.id, { capabilities: {} }), index);
     expect(forModern.filter((event) => event.type === 'realm_user')).toEqual([]);
     expect(forOlder).toContainEqual(
-      expect.objectContaining({ op: 'add', person: expect.objectContaining({ user_id: made.userId, full_name: 'Unknown user' }) }),
+      expect.objectContaining({ op: 'add', person: expect.objectContaining({ user_id: created.userId, full_name: 'Unknown user' }) }),
     );
     expect(JSON.stringify([forModern, forOlder])).not.toContain('Newly Come');
   });

@@ -28,8 +28,8 @@ const remove = async (by: MadeAccount) => (await suite.stores.rpc.call(deleteAva
 const at = (url: string) => pictureAt(suite.stores.storage, url);
 const medium = (url: string) => url.replace('.png', '-medium.png');
 
-describe('an uploaded picture', () => {
-  it('is a square, small and medium, at an address that nobody guesses', async () => {
+describe('an uploaded avatar', () => {
+  it('is a square in two sizes at an unguessable URL', async () => {
     const url = await upload(member);
     expect(url).toMatch(new RegExp(`^/user_avatars/${home.id}/${member.userId}-\\d+\\.png$`));
     expect(await at(url)).toMatchObject({ format: 'png', width: 100, height: 100 });
@@ -37,14 +37,14 @@ describe('an uploaded picture', () => {
     expect(await suite.stores.rpc.call(getMe, {}, member.caller)).toMatchObject({ avatar_url: url });
   });
 
-  it('takes the place of the one before, whose files go', async () => {
+  it('replaces the previous avatar and deletes its files', async () => {
     const [first, second] = [await upload(member), await upload(member, await pictureFiles.gif())];
     expect(second).not.toBe(first);
     expect([await at(first), await at(medium(first))]).toEqual([undefined, undefined]);
     expect(await at(second)).toMatchObject({ width: 100 });
   });
 
-  it('is deleted: the picture of the address shows again', async () => {
+  it('can be deleted, which restores the avatar of the email address', async () => {
     const before = await upload(member);
     const url = await remove(member);
     expect(url).toMatch(/^https:\/\/secure\.gravatar\.com\/avatar\/[0-9a-f]{32}\?d=identicon&version=\d+$/);
@@ -52,13 +52,13 @@ describe('an uploaded picture', () => {
     expect(await suite.stores.rpc.call(getMe, {}, member.caller)).toMatchObject({ avatar_url: url });
   });
 
-  it('that is none is refused, and the one before stays', async () => {
+  it('is refused if it is no image, and the previous avatar stays', async () => {
     const url = await upload(member);
     expect(await refusal(upload(member, Buffer.from('no picture')))).toMatchObject({ status: 400, code: 'BAD_IMAGE' });
     expect(await at(url)).toBeDefined();
   });
 
-  it('is not to be changed where the organization says so, but by administrators', async () => {
+  it('is only allowed for administrators if the organization says so', async () => {
     const organization = await suite.organization();
     const [person, owner] = [
       await suite.account(organization, { password: null }),
@@ -73,16 +73,16 @@ describe('an uploaded picture', () => {
   });
 });
 
-describe('the address of a picture', () => {
+describe('the URL of an avatar', () => {
   const find = async (user: string, isMedium = false, who: MadeAccount['caller'] | { host: string; clientName: string } = member.caller) =>
     (await suite.stores.rpc.call(findAvatar, { user, isMedium }, who)).url;
 
-  it('is found by id and address, small and medium', async () => {
+  it('is found by id and email address, in both sizes', async () => {
     const url = await upload(other);
     expect(await Promise.all([find(String(other.userId)), find(other.email), find(other.email, true)])).toEqual([url, url, medium(url)]);
   });
 
-  it('of whoever does not exist or is of another organization is a figure without a face, as for whoever is not logged in', async () => {
+  it('is a generic image for unknown users, users of other organizations, and visitors who are not logged in', async () => {
     await upload(stranger);
     for (const user of [String(stranger.userId), stranger.email, '1999999999', '9'.repeat(30), 'nobody', 'nul\0', '']) {
       expect(await find(user)).toBe(UNKNOWN_AVATAR_URL);

@@ -28,16 +28,16 @@ const logo = async (night: boolean, by = administrator) =>
 const noIcon = async (by = administrator) => (await suite.stores.rpc.call(deleteOrganizationIcon, {}, by.caller)).icon_url;
 const noLogo = async (night: boolean, by = administrator) => suite.stores.rpc.call(deleteOrganizationLogo, { night }, by.caller);
 
-/** The events that everybody hears, as one of them; what they explain is held against a new registration. */
-async function told(work: () => Promise<unknown>) {
+/** The events that all viewers receive. Also checks that they explain a new registration. */
+async function receivedDuring(work: () => Promise<unknown>) {
   const [events] = await suite.explained(home, [member, guest], work);
   return events;
 }
 
 describe('the icon', () => {
-  it('is a square at an address that nobody guesses, and is told', async () => {
+  it('is a square at an unguessable URL, and sends an event', async () => {
     let url = '';
-    const events = await told(async () => {
+    const events = await receivedDuring(async () => {
       url = await icon();
     });
     expect(events).toEqual([
@@ -47,7 +47,7 @@ describe('the icon', () => {
     expect(await at(url)).toMatchObject({ format: 'png', width: 100, height: 100 });
   });
 
-  it('takes the place of the one before, whose file goes, and is deleted once', async () => {
+  it('replaces the previous icon and deletes its file, and can be deleted', async () => {
     const [first, second] = [await icon(), await icon()];
     expect([await at(first), (await at(second))?.width]).toEqual([undefined, 100]);
     const drawn = await noIcon();
@@ -59,20 +59,20 @@ describe('the icon', () => {
 });
 
 describe('the logos', () => {
-  it('are told, each by its own name', async () => {
-    const day = await told(() => logo(false));
-    const night = await told(() => logo(true));
+  it('send events with their own names', async () => {
+    const day = await receivedDuring(() => logo(false));
+    const night = await receivedDuring(() => logo(true));
     expect(day).toEqual([expect.objectContaining({ property: 'logo', data: { logo_url: expect.any(String), logo_source: 'U' } })]);
     expect(night).toEqual([expect.objectContaining({ property: 'night_logo', data: expect.objectContaining({ night_logo_source: 'U' }) })]);
-    expect(await told(() => noLogo(true))).toEqual([
+    expect(await receivedDuring(() => noLogo(true))).toEqual([
       expect.objectContaining({ data: expect.objectContaining({ night_logo_source: 'D' }) }),
     ]);
     await noLogo(false);
   });
 });
 
-describe('who is no administrator', () => {
-  it('changes none of them', async () => {
+describe('a user who is no administrator', () => {
+  it('may change none of them', async () => {
     const before = await seq();
     for (const attempt of [() => icon(member), () => logo(false, guest), () => noIcon(member), () => noLogo(true, guest)]) {
       expect((await refusal(attempt())).msg).toBe('Must be an organization administrator');
@@ -80,7 +80,7 @@ describe('who is no administrator', () => {
     expect(await seq()).toBe(before);
   });
 
-  it('nor does what is no picture', async () => {
+  it('a file that is no image is refused', async () => {
     const before = await seq();
     expect(await refusal(icon(administrator, Buffer.from('no picture')))).toMatchObject({ status: 400, code: 'BAD_IMAGE' });
     expect(await seq()).toBe(before);

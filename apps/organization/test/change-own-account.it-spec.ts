@@ -27,7 +27,7 @@ afterAll(() => suite.close());
 beforeEach(async () => {
   home = await suite.organization();
   zoe = await suite.account(home);
-  // Hashing takes its time; they never log in.
+  // Hashing is slow, and these users never log in.
   const password = null;
   owner = await suite.account(home, { role: ROLES.owner, password });
   colleague = await suite.account(home, { password });
@@ -41,7 +41,7 @@ const set = (settings: Record<string, boolean>) =>
 const accountOf = (who: MadeAccount) => suite.stores.database.client.userAccount.findUniqueOrThrow({ where: { id: who.userId } });
 const logIn = (email: string, password: string) => suite.logIn(home, email, password);
 
-/** What each hears while `work` runs; the registration before + the events = the one after. */
+/** The events of each viewer while `work` runs. Also checks that registration before + events = registration after. */
 async function explained(viewers: readonly MadeAccount[], work: () => Promise<unknown>, clientGravatar = false) {
   const { database } = suite.stores;
   const index = await AudienceIndex.read(database, home.id);
@@ -50,12 +50,12 @@ async function explained(viewers: readonly MadeAccount[], work: () => Promise<un
   await work();
   const logged = await loggedEvents(database, home.id, seq);
   return Promise.all(
-    viewers.map(async (viewer, place) => {
+    viewers.map(async (viewer, index) => {
       const events = clientEvents(logged, queueView(viewer.userId, { clientGravatar }), index);
       const after = await suite.register(viewer.caller, { clientGravatar });
-      // Of the settings service; its share of a registration is not asked here.
+      // Belongs to the settings service, whose part of the registration is not read here.
       const ours = events.filter((event) => event.type !== 'user_settings');
-      expectEventsExplainState({ before: before[place] ?? {}, events: ours, after, userId: viewer.userId });
+      expectEventsExplainState({ before: before[index] ?? {}, events: ours, after, userId: viewer.userId });
       return events.map(({ id: _, ...event }) => event);
     }),
   );
@@ -80,12 +80,12 @@ const avatar = (avatar_url: unknown) => ({
 });
 
 describe("changing one's name", () => {
-  it('tells everybody', async () => {
-    const heard = await explained([zoe, colleague, guest], () => change(zoe, { fullName: ' Zoe Ångström ' }));
-    const told = [person({ full_name: 'Zoe Ångström' })];
-    expect(heard).toEqual([told, told, told]);
+  it('sends the name to everyone', async () => {
+    const received = await explained([zoe, colleague, guest], () => change(zoe, { fullName: ' Zoe Ångström ' }));
+    const expected = [person({ full_name: 'Zoe Ångström' })];
+    expect(received).toEqual([expected, expected, expected]);
   });
-  it('to what it is already is told to nobody', async () => {
+  it('sends nothing if the name is the same', async () => {
     const { fullName } = await accountOf(zoe);
     expect(await explained([zoe], () => change(zoe, { fullName }))).toEqual([[]]);
   });
@@ -98,14 +98,14 @@ describe("changing one's name", () => {
   ])('to %j is refused: %s', async (fullName, msg) => {
     await expect(change(zoe, { fullName })).rejects.toMatchObject({ status: 400, msg });
   });
-  it("to a colleague's is refused where names are unique; its own letters may change", async () => {
+  it('is refused for a taken name if names must be unique, but may change the case of the own name', async () => {
     await change(zoe, { fullName: 'Zoe Ångström' });
     await set({ require_unique_names: true });
     await expect(change(colleague, { fullName: 'zoe ångström' })).rejects.toMatchObject({ msg: 'Name is already in use!' });
     await change(zoe, { fullName: 'ZOE Ångström' });
     expect(await accountOf(zoe)).toMatchObject({ fullName: 'ZOE Ångström' });
   });
-  it('is for administrators only where the organization says so', async () => {
+  it('is only allowed for administrators if the organization says so', async () => {
     await set({ name_changes_disabled: true });
     await expect(change(zoe, { fullName: 'Zoe New' })).rejects.toMatchObject({ msg: 'Name changes are disabled in this organization.' });
     await change(owner, { fullName: 'The Owner' });
@@ -114,7 +114,7 @@ describe("changing one's name", () => {
 });
 
 describe('changing the time zone', () => {
-  it('is a setting for oneself and a fact for everybody', async () => {
+  it('sends a setting to the user and the time zone to everyone', async () => {
     const [own, others] = await explained([zoe, colleague], () => change(zoe, { timezone: 'Europe/Paris' }));
     const fact = person({ email: zoe.email, timezone: 'Europe/Paris' });
     expect(own).toEqual([{ type: 'user_settings', op: 'update', property: 'timezone', value: 'Europe/Paris' }, fact]);
@@ -122,49 +122,49 @@ describe('changing the time zone', () => {
   });
 });
 
-describe('changing who sees the real address', () => {
-  it('hides it from those who no longer may, and gives everybody the made-up one', async () => {
-    const heard = await explained([zoe, owner, colleague, guest], () => change(zoe, { emailAddressVisibility: 3 }));
+describe('changing the visibility of the email address', () => {
+  it('hides it from users who may no longer see it, and sends everyone the generated address', async () => {
+    const received = await explained([zoe, owner, colleague, guest], () => change(zoe, { emailAddressVisibility: 3 }));
     const { apiEmail } = await accountOf(zoe);
     expect(apiEmail).toMatch(new RegExp(`^user${zoe.userId}@`));
     const address = person({ new_email: apiEmail });
     const hidden = person({ delivery_email: null });
     const setting = { type: 'user_settings', op: 'update', property: 'email_address_visibility', value: 3 };
-    expect(heard).toEqual([[setting, address], [address], [address, hidden], [address, hidden]]);
+    expect(received).toEqual([[setting, address], [address], [address, hidden], [address, hidden]]);
   });
-  it('shows it to those who may now', async () => {
+  it('shows it to users who may now see it', async () => {
     await change(zoe, { emailAddressVisibility: 4 });
-    const heard = await explained([owner, colleague, guest], () => change(zoe, { emailAddressVisibility: 2 }));
+    const received = await explained([owner, colleague, guest], () => change(zoe, { emailAddressVisibility: 2 }));
     const shown = person({ delivery_email: zoe.deliveryEmail });
-    expect(heard).toEqual([[shown], [shown], []]);
+    expect(received).toEqual([[shown], [shown], []]);
     const [again] = await explained([guest], () => change(zoe, { emailAddressVisibility: 1 }));
     expect(again).toEqual([person({ new_email: zoe.deliveryEmail }), shown]);
   });
-  it('tells clients that compute avatars of an avatar that they no longer can, and again when they can', async () => {
+  it('sends the avatar URL to clients that can no longer compute it, and removes it when they can again', async () => {
     const [events] = await explained([colleague], () => change(zoe, { emailAddressVisibility: 4 }), true);
     expect(events).toContainEqual(avatar(expect.stringContaining('gravatar')));
     const [back] = await explained([colleague], () => change(zoe, { emailAddressVisibility: 1 }), true);
     expect(back).toContainEqual(avatar(null));
   });
-  it('makes gateways forget under which addresses he was known', async () => {
-    const heard: number[] = [];
+  it('invalidates cached credentials of the previous address', async () => {
+    const received: number[] = [];
     const { bus, link } = suite.stores.nats;
-    const stop = bus.subscribe(callersChanged, ({ userIds }) => void heard.push(...(userIds ?? [])));
+    const stop = bus.subscribe(callersChanged, ({ userIds }) => void received.push(...(userIds ?? [])));
     await link.connection.flush();
     await change(zoe, { emailAddressVisibility: 4 });
     await link.connection.flush();
     stop();
-    expect(heard).toEqual([zoe.userId]);
+    expect(received).toEqual([zoe.userId]);
     const { apiEmail } = await accountOf(zoe);
-    const asked = { host: home.host, username: apiEmail, apiKey: zoe.apiKey };
-    expect(await suite.stores.rpc.call(verifyCredentials, asked, SYSTEM_VISITOR)).toMatchObject({ userId: zoe.userId });
+    const request = { host: home.host, username: apiEmail, apiKey: zoe.apiKey };
+    expect(await suite.stores.rpc.call(verifyCredentials, request, SYSTEM_VISITOR)).toMatchObject({ userId: zoe.userId });
   });
 });
 
 describe('changing the password', () => {
   const passwords = (old: string, wanted = 'a new password') => ({ password: { old, new: wanted } });
 
-  it('takes the old one; the API key and the queues stay, and nobody hears of it', async () => {
+  it('requires the old one, keeps the API key and the queues, and sends no event', async () => {
     const [events] = await explained([zoe], () => change(zoe, passwords(zoe.password ?? '')));
     expect(events).toEqual([]);
     expect(await logIn(zoe.deliveryEmail, 'a new password')).toMatchObject({ api_key: zoe.apiKey });
@@ -175,33 +175,33 @@ describe('changing the password', () => {
     ['without the old one', () => passwords(''), 'Wrong password!'],
     ['to a short one', () => passwords(zoe.password ?? '', 'short'), 'New password is too weak!'],
     ['to a huge one', () => passwords(zoe.password ?? '', 'x'.repeat(101)), 'New password is too weak!'],
-  ])('%s is refused, with everything that was asked with it', async (_, wanted, msg) => {
+  ])('%s is refused, with all other changes of the request', async (_, wanted, msg) => {
     await expect(change(zoe, { ...wanted(), fullName: 'Zoe New', timezone: 'UTC' })).rejects.toMatchObject({ status: 400, msg });
     expect(await accountOf(zoe)).toMatchObject({ timezone: '' });
     expect(await logIn(zoe.deliveryEmail, zoe.password ?? '')).toMatchObject({ user_id: zoe.userId });
   });
-  it('is refused to who has none', async () => {
+  it('is refused for a user without a password', async () => {
     const without = await suite.account(home, { password: null });
     await expect(change(without, passwords(''))).rejects.toMatchObject({ msg: 'Wrong password!' });
   });
-  it('is undone where something else is refused', async () => {
-    const asked = change(zoe, { ...passwords(zoe.password ?? ''), email: colleague.deliveryEmail });
-    await expect(asked).rejects.toMatchObject({ msg: 'Already has an account.' });
+  it('is undone if another change of the request is refused', async () => {
+    const request = change(zoe, { ...passwords(zoe.password ?? ''), email: colleague.deliveryEmail });
+    await expect(request).rejects.toMatchObject({ msg: 'Already has an account.' });
     expect(await logIn(zoe.deliveryEmail, zoe.password ?? '')).toMatchObject({ user_id: zoe.userId });
   });
-  it('twice at once: one wins', async () => {
+  it('with concurrent requests only one succeeds', async () => {
     const outcomes = await Promise.allSettled(
       ['first new one', 'second new one'].map((wanted) => change(zoe, passwords(zoe.password ?? '', wanted))),
     );
     expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected']);
   });
-  it('is not for bots', async () => {
+  it('is not available to bots', async () => {
     const bot = await suite.account(home, { botOwnerId: zoe.userId });
     await expect(change(bot, { fullName: 'Robot' })).rejects.toMatchObject({ msg: 'This endpoint does not accept bot requests.' });
   });
 });
 
-describe('changing the address', () => {
+describe('changing the email address', () => {
   const keyIn = (text: string) => /confirm_new_email\/(\S+)/.exec(text)?.[1] ?? '';
   const confirm = (key: string, host = home.host) => suite.stores.rpc.call(confirmEmailChange, { key }, { host, clientName: 'tests' });
   const INVALID = { status: 400, msg: 'This confirmation link is invalid or has expired.' };
@@ -211,7 +211,7 @@ describe('changing the address', () => {
     return keyIn((await smtp.next(email)).text);
   }
 
-  it('changes nothing before the link in the mail is used, then tells everybody and the old address', async () => {
+  it('takes effect with the confirmation link, and then notifies everyone and the old address', async () => {
     const email = `${zoe.userId}-new@example.com`;
     const [before] = await explained([zoe], () => change(zoe, { email: ` ${email} ` }));
     expect(before).toEqual([]);
@@ -220,23 +220,23 @@ describe('changing the address', () => {
     expect(mail.text).toContain(`${home.host}/accounts/confirm_new_email/`);
     expect(await accountOf(zoe)).toMatchObject({ deliveryEmail: zoe.deliveryEmail });
 
-    const heard = await explained([zoe, colleague], async () => expect(await confirm(keyIn(mail.text))).toEqual({ email }));
-    const told = [person({ new_email: email }), person({ delivery_email: email }), avatar(expect.stringContaining('gravatar'))];
-    expect(heard).toEqual([told, told]);
+    const received = await explained([zoe, colleague], async () => expect(await confirm(keyIn(mail.text))).toEqual({ email }));
+    const expected = [person({ new_email: email }), person({ delivery_email: email }), avatar(expect.stringContaining('gravatar'))];
+    expect(received).toEqual([expected, expected]);
     expect((await smtp.next(zoe.deliveryEmail)).text).toContain(`is now ${email}`);
     expect(await logIn(email, zoe.password ?? '')).toMatchObject({ api_key: zoe.apiKey });
     await expect(confirm(keyIn(mail.text))).rejects.toMatchObject(INVALID);
   });
 
-  it('of somebody whose address is hidden is told to those who see it only', async () => {
+  it('is only sent to users who may see the address', async () => {
     await change(zoe, { emailAddressVisibility: 3 });
     const key = await askFor(`${zoe.userId}-hidden@example.com`);
-    const heard = await explained([owner, colleague], () => confirm(key));
-    expect(JSON.stringify(heard[0])).toContain('-hidden@example.com');
-    expect(JSON.stringify(heard[1])).not.toContain('-hidden@example.com');
+    const received = await explained([owner, colleague], () => confirm(key));
+    expect(JSON.stringify(received[0])).toContain('-hidden@example.com');
+    expect(JSON.stringify(received[1])).not.toContain('-hidden@example.com');
   });
 
-  it('is confirmed by the newest link only, within a day, at the host of its organization', async () => {
+  it('works only with the newest link, within a day, at the host of the organization', async () => {
     const first = await askFor(`${zoe.userId}-first@example.com`);
     const second = await askFor(`${zoe.userId}-second@example.com`);
     await expect(confirm(first)).rejects.toMatchObject(INVALID);
@@ -248,7 +248,7 @@ describe('changing the address', () => {
     expect(await accountOf(zoe)).toMatchObject({ deliveryEmail: zoe.deliveryEmail });
   });
 
-  it('is not confirmed once an administrator gave another one', async () => {
+  it('cannot be confirmed after an administrator set another address', async () => {
     const key = await askFor(`${zoe.userId}-late@example.com`);
     const given = { user_id: String(zoe.userId), new_email: `${zoe.userId}-given@example.com` };
     await suite.stores.rpc.call(updateUser, given, owner.caller);
@@ -264,7 +264,7 @@ describe('changing the address', () => {
     await expect(change(zoe, { email })).rejects.toMatchObject({ status: 400, msg });
   });
 
-  it("to a colleague's is refused, when asked for and when confirmed", async () => {
+  it('is refused for a taken address, both when requested and when confirmed', async () => {
     await expect(change(zoe, { email: colleague.deliveryEmail.toUpperCase() })).rejects.toMatchObject({ msg: 'Already has an account.' });
     const email = `${zoe.userId}-raced@example.com`;
     const key = await askFor(email);
@@ -272,7 +272,7 @@ describe('changing the address', () => {
     await expect(confirm(key)).rejects.toMatchObject({ msg: 'Already has an account.' });
   });
 
-  it('is for administrators only where the organization says so', async () => {
+  it('is only allowed for administrators if the organization says so', async () => {
     await set({ email_changes_disabled: true });
     const refused = { msg: 'Email address changes are disabled in this organization.' };
     await expect(change(zoe, { email: 'z@example.com' })).rejects.toMatchObject(refused);
@@ -280,23 +280,23 @@ describe('changing the address', () => {
     expect((await smtp.next(`${owner.userId}-new@example.com`)).text).toContain('confirm_new_email');
   });
 
-  it('to what it is already sends nothing', async () => {
+  it('sends no mail if the address is the same', async () => {
     await change(zoe, { email: zoe.deliveryEmail });
     expect(await suite.stores.database.client.emailChange.count({ where: { userId: zoe.userId } })).toBe(0);
   });
 
-  it.each(['', 'x', `${crypto.randomUUID()}.${'A'.repeat(43)}`, '\0'])('is not confirmed by %j', async (key) => {
+  it.each(['', 'x', `${crypto.randomUUID()}.${'A'.repeat(43)}`, '\0'])('is not confirmed by the key %j', async (key) => {
     await expect(confirm(key)).rejects.toMatchObject(INVALID);
   });
 });
 
 describe('an installation that cannot send mail', () => {
-  it('says so, and does nothing of what was asked', async () => {
+  it('refuses the request with a clear error and changes nothing', async () => {
     const silent = await OrganizationSuite.open();
     const organization = await silent.organization();
     const member = await silent.account(organization);
-    const asked = silent.stores.rpc.call(changeOwnAccount, { email: 'z@example.com', timezone: 'UTC' }, member.caller);
-    await expect(asked).rejects.toMatchObject({
+    const request = silent.stores.rpc.call(changeOwnAccount, { email: 'z@example.com', timezone: 'UTC' }, member.caller);
+    await expect(request).rejects.toMatchObject({
       status: 400,
       msg: 'This server cannot send mail yet: its operator must configure SMTP.',
     });

@@ -41,7 +41,7 @@ async function listed(name: string, by: MadeAccount = guest): Promise<RealmEmoji
 }
 
 describe('a new emoji', () => {
-  it('has a small picture of its own, and nothing waits any more', async () => {
+  it('is stored as a small image, and the upload is deleted', async () => {
     const name = fresh();
     const file = await incomingFile(suite.stores.storage, await pictureFiles.jpeg());
     await suite.stores.rpc.call(addRealmEmoji, { emoji_name: name, file }, member.caller);
@@ -52,7 +52,7 @@ describe('a new emoji', () => {
     expect(await suite.stores.storage.size(file.key)).toBeUndefined();
   });
 
-  it.each(['gif', 'webp'] as const)('that moves (%s) goes on moving, and has a still picture', async (format) => {
+  it.each(['gif', 'webp'] as const)('that is animated (%s) stays animated and has a still image', async (format) => {
     const name = fresh();
     await add(name, { bytes: await pictureFiles[format]() });
     const [emoji] = await listed(name);
@@ -63,7 +63,7 @@ describe('a new emoji', () => {
     expect([still?.format, still?.pages ?? 1, still?.width]).toEqual(['png', 1, 64]);
   });
 
-  it('takes the name with underscores, and again after it was deactivated', async () => {
+  it('can use a name with spaces, and the name of a deactivated emoji', async () => {
     const name = fresh();
     await add(` ${name.replace('_', ' ')} `);
     expect((await refusal(add(name))).msg).toBe('A custom emoji with this name already exists.');
@@ -75,21 +75,21 @@ describe('a new emoji', () => {
     ]);
   });
 
-  it('of two at the same instant under one name is one', async () => {
+  it('with concurrent requests for one name is created once', async () => {
     const name = fresh();
     const outcomes = await Promise.allSettled([add(name), add(name, { by: other })]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await listed(name)).toHaveLength(1);
   });
 
-  it('under the name of a usual emoji is for administrators', async () => {
+  it('with the name of a Unicode emoji is only allowed for administrators', async () => {
     expect((await refusal(add('tada'))).msg).toBe('Only administrators can override default emoji.');
     await add('tada', { by: owner });
     expect(await listed('tada')).toHaveLength(1);
   });
 });
 
-describe('refused, leaving nothing', () => {
+describe('refused requests store nothing', () => {
   it.each([
     ['Upper', 'Emoji names must contain only lowercase English letters, digits, spaces, dashes, underscores, and periods.'],
     ['ends_', 'Emoji names must end with either a letter or digit.'],
@@ -98,7 +98,7 @@ describe('refused, leaving nothing', () => {
     expect(await refusal(add(name))).toMatchObject({ code: 'BAD_REQUEST', msg });
   });
 
-  it('a guest, who has no part in can_add_custom_emoji_group', async () => {
+  it('a guest, who cannot be in can_add_custom_emoji_group', async () => {
     const name = fresh();
     expect((await refusal(add(name, { by: guest }))).msg).toBe('Insufficient permission');
     expect(await listed(name)).toEqual([]);
@@ -122,7 +122,7 @@ describe('refused, leaving nothing', () => {
 });
 
 describe('deactivating an emoji', () => {
-  it('is for its author and administrators; it stays listed', async () => {
+  it('is allowed for its author and administrators, and keeps it in the list', async () => {
     const [own, theirs] = [fresh(), fresh()];
     await add(own);
     await add(theirs);
@@ -132,7 +132,7 @@ describe('deactivating an emoji', () => {
     expect([...(await listed(own)), ...(await listed(theirs))].map(({ deactivated }) => deactivated)).toEqual([true, true]);
   });
 
-  it('that is not there, is out of use or is of another organization: not found', async () => {
+  it('is refused if the emoji is unknown, deactivated or of another organization', async () => {
     const [gone, foreign] = [fresh(), fresh()];
     await add(gone);
     await deactivate(gone, member);
@@ -148,7 +148,7 @@ describe('deactivating an emoji', () => {
   });
 });
 
-it.each([true, false])('registration before + events = registration after, single changes known: %s', async (individual_emoji_changes) => {
+it.each([true, false])('registration before + events = registration after, with individual_emoji_changes = %s', async (individual_emoji_changes) => {
   const capabilities = { ...EVERYTHING.capabilities, individual_emoji_changes };
   const registered = () => suite.register(guest.caller, { capabilities, fetchEventTypes: ['realm_emoji'] });
   const [kept, gone] = [fresh(), fresh()];

@@ -2,10 +2,10 @@ import { Controller, Module } from '@nestjs/common';
 import { apiErrors, type CallOf, getChannelId } from '@parley/contracts';
 import { Serves } from '@parley/rpc';
 
-/** Channels that everybody of an organization may know of: `<organization id> <name>` to id. */
+/** Channels that all users of an organization can see: `<organization id> <name>` to id. */
 export const knownChannels = new Map<string, number>();
 
-/** Stands for the channels service where a name is looked up. */
+/** Replaces the channels service for lookups by name. */
 @Controller()
 class ChannelIdsStub {
   @Serves(getChannelId)

@@ -14,7 +14,7 @@ import { EVERYTHING, OrganizationSuite } from './organization-suite.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What an organization sets up for all, driven through the contracts with what clients send. */
+/** Tests of organization-wide configuration, driven through the contracts with parameters as clients send them. */
 export class ConfigurationSuite {
   readonly rows: Rows;
 
@@ -34,7 +34,7 @@ export class ConfigurationSuite {
     return this.suite.stores.database;
   }
 
-  /** Somebody of each kind in an organization of their own. */
+  /** A new organization with one user of each kind. */
   async people(): Promise<People> {
     const { rows } = this;
     const organization = await rows.organization();
@@ -51,7 +51,7 @@ export class ConfigurationSuite {
     return this.suite.letCreateUsers(who);
   }
 
-  /** Calls with fields as a client writes them, ids of the path among them. */
+  /** Calls with parameters as a client sends them, including ids of the path. */
   call<S extends ParamShape, R extends z.ZodRawShape>(
     endpoint: Endpoint<S, R>,
     { caller }: { caller: Caller },
@@ -63,7 +63,7 @@ export class ConfigurationSuite {
     return this.suite.stores.call(endpoint, caller, fields, path);
   }
 
-  /** What a refused call is answered with, when it left no event behind. */
+  /** The error of a refused call. Fails if the call logged an event. */
   async refusal<S extends ParamShape, R extends z.ZodRawShape>(endpoint: Endpoint<S, R>, who: UserRow, given: Fields): Promise<string> {
     const seq = await newestSeq(this.database, who.organizationId);
     try {
@@ -76,14 +76,13 @@ export class ConfigurationSuite {
     throw new Error('it was not refused');
   }
 
-  /** Registers the wanted groups of fields. */
   register(who: UserRow, fetchEventTypes: readonly string[], capabilities: ClientCapabilities = EVERYTHING.capabilities): Promise<Fields> {
     return this.suite.register(who.caller, { fetchEventTypes: [...fetchEventTypes], capabilities });
   }
 
   /**
-   * Runs the change and holds, for everybody, what was before + the events against what is after. Gives what each read, without ids.
-   * `capabilities`: of the clients; initially all.
+   * Runs the change and checks for all users that registration before + events = registration after. Returns the events of each,
+   * without ids. `capabilities`: of the clients; by default all.
    */
   async explained(
     { organization, ...people }: People,
@@ -91,13 +90,13 @@ export class ConfigurationSuite {
     work: () => Promise<unknown>,
     capabilities?: ClientCapabilities,
   ): Promise<(who: UserRow) => readonly ClientEvent[]> {
-    const mark = await this.suite.stores.mark(organization.id);
+    const cursor = await this.suite.stores.mark(organization.id);
     const before = new Map<number, Fields>();
     for (const who of Object.values(people)) before.set(who.id, await this.register(who, fetchEventTypes, capabilities));
     await work();
     const read = new Map<number, readonly ClientEvent[]>();
     for (const who of Object.values(people)) {
-      const events = await this.suite.stores.eventsSince(mark, who, capabilities === undefined ? {} : { capabilities });
+      const events = await this.suite.stores.eventsSince(cursor, who, capabilities === undefined ? {} : { capabilities });
       const after = await this.register(who, fetchEventTypes, capabilities);
       expectEventsExplainState({ before: before.get(who.id) ?? {}, events, after, userId: who.id });
       read.set(

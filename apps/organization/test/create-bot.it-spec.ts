@@ -11,14 +11,14 @@ afterAll(() => bots.close());
 
 const domain = () => bots.home.host.replace(/:\d+$/, '');
 
-describe('a bot that is made', () => {
-  it('is its maker’s, has a key, and everybody hears of it, with its defaults only who may', async () => {
+describe('a new bot', () => {
+  it('belongs to its creator and has a key; everyone receives it, but only users who may see its defaults receive these', async () => {
     const { suite, home, member, administrator, guest } = bots;
     await bots.channel('reports');
     await bots.channel('news');
-    let made: Awaited<ReturnType<BotSuite['make']>> | undefined;
+    let created: Awaited<ReturnType<BotSuite['make']>> | undefined;
     const [forMember, , forGuest] = await suite.explained(home, [member, administrator, guest], async () => {
-      made = await bots.make(member, {
+      created = await bots.make(member, {
         short_name: ' weather ',
         full_name: 'Weather',
         default_sending_stream: 'reports',
@@ -26,7 +26,7 @@ describe('a bot that is made', () => {
         default_all_public_streams: true,
       });
     });
-    expect(made).toEqual({
+    expect(created).toEqual({
       user_id: expect.any(Number),
       api_key: expect.stringMatching(/^[A-Za-z0-9]{32}$/),
       avatar_url: expect.stringMatching(/^https:/),
@@ -34,20 +34,20 @@ describe('a bot that is made', () => {
       default_events_register_stream: 'news',
       default_all_public_streams: true,
     });
-    const told = { user_id: made?.user_id, default_sending_stream: 'reports', default_all_public_streams: true };
-    expect(forMember).toContainEqual(expect.objectContaining({ type: 'realm_bot', op: 'add', bot: expect.objectContaining(told) }));
+    const expected = { user_id: created?.user_id, default_sending_stream: 'reports', default_all_public_streams: true };
+    expect(forMember).toContainEqual(expect.objectContaining({ type: 'realm_bot', op: 'add', bot: expect.objectContaining(expected) }));
     expect(JSON.stringify(forGuest)).not.toContain('reports');
-    await expect(bots.opens(`weather-bot@${domain()}`, made?.api_key ?? '')).resolves.toMatchObject({
-      userId: made?.user_id,
+    await expect(bots.opens(`weather-bot@${domain()}`, created?.api_key ?? '')).resolves.toMatchObject({
+      userId: created?.user_id,
       isBot: true,
       botOwnerId: member.userId,
       role: ROLES.member,
     });
-    const shown = { user_id: String(made?.user_id), client_gravatar: false, include_custom_profile_fields: false };
+    const shown = { user_id: String(created?.user_id), client_gravatar: false, include_custom_profile_fields: false };
     const { user } = await suite.stores.rpc.call(getUser, shown, guest.caller);
     expect(user).toMatchObject({ is_bot: true, bot_type: 1, bot_owner_id: member.userId, email: `weather-bot@${domain()}` });
   });
-  it('shows its address to all, whatever the organization chose for people', async () => {
+  it('has a public address, whatever the default visibility of the organization is', async () => {
     const { client } = bots.suite.stores.database;
     await client.organizationUserDefaults.create({ data: { organizationId: bots.home.id, values: { email_address_visibility: 4 } } });
     const { user_id } = await bots.make(bots.member, { short_name: 'plain' });
@@ -55,7 +55,7 @@ describe('a bot that is made', () => {
     const row = await client.userAccount.findUniqueOrThrow({ where: { id: user_id } });
     expect(row).toMatchObject({ apiEmail: `plain-bot@${domain()}`, emailAddressVisibility: 1 });
   });
-  it('of the type that only sends is known as such', async () => {
+  it('of the type that only sends is recognized as such', async () => {
     const { user_id, api_key } = await bots.make(bots.member, { short_name: 'hook', bot_type: BOT_TYPES.incomingWebhook });
     const row = await bots.suite.stores.database.client.userAccount.findUniqueOrThrow({ where: { id: user_id } });
     expect(row.botType).toBe(2);
@@ -63,7 +63,7 @@ describe('a bot that is made', () => {
   });
 });
 
-describe('a bot that cannot be made', () => {
+describe('a bot that cannot be created', () => {
   it.each([
     ['its short name is blank', { short_name: '  ' }, 'Bad name or username'],
     ['its short name makes no address', { short_name: 'a b' }, 'Bad name or username'],
@@ -80,12 +80,12 @@ describe('a bot that cannot be made', () => {
     await expect(bots.make(bots.member, params)).rejects.toMatchObject({ status: 400, msg });
     expect(await bots.suite.stores.database.client.userAccount.count()).toBe(before);
   });
-  it('because its maker has one of that name, in any case; another’s may have it', async () => {
+  it('because its owner has a bot of that name, in any case; another owner may use the name', async () => {
     await bots.make(bots.member, { full_name: 'Twin' });
     await expect(bots.make(bots.member, { full_name: 'TWIN' })).rejects.toMatchObject({ msg: 'Name is already in use!' });
     await bots.make(bots.other, { full_name: 'Twin' });
   });
-  it('because the organization lets others make bots, where the narrower permission is not enough', async () => {
+  it('because the creator only has the permission for bots of another type', async () => {
     const { client } = bots.suite.stores.database;
     const groups = await client.userGroup.findMany({ where: { organizationId: bots.home.id, isSystemGroup: true } });
     const idOf = (name: string) => groups.find((group) => group.name === name)?.id ?? 0;
@@ -99,22 +99,22 @@ describe('a bot that cannot be made', () => {
     await expect(bots.make(bots.member, { bot_type: BOT_TYPES.incomingWebhook })).rejects.toMatchObject({ msg: 'Insufficient permission' });
     await client.organization.update({ where: { id: bots.home.id }, data: { settings: {} } });
   });
-  it('twice at once: one wins', async () => {
+  it('with concurrent requests only one succeeds', async () => {
     const outcomes = await Promise.allSettled([1, 2].map(() => bots.make(bots.member, { short_name: 'once', full_name: 'Once' })));
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
   });
 });
 
 describe('GET /bots', () => {
-  it('lists one’s own active bots with their keys, nobody else’s', async () => {
+  it('lists the caller’s own active bots with their keys', async () => {
     const { suite, home } = bots;
     const maker = await suite.account(home);
     const list = () => suite.stores.rpc.call(listBots, {}, maker.caller);
     expect(await list()).toEqual({ bots: [] });
-    const made = await bots.make(maker, { full_name: 'Listed', short_name: 'listed' });
-    const { user_id: _, ...rest } = made;
+    const created = await bots.make(maker, { full_name: 'Listed', short_name: 'listed' });
+    const { user_id: _, ...rest } = created;
     expect(await list()).toEqual({ bots: [{ username: `listed-bot@${domain()}`, full_name: 'Listed', ...rest }] });
-    await suite.stores.database.client.userAccount.update({ where: { id: made.user_id }, data: { isActive: false } });
+    await suite.stores.database.client.userAccount.update({ where: { id: created.user_id }, data: { isActive: false } });
     expect(await list()).toEqual({ bots: [] });
   });
 });

@@ -11,23 +11,23 @@ afterAll(() => suite.close());
 const create = (stringId: string, name = 'Made') => suite.stores.rpc.call(createOrganization, { stringId, name }, SYSTEM_VISITOR);
 const serverSettings = (host: string) => suite.stores.rpc.call(getServerSettings, {}, { host, clientName: 'tests' });
 
-// Before there is a second one.
+// Runs before a second organization exists.
 describe('server settings on a bare host', () => {
-  it('are those of the installation without any organization', async () => {
+  it('describe the installation if there is no organization', async () => {
     expect(await serverSettings('127.0.0.1:9991')).toMatchObject({ realm_name: 'Parley', realm_url: 'http://127.0.0.1:9991' });
   });
-  it('name the only organization, at the address that was asked', async () => {
+  it('name the only organization, at the requested address', async () => {
     await create('lonely', 'The only one');
     expect(await serverSettings('127.0.0.1:9991')).toMatchObject({ realm_name: 'The only one', realm_url: 'http://127.0.0.1:9991' });
   });
-  it('name none of several', async () => {
+  it('name no organization if there are several', async () => {
     await create('crowded', 'One of two');
     expect(await serverSettings('localhost:9991')).toMatchObject({ realm_name: 'Parley', realm_uri: 'http://localhost:9991' });
   });
 });
 
 describe('server settings on the host of an organization', () => {
-  it('are its own', async () => {
+  it('describe the organization', async () => {
     expect(await serverSettings('crowded.localhost:9991')).toMatchObject({
       realm_name: 'One of two',
       realm_url: 'http://crowded.localhost:9991',
@@ -40,17 +40,17 @@ describe('server settings on the host of an organization', () => {
       is_incompatible: false,
     });
   });
-  it('do not exist where there is none', async () => {
+  it('do not exist for an unknown organization', async () => {
     await expect(serverSettings('nowhere.localhost:9991')).rejects.toMatchObject({ status: 404, code: 'NONEXISTENT_SUBDOMAIN' });
   });
 });
 
 describe('a new organization', () => {
-  it('has the system groups, each containing the one before, and its system bots, and no people', async () => {
-    const made = await create('whole');
-    expect(made).toMatchObject({ stringId: 'whole', host: 'whole.localhost:9991', isDeactivated: false });
+  it('has the nested system groups and its system bots, but no users', async () => {
+    const created = await create('whole');
+    expect(created).toMatchObject({ stringId: 'whole', host: 'whole.localhost:9991', isDeactivated: false });
     const { client } = suite.stores.database;
-    const groups = await client.userGroup.findMany({ where: { organizationId: made.id }, orderBy: { id: 'asc' } });
+    const groups = await client.userGroup.findMany({ where: { organizationId: created.id }, orderBy: { id: 'asc' } });
     expect(groups.map((group) => group.name)).toEqual([
       'role:nobody',
       'role:owners',
@@ -61,7 +61,7 @@ describe('a new organization', () => {
       'role:everyone',
       'role:internet',
     ]);
-    const links = await client.userGroupSubgroup.findMany({ where: { organizationId: made.id }, orderBy: { groupId: 'asc' } });
+    const links = await client.userGroupSubgroup.findMany({ where: { organizationId: created.id }, orderBy: { groupId: 'asc' } });
     const named = (id: number) => groups.find((group) => group.id === id)?.name;
     expect(links.map((link) => [named(link.groupId), named(link.subgroupId)])).toEqual([
       ['role:administrators', 'role:owners'],
@@ -71,13 +71,13 @@ describe('a new organization', () => {
       ['role:everyone', 'role:members'],
       ['role:internet', 'role:everyone'],
     ]);
-    const bots = await client.userAccount.findMany({ where: { organizationId: made.id }, orderBy: { id: 'asc' } });
+    const bots = await client.userAccount.findMany({ where: { organizationId: created.id }, orderBy: { id: 'asc' } });
     expect(bots.map((bot) => [bot.fullName, bot.isSystemBot])).toEqual([
       ['Notification Bot', true],
       ['Welcome Bot', true],
       ['Email Gateway', true],
     ]);
-    const { accounts } = await suite.stores.rpc.call(listAccounts, { organizationId: made.id }, SYSTEM_VISITOR);
+    const { accounts } = await suite.stores.rpc.call(listAccounts, { organizationId: created.id }, SYSTEM_VISITOR);
     expect(accounts).toEqual([]);
   });
   it('is listed', async () => {
@@ -85,21 +85,21 @@ describe('a new organization', () => {
     expect(organizations.map(({ stringId }) => stringId)).toEqual([...organizations.map(({ stringId }) => stringId)].sort());
     expect(organizations).toContainEqual(expect.objectContaining({ stringId: 'whole' }));
   });
-  it('takes people at once', async () => {
-    const made = await create('peopled');
-    const { userId } = await suite.account(made, { role: ROLES.owner });
-    const { accounts } = await suite.stores.rpc.call(listAccounts, { organizationId: made.id }, SYSTEM_VISITOR);
+  it('accepts users at once', async () => {
+    const created = await create('peopled');
+    const { userId } = await suite.account(created, { role: ROLES.owner });
+    const { accounts } = await suite.stores.rpc.call(listAccounts, { organizationId: created.id }, SYSTEM_VISITOR);
     expect(accounts.map((account) => account.userId)).toEqual([userId]);
   });
 });
 
-describe('an organization that cannot be made', () => {
-  it('because its name is taken: the other stays as it is', async () => {
+describe('an organization that cannot be created', () => {
+  it('because its name is taken: the other organization does not change', async () => {
     await create('taken', 'First');
     await expect(create('taken', 'Second')).rejects.toMatchObject({ status: 400, msg: "Organization 'taken' already exists" });
     expect(await serverSettings('taken.localhost')).toMatchObject({ realm_name: 'First' });
   });
-  it.each(['', 'Upper', 'with space', '-dash', 'dash-', 'a.b', 'x'.repeat(41)])('because %j is no name for a host', async (stringId) => {
+  it.each(['', 'Upper', 'with space', '-dash', 'dash-', 'a.b', 'x'.repeat(41)])('because %j is no valid host name', async (stringId) => {
     await expect(create(stringId)).rejects.toMatchObject({ status: 400, code: 'BAD_REQUEST' });
   });
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => groups.suite.close());
 
 describe('a new group', () => {
-  it('has what was asked for, and permissions for its creator and for everyone', async () => {
+  it('has the requested values, and by default permissions for its creator and for everyone', async () => {
     const { creator, member } = groups;
     const inner = await groups.group();
     const id = await groups.group({
@@ -41,14 +41,14 @@ describe('a new group', () => {
     });
   });
 
-  it('is known to everybody at once, guests too', async () => {
+  it('is sent to everyone at once, including guests', async () => {
     const { capable, older } = await groups.explained(() => groups.group({ members: [groups.member.userId] }));
     expect(capable).toMatchObject([{ type: 'user_group', op: 'add', group: { members: [groups.member.userId] } }]);
     expect(older).toEqual(capable);
   });
 
-  it('of 1,500 people is told in as many events as it takes', async () => {
-    const everybody = await groups.suite.stores.database.client.userAccount.createManyAndReturn({
+  it('with 1,500 members is sent in several events', async () => {
+    const users = await groups.suite.stores.database.client.userAccount.createManyAndReturn({
       select: { id: true },
       data: Array.from({ length: 1_500 }, (_, n) => ({
         organizationId: groups.home.id,
@@ -58,13 +58,13 @@ describe('a new group', () => {
         role: ROLES.member,
       })),
     });
-    const { capable } = await groups.explained(() => groups.group({ members: everybody.map((user) => user.id) }));
+    const { capable } = await groups.explained(() => groups.group({ members: users.map((user) => user.id) }));
     expect(capable.map((event) => event.op)).toEqual(['add', 'add_members']);
   });
 
   it.each([
     ['one group alone is that group', (mod: number) => ({ direct_members: [], direct_subgroups: [mod, mod] }), (mod: number) => mod],
-    ['nothing is role:nobody', () => ({ direct_members: [], direct_subgroups: [] }), () => groups.systemGroup('role:nobody')],
+    ['nothing means role:nobody', () => ({ direct_members: [], direct_subgroups: [] }), () => groups.systemGroup('role:nobody')],
     [
       'lists are sorted sets',
       (mod: number) => ({ direct_members: [groups.third.userId, groups.member.userId, groups.third.userId], direct_subgroups: [mod] }),
@@ -77,12 +77,12 @@ describe('a new group', () => {
   });
 });
 
-describe('a group that is refused leaves nothing behind', () => {
+describe('a refused group stores nothing', () => {
   it.each<[string, () => Parameters<GroupSuite['group']>[0], string]>([
     ['no name', () => ({ name: '  ' }), "User group name can't be empty!"],
     ['a name that is too long', () => ({ name: 'x'.repeat(101) }), 'User group name cannot exceed 100 characters.'],
     ['the name of a role', () => ({ name: 'role:designers' }), "User group name cannot start with 'role:'."],
-    ['a member who is nobody', () => ({ members: [ABSENT] }), `Invalid user ID: ${ABSENT}`],
+    ['an unknown member', () => ({ members: [ABSENT] }), `Invalid user ID: ${ABSENT}`],
     ['a member of another organization', () => ({ members: [groups.stranger.userId] }), 'Invalid user ID: '],
     ['a subgroup that is nowhere', () => ({ subgroups: [ABSENT] }), `Invalid user group ID: ${ABSENT}`],
     ['a permission of a group that is nowhere', () => ({ can_mention_group: ABSENT }), 'Invalid user group'],
@@ -110,7 +110,7 @@ describe('a group that is refused leaves nothing behind', () => {
     expect(await groups.refused(() => groups.group(values()))).toMatchObject({ msg: expect.stringContaining(msg) });
   });
 
-  it('a name that is taken, whatever the case, also by a deactivated group', async () => {
+  it('a name that is taken, in any case, also by a deactivated group', async () => {
     const id = await groups.group({ name: 'Taken' });
     await groups.deactivate(id);
     expect(await groups.refused(() => groups.group({ name: 'tAKEN' }))).toMatchObject({ msg: "User group 'tAKEN' already exists." });
@@ -124,7 +124,7 @@ describe('a group that is refused leaves nothing behind', () => {
     }
   });
 
-  it('of a guest, also where the organization lets a group create that he is in', async () => {
+  it('created by a guest, even if a group with the permission contains the guest', async () => {
     expect(await groups.refused(() => groups.group({}, groups.guest))).toMatchObject({ msg: 'Insufficient permission' });
     const { client } = groups.database;
     const mixed = await groups.group({ members: [groups.guest.userId, groups.third.userId] });
@@ -137,7 +137,7 @@ describe('a group that is refused leaves nothing behind', () => {
 });
 
 describe('the list of groups', () => {
-  it('has the system groups first, in their order, each with those of exactly its role', async () => {
+  it('begins with the system groups, each with its direct members', async () => {
     const listed = await groups.list();
     expect(listed.slice(0, 8).map(({ name, is_system_group }) => [name, is_system_group])).toEqual(
       ['nobody', 'owners', 'administrators', 'moderators', 'fullmembers', 'members', 'everyone', 'internet'].map((n) => [
@@ -150,21 +150,21 @@ describe('the list of groups', () => {
     expect(listed.map((group) => group.id)).toEqual(listed.map((group) => group.id).sort((a, b) => a - b));
   });
 
-  it('has deactivated groups only where asked for', async () => {
+  it('has deactivated groups only on request', async () => {
     const id = await groups.group();
     await groups.deactivate(id);
     expect((await groups.list()).map((group) => group.id)).not.toContain(id);
     expect(await groups.shown(id)).toMatchObject({ deactivated: true });
   });
 
-  it('is the same as registered', async () => {
+  it('is the same as in a registration', async () => {
     const fields = await groups.suite.register(groups.member.caller);
     expect(fields.realm_user_groups).toEqual(await groups.list(true));
   });
 });
 
-describe('who is in a group', () => {
-  it('is told directly, and through groups inside it', async () => {
+describe('the members of a group', () => {
+  it('are returned directly or including subgroups', async () => {
     const inner = await groups.group({ members: [groups.guest.userId] });
     const outer = await groups.group({ members: [groups.third.userId], subgroups: [inner, groups.systemGroup('role:owners')] });
     expect(await groups.members(outer, true)).toEqual([groups.third.userId]);
@@ -172,7 +172,7 @@ describe('who is in a group', () => {
     expect(await groups.subgroups(outer, true)).toEqual([groups.systemGroup('role:owners'), inner]);
   });
 
-  it('one person by one', async () => {
+  it('can be checked one by one', async () => {
     const inner = await groups.group({ members: [groups.guest.userId] });
     const outer = await groups.group({ subgroups: [inner] });
     const is = async (groupId: number, who: { userId: number }, direct_member_only = false) => {
@@ -189,7 +189,7 @@ describe('who is in a group', () => {
     await expect(is(ABSENT, groups.guest)).rejects.toMatchObject({ msg: 'Invalid user group' });
   });
 
-  it('is not told of groups of another organization, nor of what stands behind a permission', async () => {
+  it('are not available for groups of another organization and for the anonymous groups of permissions', async () => {
     const id = await groups.group();
     const behind = await groups.database.client.userGroup.findFirstOrThrow({ where: { organizationId: groups.home.id, name: null } });
     for (const [groupId, caller] of [

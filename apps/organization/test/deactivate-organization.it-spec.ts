@@ -35,7 +35,7 @@ const logsIn = () =>
   );
 
 describe('a deactivated organization', () => {
-  it('lets nobody in, by key or by password, until it is reactivated', async () => {
+  it('refuses keys and passwords until it is reactivated', async () => {
     await deactivate(home.id);
     await expect(opens()).rejects.toMatchObject({ status: 401, code: 'REALM_DEACTIVATED' });
     await expect(logsIn()).rejects.toMatchObject({ status: 401, code: 'REALM_DEACTIVATED' });
@@ -43,21 +43,21 @@ describe('a deactivated organization', () => {
     await expect(opens()).resolves.toMatchObject({ userId: member.userId });
     await expect(logsIn()).resolves.toMatchObject({ api_key: member.apiKey });
   });
-  it('has no queues, and gateways forget who was in it', async () => {
+  it('has no queues, and gateways forget the credentials of its users', async () => {
     const organization = await suite.organization();
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const { bus, link } = suite.stores.nats;
-    const listening = bus.subscribe(callersChanged, (told) => void heard.push(told));
+    const listening = bus.subscribe(callersChanged, (payload) => void received.push(payload));
     await link.connection.flush();
     await deactivate(organization.id);
     await link.connection.flush();
     listening();
-    expect(heard).toEqual([{ organizationId: organization.id, userIds: null }]);
+    expect(received).toEqual([{ organizationId: organization.id, userIds: null }]);
     const logged = await loggedEvents(suite.stores.database, organization.id);
     const changes = logged.flatMap(({ type, payload }) => DOMAIN_EVENTS.get(type)?.indexChanges(payload) ?? []);
     expect(changes).toEqual([{ kind: 'end-organization' }]);
   });
-  it('is listed as such; twice changes nothing', async () => {
+  it('is listed as deactivated, and a second deactivation changes nothing', async () => {
     const organization = await suite.organization();
     await deactivate(organization.id);
     const seq = await newestSeq(suite.stores.database, organization.id);

@@ -10,14 +10,14 @@ beforeAll(async () => {
 afterAll(() => suite.close());
 
 describe('outside the demo', () => {
-  it('nobody gets a key without a password, even by a call that reached the service', async () => {
+  it('no one receives a key without a password, even by calling the service directly', async () => {
     const home = await suite.organization();
     const person = await suite.account(home);
-    const asked = suite.stores.rpc.call(devFetchApiKey, { username: person.email }, { host: home.host, clientName: 'tests' });
-    await expect(asked).rejects.toMatchObject({ status: 404 });
+    const call = suite.stores.rpc.call(devFetchApiKey, { username: person.email }, { host: home.host, clientName: 'tests' });
+    await expect(call).rejects.toMatchObject({ status: 404 });
   });
-  it('nobody learns who is there', async () => {
-    const asked = suite.stores.rpc.call(devListUsers, {}, { host: 'localhost', clientName: 'tests' });
-    await expect(asked).rejects.toMatchObject({ status: 404 });
+  it('no one can list users', async () => {
+    const call = suite.stores.rpc.call(devListUsers, {}, { host: 'localhost', clientName: 'tests' });
+    await expect(call).rejects.toMatchObject({ status: 404 });
   });
 });

@@ -12,16 +12,16 @@ const add = (who: People['owner'], domain: string, allow_subdomains = 'false') =
   configuration.call(createDomain, who, { domain, allow_subdomains });
 
 describe('the domains of an organization', () => {
-  it('come, change and go, and everybody hears it', async () => {
+  it('can be added, changed and removed, and everyone receives the events', async () => {
     const people = await configuration.people();
-    const heard = await configuration.explained(people, ['realm_domains'], async () => {
+    const received = await configuration.explained(people, ['realm_domains'], async () => {
       await add(people.owner, ' B.Example ');
       await add(people.owner, 'a.example', 'true');
       await configuration.call(updateDomain, people.owner, { domain: 'b.example', allow_subdomains: 'true' });
       await configuration.call(updateDomain, people.owner, { domain: 'b.example', allow_subdomains: 'true' });
       await configuration.call(deleteDomain, people.owner, { domain: 'A.example' });
     });
-    expect(heard(people.guest)).toEqual([
+    expect(received(people.guest)).toEqual([
       { type: 'realm_domains', op: 'add', realm_domain: { domain: 'b.example', allow_subdomains: false } },
       { type: 'realm_domains', op: 'add', realm_domain: { domain: 'a.example', allow_subdomains: true } },
       { type: 'realm_domains', op: 'change', realm_domain: { domain: 'b.example', allow_subdomains: true } },
@@ -30,7 +30,7 @@ describe('the domains of an organization', () => {
     expect(await configuration.call(listDomains, people.guest, {})).toEqual({ domains: [{ domain: 'b.example', allow_subdomains: true }] });
   });
 
-  it('decide who is let in where addresses are restricted, until the last one goes', async () => {
+  it('decide who may join if addresses are restricted, until the last domain is removed', async () => {
     const people = await configuration.people();
     await add(people.owner, 'in.example');
     await configuration.letCreateUsers(people.administrator);
@@ -40,10 +40,10 @@ describe('the domains of an organization', () => {
       "Email 'a@out.example' not allowed in this organization",
     );
     await configuration.call(createUser, people.administrator, create('a@in.example'));
-    const heard = await configuration.explained(people, ['realm', 'realm_domains'], () =>
+    const received = await configuration.explained(people, ['realm', 'realm_domains'], () =>
       configuration.call(deleteDomain, people.owner, { domain: 'in.example' }),
     );
-    expect(heard(people.member)).toMatchObject([
+    expect(received(people.member)).toMatchObject([
       { op: 'remove' },
       { type: 'realm', op: 'update', property: 'emails_restricted_to_domains', value: false },
     ]);

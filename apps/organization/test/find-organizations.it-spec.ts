@@ -15,24 +15,24 @@ afterAll(() => suite.close());
 
 const find = (email: string, host = 'localhost') => suite.stores.rpc.call(findOrganizations, { email }, { host, clientName: 'tests' });
 
-/** Organizations of these names where the address has an account. */
+/** New organizations with these names, in which the address has an account. */
 async function organizationsOf(email: string, ...names: string[]) {
-  const made = await Promise.all(names.map(() => suite.organization()));
-  for (const [place, { id }] of made.entries()) {
-    await suite.stores.database.client.organization.update({ where: { id }, data: { name: names[place] ?? '' } });
+  const organizations = await Promise.all(names.map(() => suite.organization()));
+  for (const [index, { id }] of organizations.entries()) {
+    await suite.stores.database.client.organization.update({ where: { id }, data: { name: names[index] ?? '' } });
     await suite.account({ id }, { email, password: null });
   }
-  return made;
+  return organizations;
 }
 
-describe('asking for the own organizations', () => {
-  it('mails one list of all of them, wherever it is asked', async () => {
+describe('finding organizations', () => {
+  it('mails one list of all organizations, from any host', async () => {
     const email = 'everywhere@example.com';
-    const made = await organizationsOf(email, 'Birds', 'acme', 'Cats\r\nBcc: spy@example.com');
+    const created = await organizationsOf(email, 'Birds', 'acme', 'Cats\r\nBcc: spy@example.com');
     const elsewhere = await suite.organization();
     expect(await find(` ${email.toUpperCase()} `, elsewhere.host)).toEqual({});
     const mail = await smtp.next(email);
-    const [birds, acme, cats] = made.map(({ host }) => host);
+    const [birds, acme, cats] = created.map(({ host }) => host);
     expect(mail.text).toMatch(
       new RegExp(`- acme\\n +http\\S+${acme}\\n- Birds\\n +http\\S+${birds}\\n- Cats Bcc: spy@example.com\\n +http\\S+${cats}\\n`),
     );
@@ -42,10 +42,10 @@ describe('asking for the own organizations', () => {
     expect(smtp.countTo(email)).toBe(1);
   });
 
-  it('leaves out where somebody cannot log in', async () => {
+  it('omits organizations in which the user cannot log in', async () => {
     const email = 'sometimes@example.com';
     const [open, closed, left] = await organizationsOf(email, 'Open', 'Closed', 'Left');
-    if (open === undefined || closed === undefined || left === undefined) throw new Error('three were made');
+    if (open === undefined || closed === undefined || left === undefined) throw new Error('three were created');
     await suite.stores.rpc.call(deactivateOrganization, { organizationId: closed.id }, SYSTEM_VISITOR);
     const account = await suite.stores.database.client.userAccount.findFirstOrThrow({
       where: { organizationId: left.id, deliveryEmail: email },
@@ -57,7 +57,7 @@ describe('asking for the own organizations', () => {
     for (const { host } of [closed, left]) expect(text).not.toContain(host);
   });
 
-  it('is answered alike, and mails nobody, where there is none', async () => {
+  it('returns the same and sends no mail if there is no organization', async () => {
     const organization = await suite.organization();
     const owner = await suite.account(organization, { password: null });
     const bot = await suite.account(organization, { botOwnerId: owner.userId });
@@ -67,7 +67,7 @@ describe('asking for the own organizations', () => {
     expect(smtp.offered).toBe(before);
   });
 
-  it('looks at no account before it answers', async () => {
+  it('reads no account before it answers', async () => {
     const email = 'locked@example.com';
     await organizationsOf(email, 'Locked');
     await suite.stores.database.transaction(async (tx) => {
@@ -77,7 +77,7 @@ describe('asking for the own organizations', () => {
     await smtp.next(email);
   });
 
-  it('is run again where its process died: one mail', async () => {
+  it('sends one mail if the job runs again after a crash', async () => {
     const email = 'again@example.com';
     await organizationsOf(email, 'Again');
     const nonce = crypto.randomUUID();
@@ -98,10 +98,10 @@ describe('asking for the own organizations', () => {
     },
   );
 
-  it('says so where the installation cannot send mail', async () => {
+  it('refuses with a clear error if the installation cannot send mail', async () => {
     const silent = await OrganizationSuite.open();
-    const asked = silent.stores.rpc.call(findOrganizations, { email: 'nobody@example.com' }, { host: 'localhost', clientName: 'tests' });
-    await expect(asked).rejects.toMatchObject({ msg: 'This server cannot send mail yet: its operator must configure SMTP.' });
+    const request = silent.stores.rpc.call(findOrganizations, { email: 'nobody@example.com' }, { host: 'localhost', clientName: 'tests' });
+    await expect(request).rejects.toMatchObject({ msg: 'This server cannot send mail yet: its operator must configure SMTP.' });
     await silent.close();
   });
 });

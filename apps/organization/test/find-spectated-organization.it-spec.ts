@@ -12,7 +12,7 @@ afterAll(() => suite.close());
 const spectatedAt = async (host: string) =>
   (await suite.stores.rpc.call(findSpectatedOrganization, {}, { host, clientName: 'tests' })).organizationId;
 
-it('is the one at the host, or the only one, once it lets anybody look and has something to show, and while it is open', async () => {
+it('finds the organization of the host, or the only one, if it allows spectators, has a web-public channel and is active', async () => {
   const rows = new Rows(suite.stores.database);
   const organization = await rows.organization();
   const { id, stringId } = organization;

@@ -12,14 +12,14 @@ afterAll(() => configuration.close());
 const forget = (organizationId: number, channelId: number) =>
   configuration.suite.stores.rpc.call(forgetChannelInSettings, { organizationId, channelId }, SYSTEM_VISITOR);
 
-describe('a channel that was archived', () => {
-  it('is named by no setting any more; everybody hears of it, once, and settings that name others stay', async () => {
+describe('an archived channel', () => {
+  it('is removed from all settings, with one event; settings with other channels stay', async () => {
     const people = await configuration.people();
     const { id } = people.organization;
     const settings = { new_stream_announcements_stream_id: 7, signup_announcements_stream_id: 8, moderation_request_channel_id: 7 };
     await configuration.database.client.organization.update({ where: { id }, data: { settings } });
-    const heard = await configuration.explained(people, ['realm'], () => forget(id, 7));
-    expect(heard(people.guest)).toEqual([
+    const received = await configuration.explained(people, ['realm'], () => forget(id, 7));
+    expect(received(people.guest)).toEqual([
       { type: 'realm', op: 'update', property: 'moderation_request_channel_id', value: -1 },
       { type: 'realm', op: 'update', property: 'new_stream_announcements_stream_id', value: -1 },
     ]);

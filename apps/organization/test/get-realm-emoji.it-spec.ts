@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => suite.close());
 
-it('lists the emoji of the own organization by id, deactivated ones too, as registration does', async () => {
+it('returns the emoji of the organization by id, including deactivated ones, like registration', async () => {
   const rows = new Rows(suite.stores.database);
   const [home, away] = [await rows.organization(), await rows.organization()];
   const person = await rows.user(home);

@@ -11,19 +11,19 @@ beforeAll(async () => {
 });
 afterAll(() => groups.suite.close());
 
-/** What messaging was asked to send, once it is as many. */
-async function heard(count: number): Promise<readonly Notice[]> {
+/** Waits for this many notices at the stub of messaging, and returns them. */
+async function received(count: number): Promise<readonly Notice[]> {
   const deadline = Date.now() + 20_000;
   for (;;) {
     const notices = heardNotices.get(groups.home.id) ?? [];
     if (notices.length >= count) return notices;
-    if (Date.now() > deadline) throw new Error(`heard ${notices.length} of ${count} notices`);
+    if (Date.now() > deadline) throw new Error(`received only ${notices.length} of ${count} notices`);
     await wait(20);
   }
 }
 
 describe('the notification bot', () => {
-  it('tells people who put them into a group or took them out, and nobody of what he did to himself', async () => {
+  it('notifies users whom someone else added to a group or removed from it, but not of their own changes', async () => {
     const { creator, member, third } = groups;
     const name = groups.fresh();
     const bot = await groups.suite.account(groups.home, { botOwnerId: member.userId });
@@ -32,7 +32,7 @@ describe('the notification bot', () => {
     await groups.changeMembers(id, { add: [member.userId, bot.userId], delete: [third.userId] });
     const actor = await userById(groups.database.client, groups.home.id, creator.userId);
     const who = `@_**${actor?.fullName}|${creator.userId}**`;
-    expect((await heard(2)).map(({ to, content }) => ({ to, content }))).toEqual([
+    expect((await received(2)).map(({ to, content }) => ({ to, content }))).toEqual([
       { to: { userId: member.userId }, content: `${who} added you to the group @_*${name}*.` },
       { to: { userId: third.userId }, content: `${who} removed you from the group @_*${name}*.` },
     ]);

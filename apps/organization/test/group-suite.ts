@@ -21,10 +21,10 @@ import { expectEventsExplainState, loggedEvents, newestSeq, noticesStub, type Or
 import { z } from 'zod';
 import { EVERYTHING, type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
 
-/** Of a stream event (its channels) or a subscription event (their ids). */
+/** The channels of a stream event, or the ids of a subscription event. */
 const channelIds = z.array(z.union([z.int(), z.object({ stream_id: z.int() }).transform(({ stream_id }) => stream_id)]));
 
-/** An organization with people, and its groups driven through the contracts. */
+/** An organization with users and groups, driven through the contracts. */
 export class GroupSuite {
   private made = 0;
 
@@ -36,7 +36,7 @@ export class GroupSuite {
     readonly member: MadeAccount,
     readonly third: MadeAccount,
     readonly guest: MadeAccount,
-    /** Of another organization. */
+    /** A user of another organization. */
     readonly stranger: MadeAccount,
     /** Ids of the system groups by name. */
     private readonly system: ReadonlyMap<string, number>,
@@ -46,7 +46,7 @@ export class GroupSuite {
     const suite = await OrganizationSuite.open();
     await suite.stores.start('messaging', noticesStub());
     const [home, away] = [await suite.organization(), await suite.organization()];
-    // Nobody logs in here, and passwords take their time.
+    // Hashing passwords is slow, and no one logs in here.
     const account = (organization: MadeOrganization, role: Role) => suite.account(organization, { role, password: null });
     return new GroupSuite(
       suite,
@@ -79,7 +79,7 @@ export class GroupSuite {
     return `group ${this.made}`;
   }
 
-  /** By `creator`, unless told otherwise; its id. */
+  /** Creates a group, by default as `creator`. Returns its id. */
   async group(values: Partial<InputOf<typeof createUserGroup>> = {}, who: MadeAccount = this.creator): Promise<number> {
     const params = { name: this.fresh(), description: '', members: [], subgroups: [], ...values };
     return (await this.rpc.call(createUserGroup, params, who.caller)).group_id;
@@ -108,14 +108,14 @@ export class GroupSuite {
   async list(include_deactivated_groups = false): Promise<UserGroupObject[]> {
     return (await this.rpc.call(getUserGroups, { include_deactivated_groups }, this.guest.caller)).user_groups;
   }
-  /** One group as the list shows it. */
+  /** One group as it is listed. */
   async shown(groupId: number): Promise<UserGroupObject> {
     const found = (await this.list(true)).find((group) => group.id === groupId);
     if (found === undefined) throw new Error(`group ${groupId} is not listed`);
     return found;
   }
 
-  /** A private channel that nobody is in, known to whoever these groups let in. */
+  /** A private channel without subscribers, visible through these groups. */
   async hiddenChannel(settings: { canSubscribeGroup?: number; canAdministerChannelGroup?: number } = {}): Promise<number> {
     const names = ['role:nobody', 'role:administrators', 'role:everyone'] as const;
     const known = Object.fromEntries(names.map((name) => [name, this.systemGroup(name)])) as OrganizationRow['groups'];
@@ -124,7 +124,7 @@ export class GroupSuite {
     return (await new Rows(this.database).channel(organization, { name: this.fresh(), ...values })).id;
   }
 
-  /** Whose queues end by what `work` does. */
+  /** The ids of the users whose queues end while `work` runs. */
   async ended(work: () => Promise<unknown>): Promise<number[]> {
     const seq = await newestSeq(this.database, this.home.id);
     await work();
@@ -135,32 +135,35 @@ export class GroupSuite {
     return changes.flatMap((change) => (change.kind === 'end-queues' ? change.userIds : []));
   }
 
-  /** What each person reads of channels by what `work` does: op and channel. Who reads nothing is absent. */
+  /** The channel events of each user while `work` runs: op and channel. Users without events are absent. */
   async channelNews(work: () => Promise<unknown>): Promise<Record<string, unknown[]>> {
     const { creator, member, third, guest, owner } = this;
-    const mark = await this.suite.stores.mark(this.home.id);
+    const cursor = await this.suite.stores.mark(this.home.id);
     await work();
     const news = await Promise.all(
       Object.entries({ creator, member, third, guest, owner }).map(async ([name, { userId: id }]) => {
         const user = { id, organizationId: this.home.id };
-        const events = await this.suite.stores.eventsSince(mark, user, { eventTypes: ['stream', 'subscription'] });
+        const events = await this.suite.stores.eventsSince(cursor, user, { eventTypes: ['stream', 'subscription'] });
         return [name, events.map(({ op, streams, stream_ids }) => [op, ...channelIds.parse(streams ?? stream_ids)])] as const;
       }),
     );
-    return Object.fromEntries(news.filter(([, heard]) => heard.length > 0));
+    return Object.fromEntries(news.filter(([, received]) => received.length > 0));
   }
 
-  /** What a guest reads while `work` runs; his registration before + events = registration after, whatever his client knows of deactivated groups. */
+  /**
+   * The events of a guest while `work` runs. Also checks that registration before + events = registration after, for clients with and
+   * without deactivated groups.
+   */
   async explained(work: () => Promise<unknown>): Promise<{ capable: ClientEvent[]; older: ClientEvent[] }> {
     const { home, guest } = this;
-    const mark = await this.suite.stores.mark(home.id);
+    const cursor = await this.suite.stores.mark(home.id);
     const views = { capable: true, older: false } as const;
     const before = { capable: await this.registered(true), older: await this.registered(false) };
     await work();
     const read = async (view: keyof typeof views) => {
       const known = views[view];
       const queue = { capabilities: { include_deactivated_groups: known } };
-      const events = await this.suite.stores.eventsSince(mark, { id: guest.userId, organizationId: home.id }, queue);
+      const events = await this.suite.stores.eventsSince(cursor, { id: guest.userId, organizationId: home.id }, queue);
       expectEventsExplainState({ before: before[view], events, after: await this.registered(known), userId: guest.userId });
       return events.map(({ id, ...event }) => event);
     };
@@ -172,7 +175,7 @@ export class GroupSuite {
     return this.suite.register(this.guest.caller, { capabilities, fetchEventTypes: ['realm_user_groups'] });
   }
 
-  /** That a refused change left nothing: no event, and every group as it was. */
+  /** Checks that a refused change logged no event and changed no group. Returns the error. */
   async refused(work: () => Promise<unknown>): Promise<unknown> {
     const before = { seq: await newestSeq(this.database, this.home.id), groups: await this.list(true) };
     const error = await work().then(

@@ -24,8 +24,8 @@ async function invitation(
 ) {
   const { email = `${randomUUID()}@example.com`, groupIds = [], inviterId = owner.userId, ...times } = values;
   const token = { nonce: new Uint8Array(randomBytes(16)), tokenDigest: new Uint8Array(randomBytes(32)) };
-  const made = { organizationId: home.id, inviterId, email, role: ROLES.moderator, channelIds: [7], groupIds, ...token };
-  return client().invitation.create({ data: { ...made, includesDefaults: false, notifiesInviter: true, welcomeText: 'Hello!', ...times } });
+  const created = { organizationId: home.id, inviterId, email, role: ROLES.moderator, channelIds: [7], groupIds, ...token };
+  return client().invitation.create({ data: { ...created, includesDefaults: false, notifiesInviter: true, welcomeText: 'Hello!', ...times } });
 }
 const join = (id: number, email?: string, organizationId = home.id) =>
   suite.stores.rpc.call(
@@ -36,7 +36,7 @@ const join = (id: number, email?: string, organizationId = home.id) =>
 const people = () => client().userAccount.count({ where: { organizationId: home.id, isSystemBot: false } });
 
 describe('joining by an invitation', () => {
-  it('makes the account of the invited address, and owes everything else in the same transaction', async () => {
+  it('creates the account of the invited address and puts all follow-up calls into the same transaction', async () => {
     const group = await client().userGroup.create({ data: { organizationId: home.id, name: 'team' } });
     const { id, email } = await invitation({ groupIds: [group.id] });
     const [events] = await suite.explained(home, [owner], () => join(id, 'another@example.com'));
@@ -45,26 +45,26 @@ describe('joining by an invitation', () => {
       'user_group add_members',
       'user_group add_members',
     ]);
-    const made = await client().userAccount.findFirstOrThrow({ where: { organizationId: home.id, deliveryEmail: email ?? '' } });
-    expect(made.role).toBe(ROLES.moderator);
+    const created = await client().userAccount.findFirstOrThrow({ where: { organizationId: home.id, deliveryEmail: email ?? '' } });
+    expect(created.role).toBe(ROLES.moderator);
     const visitor = { host: home.host, clientName: 'tests' };
     expect(await suite.stores.rpc.call(fetchApiKey, { username: email ?? '', password: 'a good password' }, visitor)).toMatchObject({
-      user_id: made.id,
+      user_id: created.id,
     });
     const owed = await client().owedCall.findMany({ where: { organizationId: home.id }, orderBy: { id: 'asc' } });
-    const told = (notice: object) => ({ key: expect.any(String), notice: expect.objectContaining(notice) });
+    const keyed = (notice: object) => ({ key: expect.any(String), notice: expect.objectContaining(notice) });
     expect(owed.slice(-2)).toMatchObject([
       { name: 'finishInvitation', input: { invitationId: id, email } },
       {
         name: 'subscribeNewAccount',
         input: {
-          userId: made.id,
+          userId: created.id,
           channelIds: [7],
           includesDefaults: false,
           joined: {
             notices: [
-              told({ to: { userId: owner.userId }, content: `@_**Zoe|${made.id}** accepted your invitation to join Zulip!` }),
-              told({ from: 'welcome-bot', to: { userId: made.id }, content: 'Hello!' }),
+              keyed({ to: { userId: owner.userId }, content: `@_**Zoe|${created.id}** accepted your invitation to join Zulip!` }),
+              keyed({ from: 'welcome-bot', to: { userId: created.id }, content: 'Hello!' }),
             ],
           },
         },
@@ -72,7 +72,7 @@ describe('joining by an invitation', () => {
     ]);
   });
 
-  it('many times at once makes one account', async () => {
+  it('with concurrent requests creates one account', async () => {
     const { id } = await invitation();
     const before = await people();
     const outcomes = await Promise.allSettled([join(id), join(id), join(id)]);
@@ -80,7 +80,7 @@ describe('joining by an invitation', () => {
     expect(await people()).toBe(before + 1);
   });
 
-  it('is refused once it expired or ended, its inviter is gone, or in another organization', async () => {
+  it('is refused if the invitation expired or ended, its inviter is deactivated, or it belongs to another organization', async () => {
     const gone = await suite.account(home);
     await client().userAccount.update({ where: { id: gone.userId }, data: { isActive: false } });
     const before = await people();
@@ -94,7 +94,7 @@ describe('joining by an invitation', () => {
     expect(await people()).toBe(before);
   });
 
-  it('by a link for many takes the address that is given', async () => {
+  it('uses the given address for a reusable link', async () => {
     const { id } = await invitation({ email: null });
     await expect(join(id)).rejects.toMatchObject({ msg: 'Enter a valid email address.' });
     for (const email of [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`]) await join(id, email);

@@ -17,9 +17,9 @@ const add = async (who: People['owner'], fields: Fields = ISSUE) => (await confi
 const list = async (who: People['owner']) => (await configuration.call(listLinkifiers, who, {})).linkifiers;
 
 describe('linkifiers', () => {
-  it('are added behind one another, and everybody hears of them', async () => {
+  it('are added at the end, and everyone receives them', async () => {
     const people = await configuration.people();
-    const heard = await configuration.explained(people, ['realm_linkifiers'], async () => {
+    const received = await configuration.explained(people, ['realm_linkifiers'], async () => {
       await add(people.administrator, {
         ...ISSUE,
         example_input: '#123',
@@ -39,24 +39,24 @@ describe('linkifiers', () => {
       },
       { id: expect.any(Number), ...REVIEW, example_input: null, reverse_template: null, alternative_url_templates: [] },
     ]);
-    expect(heard(people.guest)).toEqual([
+    expect(received(people.guest)).toEqual([
       { type: 'realm_linkifiers', realm_linkifiers: [linkifiers[0]] },
       { type: 'realm_linkifiers', realm_linkifiers: linkifiers },
     ]);
   });
 
-  it('are nothing to clients that do not know URL templates', async () => {
+  it('are hidden from clients that do not know URL templates', async () => {
     const people = await configuration.people();
     const { linkifier_url_template, ...older } = queueView(1).capabilities;
-    const heard = await configuration.explained(people, ['realm_linkifiers', 'realm_filters'], () => add(people.owner), older);
-    expect(heard(people.member)).toEqual([]);
+    const received = await configuration.explained(people, ['realm_linkifiers', 'realm_filters'], () => add(people.owner), older);
+    expect(received(people.member)).toEqual([]);
     expect(await configuration.register(people.member, ['realm_linkifiers', 'realm_filters'], older)).toEqual({
       realm_linkifiers: [],
       realm_filters: [],
     });
   });
 
-  it('change in what is given; empty texts take away', async () => {
+  it('can be changed in part, and empty texts remove optional values', async () => {
     const people = await configuration.people();
     const id = await add(people.owner, {
       ...ISSUE,
@@ -72,26 +72,26 @@ describe('linkifiers', () => {
     expect(await list(people.member)).toEqual([
       { id, ...ISSUE, example_input: null, reverse_template: null, alternative_url_templates: [] },
     ]);
-    const heard = await configuration.explained(people, ['realm_linkifiers'], () => change({ ...ISSUE, reverse_template: 'null' }));
-    expect(heard(people.member)).toEqual([]);
+    const received = await configuration.explained(people, ['realm_linkifiers'], () => change({ ...ISSUE, reverse_template: 'null' }));
+    expect(received(people.member)).toEqual([]);
   });
 
-  it('are taken away', async () => {
+  it('can be deleted', async () => {
     const people = await configuration.people();
     const id = await add(people.owner);
-    const heard = await configuration.explained(people, ['realm_linkifiers'], () =>
+    const received = await configuration.explained(people, ['realm_linkifiers'], () =>
       configuration.call(deleteLinkifier, people.administrator, { filter_id: id }),
     );
-    expect(heard(people.guest)).toEqual([{ type: 'realm_linkifiers', realm_linkifiers: [] }]);
+    expect(received(people.guest)).toEqual([{ type: 'realm_linkifiers', realm_linkifiers: [] }]);
   });
 
-  it('are put in order', async () => {
+  it('can be reordered', async () => {
     const people = await configuration.people();
     const [first, second] = [await add(people.owner), await add(people.owner, REVIEW)];
     const reorder = (ids: readonly number[]) =>
       configuration.call(reorderLinkifiers, people.administrator, { ordered_linkifier_ids: JSON.stringify(ids) });
-    const heard = await configuration.explained(people, ['realm_linkifiers'], () => reorder([second, first]));
-    expect(heard(people.member)).toMatchObject([{ realm_linkifiers: [{ id: second }, { id: first }] }]);
+    const received = await configuration.explained(people, ['realm_linkifiers'], () => reorder([second, first]));
+    expect(received(people.member)).toMatchObject([{ realm_linkifiers: [{ id: second }, { id: first }] }]);
     expect((await list(people.member)).map(({ id }) => id)).toEqual([second, first]);
     expect((await configuration.explained(people, ['realm_linkifiers'], () => reorder([second, first])))(people.member)).toEqual([]);
     await add(people.owner, { pattern: 'z', url_template: 'https://z.example.com' });
@@ -199,14 +199,14 @@ describe('a linkifier is refused', () => {
     expect(await configuration.refusal(createLinkifier, owner, { ...ISSUE, ...fields })).toBe(msg);
   });
 
-  it('no sooner than an index could not hold its pattern', async () => {
+  it('at exactly the pattern length that an index cannot hold', async () => {
     const { owner } = await configuration.people();
     const letters = Array.from({ length: 486 }, (_, n) => String.fromCodePoint(0x2_0000 + 37 * n)).join('');
     await add(owner, { pattern: `(?P<id>[${letters}]+)`, url_template: 'https://a.b/{id}' });
     expect(await list(owner)).toHaveLength(1);
   });
 
-  it('when there is one of the pattern', async () => {
+  it('if another one has the same pattern', async () => {
     const { owner } = await configuration.people();
     await add(owner);
     const other = await add(owner, REVIEW);
@@ -215,7 +215,7 @@ describe('a linkifier is refused', () => {
     expect(await configuration.refusal(updateLinkifier, owner, { filter_id: other, ...ISSUE })).toBe(msg);
   });
 
-  it('that is not there, or of another organization', async () => {
+  it('if it does not exist or belongs to another organization', async () => {
     const [home, away] = [await configuration.people(), await configuration.people()];
     const foreign = await add(away.owner);
     for (const filter_id of [foreign, 1_999_999_999, 900_000_000_000_000, -1]) {
@@ -224,7 +224,7 @@ describe('a linkifier is refused', () => {
     }
   });
 
-  it('in an order that is not one', async () => {
+  it('in an incomplete order', async () => {
     const { owner } = await configuration.people();
     const [first, second] = [await add(owner), await add(owner, REVIEW)];
     for (const order of [[first], [first, first], [first, second, second], [first, 1_999_999_999], []]) {
@@ -234,7 +234,7 @@ describe('a linkifier is refused', () => {
     }
   });
 
-  it('to whoever is no administrator', async () => {
+  it('for users who are no administrators', async () => {
     const { organization, owner, member, guest } = await configuration.people();
     const filter_id = await add(owner);
     const moderator = await configuration.rows.user(organization, { role: ROLES.moderator });

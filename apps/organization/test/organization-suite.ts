@@ -39,7 +39,7 @@ export interface MadeAccount {
   readonly caller: Caller;
 }
 
-/** A client that declares everything and wants every group. */
+/** A client that declares all capabilities and requests all groups. */
 export const EVERYTHING: RegisterOptions = {
   ...REGISTER_EVERYTHING,
   slimPresence: true,
@@ -59,14 +59,14 @@ export class OrganizationSuite {
     return new OrganizationSuite(stores, await stores.start('organization', OrganizationModule, env));
   }
 
-  /** With a mail server of its own, which is closed with the suite. */
+  /** With its own mail server, which is closed with the suite. */
   static async openWithMail(): Promise<{ suite: OrganizationSuite; smtp: TestSmtp }> {
     const smtp = await testSmtp();
     const { stores, service } = await OrganizationSuite.open(smtp.env);
     return { suite: new OrganizationSuite(stores, service, smtp), smtp };
   }
 
-  /** The service stops; `serveWith` names the one that takes its place. */
+  /** Stops the service. Call `serveWith` with its replacement. */
   stopService(): Promise<void> {
     return this.service.stop();
   }
@@ -85,7 +85,7 @@ export class OrganizationSuite {
     return this.stores.rpc.call(createOrganization, { stringId, name: 'An organization' }, SYSTEM_VISITOR);
   }
 
-  /** A member with a password, unless told otherwise. */
+  /** Creates an account, by default a member with a password. */
   async account(organization: { id: number }, values: Partial<InputOf<typeof createAccount>> = {}): Promise<MadeAccount> {
     const tag = randomBytes(4).toString('hex');
     const password = values.botOwnerId === undefined ? `password ${tag}` : null;
@@ -98,21 +98,21 @@ export class OrganizationSuite {
       botOwnerId: null,
       ...values,
     };
-    const made = await this.stores.rpc.call(createAccount, input, SYSTEM_VISITOR);
-    return { ...made, deliveryEmail: input.email, password: input.password, caller: callerOf(organization.id, made.userId, input) };
+    const created = await this.stores.rpc.call(createAccount, input, SYSTEM_VISITOR);
+    return { ...created, deliveryEmail: input.email, password: input.password, caller: callerOf(organization.id, created.userId, input) };
   }
 
-  /** What a client gets for an address and a password. */
+  /** What a client receives for an email address and a password. */
   logIn({ host }: MadeOrganization, email: string, password: string | null): Promise<OutputOf<typeof fetchApiKey>> {
     return this.stores.rpc.call(fetchApiKey, { username: email, password: password ?? '' }, { host, clientName: 'tests' });
   }
 
-  /** As the operator lets an account make accounts for others. */
+  /** Like the operator, allows an account to create accounts for others. */
   letCreateUsers({ caller: { organizationId, userId } }: { caller: Caller }): Promise<unknown> {
     return this.stores.rpc.call(setCanCreateUsers, { organizationId, userId, isAllowed: true }, SYSTEM_VISITOR);
   }
 
-  /** Somebody of each role that tests tell apart. */
+  /** One user of each role that tests distinguish. */
   async people(organization: { id: number }): Promise<Record<'owner' | 'administrator' | 'member' | 'guest', MadeAccount>> {
     return {
       owner: await this.account(organization, { role: ROLES.owner }),
@@ -122,50 +122,49 @@ export class OrganizationSuite {
     };
   }
 
-  /** What each of the viewers reads while `work` runs; every one's registration before + events = registration after. */
+  /** The events of each viewer while `work` runs. Also checks that registration before + events = registration after. */
   async explained(
     organization: { id: number },
     viewers: readonly { readonly userId: number; readonly caller: Caller }[],
     work: () => Promise<unknown>,
     { clientGravatar = false }: { clientGravatar?: boolean } = {},
   ): Promise<IdentifiedEvent[][]> {
-    const mark = await this.stores.mark(organization.id);
+    const cursor = await this.stores.mark(organization.id);
     const before = await Promise.all(viewers.map((viewer) => this.register(viewer.caller, { clientGravatar })));
     await work();
     return Promise.all(
-      viewers.map(async (viewer, place) => {
+      viewers.map(async (viewer, index) => {
         const user = { id: viewer.userId, organizationId: organization.id };
-        const events = await this.stores.eventsSince(mark, user, { clientGravatar });
+        const events = await this.stores.eventsSince(cursor, user, { clientGravatar });
         const after = await this.register(viewer.caller, { clientGravatar });
-        expectEventsExplainState({ before: before[place] ?? {}, events, after, userId: viewer.userId });
+        expectEventsExplainState({ before: before[index] ?? {}, events, after, userId: viewer.userId });
         return events;
       }),
     );
   }
 
-  /** Who was announced as changed while `work` ran. */
+  /** The ids of the users that were published as changed while `work` ran. */
   async announced(work: () => Promise<unknown>): Promise<number[]> {
-    const heard: number[] = [];
+    const changed: number[] = [];
     const { bus, link } = this.stores.nats;
-    const listening = bus.subscribe(callersChanged, ({ userIds }) => void heard.push(...(userIds ?? [])));
+    const listening = bus.subscribe(callersChanged, ({ userIds }) => void changed.push(...(userIds ?? [])));
     await link.connection.flush();
     await work();
     await link.connection.flush();
     listening();
-    return heard;
+    return changed;
   }
 
-  /** Settles when each job of this name that was enqueued is done. */
+  /** Waits until all jobs of this name are done. */
   jobsDone(name: string): Promise<void> {
     return expectSoon(() => this.jobs(name).getJobCountByTypes('waiting', 'active', 'delayed'), 0);
   }
 
-  /** The queue of a job. */
   jobs(name: string) {
     return this.service.app.get(JobQueues).of(name);
   }
 
-  /** What the service gives to a registration that reads now. */
+  /** This service's part of a registration. */
   register(caller: Caller, options: Partial<RegisterOptions> = {}): Promise<ClientState> {
     return this.stores.registered('organization', caller, { ...EVERYTHING, ...options });
   }

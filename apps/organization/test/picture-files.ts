@@ -8,7 +8,7 @@ import sharp, { type Metadata } from 'sharp';
 const SIDE = 40;
 const WHITE = 255;
 
-/** Pictures as people upload them. */
+/** Images as users upload them. */
 export const pictureFiles = {
   png: (width = SIDE, height = SIDE) =>
     sharp({ create: { width, height, channels: 3, background: 'green' } })
@@ -18,7 +18,7 @@ export const pictureFiles = {
     sharp({ create: { width: SIDE, height: 2 * SIDE, channels: 3, background: 'green' } })
       .jpeg()
       .toBuffer(),
-  /** A white picture, then a black one. */
+  /** A white frame, then a black one. */
   gif: () => twoPictures().gif().toBuffer(),
   webp: () => twoPictures().webp().toBuffer(),
 };
@@ -28,14 +28,14 @@ function twoPictures() {
   return sharp(pixels, { raw: { width: SIDE, height: 2 * SIDE, channels: 4, pageHeight: SIDE } });
 }
 
-/** A file as the gateway leaves it, waiting. */
+/** A file as the gateway leaves it after an upload. */
 export async function incomingFile(storage: FileStorage, bytes: Buffer): Promise<UploadedFile> {
   const key = `${INCOMING_FOLDER}/${randomUUID()}`;
   await storage.write(key, Readable.from([bytes]));
   return { key, name: 'picture', size: bytes.length };
 }
 
-/** What is stored for the address of a picture; undefined: nothing. */
+/** The stored image of a URL. Undefined: there is none. */
 export async function pictureAt(storage: FileStorage, url: string): Promise<Metadata | undefined> {
   const content = await storage.read(url.slice(1));
   return content && sharp(await buffer(content), { animated: true }).metadata();

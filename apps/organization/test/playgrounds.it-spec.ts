@@ -12,16 +12,16 @@ const PYTHON = { name: 'Python playground', pygments_language: 'Python', url_tem
 const add = async (who: People['owner'], fields = {}) => (await configuration.call(createPlayground, who, { ...PYTHON, ...fields })).id;
 
 describe('code playgrounds', () => {
-  it('come and go, and everybody hears of all of them', async () => {
+  it('can be added and removed, and everyone receives the complete list', async () => {
     const people = await configuration.people();
-    const heard = await configuration.explained(people, ['realm_playgrounds'], async () => {
+    const received = await configuration.explained(people, ['realm_playgrounds'], async () => {
       const id = await add(people.administrator, { name: ' Python playground ' });
       await add(people.owner, { name: 'Another' });
       await configuration.call(deletePlayground, people.owner, { playground_id: id });
     });
     const first = { id: expect.any(Number), ...PYTHON };
     const second = { ...first, name: 'Another' };
-    expect(heard(people.guest)).toEqual([
+    expect(received(people.guest)).toEqual([
       { type: 'realm_playgrounds', realm_playgrounds: [first] },
       { type: 'realm_playgrounds', realm_playgrounds: [first, second] },
       { type: 'realm_playgrounds', realm_playgrounds: [second] },
@@ -53,7 +53,7 @@ describe('code playgrounds', () => {
     expect(refused instanceof ApiError && refused.fields).toEqual({ errors });
   });
 
-  it('that exist, have no name or are endless are refused', async () => {
+  it('are refused if they exist, have no name, or are too many', async () => {
     const { owner } = await configuration.people();
     await add(owner);
     const refusal = (fields: object) => configuration.refusal(createPlayground, owner, { ...PYTHON, ...fields });
@@ -65,7 +65,7 @@ describe('code playgrounds', () => {
     expect(await refusal({ pygments_language: 'x'.repeat(41) })).toBe('pygments_language is too long (limit: 40 characters)');
   });
 
-  it('of elsewhere or nowhere are not there, and nobody but administrators changes them', async () => {
+  it('of another organization are unknown, and only administrators may change them', async () => {
     const [home, away] = [await configuration.people(), await configuration.people()];
     const foreign = await add(away.owner);
     for (const playground_id of [foreign, 1_999_999_999, 900_000_000_000_000]) {

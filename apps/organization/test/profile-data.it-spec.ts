@@ -24,7 +24,7 @@ const DATA: Readonly<Record<number, string>> = {
   7: '{"subtype":"custom","url_pattern":"https://a.b/%(username)s"}',
 };
 
-/** Somebody of each kind, and a field of each type by its type. */
+/** One user of each kind, and a field of each type. */
 async function setting() {
   const people = await configuration.people();
   const ids = new Map<number, number>();
@@ -48,10 +48,10 @@ const forget = (who: People['owner'], data: readonly number[]) =>
 const own = async (who: People['owner']) => (await configuration.call(getMe, who, {})).profile_data;
 const refusal = (who: People['owner'], data: unknown) => configuration.refusal(updateProfileData, who, { data: JSON.stringify(data) });
 
-describe('what people tell of themselves', () => {
-  it('in all types of fields is kept, and everybody hears of it', async () => {
+describe('profile data', () => {
+  it('of all types is stored and sent to everyone', async () => {
     const { people, member, guest, owner, field } = await setting();
-    const told: readonly [number, string | number[], ProfileData[string]][] = [
+    const data: readonly [number, string | number[], ProfileData[string]][] = [
       [1, '**short**', { value: '**short**', rendered_value: '<p><strong>short</strong></p>' }],
       [2, 'long', { value: 'long', rendered_value: '<p>long</p>' }],
       [3, '1', { value: '1' }],
@@ -61,16 +61,16 @@ describe('what people tell of themselves', () => {
       [7, 'octocat', { value: 'octocat' }],
       [8, 'they/them', { value: 'they/them' }],
     ];
-    const heard = await configuration.explained(people, ['realm_user', 'custom_profile_fields'], () =>
+    const received = await configuration.explained(people, ['realm_user', 'custom_profile_fields'], () =>
       tell(
         member,
-        told.map(([type, value]) => ({ id: field(type), value })),
+        data.map(([type, value]) => ({ id: field(type), value })),
       ),
     );
-    const expected = Object.fromEntries(told.map(([type, , shown]) => [field(type), shown]));
+    const expected = Object.fromEntries(data.map(([type, , shown]) => [field(type), shown]));
     expect(await own(member)).toEqual(expected);
-    expect(heard(guest)).toEqual(
-      told.map(([type, , shown]) => ({
+    expect(received(guest)).toEqual(
+      data.map(([type, , shown]) => ({
         type: 'realm_user',
         op: 'update',
         person: { user_id: member.id, custom_profile_field: { id: field(type), ...shown } },
@@ -78,7 +78,7 @@ describe('what people tell of themselves', () => {
     );
   });
 
-  it('is shown where it is asked for', async () => {
+  it('is returned on request', async () => {
     const { member, guest, field } = await setting();
     await tell(member, [{ id: field(8), value: 'they/them' }]);
     const data = { [field(8)]: { value: 'they/them' } };
@@ -92,20 +92,20 @@ describe('what people tell of themselves', () => {
     expect((await configuration.call(getUser, guest, { user_id: member.id })).user).not.toHaveProperty('profile_data');
   });
 
-  it('is taken away by null, by nothing, and by DELETE', async () => {
+  it('is removed by null, by an empty value, and by DELETE', async () => {
     const { people, member, field } = await setting();
     const all = [1, 2, 3, 6].map(field);
     const fill = () => tell(member, [1, 2].map((type) => ({ id: field(type), value: 'x' })).concat([{ id: field(3), value: '0' }]));
     await fill();
     await tell(member, [{ id: field(6), value: [member.id] }]);
-    const heard = await configuration.explained(people, ['realm_user'], () =>
+    const received = await configuration.explained(people, ['realm_user'], () =>
       tell(member, [
         { id: field(1), value: null },
         { id: field(2), value: '' },
         { id: field(6), value: [] },
       ]),
     );
-    expect(heard(member).map((event) => (event.person as { custom_profile_field: unknown }).custom_profile_field)).toEqual(
+    expect(received(member).map((event) => (event.person as { custom_profile_field: unknown }).custom_profile_field)).toEqual(
       [1, 2, 6].map((type) => ({ id: field(type), value: null })),
     );
     expect(await own(member)).toEqual({ [field(3)]: { value: '0' } });
@@ -115,7 +115,7 @@ describe('what people tell of themselves', () => {
     expect((await configuration.explained(people, ['realm_user'], () => forget(member, all)))(member)).toEqual([]);
   });
 
-  it('again tells nobody; of one field given twice the last counts', async () => {
+  it('sends no event if it does not change, and uses the last of several values', async () => {
     const { people, member, field } = await setting();
     await tell(member, [
       { id: field(1), value: 'a' },
@@ -125,7 +125,7 @@ describe('what people tell of themselves', () => {
     expect((await configuration.explained(people, ['realm_user'], () => tell(member, [{ id: field(1), value: 'b' }])))(member)).toEqual([]);
   });
 
-  it('is set by administrators for others', async () => {
+  it('can be set for others by administrators', async () => {
     const { people, administrator, member, field } = await setting();
     const set = (who: People['owner'], user: People['owner'], value: string | null) =>
       configuration.call(updateUser, who, { user_id: String(user.id), profile_data: JSON.stringify([{ id: field(1), value }]) });
@@ -141,7 +141,7 @@ describe('what people tell of themselves', () => {
     expect(await configuration.refusal(updateUser, member, ofBot)).toBe('Must be an organization administrator');
   });
 
-  it('is theirs to tell only where the field says so; administrators may always', async () => {
+  it('can be set by users only if the field allows it, and by administrators always', async () => {
     const { owner, member, administrator } = await configuration.people();
     const id = await field(owner, 1, { editable_by_user: 'false' });
     const msg = 'You are not allowed to change this field. Contact an administrator to update it.';
@@ -166,7 +166,7 @@ describe('what people tell of themselves', () => {
     expect(await refusal(member, [{ id: field(type), value }])).toBe(msg);
   });
 
-  it('is refused as a whole, for fields and people that are not there', async () => {
+  it('is refused completely for unknown fields and users', async () => {
     const { organization, owner, member, guest, field: own1 } = await setting();
     const away = await setting();
     const good = { id: own1(1), value: 'x' };

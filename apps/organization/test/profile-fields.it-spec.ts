@@ -29,9 +29,9 @@ const list = async (who: People['owner']) => (await configuration.call(listProfi
 const groups = ['custom_profile_fields', 'realm_user'];
 
 describe('custom profile fields', () => {
-  it('of all eight types are made, and everybody hears of all of them', async () => {
+  it('of all eight types can be created, and everyone receives the complete list', async () => {
     const people = await configuration.people();
-    const heard = await configuration.explained(people, groups, async () => {
+    const received = await configuration.explained(people, groups, async () => {
       await add(people.administrator, SHORT_TEXT.id, {
         hint: ' A hint ',
         use_for_user_matching: 'true',
@@ -66,18 +66,18 @@ describe('custom profile fields', () => {
       { ...plain(7, 6), name: 'GitHub username', field_data: '{"subtype":"github"}', use_for_user_matching: true },
       plain(8, 7),
     ]);
-    expect(heard(people.guest)).toHaveLength(8);
-    expect(heard(people.guest).at(-1)).toEqual({ type: 'custom_profile_fields', fields });
+    expect(received(people.guest)).toHaveLength(8);
+    expect(received(people.guest).at(-1)).toEqual({ type: 'custom_profile_fields', fields });
   });
 
-  it('for pronouns are short texts to clients that do not know the type', async () => {
+  it('for pronouns are short texts for clients that do not know the type', async () => {
     const people = await configuration.people();
     const older = { ...queueView(1).capabilities, pronouns_field_type_supported: false };
-    const heard = await configuration.explained(people, groups, () => add(people.owner, PRONOUNS.id), older);
-    expect(heard(people.member)).toMatchObject([{ fields: [{ type: 1 }] }]);
+    const received = await configuration.explained(people, groups, () => add(people.owner, PRONOUNS.id), older);
+    expect(received(people.member)).toMatchObject([{ fields: [{ type: 1 }] }]);
   });
 
-  it('change in what is given', async () => {
+  it('can be changed in part', async () => {
     const people = await configuration.people();
     const id = await add(people.owner, SELECT.id, { field_data: EDITORS, hint: 'Which?' });
     await configuration.explained(people, groups, () =>
@@ -99,28 +99,28 @@ describe('custom profile fields', () => {
         display_in_profile_summary: true,
       },
     ]);
-    const heard = await configuration.explained(people, groups, () =>
+    const received = await configuration.explained(people, groups, () =>
       change(people.administrator, id, { name: 'Editor', field_data: EDITORS }),
     );
-    expect(heard(people.member)).toEqual([]);
+    expect(received(people.member)).toEqual([]);
   });
 
-  it('lose the values of choices that are gone', async () => {
+  it('lose the values of removed choices', async () => {
     const people = await configuration.people();
     const id = await add(people.owner, SELECT.id, { field_data: EDITORS });
     const tell = (who: People['owner'], value: string) =>
       configuration.call(updateProfileData, who, { data: JSON.stringify([{ id, value }]) });
     await tell(people.member, '1');
     await tell(people.owner, '0');
-    const heard = await configuration.explained(people, groups, () =>
+    const received = await configuration.explained(people, groups, () =>
       change(people.owner, id, { field_data: '{"0":{"text":"Vi","order":"1"},"2":{"text":"Ed","order":"2"}}' }),
     );
-    expect(heard(people.guest).slice(1)).toEqual([
+    expect(received(people.guest).slice(1)).toEqual([
       { type: 'realm_user', op: 'update', person: { user_id: people.member.id, custom_profile_field: { id, value: null } } },
     ]);
   });
 
-  it('lose them too where guests see few, and each guest hears only of those he sees', async () => {
+  it('lose these values also if guests see few users, and guests only receive events of users they see', async () => {
     const people = await configuration.people();
     const { organization, member, guest } = people;
     const settings = { can_access_all_users_group: organization.groups['role:members'] };
@@ -129,7 +129,7 @@ describe('custom profile fields', () => {
     for (const who of [member, guest]) {
       await configuration.call(updateProfileData, who, { data: JSON.stringify([{ id, value: '1' }]) });
     }
-    const heard = await configuration.explained(people, groups, () =>
+    const received = await configuration.explained(people, groups, () =>
       change(people.owner, id, { field_data: '{"0":{"text":"Vim","order":"1"}}' }),
     );
     const gone = (user_id: number) => ({
@@ -137,22 +137,22 @@ describe('custom profile fields', () => {
       op: 'update',
       person: { user_id, custom_profile_field: { id, value: null } },
     });
-    expect(heard(guest).slice(1)).toEqual([gone(guest.id)]);
-    expect(heard(member).slice(1)).toEqual([gone(member.id), gone(guest.id)]);
+    expect(received(guest).slice(1)).toEqual([gone(guest.id)]);
+    expect(received(member).slice(1)).toEqual([gone(member.id), gone(guest.id)]);
   });
 
-  it('are deleted with what was told in them', async () => {
+  it('are deleted with their values', async () => {
     const people = await configuration.people();
     const id = await add(people.owner, SHORT_TEXT.id);
     await configuration.call(updateProfileData, people.member, { data: JSON.stringify([{ id, value: 'hello' }]) });
-    const heard = await configuration.explained(people, groups, () =>
+    const received = await configuration.explained(people, groups, () =>
       configuration.call(deleteProfileField, people.owner, { field_id: id }),
     );
-    expect(heard(people.guest)).toEqual([{ type: 'custom_profile_fields', fields: [] }]);
+    expect(received(people.guest)).toEqual([{ type: 'custom_profile_fields', fields: [] }]);
     expect(await configuration.database.client.profileValue.count({ where: { fieldId: id } })).toBe(0);
   });
 
-  it('are put in order', async () => {
+  it('can be reordered', async () => {
     const people = await configuration.people();
     const [first, second] = [await add(people.owner, SHORT_TEXT.id), await add(people.owner, DATE.id)];
     const reorder = (order: number[]) => configuration.call(reorderProfileFields, people.administrator, { order: JSON.stringify(order) });
@@ -191,7 +191,7 @@ describe('a custom profile field is refused', () => {
     expect(await configuration.refusal(createProfileField, owner, { field_type: String(type), name: 'A field', ...fields })).toBe(msg);
   });
 
-  it('when its label is taken, or two others are in the summary', async () => {
+  it('if its label is taken, or two others are in the summary', async () => {
     const { owner } = await configuration.people();
     const inSummary = { display_in_profile_summary: 'true' };
     await add(owner, 1, { name: 'one', ...inSummary });
@@ -206,7 +206,7 @@ describe('a custom profile field is refused', () => {
     await change(owner, second, { hint: 'stays in the summary', ...inSummary });
   });
 
-  it('when a known site is to be another', async () => {
+  it('if a known site would be changed', async () => {
     const { owner } = await configuration.people();
     const id = await add(owner, 7, { field_data: '{"subtype":"github"}' });
     expect(await configuration.refusal(updateProfileField, owner, { field_id: id, name: 'Hub' })).toBe(
@@ -215,7 +215,7 @@ describe('a custom profile field is refused', () => {
     await change(owner, id, { display_in_profile_summary: 'true' });
   });
 
-  it('that is not there, or of another organization; and to whoever is no administrator', async () => {
+  it('if it does not exist or belongs to another organization; and for users who are no administrators', async () => {
     const [home, away] = [await configuration.people(), await configuration.people()];
     const foreign = await add(away.owner, 1);
     for (const field_id of [foreign, 1_999_999_999, 900_000_000_000_000]) {

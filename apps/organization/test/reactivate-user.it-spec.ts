@@ -37,15 +37,15 @@ const deactivate = (organization: { id: number }, userId: number) =>
 const opens = ({ email, apiKey }: MadeAccount) =>
   suite.stores.rpc.call(verifyCredentials, { host: home.host, username: email, apiKey }, SYSTEM_VISITOR);
 
-describe('leaving', () => {
-  it('deactivates oneself with one’s bots', async () => {
+describe('deactivating oneself', () => {
+  it('also deactivates the own bots', async () => {
     const leaving = await suite.account(home);
     const bot = await suite.account(home, { botOwnerId: leaving.userId });
     expect(await suite.announced(() => leave(leaving))).toEqual([leaving.userId, bot.userId]);
     await expect(opens(leaving)).rejects.toMatchObject({ code: 'USER_DEACTIVATED' });
     await expect(opens(bot)).rejects.toMatchObject({ code: 'USER_DEACTIVATED' });
   });
-  it('is refused to the only owner', async () => {
+  it('is refused for the only owner', async () => {
     await expect(leave(owner)).rejects.toMatchObject({
       status: 400,
       code: 'CANNOT_DEACTIVATE_LAST_USER',
@@ -53,7 +53,7 @@ describe('leaving', () => {
       fields: { entity: 'organization owner', is_last_owner: true },
     });
   });
-  it('is refused to the only person, bots and the deactivated not counted', async () => {
+  it('is refused for the only active person, not counting bots', async () => {
     const organization = await suite.organization();
     const alone = await suite.account(organization);
     await suite.account(organization, { botOwnerId: alone.userId });
@@ -67,13 +67,13 @@ describe('leaving', () => {
   });
 });
 
-describe('coming back', () => {
-  it('is told to everybody and explains their state', async () => {
+describe('reactivating a user', () => {
+  it('is sent to everyone and explains their state', async () => {
     const returning = await suite.account(home);
     const group = await rows.group(home, { name: 'returners', members: [returning.userId, member.userId] });
     await deactivate(home, returning.userId);
-    const told = await suite.explained(home, [owner, member, guest], () => reactivate(administrator, returning.userId));
-    for (const events of told) {
+    const received = await suite.explained(home, [owner, member, guest], () => reactivate(administrator, returning.userId));
+    for (const events of received) {
       expect(events.map((event) => event.op)).toEqual(['update', 'add_members', 'add_members', 'add_members', 'update']);
     }
     const members = { user_group_id: group, direct_member_only: false };
@@ -81,7 +81,7 @@ describe('coming back', () => {
       members: [member.userId, returning.userId],
     });
   });
-  it('opens the account with its key and password of before', async () => {
+  it('restores the account with its previous key and password', async () => {
     const returning = await suite.account(home);
     await deactivate(home, returning.userId);
     expect(await suite.announced(() => reactivate(administrator, returning.userId))).toEqual([returning.userId]);
@@ -91,7 +91,7 @@ describe('coming back', () => {
       api_key: returning.apiKey,
     });
   });
-  it('counts him among the subscribers of his channels again, and tells who knows of them', async () => {
+  it('raises the subscriber counts of its channels, and sends them to users who can see these channels', async () => {
     const organization = await rows.organization();
     const [staying, returning, outside, visitor, boss] = [
       await rows.user(organization),
@@ -118,7 +118,7 @@ describe('coming back', () => {
     expect(addedTo(outside.id)).toEqual([open.id]);
     expect(addedTo(visitor.id)).toEqual([open.id]);
   });
-  it('puts him into the index of queues with his role again', async () => {
+  it('adds the user to the audience index with their role', async () => {
     const returning = await suite.account(home, { role: ROLES.moderator });
     await deactivate(home, returning.userId);
     const seq = await newestSeq(suite.stores.database, home.id);
@@ -128,22 +128,22 @@ describe('coming back', () => {
       { kind: 'role', userId: returning.userId, role: ROLES.moderator },
     ]);
   });
-  it('of somebody active changes nothing', async () => {
+  it('changes nothing for an active user', async () => {
     const seq = await newestSeq(suite.stores.database, home.id);
     await reactivate(administrator, member.userId);
     expect(await newestSeq(suite.stores.database, home.id)).toBe(seq);
   });
 });
 
-describe('a bot that comes back', () => {
-  it('does so for its owner and is among his bots again', async () => {
+describe('a reactivated bot', () => {
+  it('belongs to its owner again', async () => {
     const bot = await suite.account(home, { botOwnerId: member.userId });
     await deactivate(home, bot.userId);
     const [forOwner, forGuest] = await suite.explained(home, [member, guest], () => reactivate(member, bot.userId));
     expect(forOwner?.map((event) => `${event.type} ${String(event.op)}`)).toContain('realm_bot add');
     expect(forGuest?.map((event) => event.type)).not.toContain('realm_bot');
   });
-  it('becomes the bot of the person who lets it, where its owner is gone, with a new key', async () => {
+  it('belongs to the user who reactivated it if its owner is deactivated, with a new key', async () => {
     const gone = await suite.account(home);
     const bot = await suite.account(home, { botOwnerId: gone.userId });
     await deactivate(home, gone.userId);
@@ -154,7 +154,7 @@ describe('a bot that comes back', () => {
     const { api_key: apiKey } = await suite.stores.rpc.call(getBotApiKey, { bot_id: bot.userId }, administrator.caller);
     await expect(opens({ ...bot, apiKey })).resolves.toMatchObject({ botOwnerId: administrator.userId });
   });
-  it('does not by an administrator where its owner is an owner of the organization', async () => {
+  it('cannot be reactivated by an administrator if its owner is an owner of the organization', async () => {
     const other = await suite.account(home, { role: ROLES.owner });
     const bot = await suite.account(home, { botOwnerId: other.userId });
     await deactivate(home, other.userId);
@@ -163,13 +163,13 @@ describe('a bot that comes back', () => {
       await reactivate(owner, userId);
     }
   });
-  it('does not where its owner has another of its name by now', async () => {
+  it('cannot be reactivated if its owner has another bot of the same name by now', async () => {
     const bot = await suite.account(home, { botOwnerId: member.userId, fullName: 'The Only One' });
     await deactivate(home, bot.userId);
     await suite.account(home, { botOwnerId: member.userId, fullName: 'The Only One' });
     await expect(reactivate(member, bot.userId)).rejects.toMatchObject({ msg: 'Name is already in use!' });
   });
-  it('does not where its owner may make no bots any more', async () => {
+  it('cannot be reactivated if its owner may no longer create bots', async () => {
     const organization = await suite.organization();
     const maker = await suite.account(organization);
     const bot = await suite.account(organization, { botOwnerId: maker.userId });
@@ -182,15 +182,15 @@ describe('a bot that comes back', () => {
   });
 });
 
-describe('coming back is refused', () => {
-  it('to whoever is no administrator, whether the person exists or not', async () => {
+describe('a reactivation is refused', () => {
+  it('for users who are no administrators, whether the user exists or not', async () => {
     const gone = await suite.account(home);
     await deactivate(home, gone.userId);
     for (const userId of [gone.userId, 999_999_999]) {
       await expect(reactivate(member, userId)).rejects.toMatchObject({ msg: 'Must be an organization administrator' });
     }
   });
-  it('for somebody of another organization, nobody, and an id that is none', async () => {
+  it('for a user of another organization, an unknown id and an invalid id', async () => {
     const stranger = await suite.account(await suite.organization());
     for (const userId of [stranger.userId, 999_999_999, 99_999_999_999_999, -1]) {
       await expect(reactivate(owner, userId)).rejects.toMatchObject({ status: 400, msg: 'No such user' });

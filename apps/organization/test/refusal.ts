@@ -1,6 +1,6 @@
 import { ApiError } from '@parley/contracts';
 
-/** The error that a call is answered with. */
+/** The error of a refused call. */
 export async function refusal(work: Promise<unknown>): Promise<ApiError> {
   const error = await work.catch((reason: unknown) => reason);
   if (!(error instanceof ApiError)) throw error;

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => suite.close());
 
-/** Without these a stock client does not start (columns F and Z of reference/register-fields.md), as far as they are the organization's. */
+/** Fields of this service that stock clients need to start. */
 const CLIENTS_NEED = [
   'custom_profile_fields realm_emoji realm_user_groups realm_users realm_non_active_users cross_realm_bots user_id email full_name',
   'realm_name realm_icon_url realm_allow_message_editing realm_message_retention_days realm_waiting_period_threshold',
@@ -37,18 +37,18 @@ const CLIENTS_NEED = [
   'server_presence_ping_interval_seconds server_presence_offline_threshold_seconds server_emoji_data_url',
 ].flatMap((line) => line.split(' '));
 
-describe('the whole part', () => {
-  it('has every field that stock clients cannot do without', async () => {
+describe('the complete part', () => {
+  it('has every field that stock clients need', async () => {
     const fields = await suite.register(member.caller);
     expect(CLIENTS_NEED.filter((name) => fields[name] === undefined)).toEqual([]);
     expect(Object.entries(fields).filter(([, value]) => value === undefined)).toEqual([]);
   });
-  it('says when the release that runs was deployed, as every replica does', async () => {
+  it('contains the deployment time of the release, which is the same for all replicas', async () => {
     const [row] = await suite.stores.database.client.$queryRaw<{ at: number }[]>`
       SELECT floor(extract(epoch FROM deployed_at))::float8 AS at FROM installation`;
     expect((await suite.register(member.caller)).server_generation).toBe(row?.at);
   });
-  it('has every permission with its initial group, and what each allows', async () => {
+  it('has every permission with its initial group and its allowed values', async () => {
     const fields = await suite.register(member.caller);
     const groups = z.array(userGroupObject).parse(fields.realm_user_groups);
     const nameOf = (id: unknown) => groups.find((group) => group.id === id)?.name;
@@ -80,13 +80,13 @@ describe('the whole part', () => {
       realm_linkifiers: [],
     });
   });
-  it('is empty for whoever is not logged in and looks at no organization', async () => {
+  it('is empty for visitors who are not logged in and look at no organization', async () => {
     const call = { snapshotId: '0-0-0', options: EVERYTHING };
     await expect(suite.stores.rpc.call(registerParts.organization, call, SYSTEM_VISITOR)).resolves.toEqual({ fields: {} });
   });
 });
 
-describe('who looks on without credentials', () => {
+describe('a visitor who is not logged in', () => {
   const look = (organizationId: number) =>
     suite.stores.database.exportSnapshot(async ({ snapshotId }) => {
       const call = { snapshotId, options: EVERYTHING, spectatedOrganizationId: organizationId };
@@ -100,7 +100,7 @@ describe('who looks on without credentials', () => {
     await client.message.create({ data: { id, organizationId, channelId, topicId: topic.id, senderId: sender.id, ...content } });
   }
 
-  it('learns what the organization is, and of people and groups only what he reads anyway', async () => {
+  it('receives the organization, and only those users whose messages they can read', async () => {
     const rows = new Rows(suite.stores.database);
     const organization = await rows.organization({ enable_spectator_access: true });
     const [author, gone, silent] = [
@@ -127,8 +127,8 @@ describe('who looks on without credentials', () => {
   });
 });
 
-describe('what was chosen', () => {
-  it('shows instead of the initial value, an anonymous group as its content', async () => {
+describe('configured values', () => {
+  it('replace the initial ones, and an anonymous group is shown by its content', async () => {
     const rows = new Rows(suite.stores.database);
     const organization = await rows.organization({
       waiting_period_threshold: 7,
@@ -148,22 +148,22 @@ describe('what was chosen', () => {
     expect(fields).toMatchObject({
       realm_waiting_period_threshold: 7,
       realm_mandatory_topics: true,
-      // What was stored is not valid: the initial value.
+      // The stored value is invalid, so the initial value applies.
       realm_allow_message_editing: true,
       realm_can_invite_users_group: { direct_members: [person.id], direct_subgroups: [organization.groups['role:moderators']] },
       can_invite_others_to_realm: true,
     });
     const groups = z.array(userGroupObject).parse(fields.realm_user_groups);
     expect(groups.find((group) => group.name === 'role:members')?.members).toEqual([person.id]);
-    // He joined less than seven days ago.
+    // The user joined less than seven days ago.
     expect(groups.find((group) => group.name === 'role:fullmembers')?.members).toEqual([]);
   });
 });
 
-describe('people', () => {
+describe('users', () => {
   const people = z.array(userObject);
 
-  it('are the active ones with bots, the deactivated, and the system bots apart', async () => {
+  it('are separated into active users and bots, deactivated users, and system bots', async () => {
     const fields = await suite.register(member.caller);
     const listed = people.parse(fields.realm_users);
     expect(listed.map((user) => user.user_id)).toEqual([owner, member, guest, bot].map((account) => account.userId));
@@ -174,13 +174,13 @@ describe('people', () => {
     ]);
     expect(listed.every((user) => user.is_system_bot === undefined)).toBe(true);
   });
-  it('leave pictures to clients that compute them, one’s own address excepted', async () => {
+  it('have no avatar for clients that compute it, except one’s own', async () => {
     const fields = await suite.register(member.caller, { clientGravatar: true });
     expect(people.parse(fields.realm_users).map((user) => user.avatar_url)).toEqual([null, null, null, null]);
     expect(fields.avatar_url).toMatch(/^https:/);
     expect(fields.avatar_url_medium).toMatch(/s=500/);
   });
-  it('know what they may do', async () => {
+  it('receive their own permissions', async () => {
     const may = async (who: MadeAccount) => {
       const { can_create_streams, can_create_web_public_streams, can_invite_others_to_realm, is_owner, is_admin, is_guest } =
         await suite.register(who.caller);
@@ -198,19 +198,19 @@ describe('people', () => {
     expect(await may(member)).toEqual(of(true, false));
     expect(await may(guest)).toEqual(of(false, false));
   });
-  it('see the bots they own, administrators all', async () => {
+  it('receive their own bots, and administrators all bots', async () => {
     const shown = { user_id: bot.userId, default_sending_stream: null, default_all_public_streams: false };
     expect((await suite.register(member.caller)).realm_bots).toEqual([expect.objectContaining(shown)]);
     expect((await suite.register(owner.caller)).realm_bots).toEqual([expect.objectContaining(shown)]);
     expect((await suite.register(guest.caller)).realm_bots).toEqual([]);
   });
-  it('never see anybody of another organization', async () => {
+  it('of other organizations are never included', async () => {
     const stranger = await suite.account(await suite.organization(), { fullName: 'Utter Stranger' });
     const fields = JSON.stringify(await suite.register(owner.caller));
     expect(fields).not.toContain('Utter Stranger');
     expect(fields).not.toContain(stranger.deliveryEmail);
   });
-  it('that may not be seen have the same form as others', () => {
+  it('who may not be seen have the same form as others', () => {
     const unknown = buildUnknownUser({ id: 7, isActive: true, isBot: false, joinedAt: new Date(0).toISOString() }, 'demo.localhost');
     expect(userObject.strict().parse(unknown)).toMatchObject({ email: 'user7@demo.localhost', delivery_email: null });
   });
@@ -222,13 +222,13 @@ describe('groups of fields', () => {
     ['user_group', ['realm_user_groups']],
     ['realm_emoji', ['realm_emoji']],
     ['message', []],
-  ])('only what was asked for: %s', async (group, names) => {
+  ])('only the requested ones: %s', async (group, names) => {
     expect(Object.keys(await suite.register(member.caller, { fetchEventTypes: [group] }))).toEqual(names);
   });
 });
 
 describe('the snapshot', () => {
-  it('shows nothing of what was committed after it', async () => {
+  it('hides everything that was committed after it', async () => {
     const { database, rpc } = suite.stores;
     const fields = await database.exportSnapshot(async ({ snapshotId }) => {
       await suite.account(home, { fullName: 'Too Late' });

@@ -12,7 +12,7 @@ let home: MadeOrganization;
 let zoe: MadeAccount;
 let amir: MadeAccount;
 
-/** All replicas anew, with these secrets. */
+/** Restarts all replicas with these secrets. */
 async function restart(secrets: Readonly<Record<string, string>>): Promise<void> {
   await suite.stopService();
   await suite.stores.start('organization', OrganizationModule, { ...smtp.env, ...secrets }).then((service) => suite.serveWith(service));
@@ -40,7 +40,7 @@ async function mailedLink(): Promise<string> {
 }
 
 describe('while PARLEY_KEY_SECRET is replaced', () => {
-  it('keys and mailed links of the older one work, and keys are moved to the newer one', async () => {
+  it('keys and mailed links of the previous secret work, and keys are re-encrypted with the new one', async () => {
     const key = await mailedLink();
     const before = await storedKey(zoe);
     await restart({ PARLEY_KEY_SECRET: NEWER, PARLEY_KEY_SECRET_PREVIOUS: TEST_KEY_SECRET });
@@ -54,19 +54,19 @@ describe('while PARLEY_KEY_SECRET is replaced', () => {
     await suite.jobsDone('organization-move-keys');
   });
 
-  it('the older one is needed no more once keys were moved', async () => {
+  it('the previous secret is no longer needed after the re-encryption', async () => {
     await restart({ PARLEY_KEY_SECRET: NEWER });
     for (const account of [zoe, amir]) await expect(verify(account)).resolves.toMatchObject({ userId: account.userId });
     const shown = await suite.logIn(home, amir.deliveryEmail, amir.password);
     expect(shown.api_key).toBe(amir.apiKey);
   });
 
-  it('keys that were moved work for replicas that know both and still prefer the older one', async () => {
+  it('re-encrypted keys work for replicas that know both secrets and still use the previous one', async () => {
     await restart({ PARLEY_KEY_SECRET: TEST_KEY_SECRET, PARLEY_KEY_SECRET_PREVIOUS: NEWER });
     await expect(verify(zoe)).resolves.toMatchObject({ userId: zoe.userId });
   });
 
-  it('with neither of them, a key is worth nothing', async () => {
+  it('without either secret, a key is invalid', async () => {
     await restart({ PARLEY_KEY_SECRET: 'a key secret of another installation, 32 or more' });
     await expect(verify(zoe)).rejects.toMatchObject({ code: 'INVALID_API_KEY' });
   });

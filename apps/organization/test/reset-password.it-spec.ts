@@ -44,8 +44,8 @@ async function linkFor(email = zoe.deliveryEmail, host = home.host): Promise<str
   return keyIn((await smtp.next(email)).text);
 }
 
-describe('asking for a new password', () => {
-  it('mails a link to the organization, by which somebody new to it sees what it is for', async () => {
+describe('requesting a password reset', () => {
+  it('mails a link to the organization, and the mail explains what it is for', async () => {
     expect(await ask(` ${zoe.deliveryEmail.toUpperCase()} `)).toEqual({});
     const mail = await smtp.next(zoe.deliveryEmail);
     expect(mail.subject).toBe('Choose a new password for An organization');
@@ -53,7 +53,7 @@ describe('asking for a new password', () => {
     expect(mail.text).toContain(`${home.host}/accounts/password/reset/${keyIn(mail.text)}\n`);
   });
 
-  it('is answered alike, and mails nobody, where there is no account that could log in', async () => {
+  it('returns the same and sends no mail if no account could log in', async () => {
     const gone = await suite.account(home);
     await suite.stores.rpc.call(deactivateAccount, { organizationId: home.id, userId: gone.userId }, SYSTEM_VISITOR);
     const bot = await suite.account(home, { botOwnerId: zoe.userId });
@@ -70,7 +70,7 @@ describe('asking for a new password', () => {
     expect(await client().passwordReset.count({ where: { organizationId: home.id } })).toBe(0);
   });
 
-  it('looks at no account before it answers', async () => {
+  it('reads no account before it answers', async () => {
     const { database } = suite.stores;
     await database.transaction(async (tx) => {
       await tx.$executeRaw`LOCK TABLE user_account IN ACCESS EXCLUSIVE MODE`;
@@ -80,7 +80,7 @@ describe('asking for a new password', () => {
     expect(keyIn((await smtp.next(zoe.deliveryEmail)).text)).not.toBe('');
   });
 
-  it('on a bare host is for the only account of an address', async () => {
+  it('on a bare host works for an address with only one account', async () => {
     await ask(zoe.deliveryEmail, BARE_HOST);
     expect((await smtp.next(zoe.deliveryEmail)).text).toContain(`${home.host}/accounts/password/reset/`);
     await suite.account(await suite.organization(), { email: zoe.deliveryEmail });
@@ -89,7 +89,7 @@ describe('asking for a new password', () => {
     expect(smtp.countTo(zoe.deliveryEmail)).toBe(1);
   });
 
-  it('is refused at a host that names no organization', async () => {
+  it('is refused at a host of no organization', async () => {
     await expect(ask(zoe.deliveryEmail, 'nowhere.example.net')).rejects.toMatchObject({ code: 'NONEXISTENT_SUBDOMAIN' });
     const unknown = home.host.replace(/^[^.]+/, 'nowhere');
     await expect(ask(zoe.deliveryEmail, unknown)).rejects.toMatchObject({ code: 'NONEXISTENT_SUBDOMAIN' });
@@ -108,7 +108,7 @@ describe('asking for a new password', () => {
     await expect(ask(email)).rejects.toMatchObject({ status: 400, msg: 'Enter a valid email address.' });
   });
 
-  it('is run again where its process died: one mail, one link', async () => {
+  it('sends one mail with one link if the job runs again after a crash', async () => {
     const key = await linkFor();
     await runAgain(nonceOf(key));
     expect(smtp.countTo(zoe.deliveryEmail)).toBe(1);
@@ -120,7 +120,7 @@ describe('asking for a new password', () => {
     await expect(reset(key)).rejects.toMatchObject(INVALID);
   });
 
-  it('is tried again with the same link where the mail server is away', async () => {
+  it('is retried with the same link if the mail server is down', async () => {
     smtp.refuse(451);
     await ask(zoe.deliveryEmail);
     await expectSoon(() => suite.jobs(JOB).getDelayedCount(), 1);
@@ -132,7 +132,7 @@ describe('asking for a new password', () => {
 });
 
 describe('the link', () => {
-  it('sets the password once; the API key and the queues stay, and nobody hears of it', async () => {
+  it('sets the password once, keeps the API key and the queues, and sends no event', async () => {
     const key = await linkFor();
     const [events] = await suite.explained(home, [zoe], async () => {
       expect(await reset(key)).toEqual({ email: zoe.deliveryEmail, realm_url: expect.stringContaining(home.host) });
@@ -144,13 +144,13 @@ describe('the link', () => {
     expect(await logIn(NEW)).toMatchObject({ user_id: zoe.userId });
   });
 
-  it('gives a password to who had none', async () => {
+  it('sets a password for a user without one', async () => {
     const without = await suite.account(home, { password: null });
     await reset(await linkFor(without.deliveryEmail));
     expect(await logIn(NEW, without.deliveryEmail)).toMatchObject({ api_key: without.apiKey });
   });
 
-  it('works beside others, and ends them when it is used', async () => {
+  it('can exist several times, and using one ends the others', async () => {
     const [first, second] = [await linkFor(), await linkFor()];
     expect(first).not.toBe(second);
     await reset(first);
@@ -162,7 +162,7 @@ describe('the link', () => {
     ['the same link', async () => Array.from({ length: 4 }).fill(await linkFor())],
     ['several links', async () => [await linkFor(), await linkFor(), await linkFor(), await linkFor()]],
   ])('at the same moment: of %s one wins', async (_, links) => {
-    const outcomes = await Promise.allSettled((await links()).map((key, place) => reset(String(key), `password number ${place}`)));
+    const outcomes = await Promise.allSettled((await links()).map((key, index) => reset(String(key), `password number ${index}`)));
     const won = outcomes.findIndex(({ status }) => status === 'fulfilled');
     const lost = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason.msg);
     expect(lost).toEqual([INVALID.msg, INVALID.msg, INVALID.msg]);
@@ -182,7 +182,7 @@ describe('the link', () => {
     expect(await logIn(NEW)).toMatchObject({ user_id: zoe.userId });
   });
 
-  it('stays of use where a change of the password was refused', async () => {
+  it('stays valid if the new password is refused', async () => {
     const key = await linkFor();
     await expect(changeOwn(NEW, 'wrong password')).rejects.toMatchObject({ msg: 'Wrong password!' });
     await expect(reset(key, 'short')).rejects.toMatchObject({ status: 400, msg: 'The password is too weak.' });
@@ -190,7 +190,7 @@ describe('the link', () => {
     expect(await reset(key)).toMatchObject({ email: zoe.deliveryEmail });
   });
 
-  it('holds for a day of the database', async () => {
+  it('is valid for a day of database time', async () => {
     const key = await linkFor();
     const rows = await client()
       .$queryRaw`SELECT expires_at - now() BETWEEN '23:59' AND '24:00' AS day FROM password_reset WHERE user_id = ${zoe.userId}`;
@@ -200,14 +200,14 @@ describe('the link', () => {
     expect(await logIn(zoe.password)).toMatchObject({ user_id: zoe.userId });
   });
 
-  it('is worth nothing at the host of another organization, and something at a bare one', async () => {
+  it('is invalid at the host of another organization, and valid at a bare host', async () => {
     const key = await linkFor();
     const other = await suite.organization();
     for (const host of [other.host, 'nowhere.example.net']) await expect(reset(key, NEW, host)).rejects.toMatchObject(INVALID);
     expect(await reset(key, NEW, BARE_HOST)).toMatchObject({ email: zoe.deliveryEmail });
   });
 
-  it('is worth nothing once its account is deactivated or has another address, or the organization is closed', async () => {
+  it('is invalid if the account is deactivated or has another address, or the organization is deactivated', async () => {
     const key = await linkFor();
     const account = { where: { id: zoe.userId } };
     await client().userAccount.update({ ...account, data: { isActive: false } });
@@ -221,13 +221,13 @@ describe('the link', () => {
     expect(await reset(key)).toMatchObject({ email: zoe.deliveryEmail });
   });
 
-  it('says so where the organization takes no passwords any more', async () => {
+  it('is refused with a clear error if the organization disabled passwords', async () => {
     const key = await linkFor();
     await client().organization.update({ where: { id: home.id }, data: { settings: { authentication_methods: { Email: false } } } });
     await expect(reset(key)).rejects.toMatchObject({ status: 401, code: 'PASSWORD_AUTH_DISABLED' });
   });
 
-  it('cannot be made of what is stored', async () => {
+  it('cannot be derived from the stored data', async () => {
     const key = await linkFor();
     const secret = key.slice(nonceOf(key).length + 1);
     expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
@@ -242,7 +242,7 @@ describe('the link', () => {
     await expect(reset(key)).rejects.toMatchObject(INVALID);
   });
 
-  it('is of no use for a change of address, nor that for this', async () => {
+  it('cannot be used to change the email address, and the reverse', async () => {
     const key = await linkFor();
     await expect(suite.stores.rpc.call(confirmEmailChange, { key }, visitor(home.host))).rejects.toMatchObject(INVALID);
     await suite.stores.rpc.call(changeOwnAccount, { email: `new-${zoe.deliveryEmail}` }, zoe.caller);
@@ -250,7 +250,7 @@ describe('the link', () => {
     await expect(reset(other)).rejects.toMatchObject(INVALID);
   });
 
-  it('is forgotten a week after it expired', async () => {
+  it('is deleted a week after it expired', async () => {
     const [old, expired] = [await linkFor(), await linkFor()];
     const expire = (key: string, days: number) =>
       client()
@@ -264,7 +264,7 @@ describe('the link', () => {
 });
 
 describe('an installation that cannot send mail', () => {
-  it('says so, whether there is an account or not', async () => {
+  it('refuses with the same clear error, whether there is an account or not', async () => {
     const silent = await OrganizationSuite.open();
     const { host } = await silent.organization();
     await expect(silent.stores.rpc.call(requestPasswordReset, { email: 'nobody@example.com' }, visitor(host))).rejects.toMatchObject({
@@ -279,11 +279,11 @@ function changeOwn(password: string, old = zoe.password ?? '') {
   return suite.stores.rpc.call(changeOwnAccount, { password: { old, new: password } }, zoe.caller);
 }
 
-/** The job that was done, as a replica finds it whose predecessor died before it could say so. */
+/** Runs the finished job again, as after a crash before the job was acknowledged. */
 async function runAgain(nonce: string): Promise<void> {
   await suite.jobsDone(JOB);
-  const asked = { stringId: home.host.split('.')[0], email: zoe.deliveryEmail, nonce };
-  const again = await suite.jobs(JOB).add(JOB, asked, { jobId: nonce });
+  const request = { stringId: home.host.split('.')[0], email: zoe.deliveryEmail, nonce };
+  const again = await suite.jobs(JOB).add(JOB, request, { jobId: nonce });
   await expectSoon(() => again.isCompleted(), true);
   await again.remove();
 }

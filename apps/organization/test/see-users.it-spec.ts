@@ -29,7 +29,7 @@ const all = (who: MadeAccount, user_ids?: number[]) =>
   );
 
 describe('GET /users/me', () => {
-  it('is the caller, his address and picture told', async () => {
+  it('returns the caller, with their real address and avatar', async () => {
     expect(await suite.stores.rpc.call(getMe, {}, member.caller)).toEqual({
       user_id: member.userId,
       email: 'Member@Example.com',
@@ -54,44 +54,44 @@ describe('GET /users/me', () => {
 });
 
 describe('GET /users', () => {
-  it('is everybody of the organization, no system bots, nobody of another', async () => {
+  it('returns all users of the organization, without system bots', async () => {
     const { members } = await all(guest);
     expect(members.map((user) => user.user_id)).toEqual([administrator.userId, member.userId, guest.userId]);
   });
-  it('is those that were asked for, where they are here', async () => {
+  it('returns the requested users that exist in the organization', async () => {
     const { members } = await all(member, [guest.userId, stranger.userId, 999_999_999]);
     expect(members.map((user) => user.user_id)).toEqual([guest.userId]);
   });
 });
 
 describe('GET /users/{user_id}', () => {
-  it('is found by id and by address in any case', async () => {
+  it('finds a user by id and by address in any case', async () => {
     const byId = await one(String(member.userId));
     expect(byId.user).toMatchObject({ full_name: 'A Member', delivery_email: 'Member@Example.com' });
     await expect(one('mEMBER@eXAMPLE.com')).resolves.toEqual(byId);
   });
-  it('leaves the picture to a client that computes it', async () => {
+  it('omits the avatar for clients that compute it', async () => {
     const { user } = await one(String(member.userId), guest, true);
     expect(user.avatar_url).toBeNull();
   });
   it.each([
     ['a member', () => String(stranger.userId)],
     ['an address', () => stranger.deliveryEmail],
-    ['nobody', () => '999999999'],
+    ['unknown', () => '999999999'],
     ['no id at all', () => '99999999999999999999'],
-  ])('of another organization, or nowhere, is the same: %s', async (_, asked) => {
-    await expect(one(asked())).rejects.toMatchObject({ status: 400, code: 'BAD_REQUEST', msg: 'No such user' });
+  ])('treats users of another organization like unknown ones: %s', async (_, idOrEmail) => {
+    await expect(one(idOrEmail())).rejects.toMatchObject({ status: 400, code: 'BAD_REQUEST', msg: 'No such user' });
   });
 });
 
-describe('a real address', () => {
+describe('a real email address', () => {
   it.each([
     [1, [true, true, true]],
     [2, [true, true, false]],
     [5, [true, false, false]],
     [3, [true, false, false]],
     [4, [false, false, false]],
-  ])('with visibility %i is seen by administrator, member, guest: %j; its picture is told to all', async (visibility, seen) => {
+  ])('with visibility %i is seen by administrator, member, guest: %j; all see its avatar', async (visibility, seen) => {
     const { client } = suite.stores.database;
     await client.organizationUserDefaults.upsert({
       where: { organizationId: home.id },

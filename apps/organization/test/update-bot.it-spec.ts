@@ -16,8 +16,8 @@ const update = (who: MadeAccount, bot: { user_id: number }, changed: Omit<InputO
   bots.suite.stores.rpc.call(updateBot, { bot_id: bot.user_id, ...changed }, who.caller);
 const eventsOf = (events: readonly { type: string; op?: unknown }[] | undefined) => events?.map(({ type, op }) => `${type} ${String(op)}`);
 
-describe('where a bot sends and listens', () => {
-  it('is told to its owner and administrators, and explains their state', async () => {
+describe('the default channels of a bot', () => {
+  it('are sent to its owner and administrators, and explain their state', async () => {
     const { suite, home, member, administrator, guest } = bots;
     const bot = await bots.make(member);
     const [forOwner, forAdministrator, forGuest] = await suite.explained(home, [member, administrator, guest], async () => {
@@ -28,19 +28,19 @@ describe('where a bot sends and listens', () => {
         bot_owner: member.email,
       });
     });
-    const told = { user_id: bot.user_id, default_sending_stream: 'reports', default_all_public_streams: true };
-    expect(forOwner).toEqual([{ type: 'realm_bot', op: 'update', bot: told, id: expect.any(Number) }]);
+    const expected = { user_id: bot.user_id, default_sending_stream: 'reports', default_all_public_streams: true };
+    expect(forOwner).toEqual([{ type: 'realm_bot', op: 'update', bot: expected, id: expect.any(Number) }]);
     expect(forAdministrator).toEqual(forOwner);
     expect(forGuest).toEqual([]);
   });
-  it('is nowhere again after the empty name', async () => {
+  it('are removed by the empty name', async () => {
     const bot = await bots.make(bots.member, { default_sending_stream: 'reports', default_events_register_stream: 'reports' });
     expect(await update(bots.member, bot, { default_sending_stream: '' })).toMatchObject({
       default_sending_stream: null,
       default_events_register_stream: 'reports',
     });
   });
-  it('is a channel that its changer knows of', async () => {
+  it('must be visible to the caller', async () => {
     const bot = await bots.make(bots.member);
     await expect(update(bots.member, bot, { default_sending_stream: 'nowhere' })).rejects.toMatchObject({
       msg: "Invalid channel name 'nowhere'",
@@ -48,14 +48,14 @@ describe('where a bot sends and listens', () => {
   });
 });
 
-describe('another owner', () => {
-  it('has it among his bots, the former no longer; administrators keep it; everybody knows whose it is', async () => {
+describe('changing the owner of a bot', () => {
+  it('moves it to the list of the new owner; administrators keep it; everyone receives the new owner', async () => {
     const { suite, home, member, other, administrator, guest } = bots;
     const bot = await bots.make(member, { default_sending_stream: 'reports' });
-    const told = await suite.explained(home, [member, other, administrator, guest], () =>
+    const received = await suite.explained(home, [member, other, administrator, guest], () =>
       update(member, bot, { bot_owner_id: other.userId }),
     );
-    expect(told.map(eventsOf)).toEqual([
+    expect(received.map(eventsOf)).toEqual([
       ['realm_bot delete', 'realm_user update'],
       ['realm_bot add', 'realm_user update'],
       ['realm_user update'],
@@ -63,18 +63,18 @@ describe('another owner', () => {
     ]);
     await expect(update(member, bot, { full_name: 'Not Mine' })).rejects.toMatchObject({ msg: 'Insufficient permission' });
   });
-  it('may be an administrator, or take over from one', async () => {
+  it('works for administrators as old and new owners', async () => {
     const { suite, home, member, administrator } = bots;
     const bot = await bots.make(administrator);
     await suite.explained(home, [member, administrator], () => update(administrator, bot, { bot_owner_id: member.userId }));
     await suite.explained(home, [member, administrator], () => update(member, bot, { bot_owner_id: administrator.userId }));
   });
-  it('is announced, because callers carry whose bot they are', async () => {
+  it('is published, because callers contain the owner of a bot', async () => {
     const bot = await bots.make(bots.member);
     expect(await bots.suite.announced(() => update(bots.member, bot, { bot_owner_id: bots.other.userId }))).toEqual([bot.user_id]);
   });
   it.each([
-    ['nobody', () => 999_999_999, 'Failed to change owner, no such user'],
+    ['unknown user', () => 999_999_999, 'Failed to change owner, no such user'],
     ['no id of anybody', () => 99_999_999_999_999, 'Failed to change owner, no such user'],
     [
       'another organization',
@@ -87,22 +87,22 @@ describe('another owner', () => {
     const bot = await bots.make(bots.member);
     await expect(update(bots.member, bot, { bot_owner_id: await who() })).rejects.toMatchObject({ status: 400, msg });
   });
-  it('cannot be one who has a bot of its name', async () => {
+  it('is refused if the new owner has a bot of the same name', async () => {
     const bot = await bots.make(bots.member, { full_name: 'Same Name' });
     await bots.make(bots.other, { full_name: 'Same Name' });
     await expect(update(bots.member, bot, { bot_owner_id: bots.other.userId })).rejects.toMatchObject({ msg: 'Name is already in use!' });
   });
 });
 
-describe('name and role', () => {
-  it('the name by its owner, told to everybody', async () => {
+describe('changing name and role of a bot', () => {
+  it('the owner may change the name, and everyone receives it', async () => {
     const bot = await bots.make(bots.member);
     const [events] = await bots.suite.explained(bots.home, [bots.guest], async () => {
       expect(await update(bots.member, bot, { full_name: 'Another Name' })).toMatchObject({ full_name: 'Another Name' });
     });
     expect(eventsOf(events)).toEqual(['realm_user update']);
   });
-  it('the role by administrators, that of an owner by owners', async () => {
+  it('administrators may change the role, and owners that of an owner', async () => {
     const bot = await bots.make(bots.member);
     await expect(update(bots.member, bot, { role: ROLES.administrator })).rejects.toMatchObject({
       msg: 'Must be an organization administrator',
@@ -112,7 +112,7 @@ describe('name and role', () => {
     const row = await bots.suite.stores.database.client.userAccount.findUniqueOrThrow({ where: { id: bot.user_id } });
     expect(row.role).toBe(ROLES.guest);
   });
-  it('nothing of what is refused in part', async () => {
+  it('nothing changes if a part is refused', async () => {
     const bot = await bots.make(bots.member, { full_name: 'As It Was' });
     const seq = await newestSeq(bots.suite.stores.database, bots.home.id);
     await expect(update(bots.member, bot, { full_name: 'Changed', bot_owner_id: 999_999_999 })).rejects.toThrow();
@@ -121,7 +121,7 @@ describe('name and role', () => {
 });
 
 describe('the key of a bot', () => {
-  it('is shown to its owner and administrators, and replaced', async () => {
+  it('can be read and replaced by its owner and administrators', async () => {
     const { suite, member, administrator } = bots;
     const bot = await bots.make(member, { short_name: 'keyed' });
     for (const who of [member, administrator]) {
@@ -136,7 +136,7 @@ describe('the key of a bot', () => {
 });
 
 describe('deactivating a bot', () => {
-  it('takes it from the lists, ends its queues and refuses its key', async () => {
+  it('removes it from the lists, ends its queues and refuses its key', async () => {
     const { suite, home, member, administrator, guest } = bots;
     const bot = await bots.make(member, { short_name: 'ending' });
     const [forOwner] = await suite.explained(home, [member, administrator, guest], () =>
@@ -147,18 +147,18 @@ describe('deactivating a bot', () => {
       code: 'USER_DEACTIVATED',
     });
   });
-  it('lets it change afterwards, which nobody’s list of bots hears of', async () => {
+  it('later changes are not sent to lists of bots', async () => {
     const { suite, home, member, other } = bots;
     const bot = await bots.make(member);
     await suite.stores.rpc.call(deactivateBot, { bot_id: bot.user_id }, member.caller);
-    const told = await suite.explained(home, [member, other], () =>
+    const received = await suite.explained(home, [member, other], () =>
       update(member, bot, { default_sending_stream: 'reports', bot_owner_id: other.userId }),
     );
-    expect(told.map(eventsOf)).toEqual([['realm_user update'], ['realm_user update']]);
+    expect(received.map(eventsOf)).toEqual([['realm_user update'], ['realm_user update']]);
   });
 });
 
-describe('a bot that is not one’s own', () => {
+describe('a bot of another user', () => {
   const everyCall = (who: MadeAccount, bot_id: number) => [
     bots.suite.stores.rpc.call(updateBot, { bot_id, full_name: 'Taken' }, who.caller),
     bots.suite.stores.rpc.call(deactivateBot, { bot_id }, who.caller),
@@ -168,11 +168,11 @@ describe('a bot that is not one’s own', () => {
   const msgsOf = async (calls: readonly Promise<unknown>[]) =>
     (await Promise.allSettled(calls)).map((outcome) => (outcome.status === 'rejected' ? outcome.reason.msg : 'done'));
 
-  it('may not be touched', async () => {
+  it('may not be changed', async () => {
     const bot = await bots.make(bots.member);
     expect(await msgsOf(everyCall(bots.other, bot.user_id))).toEqual(Array(4).fill('Insufficient permission'));
   });
-  it('and people, system bots, nobody and bots of other organizations are no bots', async () => {
+  it('people, system bots, unknown ids and bots of other organizations are no bots', async () => {
     const system = await bots.suite.stores.database.client.userAccount.findFirstOrThrow({
       where: { organizationId: bots.home.id, isSystemBot: true },
     });

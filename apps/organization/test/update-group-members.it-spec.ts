@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => groups.suite.close());
 
-describe('changing who is in a group', () => {
-  it('adds, removes, adds groups and removes groups, in this order, and tells everybody', async () => {
+describe('changing the members of a group', () => {
+  it('adds users, removes users, adds groups and removes groups, in this order, and sends events to everyone', async () => {
     const { member, third } = groups;
     const [inner, other] = [await groups.group(), await groups.group()];
     const id = await groups.group({ members: [member.userId], subgroups: [inner] });
@@ -29,7 +29,7 @@ describe('changing who is in a group', () => {
     expect(await groups.shown(id)).toMatchObject({ members: [], direct_subgroup_ids: [other] });
   });
 
-  it('subgroups have an endpoint of their own', async () => {
+  it('subgroups have their own endpoint', async () => {
     const [inner, other] = [await groups.group(), await groups.group()];
     const id = await groups.group({ subgroups: [inner] });
     const { capable } = await groups.explained(() => groups.changeSubgroups(id, { add: [other], delete: [inner] }));
@@ -37,7 +37,7 @@ describe('changing who is in a group', () => {
     expect(await groups.subgroups(id)).toEqual([other]);
   });
 
-  it('of a deactivated group is told to clients that know such groups only', async () => {
+  it('of a deactivated group is only sent to clients that know deactivated groups', async () => {
     const id = await groups.group();
     await groups.deactivate(id);
     const { capable, older } = await groups.explained(() => groups.changeMembers(id, { add: [groups.member.userId] }));
@@ -53,11 +53,11 @@ describe('changing who is in a group', () => {
   });
 });
 
-describe('a change that is refused leaves everything as it was', () => {
+describe('a refused change changes nothing', () => {
   it.each<[string, Parameters<GroupSuite['changeMembers']>[1], string]>([
     ['nothing to do', {}, 'Nothing to do. Specify at least one of "add", "delete", "add_subgroups" or "delete_subgroups".'],
-    ['nobody to add', { add: [ABSENT] }, `Invalid user ID: ${ABSENT}`],
-    ['nobody to remove', { delete: [ABSENT] }, `Invalid user ID: ${ABSENT}`],
+    ['an unknown user to add', { add: [ABSENT] }, `Invalid user ID: ${ABSENT}`],
+    ['an unknown user to remove', { delete: [ABSENT] }, `Invalid user ID: ${ABSENT}`],
     ['no such subgroup', { add_subgroups: [ABSENT] }, `Invalid user group ID: ${ABSENT}`],
     ['no such subgroup to remove', { delete_subgroups: [ABSENT] }, `Invalid user group ID: ${ABSENT}`],
   ])('%s', async (_, change, msg) => {
@@ -65,7 +65,7 @@ describe('a change that is refused leaves everything as it was', () => {
     expect(await groups.refused(() => groups.changeMembers(id, change))).toMatchObject({ msg });
   });
 
-  it('somebody who is there already, or not there, also where the first half was right', async () => {
+  it('a user who is already a member, or is not, even if the first part was valid', async () => {
     const { member, third } = groups;
     const id = await groups.group({ members: [member.userId] });
     const refused = (change: Parameters<GroupSuite['changeMembers']>[1]) => groups.refused(() => groups.changeMembers(id, change));
@@ -77,7 +77,7 @@ describe('a change that is refused leaves everything as it was', () => {
     });
   });
 
-  it('deactivated people and people of another organization', async () => {
+  it('deactivated users and users of another organization', async () => {
     const gone = await groups.suite.account(groups.home);
     const id = await groups.group({ members: [gone.userId] });
     await groups.database.client.userAccount.update({ where: { id: gone.userId }, data: { isActive: false } });
@@ -88,7 +88,7 @@ describe('a change that is refused leaves everything as it was', () => {
     }
   });
 
-  it('subgroups that are there already, or not there, deactivated, or of another organization', async () => {
+  it('subgroups that are already there, or are not, are deactivated, or of another organization', async () => {
     const inner = await groups.group();
     const id = await groups.group({ subgroups: [inner] });
     const gone = await groups.group();
@@ -104,7 +104,7 @@ describe('a change that is refused leaves everything as it was', () => {
     expect(await refused({ add: [foreign] })).toMatchObject({ msg: `Invalid user group ID: ${foreign}` });
   });
 
-  it('a group that would be inside itself', async () => {
+  it('a group that would contain itself', async () => {
     const inner = await groups.group();
     const middle = await groups.group({ subgroups: [inner] });
     const outer = await groups.group({ subgroups: [middle] });
@@ -115,7 +115,7 @@ describe('a change that is refused leaves everything as it was', () => {
     }
   });
 
-  it('a group of another organization, or one that is nowhere', async () => {
+  it('an unknown group, or one of another organization', async () => {
     const id = await groups.group();
     for (const [groupId, who] of [
       [id, groups.stranger],
@@ -127,8 +127,8 @@ describe('a change that is refused leaves everything as it was', () => {
   });
 });
 
-describe('who may change a group', () => {
-  it('whoever manages it, and owners, who manage all; nobody else', async () => {
+describe('the permission to change a group', () => {
+  it('belongs to its managers, and to owners, who manage all groups', async () => {
     const id = await groups.group();
     expect(await groups.refused(() => groups.changeMembers(id, { add: [groups.third.userId] }, groups.member))).toMatchObject(REFUSED);
     await groups.changeMembers(id, { add: [groups.third.userId] }, groups.owner);
@@ -136,7 +136,7 @@ describe('who may change a group', () => {
     expect(await groups.refused(() => groups.changeSubgroups(id, { add: [other] }, groups.member))).toMatchObject(REFUSED);
   });
 
-  it('nobody changes system groups, not even owners', async () => {
+  it('for system groups belongs to no one', async () => {
     for (const name of ['role:nobody', 'role:members', 'role:everyone']) {
       const id = groups.systemGroup(name);
       expect(await groups.refused(() => groups.changeMembers(id, { add: [groups.member.userId] }, groups.owner))).toMatchObject(REFUSED);
@@ -146,7 +146,7 @@ describe('who may change a group', () => {
     }
   });
 
-  it('those whom a permission names: add is not remove, and a group in the permission counts', async () => {
+  it('depends on the setting: adding is not removing, and groups in the setting count', async () => {
     const { member, third } = groups;
     const adders = await groups.group({ members: [member.userId] });
     const id = await groups.group({ can_add_members_group: { direct_members: [], direct_subgroups: [adders] } });
@@ -154,7 +154,7 @@ describe('who may change a group', () => {
     expect(await groups.refused(() => groups.changeMembers(id, { delete: [third.userId] }, member))).toMatchObject(REFUSED);
   });
 
-  it('everybody may leave; joining must be allowed, and guests never may', async () => {
+  it('is not needed to leave; joining must be allowed, and guests never may', async () => {
     const { member, third, guest } = groups;
     const everyoneHere = { direct_members: [member.userId, guest.userId], direct_subgroups: [] };
     const open = await groups.group({ can_join_group: everyoneHere });
@@ -169,8 +169,8 @@ describe('who may change a group', () => {
   });
 });
 
-describe('private channels that look at a group', () => {
-  it('appear to those whom the group lets in now and vanish for those whom it does not any more, and for nobody else', async () => {
+describe('private channels with permissions for a group', () => {
+  it('become visible to users who are added and hidden from users who are removed, and for no one else', async () => {
     const { member, third, guest, owner } = groups;
     const inner = await groups.group();
     const outer = await groups.group({ subgroups: [inner] });
@@ -185,13 +185,13 @@ describe('private channels that look at a group', () => {
     expect(await groups.channelNews(() => groups.changeSubgroups(outer, { add: [inner] }))).toEqual({ member: appears });
   });
 
-  it('show with who is subscribed, and leave alone whoever is subscribed himself', async () => {
+  it('are sent with their subscribers, but not to users who are subscribed already', async () => {
     const { member, third, home } = groups;
     const id = await groups.group();
     const channelId = await groups.hiddenChannel({ canAdministerChannelGroup: id });
     await new Rows(groups.database).subscription({ id: channelId, organizationId: home.id }, [{ id: member.userId }]);
-    const heard = await groups.channelNews(() => groups.changeMembers(id, { add: [member.userId, third.userId] }));
-    expect(heard).toEqual({
+    const received = await groups.channelNews(() => groups.changeMembers(id, { add: [member.userId, third.userId] }));
+    expect(received).toEqual({
       third: [
         ['create', channelId],
         ['peer_add', channelId],
@@ -199,15 +199,15 @@ describe('private channels that look at a group', () => {
     });
   });
 
-  it('through a whole role: everybody in it', async () => {
+  it('become visible to all users of a role', async () => {
     const id = await groups.group();
     const channelId = await groups.hiddenChannel({ canAdministerChannelGroup: id });
     const appears = [['create', channelId]];
-    const heard = await groups.channelNews(() => groups.changeSubgroups(id, { add: [groups.systemGroup('role:members')] }));
-    expect(heard).toEqual({ creator: appears, member: appears, third: appears });
+    const received = await groups.channelNews(() => groups.changeSubgroups(id, { add: [groups.systemGroup('role:members')] }));
+    expect(received).toEqual({ creator: appears, member: appears, third: appears });
   });
 
-  it('where too many people and channels meet, end the queues of those concerned', async () => {
+  it('end the queues of the affected users if there are too many users and channels', async () => {
     const { home } = groups;
     const many = await new Rows(groups.database).manyUsers(home, 1_100);
     const id = await groups.group();
@@ -217,7 +217,7 @@ describe('private channels that look at a group', () => {
     expect(await add(many.slice(1))).toEqual(many.slice(1));
   });
 
-  it('are told of by nothing where no private channel looks', async () => {
+  it('send nothing if no private channel uses the group', async () => {
     const id = await groups.group();
     expect(await groups.channelNews(() => groups.changeMembers(id, { add: [groups.member.userId] }))).toEqual({});
   });

@@ -13,9 +13,9 @@ const change = (who: People['owner'], fields: Readonly<Record<string, unknown>>)
 const refusal = (who: People['owner'], fields: Readonly<Record<string, unknown>>) => configuration.refusal(updateOrganization, who, fields);
 
 describe('configuring an organization', () => {
-  it('answers with what changed, and everybody hears of it', async () => {
+  it('returns what changed, and sends it to everyone', async () => {
     const people = await configuration.people();
-    const heard = await configuration.explained(people, ['realm'], async () => {
+    const received = await configuration.explained(people, ['realm'], async () => {
       const answer = await change(people.administrator, {
         name: ' New name ',
         digest_weekday: '6',
@@ -24,17 +24,17 @@ describe('configuring an organization', () => {
       });
       expect(answer).toEqual({ name: 'New name', digest_weekday: 6, message_content_edit_limit_seconds: null });
     });
-    expect(heard(people.guest)).toEqual([
+    expect(received(people.guest)).toEqual([
       { type: 'realm', op: 'update', property: 'name', value: 'New name' },
       { type: 'realm', op: 'update', property: 'digest_weekday', value: 6 },
       { type: 'realm', op: 'update_dict', property: 'default', data: { message_content_edit_limit_seconds: null } },
     ]);
   });
 
-  it('tells with a setting what older clients read instead', async () => {
+  it('also sends the deprecated fields that older clients read', async () => {
     const people = await configuration.people();
     const groups = people.organization.groups;
-    const heard = await configuration.explained(people, ['realm'], () =>
+    const received = await configuration.explained(people, ['realm'], () =>
       change(people.owner, {
         topics_policy: 'disable_empty_topic',
         can_mention_many_users_group: JSON.stringify({ new: groups['role:moderators'], old: groups['role:administrators'] }),
@@ -42,7 +42,7 @@ describe('configuring an organization', () => {
         gif_rating_policy: '3',
       }),
     );
-    expect(heard(people.member)).toEqual([
+    expect(received(people.member)).toEqual([
       { type: 'realm', op: 'update', property: 'topics_policy', value: 'disable_empty_topic' },
       { type: 'realm', op: 'update', property: 'jitsi_server_url', value: 'https://meet.example.com' },
       { type: 'realm', op: 'update', property: 'giphy_rating', value: 3 },
@@ -60,10 +60,10 @@ describe('configuring an organization', () => {
     ]);
   });
 
-  it('that is as asked for already tells nobody', async () => {
+  it('sends no event if nothing changes', async () => {
     const people = await configuration.people();
     const groups = people.organization.groups;
-    const heard = await configuration.explained(people, ['realm'], async () => {
+    const received = await configuration.explained(people, ['realm'], async () => {
       expect(
         await change(people.owner, {
           description: '',
@@ -73,10 +73,10 @@ describe('configuring an organization', () => {
         }),
       ).toEqual({});
     });
-    expect(heard(people.member)).toEqual([]);
+    expect(received(people.member)).toEqual([]);
   });
 
-  it('and back leaves what it was', async () => {
+  it('can be undone', async () => {
     const people = await configuration.people();
     const groups = people.organization.groups;
     const before = await configuration.register(people.member, ['realm']);
@@ -89,22 +89,22 @@ describe('configuring an organization', () => {
   });
 });
 
-describe('what follows from a setting', () => {
+describe('consequences of a setting', () => {
   it('the waiting period decides who is a full member', async () => {
     const people = await configuration.people();
-    const heard = await configuration.explained(people, ['realm', 'realm_user_groups'], () =>
+    const received = await configuration.explained(people, ['realm', 'realm_user_groups'], () =>
       change(people.owner, { waiting_period_threshold: '30' }),
     );
     const group_id = people.organization.groups['role:fullmembers'];
     const user_ids = [people.member.id];
-    expect(heard(people.guest)).toContainEqual({ type: 'user_group', op: 'remove_members', group_id, user_ids });
+    expect(received(people.guest)).toContainEqual({ type: 'user_group', op: 'remove_members', group_id, user_ids });
     const healed = await configuration.explained(people, ['realm', 'realm_user_groups'], () =>
       change(people.owner, { waiting_period_threshold: '0' }),
     );
     expect(healed(people.guest)).toContainEqual({ type: 'user_group', op: 'add_members', group_id, user_ids });
   });
 
-  it('the queues of guests end when they may see others than before', async () => {
+  it('the queues of guests end if the users that they may see change', async () => {
     const people = await configuration.people();
     const seq = await newestSeq(configuration.database, people.organization.id);
     const { groups } = people.organization;
@@ -161,7 +161,7 @@ describe('a setting is refused', () => {
     expect(await refusal(owner, { [name]: '𝒳'.repeat(limit + 1) })).toBe(`${name} is too long (limit: ${limit} characters)`);
   });
 
-  it.each(ORGANIZATION_PERMISSION_NAMES)('%s has no group that it does not allow', async (name) => {
+  it.each(ORGANIZATION_PERMISSION_NAMES)('%s refuses the groups that it does not allow', async (name) => {
     const { owner, organization } = await configuration.people();
     const { onlySystemGroups, everyoneAllowed, nobodyAllowed } = ORGANIZATION_PERMISSIONS[name];
     const own = await configuration.rows.group(organization, { name: 'a group' });
@@ -173,13 +173,13 @@ describe('a setting is refused', () => {
     if (onlySystemGroups !== null) expect(await give(own)).toBe(`'${name}' must be a system user group.`);
   });
 
-  it('to whoever may not configure', async () => {
+  it('for users who may not configure the organization', async () => {
     const { administrator, member, guest } = await configuration.people();
     expect(await refusal(administrator, { name: 'x', invite_required: 'false' })).toBe('Must be an organization owner');
     for (const who of [member, guest]) expect(await refusal(who, { name: 'x' })).toBe('Must be an organization administrator');
   });
 
-  it('when it names a channel or group of another organization', async () => {
+  it('if it names a channel or group of another organization', async () => {
     const [home, away] = [await configuration.people(), await configuration.people()];
     const channel = await configuration.rows.channel(away.organization);
     const group = await configuration.rows.group(away.organization, { name: 'a group' });

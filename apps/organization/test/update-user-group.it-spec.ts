@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => groups.suite.close());
 
 describe('changing a group', () => {
-  it('by name, description and permission tells everybody what changed', async () => {
+  it('sends the new name, description and permissions to everyone', async () => {
     const id = await groups.group();
     const name = groups.fresh();
     const owners = groups.systemGroup('role:owners');
@@ -36,7 +36,7 @@ describe('changing a group', () => {
     expect(older).toEqual(capable);
   });
 
-  it('to what it is already changes nothing and tells nobody', async () => {
+  it('sends no event if nothing changes', async () => {
     const id = await groups.group({ name: 'As It Was', description: 'kept' });
     const byCreator = { direct_members: [groups.creator.userId], direct_subgroups: [] };
     const change = { name: 'As It Was', description: 'kept', can_manage_group: { new: byCreator, old: byCreator }, deactivated: false };
@@ -44,13 +44,13 @@ describe('changing a group', () => {
     expect((await groups.explained(() => groups.update(id, { deactivated: true }))).capable).toEqual([]);
   });
 
-  it('by the case of its name only is allowed', async () => {
+  it('may change only the case of the name', async () => {
     const id = await groups.group({ name: 'case only' });
     await groups.update(id, { name: 'Case Only' });
     expect(await groups.shown(id)).toMatchObject({ name: 'Case Only' });
   });
 
-  it('that somebody manages through a group counts, and stops counting with the permission', async () => {
+  it('is allowed through a group with the permission, until the permission changes', async () => {
     const managers = await groups.group({ members: [groups.member.userId] });
     const id = await groups.group({ can_manage_group: managers });
     await groups.update(id, { can_manage_group: { new: groups.systemGroup('role:nobody') } }, groups.member);
@@ -58,8 +58,8 @@ describe('changing a group', () => {
   });
 });
 
-describe('whoever made a group', () => {
-  it('is gone from it when deactivated, and from its permissions only by a change of them', async () => {
+describe('the deactivated creator of a group', () => {
+  it('is no longer a member, but keeps the permissions until these are changed', async () => {
     const maker = await groups.suite.account(groups.home);
     const id = await groups.group({ members: [maker.userId] }, maker);
     const leaves = { organizationId: groups.home.id, userId: maker.userId };
@@ -72,7 +72,7 @@ describe('whoever made a group', () => {
   });
 });
 
-describe('a change that is refused leaves everything as it was', () => {
+describe('a refused change changes nothing', () => {
   it.each<[string, () => Parameters<GroupSuite['update']>[1], object]>([
     ['no change', () => ({}), { msg: 'No new data supplied' }],
     ['no name', () => ({ name: ' ' }), { msg: "User group name can't be empty!" }],
@@ -97,7 +97,7 @@ describe('a change that is refused leaves everything as it was', () => {
     expect(await groups.refused(() => groups.update(id, change()))).toMatchObject(refusal);
   });
 
-  it('by somebody who does not manage it, of a system group, and from another organization', async () => {
+  it('by a user who does not manage the group, of a system group, and from another organization', async () => {
     const id = await groups.group();
     const change = { description: 'mine now' };
     expect(await groups.refused(() => groups.update(id, change, groups.member))).toMatchObject(REFUSED);
@@ -109,8 +109,8 @@ describe('a change that is refused leaves everything as it was', () => {
   });
 });
 
-describe('a group that nothing uses', () => {
-  it('is deactivated, which to clients that do not keep such groups means gone', async () => {
+describe('a group that is not in use', () => {
+  it('can be deactivated, which removes it for clients that do not keep deactivated groups', async () => {
     const id = await groups.group({ members: [groups.member.userId] });
     const { capable, older } = await groups.explained(() => groups.deactivate(id));
     expect(capable).toEqual([{ type: 'user_group', op: 'update', group_id: id, data: { deactivated: true } }]);
@@ -118,7 +118,7 @@ describe('a group that nothing uses', () => {
     expect(await groups.refused(() => groups.deactivate(id))).toMatchObject({ msg: 'User group is deactivated.' });
   });
 
-  it('comes back with everything it had, changed meanwhile', async () => {
+  it('is restored completely by a reactivation, with changes made meanwhile', async () => {
     const id = await groups.group({ members: [groups.member.userId] });
     await groups.deactivate(id);
     const name = groups.fresh();
@@ -131,7 +131,7 @@ describe('a group that nothing uses', () => {
 });
 
 describe('a group in use', () => {
-  it('is not deactivated; every use is named, a hidden channel without its id', async () => {
+  it('cannot be deactivated; the error lists all uses, and hidden channels without their id', async () => {
     const { client } = groups.database;
     const rows = new Rows(groups.database);
     const id = await groups.group();
@@ -164,7 +164,7 @@ describe('a group in use', () => {
     await client.organization.update({ where: { id: groups.home.id }, data: { settings: {} } });
   });
 
-  it('by deactivated groups only is deactivated', async () => {
+  it('by deactivated groups only can be deactivated', async () => {
     const id = await groups.group();
     const outer = await groups.group({ subgroups: [id], can_mention_group: id });
     await groups.deactivate(outer);

@@ -27,11 +27,11 @@ const seen = async (who: MadeAccount, user: MadeAccount) => {
 };
 const personsOf = (events: readonly IdentifiedEvent[] | undefined) => events?.flatMap(({ person }) => person ?? []);
 
-describe('another name', () => {
-  it('is told to everybody, himself too, and explains their state', async () => {
+describe('changing a name', () => {
+  it('is sent to everyone and explains their state', async () => {
     const person = await suite.account(home);
-    const told = await suite.explained(home, [person, member, guest], () => update(administrator, person, { full_name: ' New Name ' }));
-    for (const events of told) expect(personsOf(events)).toEqual([{ user_id: person.userId, full_name: 'New Name' }]);
+    const received = await suite.explained(home, [person, member, guest], () => update(administrator, person, { full_name: ' New Name ' }));
+    for (const events of received) expect(personsOf(events)).toEqual([{ user_id: person.userId, full_name: 'New Name' }]);
   });
   it.each([
     ['N', 'Name too short!'],
@@ -42,7 +42,7 @@ describe('another name', () => {
   ])('%j is refused: %s', async (full_name, msg) => {
     await expect(update(administrator, member, { full_name })).rejects.toMatchObject({ status: 400, msg });
   });
-  it('is refused where names are unique and somebody has it, one’s own in other letters excepted', async () => {
+  it('is refused for a taken name if names must be unique, but may change the case of the own name', async () => {
     const organization = await suite.organization();
     const [boss, one] = [
       await suite.account(organization, { role: ROLES.owner, fullName: 'The Boss' }),
@@ -56,14 +56,14 @@ describe('another name', () => {
   });
 });
 
-describe('another role', () => {
-  it('is given by administrators and takes effect at once', async () => {
+describe('changing a role', () => {
+  it('is allowed for administrators and takes effect at once', async () => {
     const person = await suite.account(home);
-    const heard = await suite.announced(() => update(administrator, person, { role: ROLES.moderator }));
-    expect(heard).toEqual([person.userId]);
+    const changed = await suite.announced(() => update(administrator, person, { role: ROLES.moderator }));
+    expect(changed).toEqual([person.userId]);
     expect(await seen(member, person)).toMatchObject({ role: ROLES.moderator });
   });
-  it('of an owner is given and taken by owners only, and never taken from the only one', async () => {
+  it('of an owner is only allowed for owners, and never for the only one', async () => {
     const person = await suite.account(home);
     await expect(update(administrator, person, { role: ROLES.owner })).rejects.toMatchObject({ msg: 'Must be an organization owner' });
     await expect(update(administrator, owner, { role: ROLES.member })).rejects.toMatchObject({ msg: 'Must be an organization owner' });
@@ -74,7 +74,7 @@ describe('another role', () => {
     await update(owner, person, { role: ROLES.member });
     expect(await seen(member, person)).toMatchObject({ role: ROLES.member, is_owner: false });
   });
-  it('may be given to somebody deactivated, who then is in no group more', async () => {
+  it('of a deactivated user adds them to no group', async () => {
     const person = await suite.account(home);
     await suite.stores.database.client.userAccount.update({ where: { id: person.userId }, data: { isActive: false } });
     const [events] = await suite.explained(home, [member], () => update(administrator, person, { role: ROLES.guest }));
@@ -82,7 +82,7 @@ describe('another role', () => {
   });
 });
 
-describe('another address', () => {
+describe('changing an email address', () => {
   const VISIBILITIES = { everyone: 1, members: 2, administrators: 3, nobody: 4 } as const;
   const withVisibility = async (visibility: number) => {
     const { client } = suite.stores.database;
@@ -98,17 +98,17 @@ describe('another address', () => {
     ['members', { administrator: true, member: true, guest: false, api: false }],
     ['administrators', { administrator: true, member: false, guest: false, api: false }],
     ['nobody', { administrator: false, member: false, guest: false, api: false }],
-  ] as const)('visible to %s is told to whoever may see it and explains their state', async (visibility, may) => {
+  ] as const)('visible to %s is only sent to users who may see it, and explains their state', async (visibility, may) => {
     const person = await withVisibility(VISIBILITIES[visibility]);
     const viewers = [person, administrator, member, guest];
-    const told = await suite.explained(home, viewers, () => update(administrator, person, { new_email: fresh(person) }));
-    const hears = told.map((events) => JSON.stringify(events).includes(fresh(person)));
+    const received = await suite.explained(home, viewers, () => update(administrator, person, { new_email: fresh(person) }));
+    const hears = received.map((events) => JSON.stringify(events).includes(fresh(person)));
     expect(hears).toEqual([true, may.administrator, may.member, may.guest]);
-    const hearsOfApiEmail = told.map((events) => personsOf(events)?.some((each) => 'new_email' in Object(each)));
+    const hearsOfApiEmail = received.map((events) => personsOf(events)?.some((each) => 'new_email' in Object(each)));
     expect(hearsOfApiEmail).toEqual(viewers.map(() => may.api));
     expect(await seen(person, person)).toMatchObject({ delivery_email: fresh(person) });
   });
-  it('is no news of the picture to clients that compute it', async () => {
+  it('sends no avatar to clients that compute it', async () => {
     const person = await withVisibility(VISIBILITIES.everyone);
     const [events] = await suite.explained(home, [member], () => update(administrator, person, { new_email: fresh(person) }), {
       clientGravatar: true,
@@ -118,12 +118,12 @@ describe('another address', () => {
       { user_id: person.userId, delivery_email: fresh(person) },
     ]);
   });
-  it('is what one logs in with from now on; the old one is refused', async () => {
+  it('changes the address of the login, and the old one is refused', async () => {
     const person = await suite.account(home);
     const opens = (username: string) =>
       suite.stores.rpc.call(verifyCredentials, { host: home.host, username, apiKey: person.apiKey }, { host: '', clientName: 'tests' });
-    const heard = await suite.announced(() => update(administrator, person, { new_email: fresh(person) }));
-    expect(heard).toEqual([person.userId]);
+    const changed = await suite.announced(() => update(administrator, person, { new_email: fresh(person) }));
+    expect(changed).toEqual([person.userId]);
     await expect(opens(fresh(person))).resolves.toMatchObject({ userId: person.userId });
     await expect(opens(person.deliveryEmail)).rejects.toMatchObject({ code: 'INVALID_API_KEY' });
   });
@@ -139,8 +139,8 @@ describe('another address', () => {
   });
 });
 
-describe('an address of an organization that admits only its own domains', () => {
-  it('is one of these, for newcomers and for whoever changes his', async () => {
+describe('an organization that restricts email domains', () => {
+  it('only accepts its domains, for new users and for changes', async () => {
     const organization = await suite.organization();
     const boss = await suite.account(organization, { role: ROLES.owner });
     const { client } = suite.stores.database;
@@ -157,28 +157,28 @@ describe('an address of an organization that admits only its own domains', () =>
     await expect(update(boss, { userId: user_id }, { new_email: 'x@else.example' })).rejects.toMatchObject(foreign);
     await update(boss, { userId: user_id }, { new_email: 'y@acme.example' });
   });
-  it('of an owner is changed by owners only', async () => {
+  it('only lets owners change the address of an owner', async () => {
     await expect(update(administrator, owner, { new_email: 'taken-over@example.com' })).rejects.toMatchObject({
       msg: 'Must be an organization owner',
     });
   });
 });
 
-describe('a change that is refused', () => {
+describe('a refused change', () => {
   it.each([
     ['a member', () => member],
     ['a guest', () => guest],
   ])('because %s asks', async (_, who) => {
     await expect(update(who(), administrator, { full_name: 'Not You' })).rejects.toMatchObject({ msg: 'Insufficient permission' });
   });
-  it('leaves everything as it was, also what would have been allowed', async () => {
+  it('changes nothing, even if a part of it was allowed', async () => {
     const person = await suite.account(home, { fullName: 'Stays So' });
     const seq = await newestSeq(suite.stores.database, home.id);
     await expect(update(administrator, person, { full_name: 'Changed', new_email: owner.deliveryEmail })).rejects.toThrow();
     expect(await seen(member, person)).toMatchObject({ full_name: 'Stays So' });
     expect(await loggedEvents(suite.stores.database, home.id, seq)).toEqual([]);
   });
-  it('or that changes nothing logs nothing', async () => {
+  it('logs no event, like a change without effect', async () => {
     const seq = await newestSeq(suite.stores.database, home.id);
     const { full_name } = await seen(member, member);
     await update(administrator, member, { full_name, role: ROLES.member, new_email: member.deliveryEmail });
@@ -186,25 +186,25 @@ describe('a change that is refused', () => {
   });
 });
 
-describe('the person to change', () => {
+describe('the user to change', () => {
   it('is found by id and by address, in any case', async () => {
     const person = await suite.account(home);
     await update(administrator, person.deliveryEmail.toUpperCase(), { full_name: 'By Address' });
     expect(await seen(member, person)).toMatchObject({ full_name: 'By Address' });
   });
-  it.each(['999999999', '99999999999999999999', 'nobody@example.com', 'x', '', '1\u0000', '-1'])('%j is nobody', async (asked) => {
-    await expect(update(administrator, asked, { full_name: 'Nobody' })).rejects.toMatchObject({ status: 400, msg: 'No such user' });
+  it.each(['999999999', '99999999999999999999', 'nobody@example.com', 'x', '', '1\u0000', '-1'])('%j is unknown', async (idOrEmail) => {
+    await expect(update(administrator, idOrEmail, { full_name: 'Nobody' })).rejects.toMatchObject({ status: 400, msg: 'No such user' });
   });
-  it('is nobody of another organization, and no system bot', async () => {
+  it('cannot be of another organization or a system bot', async () => {
     const stranger = await suite.account(await suite.organization());
-    for (const asked of [String(stranger.userId), stranger.deliveryEmail]) {
-      await expect(update(owner, asked, { full_name: 'Stranger' })).rejects.toMatchObject({ msg: 'No such user' });
+    for (const idOrEmail of [String(stranger.userId), stranger.deliveryEmail]) {
+      await expect(update(owner, idOrEmail, { full_name: 'Stranger' })).rejects.toMatchObject({ msg: 'No such user' });
     }
     const bots = await suite.stores.database.client.userAccount.findMany({ where: { organizationId: home.id, isSystemBot: true } });
     for (const bot of bots)
       await expect(update(owner, String(bot.id), { full_name: 'A Bot' })).rejects.toMatchObject({ msg: 'No such user' });
   });
-  it('may be a bot of one’s own, but for its role and address', async () => {
+  it('can be one’s own bot, except for role and address', async () => {
     const bot = await suite.account(home, { botOwnerId: member.userId });
     await update(member, bot, { full_name: 'My Bot' });
     expect(await seen(guest, bot)).toMatchObject({ full_name: 'My Bot' });
@@ -212,13 +212,13 @@ describe('the person to change', () => {
     await expect(update(member, bot, { role: ROLES.administrator })).rejects.toMatchObject(refused);
     await expect(update(member, bot, { new_email: 'free-bot@example.com' })).rejects.toMatchObject(refused);
   });
-  it('hidden from a guest is nobody for him, whatever he asks', async () => {
+  it('is unknown if they are hidden from the calling guest', async () => {
     const organization = await rows.organization();
     const settings = { can_access_all_users_group: organization.groups['role:members'] };
     await suite.stores.database.client.organization.update({ where: { id: organization.id }, data: { settings } });
     const looking = await rows.user(organization, { role: ROLES.guest });
     const far = await rows.user(organization);
-    const asked = suite.stores.rpc.call(updateUser, { user_id: String(far.id), full_name: 'Far' }, looking.caller);
-    await expect(asked).rejects.toMatchObject({ msg: 'No such user' });
+    const idOrEmail = suite.stores.rpc.call(updateUser, { user_id: String(far.id), full_name: 'Far' }, looking.caller);
+    await expect(idOrEmail).rejects.toMatchObject({ msg: 'No such user' });
   });
 });

@@ -16,7 +16,7 @@ import { AnnouncePresence } from './presence/announce-presence.js';
 import { GetPresence } from './presence/get-presence.js';
 import { ListPresence } from './presence/list-presence.js';
 import { PresenceController } from './presence/presence.controller.js';
-import { PresenceRulesOf } from './presence/presence-rules.js';
+import { ReadPresenceRules } from './presence/read-presence-rules.js';
 import { ReportPresence } from './presence/report-presence.js';
 import { ShowPresence } from './presence/show-presence.js';
 import { ReadRegisterPart } from './register/read-register-part.js';
@@ -61,7 +61,7 @@ import { StatusController } from './status/status.controller.js';
     GetStatus,
     ListPresence,
     NavigationViewsRepository,
-    PresenceRulesOf,
+    ReadPresenceRules,
     ReadRegisterPart,
     RegisterClientDevice,
     RemoveClientDevice,

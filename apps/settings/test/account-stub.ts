@@ -4,15 +4,15 @@ import { Serves } from '@parley/rpc';
 
 type Wanted = InputOf<typeof changeOwnAccount>;
 
-/** What the organization service was asked, and whether it refuses. */
+/** Records calls to the organization service, and can refuse them. */
 @Injectable()
 export class AccountStub {
-  readonly asked: { readonly userId: number; readonly wanted: Wanted }[] = [];
+  readonly calls: { readonly userId: number; readonly wanted: Wanted }[] = [];
   refusal: string | undefined;
 
   change(caller: Caller, wanted: Wanted): void {
     if (this.refusal !== undefined) throw apiErrors.badRequest({ msg: this.refusal });
-    this.asked.push({ userId: caller.userId, wanted });
+    this.calls.push({ userId: caller.userId, wanted });
   }
 }
 
@@ -30,7 +30,7 @@ class AccountStubController {
 
 const stub = new AccountStub();
 
-/** The organization service, as far as settings asks it. */
+/** A stub of the organization service. */
 @Module({ controllers: [AccountStubController], providers: [{ provide: AccountStub, useValue: stub }] })
 export class AccountStubModule {
   static readonly stub = stub;

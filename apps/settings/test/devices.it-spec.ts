@@ -29,7 +29,7 @@ const APNS_TOKEN = 'c0ffee00';
 const stored = () => suite.stores.database.client.pushToken.findMany({ where: { userId: zoe.id }, orderBy: { service: 'asc' } });
 
 describe('push tokens', () => {
-  it('are added, also twice, and removed, each for its service', async () => {
+  it('are added, even twice, and removed, separately for each service', async () => {
     const apns = { token: APNS_TOKEN, appid: 'org.example.Chat' };
     await suite.call(addApnsToken, zoe.caller, apns);
     await suite.call(addApnsToken, zoe.caller, { ...apns, appid: 'org.example.Beta' });
@@ -43,13 +43,13 @@ describe('push tokens', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('are added once where an app says so many times at once', async () => {
+  it('are stored once with concurrent requests', async () => {
     const add = () => suite.call(addApnsToken, zoe.caller, { token: APNS_TOKEN, appid: 'org.example.Chat' });
     await Promise.all([add(), add(), add(), add()]);
     expect(await stored()).toHaveLength(1);
   });
 
-  it('of somebody else, of the other service and unknown ones do not exist', async () => {
+  it('of another user, of the other service, and unknown ones do not exist', async () => {
     await suite.call(addApnsToken, zoe.caller, { token: APNS_TOKEN, appid: 'a' });
     const refused = { status: 400, msg: 'Token does not exist' };
     await expect(suite.call(removeApnsToken, amir.caller, { token: APNS_TOKEN })).rejects.toMatchObject(refused);
@@ -70,7 +70,7 @@ describe('push tokens', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('name their app', async () => {
+  it('store the id of their app', async () => {
     await expect(suite.call(addApnsToken, zoe.caller, { token: APNS_TOKEN })).rejects.toMatchObject({ msg: "Missing 'appid' argument" });
     for (const [appid, msg] of [
       ['', 'appid cannot be blank'],
@@ -82,7 +82,7 @@ describe('push tokens', () => {
 });
 
 describe('client devices', () => {
-  it('are registered and removed: the person hears of it, nobody else', async () => {
+  it('are registered and removed, with events to this user only', async () => {
     const [added, others] = await suite.explain([zoe, amir], () => suite.call(registerClientDevice, zoe.caller));
     expect(added).toEqual([{ type: 'device', op: 'add', device_id: expect.any(Number) }]);
     expect(others).toEqual([]);
@@ -93,7 +93,7 @@ describe('client devices', () => {
     expect(removed).toEqual([{ type: 'device', op: 'remove', device_id: second }]);
   });
 
-  it('of somebody else and unknown ones do not exist', async () => {
+  it('of another user and unknown ones do not exist', async () => {
     const { device_id } = await suite.call(registerClientDevice, zoe.caller);
     const refused = { status: 400, msg: 'Device does not exist' };
     await expect(suite.call(removeClientDevice, amir.caller, { device_id: String(device_id) })).rejects.toMatchObject(refused);
@@ -102,7 +102,7 @@ describe('client devices', () => {
     }
   });
 
-  it('are not told to clients that an unknown type of event stops, unless they ask for it', () => {
+  it('are not sent to clients that fail on unknown event types, unless they request them', () => {
     const [part] = clientDeviceAdded.parts({ userId: 1, deviceId: 2 });
     const wants = (clientName: string, eventTypes: readonly string[] | null) => part?.wants?.(queueView(1, { clientName, eventTypes }));
     expect(wants('go-zulip', null)).toBe(false);

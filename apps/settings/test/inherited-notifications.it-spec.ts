@@ -46,7 +46,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const update = (user: UserRow, fields: Fields) => suite.call(updateSettings, user.caller, fields);
 const setFor = (target: Fields, fields: Fields) => update(administrator, { target_users: JSON.stringify(target), ...fields });
 
-/** One of somebody's clients. */
+/** A client of a user. */
 interface Client {
   readonly user: UserRow;
   readonly capabilities: ClientCapabilities;
@@ -55,7 +55,7 @@ const knowing = (user: UserRow): Client => ({ user, capabilities: { notification
 const other = (user: UserRow): Client => ({ user, capabilities: { archived_channels: true } });
 const withoutArchived = (user: UserRow): Client => ({ user, capabilities: {} });
 
-/** What the client is told of settings and of its channels, now. The channels service lists them in the same way. */
+/** The settings and channels of a registration of this client. The channels service lists them in the same way. */
 async function registered({ user, capabilities }: Client): Promise<ClientState> {
   const { client } = suite.stores.database;
   const inherited = inheritedOf((await userSettingsOf(client, user.organizationId, user.id)) ?? userSettings({}));
@@ -72,20 +72,20 @@ async function registered({ user, capabilities }: Client): Promise<ClientState> 
   return { ...(await suite.register(user.caller)), subscriptions };
 }
 
-/** What each of the clients reads of the change, held against what it is told before and after. Of its subscriptions only, in the end. */
-async function told(clients: readonly Client[], change: () => Promise<unknown>): Promise<ClientEvent[][]> {
+/** The subscription events that each client receives of the change. Also checks that they explain the state. */
+async function receivedDuring(clients: readonly Client[], change: () => Promise<unknown>): Promise<ClientEvent[][]> {
   const begun: { client: Client; before: ClientState; mark: LogMark }[] = [];
   for (const client of clients)
     begun.push({ client, before: await registered(client), mark: await suite.stores.mark(client.user.organizationId) });
   await change();
-  const heard: ClientEvent[][] = [];
+  const received: ClientEvent[][] = [];
   for (const { client, before, mark } of begun) {
     const { user, capabilities } = client;
     const events = await suite.stores.eventsSince(mark, user, { capabilities });
     expectEventsExplainState({ before, events, after: await registered(client), userId: user.id });
-    heard.push(events.filter(({ type }) => type === 'subscription').map(({ id: _, ...event }) => event));
+    received.push(events.filter(({ type }) => type === 'subscription').map(({ id: _, ...event }) => event));
   }
-  return heard;
+  return received;
 }
 
 const changed = ({ id }: ChannelRow, property: string, value: boolean) => ({
@@ -104,17 +104,17 @@ describe('a setting that subscriptions inherit', () => {
     ['enable_stream_email_notifications', 'email_notifications', true],
     ['wildcard_mentions_notify', 'wildcard_mentions_notify', false],
   ])('%s: a client that does not know null reads %s of each channel', async (setting, property, value) => {
-    const heard = await told([knowing(zoe), other(zoe), other(amir)], () => update(zoe, { [setting]: String(value) }));
-    expect(heard).toEqual([[], [changed(general, property, value), changed(random, property, value)], []]);
+    const received = await receivedDuring([knowing(zoe), other(zoe), other(amir)], () => update(zoe, { [setting]: String(value) }));
+    expect(received).toEqual([[], [changed(general, property, value), changed(random, property, value)], []]);
   });
 
-  it('changes with others: each is told, and none that did not change', async () => {
+  it('can change together with others; each change is sent, and nothing else', async () => {
     const fields = { enable_stream_push_notifications: 'true', wildcard_mentions_notify: 'true', enter_sends: 'true' };
-    const [heard] = await told([other(amir)], () => update(amir, fields));
-    expect(heard).toEqual([changed(general, 'push_notifications', true)]);
+    const [received] = await receivedDuring([other(amir)], () => update(amir, fields));
+    expect(received).toEqual([changed(general, 'push_notifications', true)]);
   });
 
-  it('leaves subscriptions with a value of their own as they are', async () => {
+  it('does not change subscriptions with their own value', async () => {
     const own = await suite.rows.channel(organization);
     await suite.rows.subscription(own, [zoe], { desktopNotifications: false, wildcardMentionsNotify: true });
     const fields = {
@@ -122,38 +122,38 @@ describe('a setting that subscriptions inherit', () => {
       enable_stream_push_notifications: 'true',
       wildcard_mentions_notify: 'false',
     };
-    const [nothing, heard] = await told([knowing(zoe), other(zoe)], () => update(zoe, fields));
+    const [nothing, received] = await receivedDuring([knowing(zoe), other(zoe)], () => update(zoe, fields));
     expect(nothing).toEqual([]);
-    expect(heard?.filter(({ stream_id }) => stream_id === own.id)).toEqual([changed(own, 'push_notifications', true)]);
+    expect(received?.filter(({ stream_id }) => stream_id === own.id)).toEqual([changed(own, 'push_notifications', true)]);
   });
 
-  it('says nothing of channels that one left', async () => {
+  it('sends nothing for channels that the user left', async () => {
     const { client } = suite.stores.database;
     await client.subscription.updateMany({ where: { userId: zoe.id, channelId: random.id }, data: { active: false } });
-    const [heard] = await told([other(zoe)], () => update(zoe, { enable_stream_push_notifications: 'true' }));
-    expect(heard).toEqual([changed(general, 'push_notifications', true)]);
+    const [received] = await receivedDuring([other(zoe)], () => update(zoe, { enable_stream_push_notifications: 'true' }));
+    expect(received).toEqual([changed(general, 'push_notifications', true)]);
   });
 
-  it('says something of an archived channel to who is told of such ones only', async () => {
+  it('sends archived channels only to clients that know them', async () => {
     await suite.stores.database.client.channel.update({ where: { id: random.id }, data: { isArchived: true } });
-    const heard = await told([other(zoe), withoutArchived(zoe)], () => update(zoe, { enable_stream_push_notifications: 'true' }));
+    const received = await receivedDuring([other(zoe), withoutArchived(zoe)], () => update(zoe, { enable_stream_push_notifications: 'true' }));
     const ofGeneral = changed(general, 'push_notifications', true);
-    expect(heard).toEqual([[ofGeneral, changed(random, 'push_notifications', true)], [ofGeneral]]);
+    expect(received).toEqual([[ofGeneral, changed(random, 'push_notifications', true)], [ofGeneral]]);
   });
 
-  it('that is so already is told to nobody', async () => {
+  it('sends no event if nothing changes', async () => {
     await update(zoe, { enable_stream_push_notifications: 'true' });
-    expect(await told([other(zoe)], () => update(zoe, { enable_stream_push_notifications: 'true' }))).toEqual([[]]);
+    expect(await receivedDuring([other(zoe)], () => update(zoe, { enable_stream_push_notifications: 'true' }))).toEqual([[]]);
   });
 
-  it('is nothing that another organization hears of', async () => {
+  it('sends nothing to another organization', async () => {
     const away = await suite.rows.organization();
     const stranger = await suite.rows.user(away, { role: ROLES.owner });
     await suite.rows.subscription(await suite.rows.channel(away), [stranger]);
     const seq = await newestSeq(suite.stores.database, away.id);
     const fields = { enable_stream_push_notifications: 'true' };
-    const everybody = { group_ids: [organization.groups['role:everyone']] };
-    const [theirs, ours] = await told([other(stranger), other(zoe)], () => setFor(everybody, fields));
+    const everyone = { group_ids: [organization.groups['role:everyone']] };
+    const [theirs, ours] = await receivedDuring([other(stranger), other(zoe)], () => setFor(everyone, fields));
     expect(theirs).toEqual([]);
     expect(ours).toHaveLength(2);
     expect(await loggedEvents(suite.stores.database, away.id, seq)).toEqual([]);
@@ -161,29 +161,29 @@ describe('a setting that subscriptions inherit', () => {
 });
 
 describe('an administrator who sets it for others', () => {
-  it('has each told of his own channels, where it changes for him', async () => {
+  it('sends each user the changes of their own channels', async () => {
     await update(amir, { enable_stream_email_notifications: 'true' });
-    const heard = await told([other(zoe), other(amir), other(administrator), knowing(zoe)], () =>
+    const received = await receivedDuring([other(zoe), other(amir), other(administrator), knowing(zoe)], () =>
       setFor({ user_ids: [zoe.id, amir.id] }, { enable_stream_email_notifications: 'true' }),
     );
     const [ofGeneral, ofRandom] = [general, random].map((channel) => changed(channel, 'email_notifications', true));
-    expect(heard).toEqual([[ofGeneral, ofRandom], [], [], []]);
+    expect(received).toEqual([[ofGeneral, ofRandom], [], [], []]);
   });
 
-  it(`writes events of at most ${MAX_INHERITING_IDS} subscriptions, and tells each once`, async () => {
+  it(`writes events of at most ${MAX_INHERITING_IDS} subscriptions, and sends each once`, async () => {
     const crowd = (await suite.rows.manyUsers(organization, 700)).map((id) => ({ id }));
     for (const channel of [general, random]) await suite.rows.subscription(channel, crowd);
     const seq = await newestSeq(suite.stores.database, organization.id);
-    const everybody = { group_ids: [organization.groups['role:everyone']] };
-    const [heard] = await told([other(zoe)], () => setFor(everybody, { enable_stream_audible_notifications: 'true' }));
-    expect(heard).toEqual([general, random].map((channel) => changed(channel, 'audible_notifications', true)));
+    const everyone = { group_ids: [organization.groups['role:everyone']] };
+    const [received] = await receivedDuring([other(zoe)], () => setFor(everyone, { enable_stream_audible_notifications: 'true' }));
+    expect(received).toEqual([general, random].map((channel) => changed(channel, 'audible_notifications', true)));
 
     const logged = await loggedEvents(suite.stores.database, organization.id, seq);
     const subscriptions = logged
       .filter(({ type }) => type === 'inherited-notifications.changed')
       .map(({ payload }) => Reflect.get(Object(payload), 'subscriptions') as { channelId: number; userIds: number[] }[]);
     const keys = subscriptions.map((some) => some.flatMap(({ channelId, userIds }) => userIds.map((id) => `${channelId} ${id}`)));
-    // In general all 703 of the organization, in random the crowd and zoe.
+    // In general all 703 users of the organization, in random the 700 added users and zoe.
     expect(keys.map(({ length }) => length)).toEqual([MAX_INHERITING_IDS, 703 + 701 - MAX_INHERITING_IDS]);
     expect(new Set(keys.flat()).size).toBe(703 + 701);
   });

@@ -27,7 +27,7 @@ const STARRED = 'narrow/is/starred';
 const ABSENT = { status: 404, code: 'NOT_FOUND', msg: 'Navigation view does not exist.' };
 
 describe('navigation views', () => {
-  it('are added, changed and removed: the person hears of it, nobody else', async () => {
+  it('are added, changed and removed, with events to this user only', async () => {
     const custom = { fragment: 'narrow/channel/7-news/topic/a%20b', is_pinned: true, name: 'News' };
     const [created, others] = await suite.explain([zoe, amir], () => create({ ...custom, is_pinned: 'true', name: ' News ' }));
     expect(created).toEqual([{ type: 'navigation_view', op: 'add', navigation_view: custom }]);
@@ -43,7 +43,7 @@ describe('navigation views', () => {
     expect(await list(amir)).toEqual([]);
   });
 
-  it('that stay as they are are told to nobody', async () => {
+  it('send no event if nothing changes', async () => {
     await create({ fragment: 'mine', is_pinned: 'true', name: 'Mine' });
     for (const fields of [{}, { is_pinned: 'true' }, { name: ' Mine ' }]) {
       expect(await suite.explain([zoe], () => update('mine', fields))).toEqual([[]]);
@@ -65,7 +65,7 @@ describe('navigation views', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('are added once, and configured only after they were added', async () => {
+  it('are added once, and can only be changed after that', async () => {
     await create({ fragment: STARRED, is_pinned: 'true' });
     await expect(create({ fragment: STARRED, is_pinned: 'false' })).rejects.toMatchObject({ msg: 'Navigation view already exists.' });
     await expect(update(STARRED, { name: 'Stars' })).rejects.toMatchObject({ msg: 'Built-in views cannot have a custom name.' });
@@ -75,7 +75,7 @@ describe('navigation views', () => {
     }
   });
 
-  it('of somebody else do not exist', async () => {
+  it('of another user do not exist', async () => {
     await create({ fragment: 'mine', is_pinned: 'true', name: 'Mine' });
     await expect(update('mine', { is_pinned: 'false' }, amir)).rejects.toMatchObject(ABSENT);
     await expect(remove('mine', amir)).rejects.toMatchObject(ABSENT);

@@ -30,7 +30,7 @@ import {
 import type { z } from 'zod';
 import { SettingsModule } from '../src/settings.module.js';
 
-/** Stands where the event queues are, and keeps what they are told. */
+/** Replaces the event-queue service, and records announcements. */
 const announced: CallOf<typeof announceUnlogged>['params'][] = [];
 
 @Controller()
@@ -80,7 +80,7 @@ const presenceOf = (by: UserRow, who: string | number) => call(getPresence, by, 
 const now = () => Math.floor(Date.now() / 1000);
 const recent = () => expect.closeTo(now(), -1);
 
-/** As if all that was reported had been so many seconds earlier. */
+/** Moves all reports of the user into the past. */
 function age(user: UserRow, seconds: number) {
   return suite.database.client.$executeRaw`
     UPDATE user_presence SET active_at = active_at - make_interval(secs => ${seconds}), idle_at = idle_at - make_interval(secs => ${seconds})
@@ -94,10 +94,10 @@ async function msgOf(answer: Promise<unknown>): Promise<string> {
     if (error instanceof ApiError) return error.msg;
     throw error;
   }
-  throw new Error('was accepted');
+  throw new Error('the call was not refused');
 }
 
-/** Announcements of this test's organization, once there are so many. */
+/** The announcements of this test's organization, once there are this many. */
 async function announcements(count: number) {
   const ours = () => announced.filter(({ organizationId }) => organizationId === organization.id);
   const deadline = Date.now() + 5_000;
@@ -106,7 +106,7 @@ async function announcements(count: number) {
 }
 
 function snapshot(by: UserRow, options: Partial<RegisterOptions> = {}): Promise<ClientState> {
-  const asked: RegisterOptions = {
+  const options: RegisterOptions = {
     fetchEventTypes: ['presence'],
     clientGravatar: false,
     includeSubscribers: 'false',
@@ -117,13 +117,13 @@ function snapshot(by: UserRow, options: Partial<RegisterOptions> = {}): Promise<
     ...options,
   };
   return suite.database.exportSnapshot(
-    async ({ snapshotId }) => (await suite.rpc.call(registerParts.settings, { snapshotId, options: asked }, by.caller)).fields,
+    async ({ snapshotId }) => (await suite.rpc.call(registerParts.settings, { snapshotId, options }, by.caller)).fields,
     10_000,
   );
 }
 
-describe('a report of presence', () => {
-  it('is answered with everybody, by address in the older form', async () => {
+describe('a presence report', () => {
+  it('returns all users, by email address in the older form', async () => {
     await report(ann, 'active');
     const { presences, presence_last_update_id } = await report(bob, 'idle');
     const entry = (status: string) => ({ client: 'website', status, timestamp: recent() });
@@ -134,7 +134,7 @@ describe('a report of presence', () => {
     expect(presence_last_update_id).toBe(2);
   });
 
-  it('is answered by id where the client wants that', async () => {
+  it('returns users by id on request', async () => {
     await report(ann, 'active');
     const { presences } = await report(bob, 'idle', { slim_presence: true });
     expect(presences).toEqual({
@@ -143,7 +143,7 @@ describe('a report of presence', () => {
     });
   });
 
-  it('is answered with what changed since the update the client knows', async () => {
+  it('returns the changes since the update that the client knows', async () => {
     await report(ann, 'active');
     const first = await report(bob, 'active', { last_update_id: -1 });
     expect(Object.keys(first.presences ?? {})).toEqual([String(ann.id), String(bob.id)]);
@@ -156,12 +156,12 @@ describe('a report of presence', () => {
     expect(next.presence_last_update_id).toBe((last_update_id ?? 0) + 1);
   });
 
-  it('with ping_only is answered with nothing, and counts', async () => {
+  it('with ping_only returns nothing, but counts', async () => {
     expect(await report(ann, 'active', { ping_only: true })).toEqual({});
     expect((await presenceOf(bob, ann.id)).presence.website.status).toBe('active');
   });
 
-  it('leaves out who was not there for longer than asked', async () => {
+  it('omits users who were not online within the requested time', async () => {
     await report(ann, 'active');
     await age(ann, 3 * 24 * 3600);
     const seen = async (days?: number) =>
@@ -172,13 +172,13 @@ describe('a report of presence', () => {
     expect(await seen()).toEqual([String(bob.id)]);
   });
 
-  it('writes nothing when it says what is known', async () => {
+  it('writes nothing if it contains nothing new', async () => {
     await report(ann, 'active');
     const sent = await statementsDuring(() => report(ann, 'active', { ping_only: true }));
     expect(sent.filter((text) => /INSERT|UPDATE/.test(text))).toEqual([]);
   });
 
-  it('of idleness does not move activity', async () => {
+  it('of idleness does not change the last activity', async () => {
     await report(ann, 'active');
     await age(ann, 100);
     await report(ann, 'idle');
@@ -187,20 +187,20 @@ describe('a report of presence', () => {
     expect((await presenceOf(bob, ann.id)).presence.website.status).toBe('idle');
   });
 
-  it('of many at once gives each its own update id', async () => {
+  it('with concurrent requests assigns a separate update id to each', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => rows.user(organization)));
     await Promise.all(people.map((user) => report(user, 'active', { ping_only: true })));
     const stored = await suite.database.client.userPresence.findMany({ where: { organizationId: organization.id } });
     expect(stored.map(({ updateId }) => Number(updateId)).sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, n) => n + 1));
   });
 
-  it('is refused with a status there is not', async () => {
+  it('is refused with an unknown status', async () => {
     expect(await msgOf(report(ann, 'dancing'))).toBe('Invalid status: dancing');
   });
 });
 
 describe('presence is not shown', () => {
-  it('of whoever turned it off', async () => {
+  it('of users who turned it off', async () => {
     await report(ann, 'active');
     await suite.database.client.userSettings.create({
       data: { userId: ann.id, organizationId: organization.id, values: { presence_enabled: false } },
@@ -213,7 +213,7 @@ describe('presence is not shown', () => {
     expect(await msgOf(presenceOf(bob, ann.id))).toBe(`No presence data for ${ann.id}`);
   });
 
-  it('in an organization that does without', async () => {
+  it('in an organization that disabled it', async () => {
     await report(ann, 'active');
     await suite.database.client.organization.update({ where: { id: organization.id }, data: { settings: { presence_disabled: true } } });
     expect((await report(bob, 'active')).presences).toEqual({});
@@ -222,7 +222,7 @@ describe('presence is not shown', () => {
     expect(await suite.database.client.userPresence.count({ where: { userId: bob.id } })).toBe(0);
   });
 
-  it('to a guest of those he may not see', async () => {
+  it('to guests for users they may not see', async () => {
     await report(ann, 'active');
     await report(bob, 'active');
     const { id: members } = await suite.database.client.userGroup.findFirstOrThrow({
@@ -247,8 +247,8 @@ describe('presence is not shown', () => {
   });
 });
 
-describe("one person's presence", () => {
-  it('is found by id and by address, and offline after a while', async () => {
+describe('the presence of one user', () => {
+  it('is found by id and by address, and becomes offline after a while', async () => {
     await report(ann, 'active');
     const active = { status: 'active', timestamp: recent() };
     for (const who of [ann.id, ann.email.toUpperCase()]) {
@@ -258,31 +258,31 @@ describe("one person's presence", () => {
     expect((await presenceOf(bob, ann.id)).presence).toMatchObject({ aggregated: { status: 'offline' }, website: { status: 'active' } });
   });
 
-  it('is refused for bots, for nobody, and where there is none', async () => {
+  it('is refused for bots, for unknown users, and if there is none', async () => {
     const bot = await rows.user(organization, { isBot: true, botOwnerId: bob.id });
     expect(await msgOf(presenceOf(bob, bot.id))).toBe('Presence is not supported for bot users.');
-    for (const nobody of ['1999999999', '99999999999999999999', 'nobody@absent.example', 'a\0b'])
-      expect(await msgOf(presenceOf(bob, nobody))).toBe('No such user');
+    for (const unknown of ['1999999999', '99999999999999999999', 'nobody@absent.example', 'a\0b'])
+      expect(await msgOf(presenceOf(bob, unknown))).toBe('No such user');
     expect(await msgOf(presenceOf(bob, ann.id))).toBe(`No presence data for ${ann.id}`);
   });
 });
 
-describe('whoever comes online', () => {
-  it('is announced, so that events bring others from the snapshot before to the one after, in both forms', async () => {
+describe('a user who comes online', () => {
+  it('is announced, and the event explains the state of other clients, in both forms', async () => {
     const forms = [{ capabilities: { simplified_presence_events: true } }, { capabilities: {} }];
     const before = await Promise.all(forms.map((form) => snapshot(bob, form)));
     await report(ann, 'active');
     const [payload] = await announcements(1);
     if (payload === undefined) throw new Error('not announced');
-    for (const [place, form] of forms.entries()) {
+    for (const [index, form] of forms.entries()) {
       const queue = queueView(bob.id, form);
       const events = presenceChanged.parts(payload).flatMap((part) => (part.wants?.(queue) === false ? [] : [part.render(queue)]));
       expect(events).toHaveLength(1);
-      expect(foldEvents(before[place] ?? {}, events, bob.id).presences).toEqual((await snapshot(bob, form)).presences);
+      expect(foldEvents(before[index] ?? {}, events, bob.id).presences).toEqual((await snapshot(bob, form)).presences);
     }
   });
 
-  it('is not announced while he stays, nor when he is idle', async () => {
+  it('is not announced while they stay online, or when they are idle', async () => {
     await report(ann, 'active');
     await age(ann, 70);
     await report(ann, 'active');
@@ -292,7 +292,7 @@ describe('whoever comes online', () => {
     expect((await announcements(2)).map(({ userId }) => userId)).toEqual([ann.id, ann.id]);
   });
 
-  it('is told of to everyone, themselves included; to guests only where they see everyone', () => {
+  it('is sent to everyone, including the user; to guests only if they may see everyone', () => {
     const person = { userId: ann.id, email: ann.email, activeAt: 1, idleAt: 1, serverTimestamp: 2 };
     const [modern, legacy] = presenceChanged.parts({ ...person, guestsSeeEverybody: true });
     for (const part of [modern, legacy]) expect(part?.audience).toEqual({ roles: expect.arrayContaining([ROLES.guest, ann.role]) });

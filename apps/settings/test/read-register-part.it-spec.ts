@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 describe('the settings part of a registration', () => {
-  it('has the registry: initial values, what the person chose, what is kept with the account', async () => {
+  it('has all settings: initial values, chosen values, and those stored with the account', async () => {
     await choose(zoe, { twenty_four_hour_time: true, color_scheme: 2 });
     const { user_settings: settings } = await register(zoe);
     expect(Object.keys(settings ?? {})).toEqual(expect.arrayContaining([...USER_SETTING_NAMES]));
@@ -34,12 +34,12 @@ describe('the settings part of a registration', () => {
     });
   });
 
-  it('counts a stored value that is no longer valid as not chosen', async () => {
+  it('ignores a stored value that is no longer valid', async () => {
     await choose(zoe, { color_scheme: 99, web_home_view: 'gone' });
     expect(await register(zoe)).toMatchObject({ user_settings: { color_scheme: 1, web_home_view: 'inbox' } });
   });
 
-  it('has the choices that clients show, in both groups', async () => {
+  it('has the available choices, in both groups', async () => {
     const fields = await register(zoe);
     for (const group of [fields.user_settings, fields.realm_user_settings_defaults]) {
       expect(group).toMatchObject({
@@ -49,7 +49,7 @@ describe('the settings part of a registration', () => {
     }
   });
 
-  it("has the organization's defaults, without what only a person can choose", async () => {
+  it("has the organization's defaults, without settings that only a user can choose", async () => {
     const values = { enter_sends: true, timezone: 'ignored' };
     await suite.database.client.organizationUserDefaults.create({ data: { organizationId: organization.id, values } });
     const { realm_user_settings_defaults: defaults } = await register(zoe);
@@ -67,7 +67,7 @@ describe('the settings part of a registration', () => {
     expect(forOurs.user_settings).toMatchObject({ emojiset: 'set_b', web_home_view: 'recent' });
   });
 
-  it('has two settings a second time, outside of user_settings, for the terminal client that ends without them', async () => {
+  it('repeats two settings outside of user_settings for the terminal client, which fails without them', async () => {
     const terminal = { clientName: 'ZulipTerminal' };
     expect(await register(zoe, {}, terminal)).toMatchObject({ twenty_four_hour_time: false, pm_content_in_desktop_notifications: true });
     await choose(zoe, { twenty_four_hour_time: true, pm_content_in_desktop_notifications: false });
@@ -80,14 +80,14 @@ describe('the settings part of a registration', () => {
     }
   });
 
-  it('tells the clock of the terminal client as a boolean where null was stored', async () => {
+  it('sends the terminal client a boolean if the clock setting is null', async () => {
     const values = { twenty_four_hour_time: null };
     await suite.database.client.userSettings.create({ data: { userId: zoe.id, organizationId: zoe.organizationId, values } });
     const fields = await register(zoe, {}, { clientName: 'ZulipTerminal' });
     expect(fields).toMatchObject({ twenty_four_hour_time: false, user_settings: { twenty_four_hour_time: false } });
   });
 
-  it('has the empty personal groups that clients do not start without', async () => {
+  it('has the empty personal groups that clients need to start', async () => {
     expect(await register(zoe)).toMatchObject({
       devices: {},
       navigation_views: [],
@@ -96,11 +96,11 @@ describe('the settings part of a registration', () => {
     });
   });
 
-  it('has no field of a group that was not asked for', async () => {
+  it('has no fields of groups that were not requested', async () => {
     expect(Object.keys(await register(zoe, { fetchEventTypes: ['message', 'saved_snippets'] }))).toEqual(['saved_snippets']);
   });
 
-  it('shows the state of the snapshot, whatever was committed since', async () => {
+  it('has the state of its snapshot, despite later commits', async () => {
     const fields = await suite.database.exportSnapshot(async ({ snapshotId }) => {
       await choose(zoe, { enter_sends: true });
       return readPart(snapshotId, zoe.caller, everything);
@@ -109,13 +109,13 @@ describe('the settings part of a registration', () => {
     expect(await register(zoe)).toMatchObject({ user_settings: { enter_sends: true } });
   });
 
-  it('shows nothing of a person of another organization', async () => {
+  it('has nothing of users of another organization', async () => {
     const stranger = await rows.user(await rows.organization());
     const forged: Caller = { ...zoe.caller, userId: stranger.id };
     await expect(register({ ...zoe, caller: forged })).rejects.toMatchObject({ msg: 'No such user' });
   });
 
-  it('is empty for who is not logged in', async () => {
+  it('is empty for visitors who are not logged in', async () => {
     const fields = await suite.database.exportSnapshot(
       ({ snapshotId }) => readPart(snapshotId, { host: 'demo.localhost', clientName: 'tests' }, everything),
       10_000,
@@ -123,7 +123,7 @@ describe('the settings part of a registration', () => {
     expect(fields).toEqual({});
   });
 
-  it('has the settings of new people for who looks at an organization without credentials, and nothing personal', async () => {
+  it('has the default settings for visitors who look at an organization, and nothing personal', async () => {
     const visitor = { host: 'demo.localhost', clientName: 'tests' };
     const call = (snapshotId: string) => ({ snapshotId, options: everything, spectatedOrganizationId: organization.id });
     const { fields } = await suite.database.exportSnapshot(

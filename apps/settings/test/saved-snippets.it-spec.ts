@@ -27,7 +27,7 @@ const list = async (who = zoe) => (await suite.call(getSavedSnippets, who.caller
 const ABSENT = { status: 404, code: 'BAD_REQUEST', msg: 'Saved snippet does not exist.' };
 
 describe('saved snippets', () => {
-  it('are kept, changed and removed: the person hears of it, nobody else', async () => {
+  it('are added, changed and removed, with events to this user only', async () => {
     const [created, others] = await suite.explain([zoe, amir], () => create({ title: ' Thanks ', content: ' *Thank you* \n' }));
     const [first] = await list();
     expect(first).toEqual({ id: expect.any(Number), title: 'Thanks', content: '*Thank you*', date_created: expect.any(Number) });
@@ -42,7 +42,7 @@ describe('saved snippets', () => {
     expect(await list(amir)).toEqual([]);
   });
 
-  it('that stay as they are are told to nobody', async () => {
+  it('send no event if nothing changes', async () => {
     const id = await create({ title: 'Thanks', content: 'Thank you' });
     for (const fields of [{}, { title: 'Thanks ' }, { content: 'Thank you' }]) {
       expect(await suite.explain([zoe], () => update(id, fields))).toEqual([[]]);
@@ -63,7 +63,7 @@ describe('saved snippets', () => {
     expect(await list()).toMatchObject([{ title: 'Thanks', content: 'Thank you' }]);
   });
 
-  it('of somebody else do not exist, nor do huge ids', async () => {
+  it('of another user do not exist, nor do huge ids', async () => {
     const id = await create({ title: 'Thanks', content: 'Thank you' });
     await expect(update(id, { title: 'Mine now' }, amir)).rejects.toMatchObject(ABSENT);
     await expect(remove(id, amir)).rejects.toMatchObject(ABSENT);

@@ -12,13 +12,13 @@ import type { z } from 'zod';
 import { SettingsModule } from '../src/settings.module.js';
 import { type AccountStub, AccountStubModule } from './account-stub.js';
 
-/** How a client registers that can do little. */
+/** The registration of a client with minimal capabilities. */
 const SLIM: RegisterOptions = { ...REGISTER_EVERYTHING, includeSubscribers: 'false', presenceHistoryLimitDays: 0, capabilities: {} };
 
-/** Differs with the time of asking. */
+/** Fields that differ with the time of the request. */
 const CLOCKS = ['server_timestamp'];
 
-/** The settings service on stores of its own, called as the gateway calls it. */
+/** The settings service on its own stores, called as the gateway calls it. */
 export class SettingsSuite {
   readonly rows: Rows;
 
@@ -51,7 +51,7 @@ export class SettingsSuite {
     };
   }
 
-  /** With the fields as a client sends them. */
+  /** With parameters as a client sends them. */
   call<S extends ParamShape, R extends z.ZodRawShape>(
     endpoint: Endpoint<S, R, 'user'>,
     caller: Caller,
@@ -61,21 +61,21 @@ export class SettingsSuite {
     return this.stores.call(endpoint, caller, fields, path);
   }
 
-  /** The service's share of a registration, now. */
+  /** This service's part of a registration. */
   async register(caller: Caller): Promise<ClientState> {
     const fields = await this.stores.registered('settings', caller, SLIM);
     return Object.fromEntries(Object.entries(fields).filter(([name]) => !CLOCKS.includes(name)));
   }
 
-  /** Runs the change and holds, for everybody, what was before + the events against what is after. Gives what each heard. */
+  /** Runs the change and checks for all users that registration before + events = registration after. Returns the events of each. */
   async explain(users: readonly UserRow[], change: () => Promise<unknown>) {
     const mark = await this.stores.mark(users[0]?.organizationId ?? 0);
     const before = await Promise.all(users.map((user) => this.register(user.caller)));
     await change();
     return Promise.all(
-      users.map(async (user, place) => {
+      users.map(async (user, index) => {
         const events = await this.stores.eventsSince(mark, user);
-        expectEventsExplainState({ before: before[place] ?? {}, events, after: await this.register(user.caller), userId: user.id });
+        expectEventsExplainState({ before: before[index] ?? {}, events, after: await this.register(user.caller), userId: user.id });
         return events.map(({ id: _, ...event }) => event);
       }),
     );

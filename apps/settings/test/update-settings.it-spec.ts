@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => suite.close());
 beforeEach(async () => {
   ({ organization, zoe, amir, administrator } = await suite.people());
-  suite.account.asked.length = 0;
+  suite.account.calls.length = 0;
   suite.account.refusal = undefined;
 });
 
@@ -44,12 +44,12 @@ async function settingsOf(user: UserRow): Promise<Readonly<Record<string, unknow
   return (await suite.register(user.caller)).user_settings as Readonly<Record<string, unknown>>;
 }
 
-/** Numbers are their own JSON; words travel as they are. */
+/** Numbers and booleans are their own JSON; texts are sent unquoted. */
 const wire = (value: SettingValue) => String(value);
 const kept = USER_SETTING_NAMES.filter((name) => !USER_SETTINGS[name].keptWithAccount);
 
 describe("changing one's settings", () => {
-  it.each(kept.map((name) => [name, otherSettingValue(name)] as const))('%s: %p is stored, told and registered', async (name, value) => {
+  it.each(kept.map((name) => [name, otherSettingValue(name)] as const))('%s: %p is stored, sent and registered', async (name, value) => {
     const [own, others] = await suite.explain([zoe, amir], () => update(zoe, { [name]: wire(value) }));
     const language = name === 'default_language' ? { language_name: 'Deutsch' } : {};
     expect(own).toEqual([{ type: 'user_settings', op: 'update', property: name, value, ...language }]);
@@ -57,34 +57,34 @@ describe("changing one's settings", () => {
     expect((await settingsOf(zoe))[name]).toBe(value);
   });
 
-  it('tells of each that changed, and nobody of what is so already', async () => {
+  it('sends each change, and nothing for unchanged values', async () => {
     const fields = { starred_message_counts: 'true', enter_sends: 'true', color_scheme: '2', user_list_style: '2' };
     const [events] = await suite.explain([zoe], () => update(zoe, fields));
     expect(events?.map((event) => event.property)).toEqual(['color_scheme', 'enter_sends']);
     expect(await suite.explain([zoe], () => update(zoe, fields))).toEqual([[]]);
   });
 
-  it('takes the spellings that stock clients send, and tells each client in its own', async () => {
+  it('accepts the spellings of stock clients, and sends each client its own spelling', async () => {
     const seq = await newestSeq(suite.stores.database, organization.id);
     await update(zoe, { emojiset: 'twitter', web_home_view: '"recent_topics"' });
     expect(await settingsOf(zoe)).toMatchObject({ emojiset: 'set_b', web_home_view: 'recent' });
     const logged = await loggedEvents(suite.stores.database, organization.id, seq);
     const index = await AudienceIndex.read(suite.stores.database, organization.id);
-    const told = (clientName: string) => clientEvents(logged, queueView(zoe.id, { clientName }), index).map((event) => event.value);
-    expect(told('ZulipMobile')).toEqual(['recent_topics', 'twitter']);
-    expect(told('curl')).toEqual(['recent', 'set_b']);
+    const valuesFor = (clientName: string) => clientEvents(logged, queueView(zoe.id, { clientName }), index).map((event) => event.value);
+    expect(valuesFor('ZulipMobile')).toEqual(['recent_topics', 'twitter']);
+    expect(valuesFor('curl')).toEqual(['recent', 'set_b']);
     await update(zoe, { emojiset: 'google-blob' });
     expect(await settingsOf(zoe)).toMatchObject({ emojiset: 'set_a' });
   });
 
-  it('takes any list of web_channel_default_view: 1 to 4', async () => {
+  it('accepts any list of web_channel_default_view: 1 to 4', async () => {
     for (const view of [3, 1, 4, 2]) {
       await update(zoe, { web_channel_default_view: String(view) });
       expect(await settingsOf(zoe)).toMatchObject({ web_channel_default_view: view });
     }
   });
 
-  it('not to synchronize drafts drops those that are here, and nobody else his', async () => {
+  it('turning off draft synchronization deletes the stored drafts of this user only', async () => {
     const { client } = suite.stores.database;
     const draft = { organizationId: organization.id, type: '', recipientIds: [], topic: '', content: 'hi', editedAt: 1n };
     await client.draft.createMany({ data: [zoe, amir].map(({ id }) => ({ ...draft, userId: id })) });
@@ -123,12 +123,12 @@ describe("changing one's settings", () => {
   ])('%p is refused: %s, and nothing else of the request is done', async (fields, msg) => {
     await expect(update(zoe, { enable_sounds: 'false', full_name: 'Zoe Z', ...fields })).rejects.toMatchObject({ status: 400, msg });
     expect(await settingsOf(zoe)).toMatchObject({ enable_sounds: true });
-    expect(suite.account.asked).toEqual([]);
+    expect(suite.account.calls).toEqual([]);
   });
 });
 
-describe('what is kept with the account', () => {
-  it('is asked of the organization service in one call, before the rest', async () => {
+describe('settings that are stored with the account', () => {
+  it('are sent to the organization service in one call, before the other changes', async () => {
     await update(zoe, {
       full_name: 'Zoe Z',
       email: 'z@example.com',
@@ -145,36 +145,36 @@ describe('what is kept with the account', () => {
       timezone: 'Europe/Paris',
       emailAddressVisibility: 3,
     };
-    expect(suite.account.asked).toEqual([{ userId: zoe.id, wanted }]);
+    expect(suite.account.calls).toEqual([{ userId: zoe.id, wanted }]);
     expect(await settingsOf(zoe)).toMatchObject({ enter_sends: true });
   });
 
-  it('leaves everything as it was where it is refused', async () => {
+  it('change nothing else if they are refused', async () => {
     suite.account.refusal = 'Wrong password!';
-    const asked = update(zoe, { old_password: 'x', new_password: 'y', enter_sends: 'true' });
-    await expect(asked).rejects.toMatchObject({ msg: 'Wrong password!' });
+    const request = update(zoe, { old_password: 'x', new_password: 'y', enter_sends: 'true' });
+    await expect(request).rejects.toMatchObject({ msg: 'Wrong password!' });
     expect(await settingsOf(zoe)).toMatchObject({ enter_sends: false });
   });
 
-  it('is not asked for without need, and a password only with a new one', async () => {
+  it('are only sent if needed, and a password only with a new one', async () => {
     await update(zoe, { enter_sends: 'true', old_password: 'x', new_password: '' });
-    expect(suite.account.asked).toEqual([]);
+    expect(suite.account.calls).toEqual([]);
   });
 });
 
-describe('an administrator who sets the settings of others', () => {
+describe('an administrator who changes the settings of others', () => {
   const setFor = (who: UserRow, target: Fields, fields: Fields) => update(who, { target_users: JSON.stringify(target), ...fields });
 
-  it('changes those of the people named and of the active members of groups, through subgroups, and tells each of his own', async () => {
+  it('changes those of the given users and of active members of groups and subgroups, and sends each user their own', async () => {
     const bot = await suite.rows.user(organization, { isBot: true, botOwnerId: zoe.id });
     const inner = await suite.rows.group(organization, { name: 'inner', members: [amir.id, bot.id] });
     const outer = await suite.rows.group(organization, { name: 'outer', subgroups: [inner] });
     const outside = await suite.rows.user(organization);
     await update(amir, { enter_sends: 'true' });
-    const heard = await suite.explain([zoe, amir, outside, administrator], () =>
+    const received = await suite.explain([zoe, amir, outside, administrator], () =>
       setFor(administrator, { user_ids: [zoe.id], group_ids: [outer] }, { enter_sends: 'true', color_scheme: '2' }),
     );
-    expect(heard.map((events) => events.map((event) => event.property))).toEqual([
+    expect(received.map((events) => events.map((event) => event.property))).toEqual([
       ['color_scheme', 'enter_sends'],
       ['color_scheme'],
       [],
@@ -184,7 +184,7 @@ describe('an administrator who sets the settings of others', () => {
     expect(await suite.stores.database.client.userSettings.count({ where: { userId: bot.id } })).toBe(0);
   });
 
-  it('reaches everybody through a system group, in events of at most a thousand', async () => {
+  it('reaches everyone through a system group, in events of at most a thousand users', async () => {
     await suite.rows.manyUsers(organization, 1100);
     const seq = await newestSeq(suite.stores.database, organization.id);
     await setFor(administrator, { group_ids: [organization.groups['role:everyone']] }, { enter_sends: 'true' });
@@ -193,7 +193,7 @@ describe('an administrator who sets the settings of others', () => {
     expect(await settingsOf(zoe)).toMatchObject({ enter_sends: true });
   });
 
-  it('can leave alone, setting by setting, what people once changed themselves', async () => {
+  it('can skip settings that users changed themselves', async () => {
     await update(zoe, { enter_sends: 'true' });
     await update(zoe, { enter_sends: 'false' });
     const target = { user_ids: [zoe.id, amir.id], skip_if_already_edited: true };
@@ -206,7 +206,7 @@ describe('an administrator who sets the settings of others', () => {
     expect(await settingsOf(zoe)).toMatchObject({ enter_sends: true });
   });
 
-  it('reaches deactivated people too', async () => {
+  it('also reaches deactivated users', async () => {
     const former = await suite.rows.user(organization, { isActive: false });
     await setFor(administrator, { user_ids: [former.id] }, { enter_sends: 'true' });
     expect(await settingsOf(former)).toMatchObject({ enter_sends: true });
@@ -216,13 +216,13 @@ describe('an administrator who sets the settings of others', () => {
     'cannot set %s',
     async (name) => {
       const value = { timezone: 'UTC', presence_enabled: 'false', send_read_receipts: 'false', enable_digest_emails: 'false' }[name] ?? 'x';
-      const asked = setFor(administrator, { user_ids: [zoe.id] }, { [name]: value, enter_sends: 'true' });
-      await expect(asked).rejects.toMatchObject({ status: 400, msg: 'Cannot change this setting for other users.' });
+      const request = setFor(administrator, { user_ids: [zoe.id] }, { [name]: value, enter_sends: 'true' });
+      await expect(request).rejects.toMatchObject({ status: 400, msg: 'Cannot change this setting for other users.' });
       expect(await settingsOf(zoe)).toMatchObject({ enter_sends: false });
     },
   );
 
-  it('must be one, and name somebody of the organization', async () => {
+  it('must be an administrator, and must name users of the organization', async () => {
     const stranger = await suite.rows.user(await suite.rows.organization());
     const foreign = await suite.rows.group(await suite.rows.organization(), { name: 'theirs' });
     const change = { enter_sends: 'true' };
@@ -238,26 +238,26 @@ describe('an administrator who sets the settings of others', () => {
   });
 });
 
-describe('the defaults of new users', () => {
+describe('the default settings of new users', () => {
   const defaults = USER_SETTING_NAMES.filter((name) => USER_SETTINGS[name].scope !== 'personal');
 
   it.each(defaults.map((name) => [name, otherSettingValue(name)] as const))(
-    '%s: %p is told to everybody and registered',
+    '%s: %p is sent to everyone and registered',
     async (name, value) => {
-      const heard = await suite.explain([zoe, administrator], () => updateDefaults(administrator, { [name]: wire(value) }));
-      const told = { type: 'realm_user_settings_defaults', op: 'update', property: name, value };
-      expect(heard).toEqual([[told], [told]]);
+      const received = await suite.explain([zoe, administrator], () => updateDefaults(administrator, { [name]: wire(value) }));
+      const expected = { type: 'realm_user_settings_defaults', op: 'update', property: name, value };
+      expect(received).toEqual([[expected], [expected]]);
       expect(await suite.register(zoe.caller)).toMatchObject({ realm_user_settings_defaults: { [name]: value } });
       expect((await settingsOf(zoe))[name]).toBe(USER_SETTINGS[name].initial);
     },
   );
 
-  it('are what is so already: nobody hears of it', async () => {
+  it('send no event if nothing changes', async () => {
     await updateDefaults(administrator, { enter_sends: 'true', emojiset: 'twitter' });
     expect(await suite.explain([zoe], () => updateDefaults(administrator, { enter_sends: 'true', emojiset: 'set_b' }))).toEqual([[]]);
   });
 
-  it('are changed by administrators only', async () => {
+  it('can be changed by administrators only', async () => {
     await expect(updateDefaults(zoe, { enter_sends: 'true' })).rejects.toMatchObject({ msg: 'Must be an organization administrator' });
   });
 

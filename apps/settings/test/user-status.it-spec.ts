@@ -69,7 +69,7 @@ async function msgOf(answer: Promise<unknown>): Promise<string> {
     if (error instanceof ApiError) return error.msg;
     throw error;
   }
-  throw new Error('was accepted');
+  throw new Error('the call was not refused');
 }
 
 function snapshot(by: UserRow): Promise<ClientState> {
@@ -104,7 +104,7 @@ async function hidePeopleFromGuests() {
 const PALM = { emoji_name: 'palm_tree', emoji_code: '1f334', reaction_type: 'unicode_emoji' };
 
 describe('a status', () => {
-  it('is a text and an emoji, each changed alone, trimmed, and gone when empty', async () => {
+  it('has a text and an emoji, which change separately, are trimmed, and removed when empty', async () => {
     await say(ann, { status_text: ' on holiday ', emoji_name: 'palm_tree' });
     expect(await statusOf(bob, ann)).toEqual({ status_text: 'on holiday', ...PALM });
     await say(ann, { status_text: '' });
@@ -138,7 +138,7 @@ describe('a status', () => {
     expect(await statusOf(bob, ann)).toEqual({ status_text: 'here' });
   });
 
-  it('has the custom emoji of the organization, and those of no other', async () => {
+  it('can use custom emoji of the organization, but not of others', async () => {
     const data = { name: 'house_parrot', authorId: ann.id, file: 'x.png', organizationId: organization.id };
     const { id } = await suite.database.client.realmEmoji.create({ data });
     await say(ann, { emoji_name: 'house_parrot' });
@@ -154,7 +154,7 @@ describe('a status', () => {
     expect((await statusOf(bob, ann)).reaction_type).toBe('service_extra_emoji');
   });
 
-  it('is changed by administrators for others, and by nobody else', async () => {
+  it('of others can be changed by administrators only', async () => {
     await sayOf(admin, ann, { status_text: 'set for her' });
     expect(await statusOf(ann, ann)).toEqual({ status_text: 'set for her' });
     expect(await msgOf(sayOf(bob, ann, { status_text: 'no' }))).toBe('Must be an organization administrator');
@@ -164,7 +164,7 @@ describe('a status', () => {
       expect(await msgOf(sayOf(admin, target, { status_text: 'no' }))).toBe('No such user');
   });
 
-  it('of nobody, of another organization and of whom a guest may not see is refused alike', async () => {
+  it('of unknown and foreign users, and of users that a guest may not see, is refused alike', async () => {
     await say(ann, { status_text: 'here' });
     const stranger = await rows.user(await rows.organization());
     await hidePeopleFromGuests();
@@ -174,8 +174,8 @@ describe('a status', () => {
   });
 });
 
-describe('what others hear of a status', () => {
-  it('is what changed, and brings the snapshot before to the one after', async () => {
+describe('the event of a status', () => {
+  it('contains the changes, and explains the state', async () => {
     await say(ann, { status_text: 'here', emoji_name: 'tada' });
     const before = await snapshot(bob);
     const events = await eventsDuring(bob, async () => {
@@ -194,7 +194,7 @@ describe('what others hear of a status', () => {
     expectEventsExplainState({ before, events, after: await snapshot(bob), userId: bob.id });
   });
 
-  it('reaches a guest only of those he may see', async () => {
+  it('reaches guests only for users they may see', async () => {
     await hidePeopleFromGuests();
     const channel = await rows.channel(organization);
     await rows.subscription(channel, [ann, guest]);

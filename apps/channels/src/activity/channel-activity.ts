@@ -1,7 +1,7 @@
 import { Prisma, type Reader } from '@parley/persistence';
 import { isRecentlyActive, TRAFFIC_DAYS, weeklyTraffic } from '@parley/policies';
 
-/** How busy a channel is, where that differs from what its row says. */
+/** New activity values of a channel that differ from its row. */
 export interface ActivityChange {
   readonly channelId: number;
   readonly isRecentlyActive: boolean;
@@ -18,8 +18,8 @@ interface Row {
 }
 
 /**
- * The channels of an organization that became busier or quieter. Reads one row for the newest message of each channel, and counts the
- * messages from `sinceId` on in the index of channels.
+ * The channels of an organization whose activity changed. Reads one row for the newest message of each channel, and counts the messages
+ * from `sinceId` on in the index of channels.
  */
 export async function activityChanges(reader: Reader, organizationId: number, sinceId: number, now: Date): Promise<ActivityChange[]> {
   const rows = await reader.$queryRaw<Row[]>`
@@ -42,8 +42,8 @@ function activityOf({ id, createdAt, lastMessageAt, messages }: Row, now: Date):
 }
 
 /**
- * The first message of the installation that counts for an estimate. Ids rise with time, so halving the range of ids finds it in a few dozen
- * index reads; times need no index.
+ * The first message of the installation that counts for the traffic estimate. Ids increase with time and send times have no index. So a
+ * binary search over ids finds it in a few dozen index reads.
  */
 export async function firstCountedId(reader: Reader, now: Date): Promise<number> {
   const since = new Date(now.getTime() - TRAFFIC_DAYS * 24 * 3600 * 1000);

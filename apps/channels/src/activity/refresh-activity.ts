@@ -9,7 +9,7 @@ import { type ActivityChange, activityChanges, firstCountedId } from './channel-
 const refreshActivity = job('channels-refresh-activity', z.object({}));
 const EVERY_MS = 3600 * 1000;
 
-/** Keeps is_recently_active and stream_weekly_traffic of all channels true, to the hour, and tells who knows of the channels that changed. */
+/** Updates is_recently_active and stream_weekly_traffic of all channels every hour, and logs the changes. */
 @Injectable()
 export class RefreshActivity implements OnApplicationBootstrap {
   constructor(
@@ -27,7 +27,7 @@ export class RefreshActivity implements OnApplicationBootstrap {
     const { client } = this.database;
     const sinceId = await firstCountedId(client, now);
     for (const { id } of await allOrganizations(client)) {
-      // Counted before the organization's counter is held: it is an estimate, and nobody who sends should wait for it.
+      // Counted before the organization's counter is locked, so that sends do not wait. The values are estimates.
       const changes = await activityChanges(client, id, sinceId, now);
       if (changes.length > 0) await this.eventLog.change(id, (tx, log) => store(tx, log, id, changes));
     }
@@ -47,12 +47,12 @@ async function store(tx: Tx, log: ChangeLog, organizationId: number, changes: re
   for (const channel of before) {
     const now = byChannel.get(channel.id);
     if (now === undefined) continue;
-    const told = [
+    const properties = [
       ...(now.isRecentlyActive === channel.isRecentlyActive ? [] : [{ property: 'is_recently_active', value: now.isRecentlyActive }]),
       ...(now.weeklyTraffic === channel.weeklyTraffic ? [] : [{ property: 'stream_weekly_traffic', value: now.weeklyTraffic }]),
     ];
-    if (told.length === 0) continue;
+    if (properties.length === 0) continue;
     const { id: channelId, name, isArchived } = channel;
-    log.append(channelUpdated, { channelId, name, isArchived, changes: told, kept: watchers(channelId) });
+    log.append(channelUpdated, { channelId, name, isArchived, changes: properties, kept: watchers(channelId) });
   }
 }

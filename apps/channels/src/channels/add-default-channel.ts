@@ -3,7 +3,7 @@ import { type addDefaultChannel, apiErrors, type Caller, type OutputOf } from '@
 import { EventLog } from '@parley/event-log';
 import { addDefaultChannels, channelToDefault } from './default-channels.js';
 
-/** New users are subscribed to the channel from now on. */
+/** New users are subscribed to default channels. */
 @Injectable()
 export class AddDefaultChannel {
   constructor(private readonly eventLog: EventLog) {}

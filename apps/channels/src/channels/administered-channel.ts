@@ -10,7 +10,7 @@ export interface AdministeredChannel {
   readonly permissions: ChannelPermissions;
 }
 
-/** @throws invalidChannelId where the caller may not know of it, cannotAdministerChannel where he may not change it. */
+/** @throws invalidChannelId if the channel is hidden from the caller, cannotAdministerChannel if they may not change it */
 export async function administeredChannel(tx: Tx, caller: Caller, channelId: number): Promise<AdministeredChannel> {
   const channel = await channelForUser(tx, caller.organizationId, caller.userId, { id: channelId });
   if (channel === undefined) throw apiErrors.invalidChannelId();

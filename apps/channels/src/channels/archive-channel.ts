@@ -15,7 +15,7 @@ import { NoticeAuthor } from '../notices/notice-author.js';
 import { administeredChannel } from './administered-channel.js';
 import { dropDefaultChannel } from './default-channels.js';
 
-/** Archives a channel. Its subscriptions stay, so that it can come back as it was; settings that name it are reset. */
+/** Archives a channel. Its subscriptions stay, so that unarchiving restores it. Settings that refer to it are reset. */
 @Injectable()
 export class ArchiveChannel {
   constructor(private readonly eventLog: EventLog) {}

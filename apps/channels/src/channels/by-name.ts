@@ -1,6 +1,6 @@
 import { channelNameKey } from '@parley/contracts';
 
-/** For sorting: the order in which lists of channels are shown, whatever the case of names. */
+/** The order of channel lists: by name, case-insensitive. */
 export function byName(a: { readonly name: string }, b: { readonly name: string }): number {
   return channelNameKey(a.name) < channelNameKey(b.name) ? -1 : 1;
 }

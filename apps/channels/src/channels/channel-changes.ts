@@ -2,7 +2,7 @@ import { CHANNEL_GROUP_SETTING_NAMES, type ChannelObject, type ChannelUpdated } 
 
 type Change = ChannelUpdated['changes'][number];
 
-/** Told one by one, in this order, after the privacy. */
+/** One change each, in this order, after the privacy. */
 const PROPERTIES = [
   'name',
   'description',
@@ -14,7 +14,7 @@ const PROPERTIES = [
   'is_announcement_only',
 ] as const satisfies readonly (keyof ChannelObject)[];
 
-/** What of a channel clients must be told after it changed (reference/events.md "Channels and subscriptions"). */
+/** The changed properties of a channel, as its update event lists them. */
 export function channelChanges(before: ChannelObject, after: ChannelObject): Change[] {
   const differing = PROPERTIES.filter((property) => JSON.stringify(before[property]) !== JSON.stringify(after[property]));
   return [...privacyChanges(before, after), ...differing.map((property) => changeOf(property, after))];
@@ -25,7 +25,7 @@ function changeOf(property: (typeof PROPERTIES)[number], after: ChannelObject): 
   return property === 'description' ? { ...change, also: { rendered_description: after.rendered_description } } : change;
 }
 
-/** Clients expect all that makes a channel private in one event, but for its history alone. */
+/** Clients expect all privacy properties in one event, unless only the history changes. */
 function privacyChanges(before: ChannelObject, after: ChannelObject): Change[] {
   const { invite_only, is_web_public, history_public_to_subscribers } = after;
   if (before.invite_only !== invite_only || before.is_web_public !== is_web_public) {

@@ -11,7 +11,8 @@ import { type ChannelRecord, channelObjects, groupsOfSettings, type Tx } from '@
 import { changedSettings } from '@parley/policies';
 
 /**
- * The group behind each permission setting of new channels: the one chosen, else the default. New channels share their anonymous groups.
+ * The group of each permission setting of new channels: the chosen one, otherwise the default. Channels created together share
+ * anonymous groups.
  * @throws the errors of `groupsOfSettings`
  */
 export async function channelGroupIds(
@@ -30,20 +31,20 @@ export async function channelGroupIds(
 }
 
 /**
- * The groups of a channel's permission settings that a change asks for and that differ from what they are now.
- * @throws expectationMismatch where an `old` value is not what the setting is, and the errors of `groupsOfSettings`
+ * The new groups of the permission settings that a request changes.
+ * @throws expectationMismatch if an `old` value differs from the current value, and the errors of `groupsOfSettings`
  */
 export async function changedGroupIds(
   tx: Tx,
   channel: ChannelRecord,
-  asked: Partial<Record<ChannelGroupSettingName, GroupSettingUpdate | undefined>>,
+  requested: Partial<Record<ChannelGroupSettingName, GroupSettingUpdate | undefined>>,
   systemGroups: ReadonlyMap<string, number>,
 ): Promise<Partial<Record<ChannelGroupSettingName, number>>> {
-  if (CHANNEL_GROUP_SETTING_NAMES.every((name) => asked[name] === undefined)) return {};
+  if (CHANNEL_GROUP_SETTING_NAMES.every((name) => requested[name] === undefined)) return {};
   const [now] = await channelObjects(tx, channel.organizationId, [channel]);
   if (now === undefined) throw new Error(`channel ${channel.id} has no object`);
   const updates = CHANNEL_GROUP_SETTING_NAMES.flatMap((name) => {
-    const update = asked[name];
+    const update = requested[name];
     return update === undefined ? [] : [{ name, limits: CHANNEL_GROUP_SETTINGS[name], update, current: now[name] }];
   });
   const changed = changedSettings(updates, idOf(systemGroups, 'role:nobody'));
@@ -51,7 +52,8 @@ export async function changedGroupIds(
 }
 
 /**
- * Where history is protected, whoever may not know whether a topic exists must not learn it from a refusal to start one.
+ * With protected history, a refusal to start a topic would reveal whether the topic exists. So everyone must be allowed to start
+ * topics.
  * @throws unsupportedCombination
  */
 export function checkTopicCreation(

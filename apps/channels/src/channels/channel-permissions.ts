@@ -2,12 +2,12 @@ import { type Caller, ORGANIZATION_PERMISSIONS, organizationSettings } from '@pa
 import { type ChannelForUser, groupsOfUser, organizationById, type Reader, systemGroupIds } from '@parley/persistence';
 import { CHANNEL_PERMISSIONS, type ChannelPermission, type ChannelRelation, type SubscriberManager } from '@parley/policies';
 
-/** What decisions about channels need to know of the caller, read once for all channels of a call. */
+/** The caller's permissions for channels, loaded once for all channels of a call. */
 export class ChannelPermissions {
   private constructor(
     private readonly caller: Caller,
     private readonly groupIds: ReadonlySet<number>,
-    /** Those of the organization's permissions that the caller has. */
+    /** The organization permissions that the caller has. */
     readonly organization: ReadonlySet<ChannelPermission>,
     readonly hasSpectators: boolean,
     /** Ids of the system groups by name. */
@@ -24,8 +24,8 @@ export class ChannelPermissions {
       const groupId = typeof chosen === 'number' ? chosen : systemGroups.get(ORGANIZATION_PERMISSIONS[permission].initial);
       if (groupId !== undefined) permissionGroups.set(permission, groupId);
     }
-    const asked = new Set([...permissionGroups.values(), ...channels.flatMap(groupsThatMatter)]);
-    const groupIds = await groupsOfUser(reader, organizationId, caller.userId, [...asked]);
+    const groups = new Set([...permissionGroups.values(), ...channels.flatMap(permissionGroupsOf)]);
+    const groupIds = await groupsOfUser(reader, organizationId, caller.userId, [...groups]);
     const has = [...permissionGroups].filter(([, groupId]) => groupIds.has(groupId)).map(([permission]) => permission);
     return new ChannelPermissions(caller, groupIds, new Set(has), organizationSettings(stored).enable_spectator_access, systemGroups);
   }
@@ -45,7 +45,7 @@ export class ChannelPermissions {
   }
 }
 
-/** `groupIds`: the groups of the channel that the person is in. */
+/** `groupIds`: the groups of the channel that the user is in. */
 export function relationTo(channel: ChannelForUser, role: Caller['role'], groupIds: ReadonlySet<number>): ChannelRelation {
   return {
     role,
@@ -55,6 +55,6 @@ export function relationTo(channel: ChannelForUser, role: Caller['role'], groupI
   };
 }
 
-export function groupsThatMatter(channel: ChannelForUser): number[] {
+export function permissionGroupsOf(channel: ChannelForUser): number[] {
   return [channel.canSubscribeGroup, channel.canAddSubscribersGroup, channel.canAdministerChannelGroup, channel.canRemoveSubscribersGroup];
 }

@@ -14,7 +14,7 @@ type Params = InputOf<typeof createChannel>;
 
 const TRANSACTION_TIMEOUT_MS = 25_000;
 
-/** Creates a channel that must be new, and subscribes people to it. */
+/** Creates a channel with a new name, and subscribes users to it. */
 @Injectable()
 export class CreateChannel {
   constructor(private readonly eventLog: EventLog) {}
@@ -28,7 +28,7 @@ export class CreateChannel {
 
 async function createIn(tx: Tx, log: ChangeLog, caller: Caller, channels: readonly RequestedChannel[], params: Params): Promise<number> {
   const { organizationId } = caller;
-  // Without a name among `subscribers`, nobody is subscribed: not the caller either.
+  // Without `subscribers` no one is subscribed, not even the caller.
   const people = params.subscribers.length === 0 ? [] : await loadPrincipals(tx, caller, params.subscribers);
   await checkNameIsFree(tx, caller, channels);
   const permissions = await ChannelPermissions.load(tx, caller, []);
@@ -36,7 +36,7 @@ async function createIn(tx: Tx, log: ChangeLog, caller: Caller, channels: readon
   const created = await createChannels(tx, log, caller, permissions, { channels, settings, groups: params });
   await addSubscriptions(tx, log, { organizationId, people, channels: created, colors: new Map() });
   const [channel] = created;
-  if (channel === undefined) throw new Error('the channel was not made');
+  if (channel === undefined) throw new Error('the channel was not created');
   const author = await NoticeAuthor.load(tx, caller);
   oweNotices(log, organizationId, [...author.created(created), ...(params.announce ? author.announced(created) : [])]);
   return channel.id;

@@ -16,9 +16,9 @@ export interface ChannelsToCreate {
 }
 
 /**
- * Creates channels that differ in name and description only, and logs them. Names must be free: whoever creates holds the organization's
- * counter, so looking before is enough. In the order asked for.
- * @throws insufficientPermission, or badRequest for settings that do not fit.
+ * Creates channels that differ only in name and description, and logs them. Returns them in the requested order. Their names must be
+ * free: the caller holds the organization's counter, so its check stays valid until the write.
+ * @throws insufficientPermission, and badRequest for settings that exclude each other
  */
 export async function createChannels(
   tx: Tx,

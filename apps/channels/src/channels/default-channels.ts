@@ -2,7 +2,7 @@ import { apiErrors, type Caller, defaultChannelsChanged, isAdministrator } from 
 import type { ChangeLog } from '@parley/event-log';
 import { type ChannelRecord, channelForUser, defaultChannelIds, type Tx } from '@parley/persistence';
 
-/** New users are subscribed to these channels too. Says nothing where they already were. */
+/** Adds default channels. Logs an event only if they were not default channels already. */
 export async function addDefaultChannels(tx: Tx, log: ChangeLog, organizationId: number, channelIds: readonly number[]): Promise<void> {
   const { count } = await tx.defaultChannel.createMany({
     data: channelIds.map((channelId) => ({ organizationId, channelId })),
@@ -11,13 +11,13 @@ export async function addDefaultChannels(tx: Tx, log: ChangeLog, organizationId:
   if (count > 0) log.append(defaultChannelsChanged, { channelIds: await defaultChannelIds(tx, organizationId) });
 }
 
-/** New users are not subscribed to the channel any more. Says nothing where they were not. */
+/** Removes a default channel. Logs an event only if it was one. */
 export async function dropDefaultChannel(tx: Tx, log: ChangeLog, organizationId: number, channelId: number): Promise<void> {
   const { count } = await tx.defaultChannel.deleteMany({ where: { organizationId, channelId } });
   if (count > 0) log.append(defaultChannelsChanged, { channelIds: await defaultChannelIds(tx, organizationId) });
 }
 
-/** A channel that the caller may say is or is not a default channel. @throws administratorsOnly, invalidChannelId */
+/** A channel that the caller may add to or remove from the default channels. @throws administratorsOnly, invalidChannelId */
 export async function channelToDefault(tx: Tx, caller: Caller, channelId: number): Promise<ChannelRecord> {
   if (!isAdministrator(caller.role)) throw apiErrors.administratorsOnly();
   const channel = await channelForUser(tx, caller.organizationId, caller.userId, { id: channelId });

@@ -3,7 +3,7 @@ import { apiErrors, type Caller, type getChannelId, type OutputOf } from '@parle
 import { Database } from '@parley/persistence';
 import { visibleChannel } from './visible-channels.js';
 
-/** The id of a channel the caller may know of, by its name. */
+/** The id of a channel by name, if the caller may see the channel. */
 @Injectable()
 export class GetChannelId {
   constructor(private readonly database: Database) {}

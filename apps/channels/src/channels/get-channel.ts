@@ -3,7 +3,7 @@ import { apiErrors, type Caller, type getChannel, type OutputOf } from '@parley/
 import { channelObjects, Database } from '@parley/persistence';
 import { visibleChannel } from './visible-channels.js';
 
-/** One channel the caller may know of. */
+/** One channel that the caller may see. */
 @Injectable()
 export class GetChannel {
   constructor(private readonly database: Database) {}

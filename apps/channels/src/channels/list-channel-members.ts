@@ -3,7 +3,7 @@ import { apiErrors, type Caller, type listChannelMembers, type OutputOf } from '
 import { Database, seerOf, strangersAmong, subscribersOf } from '@parley/persistence';
 import { visibleChannel } from './visible-channels.js';
 
-/** Who is subscribed to a channel the caller may know of, as far as they may see these people. */
+/** The subscribers of a channel that the caller may see. Only users whom the caller may see. */
 @Injectable()
 export class ListChannelMembers {
   constructor(private readonly database: Database) {}

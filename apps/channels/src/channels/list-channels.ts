@@ -7,7 +7,7 @@ import { type VisibleChannel, visibleChannels } from './visible-channels.js';
 
 type Params = InputOf<typeof listChannels>;
 
-/** The channels the caller may know of that any of the `include_` parameters asks for, by name. */
+/** The visible channels that any of the `include_` parameters selects, ordered by name. */
 @Injectable()
 export class ListChannels {
   constructor(private readonly database: Database) {}
@@ -15,10 +15,10 @@ export class ListChannels {
   async execute(caller: Caller, params: Params): Promise<OutputOf<typeof listChannels>> {
     const { client } = this.database;
     const ofOwner = params.include_owner_subscribed ? await this.channelsOfOwner(caller) : new Set<number>();
-    const asked = (await visibleChannels(client, caller)).filter(
-      (visible) => !(params.exclude_archived && visible.channel.isArchived) && isAskedFor(visible, params, ofOwner),
+    const selected = (await visibleChannels(client, caller)).filter(
+      (visible) => !(params.exclude_archived && visible.channel.isArchived) && isSelected(visible, params, ofOwner),
     );
-    const channels = asked.map(({ channel }) => channel).sort(byName);
+    const channels = selected.map(({ channel }) => channel).sort(byName);
     const streams = await channelObjects(client, caller.organizationId, channels);
     if (!params.include_default) return { streams };
     const defaults = new Set(await defaultChannelIds(client, caller.organizationId));
@@ -32,7 +32,7 @@ export class ListChannels {
   }
 }
 
-function isAskedFor({ channel, relation }: VisibleChannel, params: Params, ofOwner: ReadonlySet<number>): boolean {
+function isSelected({ channel, relation }: VisibleChannel, params: Params, ofOwner: ReadonlySet<number>): boolean {
   return (
     params.include_all ||
     (params.include_subscribed && channel.isSubscribed) ||

@@ -4,7 +4,7 @@ import { channelTopics, Database, readViewer } from '@parley/persistence';
 import { hasContentAccess } from '@parley/policies';
 import { visibleChannel } from './visible-channels.js';
 
-/** The topics of a channel whose messages the caller may read. */
+/** The topics of a channel, if the caller may read its messages. */
 @Injectable()
 export class ListTopics {
   constructor(private readonly database: Database) {}

@@ -3,7 +3,7 @@ import type { ChangeLog } from '@parley/event-log';
 import { type ChannelPortrait, channelCrossings, type Tx } from '@parley/persistence';
 import { channelChanges } from './channel-changes.js';
 
-/** Tells everybody whom it concerns what became of a channel, if anything did. Coming back from the archive is told apart. */
+/** Logs the changes of a channel, if there are any, including for whom it became visible or hidden. Unarchiving is logged separately. */
 export async function logChannelChange(tx: Tx, log: ChangeLog, before: ChannelPortrait, after: ChannelPortrait): Promise<void> {
   const { id: channelId, organizationId, isArchived } = before.channel;
   const [crossing] = await channelCrossings(tx, organizationId, [before], [after]);

@@ -11,7 +11,7 @@ import {
   type Tx,
 } from '@parley/persistence';
 
-/** Tells everybody who knows of a channel that it is back, with the subscriptions it had. */
+/** Logs that a channel was unarchived, with its restored subscriptions. */
 export async function logUnarchived(tx: Tx, log: ChangeLog, portrait: ChannelPortrait): Promise<void> {
   const { channel, object, watchers } = portrait;
   const { organizationId, id: channelId } = channel;

@@ -3,7 +3,7 @@ import type { Caller, OutputOf, removeDefaultChannel } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
 import { channelToDefault, dropDefaultChannel } from './default-channels.js';
 
-/** New users are not subscribed to the channel any more. */
+/** New users are no longer subscribed to the channel. */
 @Injectable()
 export class RemoveDefaultChannel {
   constructor(private readonly eventLog: EventLog) {}

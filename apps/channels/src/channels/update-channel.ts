@@ -36,7 +36,7 @@ type Row = Prisma.ChannelUncheckedUpdateManyInput;
 
 const TRANSACTION_TIMEOUT_MS = 25_000;
 
-/** Changes the settings of a channel, or brings it back from the archive. */
+/** Changes the settings of a channel, or unarchives it. */
 @Injectable()
 export class UpdateChannel {
   constructor(private readonly eventLog: EventLog) {}
@@ -55,9 +55,9 @@ async function updateIn(tx: Tx, log: ChangeLog, caller: Caller, params: Params):
   const wasDefault = (await defaultChannelIds(tx, organizationId)).includes(channel.id);
   const change = asChange(channel, wasDefault, params);
   checkMayUpdateChannel(channel, change, { ...relation, permissions: permissions.organization }, permissions.hasSpectators);
-  const isRevived = channel.isArchived && params.is_archived === false;
-  // New users cannot be subscribed to what is archived.
-  if (params.is_default_stream === true && channel.isArchived && !isRevived) throw apiErrors.badRequest({ msg: 'Invalid parameters' });
+  const isUnarchived = channel.isArchived && params.is_archived === false;
+  // New users cannot be subscribed to an archived channel.
+  if (params.is_default_stream === true && channel.isArchived && !isUnarchived) throw apiErrors.badRequest({ msg: 'Invalid parameters' });
   await checkName(tx, channel, params.new_name);
   await checkNewFolder(tx, channel, params.folder_id);
   await checkTopics(tx, channel, params.topics_policy);
@@ -70,12 +70,12 @@ async function updateIn(tx: Tx, log: ChangeLog, caller: Caller, params: Params):
     ...newValues(params),
     ...privacyValues(privacy),
     ...groupValues(groups),
-    ...(isRevived ? { isArchived: false } : {}),
+    ...(isUnarchived ? { isArchived: false } : {}),
   };
   await tx.channel.updateMany({ where: { organizationId, id: channel.id }, data });
   const after = await channelPortrait(tx, organizationId, channel.id);
   await logChannelChange(tx, log, before, after);
-  if (isRevived) await logUnarchived(tx, log, after);
+  if (isUnarchived) await logUnarchived(tx, log, after);
   if (params.is_default_stream === true) await addDefaultChannels(tx, log, organizationId, [channel.id]);
   if (params.is_default_stream === false) await dropDefaultChannel(tx, log, organizationId, channel.id);
   const author = await NoticeAuthor.load(tx, caller);
@@ -98,7 +98,9 @@ function asChange(channel: ChannelForUser, wasDefault: boolean, params: Params):
   };
 }
 
-/** Another spelling of its own name is free. Whoever renames holds the organization's counter, so looking before is enough. */
+/**
+ * Changing the case of the own name is allowed. The caller holds the organization's counter, so the check stays valid until the write.
+ */
 async function checkName(tx: Tx, channel: ChannelRecord, newName: string | undefined): Promise<void> {
   if (newName === undefined) return;
   const name = newName.trim();
@@ -108,12 +110,12 @@ async function checkName(tx: Tx, channel: ChannelRecord, newName: string | undef
   if (holders.some((holder) => holder.id !== channel.id)) throw apiErrors.badRequest({ msg: `Channel name '${name}' is already taken.` });
 }
 
-/** Where it is already it may stay. */
+/** The current folder is not checked, because it may be archived. */
 async function checkNewFolder(tx: Tx, channel: ChannelRecord, folderId: Params['folder_id']): Promise<void> {
   if (folderId !== undefined && folderId !== channel.folderId) await checkFolder(tx, channel.organizationId, folderId);
 }
 
-/** Where only the empty topic is allowed, no other may hold messages. */
+/** A channel can be restricted to the empty topic only if no other topic has messages. */
 async function checkTopics(tx: Tx, channel: ChannelRecord, policy: Params['topics_policy']): Promise<void> {
   if (policy !== 'empty_topic_only' || channel.topicsPolicy === policy) return;
   const others = await tx.$queryRaw<unknown[]>`

@@ -1,20 +1,20 @@
 import type { Caller } from '@parley/contracts';
 import { allChannels, type ChannelForUser, channelForUser, groupsOfUser, type Reader } from '@parley/persistence';
 import { type ChannelRelation, hasMetadataAccess } from '@parley/policies';
-import { groupsThatMatter, relationTo } from './channel-permissions.js';
+import { permissionGroupsOf, relationTo } from './channel-permissions.js';
 
-/** A channel the caller may know of. */
+/** A channel that the caller may see. */
 export interface VisibleChannel {
   readonly channel: ChannelForUser;
   readonly relation: ChannelRelation;
 }
 
-/** Every channel of the organization that the caller may know of, by id; archived ones included. */
+/** All channels that the caller may see, ordered by id, including archived ones. */
 export async function visibleChannels(reader: Reader, caller: Caller): Promise<VisibleChannel[]> {
   return onlyVisible(reader, caller, await allChannels(reader, caller.organizationId, caller.userId));
 }
 
-/** One channel, if the caller may know of it. */
+/** One channel, if the caller may see it. */
 export async function visibleChannel(
   reader: Reader,
   caller: Caller,
@@ -26,7 +26,7 @@ export async function visibleChannel(
 }
 
 async function onlyVisible(reader: Reader, caller: Caller, channels: readonly ChannelForUser[]): Promise<VisibleChannel[]> {
-  const groupIds = new Set(channels.filter((channel) => channel.isPrivate).flatMap(groupsThatMatter));
+  const groupIds = new Set(channels.filter((channel) => channel.isPrivate).flatMap(permissionGroupsOf));
   const mine = groupIds.size === 0 ? new Set<number>() : await groupsOfUser(reader, caller.organizationId, caller.userId, [...groupIds]);
   return channels
     .map((channel) => ({ channel, relation: relationTo(channel, caller.role, mine) }))

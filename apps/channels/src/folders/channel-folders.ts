@@ -1,7 +1,7 @@
 import type { ChannelFolderObject } from '@parley/contracts';
 import type { Reader } from '@parley/persistence';
 
-/** The organization's folders as clients read them, in their order. */
+/** The organization's channel folders in wire format, in their order. */
 export async function channelFolders(
   reader: Reader,
   organizationId: number,

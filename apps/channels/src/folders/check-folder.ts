@@ -1,7 +1,7 @@
 import { apiErrors } from '@parley/contracts';
 import { isColumnId, type Tx } from '@parley/persistence';
 
-/** Whether a channel may be put there: into a folder of the organization that is not archived, or (null) into none. @throws badRequest */
+/** A channel can be in a folder of its organization that is not archived, or in none (null). @throws badRequest */
 export async function checkFolder(tx: Tx, organizationId: number, folderId: number | null): Promise<void> {
   if (folderId === null) return;
   const found = isColumnId(folderId) ? await tx.channelFolder.count({ where: { organizationId, id: folderId, isArchived: false } }) : 0;

@@ -14,7 +14,7 @@ import { renderDescription } from '@parley/markdown';
 import { channelFolders } from './channel-folders.js';
 import { checkNameIsFree, folderName } from './folder-name.js';
 
-/** A new folder, behind all others. */
+/** Creates a folder after all others. */
 @Injectable()
 export class CreateChannelFolder {
   constructor(private readonly eventLog: EventLog) {}

@@ -11,7 +11,7 @@ import {
 import { EventLog } from '@parley/event-log';
 import { channelFolders } from './channel-folders.js';
 
-/** PATCH /channel_folders: the folders named take the places 0, 1, 2 and so on; archived ones that are not named keep theirs. */
+/** PATCH /channel_folders. Renumbers the given folders from 0. Archived folders that are not given keep their position. */
 @Injectable()
 export class ReorderChannelFolders {
   constructor(private readonly eventLog: EventLog) {}
@@ -22,8 +22,8 @@ export class ReorderChannelFolders {
     await this.eventLog.change(organizationId, async (tx, log) => {
       const folders = await channelFolders(tx, organizationId, { includeArchived: true });
       checkOrder(order, folders);
-      const placeNow = new Map(folders.map((folder) => [folder.id, folder.order]));
-      if (order.every((id, place) => placeNow.get(id) === place)) return;
+      const currentOrder = new Map(folders.map((folder) => [folder.id, folder.order]));
+      if (order.every((id, index) => currentOrder.get(id) === index)) return;
       await tx.$executeRaw`
         UPDATE channel_folder f SET place = wanted.place - 1
         FROM unnest(${[...order]}::int[]) WITH ORDINALITY AS wanted (id, place)
@@ -34,7 +34,7 @@ export class ReorderChannelFolders {
   }
 }
 
-/** Every folder that is not archived is named, and none that does not exist or twice. */
+/** All unarchived folders must be listed, each once, and no unknown ones. */
 function checkOrder(order: readonly number[], folders: readonly { readonly id: number; readonly is_archived: boolean }[]): void {
   const named = new Set(order);
   const known = new Set(folders.map((folder) => folder.id));

@@ -16,7 +16,7 @@ import { checkNameIsFree, folderName } from './folder-name.js';
 
 type Params = InputOf<typeof updateChannelFolder>;
 
-/** PATCH /channel_folders/{channel_folder_id}: what differs from what is stored, in one event. */
+/** PATCH /channel_folders/{channel_folder_id}. One event with all changed properties. */
 @Injectable()
 export class UpdateChannelFolder {
   constructor(private readonly eventLog: EventLog) {}
@@ -46,7 +46,7 @@ export class UpdateChannelFolder {
   }
 }
 
-/** Archived channels count: they would come back into an archived folder. */
+/** Archived channels count too: otherwise an unarchived channel could be in an archived folder. */
 async function checkIsEmpty(tx: Tx, organizationId: number, folderId: number): Promise<void> {
   const held = await tx.channel.count({ where: { organizationId, folderId } });
   if (held > 0) throw apiErrors.badRequest({ msg: 'You need to remove all the channels from this folder to archive it.' });

@@ -15,12 +15,12 @@ import {
 } from './notice-texts.js';
 import { changedPermissions } from './permission-holders.js';
 
-/** Writes what is to be told of a change that somebody makes, as far as the organization wants it told. */
+/** Builds the notices about changes that one user makes, as far as the organization's settings enable them. */
 export class NoticeAuthor {
   private constructor(
     private readonly actor: { readonly id: number; readonly name: string },
     /** send_channel_events_messages */
-    private readonly tellsOfChannels: boolean,
+    private readonly sendsChannelNotices: boolean,
     private readonly announcementChannelId: number,
   ) {}
 
@@ -34,13 +34,13 @@ export class NoticeAuthor {
     );
   }
 
-  /** In each new channel. */
+  /** One in each new channel. */
   created(channels: readonly ChannelRecord[]): Notice[] {
-    if (!this.tellsOfChannels) return [];
+    if (!this.sendsChannelNotices) return [];
     return channels.map((channel) => this.inChannel(channel, channelCreatedText(this.actor, channel)));
   }
 
-  /** To all: of private channels nothing. */
+  /** In the announcement channel. Private channels are not announced. */
   announced(channels: readonly ChannelRecord[]): Notice[] {
     const open = channels.filter((channel) => !channel.isPrivate);
     if (open.length === 0 || this.announcementChannelId < 0) return [];
@@ -48,7 +48,7 @@ export class NoticeAuthor {
     return [{ to, content: newChannelsText(this.actor, open), channels: namesOf(open), readBy: this.actor.id }];
   }
 
-  /** To each of the people, of all the channels at once. */
+  /** One to each user, for all channels together. */
   subscribed(channelsByUser: ReadonlyMap<number, readonly ChannelRecord[]>): Notice[] {
     return [...channelsByUser].map(([userId, channels]) => ({
       to: { userId },
@@ -58,16 +58,16 @@ export class NoticeAuthor {
     }));
   }
 
-  /** In the channel, which nobody writes in any more. */
+  /** In the archived channel, which no one else can send to. */
   archived(channel: ChannelRecord): Notice[] {
-    if (!this.tellsOfChannels) return [];
+    if (!this.sendsChannelNotices) return [];
     const to = { channelId: channel.id, topic: NOTICE_TOPICS.ofChannel, evenIfArchived: true };
     return [{ to, content: archivedText(channel.name), channels: [], readBy: this.actor.id }];
   }
 
-  /** In the channel that changed. */
+  /** In the changed channel. */
   async changed(reader: Reader, before: ChannelRecord, after: ChannelRecord): Promise<Notice[]> {
-    if (!this.tellsOfChannels) return [];
+    if (!this.sendsChannelNotices) return [];
     const texts: string[] = [];
     if (before.isPrivate !== after.isPrivate || before.isWebPublic !== after.isWebPublic || isHistoryChanged(before, after)) {
       texts.push(privacyText(this.actor, before, after));
@@ -99,10 +99,10 @@ function namesOf(channels: readonly ChannelRecord[]): Notice['channels'] {
   return channels.map(({ id, name }) => ({ id, name }));
 }
 
-/** In the order of the ids; null for none. */
+/** In the order of the ids. Null stays null. */
 async function folderNames(reader: Reader, organizationId: number, ids: readonly (number | null)[]): Promise<(string | null)[]> {
-  const asked = ids.filter((id) => id !== null);
-  const folders = await reader.channelFolder.findMany({ where: { organizationId, id: { in: asked } }, select: { id: true, name: true } });
+  const existingIds = ids.filter((id) => id !== null);
+  const folders = await reader.channelFolder.findMany({ where: { organizationId, id: { in: existingIds } }, select: { id: true, name: true } });
   const names = new Map(folders.map(({ id, name }) => [id, name]));
   return ids.map((id) => (id === null ? null : (names.get(id) ?? null)));
 }

@@ -6,7 +6,7 @@ const design = { id: 1, name: 'design' };
 const plans = { id: 2, name: 'plans' };
 const PUBLIC = { isPrivate: false, isWebPublic: false, historyPublicToSubscribers: true };
 
-describe('what the notification bot says of channels', () => {
+describe('texts of channel notices', () => {
   const table: [string, string, string][] = [
     [
       'a new channel, in itself',
@@ -38,5 +38,5 @@ describe('what the notification bot says of channels', () => {
       '@_**Anna|7** changed the access permissions for this channel from **Web-public** to **Private, shared history**.',
     ],
   ];
-  for (const [what, text, expected] of table) it(what, () => expect(text).toBe(expected));
+  for (const [name, text, expected] of table) it(name, () => expect(text).toBe(expected));
 });

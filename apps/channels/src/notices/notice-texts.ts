@@ -1,22 +1,22 @@
 import type { ChannelGroupSettingName } from '@parley/contracts';
 
-/** Somebody or a channel, as a text names it. */
+/** A user or channel that a text refers to. */
 export interface Named {
   readonly id: number;
   readonly name: string;
 }
 
-/** What makes a channel open or closed. */
+/** What decides who can read a channel. */
 interface Privacy {
   readonly isPrivate: boolean;
   readonly isWebPublic: boolean;
   readonly historyPublicToSubscribers: boolean;
 }
 
-/** Topics that notices are written to. */
+/** Topics of the notices. */
 export const NOTICE_TOPICS = { ofChannel: 'channel events', ofNewChannels: 'new channels' } as const;
 
-// The texts are those of reference/rules.md section 7. Nobody is notified by them: mentions are silent.
+// Mentions in these texts are silent, so no one is notified.
 
 export function channelCreatedText(creator: Named, channel: Privacy & { readonly description: string }): string {
   return `${policyName(channel)} channel created by ${mention(creator)}. **Description:**\n${quoted(channel.description)}`;
@@ -51,18 +51,18 @@ export function archivedText(name: string): string {
   return `Channel ${name} has been archived.`;
 }
 
-/** Days; null: the organization's; -1: for ever. */
+/** Days. Null: as in the organization. -1: forever. */
 export function retentionText(actor: Named, oldDays: number | null, newDays: number | null): string {
   return `${mention(actor)} changed how long messages of this channel are kept.\n\n* **Old:** ${period(oldDays)}\n* **New:** ${period(newDays)}`;
 }
 
-/** By the names of the folders; null: in none. */
+/** Names of the folders. Null: in none. */
 export function folderText(actor: Named, oldFolder: string | null, newFolder: string | null): string {
   if (newFolder !== null) return `${mention(actor)} moved this channel to the folder **${newFolder}**.`;
   return `${mention(actor)} took this channel out of the folder **${oldFolder ?? ''}**.`;
 }
 
-/** A permission of a channel that somebody else has now. */
+/** A permission setting of a channel, with its old and new holders as text. */
 export interface ChangedPermission {
   readonly setting: ChannelGroupSettingName;
   readonly before: string;

@@ -12,13 +12,13 @@ const SYSTEM_GROUP_WORDS: Readonly<Record<string, string>> = {
   'role:everyone': 'everyone',
 };
 
-/** The permissions of a channel that were given to somebody else, in words. */
+/** The changed permission settings of a channel, with their holders as text. */
 export async function changedPermissions(reader: Reader, before: ChannelRecord, after: ChannelRecord): Promise<ChangedPermission[]> {
   const { organizationId } = before;
   const changed = CHANNEL_GROUP_SETTING_NAMES.filter((setting) => before[GROUP_COLUMNS[setting]] !== after[GROUP_COLUMNS[setting]]);
   if (changed.length === 0) return [];
-  const asked = changed.flatMap((setting) => [before[GROUP_COLUMNS[setting]], after[GROUP_COLUMNS[setting]]]);
-  const holders = await groupsById(reader, organizationId, asked);
+  const groupIds = changed.flatMap((setting) => [before[GROUP_COLUMNS[setting]], after[GROUP_COLUMNS[setting]]]);
+  const holders = await groupsById(reader, organizationId, groupIds);
   const inner = await groupsById(
     reader,
     organizationId,

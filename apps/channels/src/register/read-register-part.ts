@@ -14,16 +14,14 @@ import {
 } from '@parley/contracts';
 import { Database, defaultChannelIds, type Tx, userSettingsOf } from '@parley/persistence';
 import { channelFolders } from '../folders/channel-folders.js';
-import { ownChannels, writtenList } from '../subscriptions/own-channels.js';
+import { ownChannels, serializedList } from '../subscriptions/own-channels.js';
 import { spectatorFields } from './spectator-fields.js';
 import { mutedTopicsOf, userTopicsOf } from './user-topics.js';
 
 type Part = typeof registerParts.channels;
 type Fields = Record<string, unknown>;
 
-/**
- * The fields of a registration that channels answers for (reference/register-fields.md), under the snapshot of the registration. Values may be JsonText.
- */
+/** This service's part of a registration, read in the snapshot of the registration. Values may be JsonText. */
 @Injectable()
 export class ReadRegisterPart {
   constructor(private readonly database: Database) {}
@@ -53,17 +51,17 @@ async function channelFields(tx: Tx, caller: Caller, options: RegisterOptions): 
   });
   const fields: Fields = {};
   if (wantsFetched(options, 'subscription')) {
-    fields.subscriptions = writtenList(own.subscriptions);
-    fields.unsubscribed = writtenList(own.unsubscribed);
-    fields.never_subscribed = writtenList(own.neverSubscribed);
+    fields.subscriptions = serializedList(own.subscriptions);
+    fields.unsubscribed = serializedList(own.unsubscribed);
+    fields.never_subscribed = serializedList(own.neverSubscribed);
   }
-  if (wantsFetched(options, 'stream')) fields.streams = writtenList(own.channels);
+  if (wantsFetched(options, 'stream')) fields.streams = serializedList(own.channels);
   return fields;
 }
 
 async function topicFields(tx: Tx, { organizationId, userId }: Caller, options: RegisterOptions): Promise<Fields> {
   const wantsUserTopics = wantsFetched(options, 'user_topic');
-  // Whoever asks for user_topic by name has no use for the older form.
+  // Clients that explicitly request user_topic do not need the older form.
   const wantsMuted = wantsFetched(options, 'muted_topics') && !(options.fetchEventTypes !== null && wantsUserTopics);
   const shown = (topic: string) => displayTopic(topic, options.capabilities.empty_topic_name === true);
   const fields: Fields = {};

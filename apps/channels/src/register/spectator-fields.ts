@@ -12,7 +12,7 @@ const EMPTY_LISTS = {
   default_stream_groups: ['realm_default_stream_groups'],
 };
 
-/** For who is not logged in: the web-public channels, without their subscribers, and the folders they are in (spec 2.4). */
+/** For visitors who are not logged in: the web-public channels without subscribers, and the folders of these channels. */
 export async function spectatorFields(tx: Tx, organizationId: number, options: RegisterOptions): Promise<Fields> {
   const empty = Object.entries(EMPTY_LISTS).filter(([group]) => wantsFetched(options, group));
   const fields: Fields = Object.fromEntries(empty.flatMap(([, names]) => names.map((name) => [name, []])));

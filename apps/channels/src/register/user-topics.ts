@@ -2,7 +2,7 @@ import { type MutedTopic, mutedTopic, type TopicVisibility } from '@parley/contr
 import type { Reader } from '@parley/persistence';
 import { z } from 'zod';
 
-/** What a person chose for a topic. */
+/** A user's visibility policy for a topic. */
 export interface UserTopicRecord {
   readonly channelId: number;
   readonly topicName: string;
@@ -22,7 +22,7 @@ export function userTopicsOf(reader: Reader, organizationId: number, userId: num
 
 const mutedTopics = z.array(mutedTopic);
 
-/** His muted topics as the events of type muted_topics have them: the same SQL function makes both. */
+/** The user's muted topics. Events of type muted_topics use the same SQL function. */
 export async function mutedTopicsOf(reader: Reader, organizationId: number, userId: number): Promise<MutedTopic[]> {
   const [row] = await reader.$queryRaw<{ muted: unknown }[]>`SELECT muted_topics_of(${organizationId}::int, ${userId}::int) AS muted`;
   return mutedTopics.parse(row?.muted);

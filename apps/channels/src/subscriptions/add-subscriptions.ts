@@ -21,10 +21,10 @@ import { type SubscriptionBatch, subscriptionBatches } from './subscription-batc
 
 export interface SubscriptionsToAdd {
   readonly organizationId: number;
-  /** Ascending by id. */
+  /** Ordered by id. */
   readonly people: readonly Principal[];
   readonly channels: readonly ChannelRecord[];
-  /** By channel id, where a colour was asked for. */
+  /** By channel id, for requested colours. */
   readonly colors: ReadonlyMap<number, string>;
 }
 
@@ -33,35 +33,35 @@ interface Joined {
   readonly userId: number;
   readonly channelId: number;
   readonly color: string;
-  /** What is left of an earlier subscription. */
+  /** The row of an earlier subscription. */
   readonly earlier: SubscriptionRecord | undefined;
 }
 
 /**
- * Subscribes each of the people to each of the channels and logs it. The number of statements depends neither on the people nor on the
- * channels. Must run inside EventLog.change: spans begin at its newest message id. Answers with the ids of those who joined, by channel.
+ * Subscribes the users to the channels and logs it. The number of statements depends neither on the users nor on the channels. Must run
+ * inside EventLog.change, because spans begin after its newest message id. Returns the ids of the new subscribers by channel.
  */
-export async function addSubscriptions(tx: Tx, log: ChangeLog, asked: SubscriptionsToAdd): Promise<ReadonlyMap<number, readonly number[]>> {
-  const joined = await whoJoins(tx, asked);
-  const byChannel = new Map(asked.channels.map((channel) => [channel.id, idsOf(joined, channel.id)]));
+export async function addSubscriptions(tx: Tx, log: ChangeLog, request: SubscriptionsToAdd): Promise<ReadonlyMap<number, readonly number[]>> {
+  const joined = await newSubscriptions(tx, request);
+  const byChannel = new Map(request.channels.map((channel) => [channel.id, idsOf(joined, channel.id)]));
   if (joined.length === 0) return byChannel;
-  const lists = await SubscriberLists.load(tx, asked.organizationId, asked.channels);
-  const objects = await channelObjects(tx, asked.organizationId, asked.channels);
-  await tellWhoMeets(tx, log, asked.organizationId, joined);
-  await store(tx, asked.organizationId, joined, log.lastMessageId);
-  const inheriting = await inheritancesOf(tx, asked.organizationId, [...new Set(joined.map(({ userId }) => userId))]);
-  const events = new AddedEvents(asked.people, { joined, objects, inheriting }, lists);
+  const lists = await SubscriberLists.load(tx, request.organizationId, request.channels);
+  const objects = await channelObjects(tx, request.organizationId, request.channels);
+  await logRevealedUsers(tx, log, request.organizationId, joined);
+  await store(tx, request.organizationId, joined, log.lastMessageId);
+  const inheriting = await inheritancesOf(tx, request.organizationId, [...new Set(joined.map(({ userId }) => userId))]);
+  const events = new AddedEvents(request.people, { joined, objects, inheriting }, lists);
   for (const batch of subscriptionBatches(byChannel)) log.append(subscriptionAdded, events.next(batch));
   return byChannel;
 }
 
-/** Clients hear of people before they hear that these are in a channel. */
-async function tellWhoMeets(tx: Tx, log: ChangeLog, organizationId: number, joined: readonly Joined[]): Promise<void> {
+/** Guests must learn of users before they learn that these are in a channel. */
+async function logRevealedUsers(tx: Tx, log: ChangeLog, organizationId: number, joined: readonly Joined[]): Promise<void> {
   if ((await whereGuestsAreLimited(tx, organizationId)) === undefined) return;
   await tellRevealed(tx, log, organizationId, await metBySubscriptions(tx, organizationId, joined));
 }
 
-async function whoJoins(tx: Tx, { organizationId, people, channels, colors }: SubscriptionsToAdd): Promise<Joined[]> {
+async function newSubscriptions(tx: Tx, { organizationId, people, channels, colors }: SubscriptionsToAdd): Promise<Joined[]> {
   const userIds = people.map((person) => person.id);
   const channelIds = channels.map((channel) => channel.id);
   const known = await subscriptionsOf(tx, organizationId, userIds, channelIds);
@@ -71,8 +71,8 @@ async function whoJoins(tx: Tx, { organizationId, people, channels, colors }: Su
     userIds.flatMap((userId) => {
       const earlier = knownByPair.get(pairKey({ userId, channelId: channel.id }));
       if (earlier?.active === true) return [];
-      const asked = colors.get(channel.id);
-      const color = earlier?.color ?? (asked === undefined ? choice.next(userId) : choice.take(userId, asked));
+      const requested = colors.get(channel.id);
+      const color = earlier?.color ?? (requested === undefined ? choice.next(userId) : choice.take(userId, requested));
       return [{ userId, channelId: channel.id, color, earlier }];
     }),
   );
@@ -84,7 +84,7 @@ function usedColors(tx: Tx, organizationId: number, userIds: readonly number[]):
     WHERE organization_id = ${organizationId} AND user_id = ANY (${[...userIds]}::int[]) AND active GROUP BY user_id`;
 }
 
-/** An earlier span that ended at the very same message, because nothing was sent in between, opens again. */
+/** If no message was sent since an earlier span ended, that span is reopened. */
 async function store(tx: Tx, organizationId: number, joined: readonly Joined[], lastMessageId: number): Promise<void> {
   const pairs = Prisma.sql`unnest(${joined.map((each) => each.userId)}::int[], ${joined.map((each) => each.channelId)}::int[],
     ${joined.map((each) => each.color)}::text[]) AS joined (user_id, channel_id, color)`;
@@ -104,7 +104,7 @@ async function store(tx: Tx, organizationId: number, joined: readonly Joined[], 
     WHERE c.id = n.channel_id AND c.organization_id = ${organizationId}`;
 }
 
-/** Writes the events of one call, each with the state as of its own place in the log. */
+/** Builds the events of one call. Each event has the state at its position in the log. */
 class AddedEvents {
   private readonly people: ReadonlyMap<number, Principal>;
   private readonly joined: ReadonlyMap<string, Joined>;

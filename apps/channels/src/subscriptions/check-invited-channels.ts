@@ -5,7 +5,7 @@ import { mayAddOthers, maySubscribe } from '@parley/policies';
 import { ChannelPermissions } from '../channels/channel-permissions.js';
 import { visibleChannels } from '../channels/visible-channels.js';
 
-/** Whether somebody may have newcomers subscribed to channels. */
+/** Whether the caller may invite new users to these channels. */
 @Injectable()
 export class CheckInvitedChannels {
   constructor(private readonly database: Database) {}

@@ -1,12 +1,12 @@
 import { SUBSCRIPTION_COLORS } from '@parley/contracts';
 
-/** The colours of somebody's subscriptions, each as often as he has it. */
+/** The colours of a user's subscriptions. A colour can occur several times. */
 export interface UsedColors {
   readonly userId: number;
   readonly colors: readonly string[];
 }
 
-/** Gives each new subscription of a person the next colour of the palette that none of his other subscriptions has. */
+/** Chooses the next unused colour of the palette for each new subscription of a user. */
 export class ColorChoice {
   private readonly used: Map<number, string[]>;
 
@@ -14,14 +14,14 @@ export class ColorChoice {
     this.used = new Map(used.map(({ userId, colors }) => [userId, [...colors]]));
   }
 
-  /** When every colour is taken, they come again in turn. */
+  /** If all colours are in use, they repeat in order. */
   next(userId: number): string {
     const taken = this.used.get(userId) ?? [];
     const inTurn = SUBSCRIPTION_COLORS[taken.length % SUBSCRIPTION_COLORS.length] ?? SUBSCRIPTION_COLORS[0];
     return this.take(userId, SUBSCRIPTION_COLORS.find((color) => !taken.includes(color)) ?? inTurn);
   }
 
-  /** The colour that was asked for. */
+  /** Uses a requested colour. */
   take(userId: number, color: string): string {
     const taken = this.used.get(userId) ?? [];
     taken.push(color);

@@ -3,7 +3,7 @@ import { apiErrors, type Caller, type getIsSubscribed, type InputOf, type Output
 import { Database, subscriptionsOf, visibleUser } from '@parley/persistence';
 import { visibleChannel } from '../channels/visible-channels.js';
 
-/** Whether somebody the caller may see is subscribed to a channel the caller may know of. */
+/** Whether a user is subscribed to a channel. The caller must be allowed to see both. */
 @Injectable()
 export class GetIsSubscribed {
   constructor(private readonly database: Database) {}

@@ -3,17 +3,17 @@ import type { Caller, InputOf, listSubscriptions } from '@parley/contracts';
 import { Database } from '@parley/persistence';
 import { JsonText } from '@parley/rpc';
 import { byName } from '../channels/by-name.js';
-import { ownChannels, writtenList } from './own-channels.js';
+import { ownChannels, serializedList } from './own-channels.js';
 
-/** The caller's subscriptions, by name. */
+/** The caller's subscriptions, ordered by name. */
 @Injectable()
 export class ListSubscriptions {
   constructor(private readonly database: Database) {}
 
   async execute(caller: Caller, params: InputOf<typeof listSubscriptions>): Promise<JsonText> {
-    const asked = params.include_subscribers;
-    const wantedSubscribers = typeof asked === 'boolean' ? (asked ? 'true' : 'false') : asked;
+    const requested = params.include_subscribers;
+    const wantedSubscribers = typeof requested === 'boolean' ? (requested ? 'true' : 'false') : requested;
     const { subscriptions } = await ownChannels(this.database.client, caller, { wantedSubscribers, wantsArchived: false });
-    return JsonText.object({ subscriptions: writtenList(subscriptions.sort(byName)) });
+    return JsonText.object({ subscriptions: serializedList(subscriptions.sort(byName)) });
   }
 }

@@ -4,9 +4,9 @@ import { activeSubscribersOf, type Reader, subscriberLists } from '@parley/persi
 export type WantedSubscribers = RegisterOptions['includeSubscribers'];
 
 /**
- * By channel id a JSON object with the list of subscribers that the channel is shown with, if any: `subscribers`, or `partial_subscribers` of large
- * channels where partial lists are wanted (all bots, and whoever was active lately). Small channels always have their whole list (spec 2.3).
- * At most two statements.
+ * The subscriber list of each channel, as a JSON object with the field `subscribers`. Large channels have no list, unless all lists are
+ * wanted. If partial lists are wanted, they have `partial_subscribers`: all bots, and users who were active recently. At most two
+ * statements.
  */
 export async function listedSubscribers(
   reader: Reader,

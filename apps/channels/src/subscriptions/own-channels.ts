@@ -4,32 +4,32 @@ import { JsonText } from '@parley/rpc';
 import { visibleChannels } from '../channels/visible-channels.js';
 import { listedSubscribers, type WantedSubscribers } from './listed-subscribers.js';
 
-/** A channel as a client reads it (spec 2.3), as JSON, and what it is sorted by. */
-export interface WrittenChannel {
+/** A channel in wire format, as JSON, and its name for sorting. */
+export interface SerializedChannel {
   readonly name: string;
   readonly json: string;
 }
 
-/** What somebody sees of an organization's channels. */
+/** The caller's view of the organization's channels. */
 export interface OwnChannels {
-  /** Every channel he may know of. */
-  readonly channels: WrittenChannel[];
-  readonly subscriptions: WrittenChannel[];
-  /** Channels he left and may still know of. */
-  readonly unsubscribed: WrittenChannel[];
-  readonly neverSubscribed: WrittenChannel[];
+  /** All channels that the caller may see. */
+  readonly channels: SerializedChannel[];
+  readonly subscriptions: SerializedChannel[];
+  /** Channels that the caller left and may still see. */
+  readonly unsubscribed: SerializedChannel[];
+  readonly neverSubscribed: SerializedChannel[];
 }
 
 export interface OwnChannelsOptions {
   readonly wantedSubscribers: WantedSubscribers;
   readonly wantsArchived: boolean;
-  /** For a client that does not know that null inherits. Initially it does. */
+  /** For clients that do not know that null means "inherited". Absent for clients that do. */
   readonly inherited?: InheritedNotifications;
 }
 
 /**
- * The channels as the caller sees them, with his own properties. A constant number of statements. Each channel is written once for all lists it is
- * in, and the ids of its subscribers as PostgreSQL wrote them.
+ * The channels that the caller may see, with their own properties. The number of statements is constant. Each channel is serialized
+ * once for all lists, and PostgreSQL serializes the subscriber ids.
  */
 export async function ownChannels(reader: Reader, caller: Caller, options: OwnChannelsOptions): Promise<OwnChannels> {
   const { organizationId } = caller;
@@ -58,7 +58,7 @@ export async function ownChannels(reader: Reader, caller: Caller, options: OwnCh
   return result;
 }
 
-export function writtenList(channels: readonly WrittenChannel[]): JsonText {
+export function serializedList(channels: readonly SerializedChannel[]): JsonText {
   return JsonText.written(`[${channels.map(({ json }) => json).join(',')}]`);
 }
 

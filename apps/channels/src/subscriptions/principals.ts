@@ -1,7 +1,7 @@
 import { apiErrors, type Caller, isRole, isStorable, type Role, seesEmail } from '@parley/contracts';
 import { knownPerson, Prisma, seerOf, type Tx } from '@parley/persistence';
 
-/** Somebody whose subscriptions change. */
+/** A user whose subscriptions change. */
 export interface Principal {
   readonly id: number;
   readonly role: Role;
@@ -15,16 +15,16 @@ interface Row {
   readonly isActive: boolean;
   readonly isBot: boolean;
   readonly botOwnerId: number | null;
-  /** The address that named this account, in lower case. Null: its id did. */
+  /** The email address by which the request names this account, in lower case. Null: it is named by id. */
   readonly email: string | null;
   readonly isApiEmail: boolean | null;
   readonly emailAddressVisibility: number;
 }
 
 /**
- * The people a request names by id or by address (API or delivery address, in any case), ascending by id; the caller where it names no one. A person
- * unknown to the caller, and a real address that the caller may not see, name no one.
- * @throws badRequest when one of them is unknown to the caller or deactivated.
+ * The users that a request names by id or email address (API or real address, case-insensitive), ordered by id. Without principals it
+ * is the caller. Users whom the caller may not see, and real addresses that the caller may not see, count as unknown.
+ * @throws badRequest if a user is unknown or deactivated
  */
 export async function loadPrincipals(
   tx: Tx,

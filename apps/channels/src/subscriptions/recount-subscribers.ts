@@ -4,7 +4,7 @@ import { EventLog } from '@parley/event-log';
 
 type Corrected = OutputOf<typeof recountSubscribers>['corrected'][number];
 
-/** Makes the counts of subscribers what the subscriptions say, while nobody in the organization can subscribe. */
+/** Corrects the subscriber counts from the subscriptions. The organization is locked meanwhile. */
 @Injectable()
 export class RecountSubscribers {
   constructor(private readonly eventLog: EventLog) {}

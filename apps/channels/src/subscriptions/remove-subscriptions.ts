@@ -9,7 +9,7 @@ import { type SubscriptionBatch, subscriptionBatches } from './subscription-batc
 
 export interface SubscriptionsToRemove {
   readonly organizationId: number;
-  /** Ascending by id. */
+  /** Ordered by id. */
   readonly people: readonly Principal[];
   readonly channels: readonly ChannelRecord[];
   readonly addresses: OrganizationAddresses;
@@ -23,9 +23,9 @@ export interface SubscriptionsToRemove {
 export async function removeSubscriptions(
   tx: Tx,
   log: ChangeLog,
-  asked: SubscriptionsToRemove,
+  request: SubscriptionsToRemove,
 ): Promise<ReadonlyMap<number, readonly number[]>> {
-  const { organizationId, people, channels } = asked;
+  const { organizationId, people, channels } = request;
   const userIds = people.map((person) => person.id);
   const channelIds = channels.map((channel) => channel.id);
   const unread = await unreadInChannels(tx, organizationId, { channelIds, userIds });
@@ -33,16 +33,16 @@ export async function removeSubscriptions(
   const byChannel = await store(tx, organizationId, userIds, channelIds, log.lastMessageId);
   if (byChannel.size === 0) return byChannel;
   await tx.$executeRaw`SELECT mark_left_channels_read(${organizationId}::int, ${userIds}::int[], ${[...byChannel.keys()]}::int[])`;
-  // Read after the rows changed: these are the lists of those who stay.
+  // Loaded after the rows changed, so the lists contain only the remaining subscribers.
   const lists = await SubscriberLists.load(tx, organizationId, channels);
   const names = new Map(channels.map((channel) => [channel.id, channel.name]));
   for (const batch of subscriptionBatches(byChannel)) log.append(subscriptionRemoved, removedEvent(batch, people, names, lists));
   for (const payload of messagesBecameReadPayloads(unread)) log.append(messagesBecameRead, payload);
-  await tellWhoParts(tx, log, asked, byChannel);
+  await logHiddenUsers(tx, log, request, byChannel);
   return byChannel;
 }
 
-async function tellWhoParts(
+async function logHiddenUsers(
   tx: Tx,
   log: ChangeLog,
   { organizationId, addresses }: SubscriptionsToRemove,

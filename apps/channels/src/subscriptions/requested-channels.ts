@@ -4,11 +4,11 @@ import { longHex } from './subscription-properties.js';
 
 /** A channel as a request names it. */
 export interface RequestedChannel {
-  /** Trimmed, valid. */
+  /** Trimmed and valid. */
   readonly name: string;
   /** Folded name. */
   readonly key: string;
-  /** On one line; used where the channel is new. */
+  /** On one line. Only used if the channel is created. */
   readonly description: string;
   readonly renderedDescription: string;
   /** Lower-case `#rrggbb`. */
@@ -21,7 +21,7 @@ interface Entry {
   readonly color?: string | undefined;
 }
 
-/** The channels of a request, each once, in its order. @throws badRequest for a name that no channel can have. */
+/** The channels of a request without duplicates, in its order. @throws badRequest for an invalid name */
 export function requestedChannels(entries: readonly Entry[]): RequestedChannel[] {
   const byKey = new Map<string, RequestedChannel>();
   for (const entry of entries) {
@@ -34,7 +34,7 @@ export function requestedChannels(entries: readonly Entry[]): RequestedChannel[]
   return [...byKey.values()];
 }
 
-/** @throws badRequest with the first fault (reference/api-surface.md, T0 table). Lengths are in Unicode code points. */
+/** @throws badRequest with the first fault. Lengths are counted in Unicode code points. */
 export function checkChannelName(name: string): void {
   const characters = [...name];
   if (characters.length === 0) throw apiErrors.badRequest({ msg: "Channel name can't be empty." });
@@ -45,7 +45,7 @@ export function checkChannelName(name: string): void {
   if (fault !== undefined) throw apiErrors.badRequest({ msg: `Invalid character in channel name, at position ${fault}.` });
 }
 
-/** On one line, and rendered. */
+/** The description on one line, and rendered. */
 export function channelDescription(text: string): { description: string; renderedDescription: string } {
   const description = text.replace(/\r?\n/g, ' ').trim();
   return { description, renderedDescription: renderDescription(description) };

@@ -14,7 +14,10 @@ import { addSubscriptions } from './add-subscriptions.js';
 
 type Input = InputOf<typeof subscribeNewAccount>;
 
-/** Gives a new account its first channels. Asked again, it changes nothing: a channel that he has or had already is left as it is. */
+/**
+ * Subscribes a new account to its first channels. A repeated call changes nothing, because channels that the user has or had are
+ * skipped.
+ */
 @Injectable()
 export class SubscribeNewAccount {
   constructor(private readonly eventLog: EventLog) {}
@@ -25,14 +28,14 @@ export class SubscribeNewAccount {
       const channels = await subscribeIn(tx, log, input);
       if (joined === undefined) return;
       await giveHistory(tx, log, input, channels);
-      // Behind the subscriptions, as clients expect it. By their keys they are sent once.
+      // After the subscriptions, as clients expect. Their keys ensure that each notice is sent once.
       for (const { key, notice } of joined.notices) log.owe(sendNotice, { organizationId, key, notice });
     });
     return {};
   }
 }
 
-/** The channels that are new to him. */
+/** Returns the channels that the user was not subscribed to before. */
 async function subscribeIn(
   tx: Tx,
   log: ChangeLog,
@@ -50,7 +53,7 @@ async function subscribeIn(
   return channels;
 }
 
-/** As if he had been in the public channels when it was said: his spans begin before it. */
+/** Lets the new user read earlier messages of public channels: their spans begin before these messages. */
 async function giveHistory(tx: Tx, log: ChangeLog, { organizationId, userId }: Input, channels: readonly ChannelRecord[]): Promise<void> {
   const channelIds = channels.filter((channel) => !channel.isPrivate).map((channel) => channel.id);
   const newest = log.lastMessageId;

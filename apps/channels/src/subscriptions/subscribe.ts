@@ -16,7 +16,7 @@ type Result = OutputOf<typeof subscribe>;
 
 const TRANSACTION_TIMEOUT_MS = 25_000;
 
-/** Subscribes the caller or others to channels, creating those that do not exist (spec 4.2). */
+/** Subscribes the caller or other users to channels. Channels that do not exist are created. */
 @Injectable()
 export class Subscribe {
   constructor(private readonly eventLog: EventLog) {}
@@ -62,22 +62,22 @@ async function subscribeIn(
     colors: colorsOf(requested, channels),
   });
   const author = await NoticeAuthor.load(tx, caller);
-  const welcomes = params.send_new_subscription_messages ? author.subscribed(toBeTold(caller, people, open, joined)) : [];
-  const isTellingThem = welcomes.length > 0 && welcomes.length <= LIMITS.max_bulk_new_subscription_messages;
+  const welcomes = params.send_new_subscription_messages ? author.subscribed(newSubscriptionsOf(caller, people, open, joined)) : [];
+  const sendsWelcomes = welcomes.length > 0 && welcomes.length <= LIMITS.max_bulk_new_subscription_messages;
   oweNotices(log, caller.organizationId, [
-    ...(isTellingThem ? welcomes : []),
+    ...(sendsWelcomes ? welcomes : []),
     ...author.created(created),
     ...(params.announce ? author.announced(created) : []),
   ]);
   return {
     ...namesByUser(people, channels, joined),
     ...(params.authorization_errors_fatal ? {} : { unauthorized: inOrder(requested, refused).map((channel) => channel.name) }),
-    new_subscription_messages_sent: isTellingThem,
+    new_subscription_messages_sent: sendsWelcomes,
   };
 }
 
-/** Who is told that somebody else subscribed him, and to what. Bots are not told, nor is anybody of channels that are new. */
-function toBeTold(
+/** The new subscriptions of users other than the caller, by user. Without bots, and without newly created channels. */
+function newSubscriptionsOf(
   caller: Caller,
   people: readonly Principal[],
   channels: readonly ChannelRecord[],
@@ -85,18 +85,18 @@ function toBeTold(
 ): Map<number, ChannelRecord[]> {
   const others = people.filter((person) => person.id !== caller.userId && !person.isBot);
   const newcomers = new Map(channels.map((channel) => [channel.id, new Set(joined.get(channel.id))]));
-  const told = others.map(({ id }) => [id, channels.filter((channel) => newcomers.get(channel.id)?.has(id))] as const);
-  return new Map(told.filter(([, subscribed]) => subscribed.length > 0).map(([id, subscribed]) => [id, [...subscribed]]));
+  const subscriptions = others.map(({ id }) => [id, channels.filter((channel) => newcomers.get(channel.id)?.has(id))] as const);
+  return new Map(subscriptions.filter(([, subscribed]) => subscribed.length > 0).map(([id, subscribed]) => [id, [...subscribed]]));
 }
 
-/** By folded name, in the order asked for. */
+/** By folded name, in the requested order. */
 async function existingChannels(tx: Tx, caller: Caller, requested: readonly RequestedChannel[]): Promise<Map<string, ChannelForUser>> {
   const names = requested.map((channel) => channel.name);
   const found = await channelsByName(tx, caller.organizationId, caller.userId, names);
   return new Map(inOrder(requested, found).map((channel) => [channelNameKey(channel.name), channel]));
 }
 
-/** Whoever creates a channel administers it and may add others: only channels that exist are looked at. */
+/** Only for existing channels: the creator of a channel administers it, so they may add others. */
 function checkMayAdd(
   caller: Caller,
   people: readonly Principal[],
@@ -114,8 +114,8 @@ function inOrder<C extends ChannelRecord>(requested: readonly RequestedChannel[]
 
 function colorsOf(requested: readonly RequestedChannel[], channels: readonly ChannelRecord[]): Map<number, string> {
   const byKey = new Map(requested.map((channel) => [channel.key, channel.color]));
-  const asked = channels.map((channel) => [channel.id, byKey.get(channelNameKey(channel.name))] as const);
-  return new Map(asked.flatMap(([channelId, color]) => (color === undefined ? [] : [[channelId, color] as const])));
+  const colors = channels.map((channel) => [channel.id, byKey.get(channelNameKey(channel.name))] as const);
+  return new Map(colors.flatMap(([channelId, color]) => (color === undefined ? [] : [[channelId, color] as const])));
 }
 
 function namesByUser(

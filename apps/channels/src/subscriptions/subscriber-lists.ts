@@ -7,7 +7,7 @@ interface Lists {
   guestIds: readonly number[];
 }
 
-/** Who is subscribed to each channel of a call, kept true while the call's events are put together one by one. */
+/** The subscribers of each channel of a call, updated while its events are built one by one. */
 export class SubscriberLists {
   private constructor(
     private readonly lists: Map<number, Lists>,
@@ -42,12 +42,12 @@ export class SubscriberLists {
     this.lists.set(channelId, { userIds: userIds.filter(stays), guestIds: guestIds.filter(stays) });
   }
 
-  /** Ascending. */
+  /** Sorted. */
   subscriberIds(channelId: number): number[] {
     return [...this.of(channelId).userIds];
   }
 
-  /** To whom it may be told that `people` join or leave. */
+  /** The users who may learn that `people` join or leave. */
   peers(channelId: number, people: readonly Principal[]): PeerAudience {
     const channel = this.channels.get(channelId);
     if (channel === undefined) throw new Error(`channel ${channelId} was not loaded`);
@@ -56,7 +56,7 @@ export class SubscriberLists {
     return {
       watchers,
       isPrivate: channel.isPrivate,
-      // Guests who watch by role, as those of web-public channels do, are told as watchers.
+      // Guests of web-public channels are in the audience by their role already.
       guestSubscriberIds: channel.isPrivate || channel.isWebPublic ? [] : this.of(channelId).guestIds.filter((id) => !concerned.has(id)),
     };
   }

@@ -5,7 +5,7 @@ import { subscriptionBatches } from './subscription-batches.js';
 const range = (from: number, count: number) => Array.from({ length: count }, (_, n) => from + n);
 
 describe('batches of subscriptions', () => {
-  it('channels with the same people are one batch, channels without people none', () => {
+  it('channels with the same users share a batch, and channels without users have none', () => {
     const batches = subscriptionBatches(
       new Map([
         [1, [7, 8]],
@@ -20,7 +20,7 @@ describe('batches of subscriptions', () => {
     ]);
   });
 
-  it('5,000 people in 20 channels: at most 1,000 people and 5,000 subscriptions each', () => {
+  it('5,000 users in 20 channels: at most 1,000 users and 5,000 subscriptions per batch', () => {
     const people = range(1, 5_000);
     const batches = subscriptionBatches(new Map(range(1, 20).map((channelId) => [channelId, people])));
     expect(batches).toHaveLength(20);
@@ -30,16 +30,16 @@ describe('batches of subscriptions', () => {
     }
   });
 
-  it('hold every subscription exactly once', () => {
+  it('contain every subscription exactly once', () => {
     const people = fc.subarray([1, 2, 3, 4]).map((ids) => [...ids].sort((a, b) => a - b));
     fc.assert(
       fc.property(fc.array(people, { maxLength: 6 }), (lists) => {
-        const asked = new Map(lists.map((userIds, channelId) => [channelId, userIds]));
-        const pairs = subscriptionBatches(asked).flatMap(({ userIds, channelIds }) =>
+        const requested = new Map(lists.map((userIds, channelId) => [channelId, userIds]));
+        const pairs = subscriptionBatches(requested).flatMap(({ userIds, channelIds }) =>
           channelIds.flatMap((channelId) => userIds.map((userId) => `${channelId}:${userId}`)),
         );
         expect(pairs.sort()).toEqual(
-          [...asked].flatMap(([channelId, userIds]) => userIds.map((userId) => `${channelId}:${userId}`)).sort(),
+          [...requested].flatMap(([channelId, userIds]) => userIds.map((userId) => `${channelId}:${userId}`)).sort(),
         );
       }),
     );

@@ -1,17 +1,17 @@
-/** Bounds of one logged event, so that no event is larger than a few hundred KB. */
+/** Limits of one event, so that it has at most a few hundred KB. */
 const MAX_USERS = 1_000;
 const MAX_PAIRS = 5_000;
 
-/** People that join, or leave, each of the channels. */
+/** Users who join or leave each of the channels. */
 export interface SubscriptionBatch {
-  /** Ascending. */
+  /** Sorted. */
   readonly userIds: readonly number[];
   readonly channelIds: readonly number[];
 }
 
 /**
- * Puts channels with the same people together and cuts what is large: as few events as the bounds allow. `userIdsByChannel`: whom each channel
- * is about, ascending.
+ * Groups channels with the same users and splits large groups, into as few events as the limits allow. `userIdsByChannel`: sorted user
+ * ids.
  */
 export function subscriptionBatches(userIdsByChannel: ReadonlyMap<number, readonly number[]>): SubscriptionBatch[] {
   const groups = new Map<string, { userIds: readonly number[]; channelIds: number[] }>();
@@ -30,5 +30,5 @@ export function subscriptionBatches(userIdsByChannel: ReadonlyMap<number, readon
 }
 
 function cut<T>(list: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(list.length / size) }, (_, place) => list.slice(place * size, (place + 1) * size));
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, n) => list.slice(n * size, (n + 1) * size));
 }

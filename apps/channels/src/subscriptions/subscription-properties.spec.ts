@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { chosenProperty } from './subscription-properties.js';
 
-describe('what somebody can choose for a channel', () => {
-  it('a colour, written in one way', () => {
+describe('a subscription property', () => {
+  it('a colour is normalized', () => {
     expect(chosenProperty({ property: 'color', value: '#ABC' })).toEqual({ property: 'color', value: '#aabbcc' });
     expect(chosenProperty({ property: 'color', value: '#A0b1C2' })).toEqual({ property: 'color', value: '#a0b1c2' });
   });
 
-  it('the older form of muting', () => {
+  it('the older name of muting is translated', () => {
     expect(chosenProperty({ property: 'in_home_view', value: true })).toEqual({ property: 'is_muted', value: false });
   });
 
-  it('switches', () => {
+  it('booleans are accepted', () => {
     expect(chosenProperty({ property: 'push_notifications', value: false })).toEqual({ property: 'push_notifications', value: false });
   });
 

@@ -1,7 +1,7 @@
 import { apiErrors, type PersonalProperties } from '@parley/contracts';
 
-/** A choice as a request names it. */
-interface Asked {
+/** A property and value as a request names them. */
+interface RequestedProperty {
   readonly property: string;
   readonly value: boolean | string;
 }
@@ -20,16 +20,16 @@ const SWITCHES = [
 
 const COLOR = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
 
-/** @throws badRequest for a property that nobody can choose, or a value that it cannot have. */
-export function chosenProperty({ property, value }: Asked): { property: ChosenProperty; value: boolean | string } {
+/** @throws badRequest for an unknown property or an invalid value */
+export function chosenProperty({ property, value }: RequestedProperty): { property: ChosenProperty; value: boolean | string } {
   if (property === 'color') return { property, value: chosenColor(value) };
-  if (property === 'in_home_view') return { property: 'is_muted', value: !truth(property, value) };
+  if (property === 'in_home_view') return { property: 'is_muted', value: !booleanValue(property, value) };
   const known = SWITCHES.find((name) => name === property);
   if (known === undefined) throw apiErrors.badRequest({ msg: `Unknown subscription property: ${property}` });
-  return { property: known, value: truth(known, value) };
+  return { property: known, value: booleanValue(known, value) };
 }
 
-function truth(property: string, value: boolean | string): boolean {
+function booleanValue(property: string, value: boolean | string): boolean {
   if (typeof value !== 'boolean') throw apiErrors.badRequest({ msg: `${property} is not a boolean` });
   return value;
 }

@@ -13,7 +13,6 @@ type Result = OutputOf<typeof unsubscribe>;
 
 const TRANSACTION_TIMEOUT_MS = 25_000;
 
-/** Ends subscriptions of the caller or of others. */
 @Injectable()
 export class Unsubscribe {
   constructor(
@@ -48,7 +47,7 @@ async function unsubscribeIn(tx: Tx, log: ChangeLog, caller: Caller, params: Par
   };
 }
 
-/** Each channel once, in the order named. A channel the caller may not know of is as good as none. */
+/** Without duplicates, in the requested order. Channels that the caller may not see count as unknown. */
 function namedChannels(names: readonly string[], visible: readonly ChannelForUser[]): ChannelForUser[] {
   const byKey = new Map(visible.map((channel) => [channelNameKey(channel.name), channel]));
   const unknown = names.filter((name) => !byKey.has(channelNameKey(name)));

@@ -20,13 +20,13 @@ interface Chosen {
   readonly value: boolean | string;
 }
 
-/** Changes what the caller chose for his channels. */
+/** Changes the caller's personal properties of channels. */
 @Injectable()
 export class UpdateSubscriptionProperties {
   constructor(private readonly eventLog: EventLog) {}
 
   async execute(caller: Caller, { subscription_data }: Params): Promise<OutputOf<typeof updateSubscriptionProperties>> {
-    const chosen = subscription_data.map(({ stream_id, ...asked }) => ({ channelId: stream_id, ...chosenProperty(asked) }));
+    const chosen = subscription_data.map(({ stream_id, ...requested }) => ({ channelId: stream_id, ...chosenProperty(requested) }));
     await this.eventLog.change(caller.organizationId, (tx, log) => updateIn(tx, log, caller, chosen));
     return {};
   }
@@ -52,7 +52,7 @@ async function updateIn(tx: Tx, log: ChangeLog, caller: Caller, chosen: readonly
   log.append(subscriptionChanged, { userId, changes });
 }
 
-/** What was chosen until now, by channel. A channel that is hidden from the caller is one he is not subscribed to. */
+/** The current properties by channel. The caller must be subscribed to all of the channels. */
 function checkedSubscriptions(chosen: readonly Chosen[], subscriptions: readonly SubscriptionRecord[]): Map<number, PersonalProperties> {
   const active = subscriptions.filter((subscription) => subscription.active);
   const byChannel = new Map(active.map((subscription) => [subscription.channelId, personalPropertiesOf(subscription)]));

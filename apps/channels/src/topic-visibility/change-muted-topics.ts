@@ -9,7 +9,7 @@ type Params = InputOf<typeof changeMutedTopics>;
 
 const { inherit, muted } = TOPIC_VISIBILITY;
 
-/** PATCH /users/me/subscriptions/muted_topics: what POST /user_topics does, as older clients know it. */
+/** PATCH /users/me/subscriptions/muted_topics: the older form of POST /user_topics. */
 @Injectable()
 export class ChangeMutedTopics {
   constructor(private readonly eventLog: EventLog) {}
@@ -20,7 +20,7 @@ export class ChangeMutedTopics {
     const topic = checkedTopic(params.topic);
     const mutes = params.op === 'add';
     await this.eventLog.change(organizationId, async (tx, log) => {
-      const channelId = await channelOfTopic(tx, caller, reference, { takesBack: !mutes });
+      const channelId = await channelOfTopic(tx, caller, reference, { isReset: !mutes });
       if (channelId === undefined) throw unknownChannel(reference);
       const change = mutes ? { policy: muted } : { policy: inherit, onlyFrom: muted };
       await changeTopicVisibility(tx, log, { organizationId, userId, channelId, topic, ...change });

@@ -5,16 +5,16 @@ import { visibleChannel } from '../channels/visible-channels.js';
 export type ChannelReference = { readonly id: number } | { readonly name: string };
 
 /**
- * The id of the channel whose topic somebody makes a choice about. He must know of it and it must not be archived, but for taking a choice
- * back: that is allowed in every channel of the organization (reference/rules.md section 9).
+ * The channel of a topic whose visibility policy a user sets. It must be visible and not archived. A reset of the policy is allowed in
+ * all channels of the organization.
  */
 export async function channelOfTopic(
   tx: Tx,
   caller: Caller,
   reference: ChannelReference,
-  { takesBack }: { takesBack: boolean },
+  { isReset }: { isReset: boolean },
 ): Promise<number | undefined> {
-  if (takesBack) return (await channelForUser(tx, caller.organizationId, caller.userId, reference))?.id;
+  if (isReset) return (await channelForUser(tx, caller.organizationId, caller.userId, reference))?.id;
   const visible = await visibleChannel(tx, caller, reference);
   return visible === undefined || visible.channel.isArchived ? undefined : visible.channel.id;
 }

@@ -5,7 +5,7 @@ import { checkedTopic } from '@parley/policies';
 import { channelOfTopic } from './channel-of-topic.js';
 import { changeTopicVisibility } from './topic-visibility-change.js';
 
-/** POST /user_topics. What was chosen before may be taken back in any channel, also one that is archived or hidden by now. */
+/** POST /user_topics. A policy may be reset in any channel, even if the channel is archived or hidden from the caller by now. */
 @Injectable()
 export class SetTopicVisibility {
   constructor(private readonly eventLog: EventLog) {}
@@ -15,7 +15,7 @@ export class SetTopicVisibility {
     const { stream_id: id, visibility_policy: policy } = params;
     const topic = checkedTopic(params.topic);
     await this.eventLog.change(organizationId, async (tx, log) => {
-      const channelId = await channelOfTopic(tx, caller, { id }, { takesBack: policy === TOPIC_VISIBILITY.inherit });
+      const channelId = await channelOfTopic(tx, caller, { id }, { isReset: policy === TOPIC_VISIBILITY.inherit });
       if (channelId === undefined) throw apiErrors.invalidChannelId();
       await changeTopicVisibility(tx, log, { organizationId, userId, channelId, topic, policy });
     });

@@ -6,14 +6,14 @@ export interface TopicVisibilityChange {
   readonly organizationId: number;
   readonly userId: number;
   readonly channelId: number;
-  /** As it is stored: checkedTopic. */
+  /** As it is stored (checkedTopic). */
   readonly topic: string;
   readonly policy: TopicVisibility;
-  /** Nothing happens unless this is the policy now. */
+  /** The change is made only if this is the current policy. */
   readonly onlyFrom?: TopicVisibility;
 }
 
-/** Stores how a topic shows for one person and logs it, where it differs from what is stored. */
+/** Sets a user's visibility policy for a topic. Logs an event if it changes. */
 export async function changeTopicVisibility(tx: Tx, log: ChangeLog, change: TopicVisibilityChange): Promise<void> {
   const { organizationId, userId, channelId, topic, policy, onlyFrom } = change;
   const [row] = await tx.$queryRaw<{ payload: unknown }[]>`

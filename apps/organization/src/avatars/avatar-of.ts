@@ -2,7 +2,7 @@ import type { UserAvatarChanged } from '@parley/contracts';
 import type { UserRecord } from '@parley/persistence';
 import { avatarUrlOf, mediumAvatarUrlOf } from '@parley/policies';
 
-/** The picture of somebody, as everybody who may see him is told of it. */
+/** The event payload that announces a user's avatar. */
 export function avatarOf(user: UserRecord, guestsWithAccess: UserAvatarChanged['guestsWithAccess']): UserAvatarChanged {
   return {
     userId: user.id,

@@ -9,10 +9,10 @@ import { pictureKey } from '../pictures/picture-key.js';
 import { UsersRepository } from '../users/users-repository.js';
 import { avatarOf } from './avatar-of.js';
 
-/** Part of the address of an uploaded picture, which is for everybody who knows it: it must not be guessed. */
+/** The version is part of the URL of an uploaded avatar, which anyone with the URL can fetch. So it must not be guessable. */
 const VERSIONS = 2_147_483_647;
 
-/** G: from the email address. U: uploaded. */
+/** G: derived from the email address. U: uploaded. */
 export type AvatarSource = 'G' | 'U';
 
 export interface AvatarVersion {
@@ -28,7 +28,7 @@ export function versionOf({ avatarSource, avatarVersion }: UserRecord): AvatarVe
   return { avatarSource: avatarSource === 'U' ? 'U' : 'G', avatarVersion };
 }
 
-/** Where an uploaded picture is in the storage, small and medium. */
+/** Storage keys of an uploaded avatar, small and medium. Empty if it is not uploaded. */
 export function avatarKeys(
   person: Pick<UserRecord, 'id' | 'organizationId' | 'deliveryEmail' | 'emailAddressVisibility'>,
   version: AvatarVersion,
@@ -38,7 +38,7 @@ export function avatarKeys(
   return [pictureKey(avatarUrlOf(owner)), pictureKey(mediumAvatarUrlOf(owner))];
 }
 
-/** The row of one's picture and the event of it, as one change. */
+/** Stores the caller's avatar and logs its event, in one transaction. */
 @Injectable()
 export class ChangeAvatar {
   constructor(
@@ -46,20 +46,20 @@ export class ChangeAvatar {
     private readonly users: UsersRepository,
   ) {}
 
-  /** @throws badRequest where the organization does not let its people change it. Administrators may always. */
+  /** @throws badRequest if the organization disabled avatar changes. Administrators may always change theirs. */
   async check(reader: Reader, { organizationId, role }: Caller): Promise<void> {
     const { settings } = await organizationOf(reader, organizationId);
     if (isAdministrator(role) || !organizationSettings(settings).avatar_changes_disabled) return;
     throw apiErrors.badRequest({ msg: 'Avatar changes are disabled in this organization.' });
   }
 
-  /** Gives the address now, and the picture there was before. */
+  /** Returns the new URL, and the user as they were before. */
   execute(caller: Caller, version: AvatarVersion): Promise<{ url: string; before: UserRecord }> {
     const { organizationId, userId } = caller;
     return this.eventLog.change(organizationId, async (tx, log) => {
       await this.check(tx, caller);
       const before = await userById(tx, organizationId, userId);
-      if (before === undefined) throw new Error(`user ${userId} is not in his organization`);
+      if (before === undefined) throw new Error(`user ${userId} does not exist`);
       const after = { ...before, ...version };
       await this.users.update(tx, organizationId, userId, version);
       log.append(userAvatarChanged, avatarOf(after, await guestsSeeing(tx, await organizationOf(tx, organizationId), userId)));

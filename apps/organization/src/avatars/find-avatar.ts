@@ -7,8 +7,8 @@ import { avatarUrlOf, mediumAvatarUrlOf } from '@parley/policies';
 export class FindAvatar {
   constructor(private readonly database: Database) {}
 
-  async execute(caller: Caller | Visitor, { user: asked, isMedium }: InputOf<typeof findAvatar>): Promise<OutputOf<typeof findAvatar>> {
-    const user = 'userId' in caller ? await namedUser(this.database.client, caller, asked) : undefined;
+  async execute(caller: Caller | Visitor, { user: idOrEmail, isMedium }: InputOf<typeof findAvatar>): Promise<OutputOf<typeof findAvatar>> {
+    const user = 'userId' in caller ? await namedUser(this.database.client, caller, idOrEmail) : undefined;
     if (user === undefined) return { url: UNKNOWN_AVATAR_URL };
     return { url: isMedium ? mediumAvatarUrlOf(user) : avatarUrlOf(user) };
   }

@@ -7,7 +7,7 @@ import { avatarKeys, ChangeAvatar, newVersion, versionOf } from './change-avatar
 const SMALL_PIXELS = 100;
 const MEDIUM_PIXELS = 500;
 
-/** POST /users/me/avatar: the pictures are stored under a new address before anybody hears of it; the old ones go afterwards. */
+/** POST /users/me/avatar. The images are stored under a new URL before the change is announced. The old ones are deleted afterwards. */
 @Injectable()
 export class UploadAvatar {
   constructor(
@@ -19,12 +19,12 @@ export class UploadAvatar {
   async execute(caller: Caller, { file }: InputOf<typeof uploadAvatar>): Promise<OutputOf<typeof uploadAvatar>> {
     await this.change.check(this.database.client, caller);
     const person = await userById(this.database.client, caller.organizationId, caller.userId);
-    if (person === undefined) throw new Error(`user ${caller.userId} is not in his organization`);
+    if (person === undefined) throw new Error(`user ${caller.userId} does not exist`);
     const bytes = await this.pictures.open(file);
-    const made = [await this.pictures.square(bytes, SMALL_PIXELS), await this.pictures.square(bytes, MEDIUM_PIXELS)];
+    const images = [await this.pictures.square(bytes, SMALL_PIXELS), await this.pictures.square(bytes, MEDIUM_PIXELS)];
     const version = newVersion('U');
     const keys = avatarKeys(person, version);
-    for (const [place, key] of keys.entries()) await this.pictures.store(key, made[place] ?? bytes);
+    for (const [index, key] of keys.entries()) await this.pictures.store(key, images[index] ?? bytes);
     try {
       const { url, before } = await this.change.execute(caller, version);
       await this.pictures.discard([file.key, ...avatarKeys(before, versionOf(before))]);

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Reader, Tx } from '@parley/persistence';
 
-/** What bots keep, each its own. */
+/** Key-value storage of bots. Each bot reads and writes only its own. */
 @Injectable()
 export class BotStorageRepository {
-  /** `keys`: only these. By key. */
+  /** Ordered by key. `keys`: only these. */
   async entries(reader: Reader, organizationId: number, botId: number, keys?: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const rows = await reader.botStorage.findMany({
       where: { organizationId, botId, ...(keys === undefined ? {} : { key: { in: [...keys] } }) },
@@ -13,13 +13,13 @@ export class BotStorageRepository {
     return new Map(rows.map(({ key, value }) => [key, value]));
   }
 
-  /** Holds the bot's account until the transaction ends, so that two updates at once cannot pass the limit together. */
+  /** Locks the bot's account until the transaction ends, so that two concurrent updates cannot exceed the limit together. */
   async lock(tx: Tx, organizationId: number, botId: number): Promise<void> {
     await tx.$queryRaw`SELECT id FROM user_account WHERE organization_id = ${organizationId} AND id = ${botId} FOR NO KEY UPDATE`;
   }
 
-  /** Characters of all keys and values, those under `keys` left out. */
-  async sizeBesides(tx: Tx, organizationId: number, botId: number, keys: readonly string[]): Promise<number> {
+  /** Characters of all keys and values, except those of `keys`. */
+  async sizeExcept(tx: Tx, organizationId: number, botId: number, keys: readonly string[]): Promise<number> {
     const [row] = await tx.$queryRaw<{ size: number }[]>`
       SELECT coalesce(sum(length(key) + length(value)), 0)::float8 AS size FROM bot_storage
       WHERE organization_id = ${organizationId} AND bot_id = ${botId} AND key <> ALL (${[...keys]}::text[])`;

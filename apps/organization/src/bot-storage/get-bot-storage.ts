@@ -3,7 +3,6 @@ import { apiErrors, type CallOf, type getBotStorage, type OutputOf } from '@parl
 import { Database } from '@parley/persistence';
 import { BotStorageRepository } from './bot-storage-repository.js';
 
-/** What the bot keeps. */
 @Injectable()
 export class GetBotStorage {
   constructor(

@@ -3,7 +3,7 @@ import { apiErrors, type CallOf, type removeBotStorage } from '@parley/contracts
 import { Database } from '@parley/persistence';
 import { BotStorageRepository } from './bot-storage-repository.js';
 
-/** The bot forgets what it keeps, or some of it. */
+/** Removes all entries of the bot, or some of them. */
 @Injectable()
 export class RemoveBotStorage {
   constructor(

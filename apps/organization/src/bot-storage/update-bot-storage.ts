@@ -3,7 +3,7 @@ import { apiErrors, BOT_STORAGE_LIMITS, type CallOf, type updateBotStorage } fro
 import { Database } from '@parley/persistence';
 import { BotStorageRepository } from './bot-storage-repository.js';
 
-/** The bot keeps texts, as far as there is room. Nobody is told: it is the bot's own business. */
+/** Stores entries of the bot, within the size limit. No event is logged, because only the bot reads its storage. */
 @Injectable()
 export class UpdateBotStorage {
   constructor(
@@ -17,7 +17,7 @@ export class UpdateBotStorage {
     const keys = entries.map(([key]) => key);
     await this.database.transaction(async (tx) => {
       await this.storage.lock(tx, organizationId, botId);
-      const others = await this.storage.sizeBesides(tx, organizationId, botId, keys);
+      const others = await this.storage.sizeExcept(tx, organizationId, botId, keys);
       const size = entries.reduce((sum, [key, value]) => sum + [...key].length + [...value].length, others);
       const excess = size - BOT_STORAGE_LIMITS.total;
       if (excess > 0) {

@@ -7,14 +7,14 @@ import { refuseTakenName } from '../users/taken-name.js';
 import { UsersRepository } from '../users/users-repository.js';
 import { botDefaultsOf } from './bot-defaults.js';
 
-/** Where a bot sends and listens when it does not say. Undefined: as it was. */
+/** A bot's default channels. Undefined: unchanged. */
 export interface NewDefaults {
   readonly defaultSendingChannelId: number | null | undefined;
   readonly defaultEventsRegisterChannelId: number | null | undefined;
   readonly defaultAllPublicStreams: boolean | undefined;
 }
 
-/** What may change about a bot besides what may about any account, as a part of a change that is under way. */
+/** Changes that only bots have, as part of the caller's transaction. Changes that all accounts have are in AccountChanges. */
 @Injectable()
 export class BotChanges {
   constructor(
@@ -32,13 +32,13 @@ export class BotChanges {
       defaultAllPublicStreams: given.defaultAllPublicStreams ?? bot.defaultAllPublicStreams,
     });
     const changed = differences(before, await botDefaultsOf(tx, organizationId, bot.id));
-    // Deactivated bots are in nobody's list.
+    // Deactivated bots are in no client's list of bots.
     if (bot.isActive && Object.keys(changed).length > 0) log.append(botChanged, { userId: bot.id, ownerId: bot.botOwnerId, changed });
   }
 
   /**
-   * The former owner knows the key, and a bot may write where its owner may. So the new owner gets a bot with a new key.
-   * False: they own it already.
+   * The former owner knows the key, and a bot may write wherever its owner may. So the bot gets a new key.
+   * Returns false if they own it already.
    */
   async changeOwner(change: Change, bot: UserRecord, ownerId: number): Promise<boolean> {
     const { tx, log, organizationId } = change;
@@ -46,14 +46,14 @@ export class BotChanges {
     const owner = await newOwner(tx, organizationId, ownerId);
     const organization = await organizationById(tx, organizationId);
     if (organization === undefined) throw new Error(`organization ${organizationId} does not exist`);
-    await refuseTakenName(this.users, tx, organization, { fullName: bot.fullName, botOwnerId: ownerId, besides: bot.id });
+    await refuseTakenName(this.users, tx, organization, { fullName: bot.fullName, botOwnerId: ownerId, exceptId: bot.id });
     const former = bot.botOwnerId === null ? undefined : await userById(tx, organizationId, bot.botOwnerId);
     await this.users.update(tx, organizationId, bot.id, { botOwnerId: ownerId });
     log.append(botOwnerChanged, {
       bot: buildBotObject(bot.id, await botDefaultsOf(tx, organizationId, bot.id)),
       ownerId,
-      losingUserId: bot.isActive ? listing(former) : null,
-      gainingUserId: bot.isActive ? listing(owner) : null,
+      losingUserId: bot.isActive ? listOwner(former) : null,
+      gainingUserId: bot.isActive ? listOwner(owner) : null,
       guestsWithAccess: await guestsSeeing(tx, organization, bot.id),
     });
     await this.rotation.replace(change, bot.id);
@@ -61,8 +61,8 @@ export class BotChanges {
   }
 }
 
-/** Whose list of bots depends on what he owns: administrators see all. */
-function listing(user: UserRecord | undefined): number | null {
+/** The user whose list of bots changes with the owner. Null for administrators, who see all bots anyway. */
+function listOwner(user: UserRecord | undefined): number | null {
   return user === undefined || isAdministrator(user.role) ? null : user.id;
 }
 

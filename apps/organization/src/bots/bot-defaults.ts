@@ -1,7 +1,7 @@
 import type { BotDefaults } from '@parley/contracts';
 import { type BotRecord, botsOf, type Reader } from '@parley/persistence';
 
-/** Where a bot sends and listens when it does not say, as clients read it. */
+/** A bot's default channels in wire format. */
 export function toBotDefaults(bot: BotRecord): BotDefaults {
   return {
     default_sending_stream: bot.defaultSendingChannel,
@@ -10,7 +10,7 @@ export function toBotDefaults(bot: BotRecord): BotDefaults {
   };
 }
 
-/** Of one bot, deactivated or not. */
+/** Of an active or deactivated bot. */
 export async function botDefaultsOf(reader: Reader, organizationId: number, botId: number): Promise<BotDefaults> {
   const [bot] = await botsOf(reader, organizationId, { id: botId });
   if (bot === undefined) throw new Error(`bot ${botId} does not exist`);

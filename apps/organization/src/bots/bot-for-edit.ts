@@ -2,7 +2,7 @@ import { apiErrors, type Caller } from '@parley/contracts';
 import { type Reader, seerOf, strangersAmong, type UserRecord, userById } from '@parley/persistence';
 import { botTakeoverNeeds, mayAdministerAccount } from '@parley/policies';
 
-/** A bot that the caller may change: their own, or, for administrators, any. @throws noSuchBot, insufficientPermission */
+/** A bot that the caller may change: one they own, or any bot for administrators. @throws noSuchBot, insufficientPermission */
 export async function botForEdit(reader: Reader, caller: Caller, botId: number): Promise<UserRecord> {
   const bot = await userById(reader, caller.organizationId, botId);
   if (bot === undefined || !bot.isBot || bot.isSystemBot) throw apiErrors.noSuchBot();
@@ -12,7 +12,10 @@ export async function botForEdit(reader: Reader, caller: Caller, botId: number):
   return bot;
 }
 
-/** A bot that the caller may get hold of: read or renew its key, end it, give it away. @throws what botForEdit throws, ownersOnly */
+/**
+ * A bot whose key the caller may read or replace, and that they may deactivate or hand over. @throws the errors of botForEdit,
+ * ownersOnly
+ */
 export async function botForTakeover(reader: Reader, caller: Caller, botId: number): Promise<UserRecord> {
   const bot = await botForEdit(reader, caller, botId);
   await refuseBotTakeover(reader, caller, bot);

@@ -3,7 +3,7 @@ import { groupsOfUser, organizationById, type Reader } from '@parley/persistence
 import type { BotMaker } from '@parley/policies';
 import { permissionValues } from '../register/permission-values.js';
 
-/** What the caller may make of bots depends on these. */
+/** What decides which bots the caller may create. */
 export async function botMaker(reader: Reader, { organizationId, userId, role }: Caller): Promise<BotMaker> {
   const organization = await organizationById(reader, organizationId);
   if (organization === undefined) throw new Error(`organization ${organizationId} does not exist`);

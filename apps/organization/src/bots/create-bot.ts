@@ -11,7 +11,7 @@ import { NamedChannels } from './named-channels.js';
 
 type Call = CallOf<typeof createBot>;
 
-/** Somebody makes a bot, which is his. */
+/** Creates a bot that the caller owns. */
 @Injectable()
 export class CreateBot {
   constructor(
@@ -29,7 +29,7 @@ export class CreateBot {
     if (!isBotType(botType)) throw apiErrors.badRequest({ msg: 'Invalid bot type' });
     if (!mayCreateBot(botType, await botMaker(this.database.client, caller))) throw apiErrors.insufficientPermission();
     const bot = { botType, ...(await this.choices({ caller, params })) };
-    const made = await this.createAccount.execute({
+    const created = await this.createAccount.execute({
       organizationId,
       email,
       fullName,
@@ -38,7 +38,7 @@ export class CreateBot {
       botOwnerId: ownerId,
       bot,
     });
-    return { user_id: made.userId, api_key: made.apiKey, avatar_url: made.avatarUrl, ...bot.told };
+    return { user_id: created.userId, api_key: created.apiKey, avatar_url: created.avatarUrl, ...bot.defaults };
   }
 
   /** `<short name>-bot@<the organization's host>` */
@@ -60,11 +60,11 @@ export class CreateBot {
       [sending, listening].flatMap((id) => id ?? []),
     );
     const nameOf = (id: number | null) => found.find((channel) => channel.id === id)?.name ?? null;
-    const told: BotDefaults = {
+    const defaults: BotDefaults = {
       default_sending_stream: nameOf(sending),
       default_events_register_stream: nameOf(listening),
       default_all_public_streams: params.default_all_public_streams,
     };
-    return { defaultSendingChannelId: sending, defaultEventsRegisterChannelId: listening, told };
+    return { defaultSendingChannelId: sending, defaultEventsRegisterChannelId: listening, defaults };
   }
 }

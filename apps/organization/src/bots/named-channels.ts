@@ -2,12 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { type Caller, getChannelId } from '@parley/contracts';
 import { RpcClient } from '@parley/rpc';
 
-/** Channels that somebody names as where his bot sends or listens. The channels service says which he may know of. */
+/** Resolves the names of a bot's default channels. The channels service decides which channels the caller may know about. */
 @Injectable()
 export class NamedChannels {
   constructor(private readonly rpc: RpcClient) {}
 
-  /** Undefined: none was named; null: the empty name, for no channel. @throws badRequest for one that the caller knows nothing of. */
+  /**
+   * Undefined: no name was given. Null: the empty name, which means no channel. @throws badRequest for a channel that is hidden from
+   * the caller
+   */
   async idOf(caller: Caller, name: string | undefined): Promise<number | null | undefined> {
     if (name === undefined) return undefined;
     if (name === '') return null;

@@ -11,7 +11,7 @@ import { botDefaultsOf } from './bot-defaults.js';
 import { botForEdit, refuseBotTakeover } from './bot-for-edit.js';
 import { NamedChannels } from './named-channels.js';
 
-/** Changes a bot's role, name, owner, or where it sends and listens when it does not say, in one go. */
+/** Changes a bot's role, name, owner and default channels in one transaction. */
 @Injectable()
 export class UpdateBot {
   constructor(

@@ -19,19 +19,19 @@ import { wantedMethods } from './authentication-methods.js';
 
 type Params = InputOf<typeof updateOrganization>;
 
-/** What is to be different. */
+/** What a request changes. */
 export interface ConfigurationChange {
-  /** Properties that differ. */
+  /** Names of the changed properties. */
   readonly names: ReadonlySet<string>;
   readonly texts: Readonly<Record<string, string>>;
-  /** All settings as they are stored from now on. */
+  /** All settings, as they are stored afterwards. */
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** The configuration of an organization: what a request wants different, checked, and how it is stored. */
+/** The configuration of an organization: validates a request and stores it. */
 @Injectable()
 export class Configuration {
-  /** @throws the errors of reference/api-surface.md "Organization". */
+  /** @throws ApiError for each invalid value */
   async changeOf(tx: Tx, organizationId: number, params: Params): Promise<ConfigurationChange> {
     const organization = await organizationById(tx, organizationId);
     if (organization === undefined) throw new Error(`organization ${organizationId} does not exist`);
@@ -50,17 +50,17 @@ export class Configuration {
 
   async write(tx: Tx, organizationId: number, { names, texts, settings }: ConfigurationChange): Promise<void> {
     if (names.size === 0) return;
-    // What a schema let through is JSON.
+    // The values passed a schema, so they are JSON.
     await tx.organization.update({ where: { id: organizationId }, data: { ...texts, settings: settings as Prisma.InputJsonObject } });
   }
 }
 
 function changedTexts(organization: OrganizationRecord, params: Params): Record<string, string> {
-  const asked = { name: params.name?.trim(), description: params.description?.trim() };
+  const given = { name: params.name?.trim(), description: params.description?.trim() };
   const names = ['name', 'description'] as const;
   return Object.fromEntries(
     names.flatMap((name) => {
-      const value = asked[name];
+      const value = given[name];
       if (value === undefined || value === organization[name]) return [];
       if (!ORGANIZATION_TEXTS[name].safeParse(value).success) throw apiErrors.badRequest({ msg: `${name} cannot be blank` });
       return [[name, value]];
@@ -81,19 +81,19 @@ function changedValues({ settings }: OrganizationRecord, params: Params): Record
   );
 }
 
-/** Permissions by the groups that have them from now on. */
+/** The changed permissions, each with the id of its new group. */
 async function changedPermissions(tx: Tx, organization: OrganizationRecord, params: Params): Promise<Record<string, number>> {
   const current = await permissionValues(tx, organization);
-  const asked = ORGANIZATION_PERMISSION_NAMES.flatMap((name) => {
+  const updates = ORGANIZATION_PERMISSION_NAMES.flatMap((name) => {
     const update: GroupSettingUpdate | undefined = params[name];
     return update === undefined ? [] : [{ name, limits: ORGANIZATION_PERMISSIONS[name], update, current: current[name].value }];
   });
-  if (asked.length === 0) return {};
+  if (updates.length === 0) return {};
   const nobody = (await systemGroupIds(tx, organization.id)).get('role:nobody') ?? 0;
-  return Object.fromEntries(await groupsOfSettings(tx, organization.id, changedSettings(asked, nobody)));
+  return Object.fromEntries(await groupsOfSettings(tx, organization.id, changedSettings(updates, nobody)));
 }
 
-/** Channels that messages shall go to exist and are not archived. Administrators know of all. @throws invalidChannelId */
+/** Channels that receive notices must exist and must not be archived. Administrators see all channels. @throws invalidChannelId */
 async function checkChannels(tx: Tx, organizationId: number, values: Readonly<Record<string, unknown>>): Promise<void> {
   const ids = new Set(
     CHANNEL_SETTING_NAMES.flatMap((name) => (typeof values[name] === 'number' && values[name] !== -1 ? [values[name]] : [])),

@@ -11,7 +11,7 @@ import {
 import { EventLog } from '@parley/event-log';
 import { organizationById, type Prisma } from '@parley/persistence';
 
-/** Sets what names a channel that was archived back to none. Asked again, it changes nothing and tells nobody. */
+/** Resets the settings that point to an archived channel. A repeated call changes nothing and logs no event. */
 @Injectable()
 export class ForgetChannelInSettings {
   constructor(private readonly eventLog: EventLog) {}
@@ -23,7 +23,7 @@ export class ForgetChannelInSettings {
       const names = CHANNEL_SETTING_NAMES.filter((name) => values[name] === channelId);
       if (names.length === 0) return;
       const none = Object.fromEntries(names.map((name) => [name, ORGANIZATION_SETTINGS[name].initial]));
-      // What is stored is JSON.
+      // The stored settings are JSON.
       const settings = { ...stored, ...none } as Prisma.InputJsonObject;
       await tx.organization.update({ where: { id: organizationId }, data: { settings } });
       log.append(organizationUpdated, { changes: Object.entries(none).map(([property, value]) => ({ property, value })) });

@@ -14,8 +14,8 @@ import { withFullMembers } from './with-full-members.js';
 const PREFIX = 'realm_';
 
 /**
- * Configures the organization. The event says how its registration differs afterwards, so deprecated properties that follow from others are told
- * too. What is as asked for already changes nothing and tells nobody.
+ * Updates the settings of the organization. The event is the difference between its registration before and after, so it includes
+ * deprecated fields that are derived from the settings. Values that do not change log no event.
  */
 @Injectable()
 export class UpdateOrganization {
@@ -26,8 +26,8 @@ export class UpdateOrganization {
   ) {}
 
   async execute({ caller, params }: CallOf<typeof updateOrganization>): Promise<OutputOf<typeof updateOrganization>> {
-    const asked = Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-    checkMayConfigure(caller.role, asked);
+    const requested = Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+    checkMayConfigure(caller.role, requested);
     const { organizationId } = caller;
     return this.eventLog.change(organizationId, async (tx, log) => {
       const before = await this.registered(tx, organizationId);
@@ -38,17 +38,17 @@ export class UpdateOrganization {
       if (changed.length === 0) return {};
       const changes = changed.map(([name, value]) => ({ property: name.slice(PREFIX.length), value }));
       log.append(organizationUpdated, { changes });
-      return Object.fromEntries(changes.filter(({ property }) => asked.includes(property)).map(({ property, value }) => [property, value]));
+      return Object.fromEntries(changes.filter(({ property }) => requested.includes(property)).map(({ property, value }) => [property, value]));
     });
   }
 
   private async apply(change: Change, wanted: ConfigurationChange): Promise<void> {
     const write = () => this.configuration.write(change.tx, change.organizationId, wanted);
     await (wanted.names.has('waiting_period_threshold') ? withFullMembers(change, write) : write());
-    if (wanted.names.has('can_access_all_users_group')) await endGuests(change);
+    if (wanted.names.has('can_access_all_users_group')) await logGuestAccess(change);
   }
 
-  /** What registration says of the organization as such. */
+  /** The fields of a registration that describe the organization. */
   private async registered(tx: Tx, organizationId: number): Promise<Readonly<Record<string, unknown>>> {
     const organization = await organizationById(tx, organizationId);
     if (organization === undefined) throw new Error(`organization ${organizationId} does not exist`);
@@ -57,7 +57,7 @@ export class UpdateOrganization {
   }
 }
 
-async function endGuests({ tx, log, organizationId }: Change): Promise<void> {
+async function logGuestAccess({ tx, log, organizationId }: Change): Promise<void> {
   const guests = await tx.userAccount.findMany({ where: { organizationId, isActive: true, role: ROLES.guest }, select: { id: true } });
   for (const userIds of idBatches(guests.map(({ id }) => id))) log.append(guestAccessChanged, { userIds });
 }

@@ -4,7 +4,7 @@ import { withChannelAccess } from '../groups/channel-access.js';
 import type { Change } from '../groups/group-content.js';
 import { idBatches } from '../groups/log-group.js';
 
-/** Runs a change of the waiting period, and logs who stands in role:fullmembers by it and who no longer does. */
+/** Runs a change of the waiting period, and logs who joined or left role:fullmembers because of it. */
 export async function withFullMembers(change: Change, work: () => Promise<void>): Promise<void> {
   const { tx, log, organizationId } = change;
   const groupId = (await systemGroupIds(tx, organizationId)).get('role:fullmembers');

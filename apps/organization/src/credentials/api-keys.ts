@@ -17,9 +17,10 @@ interface Derived {
 }
 
 /**
- * API keys: 32 alphanumeric characters, 190 bits of chance. The database holds a keyed digest, by which a key is found, and the key sealed for its
- * owner, so that logging in again shows the same key. Neither is of use without PARLEY_KEY_SECRET, and a seal opens for its account only.
- * While the secret is replaced, what was made with the one before is accepted, and moved: MoveKeys.
+ * API keys: 32 random alphanumeric characters, 190 bits of entropy. The database stores a keyed digest, which finds the key, and the
+ * key encrypted for its owner, so that another login returns the same key. Neither is usable without PARLEY_KEY_SECRET, and a sealed
+ * key opens for its account only.
+ * While the secret is being replaced, digests and seals of the previous secret are accepted too. MoveKeys rewrites them.
  */
 @Injectable()
 export class ApiKeys {
@@ -45,17 +46,17 @@ export class ApiKeys {
     return WELL_FORMED.test(key);
   }
 
-  /** By which a key is stored. */
+  /** The digest under which a key is stored. */
   digest(key: string): Buffer {
     return digestWith(this.current, key);
   }
 
-  /** By which a key may be stored, the likely one first. */
+  /** The digests under which a key can be stored, the most likely first. */
   digests(key: string): readonly [Buffer, ...Buffer[]] {
     return this.previous === undefined ? [this.digest(key)] : [this.digest(key), digestWith(this.previous, key)];
   }
 
-  /** Nonce, tag and AES-256-GCM text, bound to the account. */
+  /** Nonce, tag and AES-256-GCM ciphertext, bound to the account. */
   seal(userId: number, key: string): Buffer {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.current.seal, nonce).setAAD(boundTo(userId));
@@ -63,7 +64,7 @@ export class ApiKeys {
     return Buffer.concat([nonce, cipher.getAuthTag(), text]);
   }
 
-  /** @throws Error when the seal was made for another account, with another secret, or was changed. */
+  /** @throws Error if the seal belongs to another account or another secret, or was modified */
   open(userId: number, sealed: Uint8Array): string {
     try {
       return openWith(this.current, userId, sealed);
@@ -73,7 +74,7 @@ export class ApiKeys {
     }
   }
 
-  /** The key of a seal that was made with the secret before this one. Undefined: it was made with this one, or opens with neither. */
+  /** The key of a seal that was made with the previous secret. Undefined: it was made with the current secret, or opens with neither. */
   openPrevious(userId: number, sealed: Uint8Array): string | undefined {
     try {
       return this.previous === undefined ? undefined : openWith(this.previous, userId, sealed);

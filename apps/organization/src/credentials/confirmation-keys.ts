@@ -3,7 +3,7 @@ import { CONFIG } from '@parley/runtime';
 import type { KeySecrets } from './api-keys.js';
 import { LinkKeys } from './link-keys.js';
 
-/** Of links that confirm an address. */
+/** Keys of the links that confirm a new email address. */
 @Injectable()
 export class ConfirmationKeys extends LinkKeys {
   constructor(@Inject(CONFIG) secrets: KeySecrets) {

@@ -7,7 +7,7 @@ import type { StoredKey } from './keys-to-move.js';
 export class CredentialsRepository {
   constructor(private readonly resets: PasswordResetsRepository) {}
 
-  /** The account's one key: what was there before is gone. */
+  /** Replaces the account's only key. */
   async putKey(tx: Tx, organizationId: number, key: { userId: number; digest: Buffer; sealed: Buffer }): Promise<void> {
     const stored = { digest: new Uint8Array(key.digest), sealed: new Uint8Array(key.sealed), createdAt: new Date() };
     await tx.apiKey.upsert({
@@ -17,7 +17,7 @@ export class CredentialsRepository {
     });
   }
 
-  /** Stores the same key in another way. False: the account has another key by now, which stays. */
+  /** Replaces the digest and seal of an unchanged key. Returns false if the account has another key by now. */
   async restoreKey(
     reader: Reader,
     organizationId: number,
@@ -41,8 +41,8 @@ export class CredentialsRepository {
   }
 
   /**
-   * Ends every link to a new password, and gives the nonces of those that were open. The row of the password is locked before they are: of two
-   * links that are used at the same moment one is open.
+   * Ends all password reset links of the account, and returns the nonces of those that were open. The password row is locked first, so
+   * of two links that are used concurrently only one is still open.
    */
   async putPassword(tx: Tx, organizationId: number, userId: number, hash: string): Promise<readonly string[]> {
     const stored = { hash, changedAt: new Date() };
@@ -50,13 +50,13 @@ export class CredentialsRepository {
     return this.resets.end(tx, organizationId, userId);
   }
 
-  /** Null: no login by password. */
+  /** Null: the account cannot log in with a password. */
   async passwordHashOf(reader: Reader, organizationId: number, userId: number): Promise<string | null> {
     const stored = await reader.userPassword.findUnique({ where: { userId, organizationId }, select: { hash: true } });
     return stored?.hash ?? null;
   }
 
-  /** Ends every link to a new password. False: the password is another one by now, and stays. */
+  /** Ends all password reset links of the account. Returns false, and changes nothing, if the password was changed meanwhile. */
   async replacePassword(tx: Tx, organizationId: number, userId: number, hashes: { old: string; new: string }): Promise<boolean> {
     const { count } = await tx.userPassword.updateMany({
       where: { userId, organizationId, hash: hashes.old },

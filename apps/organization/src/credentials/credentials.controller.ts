@@ -19,7 +19,6 @@ import { RotateApiKey } from './rotate-api-key.js';
 import { SetPassword } from './set-password.js';
 import { VerifyCredentials } from './verify-credentials.js';
 
-/** Keys and passwords. */
 @Controller()
 export class CredentialsController {
   constructor(

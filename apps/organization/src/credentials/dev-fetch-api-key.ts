@@ -3,7 +3,7 @@ import { apiErrors, type CallOf, type devFetchApiKey, type OutputOf } from '@par
 import { CONFIG, type ServiceConfig } from '@parley/runtime';
 import { FetchApiKey } from './fetch-api-key.js';
 
-/** Gives the API key for an email address alone. Only in the local demo: elsewhere there is no such endpoint, whoever asks. */
+/** Returns the API key for an email address without a password. Only in the local demo. Elsewhere the endpoint does not exist. */
 @Injectable()
 export class DevFetchApiKey {
   constructor(

@@ -3,7 +3,7 @@ import { apiErrors, type CallOf, type devListUsers, isAdministrator, type Output
 import { allOrganizations, Database, usersOf } from '@parley/persistence';
 import { CONFIG, OrganizationAddresses, type ServiceConfig } from '@parley/runtime';
 
-/** Who can log in without a password. Only in the local demo: elsewhere there is no such endpoint, whoever asks. */
+/** Lists the users who can log in without a password. Only in the local demo. Elsewhere the endpoint does not exist. */
 @Injectable()
 export class DevListUsers {
   constructor(
@@ -12,7 +12,7 @@ export class DevListUsers {
     @Inject(CONFIG) private readonly config: Pick<ServiceConfig, 'PARLEY_DEMO'>,
   ) {}
 
-  /** On the host of an organization its people, on a bare host those of all. */
+  /** On an organization's host its users, on a bare host the users of all organizations. */
   async execute({ caller }: CallOf<typeof devListUsers>): Promise<OutputOf<typeof devListUsers>> {
     if (!this.config.PARLEY_DEMO) throw apiErrors.notFound();
     const named = this.addresses.read(caller.host);

@@ -7,7 +7,7 @@ import { ApiKeys } from './api-keys.js';
 import { type LoginAccount, loginAccount } from './login-account.js';
 import { Passwords } from './passwords.js';
 
-/** Gives the API key for an email address and password. Without the password the answer tells nothing of the account. */
+/** Returns the API key for an email address and password. With a wrong password the answer does not reveal whether the account exists. */
 @Injectable()
 export class FetchApiKey {
   constructor(
@@ -29,12 +29,12 @@ export class FetchApiKey {
     return this.reveal(account);
   }
 
-  /** The gateway logs the failed login with its address. This line says whose account it was; both have the request id. */
+  /** The gateway logs the failed login with its IP address. This line adds the account. Both have the request id. */
   private noteWrongPassword({ organizationId, userId }: LoginAccount): void {
     this.runtime.logger.info({ organizationId, userId }, 'the password did not match');
   }
 
-  /** @throws badRequest for what is no address, unknownOrganization for a host that is none. */
+  /** @throws badRequest for an invalid email address, unknownOrganization for an unknown host */
   async accountOf(host: string, username: string): Promise<LoginAccount | undefined> {
     const email = username.trim();
     if (!isEmailAddress(email)) throw apiErrors.badRequest({ msg: 'Enter a valid email address.' });

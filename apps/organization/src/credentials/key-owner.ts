@@ -1,7 +1,7 @@
 import { isRole, type Role } from '@parley/contracts';
 import { Database } from '@parley/persistence';
 
-/** Whose key it is, and all that says whether it may be used. */
+/** The owner of an API key, and everything that decides whether the key may be used. */
 export interface KeyOwner {
   readonly organizationId: number;
   readonly stringId: string;
@@ -14,11 +14,11 @@ export interface KeyOwner {
   readonly isActive: boolean;
   readonly apiEmail: string;
   readonly deliveryEmail: string;
-  /** That it made a request today is known already. */
+  /** Whether the account is already recorded as active today. */
   readonly isKnownActive: boolean;
 }
 
-/** Owners by the digests of their keys, in hexadecimal. The one query of accounts that names no organization, because the keys do. */
+/** Owners by the digests of their keys, in hexadecimal. This query names no organization, because the key determines it. */
 export async function keyOwners(database: Database, digests: readonly string[]): Promise<ReadonlyMap<string, KeyOwner>> {
   const rows = await database.client.$queryRaw<(Omit<KeyOwner, 'role'> & { role: number; digest: string })[]>`
     SELECT encode(k.digest, 'hex') AS digest,
@@ -27,7 +27,7 @@ export async function keyOwners(database: Database, digests: readonly string[]):
       u.api_email AS "apiEmail", u.delivery_email AS "deliveryEmail",
       u.last_active_on >= current_date AS "isKnownActive"
     FROM api_key k JOIN user_account u ON u.id = k.user_id JOIN organization o ON o.id = u.organization_id
-    WHERE k.digest = ANY (ARRAY(SELECT decode(asked.digest, 'hex') FROM unnest(${[...digests]}::text[]) AS asked (digest)))`;
+    WHERE k.digest = ANY (ARRAY(SELECT decode(given.digest, 'hex') FROM unnest(${[...digests]}::text[]) AS given (digest)))`;
   return new Map(rows.map(({ digest, role, ...row }) => [digest, { ...row, role: knownRole(row.userId, role) }]));
 }
 

@@ -3,7 +3,7 @@ import { Database } from '@parley/persistence';
 import { ApiKeys } from './api-keys.js';
 import { CredentialsRepository } from './credentials-repository.js';
 
-/** Opens the keys of accounts for those who may have them. */
+/** Decrypts API keys of accounts. The caller must check the permission. */
 @Injectable()
 export class KeysOfAccounts {
   constructor(
@@ -12,7 +12,7 @@ export class KeysOfAccounts {
     private readonly credentials: CredentialsRepository,
   ) {}
 
-  /** By account. One that has no key is absent. */
+  /** By account. Accounts without a key are absent. */
   async of(organizationId: number, userIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
     const sealed = await this.credentials.sealedKeys(this.database.client, organizationId, userIds);
     return new Map([...sealed].map(([userId, key]) => [userId, this.apiKeys.open(userId, key)]));

@@ -7,7 +7,7 @@ export interface StoredKey {
   readonly sealed: Uint8Array;
 }
 
-/** A portion of the keys of the whole installation: those of the accounts behind this one. */
+/** One batch of the keys of the whole installation: those of the accounts with an id greater than `userId`. */
 export function keysToMove(reader: Reader, userId: number, limit: number): Promise<StoredKey[]> {
   return reader.$queryRaw<StoredKey[]>`
     SELECT organization_id AS "organizationId", user_id AS "userId", digest, sealed

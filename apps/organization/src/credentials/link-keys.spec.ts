@@ -7,12 +7,12 @@ const keys = new LinkKeys({ PARLEY_KEY_SECRET: secret }, 'one purpose');
 const nonce = randomUUID();
 
 describe('the key of a link', () => {
-  it('is made again of its nonce, and gives it', () => {
+  it('is derived from its nonce and contains it', () => {
     expect(keys.keyOf(nonce)).toBe(keys.keyOf(nonce));
     expect(keys.nonceOf(keys.keyOf(nonce))).toBe(nonce);
   });
 
-  it('is worth nothing for another purpose, or in another installation', () => {
+  it('is invalid for another purpose and in another installation', () => {
     expect(new LinkKeys({ PARLEY_KEY_SECRET: secret }, 'another purpose').nonceOf(keys.keyOf(nonce))).toBeUndefined();
     expect(
       new LinkKeys({ PARLEY_KEY_SECRET: 'another secret of another installation' }, 'one purpose').nonceOf(keys.keyOf(nonce)),

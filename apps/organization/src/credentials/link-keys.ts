@@ -6,15 +6,15 @@ const SECRET_BYTES = 32;
 const FORM = /^[0-9a-f-]{36}\.[A-Za-z0-9_-]{43}$/;
 
 /**
- * Keys of links that are mailed: a nonce that the database knows, and 256 bits that only PARLEY_KEY_SECRET can make of it. So a link can be made
- * again for a mail that must be sent again, and nothing that is stored opens anything.
+ * Keys of links in mails: a nonce that is stored, and 256 bits that only PARLEY_KEY_SECRET can derive from it. So a mail that is sent
+ * again has the same link, and the database contains no usable link.
  */
 export class LinkKeys {
   private readonly secret: Buffer;
-  /** The one that makes keys, and the one before it, while it is replaced. */
+  /** The secret that makes keys, and the previous one while it is being replaced. */
   private readonly accepted: readonly Buffer[];
 
-  /** `purpose`: what the links are for. A key of one purpose is worth nothing for another. */
+  /** `purpose`: what the links are for. A key of one purpose is invalid for another. */
   constructor({ PARLEY_KEY_SECRET, PARLEY_KEY_SECRET_PREVIOUS }: KeySecrets, purpose: string) {
     const derive = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, SECRET_BYTES));
     this.secret = derive(PARLEY_KEY_SECRET);
@@ -25,7 +25,7 @@ export class LinkKeys {
     return keyWith(this.secret, nonce);
   }
 
-  /** Undefined: no key that we made. */
+  /** Undefined: not a key of this installation and purpose. */
   nonceOf(key: string): string | undefined {
     if (!FORM.test(key)) return undefined;
     const nonce = key.slice(0, NONCE_LENGTH);

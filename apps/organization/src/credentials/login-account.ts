@@ -2,7 +2,7 @@ import { Database } from '@parley/persistence';
 import type { NamedByHost } from '@parley/runtime';
 import { z } from 'zod';
 
-/** An account that a login names, with all that decides whether the login succeeds. */
+/** The account of a login attempt, with everything that decides whether the login succeeds. */
 export interface LoginAccount {
   readonly organizationId: number;
   readonly userId: number;
@@ -10,7 +10,7 @@ export interface LoginAccount {
   readonly isActive: boolean;
   readonly isOrganizationDeactivated: boolean;
   readonly organizationSettings: Readonly<Record<string, unknown>>;
-  /** Null: no login by password. */
+  /** Null: the account cannot log in with a password. */
   readonly passwordHash: string | null;
   readonly sealedKey: Uint8Array | null;
 }
@@ -18,8 +18,8 @@ export interface LoginAccount {
 const settings = z.record(z.string(), z.unknown());
 
 /**
- * The account of an email address: in the organization that the host names, or, on a bare host, the only one of the installation. An address
- * that several organizations know names no account there.
+ * The account of an email address in the organization of the host. On a bare host it is looked up in all organizations, and an address
+ * with several accounts finds none.
  */
 export async function loginAccount(database: Database, named: NamedByHost, email: string): Promise<LoginAccount | undefined> {
   const stringId = named.kind === 'organization' ? named.stringId : null;

@@ -4,7 +4,7 @@ import { Database, type OrganizationRecord, organizationById } from '@parley/per
 import { OrganizationAddresses } from '@parley/runtime';
 import type { LinkKeys } from './link-keys.js';
 
-/** Finds what asked for a link by its nonce. */
+/** Finds the request of a link by its nonce. */
 export type FindRequest = (nonce: string) => Promise<{ readonly organizationId: number } | null>;
 
 export interface OpenedLink {
@@ -12,7 +12,7 @@ export interface OpenedLink {
   readonly organization: OrganizationRecord;
 }
 
-/** Links of mails. Whoever opens one has no credentials: its nonce names the organization. */
+/** Opens links of mails. Their users send no credentials, so the nonce determines the organization. */
 @Injectable()
 export class MailedLinks {
   constructor(
@@ -21,18 +21,18 @@ export class MailedLinks {
   ) {}
 
   /**
-   * A link opens at the host of its organization, or at a bare one. None of a deactivated organization does.
-   * @throws confirmationInvalid, also for a key that we did not make
+   * A link opens at the host of its organization, or at a bare host. Links of deactivated organizations do not open.
+   * @throws confirmationInvalid, also for a forged key
    */
-  async open(asked: { readonly key: string; readonly host: string }, keys: LinkKeys, findRequest: FindRequest): Promise<OpenedLink> {
-    const nonce = keys.nonceOf(asked.key);
+  async open(link: { readonly key: string; readonly host: string }, keys: LinkKeys, findRequest: FindRequest): Promise<OpenedLink> {
+    const nonce = keys.nonceOf(link.key);
     const request = nonce === undefined ? null : await findRequest(nonce);
     const organization = request === null ? undefined : await organizationById(this.database.client, request.organizationId);
-    if (nonce === undefined || organization === undefined || !this.isOfUse(asked.host, organization)) throw apiErrors.confirmationInvalid();
+    if (nonce === undefined || organization === undefined || !this.opensAt(link.host, organization)) throw apiErrors.confirmationInvalid();
     return { nonce, organization };
   }
 
-  private isOfUse(host: string, { stringId, deactivatedAt }: OrganizationRecord): boolean {
+  private opensAt(host: string, { stringId, deactivatedAt }: OrganizationRecord): boolean {
     const named = this.addresses.read(host);
     return deactivatedAt === null && (named.kind === 'bare' || (named.kind === 'organization' && named.stringId === stringId));
   }

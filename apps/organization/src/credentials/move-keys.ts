@@ -13,8 +13,8 @@ const PORTION = 500;
 const moveKeys = job('organization-move-keys', z.object({}));
 
 /**
- * While PARLEY_KEY_SECRET is replaced: digests and seals with it what was made with the one before, so that the older one can be taken out. Runs
- * when a replica with both starts. The last to start moves what others stored meanwhile.
+ * While PARLEY_KEY_SECRET is being replaced: rewrites the digests and seals of the previous secret, so that the operator can remove it.
+ * It runs whenever a replica with both secrets starts. The last replica to start also rewrites what older replicas stored meanwhile.
  */
 @Injectable()
 export class MoveKeys implements OnApplicationBootstrap {
@@ -42,8 +42,8 @@ export class MoveKeys implements OnApplicationBootstrap {
         last = stored.userId;
         const key = this.apiKeys.openPrevious(stored.userId, stored.sealed);
         if (key === undefined) continue;
-        const again = { digest: this.apiKeys.digest(key), sealed: this.apiKeys.seal(stored.userId, key) };
-        if (await this.credentials.restoreKey(client, stored.organizationId, stored, again)) moved += 1;
+        const rewritten = { digest: this.apiKeys.digest(key), sealed: this.apiKeys.seal(stored.userId, key) };
+        if (await this.credentials.restoreKey(client, stored.organizationId, stored, rewritten)) moved += 1;
       }
       if (portion.length < PORTION) break;
     }

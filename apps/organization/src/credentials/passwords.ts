@@ -6,8 +6,8 @@ import { PasswordGuesses } from './password-guesses.js';
 /** Argon2id at 19 MiB, two passes: about 30 ms of one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** What others know of a person, and would try first as their password. */
-export function knownOf(
+/** Words about a person that an attacker would try first. */
+export function personalWords(
   organization: { readonly name: string; readonly stringId: string },
   person: { readonly fullName: string; readonly deliveryEmail: string },
 ): string[] {
@@ -16,19 +16,19 @@ export function knownOf(
 
 @Injectable()
 export class Passwords {
-  /** Of a random password. It is compared with when there is no account, so that a wrong address costs what a wrong password costs. */
+  /** Hash of a random password. It is verified if there is no account, so that an unknown address takes as long as a wrong password. */
   private readonly random = hash(crypto.randomUUID(), COST);
 
   constructor(private readonly guesses: PasswordGuesses) {}
 
-  /** `known`: knownOf the person. @throws badRequest with `refusal` when it is too weak. */
+  /** `known`: see personalWords. @throws badRequest with the text `refusal` if the password is too weak */
   async hash(password: string, known: readonly string[], refusal = 'The password is too weak.'): Promise<string> {
     const hasLength = password.length >= PASSWORD_LENGTH.min && password.length <= PASSWORD_LENGTH.max;
-    if (!hasLength || !(await this.guesses.take(password, known, PASSWORD_MIN_GUESSES))) throw apiErrors.badRequest({ msg: refusal });
+    if (!hasLength || !(await this.guesses.withstands(password, known, PASSWORD_MIN_GUESSES))) throw apiErrors.badRequest({ msg: refusal });
     return hash(password, COST);
   }
 
-  /** Null: there is no account or it has no password. Always false then, and takes as long. */
+  /** `stored` null: there is no account, or it has no password. Returns false then, after the same time. */
   async matches(stored: string | null, password: string): Promise<boolean> {
     const tried = password.slice(0, PASSWORD_LENGTH.max + 1);
     const isRight = await verify(stored ?? (await this.random), tried);

@@ -7,7 +7,7 @@ import type { Change } from '../groups/group-content.js';
 import { ApiKeys } from './api-keys.js';
 import { CredentialsRepository } from './credentials-repository.js';
 
-/** A new key for an account: the old one is invalid at once, and all event queues of the account end. */
+/** Gives an account a new key. The old key is invalid at once, and all event queues of the account end. */
 @Injectable()
 export class RotateApiKey {
   constructor(
@@ -27,7 +27,7 @@ export class RotateApiKey {
     return { apiKey };
   }
 
-  /** As part of a change that is under way. After it, the caller must publish `callersChanged`. */
+  /** As part of the caller's transaction. After the commit the caller must publish `callersChanged`. */
   async replace({ tx, log, organizationId }: Change, userId: number): Promise<string> {
     const apiKey = this.apiKeys.generate();
     await this.credentials.putKey(tx, organizationId, {

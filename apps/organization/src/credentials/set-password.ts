@@ -3,9 +3,9 @@ import { apiErrors } from '@parley/contracts';
 import { Database, userById } from '@parley/persistence';
 import { organizationOf } from '../organizations/organization-of.js';
 import { CredentialsRepository } from './credentials-repository.js';
-import { knownOf, Passwords } from './passwords.js';
+import { personalWords, Passwords } from './passwords.js';
 
-/** The account's password from now on. Bots have none. */
+/** Sets the password of an account. Bots have none. */
 @Injectable()
 export class SetPassword {
   constructor(
@@ -18,7 +18,7 @@ export class SetPassword {
     const user = await userById(this.database.client, organizationId, userId);
     if (user === undefined || user.isBot) throw apiErrors.noSuchUser();
     const organization = await organizationOf(this.database.client, organizationId);
-    const hash = await this.passwords.hash(password, knownOf(organization, user));
+    const hash = await this.passwords.hash(password, personalWords(organization, user));
     await this.database.transaction((tx) => this.credentials.putPassword(tx, organizationId, userId, hash));
   }
 }

@@ -8,17 +8,18 @@ import { type KeyOwner, keyOwners } from './key-owner.js';
 type Input = InputOf<typeof verifyCredentials>;
 type Identity = OutputOf<typeof verifyCredentials>;
 
-/** Credentials that may be right, as far as their form goes. */
+/** Credentials that are well-formed. */
 interface Plausible {
   readonly given: Input;
   readonly named: Exclude<NamedByHost, { kind: 'unknown' }>;
-  /** By which the key may be stored, in hexadecimal. */
+  /** The digests under which the key can be stored, in hexadecimal. */
   readonly digests: readonly string[];
 }
 
 /**
- * Who has these credentials. Key, user name and host must agree. Where they do not, the answer is the same as for a key that does not exist.
- * One statement for any number of keys, and another one where a host may be that of no organization.
+ * Resolves credentials to an identity. Key, user name and host must agree. If they do not, the answer is the same as for an unknown
+ * key.
+ * It takes one statement for any number of credentials, and a second one if the organization of a host may not exist.
  */
 @Injectable()
 export class VerifyCredentials {
@@ -29,7 +30,7 @@ export class VerifyCredentials {
     private readonly runtime: Runtime,
   ) {}
 
-  /** @throws ApiError as the contract declares */
+  /** @throws ApiError as declared by the contract */
   async execute(given: Input): Promise<Identity> {
     const [answer] = await this.executeMany([given]);
     if (answer === undefined) throw new Error('credentials have no answer');
@@ -37,7 +38,7 @@ export class VerifyCredentials {
     return answer;
   }
 
-  /** What each of them is answered, in their order. */
+  /** The results in the order of the credentials. */
   async executeMany(all: readonly Input[]): Promise<readonly (Identity | ApiError)[]> {
     const read = all.map((given) => this.read(given));
     const plausible = read.filter((each): each is Plausible => !(each instanceof ApiError));
@@ -67,7 +68,7 @@ export class VerifyCredentials {
     return { organizationId, userId, role, isBot, botOwnerId, ...(isIncomingWebhook ? { isIncomingWebhook } : {}) };
   }
 
-  /** Once a day for each account. The answer does not wait for it, and tomorrow it is tried again. */
+  /** Once a day for each account. The answer does not wait for it. A failed update is repeated by the next request. */
   private noteActivity({ organizationId, userId }: KeyOwner): void {
     this.database.client.$executeRaw`
       UPDATE user_account SET last_active_on = current_date
@@ -76,19 +77,19 @@ export class VerifyCredentials {
     });
   }
 
-  /** Which of the organizations that their hosts name there are. */
-  private async existing(asked: readonly Plausible[]): Promise<ReadonlySet<string>> {
-    const names = asked.flatMap(({ named }) => (named.kind === 'organization' ? [named.stringId] : []));
+  /** The organizations that exist among those named by the hosts. */
+  private async existing(credentials: readonly Plausible[]): Promise<ReadonlySet<string>> {
+    const names = credentials.flatMap(({ named }) => (named.kind === 'organization' ? [named.stringId] : []));
     return names.length === 0 ? new Set() : organizationsAmong(this.database.client, [...new Set(names)]);
   }
 }
 
-/** On a bare host every key does. */
+/** Every key belongs to a bare host. */
 function belongsHere({ named }: Plausible, owner: KeyOwner | undefined): boolean {
   return named.kind === 'bare' || owner?.stringId === named.stringId;
 }
 
-/** By API or real email address, in any case. */
+/** By API email or real email address. Case-insensitive. */
 function isNamed({ apiEmail, deliveryEmail }: KeyOwner, username: string): boolean {
   const given = username.trim().toLowerCase();
   return given === apiEmail.toLowerCase() || given === deliveryEmail.toLowerCase();

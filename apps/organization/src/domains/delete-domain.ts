@@ -4,7 +4,7 @@ import { type ChangeLog, EventLog } from '@parley/event-log';
 import { organizationById, type Tx } from '@parley/persistence';
 import { checkMayChangeDomains, domainObjects, existingDomain } from './domain-objects.js';
 
-/** DELETE /realm/domains/{domain}. Where none is left nobody could join, so addresses are no longer restricted. */
+/** DELETE /realm/domains/{domain}. Deleting the last domain lifts the restriction to domains, because no one could join otherwise. */
 @Injectable()
 export class DeleteDomain {
   constructor(private readonly eventLog: EventLog) {}

@@ -1,7 +1,7 @@
 import { apiErrors, type Caller, type DomainObject, ROLES } from '@parley/contracts';
 import type { Reader } from '@parley/persistence';
 
-/** The organization's domains as clients read them, by name. */
+/** The organization's domains in wire format, ordered by name. */
 export async function domainObjects(reader: Reader, organizationId: number): Promise<DomainObject[]> {
   const rows = await reader.organizationDomain.findMany({ where: { organizationId }, orderBy: { domain: 'asc' } });
   return rows.map(({ domain, allowSubdomains }) => ({ domain, allow_subdomains: allowSubdomains }));
@@ -12,10 +12,10 @@ export function checkMayChangeDomains({ role }: Caller): void {
   if (role !== ROLES.owner) throw apiErrors.ownersOnly();
 }
 
-/** @throws badRequest for a domain that is not there. */
-export async function existingDomain(reader: Reader, organizationId: number, asked: string): Promise<DomainObject> {
-  const domain = asked.toLowerCase();
+/** @throws badRequest for an unknown domain */
+export async function existingDomain(reader: Reader, organizationId: number, name: string): Promise<DomainObject> {
+  const domain = name.toLowerCase();
   const found = (await domainObjects(reader, organizationId)).find((one) => one.domain === domain);
-  if (found === undefined) throw apiErrors.badRequest({ msg: `No entry found for domain ${asked}.` });
+  if (found === undefined) throw apiErrors.badRequest({ msg: `No entry found for domain ${name}.` });
   return found;
 }

@@ -3,7 +3,7 @@ import type { OrganizationRecord, Tx, UserRecord } from '@parley/persistence';
 import { refuseForeignEmail } from '../users/admitted-email.js';
 import type { UsersRepository } from '../users/users-repository.js';
 
-/** Whether somebody may have this address: when he asks for it, and again when he confirms it. @throws badRequest */
+/** Whether the user may change to this address. Checked when they request the change and when they confirm it. @throws badRequest */
 export async function checkNewEmail(
   tx: Tx,
   { organization, user, users }: { organization: OrganizationRecord; user: UserRecord; users: UsersRepository },

@@ -11,12 +11,12 @@ import { UsersRepository } from '../users/users-repository.js';
 import { checkNewEmail } from './check-new-email.js';
 import { EmailChangesRepository } from './email-changes-repository.js';
 
-interface Done {
+interface ConfirmedChange {
   readonly userId: number;
   readonly newEmail: string;
 }
 
-/** POST /accounts/confirm_new_email: whoever has the link has the mailbox. Once. */
+/** POST /accounts/confirm_new_email. Only the owner of the mailbox has the link. It works once. */
 @Injectable()
 export class ConfirmEmailChange {
   constructor(
@@ -31,8 +31,8 @@ export class ConfirmEmailChange {
   ) {}
 
   async execute({ caller, params }: CallOf<typeof confirmEmailChange>): Promise<OutputOf<typeof confirmEmailChange>> {
-    const { nonce, organization } = await this.links.open({ key: params.key, host: caller.host }, this.keys, (asked) =>
-      this.database.client.emailChange.findUnique({ where: { nonce: asked }, select: { organizationId: true } }),
+    const { nonce, organization } = await this.links.open({ key: params.key, host: caller.host }, this.keys, (requested) =>
+      this.database.client.emailChange.findUnique({ where: { nonce: requested }, select: { organizationId: true } }),
     );
     const organizationId = organization.id;
     const { userId, newEmail } = await this.eventLog.change(organizationId, (tx, log) => this.confirm({ tx, log, organizationId }, nonce));
@@ -40,14 +40,14 @@ export class ConfirmEmailChange {
     return { email: newEmail };
   }
 
-  private async confirm(change: Change, nonce: string): Promise<Done> {
+  private async confirm(change: Change, nonce: string): Promise<ConfirmedChange> {
     const { tx, organizationId } = change;
-    const asked = await this.changes.find(tx, organizationId, nonce);
-    if (asked === undefined) throw apiErrors.confirmationInvalid();
-    const { userId, newEmail } = asked;
+    const request = await this.changes.find(tx, organizationId, nonce);
+    if (request === undefined) throw apiErrors.confirmationInvalid();
+    const { userId, newEmail } = request;
     const [organization, user] = [await organizationById(tx, organizationId), await userById(tx, organizationId, userId)];
     if (organization === undefined || user === undefined || !user.isActive) throw apiErrors.confirmationInvalid();
-    if (user.deliveryEmail !== asked.oldEmail) throw apiErrors.confirmationInvalid();
+    if (user.deliveryEmail !== request.oldEmail) throw apiErrors.confirmationInvalid();
     await checkNewEmail(tx, { organization, user, users: this.users }, newEmail);
     await this.changes.remove(tx, organizationId, userId);
     await this.accounts.changeEmails(change, user, { deliveryEmail: newEmail });

@@ -35,10 +35,10 @@ const notice = mailTemplate<Change>({
   ],
 });
 
-const askToConfirm = patientJob('organization-confirm-email', mailEmailConfirmation.input);
-const tellOldAddress = patientJob('organization-email-changed', mailEmailChanged.input);
+const confirmationJob = patientJob('organization-confirm-email', mailEmailConfirmation.input);
+const noticeJob = patientJob('organization-email-changed', mailEmailChanged.input);
 
-/** The two mails of a change of address: to the new one, with the link that confirms it; to the old one, once it is done. */
+/** The two mails of an address change: the confirmation link to the new address, and then a notice to the old address. */
 @Injectable()
 export class EmailChangeMails implements OnApplicationBootstrap {
   constructor(
@@ -51,35 +51,35 @@ export class EmailChangeMails implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.jobs.handle(askToConfirm, (asked) => this.mailConfirmation(asked));
-    this.jobs.handle(tellOldAddress, (changed) => this.mailNotice(changed));
+    this.jobs.handle(confirmationJob, (request) => this.mailConfirmation(request));
+    this.jobs.handle(noticeJob, (changed) => this.mailNotice(changed));
   }
 
-  askToConfirm(asked: InputOf<typeof mailEmailConfirmation>): Promise<void> {
-    return this.jobs.enqueue(askToConfirm, asked, asked.nonce);
+  enqueueConfirmation(request: InputOf<typeof mailEmailConfirmation>): Promise<void> {
+    return this.jobs.enqueue(confirmationJob, request, request.nonce);
   }
 
-  tellOldAddress(changed: InputOf<typeof mailEmailChanged>): Promise<void> {
-    return this.jobs.enqueue(tellOldAddress, changed, changed.nonce);
+  enqueueNotice(changed: InputOf<typeof mailEmailChanged>): Promise<void> {
+    return this.jobs.enqueue(noticeJob, changed, changed.nonce);
   }
 
   private async mailConfirmation({ organizationId, userId, nonce }: InputOf<typeof mailEmailConfirmation>): Promise<void> {
-    const asked = await this.changes.find(this.database.client, organizationId, nonce);
-    // Replaced by a newer one, confirmed by a mail that went out twice, or too old by now.
-    if (asked === undefined) return;
-    const { sender, change } = await this.toldOf(organizationId, userId, asked.newEmail);
+    const request = await this.changes.find(this.database.client, organizationId, nonce);
+    // It was replaced by a newer request, was confirmed from a mail that was sent twice, or has expired.
+    if (request === undefined) return;
+    const { sender, change } = await this.mailValues(organizationId, userId, request.newEmail);
     const link = `${sender.url}/accounts/confirm_new_email/${this.keys.keyOf(nonce)}`;
-    await this.mail.send(confirmation, { to: asked.newEmail, key: nonce, sender, values: { ...change, link } });
+    await this.mail.send(confirmation, { to: request.newEmail, key: nonce, sender, values: { ...change, link } });
   }
 
   private async mailNotice({ organizationId, userId, nonce, oldEmail }: InputOf<typeof mailEmailChanged>): Promise<void> {
     const user = await userById(this.database.client, organizationId, userId);
     if (user === undefined) return;
-    const { sender, change } = await this.toldOf(organizationId, userId, user.deliveryEmail);
+    const { sender, change } = await this.mailValues(organizationId, userId, user.deliveryEmail);
     await this.mail.send(notice, { to: oldEmail, key: nonce, sender, values: change });
   }
 
-  private async toldOf(organizationId: number, userId: number, newEmail: string) {
+  private async mailValues(organizationId: number, userId: number, newEmail: string) {
     const { client } = this.database;
     const [organization, user] = await Promise.all([organizationById(client, organizationId), userById(client, organizationId, userId)]);
     if (organization === undefined || user === undefined) throw new Error(`user ${userId} of organization ${organizationId} is gone`);

@@ -18,13 +18,13 @@ export class EmailChangeController {
 
   @Serves(mailEmailConfirmation)
   async mailEmailConfirmation({ params }: CallOf<typeof mailEmailConfirmation>) {
-    await this.mails.askToConfirm(params);
+    await this.mails.enqueueConfirmation(params);
     return {};
   }
 
   @Serves(mailEmailChanged)
   async mailEmailChanged({ params }: CallOf<typeof mailEmailChanged>) {
-    await this.mails.tellOldAddress(params);
+    await this.mails.enqueueNotice(params);
     return {};
   }
 }

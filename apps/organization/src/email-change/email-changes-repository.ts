@@ -4,7 +4,7 @@ import type { Reader, Tx } from '@parley/persistence';
 export interface EmailChange {
   readonly organizationId: number;
   readonly userId: number;
-  /** The address as it was when the person asked. */
+  /** The address at the time of the request. */
   readonly oldEmail: string;
   readonly newEmail: string;
   readonly nonce: string;
@@ -12,12 +12,12 @@ export interface EmailChange {
 
 const VALID_HOURS = 24;
 
-/** Every time is the database's. */
+/** All times are those of the database. */
 @Injectable()
 export class EmailChangesRepository {
-  /** The one of this person: an older one is void. */
-  async put(tx: Tx, organizationId: number, userId: number, wanted: Pick<EmailChange, 'oldEmail' | 'newEmail' | 'nonce'>): Promise<void> {
-    const { oldEmail, newEmail, nonce } = wanted;
+  /** Replaces an earlier request of this user. */
+  async put(tx: Tx, organizationId: number, userId: number, request: Pick<EmailChange, 'oldEmail' | 'newEmail' | 'nonce'>): Promise<void> {
+    const { oldEmail, newEmail, nonce } = request;
     await tx.$executeRaw`
       INSERT INTO email_change (user_id, organization_id, old_email, new_email, nonce, requested_at)
       VALUES (${userId}, ${organizationId}, ${oldEmail}, ${newEmail}, ${nonce}::uuid, now())
@@ -27,11 +27,11 @@ export class EmailChangesRepository {
 
   /** Undefined: there is none, or it expired. */
   async find(reader: Reader, organizationId: number, nonce: string): Promise<EmailChange | undefined> {
-    const [asked] = await reader.$queryRaw<EmailChange[]>`
+    const [found] = await reader.$queryRaw<EmailChange[]>`
       SELECT organization_id AS "organizationId", user_id AS "userId", old_email AS "oldEmail", new_email AS "newEmail", nonce::text AS nonce
       FROM email_change
       WHERE nonce = ${nonce}::uuid AND organization_id = ${organizationId} AND requested_at > now() - make_interval(hours => ${VALID_HOURS})`;
-    return asked;
+    return found;
   }
 
   async remove(tx: Tx, organizationId: number, userId: number): Promise<void> {

@@ -18,11 +18,14 @@ import { type EmojiPicture, Pictures } from '../pictures/pictures.js';
 import { mayAddRealmEmoji } from './may-add-realm-emoji.js';
 import { realmEmojiObjects } from './realm-emoji-objects.js';
 
-/** Registration and every change tell all of them. */
+/** Registration and every change send all of them. */
 const MAX_REALM_EMOJI = 5_000;
 const FILE_NAME_BYTES = 18;
 
-/** POST /realm/emoji/{emoji_name}: what only the database knows is asked before the picture is worked on, and again when it is stored. */
+/**
+ * POST /realm/emoji/{emoji_name}. The permission, the name and the limit are checked before the image is processed, and again when the
+ * emoji is stored.
+ */
 @Injectable()
 export class AddRealmEmoji {
   constructor(
@@ -65,7 +68,7 @@ export class AddRealmEmoji {
 
 type StoredFiles = { readonly organizationId: number } & ReturnType<typeof filesOf>;
 
-/** A name that nobody guesses: pictures are for everybody who knows their address. */
+/** The file name must not be guessable, because anyone with the URL can fetch the image. */
 function filesOf({ extension, still }: EmojiPicture) {
   const name = randomBytes(FILE_NAME_BYTES).toString('hex');
   return { file: `${name}.${extension}`, stillFile: still === null ? null : `${name}.png` };

@@ -21,7 +21,7 @@ export class DeactivateRealmEmoji {
   execute(caller: Caller, { emoji_name }: InputOf<typeof deactivateRealmEmoji>): Promise<OutputOf<typeof deactivateRealmEmoji>> {
     const { organizationId, userId, role } = caller;
     const name = realmEmojiName(emoji_name);
-    // What can be no name is not asked of the database.
+    // An invalid name needs no query.
     if (realmEmojiNameFault(name) !== undefined) throw apiErrors.realmEmojiUnknown({ name: emoji_name });
     return this.eventLog.change(organizationId, async (tx, log) => {
       const [emoji] = await activeRealmEmoji(tx, organizationId, [name]);

@@ -3,7 +3,7 @@ import { groupsOfUser, organizationById, type Reader } from '@parley/persistence
 import { hasPermission } from '@parley/policies';
 import { permissionValues } from '../register/permission-values.js';
 
-/** The organization's can_add_custom_emoji_group. */
+/** Whether the caller is in the organization's can_add_custom_emoji_group. */
 export async function mayAddRealmEmoji(reader: Reader, { organizationId, userId, role }: Caller): Promise<boolean> {
   const organization = await organizationById(reader, organizationId);
   if (organization === undefined) throw new Error(`organization ${organizationId} does not exist`);

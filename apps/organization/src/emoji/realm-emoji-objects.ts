@@ -2,7 +2,7 @@ import type { RealmEmojiObject, RealmEmojiObjects } from '@parley/contracts';
 import { type Reader, type RealmEmojiRecord, realmEmoji } from '@parley/persistence';
 import { realmEmojiStillUrl, realmEmojiUrl } from '@parley/policies';
 
-/** The organization's custom emoji as clients read them. */
+/** The organization's custom emoji in wire format. */
 export async function realmEmojiObjects(reader: Reader, organizationId: number): Promise<RealmEmojiObjects> {
   const all = await realmEmoji(reader, organizationId);
   return Object.fromEntries(all.map((emoji) => [String(emoji.id), realmEmojiObject(emoji)]));

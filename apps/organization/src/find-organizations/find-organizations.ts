@@ -5,7 +5,7 @@ import { Mail } from '@parley/mail';
 import { checkedEmail } from '../users/email-address.js';
 import { FoundOrganizationsMail } from './found-organizations-mail.js';
 
-/** POST /accounts/find. Looks at no account, so it can tell nothing of one. */
+/** POST /accounts/find. Reads no account, so the answer cannot reveal whether one exists. */
 @Injectable()
 export class FindOrganizations {
   constructor(

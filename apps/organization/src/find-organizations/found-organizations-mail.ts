@@ -6,29 +6,32 @@ import { CONFIG, OrganizationAddresses, Runtime, type ServiceConfig } from '@par
 import { z } from 'zod';
 import { organizationsOfAddress } from './organizations-of-address.js';
 
-interface Told {
+interface MailValues {
   readonly email: string;
   readonly installation: string;
-  readonly places: readonly { readonly label: string; readonly link: string }[];
+  readonly organizations: readonly { readonly label: string; readonly link: string }[];
 }
 
-const foundMail = mailTemplate<Told>({
+const foundMail = mailTemplate<MailValues>({
   name: 'find-organizations',
   subject: ({ installation }) => `Your organizations at ${installation}`,
-  body: ({ email, installation, places }) => [
+  body: ({ email, installation, organizations }) => [
     'Hello,',
     `someone, probably you, requested a list of the organizations at ${installation} in which ${email} has an account:`,
-    { list: places },
+    { list: organizations },
     'If you did not ask for this, ignore this mail.',
   ],
 });
 
-/** All mails of a day say about the same. */
+/** The mails of one day have almost the same content. */
 const MAX_FOUND_MAILS: MailLimit = { kind: 'find-organizations', most: 3 };
 
-const mailFound = patientJob('organization-find-organizations', z.object({ email: z.string(), nonce: z.uuid() }));
+const foundJob = patientJob('organization-find-organizations', z.object({ email: z.string(), nonce: z.uuid() }));
 
-/** Looks the accounts up and mails the list: apart from the request, which so takes as long whether there are any or not. None: no mail. */
+/**
+ * Looks up the accounts and mails the list. It runs as a job, so that the request takes equally long whether there are accounts or not.
+ * Without accounts no mail is sent.
+ */
 @Injectable()
 export class FoundOrganizationsMail implements OnApplicationBootstrap {
   constructor(
@@ -41,14 +44,14 @@ export class FoundOrganizationsMail implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.jobs.handle(mailFound, (asked) => this.send(asked));
+    this.jobs.handle(foundJob, (request) => this.send(request));
   }
 
-  enqueue(asked: z.infer<typeof mailFound.payload>): Promise<void> {
-    return this.jobs.enqueue(mailFound, asked, asked.nonce);
+  enqueue(request: z.infer<typeof foundJob.payload>): Promise<void> {
+    return this.jobs.enqueue(foundJob, request, request.nonce);
   }
 
-  private async send({ email, nonce }: z.infer<typeof mailFound.payload>): Promise<void> {
+  private async send({ email, nonce }: z.infer<typeof foundJob.payload>): Promise<void> {
     const found = await organizationsOfAddress(this.database.client, email);
     const [first] = found;
     if (first === undefined) return;
@@ -64,7 +67,7 @@ export class FoundOrganizationsMail implements OnApplicationBootstrap {
       values: {
         email: first.email,
         installation,
-        places: found.map(({ name, stringId }) => ({ label: name, link: this.addresses.url(stringId) })),
+        organizations: found.map(({ name, stringId }) => ({ label: name, link: this.addresses.url(stringId) })),
       },
     });
   }

@@ -3,13 +3,14 @@ import { type ChannelCrossing, channelCrossings, channelPortraits, channelsRevea
 import type { Change } from './group-content.js';
 import { idBatches } from './log-group.js';
 
-/** Ids that the events of one change may hold together: some hundred KB. */
-const MOST_IDS = 50_000;
+/** Ids that the events of one change may contain together: some hundred KB. */
+const MAX_IDS = 50_000;
 
 /**
- * Runs a change of who is in a group, and logs for whom private channels appeared or vanished by it: they read `stream` create and who is
- * subscribed, or `stream` delete. Administrators know of all channels and guests never by a group, so neither is concerned. A group that no
- * private channel looks at costs one statement. Where too many people and channels meet, the queues of those concerned end instead.
+ * Runs a change of group members, and logs for whom private channels become visible or hidden because of it. Their clients receive
+ * `stream` create with the subscribers, or `stream` delete. Administrators see all channels and guests never gain access through a
+ * group, so they are not affected. A group that gives access to no private channel costs one statement. If too many users and channels
+ * are affected, the event queues of these users end instead.
  */
 export async function withChannelAccess(change: Change, groupId: number, work: () => Promise<void>): Promise<void> {
   const { tx, log, organizationId } = change;
@@ -19,9 +20,9 @@ export async function withChannelAccess(change: Change, groupId: number, work: (
   await work();
   const after = await channelPortraits(tx, organizationId, channelIds);
   const crossings = await channelCrossings(tx, organizationId, before, after);
-  if (crossings.reduce((sum, crossing) => sum + idsIn(crossing), 0) > MOST_IDS) return endQueues(change, crossings);
-  for (const [place, { channel }] of before.entries()) {
-    const crossing = crossings[place];
+  if (crossings.reduce((sum, crossing) => sum + idsIn(crossing), 0) > MAX_IDS) return endQueues(change, crossings);
+  for (const [index, { channel }] of before.entries()) {
+    const crossing = crossings[index];
     if (crossing?.gained === undefined && crossing?.lost === undefined) continue;
     log.append(channelUpdated, { channelId: channel.id, name: channel.name, isArchived: channel.isArchived, changes: [], ...crossing });
   }
@@ -32,7 +33,7 @@ function idsIn({ gained, lost }: ChannelCrossing): number {
   return ofGained + (lost === undefined ? 0 : lost.userIds.length + lost.except.length);
 }
 
-/** Of everybody for whom anything appeared or vanished. */
+/** Ends the queues of all users for whom a channel became visible or hidden. */
 async function endQueues({ tx, log, organizationId }: Change, crossings: readonly ChannelCrossing[]): Promise<void> {
   const sides = crossings.flatMap(({ gained, lost }) => [gained, lost]).filter((side) => side !== undefined);
   const roles = new Set(sides.flatMap((side) => side.roles));

@@ -19,7 +19,7 @@ import { userGroupObject } from './user-group-objects.js';
 
 type Call = CallOf<typeof createUserGroup>;
 
-/** Makes a group with its members, its subgroups and its permissions. The creator manages it, and is in it only where listed. */
+/** Creates a group with its members, subgroups and permissions. The creator may manage it, and is a member only if listed. */
 @Injectable()
 export class CreateUserGroup {
   constructor(
@@ -60,7 +60,7 @@ export class CreateUserGroup {
   }
 }
 
-/** The value of every permission: the one asked for, else the initial one. */
+/** The value of every permission: the requested one, otherwise the initial one. */
 async function chosenSettings(tx: Tx, { caller, params }: Pick<Call, 'caller' | 'params'>): Promise<ChosenSetting[]> {
   const systemGroups = await systemGroupIds(tx, caller.organizationId);
   return USER_GROUP_SETTING_NAMES.map((name) => {

@@ -14,7 +14,7 @@ import { hasMetadataAccess, mayManageGroup } from '@parley/policies';
 import { groupForEdit } from './group-for-edit.js';
 import { GroupsRepository } from './groups-repository.js';
 
-/** Deactivates a group that nothing uses. */
+/** Deactivates a group that is not in use. */
 @Injectable()
 export class DeactivateUserGroup {
   constructor(
@@ -37,7 +37,7 @@ export class DeactivateUserGroup {
   }
 }
 
-/** Everything the group is used for, as the caller may know it. */
+/** Everything the group is used for. Channels that are hidden from the caller have no id. */
 async function objectionsOf(tx: Tx, caller: Caller, groupId: number): Promise<Record<string, unknown>[]> {
   const supergroups = await activeSupergroups(tx, caller.organizationId, groupId);
   const uses = await permissionsOfGroup(tx, caller.organizationId, groupId);
@@ -50,7 +50,6 @@ async function objectionsOf(tx: Tx, caller: Caller, groupId: number): Promise<Re
   return [...bySupergroup, ...uses.map((use) => objectionOf(use, visible))];
 }
 
-/** A channel that is hidden from the caller is not named. */
 function objectionOf({ of, id, settings }: GroupUse, visibleChannelIds: ReadonlySet<number>): Record<string, unknown> {
   switch (of) {
     case 'organization':
@@ -62,11 +61,11 @@ function objectionOf({ of, id, settings }: GroupUse, visibleChannelIds: Readonly
   }
 }
 
-/** Those of the channels that the caller may know of. */
+/** The channels among these that the caller may see. */
 async function visibleChannels(tx: Tx, caller: Caller, channelIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (channelIds.length === 0) return new Set();
-  const asked = new Set(channelIds);
-  const channels = (await allChannels(tx, caller.organizationId, caller.userId)).filter((channel) => asked.has(channel.id));
+  const wanted = new Set(channelIds);
+  const channels = (await allChannels(tx, caller.organizationId, caller.userId)).filter((channel) => wanted.has(channel.id));
   const mine = await groupsOfUser(tx, caller.organizationId, caller.userId, channels.flatMap(groupsThatReveal));
   const known = channels.filter((channel) =>
     hasMetadataAccess(channel, {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, type getUserGroupMembers, type OutputOf } from '@parley/contracts';
 import { Database, groupMembers, namedGroups, seerOf, strangersAmong } from '@parley/persistence';
 
-/** Who is in a group, through its subgroups too unless told otherwise, as far as the caller may see these people. */
+/** The members of a group, by default including those of its subgroups. Only users whom the caller may see. */
 @Injectable()
 export class GetGroupMembers {
   constructor(private readonly database: Database) {}

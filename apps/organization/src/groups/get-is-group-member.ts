@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, type getIsUserGroupMember, type OutputOf } from '@parley/contracts';
 import { Database, groupsOfUser, namedGroups, userById } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
-import { eyesOf } from '../users/visible-users.js';
+import { userVisibility } from '../users/user-visibility.js';
 
-/** Whether somebody is in a group. One whom the caller may not see is as good as none. */
+/** Whether a user is in a group. A user whom the caller may not see is treated like an unknown id. */
 @Injectable()
 export class GetIsGroupMember {
   constructor(
@@ -18,8 +18,8 @@ export class GetIsGroupMember {
     const [group] = await namedGroups(client, organizationId, [params.user_group_id]);
     if (group === undefined) throw apiErrors.invalidUserGroup();
     const user = await userById(client, organizationId, params.user_id);
-    const eyes = await eyesOf(client, caller, this.addresses);
-    if (user === undefined || !eyes.maySee(user.id)) throw apiErrors.noSuchUser();
+    const visibility = await userVisibility(client, caller, this.addresses);
+    if (user === undefined || !visibility.maySee(user.id)) throw apiErrors.noSuchUser();
     if (params.direct_member_only) return { is_user_group_member: group.memberIds.includes(user.id) };
     return { is_user_group_member: (await groupsOfUser(client, organizationId, user.id, [group.id])).has(group.id) };
   }

@@ -3,7 +3,7 @@ import { apiErrors, type CallOf, type getUserGroupSubgroups, type OutputOf } fro
 import { Database, namedGroups, subgroupsBelow } from '@parley/persistence';
 import { groupsWithin } from '@parley/policies';
 
-/** The groups in a group, those inside its subgroups too unless told otherwise. */
+/** The subgroups of a group, by default including indirect ones. */
 @Injectable()
 export class GetSubgroups {
   constructor(private readonly database: Database) {}

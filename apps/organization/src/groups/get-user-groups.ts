@@ -3,7 +3,6 @@ import type { CallOf, getUserGroups, OutputOf } from '@parley/contracts';
 import { Database } from '@parley/persistence';
 import { userGroups } from './user-group-objects.js';
 
-/** Every named group of the organization. */
 @Injectable()
 export class GetUserGroups {
   constructor(private readonly database: Database) {}

@@ -7,19 +7,20 @@ import type { GroupForEdit } from './group-for-edit.js';
 import { GroupsRepository } from './groups-repository.js';
 import { idBatches } from './log-group.js';
 
-/** A change under way: its transaction, its log and the organization. */
+/** An open transaction with its log, and the organization that it changes. */
 export interface Change {
   readonly tx: Tx;
   readonly log: ChangeLog;
   readonly organizationId: number;
 }
 
-/** One of a group, by the caller. */
+/** A change of one group by the caller. */
 type GroupChange = Change & GroupForEdit;
 
 /**
- * Puts people and groups into a group and takes them out: each decides, checks, writes, logs. Ids given twice count once; none: nothing happens.
- * Errors: insufficientPermission, badRequest with the texts of reference/api-surface.md "Groups".
+ * Adds and removes members and subgroups. Each method checks permissions and values, writes the rows and logs the events. Duplicate ids
+ * count once. An empty list does nothing.
+ * Errors: insufficientPermission, and badRequest with a text that names the id.
  */
 @Injectable()
 export class GroupContent {
@@ -87,7 +88,7 @@ export class GroupContent {
     logSubgroups(change, 'remove', subgroupIds);
   }
 
-  /** @throws badRequest for people of elsewhere and deactivated ones. */
+  /** @throws badRequest for users of other organizations and deactivated users */
   async checkActive(tx: Tx, organizationId: number, userIds: readonly number[]): Promise<void> {
     const active = await activeUserIds(tx, organizationId, userIds);
     refuseAny(
@@ -96,13 +97,13 @@ export class GroupContent {
     );
   }
 
-  /** @throws badRequest for groups of elsewhere and deactivated ones. */
+  /** @throws badRequest for groups of other organizations and deactivated groups */
   async checkSubgroups(tx: Tx, organizationId: number, groupIds: readonly number[]): Promise<void> {
     const groups = await this.namedGroups(tx, organizationId, groupIds);
     if (groups.some((group) => group.isDeactivated)) throw apiErrors.badRequest({ msg: 'User group is deactivated.' });
   }
 
-  /** Who of the people, all of them active, is directly in the group. */
+  /** The direct members among these users. All of them must be active. */
   private async membersAmong({ tx, organizationId, group }: GroupChange, userIds: readonly number[]): Promise<ReadonlySet<number>> {
     await this.checkActive(tx, organizationId, userIds);
     return this.groups.directMembers(tx, organizationId, group.id, userIds);
@@ -119,7 +120,7 @@ export class GroupContent {
   }
 }
 
-/** The first of those that are wrong is named. */
+/** The error names the first wrong id. */
 function refuseAny([wrong]: readonly number[], text: (id: number) => string): void {
   if (wrong !== undefined) throw apiErrors.badRequest({ msg: text(wrong) });
 }

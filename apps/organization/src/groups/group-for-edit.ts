@@ -3,16 +3,16 @@ import { groupsOfUser, type NamedGroup, namedGroups, organizationById, type Read
 import type { EditedGroup, GroupEditor } from '@parley/policies';
 import { settingGroupId } from './user-group-objects.js';
 
-/** A group with what decides whether the caller may change it. */
+/** A group with everything that decides whether the caller may change it. */
 export interface GroupForEdit {
   readonly group: NamedGroup;
-  /** The group that has each permission of it. */
+  /** For each permission of the group, the group that has it. */
   readonly settingGroupIds: ReadonlyMap<UserGroupSettingName, number>;
   readonly edited: EditedGroup;
   readonly editor: GroupEditor;
 }
 
-/** @throws invalidUserGroup for a group that is not there, the anonymous group of a setting among these. */
+/** @throws invalidUserGroup for an unknown group. The anonymous groups of settings count as unknown. */
 export async function groupForEdit(reader: Reader, caller: Caller, groupId: number): Promise<GroupForEdit> {
   const [group] = await namedGroups(reader, caller.organizationId, [groupId]);
   if (group === undefined) throw apiErrors.invalidUserGroup();
@@ -23,13 +23,13 @@ export async function groupForEdit(reader: Reader, caller: Caller, groupId: numb
   return { group, settingGroupIds, edited: { isSystemGroup: group.isSystemGroup, settings: new Set(settings) }, editor };
 }
 
-/** What the caller may do with groups of the organization as such. */
+/** The caller's permissions for groups in general. */
 export async function groupEditor(reader: Reader, caller: Caller): Promise<GroupEditor> {
   const { editor } = await editorAndGroups(reader, caller, await systemGroupIds(reader, caller.organizationId), []);
   return editor;
 }
 
-/** `groupIds`: asked about in the same statement; `mine` are those the caller is in. */
+/** `groupIds`: checked in the same statement. `mine`: those that the caller is in. */
 async function editorAndGroups(
   reader: Reader,
   { organizationId, userId, role }: Caller,

@@ -3,7 +3,7 @@ import { type Tx, usersOf } from '@parley/persistence';
 
 const VERBS = { added: 'added you to', removed: 'removed you from' } as const;
 
-/** What people are told who were put into a group by somebody else, or taken out. Bots are not told. */
+/** Notices for users whom someone else added to a group or removed from it. Bots receive none. */
 export async function groupNotices(
   tx: Tx,
   { organizationId, userId }: Caller,
@@ -13,7 +13,7 @@ export async function groupNotices(
   const ids = new Set([...changed.added, ...changed.removed, userId]);
   const people = new Map((await usersOf(tx, organizationId, [...ids])).map((user) => [user.id, user]));
   const actor = `@_**${people.get(userId)?.fullName ?? ''}|${userId}**`;
-  const told = (change: keyof typeof VERBS): Notice[] =>
+  const noticesFor = (change: keyof typeof VERBS): Notice[] =>
     [...new Set(changed[change])]
       .filter((id) => id !== userId && people.get(id)?.isBot === false)
       .map((id) => ({
@@ -22,5 +22,5 @@ export async function groupNotices(
         channels: [],
         readBy: null,
       }));
-  return [...told('added'), ...told('removed')];
+  return [...noticesFor('added'), ...noticesFor('removed')];
 }

@@ -5,11 +5,11 @@ export interface NewGroup {
   readonly name: string;
   readonly description: string;
   readonly creatorId: number;
-  /** All six permissions by wire name, each a group id. */
+  /** All six permissions by wire name, each with a group id. */
   readonly settings: Readonly<Record<string, number>>;
 }
 
-/** Rows of groups. Callers hold the organization's counter, so what was looked up stays true. */
+/** Rows of groups. Callers must hold the organization's counter, so that checks stay valid until the write. */
 @Injectable()
 export class GroupsRepository {
   async insert(tx: Tx, organizationId: number, { settings, ...group }: NewGroup): Promise<number> {
@@ -32,14 +32,14 @@ export class GroupsRepository {
     });
   }
 
-  /** By an active or deactivated group, whatever the case. */
-  async isNameTaken(tx: Tx, organizationId: number, name: string, besides?: number): Promise<boolean> {
+  /** Among active and deactivated groups. Case-insensitive. */
+  async isNameTaken(tx: Tx, organizationId: number, name: string, exceptId?: number): Promise<boolean> {
     const [other] = await tx.$queryRaw<{ id: number }[]>`
-      SELECT id FROM user_group WHERE organization_id = ${organizationId} AND lower(name) = lower(${name}) AND id <> ${besides ?? 0} LIMIT 1`;
+      SELECT id FROM user_group WHERE organization_id = ${organizationId} AND lower(name) = lower(${name}) AND id <> ${exceptId ?? 0} LIMIT 1`;
     return other !== undefined;
   }
 
-  /** Those of the ids that are directly in the group. */
+  /** The direct members among these users. */
   async directMembers(tx: Tx, organizationId: number, groupId: number, userIds: readonly number[]): Promise<ReadonlySet<number>> {
     const rows = await tx.$queryRaw<{ id: number }[]>`
       SELECT user_id AS id FROM user_group_member

@@ -6,7 +6,7 @@ import { GroupContent } from './group-content.js';
 import { groupForEdit } from './group-for-edit.js';
 import { groupNotices } from './group-notices.js';
 
-/** Changes who and what is in a group, in one go. The notification bot tells people of it. */
+/** Changes members and subgroups of a group in one transaction. The notification bot notifies the users. */
 @Injectable()
 export class UpdateGroupMembers {
   constructor(

@@ -5,7 +5,7 @@ import { withChannelAccess } from './channel-access.js';
 import { GroupContent } from './group-content.js';
 import { groupForEdit } from './group-for-edit.js';
 
-/** Changes which groups are in a group. */
+/** Adds and removes subgroups of a group. */
 @Injectable()
 export class UpdateSubgroups {
   constructor(

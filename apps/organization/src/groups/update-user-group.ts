@@ -19,15 +19,15 @@ import { userGroupObject } from './user-group-objects.js';
 
 type Params = CallOf<typeof updateUserGroup>['params'];
 
-/** What is to be different. */
+/** What a request changes. */
 interface Changes {
   readonly name?: string;
   readonly description?: string;
-  /** The groups that now have these permissions. */
+  /** The new group of each changed permission. */
   readonly settings: ReadonlyMap<UserGroupSettingName, number>;
 }
 
-/** Changes name, description and permissions of a group, or reactivates it. What is as asked for already changes nothing and tells nobody. */
+/** Changes name, description and permissions of a group, or reactivates it. Values that do not change log no event. */
 @Injectable()
 export class UpdateUserGroup {
   constructor(
@@ -87,7 +87,7 @@ function isAny({ settings, ...texts }: Changes): boolean {
   return settings.size > 0 || Object.keys(texts).length > 0;
 }
 
-/** The permissions asked for that are not so already. @throws expectationMismatch */
+/** The requested permissions that differ from the current ones. @throws expectationMismatch */
 async function otherSettings(
   tx: Tx,
   organizationId: number,
@@ -96,11 +96,11 @@ async function otherSettings(
 ): Promise<ChosenSetting<UserGroupSettingName>[]> {
   const nobody = (await systemGroupIds(tx, organizationId)).get('role:nobody') ?? 0;
   const holders = new Map((await groupsById(tx, organizationId, [...settingGroupIds.values()])).map((group) => [group.id, group]));
-  const asked = USER_GROUP_SETTING_NAMES.flatMap((name) => {
+  const updates = USER_GROUP_SETTING_NAMES.flatMap((name) => {
     const update = params[name];
     const holder = holders.get(settingGroupIds.get(name) ?? 0);
     if (update === undefined || holder === undefined) return [];
     return [{ name, limits: USER_GROUP_SETTINGS[name], update, current: settingValueOf(holder) }];
   });
-  return changedSettings(asked, nobody);
+  return changedSettings(updates, nobody);
 }

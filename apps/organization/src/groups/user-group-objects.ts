@@ -7,7 +7,7 @@ import {
 } from '@parley/contracts';
 import { groupsById, type NamedGroup, namedGroups, type Reader, settingValueOf, systemGroupIds } from '@parley/persistence';
 
-/** Every named group as clients read it, by id, which puts system groups first. Deactivated ones only for those who know them. */
+/** All named groups in wire format, ordered by id, so system groups come first. */
 export async function userGroups(reader: Reader, organizationId: number, withDeactivated: boolean): Promise<UserGroupObject[]> {
   const groups = await namedGroups(reader, organizationId);
   return userGroupObjects(
@@ -17,7 +17,7 @@ export async function userGroups(reader: Reader, organizationId: number, withDea
   );
 }
 
-/** One group as clients read it now. */
+/** The current state of one group in wire format. */
 export async function userGroupObject(reader: Reader, organizationId: number, groupId: number): Promise<UserGroupObject> {
   const [object] = await userGroupObjects(reader, organizationId, await namedGroups(reader, organizationId, [groupId]));
   if (object === undefined) throw new Error(`group ${groupId} is not in organization ${organizationId}`);
@@ -32,7 +32,10 @@ async function userGroupObjects(reader: Reader, organizationId: number, groups: 
   return groups.map((group) => toObject(group, (name) => values.get(holderOf(group, name)) ?? holderOf(group, name)));
 }
 
-/** The group that has a permission of a group. One that was never stored is the initial one; nobody stands for a creator. */
+/**
+ * The group that has a permission of a group. If it was never set, this is the initial group. An initial value of "the creator" reads
+ * as nobody.
+ */
 export function settingGroupId(group: NamedGroup, name: UserGroupSettingName, systemGroups: ReadonlyMap<string, number>): number {
   const chosen = group.settings[name];
   if (chosen !== undefined) return chosen;

@@ -4,7 +4,7 @@ import { Database } from '@parley/persistence';
 import { mayAddSubgroups } from '@parley/policies';
 import { groupForEdit } from '../groups/group-for-edit.js';
 
-/** Whether somebody may put newcomers into groups. */
+/** Whether the caller may add new users to these groups. */
 @Injectable()
 export class CheckInvitedGroups {
   constructor(private readonly database: Database) {}

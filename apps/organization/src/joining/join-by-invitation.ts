@@ -24,8 +24,8 @@ interface Newcomer {
 }
 
 /**
- * Makes the account that an invitation offers. Account, groups and all that follows in other services are one transaction: whoever dies, there is one
- * account with all of it, or none.
+ * Creates the account that an invitation offers. The account, its groups and the calls to other services are one transaction. If a
+ * process dies, either all of it exists or nothing does.
  */
 @Injectable()
 export class JoinByInvitation {
@@ -56,7 +56,7 @@ export class JoinByInvitation {
         channelIds: invitation.channelIds,
         includesDefaults: invitation.includesDefaults,
         admit: (tx) => refuseEnded(tx, organizationId, invitationId),
-        along: (change, newcomer) => this.joinAlong(change, invitation, newcomer),
+        afterCreation: (change, newcomer) => this.joinAlong(change, invitation, newcomer),
       },
     });
     return { userId, email: apiEmail, apiKey };
@@ -78,23 +78,23 @@ export class JoinByInvitation {
   }
 }
 
-/** Under the lock of the organization: ending it takes the same, and so does whoever else accepts it. */
+/** Checked again under the lock of the organization, which ending and accepting an invitation also take. */
 async function refuseEnded(tx: Tx, organizationId: number, id: number): Promise<void> {
   const open = await openInvitations(tx, organizationId, { id });
   if (open.length === 0) throw apiErrors.invitationInvalid();
 }
 
-/** To the inviter, to the channel that hears of newcomers, and to the newcomer. */
+/** To the inviter, to the channel for new users, and to the new user. */
 async function noticesOf({ tx, organizationId }: Change, invitation: InvitationRecord, { id, fullName }: Newcomer): Promise<Notice[]> {
   const organization = await organizationById(tx, organizationId);
   const settings = organizationSettings(organization?.settings ?? {});
   const person = `@_**${fullName}|${id}**`;
-  const told = (to: Notice['to'], content: string): Notice => ({ to, content, channels: [], readBy: null });
+  const notice = (to: Notice['to'], content: string): Notice => ({ to, content, channels: [], readBy: null });
   const channelId = settings.signup_announcements_stream_id;
   const welcome = invitation.welcomeText ?? settings.welcome_message_custom_text;
   return [
-    ...(invitation.notifiesInviter ? [told({ userId: invitation.inviterId }, `${person} accepted your invitation to join Zulip!`)] : []),
-    ...(channelId > 0 ? [told({ channelId, topic: 'signups' }, `${person} joined this organization.`)] : []),
-    ...(welcome === '' ? [] : [{ ...told({ userId: id }, welcome), from: 'welcome-bot' as const }]),
+    ...(invitation.notifiesInviter ? [notice({ userId: invitation.inviterId }, `${person} accepted your invitation to join Zulip!`)] : []),
+    ...(channelId > 0 ? [notice({ channelId, topic: 'signups' }, `${person} joined this organization.`)] : []),
+    ...(welcome === '' ? [] : [{ ...notice({ userId: id }, welcome), from: 'welcome-bot' as const }]),
   ];
 }

@@ -4,7 +4,7 @@ import { Serves } from '@parley/rpc';
 import { CheckInvitedGroups } from './check-invited-groups.js';
 import { JoinByInvitation } from './join-by-invitation.js';
 
-/** What invitations ask of the organization. */
+/** Calls from the invitations service. */
 @Controller()
 export class JoiningController {
   constructor(

@@ -5,7 +5,7 @@ import type { LinkifierDefinition } from './linkifier-definition.js';
 
 type Fields = Record<string, string[]>;
 
-/** Whether a linkifier can be used. @throws invalidFields */
+/** Validates a linkifier. @throws invalidFields */
 export function checkLinkifier(definition: LinkifierDefinition): void {
   const pattern = linkifierPattern(definition.pattern);
   const template = urlTemplateVariables(definition.urlTemplate);
@@ -30,7 +30,7 @@ export function checkLinkifier(definition: LinkifierDefinition): void {
   });
 }
 
-/** Each fault once, however many templates have it. */
+/** Each fault once, even if several templates have it. */
 function templateFaults(templates: readonly string[]): string[] {
   return [...new Set(templates.map(urlTemplateFault).filter((fault) => fault !== undefined))];
 }
@@ -49,7 +49,7 @@ function differences(groups: readonly string[], variables: readonly string[], te
   ];
 }
 
-/** What the pattern finds in the example, put into the reverse template, must give the example again. */
+/** The values that the pattern finds in the example must reproduce the example through the reverse template. */
 function reverseFaults(
   { exampleInput, reverseTemplate }: LinkifierDefinition,
   pattern: Exclude<ReturnType<typeof linkifierPattern>, { fault: string }>,

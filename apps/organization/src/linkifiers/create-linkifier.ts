@@ -6,10 +6,10 @@ import { checkLinkifier } from './check-linkifier.js';
 import { checkPatternIsFree, definitionOf } from './linkifier-definition.js';
 import { logLinkifiers } from './linkifier-objects.js';
 
-/** Every message is searched for all of them, and every change tells all of them. */
+/** Every message is matched against all of them, and every change sends all of them. */
 const MAX_LINKIFIERS = 200;
 
-/** A new linkifier, tried after all others. */
+/** Creates a linkifier, which is applied after all others. */
 @Injectable()
 export class CreateLinkifier {
   constructor(private readonly eventLog: EventLog) {}

@@ -6,13 +6,13 @@ export type LinkifierDefinition = Omit<LinkifierRecord, 'id'>;
 
 const NONE = { exampleInput: null, reverseTemplate: null, alternativeUrlTemplates: [] } as const;
 
-/** What a request makes of a linkifier; what it does not mention stays as in `before`. Forms write null as text. */
+/** The linkifier that a request describes. Absent properties are taken from `before`. Forms send null as text. */
 export function definitionOf(
   params: InputOf<typeof createLinkifier>,
   before: Omit<LinkifierDefinition, 'pattern' | 'urlTemplate'> = NONE,
 ): LinkifierDefinition {
-  const nullable = (given: string | null | undefined, kept: string | null) => {
-    if (given === undefined) return kept;
+  const nullable = (given: string | null | undefined, current: string | null) => {
+    if (given === undefined) return current;
     return given === '' || given === 'null' ? null : given;
   };
   return {
@@ -24,7 +24,9 @@ export function definitionOf(
   };
 }
 
-/** Whoever changes linkifiers holds the organization's counter, so looking before is enough. `except`: the linkifier that gets the pattern. */
+/**
+ * The caller holds the organization's counter, so the check stays valid until the write. `except`: the linkifier that is being changed.
+ */
 export async function checkPatternIsFree(tx: Tx, organizationId: number, pattern: string, except?: number): Promise<void> {
   const taken = await tx.linkifier.findFirst({ where: { organizationId, pattern }, select: { id: true } });
   if (taken === null || taken.id === except) return;

@@ -2,7 +2,7 @@ import { type LinkifierObject, linkifiersChanged } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
 import { linkifiersOf, type Reader, type Tx } from '@parley/persistence';
 
-/** The organization's linkifiers as clients read them, in their order. */
+/** The organization's linkifiers in wire format, in their order. */
 export async function linkifierObjects(reader: Reader, organizationId: number): Promise<LinkifierObject[]> {
   const linkifiers = await linkifiersOf(reader, organizationId);
   return linkifiers.map((linkifier) => ({
@@ -15,7 +15,6 @@ export async function linkifierObjects(reader: Reader, organizationId: number): 
   }));
 }
 
-/** Logs how the linkifiers are after a change. */
 export async function logLinkifiers(tx: Tx, log: ChangeLog, organizationId: number): Promise<void> {
   log.append(linkifiersChanged, { linkifiers: await linkifierObjects(tx, organizationId) });
 }

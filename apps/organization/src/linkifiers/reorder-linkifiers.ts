@@ -5,7 +5,7 @@ import { linkifiersOf } from '@parley/persistence';
 import { isReordering } from '@parley/policies';
 import { logLinkifiers } from './linkifier-objects.js';
 
-/** PATCH /realm/linkifiers: they take the places 0, 1, 2 and so on. */
+/** PATCH /realm/linkifiers. Renumbers them from 0. */
 @Injectable()
 export class ReorderLinkifiers {
   constructor(private readonly eventLog: EventLog) {}
@@ -19,7 +19,7 @@ export class ReorderLinkifiers {
       if (!isReordering(order, now)) {
         throw apiErrors.badRequest({ msg: 'The ordered list must enumerate all existing linkifiers exactly once' });
       }
-      if (order.every((id, place) => id === now[place])) return;
+      if (order.every((id, index) => id === now[index])) return;
       await tx.$executeRaw`
         UPDATE linkifier l SET place = wanted.place - 1
         FROM unnest(${[...order]}::int[]) WITH ORDINALITY AS wanted (id, place)

@@ -6,7 +6,7 @@ import { checkLinkifier } from './check-linkifier.js';
 import { checkPatternIsFree, definitionOf } from './linkifier-definition.js';
 import { logLinkifiers } from './linkifier-objects.js';
 
-/** PATCH /realm/filters/{filter_id}. A linkifier that is as asked for already changes nothing and tells nobody. */
+/** PATCH /realm/filters/{filter_id}. An unchanged linkifier logs no event. */
 @Injectable()
 export class UpdateLinkifier {
   constructor(private readonly eventLog: EventLog) {}

@@ -7,7 +7,7 @@ import { organizationOf } from '../organizations/organization-of.js';
 import { pictureKey } from '../pictures/picture-key.js';
 import { Pictures } from '../pictures/pictures.js';
 
-/** The row and the event of an organization's picture, as one change; the file of the one before goes afterwards. */
+/** Stores an image of the organization and logs its event, in one transaction. The previous file is deleted afterwards. */
 @Injectable()
 export class ChangeOrganizationPicture {
   constructor(
@@ -15,7 +15,7 @@ export class ChangeOrganizationPicture {
     private readonly pictures: Pictures,
   ) {}
 
-  /** `file`: its name; null: none. Gives the address now. @throws administratorsOnly */
+  /** `file`: its name. Null removes the image. Returns the new URL. @throws administratorsOnly */
   async execute({ organizationId, role }: Caller, picture: OrganizationPicture, file: string | null): Promise<string> {
     if (!isAdministrator(role)) throw apiErrors.administratorsOnly();
     const { before, after } = await this.eventLog.change(organizationId, async (tx, log) => {

@@ -8,7 +8,7 @@ const ICON_PIXELS = 100;
 const LOGO_PIXELS = { width: 800, height: 100 } as const;
 const FILE_NAME_BYTES = 18;
 
-/** POST /realm/icon and /realm/logo: the picture is stored under a new address before anybody hears of it. */
+/** POST /realm/icon and /realm/logo. The image is stored under a new URL before the change is announced. */
 @Injectable()
 export class UploadOrganizationPicture {
   constructor(
@@ -16,17 +16,17 @@ export class UploadOrganizationPicture {
     private readonly change: ChangeOrganizationPicture,
   ) {}
 
-  /** Gives the address. */
+  /** Returns the URL. */
   async execute(caller: Caller, picture: OrganizationPicture, file: UploadedFile): Promise<string> {
     if (!isAdministrator(caller.role)) throw apiErrors.administratorsOnly();
     const bytes = await this.pictures.open(file);
-    const made = await (picture === 'icon'
+    const image = await (picture === 'icon'
       ? this.pictures.square(bytes, ICON_PIXELS)
       : this.pictures.within(bytes, LOGO_PIXELS.width, LOGO_PIXELS.height));
-    // A name that nobody guesses: pictures are for everybody who knows their address.
+    // The file name must not be guessable, because anyone with the URL can fetch the image.
     const name = `${randomBytes(FILE_NAME_BYTES).toString('hex')}.png`;
     const key = `user_avatars/${caller.organizationId}/realm/${name}`;
-    await this.pictures.store(key, made);
+    await this.pictures.store(key, image);
     try {
       const url = await this.change.execute(caller, picture, name);
       await this.pictures.discard([file.key]);

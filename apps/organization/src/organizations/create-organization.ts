@@ -20,7 +20,7 @@ type Input = InputOf<typeof createOrganization>;
 const STRING_ID = /^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/;
 const MAX_NAME_LENGTH = 40;
 
-/** Listed to clients as cross_realm_bots. They hold no key: only the services themselves speak as them. */
+/** Clients receive them as cross_realm_bots. They have no API key: only services send messages as them. */
 const SYSTEM_BOTS = [
   { name: 'notification-bot', fullName: 'Notification Bot' },
   { name: 'welcome-bot', fullName: 'Welcome Bot' },
@@ -28,7 +28,7 @@ const SYSTEM_BOTS = [
 ] as const;
 const GENERIC_BOT = 1;
 
-/** Makes an organization with its counter, its system groups and its system bots. It has no people yet, so nobody is told. */
+/** Creates an organization with its counter, system groups and system bots. It has no users yet, so no event is logged. */
 @Injectable()
 export class CreateOrganization {
   constructor(

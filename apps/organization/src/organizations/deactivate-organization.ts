@@ -5,7 +5,7 @@ import { organizationById } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
 import { OrganizationsRepository } from './organizations-repository.js';
 
-/** Closes an organization: its queues end, and nobody gets in. What there is stays. */
+/** Deactivates an organization: its event queues end and its users can no longer log in. Its data stays. */
 @Injectable()
 export class DeactivateOrganization {
   constructor(
@@ -14,7 +14,7 @@ export class DeactivateOrganization {
     private readonly organizations: OrganizationsRepository,
   ) {}
 
-  /** Of a deactivated organization: succeeds and changes nothing. */
+  /** A deactivated organization does not change. */
   async execute(organizationId: number): Promise<void> {
     await this.eventLog.change(organizationId, async (tx, log) => {
       const organization = await organizationById(tx, organizationId);

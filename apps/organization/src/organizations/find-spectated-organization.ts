@@ -3,7 +3,10 @@ import { type CallOf, type findSpectatedOrganization, type OutputOf, organizatio
 import { allOrganizations, Database, type OrganizationRecord, organizationByStringId } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 
-/** On a bare host: the installation's only organization. One that is closed, or has nothing to show, lets nobody look. */
+/**
+ * The organization that a visitor who is not logged in may look at. On a bare host: the only organization of the installation. None if
+ * it is deactivated, disabled spectator access, or has no web-public channel.
+ */
 @Injectable()
 export class FindSpectatedOrganization {
   constructor(

@@ -17,8 +17,9 @@ import { CONFIG, OrganizationAddresses, type ServiceConfig } from '@parley/runti
 const INSTALLATION = 'Parley';
 
 /**
- * What a client must know before it logs in. On a bare host the answer is the installation's: with its only organization's name if there is just
- * one, and always with the address that was asked, since a client goes on with realm_url and may not be able to reach the organization's own host.
+ * What a client must know before the login. A bare host stands for the installation: the answer has the name of the organization if
+ * there is only one. Its realm_url is always the requested host, because the client continues there and may not be able to reach the
+ * organization's own host.
  */
 @Injectable()
 export class GetServerSettings {

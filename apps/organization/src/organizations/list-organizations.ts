@@ -3,7 +3,7 @@ import type { listOrganizations, OutputOf } from '@parley/contracts';
 import { allOrganizations, Database } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 
-/** All organizations of the installation for its operator. */
+/** All organizations of the installation, for its operator. */
 @Injectable()
 export class ListOrganizations {
   constructor(

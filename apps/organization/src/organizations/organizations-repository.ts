@@ -12,7 +12,7 @@ const DESCRIPTIONS: Readonly<Record<SystemGroup, string>> = {
   'role:everyone': 'Everyone in this organization, including guests',
   'role:internet': 'Everyone on the Internet',
 };
-/** Nobody is in no other group: nesting begins with the group after it. */
+/** role:nobody is in no other group, so nesting begins with the group after it. */
 const NESTED = SYSTEM_GROUPS.filter((name) => name !== 'role:nobody');
 
 @Injectable()
@@ -26,12 +26,12 @@ export class OrganizationsRepository {
     await tx.organization.update({ where: { id: organizationId }, data: { deactivatedAt: at } });
   }
 
-  /** What locks and orders everything in the organization, and what its new users start with. */
+  /** The counter row: it orders all changes of the organization, and has the default settings of new users. */
   async insertCounter(tx: Tx, organizationId: number): Promise<void> {
     await tx.organizationCounter.create({ data: { organizationId, seq: 0n, lastMessageId: 0n } });
   }
 
-  /** In their order, each containing the one before; all their permissions are role:nobody. */
+  /** In their order, each containing the previous one. All their permissions are role:nobody. */
   async insertSystemGroups(tx: Tx, organizationId: number, permissionNames: readonly string[]): Promise<void> {
     const ids = new Map<string, number>();
     for (const name of SYSTEM_GROUPS) {
@@ -44,9 +44,9 @@ export class OrganizationsRepository {
     const nobody = ids.get('role:nobody') ?? null;
     const settings: Prisma.InputJsonObject = Object.fromEntries(permissionNames.map((name) => [name, nobody]));
     await tx.userGroup.updateMany({ where: { organizationId, isSystemGroup: true }, data: { settings } });
-    const links = NESTED.slice(1).flatMap((name, place) => {
+    const links = NESTED.slice(1).flatMap((name, index) => {
       const groupId = ids.get(name);
-      const subgroupId = ids.get(NESTED[place] ?? '');
+      const subgroupId = ids.get(NESTED[index] ?? '');
       return groupId === undefined || subgroupId === undefined ? [] : [{ organizationId, groupId, subgroupId }];
     });
     await tx.userGroupSubgroup.createMany({ data: links });

@@ -5,7 +5,7 @@ import { organizationById } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
 import { OrganizationsRepository } from './organizations-repository.js';
 
-/** Opens a closed organization again. Nobody has a queue there, so nobody is told. */
+/** Reactivates an organization. It has no event queues, so no event is logged. */
 @Injectable()
 export class ReactivateOrganization {
   constructor(

@@ -11,7 +11,7 @@ import {
 import { EventLog } from '@parley/event-log';
 import { organizationById, type Prisma } from '@parley/persistence';
 
-/** The operator chooses how much an organization and each of its people may upload. Clients are told the quota of the organization. */
+/** The operator sets how much an organization and each of its users may upload. Clients receive the quota of the organization. */
 @Injectable()
 export class SetUploadQuota {
   constructor(private readonly eventLog: EventLog) {}
@@ -21,7 +21,7 @@ export class SetUploadQuota {
       const before = (await organizationById(tx, organizationId))?.settings;
       if (before === undefined) throw apiErrors.unknownOrganization();
       const after = withUploadQuota(withUploadQuota(before, 'organization', organization), 'person', person);
-      // What is stored is JSON.
+      // The stored settings are JSON.
       await tx.organization.update({ where: { id: organizationId }, data: { settings: after as Prisma.InputJsonObject } });
       const quota = uploadQuotaMib(after);
       if (quota !== uploadQuotaMib(before)) log.append(organizationUpdated, { changes: [{ property: 'upload_quota_mib', value: quota }] });

@@ -13,7 +13,10 @@ export interface AccountToReset {
 
 const settings = z.record(z.string(), z.unknown());
 
-/** Who may get a link to a new password: somebody active, in the organization, or, where none is named, the only one of the installation. */
+/**
+ * The account that receives a password reset link: an active user of the organization. Without `stringId` all organizations are
+ * searched, and an address with several accounts finds none.
+ */
 export async function accountToReset(reader: Reader, stringId: string | null, email: string): Promise<AccountToReset | undefined> {
   const rows = await reader.$queryRaw<(Omit<AccountToReset, 'organizationSettings'> & { organizationSettings: unknown })[]>`
     SELECT o.id AS "organizationId", o.string_id AS "stringId", o.name AS organization, o.settings AS "organizationSettings",

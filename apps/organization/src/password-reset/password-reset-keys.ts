@@ -3,7 +3,7 @@ import { CONFIG } from '@parley/runtime';
 import type { KeySecrets } from '../credentials/api-keys.js';
 import { LinkKeys } from '../credentials/link-keys.js';
 
-/** Of links to a new password. */
+/** Keys of password reset links. */
 @Injectable()
 export class PasswordResetKeys extends LinkKeys {
   constructor(@Inject(CONFIG) secrets: KeySecrets) {

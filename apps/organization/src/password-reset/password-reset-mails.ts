@@ -9,14 +9,14 @@ import { accountToReset } from './account-to-reset.js';
 import { PasswordResetKeys } from './password-reset-keys.js';
 import { PasswordResetsRepository } from './password-resets-repository.js';
 
-interface Told {
+interface MailValues {
   readonly fullName: string;
   readonly organization: string;
   readonly email: string;
   readonly link: string;
 }
 
-const resetMail = mailTemplate<Told>({
+const resetMail = mailTemplate<MailValues>({
   name: 'reset-password',
   subject: ({ organization }) => `Choose a new password for ${organization}`,
   body: ({ fullName, organization, email, link }) => [
@@ -31,14 +31,16 @@ const resetMail = mailTemplate<Told>({
 /** Enough for a mistyped password and a lost mail. Links that were mailed before stay valid. */
 const MAX_RESET_MAILS: MailLimit = { kind: 'reset-password', most: 5 };
 
-/** `stringId` null: asked at a bare host. */
-const mailLink = patientJob(
+/** `stringId` null: requested at a bare host. */
+const resetJob = patientJob(
   'organization-reset-password',
   z.object({ stringId: z.string().nullable(), email: z.string(), nonce: z.uuid() }),
 );
-export type ResetAsked = z.infer<typeof mailLink.payload>;
+export type ResetRequest = z.infer<typeof resetJob.payload>;
 
-/** Looks the account up and mails the link: apart from the request, which so takes as long whether there is an account or not. */
+/**
+ * Looks up the account and mails the link. It runs as a job, so that the request takes equally long whether there is an account or not.
+ */
 @Injectable()
 export class PasswordResetMails implements OnApplicationBootstrap {
   constructor(
@@ -52,26 +54,26 @@ export class PasswordResetMails implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.jobs.handle(mailLink, (asked) => this.send(asked));
+    this.jobs.handle(resetJob, (request) => this.send(request));
   }
 
-  enqueue(asked: ResetAsked): Promise<void> {
-    return this.jobs.enqueue(mailLink, asked, asked.nonce);
+  enqueue(request: ResetRequest): Promise<void> {
+    return this.jobs.enqueue(resetJob, request, request.nonce);
   }
 
-  private async send({ stringId, email, nonce }: ResetAsked): Promise<void> {
+  private async send({ stringId, email, nonce }: ResetRequest): Promise<void> {
     const account = await accountToReset(this.database.client, stringId, email);
     if (account === undefined || !isPasswordLoginEnabled(account.organizationSettings)) return;
     const { organizationId, organization, fullName } = account;
     if (!(await takeMail(this.database.client, MAX_RESET_MAILS, { organizationId, to: account.email, key: nonce }))) {
       this.runtime.logger.info(
         { organizationId, userId: account.userId },
-        'password reset not mailed: the address reached its limit of a day',
+        'password reset not mailed: the address reached its daily limit',
       );
       return;
     }
     await this.database.transaction((tx) => this.resets.put(tx, organizationId, { ...account, nonce }));
-    // Used meanwhile: the mail went out before.
+    // The link was used meanwhile, so an earlier run of this job sent the mail.
     if ((await this.resets.findOpen(this.database.client, organizationId, nonce)) === undefined) return;
     const url = this.addresses.url(account.stringId);
     await this.mail.send(resetMail, {

@@ -3,17 +3,17 @@ import type { Reader, Tx } from '@parley/persistence';
 
 export interface PasswordReset {
   readonly userId: number;
-  /** Where it was mailed to. */
+  /** The address that the link was sent to. */
   readonly email: string;
 }
 
 const VALID_HOURS = 24;
 const KEPT_DAYS = 7;
 
-/** Links to a new password. Every time is the database's. */
+/** Password reset links. All times are those of the database. */
 @Injectable()
 export class PasswordResetsRepository {
-  /** Once for each nonce: a link that was used is not made again by a job that runs again. */
+  /** A nonce is stored once, so a repeated job does not reopen a used link. */
   async put(tx: Tx, organizationId: number, { nonce, userId, email }: PasswordReset & { readonly nonce: string }): Promise<void> {
     await tx.$executeRaw`
       DELETE FROM password_reset WHERE organization_id = ${organizationId} AND expires_at < now() - make_interval(days => ${KEPT_DAYS})`;
@@ -23,7 +23,7 @@ export class PasswordResetsRepository {
       ON CONFLICT (nonce) DO NOTHING`;
   }
 
-  /** Undefined: there is none, or it ended or expired. */
+  /** Undefined: there is none, or it was ended or has expired. */
   async findOpen(reader: Reader, organizationId: number, nonce: string): Promise<PasswordReset | undefined> {
     const [open] = await reader.$queryRaw<PasswordReset[]>`
       SELECT user_id AS "userId", email FROM password_reset
@@ -31,7 +31,7 @@ export class PasswordResetsRepository {
     return open;
   }
 
-  /** All of an account. Gives the nonces of those that were open. */
+  /** Ends all links of an account. Returns the nonces of those that were open. */
   async end(tx: Tx, organizationId: number, userId: number): Promise<readonly string[]> {
     const ended = await tx.$queryRaw<{ nonce: string }[]>`
       UPDATE password_reset SET ended_at = now()

@@ -7,7 +7,7 @@ import { OrganizationAddresses } from '@parley/runtime';
 import { checkedEmail } from '../users/email-address.js';
 import { PasswordResetMails } from './password-reset-mails.js';
 
-/** POST /accounts/password/reset. Looks at no account, so it can tell nothing of one. */
+/** POST /accounts/password/reset. Reads no account, so the answer cannot reveal whether one exists. */
 @Injectable()
 export class RequestPasswordReset {
   constructor(

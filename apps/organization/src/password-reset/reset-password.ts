@@ -4,11 +4,11 @@ import { Database, type Tx, userById } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { CredentialsRepository } from '../credentials/credentials-repository.js';
 import { MailedLinks, type OpenedLink } from '../credentials/mailed-links.js';
-import { knownOf, Passwords } from '../credentials/passwords.js';
+import { personalWords, Passwords } from '../credentials/passwords.js';
 import { PasswordResetKeys } from './password-reset-keys.js';
 import { PasswordResetsRepository } from './password-resets-repository.js';
 
-/** POST /accounts/password/reset/confirm: whoever has the link has the mailbox. Once. */
+/** POST /accounts/password/reset/confirm. Only the owner of the mailbox has the link. It works once. */
 @Injectable()
 export class ResetPassword {
   constructor(
@@ -26,30 +26,30 @@ export class ResetPassword {
     if (!isPasswordLoginEnabled(organization.settings)) throw apiErrors.passwordLoginDisabled();
     const user = await userById(this.database.client, organization.id, userId);
     if (user === undefined) throw apiErrors.confirmationInvalid();
-    // Outside the transaction: it takes tens of milliseconds.
-    const hash = await this.passwords.hash(params.new_password, knownOf(organization, user));
+    // Hashed outside the transaction, because it takes tens of milliseconds.
+    const hash = await this.passwords.hash(params.new_password, personalWords(organization, user));
     const email = await this.database.transaction((tx) => this.reset(tx, organization.id, nonce, hash));
     return { email, realm_url: this.addresses.url(organization.stringId) };
   }
 
-  /** @throws confirmationInvalid, also where the link ended or expired: a password is hashed for no such one */
+  /** Checked before the new password is hashed. @throws confirmationInvalid, also if the link was ended or has expired */
   private async opened(key: string, host: string): Promise<OpenedLink & { readonly userId: number }> {
     const { client } = this.database;
     const link = await this.links.open({ key, host }, this.keys, (nonce) =>
       client.passwordReset.findUnique({ where: { nonce }, select: { organizationId: true } }),
     );
-    const asked = await this.resets.findOpen(client, link.organization.id, link.nonce);
-    if (asked === undefined) throw apiErrors.confirmationInvalid();
-    return { ...link, userId: asked.userId };
+    const reset = await this.resets.findOpen(client, link.organization.id, link.nonce);
+    if (reset === undefined) throw apiErrors.confirmationInvalid();
+    return { ...link, userId: reset.userId };
   }
 
-  /** Gives the address of the account. */
+  /** Returns the email address of the account. */
   private async reset(tx: Tx, organizationId: number, nonce: string, hash: string): Promise<string> {
-    const asked = await this.resets.findOpen(tx, organizationId, nonce);
-    const user = asked === undefined ? undefined : await userById(tx, organizationId, asked.userId);
-    if (user === undefined || !user.isActive || user.deliveryEmail !== asked?.email) throw apiErrors.confirmationInvalid();
+    const reset = await this.resets.findOpen(tx, organizationId, nonce);
+    const user = reset === undefined ? undefined : await userById(tx, organizationId, reset.userId);
+    if (user === undefined || !user.isActive || user.deliveryEmail !== reset?.email) throw apiErrors.confirmationInvalid();
     const ended = await this.credentials.putPassword(tx, organizationId, user.id, hash);
-    // Another link was faster.
+    // Another link was used first.
     if (!ended.includes(nonce)) throw apiErrors.confirmationInvalid();
     return user.deliveryEmail;
   }

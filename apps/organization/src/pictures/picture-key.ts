@@ -1,4 +1,4 @@
-/** Where the picture of a public address is in the storage: the gateway looks for it under its path. */
+/** The storage key of a public image URL. The gateway reads it from the path. */
 export function pictureKey(url: string): string {
   return url.replace(/^\//, '');
 }

@@ -6,14 +6,15 @@ import { Runtime } from '@parley/runtime';
 import { FileStorage } from '@parley/storage';
 import sharp, { type Sharp } from 'sharp';
 
-// Of all that the library can read, the four formats that pictures of people come in: no documents, no vectors, nothing that reads other files.
+// Of all formats that the library can decode, only these four are allowed: no documents, no vector graphics, nothing that reads other
+// files.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadNsgif', 'VipsForeignLoadWebp'] });
-// Each picture is seen once.
+// Each image is decoded only once.
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** All pictures of an animation together. About 100 MB while it is worked on. */
+/** All frames of an animation together. Decoding takes about 100 MB. */
 const MAX_PIXELS = 25_000_000;
 const DEADLINE_SECONDS = 10;
 const EMOJI_PIXELS = 64;
@@ -22,13 +23,13 @@ const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 };
 export interface EmojiPicture {
   readonly bytes: Buffer;
   readonly extension: 'png' | 'gif' | 'webp';
-  /** PNG of the first picture of an animation. */
+  /** PNG of the first frame of an animation. */
   readonly still: Buffer | null;
 }
 
 /**
- * Pictures that people upload, made anew in our own sizes and formats: nothing of the file but its pixels is kept, neither what it says of a camera
- * nor what hides behind its end. What is no picture, or unpacks to more pixels than it should, is refused (BAD_IMAGE).
+ * Uploaded images, encoded again in our sizes and formats. Only the pixels of the upload are kept: no camera metadata, and nothing
+ * appended to the file. Files that are no image, or have too many pixels, are refused (BAD_IMAGE).
  */
 @Injectable()
 export class Pictures {
@@ -37,7 +38,7 @@ export class Pictures {
     private readonly runtime: Runtime,
   ) {}
 
-  /** The whole file; the gateway lets through what fits into memory. */
+  /** The whole file. The gateway limits its size so that it fits into memory. */
   async open({ key }: UploadedFile): Promise<Buffer> {
     const content = await this.storage.read(key);
     if (content === undefined) throw new Error('an uploaded file is not in the storage');
@@ -49,7 +50,7 @@ export class Pictures {
     return this.readable(() => still(bytes).resize(pixels, pixels, { fit: 'cover' }).png().toBuffer());
   }
 
-  /** PNG, as large as fits. */
+  /** PNG, scaled down to fit. */
   within(bytes: Buffer, width: number, height: number): Promise<Buffer> {
     return this.readable(() => still(bytes).resize(width, height, { fit: 'inside', withoutEnlargement: true }).png().toBuffer());
   }
@@ -71,7 +72,7 @@ export class Pictures {
     await this.storage.write(key, Readable.from([bytes]));
   }
 
-  /** Of pictures that nothing shows any more: what cannot be removed is only left lying. */
+  /** Deletes images that are no longer in use. A failure is only logged. */
   async discard(keys: readonly string[]): Promise<void> {
     const outcomes = await Promise.allSettled(keys.map((key) => this.storage.remove(key)));
     for (const outcome of outcomes) {
@@ -98,7 +99,7 @@ function open(bytes: Buffer, options: { animated: boolean }): Sharp {
   return sharp(bytes, { ...options, limitInputPixels: MAX_PIXELS, failOn: 'error' }).timeout({ seconds: DEADLINE_SECONDS });
 }
 
-/** The first picture, turned as the camera was held. */
+/** The first frame, rotated according to the camera orientation. */
 function still(bytes: Buffer): Sharp {
   return open(bytes, { animated: false }).autoOrient();
 }

@@ -7,9 +7,9 @@ import { logPlaygrounds } from './playground-objects.js';
 
 type Params = InputOf<typeof createPlayground>;
 
-/** Every change tells all of them. */
+/** Every change sends all of them. */
 const MAX_PLAYGROUNDS = 200;
-/** What names of lexer languages are made of. */
+/** Characters in the names of lexer languages. */
 const LANGUAGE = /^[ a-zA-Z0-9_+\-./#]*$/;
 
 @Injectable()
@@ -22,7 +22,7 @@ export class CreatePlayground {
     const playground = { name: params.name.trim(), pygmentsLanguage: params.pygments_language.trim(), urlTemplate: params.url_template };
     check(params);
     return this.eventLog.change(organizationId, async (tx, log) => {
-      await checkThereIsRoom(tx, organizationId, playground);
+      await checkIsNew(tx, organizationId, playground);
       const { id } = await tx.playground.create({ data: { ...playground, organizationId } });
       await logPlaygrounds(tx, log, organizationId);
       return { id };
@@ -30,7 +30,7 @@ export class CreatePlayground {
   }
 }
 
-/** @throws invalidFields, badRequest for a blank name. */
+/** @throws invalidFields, badRequest for a blank name */
 function check({ name, pygments_language, url_template }: Params): void {
   for (const [field, text] of Object.entries({ name, pygments_language })) {
     if (text.trim() === '') throw apiErrors.badRequest({ msg: `${field} cannot be blank` });
@@ -49,8 +49,8 @@ function templateFaults(template: string): string[] {
   return variables.length === 1 ? [] : ['"code" should be the only variable present in the URL template'];
 }
 
-/** Whoever changes playgrounds holds the organization's counter, so looking before is enough. */
-async function checkThereIsRoom(tx: Tx, organizationId: number, { name, pygmentsLanguage }: { name: string; pygmentsLanguage: string }) {
+/** The caller holds the organization's counter, so the check stays valid until the write. */
+async function checkIsNew(tx: Tx, organizationId: number, { name, pygmentsLanguage }: { name: string; pygmentsLanguage: string }) {
   if ((await tx.playground.count({ where: { organizationId, name, pygmentsLanguage } })) > 0) {
     const text = 'Realm playground with this Realm, Pygments language and Name already exists.';
     throw apiErrors.invalidFields({ errors: { __all__: [text] } });

@@ -2,7 +2,7 @@ import { type PlaygroundObject, playgroundsChanged } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
 import type { Reader, Tx } from '@parley/persistence';
 
-/** The organization's code playgrounds as clients read them, by id. */
+/** The organization's code playgrounds in wire format, ordered by id. */
 export async function playgroundObjects(reader: Reader, organizationId: number): Promise<PlaygroundObject[]> {
   const rows = await reader.playground.findMany({ where: { organizationId }, orderBy: { id: 'asc' } });
   return rows.map(({ id, name, pygmentsLanguage, urlTemplate }) => ({
@@ -13,7 +13,6 @@ export async function playgroundObjects(reader: Reader, organizationId: number):
   }));
 }
 
-/** Logs how the playgrounds are after a change. */
 export async function logPlaygrounds(tx: Tx, log: ChangeLog, organizationId: number): Promise<void> {
   log.append(playgroundsChanged, { playgrounds: await playgroundObjects(tx, organizationId) });
 }

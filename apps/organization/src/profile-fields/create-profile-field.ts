@@ -4,10 +4,10 @@ import { EventLog } from '@parley/event-log';
 import { newField } from './profile-field-content.js';
 import { logProfileFields, profileFieldsOf } from './profile-field-records.js';
 
-/** Every change tells all of them. */
+/** Every change sends all of them. */
 const MAX_FIELDS = 100;
 
-/** POST /realm/profile_fields: a new field, behind all others. */
+/** POST /realm/profile_fields: a new field after all others. */
 @Injectable()
 export class CreateProfileField {
   constructor(private readonly eventLog: EventLog) {}

@@ -3,7 +3,7 @@ import { apiErrors, type CallOf, type deleteProfileField, isAdministrator, type 
 import { EventLog } from '@parley/event-log';
 import { logProfileFields, profileFieldsOf } from './profile-field-records.js';
 
-/** DELETE /realm/profile_fields/{field_id}, with what people told in it: clients forget that by themselves. */
+/** DELETE /realm/profile_fields/{field_id}, with the values of all users. Clients delete these values without an event for each. */
 @Injectable()
 export class DeleteProfileField {
   constructor(private readonly eventLog: EventLog) {}

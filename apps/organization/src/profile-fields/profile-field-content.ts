@@ -13,7 +13,7 @@ const MAX_IN_SUMMARY = 2;
 
 type FieldData = Readonly<Record<string, unknown>>;
 
-/** What a request says of a field; what it does not say is absent. */
+/** The properties of a field in a request. Absent ones are undefined. */
 export interface FieldParams {
   readonly name?: string | undefined;
   readonly hint?: string | undefined;
@@ -24,7 +24,7 @@ export interface FieldParams {
   readonly use_for_user_matching?: boolean | undefined;
 }
 
-/** A field without its id and its place. */
+/** A field without its id and position. */
 export type FieldContent = Omit<ProfileFieldRecord, 'id' | 'place'>;
 
 const INITIAL: Omit<FieldContent, 'fieldType'> = {
@@ -40,19 +40,19 @@ const INITIAL: Omit<FieldContent, 'fieldType'> = {
 const refused = (msg: string) => apiErrors.badRequest({ msg });
 const storedData = z.record(z.string(), z.unknown());
 
-/** The data of a field, read again. */
+/** The data of a field, parsed. */
 export function fieldDataOf({ fieldData }: FieldContent): FieldData {
   return fieldData === '' ? {} : storedData.parse(JSON.parse(fieldData));
 }
 
-/** A field as a request describes it. A known site brings its name and hint. @throws badRequest with the texts of reference/api-surface.md. */
+/** A field as a request creates it. A known site determines its name and hint. @throws badRequest */
 export function newField(fieldType: ProfileFieldType, params: FieldParams, others: readonly ProfileFieldRecord[]): FieldContent {
   const data = params.field_data ?? {};
   const site = knownSite(fieldType, data);
   return fieldWith({ ...INITIAL, fieldType }, { ...params, ...site, field_data: data }, others);
 }
 
-/** A field as a request changes it. @throws badRequest. */
+/** A field as a request changes it. @throws badRequest */
 export function changedField(field: ProfileFieldRecord, params: FieldParams, all: readonly ProfileFieldRecord[]): FieldContent {
   const { id, place, ...before } = field;
   const after = fieldWith(

@@ -2,13 +2,13 @@ import { isProfileFieldType, type ProfileFieldObject, type ProfileFieldType, pro
 import type { ChangeLog } from '@parley/event-log';
 import type { Reader, Tx } from '@parley/persistence';
 
-/** A custom profile field as its row is. */
+/** The row of a custom profile field. */
 export interface ProfileFieldRecord {
   readonly id: number;
   readonly fieldType: ProfileFieldType;
   readonly name: string;
   readonly hint: string;
-  /** JSON text; empty where the type has none. */
+  /** JSON. Empty if the field type has no data. */
   readonly fieldData: string;
   readonly place: number;
   readonly displayInProfileSummary: boolean;
@@ -17,7 +17,6 @@ export interface ProfileFieldRecord {
   readonly useForUserMatching: boolean;
 }
 
-/** All fields of the organization, in their order. */
 export async function profileFieldsOf(reader: Reader, organizationId: number): Promise<ProfileFieldRecord[]> {
   const rows = await reader.profileField.findMany({
     where: { organizationId },
@@ -30,7 +29,7 @@ export async function profileFieldsOf(reader: Reader, organizationId: number): P
   });
 }
 
-/** As clients read them. */
+/** In wire format. */
 export async function profileFieldObjects(reader: Reader, organizationId: number): Promise<ProfileFieldObject[]> {
   const fields = await profileFieldsOf(reader, organizationId);
   return fields.map((field) => ({
@@ -47,7 +46,6 @@ export async function profileFieldObjects(reader: Reader, organizationId: number
   }));
 }
 
-/** Logs how the fields are after a change. */
 export async function logProfileFields(tx: Tx, log: ChangeLog, organizationId: number): Promise<void> {
   log.append(profileFieldsChanged, { fields: await profileFieldObjects(tx, organizationId) });
 }

@@ -3,7 +3,7 @@ import { guestsSeeEverybody, guestsSeeing, organizationById } from '@parley/pers
 import type { Change } from '../groups/group-content.js';
 import { idBatches } from '../groups/log-group.js';
 
-/** Logs that these people no longer tell anything in the field. */
+/** Logs that these users no longer have a value in the field. */
 export async function logValuesGone({ tx, log, organizationId }: Change, fieldId: number, userIds: readonly number[]): Promise<void> {
   const organization = await organizationById(tx, organizationId);
   if (organization === undefined) throw new Error(`organization ${organizationId} does not exist`);

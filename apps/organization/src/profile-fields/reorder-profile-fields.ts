@@ -4,7 +4,7 @@ import { EventLog } from '@parley/event-log';
 import { isReordering } from '@parley/policies';
 import { logProfileFields, profileFieldsOf } from './profile-field-records.js';
 
-/** PATCH /realm/profile_fields: they take the places 0, 1, 2 and so on. */
+/** PATCH /realm/profile_fields. Renumbers them from 0. */
 @Injectable()
 export class ReorderProfileFields {
   constructor(private readonly eventLog: EventLog) {}
@@ -22,8 +22,8 @@ export class ReorderProfileFields {
       ) {
         throw apiErrors.badRequest({ msg: 'Invalid order mapping.' });
       }
-      const placeNow = new Map(fields.map(({ id, place }) => [id, place]));
-      if (order.every((id, place) => placeNow.get(id) === place)) return;
+      const currentPlaces = new Map(fields.map(({ id, place }) => [id, place]));
+      if (order.every((id, index) => currentPlaces.get(id) === index)) return;
       await tx.$executeRaw`
         UPDATE profile_field f SET place = wanted.place - 1
         FROM unnest(${[...order]}::int[]) WITH ORDINALITY AS wanted (id, place)

@@ -23,17 +23,17 @@ import { type ProfileFieldRecord, profileFieldsOf } from './profile-field-record
 
 const { SHORT_TEXT, LONG_TEXT, USER } = PROFILE_FIELD_TYPES;
 
-/** What is stored of one field: null, nothing. */
-interface Told {
+/** The value of one field as it is stored. Null: none. */
+interface StoredValue {
   readonly fieldId: number;
   readonly value: string | null;
   readonly rendered: string | null;
 }
 
 /**
- * Sets what a person tells in profile fields: for himself, or as an administrator for others. Whether `actor` may change this person's account is
- * decided by whoever calls this. All or nothing; what is so already tells nobody.
- * @throws badRequest with the texts of reference/api-surface.md "profile_data".
+ * Sets profile values of a user: their own, or as an administrator those of others. The caller must check that `actor` may change this
+ * account. Either all values are set or none. Unchanged values log no event.
+ * @throws badRequest for an unknown field, an invalid value, or a field that `actor` may not edit
  */
 export async function setProfileData(change: Change, actor: Caller, userId: number, data: ProfileDataChange): Promise<void> {
   const { tx, log, organizationId } = change;
@@ -46,38 +46,38 @@ export async function setProfileData(change: Change, actor: Caller, userId: numb
   if (changed.length === 0) return;
   await store(tx, organizationId, userId, changed);
   const guestsWithAccess = await guestsSeeing(tx, organization, userId);
-  for (const told of changed) log.append(profileValueChanged, { ...told, userIds: [userId], guestsWithAccess });
+  for (const stored of changed) log.append(profileValueChanged, { ...stored, userIds: [userId], guestsWithAccess });
 }
 
-/** Checked and as it is stored, each field once: the last value given for it. */
-async function checkedData(tx: Tx, organization: OrganizationRecord, actor: Caller, data: ProfileDataChange): Promise<Told[]> {
+/** Checks the values. Of several values for one field the last one counts. */
+async function checkedData(tx: Tx, organization: OrganizationRecord, actor: Caller, data: ProfileDataChange): Promise<StoredValue[]> {
   const fields = new Map((await profileFieldsOf(tx, organization.id)).map((field) => [field.id, field]));
   const wanted = data.map(({ id, value }) => {
     const field = fields.get(id);
     if (field === undefined) throw apiErrors.badRequest({ msg: `Field id ${id} not found.` });
-    const told = {
+    const rules = {
       name: field.name,
       type: field.fieldType,
       editableByUser: field.editableByUser,
       choices: Object.keys(fieldDataOf(field)),
     };
-    checkMayTell(told, { isAdministrator: isAdministrator(actor.role) });
-    return { field, value: checkedValue(told, value) };
+    checkMayTell(rules, { isAdministrator: isAdministrator(actor.role) });
+    return { field, value: checkedValue(rules, value) };
   });
   const named = wanted.flatMap(({ value }) => (Array.isArray(value) ? value : []));
   await checkPeople(tx, organization, actor, named);
-  const last = new Map(wanted.map(({ field, value }) => [field.id, told(field, value)]));
+  const last = new Map(wanted.map(({ field, value }) => [field.id, storedValue(field, value)]));
   return [...last.values()];
 }
 
-function told({ id: fieldId, fieldType }: ProfileFieldRecord, value: string | readonly number[] | null): Told {
+function storedValue({ id: fieldId, fieldType }: ProfileFieldRecord, value: string | readonly number[] | null): StoredValue {
   if (value === null) return { fieldId, value: null, rendered: null };
   if (fieldType === USER.id || typeof value !== 'string') return { fieldId, value: JSON.stringify(value), rendered: null };
   const isRendered = fieldType === SHORT_TEXT.id || fieldType === LONG_TEXT.id;
   return { fieldId, value, rendered: isRendered ? renderDescription(value) : null };
 }
 
-/** Whom a guest may not see he cannot name. @throws badRequest */
+/** A guest can only name users whom they may see. @throws badRequest */
 async function checkPeople(tx: Tx, organization: OrganizationRecord, actor: Caller, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return;
   const rows = await tx.$queryRaw<{ id: number; isActive: boolean; isBot: boolean }[]>`
@@ -94,14 +94,14 @@ async function checkPeople(tx: Tx, organization: OrganizationRecord, actor: Call
   }
 }
 
-async function store(tx: Tx, organizationId: number, userId: number, changed: readonly Told[]): Promise<void> {
+async function store(tx: Tx, organizationId: number, userId: number, changed: readonly StoredValue[]): Promise<void> {
   const gone = changed.filter(({ value }) => value === null).map(({ fieldId }) => fieldId);
   await tx.profileValue.deleteMany({ where: { organizationId, userId, fieldId: { in: gone } } });
   const kept = changed.filter(({ value }) => value !== null);
   await tx.$executeRaw`
     INSERT INTO profile_value (user_id, field_id, organization_id, value, rendered)
-    SELECT ${userId}, told.field_id, ${organizationId}, told.value, told.rendered
+    SELECT ${userId}, given.field_id, ${organizationId}, given.value, given.rendered
     FROM unnest(${kept.map(({ fieldId }) => fieldId)}::int[], ${kept.map(({ value }) => value)}::text[], ${kept.map(({ rendered }) => rendered)}::text[])
-      AS told (field_id, value, rendered)
+      AS given (field_id, value, rendered)
     ON CONFLICT (user_id, field_id) DO UPDATE SET value = excluded.value, rendered = excluded.rendered`;
 }

@@ -8,7 +8,7 @@ import { logValuesGone } from './profile-values.js';
 
 const TIMEOUT_MS = 30_000;
 
-/** PATCH /realm/profile_fields/{field_id}. Choices that are gone take the values of people with them. */
+/** PATCH /realm/profile_fields/{field_id}. Removing a choice also removes the values of users who selected it. */
 @Injectable()
 export class UpdateProfileField {
   constructor(private readonly eventLog: EventLog) {}

@@ -1,6 +1,6 @@
 import { STOP_WORDS } from './stop-words.js';
 
-/** The small groups of organization-wide state, each with its fields (reference/register-fields.md "Small groups"). */
+/** Groups of registration fields that are the same for all organizations. */
 export const CONFIGURATION_GROUPS: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> = {
   realm_filters: () => ({ realm_filters: [] }),
   realm_embedded_bots: () => ({ realm_embedded_bots: [] }),

@@ -8,14 +8,14 @@ import { profileFieldObjects } from '../profile-fields/profile-field-records.js'
 
 type Fields = Record<string, unknown>;
 
-/** What the organization set up for all of its people, of the groups that are wanted (reference/register-fields.md "Small groups"). */
+/** Organization-wide configuration, limited to the requested groups. */
 export async function configuredFields(tx: Tx, organizationId: number, options: RegisterOptions): Promise<Fields> {
   const fields = await publicConfiguration(tx, organizationId, options);
   if (wantsFetched(options, 'custom_profile_fields')) Object.assign(fields, await profileFields(tx, organizationId, options));
   return fields;
 }
 
-/** Those of them that whoever is not logged in reads too. */
+/** The part of it that visitors who are not logged in receive too. */
 export async function publicConfiguration(tx: Tx, organizationId: number, options: RegisterOptions): Promise<Fields> {
   const fields: Fields = {};
   const wants = (group: string) => wantsFetched(options, group);

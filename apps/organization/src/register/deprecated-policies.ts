@@ -1,4 +1,4 @@
-// Whole numbers that older clients read instead of the permission groups. Groups they cannot express read as the narrowest that is near.
+// Numbers that older clients read instead of permission groups. A group that has no number is shown as the nearest narrower one.
 
 const COMMON: Readonly<Record<string, number>> = {
   'role:members': 1,
@@ -22,7 +22,7 @@ const ADMINISTRATORS = 2;
 const WILDCARD_ADMINISTRATORS = 5;
 const NOBODY = 6;
 
-/** `group`: name of the system group; undefined for another group. */
+/** `group`: name of the system group. Undefined for other groups. */
 export function channelCreationPolicy(group: string | undefined): number {
   return COMMON[group ?? ''] ?? ADMINISTRATORS;
 }
@@ -31,7 +31,7 @@ export function wildcardMentionPolicy(group: string | undefined): number {
   return WILDCARD[group ?? ''] ?? WILDCARD_ADMINISTRATORS;
 }
 
-/** Nobody makes web-public channels where nobody may look at them. */
+/** Without spectator access no one can create web-public channels. */
 export function webPublicCreationPolicy(group: string | undefined, isSpectatorAccessEnabled: boolean): number {
   return isSpectatorAccessEnabled ? (WEB_PUBLIC[group ?? ''] ?? NOBODY) : NOBODY;
 }

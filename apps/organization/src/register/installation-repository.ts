@@ -1,6 +1,6 @@
 import type { Reader } from '@parley/persistence';
 
-/** When the release that runs was deployed, in seconds since the epoch. */
+/** When the running release was deployed, in seconds since the epoch. */
 export async function readDeployedAt(reader: Reader): Promise<number> {
   const [row] = await reader.$queryRaw<{ deployedAt: number }[]>`
     SELECT floor(extract(epoch FROM deployed_at))::float8 AS "deployedAt" FROM installation`;

@@ -2,7 +2,7 @@ import { isAdministrator, ROLES } from '@parley/contracts';
 import type { UserRecord } from '@parley/persistence';
 import { avatarUrlOf, mediumAvatarUrlOf } from '@parley/policies';
 
-/** What somebody may do by the permissions that older clients know as plain booleans. */
+/** Permissions of the caller that older clients read as booleans. */
 export interface OwnPermissions {
   readonly createPublicChannels: boolean;
   readonly createPrivateChannels: boolean;
@@ -11,7 +11,7 @@ export interface OwnPermissions {
   readonly inviteOthers: boolean;
 }
 
-/** What the group `realm_user` says of oneself (reference/register-fields.md). */
+/** The caller's own fields in the group `realm_user`. */
 export function ownFields(me: UserRecord, may: OwnPermissions): Record<string, unknown> {
   return {
     user_id: me.id,

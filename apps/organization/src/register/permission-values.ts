@@ -6,16 +6,16 @@ import {
 } from '@parley/contracts';
 import { groupsById, type OrganizationRecord, type Reader, settingValueOf, systemGroupIds } from '@parley/persistence';
 
-/** One permission of the organization as it stands. */
+/** The current value of one organization permission. */
 export interface PermissionValue {
   readonly groupId: number;
   readonly value: GroupSettingValue;
-  /** Name of the group, if it is a system group. */
+  /** The name, if the group is a system group. */
   readonly systemGroup: string | undefined;
 }
 export type PermissionValues = Readonly<Record<OrganizationPermission, PermissionValue>>;
 
-/** All permissions of the organization: the chosen group, else the initial system group. */
+/** All permissions of the organization: the configured group, otherwise the initial system group. */
 export async function permissionValues(reader: Reader, { id, settings }: OrganizationRecord): Promise<PermissionValues> {
   const systemIds = await systemGroupIds(reader, id);
   const idOf = (name: OrganizationPermission) => {
@@ -26,7 +26,7 @@ export async function permissionValues(reader: Reader, { id, settings }: Organiz
   const byId = new Map(groups.map((group) => [group.id, group]));
   const entries = ORGANIZATION_PERMISSION_NAMES.map((name): [string, PermissionValue] => {
     const group = byId.get(idOf(name));
-    if (group === undefined) throw new Error(`${name} of organization ${id} points to a group that is not there`);
+    if (group === undefined) throw new Error(`${name} of organization ${id} points to a missing group`);
     return [
       name,
       { groupId: group.id, value: settingValueOf(group), systemGroup: group.isSystemGroup ? (group.name ?? undefined) : undefined },

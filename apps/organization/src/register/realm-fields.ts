@@ -7,7 +7,7 @@ import type { PermissionValues } from './permission-values.js';
 import { authenticationMethods, gifRatingOptions, serverFacts } from './server-facts.js';
 import { supportedPermissionSettings } from './supported-permission-settings.js';
 
-/** The group `realm`: what the organization chose, what follows from it, and what the installation is (reference/register-fields.md "realm"). */
+/** The group `realm`: settings of the organization, fields derived from them, and facts about the installation. */
 export function realmFields(
   organization: OrganizationRecord,
   permissions: PermissionValues,
@@ -41,7 +41,7 @@ function identity(organization: OrganizationRecord, addresses: OrganizationAddre
     realm_night_logo_source: night.source,
     realm_url: url,
     realm_uri: url,
-    // Absolute, because the mobile app requests it as it stands.
+    // Absolute, because the mobile app requests it unchanged.
     server_emoji_data_url: `${url}/api/v1${getEmojiData.path}`,
     realm_uuid: organization.uuid,
     realm_bot_domain: addresses.mailDomain(organization.stringId),
@@ -50,7 +50,7 @@ function identity(organization: OrganizationRecord, addresses: OrganizationAddre
   };
 }
 
-/** Deprecated or doubled fields that follow from the settings. */
+/** Deprecated or duplicate fields that are derived from the settings. */
 function derived(organization: OrganizationRecord, permissions: PermissionValues) {
   const settings = organizationSettings(organization.settings);
   const password = isPasswordLoginEnabled(organization.settings);

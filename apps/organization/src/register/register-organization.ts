@@ -24,29 +24,29 @@ import {
 import { OrganizationAddresses } from '@parley/runtime';
 import { toBotDefaults } from '../bots/bot-defaults.js';
 import { userGroups } from '../groups/user-group-objects.js';
-import { eyesOf } from '../users/visible-users.js';
+import { userVisibility } from '../users/user-visibility.js';
 import { CONFIGURATION_GROUPS } from './configuration-fields.js';
 import { configuredFields, publicConfiguration } from './configured-fields.js';
 import { type OwnPermissions, ownFields } from './own-fields.js';
-import { listFormOf, type PeopleLists, writeLists } from './people-lists.js';
+import { listFormOf, type UserLists, serializeLists } from './user-lists.js';
 import { type PermissionValues, permissionValues } from './permission-values.js';
 import { realmFields } from './realm-fields.js';
 import { ServerGeneration } from './server-generation.js';
 import { spectatedGroups, spectatedUserFields } from './spectated-people.js';
-import { WrittenPeople } from './written-people.js';
+import { SerializedUserCache } from './serialized-user-cache.js';
 
 type Fields = Record<string, unknown>;
 
 /**
- * The organization's share of a registration: settings, people, groups and organization-wide configuration, as of one snapshot. Values may be
- * JsonText.
+ * This service's part of a registration: settings, users, groups and organization-wide configuration, read in one snapshot. Values may
+ * be JsonText.
  */
 @Injectable()
 export class RegisterOrganization {
   constructor(
     private readonly database: Database,
     private readonly addresses: OrganizationAddresses,
-    private readonly written: WrittenPeople,
+    private readonly serializedUsers: SerializedUserCache,
     private readonly generation: ServerGeneration,
   ) {}
 
@@ -54,7 +54,7 @@ export class RegisterOrganization {
     return this.database.readSnapshot(snapshotId, (tx) => this.read(tx, caller, options));
   }
 
-  /** What who is not logged in may know: no profiles, no bots, no members of groups, and only people whose messages he reads. */
+  /** For visitors who are not logged in: no profiles, no bots, no members of groups, and only users whose messages they can read. */
   async forSpectator(organizationId: number, snapshotId: string, options: RegisterOptions): Promise<Fields> {
     return this.database.readSnapshot(snapshotId, async (tx) => ({
       ...configuration(options),
@@ -100,19 +100,19 @@ export class RegisterOrganization {
 
   private async people(tx: Tx, caller: Caller, options: RegisterOptions, permissions: PermissionValues): Promise<Fields> {
     const me = await userById(tx, caller.organizationId, caller.userId);
-    if (me === undefined) throw new Error(`user ${caller.userId} is not in his organization`);
+    if (me === undefined) throw new Error(`user ${caller.userId} does not exist`);
     const lists = await this.lists(tx, caller, options, me);
     return { ...lists, ...ownFields(me, await mayOf(tx, caller, permissions)) };
   }
 
-  private async lists(tx: Tx, caller: Caller, options: RegisterOptions, me: UserRecord): Promise<PeopleLists> {
+  private async lists(tx: Tx, caller: Caller, options: RegisterOptions, me: UserRecord): Promise<UserLists> {
     const form = listFormOf(options);
-    const eyes = await eyesOf(tx, caller, this.addresses);
-    if (eyes.seesEverybody) return this.written.read(tx, { ...caller, ...form }, me);
+    const visibility = await userVisibility(tx, caller, this.addresses);
+    if (visibility.seesEveryone) return this.serializedUsers.read(tx, { ...caller, ...form }, me);
     const profiles = await profilesOf(tx, caller.organizationId);
-    const isListed = (user: UserRecord) => user.isSystemBot || eyes.maySee(user.id) || options.capabilities.user_list_incomplete !== true;
+    const isListed = (user: UserRecord) => user.isSystemBot || visibility.maySee(user.id) || options.capabilities.user_list_incomplete !== true;
     const users = (await usersOf(tx, caller.organizationId)).filter(isListed);
-    return writeLists(users, form, (user) => eyes.show(user, { clientGravatar: form.clientGravatar, profiles }));
+    return serializeLists(users, form, (user) => visibility.show(user, { clientGravatar: form.clientGravatar, profiles }));
   }
 }
 
@@ -129,7 +129,7 @@ function configuration(options: RegisterOptions): Fields {
   return Object.assign({}, ...wanted.map(([, fieldsOf]) => fieldsOf()));
 }
 
-/** Guests benefit from none of these, whatever group they are in. */
+/** Guests have none of these, even if their groups do. */
 async function mayOf(tx: Tx, caller: Caller, permissions: PermissionValues): Promise<OwnPermissions> {
   const groupIds = Object.values(permissions).map(({ groupId }) => groupId);
   const own = await groupsOfUser(tx, caller.organizationId, caller.userId, groupIds);
@@ -143,7 +143,7 @@ async function mayOf(tx: Tx, caller: Caller, permissions: PermissionValues): Pro
   };
 }
 
-/** One's own bots; administrators see all. */
+/** The caller's own bots. Administrators receive all bots. */
 async function ownBots(tx: Tx, { organizationId, userId, role }: Caller) {
   const bots = await botsOf(tx, organizationId, isAdministrator(role) ? {} : { ownerId: userId });
   return bots.map((bot) => buildBotObject(bot.id, toBotDefaults(bot)));

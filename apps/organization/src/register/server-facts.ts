@@ -6,7 +6,7 @@ import {
   PASSWORD_MIN_GUESSES,
 } from '@parley/contracts';
 
-/** Fields of the `realm` group that are the same for every organization of the installation (reference/register-fields.md). */
+/** Fields of the group `realm` that are the same for all organizations of the installation. */
 export const serverFacts = {
   realm_empty_topic_display_name: EMPTY_TOPIC_DISPLAY_NAME,
   realm_is_zephyr_mirror_realm: false,
@@ -50,7 +50,7 @@ const GIF_RATINGS = [
 
 export const gifRatingOptions = Object.fromEntries(GIF_RATINGS.map(([key, name], id) => [key, { name, id }]));
 
-/** Ways to log in, by wire name: only Email is built. */
+/** Authentication methods by wire name. Only Email is implemented. */
 export function authenticationMethods(isPasswordEnabled: boolean) {
   return Object.fromEntries(Object.keys(AUTHENTICATION_METHODS).map((name) => [name, { enabled: isPasswordEnabled, available: true }]));
 }

@@ -3,8 +3,8 @@ import { type Tx, type UserRecord, userFactsOf } from '@parley/persistence';
 import { userGroups } from '../groups/user-group-objects.js';
 
 /**
- * The group `realm_user` for visitors who are not logged in: the people they may know of, without real addresses and profiles. The visitor is none
- * of them. `host`: of the organization, without port.
+ * The group `realm_user` for visitors who are not logged in: the users whom they may see, without real email addresses and profiles.
+ * The visitor is not among them. `host`: of the organization, without port.
  */
 export function spectatedUserFields(users: readonly UserRecord[], host: string): Record<string, unknown> {
   const view = { clientGravatar: false, withProfileData: false, seesDeliveryEmail: false };
@@ -30,7 +30,7 @@ export function spectatedUserFields(users: readonly UserRecord[], host: string):
   };
 }
 
-/** The groups that every organization has. Who is in them is not told, nor what other groups there are. */
+/** The system groups, without their members. Other groups are hidden. */
 export async function spectatedGroups(tx: Tx, organizationId: number): Promise<UserGroupObject[]> {
   const groups = await userGroups(tx, organizationId, false);
   return groups.filter((group) => group.is_system_group).map((group) => ({ ...group, members: [] }));

@@ -1,4 +1,4 @@
-/** English words too frequent to search for, so that clients do not mark them as found. */
+/** English words that search ignores. Clients do not highlight them. */
 export const STOP_WORDS: readonly string[] = `
 i me my myself we our ours ourselves you your yours yourself yourselves he him his himself she her hers herself it its itself they them their
 theirs themselves what which who whom this that these those am is are was were be been being have has had having do does did doing a an the and

@@ -13,12 +13,12 @@ interface SupportedSetting {
   readonly allow_nobody_group: boolean;
   readonly allow_everyone_group: boolean;
   readonly default_group_name: string;
-  /** What system groups have instead; null where no system group has the setting. */
+  /** The initial value in system groups. Null if system groups do not have the setting. */
   readonly default_for_system_groups: string | null;
   readonly allowed_system_groups: readonly string[];
 }
 
-/** What each permission setting of organization, channels and groups allows, so that clients offer only that. Derived from the declarations. */
+/** The values that each permission setting of organizations, channels and groups allows, so that clients offer only these. */
 export const supportedPermissionSettings = {
   realm: mapValues(ORGANIZATION_PERMISSIONS, (setting: PermissionSetting) => supported(setting, setting.initial, null)),
   stream: mapValues(CHANNEL_GROUP_SETTINGS, (setting: ChannelGroupSetting) =>

@@ -20,7 +20,7 @@ import { systemGroupIdsFor } from './memberships.js';
 import { refuseTakenName } from './taken-name.js';
 import { UsersRepository } from './users-repository.js';
 
-/** The addresses somebody has and who may see the real one. */
+/** The email addresses of an account, and who may see the real one. */
 export interface Emails {
   readonly deliveryEmail: string;
   /** EMAIL_VISIBILITY */
@@ -28,8 +28,8 @@ export interface Emails {
 }
 
 /**
- * What may change about an account, as a part of a change that is under way. Whether somebody may ask for it is decided by whoever calls this. Each
- * says whether there was anything to change: what is given as it was writes and logs nothing.
+ * Changes of accounts, as part of the caller's transaction. The caller must check permissions.
+ * Each method returns whether anything changed. Unchanged values write and log nothing.
  */
 @Injectable()
 export class AccountChanges {
@@ -38,18 +38,18 @@ export class AccountChanges {
     private readonly addresses: OrganizationAddresses,
   ) {}
 
-  /** Errors: badRequest with the texts of reference/rules.md section 2. */
+  /** @throws badRequest if the name is invalid or taken */
   async rename({ tx, log, organizationId }: Change, user: UserRecord, given: string): Promise<boolean> {
     const fullName = checkedFullName(given);
     if (fullName === user.fullName) return false;
     const organization = await organizationOf(tx, organizationId);
-    await refuseTakenName(this.users, tx, organization, { fullName, botOwnerId: user.botOwnerId, besides: user.id });
+    await refuseTakenName(this.users, tx, organization, { fullName, botOwnerId: user.botOwnerId, exceptId: user.id });
     await this.users.update(tx, organizationId, user.id, { fullName });
     log.append(userRenamed, { userId: user.id, fullName, guestsWithAccess: await guestsSeeing(tx, organization, user.id) });
     return true;
   }
 
-  /** Errors: badRequest (the only owner). */
+  /** @throws badRequest for the only owner */
   async changeRole({ tx, log, organizationId }: Change, user: UserRecord, role: Role): Promise<boolean> {
     if (role === user.role) return false;
     if (user.isActive && role !== ROLES.owner && (await this.isOnlyOwner(tx, user))) {
@@ -70,7 +70,7 @@ export class AccountChanges {
     return true;
   }
 
-  /** Errors: badRequest (no address, not admitted, or taken). */
+  /** @throws badRequest if the address is invalid, not allowed in the organization, or taken */
   async changeEmails({ tx, log, organizationId }: Change, user: UserRecord, given: Partial<Emails>): Promise<boolean> {
     const address = given.deliveryEmail === undefined ? {} : { deliveryEmail: checkedEmail(given.deliveryEmail) };
     const after = { ...user, ...given, ...address };

@@ -3,7 +3,7 @@ import { isDisposableDomain } from '@parley/mail';
 import { emailRules, type Reader } from '@parley/persistence';
 import { emailDomainFault } from '@parley/policies';
 
-/** People have addresses that their organization admits. @throws badRequest */
+/** Refuses addresses whose domain the organization does not allow. @throws badRequest */
 export async function refuseForeignEmail(reader: Reader, organizationId: number, email: string): Promise<void> {
   const fault = emailDomainFault(email, await emailRules(reader, organizationId), isDisposableDomain);
   if (fault === 'plus') throw apiErrors.badRequest({ msg: 'Email addresses containing + are not allowed.' });

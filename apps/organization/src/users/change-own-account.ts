@@ -34,7 +34,10 @@ interface Account {
   readonly user: UserRecord;
 }
 
-/** People change their own account: name, time zone, who sees their address, password; and ask for another address. All of it or nothing. */
+/**
+ * Changes of the caller's own account: name, time zone, email visibility, password, and the request of a new email address. Either all
+ * changes are made or none.
+ */
 @Injectable()
 export class ChangeOwnAccount {
   constructor(
@@ -58,14 +61,14 @@ export class ChangeOwnAccount {
       logSettings(log, account.user, wanted);
       const change = { tx, log, organizationId };
       const changesAddress = await this.changeProfile(change, account, wanted);
-      if (wanted.email !== undefined) await this.askForEmail(change, account, checkedEmail(wanted.email));
+      if (wanted.email !== undefined) await this.requestEmail(change, account, checkedEmail(wanted.email));
       return changesAddress;
     });
     if (hasAddress) this.bus.publish(callersChanged, { organizationId, userIds: [userId] });
     return {};
   }
 
-  /** Says whether the API email is another one now. */
+  /** Returns whether the API email changed. */
   private async changeProfile(change: Change, { organization, user }: Account, wanted: Wanted): Promise<boolean> {
     const { fullName, timezone, emailAddressVisibility } = wanted;
     if (fullName !== undefined && (await this.changes.rename(change, user, fullName)) && areNamesFixed(organization, user)) {
@@ -75,8 +78,8 @@ export class ChangeOwnAccount {
     return emailAddressVisibility !== undefined && this.changes.changeEmails(change, user, { emailAddressVisibility });
   }
 
-  /** To what it is already: nothing. */
-  private async askForEmail({ tx, log, organizationId }: Change, { organization, user }: Account, newEmail: string): Promise<void> {
+  /** The current address needs no request. */
+  private async requestEmail({ tx, log, organizationId }: Change, { organization, user }: Account, newEmail: string): Promise<void> {
     if (newEmail === user.deliveryEmail) return;
     await checkNewEmail(tx, { organization, user, users: this.users }, newEmail);
     this.mail.checkConfigured();
@@ -100,7 +103,7 @@ function areNamesFixed({ settings }: OrganizationRecord, { role }: UserRecord): 
   return organizationSettings(settings).name_changes_disabled && !isAdministrator(role);
 }
 
-/** Those of the personal settings that are kept with the account. */
+/** Personal settings that are stored in the account. */
 function logSettings(log: ChangeLog, user: UserRecord, { timezone, emailAddressVisibility }: Wanted): void {
   const changes = [
     ...(timezone === undefined || timezone === user.timezone ? [] : [{ name: 'timezone', value: timezone }]),

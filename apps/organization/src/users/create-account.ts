@@ -26,7 +26,7 @@ import {
 import { OrganizationAddresses } from '@parley/runtime';
 import { ApiKeys } from '../credentials/api-keys.js';
 import { CredentialsRepository } from '../credentials/credentials-repository.js';
-import { knownOf, Passwords } from '../credentials/passwords.js';
+import { personalWords, Passwords } from '../credentials/passwords.js';
 import type { Change } from '../groups/group-content.js';
 import { checkedEmail } from './email-address.js';
 import { checkedFullName } from './full-name.js';
@@ -34,28 +34,30 @@ import { systemGroupIdsFor } from './memberships.js';
 import { refuseTakenName } from './taken-name.js';
 import { UsersRepository } from './users-repository.js';
 
-/** What kind of bot it is and where it sends and listens when it does not say; channels by id, and by name for whoever reads of it. */
+/** The bot type and default channels of a new bot. Channels by id for the row, and by name for the event. */
 export interface BotChoices {
   readonly botType: BotType;
   readonly defaultSendingChannelId: number | null;
   readonly defaultEventsRegisterChannelId: number | null;
-  readonly told: BotDefaults;
+  readonly defaults: BotDefaults;
 }
-/** What comes with an account that somebody was invited to. */
+/** What an accepted invitation adds to a new account. */
 export interface Joining {
   readonly channelIds: readonly number[];
   readonly includesDefaults: boolean;
-  /** In the transaction that makes the account, before anything else. @throws ApiError where he may not join after all */
+  /** Runs first in the transaction that creates the account. @throws ApiError if the user may no longer join */
   readonly admit: (tx: Tx) => Promise<void>;
-  /** In the transaction that makes the account, after its event. Gives what is told once he has his channels. */
-  readonly along: (change: Change, account: { readonly id: number; readonly fullName: string; readonly email: string }) => Promise<Joined>;
+  /**
+   * Runs in the same transaction, after the event of the account. Returns the notices to send once the user is subscribed to channels.
+   */
+  readonly afterCreation: (change: Change, account: { readonly id: number; readonly fullName: string; readonly email: string }) => Promise<Joined>;
 }
 type Joined = InputOf<typeof subscribeNewAccount>['joined'];
 type Input = InputOf<typeof createAccount> & { readonly bot?: BotChoices; readonly joining?: Joining };
 
-const USUAL: Joining = { channelIds: [], includesDefaults: true, admit: async () => undefined, along: async () => undefined };
+const NO_INVITATION: Joining = { channelIds: [], includesDefaults: true, admit: async () => undefined, afterCreation: async () => undefined };
 
-/** Makes an account, of a person or a bot, with its API key. Whether somebody may ask for it is decided by whoever calls this. */
+/** Creates an account of a person or a bot, with its API key. The caller must check permissions. */
 @Injectable()
 export class CreateAccount {
   constructor(
@@ -76,9 +78,9 @@ export class CreateAccount {
     const passwordHash =
       wanted.password === null
         ? null
-        : await this.passwords.hash(wanted.password, knownOf(organization, { fullName: wanted.fullName, deliveryEmail: wanted.email }));
+        : await this.passwords.hash(wanted.password, personalWords(organization, { fullName: wanted.fullName, deliveryEmail: wanted.email }));
     const apiKey = this.apiKeys.generate();
-    const { channelIds, includesDefaults, admit, along } = wanted.joining ?? USUAL;
+    const { channelIds, includesDefaults, admit, afterCreation } = wanted.joining ?? NO_INVITATION;
     return this.eventLog.change(organizationId, async (tx, log) => {
       await admit(tx);
       await this.refuseTaken(tx, organization, wanted);
@@ -89,9 +91,9 @@ export class CreateAccount {
         sealed: this.apiKeys.seal(id, apiKey),
       });
       if (passwordHash !== null) await this.credentials.putPassword(tx, organizationId, id, passwordHash);
-      const created = { ...(await this.eventOf(tx, organization, id)), botDefaults: wanted.bot?.told };
+      const created = { ...(await this.eventOf(tx, organization, id)), botDefaults: wanted.bot?.defaults };
       log.append(userCreated, created);
-      const joined = await along({ tx, log, organizationId }, { id, fullName: wanted.fullName, email: wanted.email });
+      const joined = await afterCreation({ tx, log, organizationId }, { id, fullName: wanted.fullName, email: wanted.email });
       if (wanted.botOwnerId === null) {
         log.owe(subscribeNewAccount, {
           organizationId,
@@ -112,7 +114,7 @@ export class CreateAccount {
   ): Promise<{ id: number; email: string }> {
     const isBot = wanted.botOwnerId !== null;
     const { email_address_visibility: chosen } = await userDefaultsOf(tx, organizationId);
-    // A bot's address is made up: there is nothing to hide.
+    // The address of a bot is generated, so it is public.
     const emailAddressVisibility = isBot ? EMAIL_VISIBILITY.everyone : chosen;
     const id = await this.users.nextId(tx);
     const email = apiEmailOf({ id, deliveryEmail: wanted.email, emailAddressVisibility }, this.addresses.mailDomain(stringId));
@@ -129,7 +131,7 @@ export class CreateAccount {
       botOwnerId: wanted.botOwnerId,
       defaultSendingChannelId: wanted.bot?.defaultSendingChannelId ?? null,
       defaultEventsRegisterChannelId: wanted.bot?.defaultEventsRegisterChannelId ?? null,
-      defaultAllPublicStreams: wanted.bot?.told.default_all_public_streams ?? false,
+      defaultAllPublicStreams: wanted.bot?.defaults.default_all_public_streams ?? false,
     });
     return { id, email };
   }

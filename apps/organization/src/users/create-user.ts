@@ -5,7 +5,7 @@ import { refuseForeignEmail } from './admitted-email.js';
 import { CreateAccount } from './create-account.js';
 import { isEmailAddress } from './email-address.js';
 
-/** An administrator whom the operator trusts with it makes an account for a person. */
+/** Creates an account for a person. Only for administrators whom the operator allowed to do so. */
 @Injectable()
 export class CreateUser {
   constructor(

@@ -10,11 +10,11 @@ import { UsersRepository } from './users-repository.js';
 
 type Refusal = (last: 'owner' | 'user', role: Role) => ApiError | undefined;
 
-/** What others are told who would deactivate the only owner. */
+/** The default refusal: the only owner cannot be deactivated. */
 const onlyOwner: Refusal = (_, role) =>
   role === ROLES.owner ? apiErrors.badRequest({ msg: 'Cannot deactivate the only organization owner' }) : undefined;
 
-/** Deactivates an account and the bots it owns. Whether somebody may ask for it is decided by whoever calls this. */
+/** Deactivates an account and the bots it owns. The caller must check permissions. */
 @Injectable()
 export class DeactivateAccount {
   constructor(
@@ -23,7 +23,7 @@ export class DeactivateAccount {
     private readonly users: UsersRepository,
   ) {}
 
-  /** Deactivating a deactivated account succeeds and changes nothing. `refusal`: for one that the organization cannot do without. */
+  /** A deactivated account does not change. `refusal`: the error for the last owner or the last user of the organization. */
   async execute(organizationId: number, userId: number, refusal: Refusal = onlyOwner): Promise<void> {
     const ended = await this.eventLog.change(organizationId, async (tx, log) => {
       const organization = await organizationById(tx, organizationId);

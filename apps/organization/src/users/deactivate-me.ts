@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, type deactivateMe } from '@parley/contracts';
 import { DeactivateAccount } from './deactivate-account.js';
 
-/** Somebody leaves. Neither the only owner nor the only user can. */
+/** Deactivates the caller's account. The only owner and the only user cannot do so. */
 @Injectable()
 export class DeactivateMe {
   constructor(private readonly deactivateAccount: DeactivateAccount) {}

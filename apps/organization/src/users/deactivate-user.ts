@@ -4,7 +4,7 @@ import { Database, userById } from '@parley/persistence';
 import { takeoverNeeds } from '@parley/policies';
 import { DeactivateAccount } from './deactivate-account.js';
 
-/** An administrator deactivates somebody; an owner only by an owner. */
+/** An administrator deactivates a user. Only owners may deactivate owners. */
 @Injectable()
 export class DeactivateUser {
   constructor(

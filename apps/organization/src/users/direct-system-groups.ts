@@ -1,7 +1,7 @@
 import { ROLES } from '@parley/contracts';
 import type { Standing, SystemGroup } from '@parley/policies';
 
-/** The system groups somebody stands in directly: that of exactly his role. Full members stand in two (reference/rules.md section 8). */
+/** The system groups that a user is a direct member of: the group of their role, and for full members two. */
 export function directSystemGroups({ role, isFullMember }: Standing): SystemGroup[] {
   switch (role) {
     case ROLES.owner:

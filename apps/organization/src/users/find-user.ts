@@ -2,12 +2,12 @@ import { type Caller, seesEmail } from '@parley/contracts';
 import { type Reader, type UserRecord, userByEmail, userById } from '@parley/persistence';
 import { isEmailAddress } from './email-address.js';
 
-/** Somebody by id or address, as far as the caller may know him by it: a real address that is hidden from him finds nobody. */
-export async function findUser(reader: Reader, caller: Caller, asked: string): Promise<UserRecord | undefined> {
+/** A user by id or email address. A real email address only finds users whose address the caller may see. */
+export async function findUser(reader: Reader, caller: Caller, idOrEmail: string): Promise<UserRecord | undefined> {
   const { organizationId } = caller;
-  if (/^\d+$/.test(asked)) return userById(reader, organizationId, Number(asked));
-  if (!isEmailAddress(asked)) return undefined;
-  const user = await userByEmail(reader, organizationId, asked);
-  const isByApiEmail = user?.apiEmail.toLowerCase() === asked.toLowerCase();
+  if (/^\d+$/.test(idOrEmail)) return userById(reader, organizationId, Number(idOrEmail));
+  if (!isEmailAddress(idOrEmail)) return undefined;
+  const user = await userByEmail(reader, organizationId, idOrEmail);
+  const isByApiEmail = user?.apiEmail.toLowerCase() === idOrEmail.toLowerCase();
   return user !== undefined && (isByApiEmail || seesEmail(caller, user)) ? user : undefined;
 }

@@ -3,7 +3,7 @@ import { isEmailAddress } from './email-address.js';
 import { checkedFullName } from './full-name.js';
 
 describe('a full name', () => {
-  it('loses the white space around it', () => {
+  it('is trimmed', () => {
     expect(checkedFullName('  Zoe Ångström ')).toBe('Zoe Ångström');
   });
   it.each([
@@ -23,7 +23,7 @@ describe('a full name', () => {
 });
 
 describe('an email address', () => {
-  it.each(['a@b.example', 'first.last+tag@mail.example.org'])('%s has the form', (text) => expect(isEmailAddress(text)).toBe(true));
+  it.each(['%s is valid', 'first.last+tag@mail.example.org'])('%s has the form', (text) => expect(isEmailAddress(text)).toBe(true));
   it.each([
     'a\0b@c.example',
     'a\ud800@b.example',
@@ -33,7 +33,7 @@ describe('an email address', () => {
     'a b@c.example',
     'a@b.example, c@d.example',
     `${'a'.repeat(250)}@b.example`,
-  ])('%j has not', (text) => {
+  ])('%j is invalid', (text) => {
     expect(isEmailAddress(text)).toBe(false);
   });
 });

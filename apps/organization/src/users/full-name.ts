@@ -1,14 +1,14 @@
 import { apiErrors } from '@parley/contracts';
 
 const LENGTH = { min: 2, max: 100 } as const;
-/** They have a meaning in messages: mentions, code, quotes. */
+/** Characters with a meaning in messages: mentions, code, quotes. */
 const FORBIDDEN = /[*`\\>"@]/;
 /** Control and format characters, line and paragraph separators. */
 const CONTROL = /[\p{C}\p{Zl}\p{Zp}]/u;
-/** The form that tells two people of one name apart in a mention: `Name|123`. */
+/** Reserved for mentions that distinguish users with the same name: `Name|123`. */
 const MENTION_SUFFIX = /\|\d+$/;
 
-/** The name as it is stored. @throws badRequest */
+/** The name as it is stored. @throws badRequest if it is invalid */
 export function checkedFullName(given: string): string {
   const name = given.trim();
   if (name.length > LENGTH.max) throw apiErrors.badRequest({ msg: 'Name too long!' });

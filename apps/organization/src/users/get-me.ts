@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { apiErrors, buildUserObject, type CallOf, type getMe, type OutputOf } from '@parley/contracts';
 import { Database, newestMessageOf, profilesOf, userById, userFactsOf } from '@parley/persistence';
 
-/** The caller himself, his real address and picture always told. */
+/** The caller's own account. It always has the real email address and the avatar. */
 @Injectable()
 export class GetMe {
   constructor(private readonly database: Database) {}

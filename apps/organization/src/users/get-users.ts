@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { CallOf, getUsers, OutputOf } from '@parley/contracts';
 import { Database, profilesOf, usersOf } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
-import { eyesOf } from './visible-users.js';
+import { userVisibility } from './user-visibility.js';
 
-/** Everybody whom the caller may see, or those of them that were asked for. Ids that are nobody's are left out. */
+/** All users whom the caller may see, or the requested ones among them. Unknown ids are ignored. */
 @Injectable()
 export class GetUsers {
   constructor(
@@ -14,11 +14,11 @@ export class GetUsers {
 
   async execute({ caller, params }: CallOf<typeof getUsers>): Promise<OutputOf<typeof getUsers>> {
     const { client } = this.database;
-    const eyes = await eyesOf(client, caller, this.addresses);
+    const visibility = await userVisibility(client, caller, this.addresses);
     const users = await usersOf(client, caller.organizationId, params.user_ids);
-    const asked = params.user_ids === undefined ? undefined : users.map((user) => user.id);
-    const profiles = params.include_custom_profile_fields ? await profilesOf(client, caller.organizationId, asked) : null;
+    const userIds = params.user_ids === undefined ? undefined : users.map((user) => user.id);
+    const profiles = params.include_custom_profile_fields ? await profilesOf(client, caller.organizationId, userIds) : null;
     const view = { clientGravatar: params.client_gravatar, profiles };
-    return { members: users.filter((user) => !user.isSystemBot && eyes.maySee(user.id)).map((user) => eyes.show(user, view)) };
+    return { members: users.filter((user) => !user.isSystemBot && visibility.maySee(user.id)).map((user) => visibility.show(user, view)) };
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { listAccounts, OutputOf } from '@parley/contracts';
 import { Database, usersOf } from '@parley/persistence';
 
-/** The accounts of an organization for its operator. */
+/** The accounts of an organization, for the operator. */
 @Injectable()
 export class ListAccounts {
   constructor(private readonly database: Database) {}

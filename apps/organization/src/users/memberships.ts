@@ -3,7 +3,7 @@ import { organizationById, type Reader, systemGroupIds } from '@parley/persisten
 import { isFullMember } from '@parley/policies';
 import { directSystemGroups } from './direct-system-groups.js';
 
-/** Ids of the system groups in which somebody of this role stands directly. Ascending. */
+/** Ids of the system groups that a user of this role is a direct member of. Sorted. */
 export async function systemGroupIdsFor(
   reader: Reader,
   organizationId: number,

@@ -11,7 +11,7 @@ import { subscribedChannels } from './subscribed-channels.js';
 import { refuseTakenName } from './taken-name.js';
 import { UsersRepository } from './users-repository.js';
 
-/** Lets a deactivated account be used again. The bots it owns stay as they are. Whether somebody may ask for it is decided by whoever calls this. */
+/** Reactivates an account. The bots that it owns do not change. The caller must check permissions. */
 @Injectable()
 export class ReactivateAccount {
   constructor(
@@ -22,8 +22,8 @@ export class ReactivateAccount {
   ) {}
 
   /**
-   * An active account: succeeds and changes nothing. A bot whose owner is deactivated becomes `heirId`'s.
-   * Errors: noSuchUser, badRequest (the name is taken, the bot has no heir).
+   * An active account does not change. A bot whose owner is deactivated gets the owner `heirId`.
+   * Errors: noSuchUser, badRequest (the name is taken, or the bot needs an owner and there is none).
    */
   async execute(organizationId: number, userId: number, heirId: number | null): Promise<void> {
     const hasChanged = await this.eventLog.change(organizationId, async (tx, log) => {
@@ -45,14 +45,14 @@ export class ReactivateAccount {
     formerOwnerId: number | null,
   ): Promise<void> {
     const { id: userId, role, isBot, fullName, botOwnerId } = user;
-    await refuseTakenName(this.users, tx, organization, { fullName, botOwnerId, besides: userId });
+    await refuseTakenName(this.users, tx, organization, { fullName, botOwnerId, exceptId: userId });
     await this.users.reactivate(tx, organization.id, userId, botOwnerId);
     const systemGroups = await systemGroupIdsFor(tx, organization.id, user);
     const groups = await this.users.namedGroupsOf(tx, organization.id, userId);
     const guestsWithAccess = await guestsSeeing(tx, organization, userId);
     const bot = isBot ? buildBotObject(userId, await botDefaultsOf(tx, organization.id, userId)) : null;
     if (bot !== null && botOwnerId !== null && botOwnerId !== formerOwnerId) {
-      // A deactivated bot was in no list of bots, and its new owner is told of it below.
+      // Deactivated bots are in no client's list, and the new owner receives the bot with the event below.
       log.append(botOwnerChanged, { bot, ownerId: botOwnerId, losingUserId: null, gainingUserId: null, guestsWithAccess });
       // The former owner knows the key.
       await this.rotation.replace({ tx, log, organizationId: organization.id }, userId);
@@ -66,12 +66,12 @@ export class ReactivateAccount {
       channels: await subscribedChannels(tx, organization.id, userId),
       bot: bot === null ? null : { object: bot, ownerId: botOwnerId },
     });
-    // Clients that ask for pictures themselves were not told that of who had left.
+    // Clients that load avatars themselves received no avatar of the deactivated user.
     log.append(userAvatarChanged, avatarOf(user, guestsWithAccess));
   }
 }
 
-/** Of a bot: who owns it from now on. */
+/** The owner of a bot after its reactivation. */
 async function ownerOf(tx: Tx, { organizationId, botOwnerId }: UserRecord, heirId: number | null): Promise<number | null> {
   if (botOwnerId === null) return null;
   const owner = await userById(tx, organizationId, botOwnerId);

@@ -7,8 +7,8 @@ import { botMaker } from '../bots/bot-maker.js';
 import { ReactivateAccount } from './reactivate-account.js';
 
 /**
- * An administrator lets a person or a bot come back; the owner of a bot may too, if they may make one. Only owners bring back an owner, or a bot
- * that an owner had.
+ * Reactivates a person or a bot. Administrators may, and the owner of a bot if they may create one. Only owners may reactivate an
+ * owner, or a bot that belonged to an owner.
  */
 @Injectable()
 export class ReactivateUser {
@@ -20,7 +20,7 @@ export class ReactivateUser {
   async execute({ caller, params }: CallOf<typeof reactivateUser>): Promise<Record<string, never>> {
     const { client } = this.database;
     const target = await userById(client, caller.organizationId, params.user_id);
-    // A caller who may administer no account learns nothing of which exist.
+    // The error must not tell other callers which ids exist.
     if (target === undefined || !mayAdministerAccount(caller, target)) {
       throw isAdministrator(caller.role) ? apiErrors.noSuchUser() : apiErrors.administratorsOnly();
     }

@@ -3,7 +3,10 @@ import { apiErrors } from '@parley/contracts';
 import { Database, userById } from '@parley/persistence';
 import { UsersRepository } from './users-repository.js';
 
-/** The operator lets an account make accounts for other people, or no longer. Clients are not told: registration does not say it. */
+/**
+ * The operator allows or forbids an account to create accounts for others. No event is logged, because registration does not include
+ * it.
+ */
 @Injectable()
 export class SetCanCreateUsers {
   constructor(

@@ -5,7 +5,7 @@ import { userById } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
 import { AccountChanges } from './account-changes.js';
 
-/** Gives somebody another role. Whether somebody may ask for it is decided by whoever calls this. */
+/** Changes the role of an account. The caller must check permissions. */
 @Injectable()
 export class SetRole {
   constructor(
@@ -14,7 +14,7 @@ export class SetRole {
     private readonly changes: AccountChanges,
   ) {}
 
-  /** The role he has already: succeeds and changes nothing. */
+  /** The current role changes nothing. */
   async execute(organizationId: number, userId: number, role: Role): Promise<void> {
     const hasChanged = await this.eventLog.change(organizationId, async (tx, log) => {
       const user = await userById(tx, organizationId, userId);

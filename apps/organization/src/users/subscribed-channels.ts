@@ -2,8 +2,8 @@ import type { PeerAudience } from '@parley/contracts';
 import { channelsById, type Reader, subscribersOf, subscriptionsOfUser, watchersOfChannels } from '@parley/persistence';
 
 /**
- * The channels to which somebody is subscribed who was just deactivated, or reactivated, each with who may hear that he no longer counts there, or
- * counts again. The number of statements does not depend on how many they are.
+ * The channels of a user who was just deactivated or reactivated. Each has the users who may learn that its subscribers changed. The
+ * number of statements does not depend on the number of channels.
  */
 export async function subscribedChannels(
   reader: Reader,

@@ -10,11 +10,11 @@ import { setProfileData } from '../profile-fields/set-profile-data.js';
 import { AccountChanges } from './account-changes.js';
 import { findUser } from './find-user.js';
 import { refuseRoleChange } from './refuse-role-change.js';
-import { eyesOf } from './visible-users.js';
+import { userVisibility } from './user-visibility.js';
 
 type Call = CallOf<typeof updateUser>;
 
-/** Changes somebody's role, name, real address or profile data, in one go. */
+/** Changes role, name, real email address and profile data of a user in one transaction. */
 @Injectable()
 export class UpdateUser {
   constructor(
@@ -31,7 +31,7 @@ export class UpdateUser {
       if (!mayAdministerAccount(caller, user)) throw apiErrors.insufficientPermission();
       if (params.new_email !== undefined) await refuseTakeover(tx, caller, user);
       if (params.profile_data !== undefined && !isAdministrator(caller.role)) throw apiErrors.administratorsOnly();
-      // Bots tell nothing of themselves.
+      // Bots have no profile data.
       if (params.profile_data !== undefined && user.isBot) throw apiErrors.insufficientPermission();
       const change = { tx, log, organizationId };
       if (params.role !== undefined) refuseRoleChange(caller, user, params.role);
@@ -46,16 +46,16 @@ export class UpdateUser {
     return {};
   }
 
-  private async target(tx: Tx, caller: Call['caller'], asked: string): Promise<UserRecord> {
-    const user = await findUser(tx, caller, asked);
+  private async target(tx: Tx, caller: Call['caller'], idOrEmail: string): Promise<UserRecord> {
+    const user = await findUser(tx, caller, idOrEmail);
     if (user === undefined || user.isSystemBot) throw apiErrors.noSuchUser();
-    const eyes = await eyesOf(tx, caller, this.addresses);
-    if (!eyes.maySee(user.id)) throw apiErrors.noSuchUser();
+    const visibility = await userVisibility(tx, caller, this.addresses);
+    if (!visibility.maySee(user.id)) throw apiErrors.noSuchUser();
     return user;
   }
 }
 
-/** A person can get hold of an account by giving it another address. So only owners do it to an owner. @throws administratorsOnly, ownersOnly */
+/** Setting a new email address takes over an account, so only owners may do it to an owner. @throws administratorsOnly, ownersOnly */
 async function refuseTakeover(tx: Tx, caller: Call['caller'], user: UserRecord): Promise<void> {
   const needs = takeoverNeeds(caller, user);
   if (needs === 'administrator') throw apiErrors.administratorsOnly();

@@ -39,41 +39,41 @@ type UserChanges = Partial<
 
 @Injectable()
 export class UsersRepository {
-  /** An id for an account that is about to be made: its API email may hold it. */
+  /** The id is needed before the insert, because the API email of the account may contain it. */
   async nextId(tx: Tx): Promise<number> {
     const [row] = await tx.$queryRaw<{ id: bigint }[]>`SELECT nextval(pg_get_serial_sequence('user_account', 'id')) AS id`;
-    if (row === undefined) throw new Error('the sequence of user ids gave nothing');
+    if (row === undefined) throw new Error('the sequence of user ids returned no value');
     return Number(row.id);
   }
 
-  /** With the settings that the organization gives to new users. */
+  /** With the organization's default settings for new users. */
   async insert(tx: Tx, organizationId: number, user: NewUser): Promise<void> {
     await tx.userAccount.create({ data: { ...user, organizationId } });
     await tx.$queryRaw`SELECT copy_user_defaults(${organizationId}, ${user.id})::text`;
   }
 
-  /** By an account besides one. */
-  async isEmailTaken(tx: Tx, organizationId: number, email: string, besides = 0): Promise<boolean> {
+  /** By any other account. */
+  async isEmailTaken(tx: Tx, organizationId: number, email: string, exceptId = 0): Promise<boolean> {
     const matches: Prisma.StringFilter = { equals: email, mode: 'insensitive' };
     const other = await tx.userAccount.findFirst({
-      where: { organizationId, id: { not: besides }, OR: [{ deliveryEmail: matches }, { apiEmail: matches }] },
+      where: { organizationId, id: { not: exceptId }, OR: [{ deliveryEmail: matches }, { apiEmail: matches }] },
       select: { id: true },
     });
     return other !== null;
   }
 
-  /** By an active account. `ownerId`: among the bots of this owner only. */
+  /** By an active account. `ownerId`: only among the bots of this owner. */
   async isNameTaken(
     tx: Tx,
     organizationId: number,
     fullName: string,
-    { ownerId, besides = 0 }: { ownerId?: number | undefined; besides?: number | undefined },
+    { ownerId, exceptId = 0 }: { ownerId?: number | undefined; exceptId?: number | undefined },
   ): Promise<boolean> {
     const other = await tx.userAccount.findFirst({
       where: {
         organizationId,
         isActive: true,
-        id: { not: besides },
+        id: { not: exceptId },
         fullName: { equals: fullName, mode: 'insensitive' },
         ...(ownerId === undefined ? {} : { botOwnerId: ownerId }),
       },
@@ -91,9 +91,9 @@ export class UsersRepository {
     return bots.map((bot) => bot.id);
   }
 
-  /** Active people (no bots) besides one. */
-  async others(reader: Reader, organizationId: number, besides: number): Promise<{ people: number; owners: number }> {
-    const where = { organizationId, isActive: true, isBot: false, id: { not: besides } };
+  /** Counts of the active people (no bots) other than this one. */
+  async others(reader: Reader, organizationId: number, exceptId: number): Promise<{ people: number; owners: number }> {
+    const where = { organizationId, isActive: true, isBot: false, id: { not: exceptId } };
     const people = await reader.userAccount.count({ where });
     const owners = await reader.userAccount.count({ where: { ...where, role: ROLES.owner } });
     return { people, owners };
@@ -103,19 +103,19 @@ export class UsersRepository {
     await tx.userAccount.update({ where: { id: userId, organizationId }, data: changed });
   }
 
-  /** He no longer counts among the subscribers of his channels. */
+  /** Also lowers the subscriber counts of the user's channels. */
   async deactivate(tx: Tx, organizationId: number, userId: number): Promise<void> {
     await tx.userAccount.update({ where: { id: userId, organizationId }, data: { isActive: false } });
     await tx.$queryRaw`SELECT uncount_subscriber(${organizationId}, ${userId})::text`;
   }
 
-  /** He counts among them again. */
+  /** Also raises the subscriber counts of the user's channels. */
   async reactivate(tx: Tx, organizationId: number, userId: number, botOwnerId: number | null): Promise<void> {
     await tx.userAccount.update({ where: { id: userId, organizationId }, data: { isActive: true, botOwnerId } });
     await tx.$queryRaw`SELECT count_subscriber(${organizationId}, ${userId})::text`;
   }
 
-  /** Named groups that he was put into. */
+  /** Named groups that the user was added to. */
   namedGroupsOf(tx: Tx, organizationId: number, userId: number): Promise<{ id: number; isDeactivated: boolean }[]> {
     return tx.$queryRaw<{ id: number; isDeactivated: boolean }[]>`
       SELECT g.id, g.is_deactivated AS "isDeactivated" FROM user_group_member m JOIN user_group g ON g.id = m.group_id

@@ -34,7 +34,7 @@ import { SetCanCreateUsers } from './set-can-create-users.js';
 import { SetRole } from './set-role.js';
 import { UpdateUser } from './update-user.js';
 
-/** People and bots: as people ask (endpoints), and as the operator does (service calls). */
+/** Users and bots: endpoints for clients, and service calls for the operator. */
 @Controller()
 export class UsersController {
   constructor(

@@ -6,7 +6,7 @@ import { checkPushToken, type PushService, pushTokenKey } from './push-token.js'
 
 const MAX_TOKENS = 100;
 
-/** POST /users/me/apns_device_token and /users/me/android_gcm_reg_id. A token that is known already gets the app it came with now. */
+/** POST /users/me/apns_device_token and /users/me/android_gcm_reg_id. A known token gets the new app id. */
 @Injectable()
 export class AddPushToken {
   constructor(private readonly database: Database) {}
@@ -20,7 +20,7 @@ export class AddPushToken {
     if (given.appId !== null && !isStorable(given.appId)) throw apiErrors.badRequest({ msg: 'appid has invalid format' });
     const { tokenDigest } = pushTokenKey(service, given.token);
     await this.database.transaction(async (tx) => {
-      // One statement, so that an app that says it twice at once is no conflict.
+      // One statement, so that concurrent requests with the same token do not conflict.
       await tx.$executeRaw`
         INSERT INTO push_token (user_id, service, token_digest, organization_id, token, app_id)
         VALUES (${userId}, ${service}, ${tokenDigest}, ${organizationId}, ${given.token}, ${given.appId})

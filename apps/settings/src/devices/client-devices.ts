@@ -1,7 +1,7 @@
 import { type Caller, NEW_CLIENT_DEVICE } from '@parley/contracts';
 import type { Reader } from '@parley/persistence';
 
-/** Somebody's clients that named themselves, by id, as a registration has them. */
+/** A user's registered client devices by id, in wire format. */
 export async function clientDevices(
   reader: Reader,
   { organizationId, userId }: Pick<Caller, 'organizationId' | 'userId'>,

@@ -14,7 +14,7 @@ import { RegisterClientDevice } from './register-client-device.js';
 import { RemoveClientDevice } from './remove-client-device.js';
 import { RemovePushToken } from './remove-push-token.js';
 
-/** Where push notifications go, and the clients that named themselves. */
+/** Push tokens and client devices. */
 @Controller()
 export class DevicesController {
   constructor(

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { apiErrors } from '@parley/contracts';
 import { isStorable } from '@parley/policies';
 
-/** Apple's push service, or Google's. */
+/** Apple's or Google's push service. */
 export type PushService = 'apns' | 'fcm';
 
-/** What a push token is found by. */
+/** The key of a stored push token. */
 export interface PushTokenKey {
   readonly service: PushService;
   readonly tokenDigest: Uint8Array<ArrayBuffer>;
@@ -14,7 +14,7 @@ export interface PushTokenKey {
 const MAX_LENGTH = 4096;
 const HEX = /^([0-9a-f]{2})+$/i;
 
-/** @throws badRequest for what neither service can have given to an app. */
+/** @throws badRequest for a token that the service cannot have issued */
 export function checkPushToken(service: PushService, token: string): void {
   if (token === '' || token.length > MAX_LENGTH) throw apiErrors.badRequest({ msg: 'Empty or invalid length token' });
   if (service === 'apns' && !HEX.test(token)) throw apiErrors.badRequest({ msg: 'Invalid APNS token' });

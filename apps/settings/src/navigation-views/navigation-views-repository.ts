@@ -8,7 +8,7 @@ const ownedBy = ({ organizationId, userId }: Owner) => ({ organizationId, userId
 
 @Injectable()
 export class NavigationViewsRepository {
-  /** By fragment. */
+  /** Ordered by fragment. */
   async list(reader: Reader, caller: Owner): Promise<NavigationViewObject[]> {
     const rows = await reader.navigationView.findMany({ where: ownedBy(caller), orderBy: { fragment: 'asc' } });
     return rows.map(viewObject);
@@ -36,7 +36,7 @@ export class NavigationViewsRepository {
     });
   }
 
-  /** False: there was none. */
+  /** Returns false if there was none. */
   async remove(tx: Tx, caller: Owner, fragment: string): Promise<boolean> {
     const { count } = await tx.navigationView.deleteMany({ where: { ...ownedBy(caller), fragment } });
     return count === 1;

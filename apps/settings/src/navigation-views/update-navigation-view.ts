@@ -5,7 +5,7 @@ import { isStorable } from '@parley/policies';
 import { NavigationViewsRepository } from './navigation-views-repository.js';
 import { viewName } from './view-name.js';
 
-/** PATCH /navigation_views/{fragment}: what differs from what is stored, in one event. */
+/** PATCH /navigation_views/{fragment}. One event with all changed properties. */
 @Injectable()
 export class UpdateNavigationView {
   constructor(

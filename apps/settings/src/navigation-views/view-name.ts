@@ -1,6 +1,6 @@
 import { apiErrors, BUILT_IN_VIEWS, faultInName } from '@parley/contracts';
 
-/** The name of a view: a built-in view has none, any other must have one. @throws badRequest */
+/** The name of a view. Built-in views have none, all others need one. @throws badRequest */
 export function viewName(fragment: string, given: string | undefined): string | undefined {
   if (BUILT_IN_VIEWS.has(fragment)) {
     if (given !== undefined) throw apiErrors.badRequest({ msg: 'Built-in views cannot have a custom name.' });

@@ -2,9 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { announceUnlogged, type Caller, type PresenceTimes, presenceChanged, SYSTEM_VISITOR } from '@parley/contracts';
 import { RpcClient } from '@parley/rpc';
 import { Runtime } from '@parley/runtime';
-import type { PresenceRules } from './presence-rules.js';
+import type { PresenceRules } from './read-presence-rules.js';
 
-/** Tells open clients when a person was last there. It may fail: the next reports of the others tell them too. */
+/**
+ * Sends a user's presence to connected clients. A failure is only logged, because clients also receive the presence when they report
+ * their own.
+ */
 @Injectable()
 export class AnnouncePresence {
   constructor(
@@ -12,7 +15,7 @@ export class AnnouncePresence {
     private readonly runtime: Runtime,
   ) {}
 
-  /** Does not wait for the answer. `email`: the person's API email. */
+  /** Does not wait for the result. `email`: the API email of the user. */
   execute({ organizationId, userId }: Caller, email: string, times: PresenceTimes, { guestsSeeEverybody }: PresenceRules): void {
     const payload = presenceChanged.payload.parse({ ...times, userId, email, serverTimestamp: Date.now() / 1000, guestsSeeEverybody });
     this.rpc

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, type getPresence, type InputOf, legacyStatusOf, type OutputOf } from '@parley/contracts';
 import { Database, namedUser } from '@parley/persistence';
-import { PresenceRulesOf } from './presence-rules.js';
+import { ReadPresenceRules } from './read-presence-rules.js';
 import { readPresenceOf } from './read-presences.js';
 
 /** GET /users/{user_id_or_email}/presence */
@@ -9,17 +9,17 @@ import { readPresenceOf } from './read-presences.js';
 export class GetPresence {
   constructor(
     private readonly database: Database,
-    private readonly rulesOf: PresenceRulesOf,
+    private readonly readRules: ReadPresenceRules,
   ) {}
 
-  async execute(caller: Caller, { user_id_or_email: asked }: InputOf<typeof getPresence>): Promise<OutputOf<typeof getPresence>> {
+  async execute(caller: Caller, { user_id_or_email: idOrEmail }: InputOf<typeof getPresence>): Promise<OutputOf<typeof getPresence>> {
     const { client } = this.database;
-    const user = await namedUser(client, caller, asked);
+    const user = await namedUser(client, caller, idOrEmail);
     if (user === undefined || !user.isActive) throw apiErrors.noSuchUser();
     if (user.isBot) throw apiErrors.badRequest({ msg: 'Presence is not supported for bot users.' });
-    const rules = await this.rulesOf.execute(caller.organizationId);
+    const rules = await this.readRules.execute(caller.organizationId);
     const presence = rules.isDisabled ? undefined : await readPresenceOf(client, caller.organizationId, user.id);
-    if (presence === undefined) throw apiErrors.badRequest({ msg: `No presence data for ${asked}` });
+    if (presence === undefined) throw apiErrors.badRequest({ msg: `No presence data for ${idOrEmail}` });
     const website = legacyStatusOf(presence);
     const isOffline = Date.now() / 1000 - website.timestamp > rules.timings.offlineThresholdSeconds;
     return { presence: { aggregated: isOffline ? { ...website, status: 'offline' } : website, website } };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, legacyPresenceOf, type listPresence, type OutputOf, PRESENCE_HISTORY_DAYS } from '@parley/contracts';
 import { Database } from '@parley/persistence';
-import { PresenceRulesOf } from './presence-rules.js';
+import { ReadPresenceRules } from './read-presence-rules.js';
 import { presenceRange, readPresences } from './read-presences.js';
 
 /** GET /realm/presence */
@@ -9,12 +9,12 @@ import { presenceRange, readPresences } from './read-presences.js';
 export class ListPresence {
   constructor(
     private readonly database: Database,
-    private readonly rulesOf: PresenceRulesOf,
+    private readonly readRules: ReadPresenceRules,
   ) {}
 
   async execute(caller: Caller): Promise<OutputOf<typeof listPresence>> {
     const now = Date.now() / 1000;
-    const rules = await this.rulesOf.execute(caller.organizationId);
+    const rules = await this.readRules.execute(caller.organizationId);
     const range = presenceRange(PRESENCE_HISTORY_DAYS, now);
     const people = rules.isDisabled ? [] : await readPresences(this.database.client, caller, range, rules.guestsSeeEverybody);
     return {

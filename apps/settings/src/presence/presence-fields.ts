@@ -2,7 +2,10 @@ import { type Caller, organizationSettings, type RegisterOptions } from '@parley
 import { guestsSeeEverybody, organizationById, type Tx } from '@parley/persistence';
 import { presenceRange, presencesByPerson, readLastUpdateId, readPresences } from './read-presences.js';
 
-/** The group `presence` of a registration: by user id for clients that want that or declare simplified_presence_events, else by API email. */
+/**
+ * The group `presence` of a registration: by user id for clients that request it or declare simplified_presence_events, otherwise by
+ * API email.
+ */
 export async function presenceFields(tx: Tx, caller: Caller, options: RegisterOptions): Promise<Record<string, unknown>> {
   const organization = await organizationById(tx, caller.organizationId);
   if (organization === undefined) throw new Error(`organization ${caller.organizationId} does not exist`);

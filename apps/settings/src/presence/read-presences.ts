@@ -22,20 +22,20 @@ interface Viewer {
 }
 
 export interface PresenceRange {
-  /** Only what changed after this update. */
+  /** Only presences that changed after this update. */
   readonly after?: number | undefined;
-  /** Only who was there since, in seconds since the epoch. */
+  /** Only users who were online since this time, in seconds since the epoch. */
   readonly notBefore: number;
 }
 
 const DAY_SECONDS = 24 * 3600;
 
-/** The range of the last `days`, or of what changed after an update: a client that has it needs that and nothing else. */
+/** The last `days`, or everything after an update for clients that know the state at that update. */
 export function presenceRange(days: number, now: number, after?: number): PresenceRange {
   return after === undefined || after < 0 ? { notBefore: Math.max(0, now - days * DAY_SECONDS) } : { after, notBefore: 0 };
 }
 
-/** Presence of active people who show it, as far as the viewer may see them. By user id. */
+/** The presence of active users who share it and whom the viewer may see. Ordered by user id. */
 export async function readPresences(
   reader: Reader,
   viewer: Viewer,
@@ -52,7 +52,7 @@ export async function readPresences(
   return rows.filter(({ userId }) => known.has(userId));
 }
 
-/** Undefined: he never reported, or does not show it. */
+/** Undefined: the user never reported presence, or does not share it. */
 export async function readPresenceOf(reader: Reader, organizationId: number, userId: number): Promise<PersonPresence | undefined> {
   const [row] = await reader.$queryRaw<PersonPresence[]>`
     SELECT ${columns} FROM user_presence p JOIN user_account u ON u.id = p.user_id
@@ -60,13 +60,13 @@ export async function readPresenceOf(reader: Reader, organizationId: number, use
   return row;
 }
 
-/** The newest update; -1: there was none. Read before the presences: what is newer comes twice, and is never missed. */
+/** The newest update. -1: none. Read it before the presences: a newer presence may then be sent twice, but is never missed. */
 export async function readLastUpdateId(reader: Reader, organizationId: number): Promise<number> {
   const row = await reader.presenceSequence.findUnique({ where: { organizationId } });
   return row === null ? -1 : Number(row.lastUpdateId);
 }
 
-/** As clients read it: by user id in the modern form, else by API email. */
+/** In wire format: by user id in the modern form, otherwise by API email. */
 export function presencesByPerson(people: readonly PersonPresence[], isModern: boolean): Record<string, ModernPresence | LegacyPresence> {
   return Object.fromEntries(
     people.map((person) => (isModern ? [person.userId, modernPresenceOf(person)] : [person.email, legacyPresenceOf(person)])),

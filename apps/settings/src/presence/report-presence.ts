@@ -11,7 +11,7 @@ import {
 import { Database } from '@parley/persistence';
 import { presenceAfter } from '@parley/policies';
 import { AnnouncePresence } from './announce-presence.js';
-import { type PresenceRules, PresenceRulesOf } from './presence-rules.js';
+import { type PresenceRules, ReadPresenceRules } from './read-presence-rules.js';
 import { presenceRange, presencesByPerson, readLastUpdateId, readPresences } from './read-presences.js';
 
 type Params = InputOf<typeof reportPresence>;
@@ -26,25 +26,25 @@ interface Own {
 }
 
 /**
- * POST /users/me/presence. A report that changes nothing worth knowing writes nothing. Presence is in no event log: whoever comes online is
- * announced to those who are there, and everybody reads what he missed in the answer to his own next report.
+ * POST /users/me/presence. A report that changes no visible state writes nothing. Presence is not in the event log: a user who comes
+ * online is announced to connected clients, and all clients receive missed changes in the response to their own next report.
  */
 @Injectable()
 export class ReportPresence {
   constructor(
     private readonly database: Database,
-    private readonly rulesOf: PresenceRulesOf,
+    private readonly readRules: ReadPresenceRules,
     private readonly announcing: AnnouncePresence,
   ) {}
 
   async execute(caller: Caller, params: Params): Promise<Answer> {
     if (params.status !== 'active' && params.status !== 'idle') throw apiErrors.badRequest({ msg: `Invalid status: ${params.status}` });
-    const rules = await this.rulesOf.execute(caller.organizationId);
-    if (!rules.isDisabled) await this.note(caller, params.status === 'active', rules);
+    const rules = await this.readRules.execute(caller.organizationId);
+    if (!rules.isDisabled) await this.store(caller, params.status === 'active', rules);
     return params.ping_only ? {} : this.answer(caller, params, rules);
   }
 
-  private async note(caller: Caller, isActive: boolean, rules: PresenceRules): Promise<void> {
+  private async store(caller: Caller, isActive: boolean, rules: PresenceRules): Promise<void> {
     const own = await this.readOwn(caller);
     if (!own.isShown) return;
     const known = own.idleAt === null ? null : { activeAt: own.activeAt ?? 0, idleAt: own.idleAt };
@@ -64,7 +64,7 @@ export class ReportPresence {
     return own;
   }
 
-  /** Of two reports at once the later moment stays, whichever is written last. */
+  /** Of concurrent reports the latest time is kept, regardless of the order of the writes. */
   private async write({ organizationId, userId }: Caller, { activeAt, idleAt }: PresenceTimes): Promise<void> {
     await this.database.client.$executeRaw`
       WITH sequence AS (

@@ -2,23 +2,23 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '@parley/contracts';
 import { Database, userById } from '@parley/persistence';
 import { AnnouncePresence } from './announce-presence.js';
-import { PresenceRulesOf } from './presence-rules.js';
+import { ReadPresenceRules } from './read-presence-rules.js';
 
-/** Past the offline threshold by this much, so that clients with a slow clock agree. */
+/** Added to the offline threshold, so that clients with a slow clock also show the user as offline. */
 const MARGIN_SECONDS = 60;
 
-/** What others see at once when a person turns presence_enabled on or off: active now, or offline. */
+/** Announces the presence of a user who turned presence_enabled on or off: active now, or offline. */
 @Injectable()
 export class ShowPresence {
   constructor(
     private readonly database: Database,
-    private readonly rulesOf: PresenceRulesOf,
+    private readonly readRules: ReadPresenceRules,
     private readonly announcing: AnnouncePresence,
   ) {}
 
   async execute(caller: Caller, isEnabled: boolean): Promise<void> {
     const { organizationId, userId } = caller;
-    const rules = await this.rulesOf.execute(organizationId);
+    const rules = await this.readRules.execute(organizationId);
     const person = await userById(this.database.client, organizationId, userId);
     if (rules.isDisabled || person === undefined) return;
     const now = Math.floor(Date.now() / 1000);

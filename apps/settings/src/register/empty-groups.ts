@@ -1,8 +1,8 @@
 import { type RegisterOptions, wantsFetched } from '@parley/contracts';
 
 /**
- * Groups that nobody has anything in, because nothing can be put there yet. Clients ask for them and read their fields all the same: some
- * do not start without. A group leaves this table when its feature gets a table in the database.
+ * Registration groups that are always empty, because their features do not exist yet. Clients request them, and some do not start
+ * without them. When a feature is built, its group is removed here.
  */
 export function emptyGroups(options: Pick<RegisterOptions, 'fetchEventTypes'>): Record<string, unknown> {
   const fieldsByGroup = {

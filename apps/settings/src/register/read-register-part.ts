@@ -22,7 +22,7 @@ import { settingsBeside, wireDefaults, wireUserSettings } from './wire-user-sett
 type Part = typeof registerParts.settings;
 type Fields = OutputOf<Part>['fields'];
 
-/** The personal fields of a registration (reference/register-fields.md), under the snapshot of the registration. */
+/** The personal fields of a registration, read in the snapshot of the registration. */
 @Injectable()
 export class ReadRegisterPart {
   constructor(
@@ -65,7 +65,7 @@ async function settingFields(tx: Tx, { organizationId, userId, clientName }: Cal
     const values = await userSettingsOf(tx, organizationId, userId);
     if (values === undefined) throw apiErrors.noSuchUser();
     fields.user_settings = wireUserSettings(values, clientName);
-    Object.assign(fields, settingsBeside(values, clientName));
+    Object.assign(fields, topLevelSettings(values, clientName));
   }
   if (wantsFetched(options, 'realm_user_settings_defaults')) {
     fields.realm_user_settings_defaults = wireDefaults(await userDefaultsOf(tx, organizationId), clientName);

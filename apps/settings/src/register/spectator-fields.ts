@@ -5,7 +5,7 @@ import { wireDefaults, wireUserSettings } from './wire-user-settings.js';
 
 type Fields = Record<string, unknown>;
 
-/** For who is not logged in: settings as the organization has them for new people, nothing of his own, and nobody's presence or status. */
+/** For visitors who are not logged in: the settings of new users, and empty personal data, presences and statuses. */
 export async function spectatorFields(
   tx: Tx,
   { organizationId, clientName }: { organizationId: number; clientName: string },

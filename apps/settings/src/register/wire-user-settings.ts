@@ -9,26 +9,26 @@ import {
   type UserSettingValues,
 } from '@parley/contracts';
 
-/** `user_settings` as the client spells its values, with the choices that clients show but nobody sets. */
+/** `user_settings` with values as the client spells them, and the lists of available choices. */
 export function wireUserSettings(values: UserSettingValues, clientName: string): Record<string, unknown> {
-  return { ...spelled(values, clientName), ...choices(clientName) };
+  return { ...wireValues(values, clientName), ...choices(clientName) };
 }
 
-/** The same values once more, for clients that look for them outside of `user_settings`. */
-export function settingsBeside(
+/** Some of the values again, for clients that read them outside of `user_settings`. */
+export function topLevelSettings(
   { twenty_four_hour_time, pm_content_in_desktop_notifications }: UserSettingValues,
   clientName: string,
 ): Record<string, boolean> {
   return readsSettingsBeside(clientName) ? { twenty_four_hour_time, pm_content_in_desktop_notifications } : {};
 }
 
-/** `realm_user_settings_defaults`: as above, without what an organization cannot choose for its users. */
+/** `realm_user_settings_defaults`: the same, without the settings that have no organization default. */
 export function wireDefaults(values: UserSettingValues, clientName: string): Record<string, unknown> {
-  const wire = spelled(values, clientName);
+  const wire = wireValues(values, clientName);
   return { ...Object.fromEntries(DEFAULT_SETTING_NAMES.map((name) => [name, wire[name]])), ...choices(clientName) };
 }
 
-function spelled(values: UserSettingValues, clientName: string): Record<string, SettingValue> {
+function wireValues(values: UserSettingValues, clientName: string): Record<string, SettingValue> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, settingValueFor(clientName, name, value)]));
 }
 

@@ -3,7 +3,7 @@ import { isStorable } from '@parley/policies';
 
 const MAX_TITLE = 60;
 
-/** Without the white space around it. @throws badRequest */
+/** Trimmed. @throws badRequest */
 export function snippetTitle(given: string): string {
   return checked('title', given, MAX_TITLE);
 }

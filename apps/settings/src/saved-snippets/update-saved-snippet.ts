@@ -4,7 +4,7 @@ import { EventLog } from '@parley/event-log';
 import { SavedSnippetsRepository } from './saved-snippets-repository.js';
 import { snippetContent, snippetTitle } from './snippet-text.js';
 
-/** PATCH /saved_snippets/{saved_snippet_id}. Nothing new: success, and nobody hears of it. */
+/** PATCH /saved_snippets/{saved_snippet_id}. If nothing changes, no event is logged. */
 @Injectable()
 export class UpdateSavedSnippet {
   constructor(

@@ -11,7 +11,7 @@ export interface Difference {
   readonly value: SettingValue;
 }
 
-/** What of the changes is not so already, in the order of the registry. */
+/** The changes that differ from the current values, in the order of the declarations. */
 export function differences(values: UserSettingValues, changes: SettingChanges): Difference[] {
   return USER_SETTING_NAMES.flatMap((name) => {
     const value = changes[name];
@@ -19,7 +19,7 @@ export function differences(values: UserSettingValues, changes: SettingChanges):
   });
 }
 
-/** As they are stored. */
+/** In stored form. */
 export function changesOf(differing: readonly Difference[]): Readonly<Record<string, SettingValue>> {
   return Object.fromEntries(differing.map(({ name, value }) => [name, value]));
 }

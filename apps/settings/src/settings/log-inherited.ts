@@ -3,7 +3,7 @@ import type { ChangeLog } from '@parley/event-log';
 import { type InheritingSubscriptions, inheritingSubscriptions, type Tx } from '@parley/persistence';
 import type { Difference } from './differences.js';
 
-/** Tells those clients that do not know of inheriting what these people's subscriptions inherit now. */
+/** Logs the new inherited values of subscriptions, for clients that do not know inheritance. */
 export async function logInherited(
   tx: Tx,
   log: ChangeLog,
@@ -19,7 +19,7 @@ export async function logInherited(
   }
 }
 
-/** Cut so that no event has too many ids. */
+/** Split so that no event has too many ids. */
 function ofOneEvent(inheriting: readonly InheritingSubscriptions[]): InheritingSubscriptions[][] {
   const events: InheritingSubscriptions[][] = [];
   let left = 0;

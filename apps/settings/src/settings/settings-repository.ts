@@ -3,16 +3,16 @@ import { type SettingValue, type UserSettingValues, userSettings } from '@parley
 import type { Tx } from '@parley/persistence';
 import { z } from 'zod';
 
-/** By name. */
+/** Values by setting name. */
 export type SettingRecord = Readonly<Record<string, SettingValue>>;
 
 const stored = z.record(z.string(), z.unknown());
 
 export interface StoredSettings {
   readonly userId: number;
-  /** Those kept with the account are not in here. */
+  /** Without the settings that are stored with the account. */
   readonly values: UserSettingValues;
-  /** Names of the settings that the person himself once changed. */
+  /** Names of the settings that the user changed themselves. */
   readonly ownEdits: ReadonlySet<string>;
 }
 
@@ -31,7 +31,10 @@ export class SettingsRepository {
     }));
   }
 
-  /** The same changes for all of these people, and what follows: who no longer synchronizes drafts has none here. `ownEdits`: names that they changed themselves. */
+  /**
+   * Writes the same changes for all of these users. Users who turn off draft synchronization lose their stored drafts. `ownEdits`:
+   * names of the settings that they changed themselves.
+   */
   async write(
     tx: Tx,
     organizationId: number,

@@ -21,8 +21,8 @@ type Params = InputOf<typeof updateSettings>;
 type AccountChanges = InputOf<typeof changeOwnAccount>;
 
 /**
- * PATCH /settings for oneself. What is kept with the account is the organization service's, asked first: it is done in whole or refused, and what
- * follows here cannot be refused any more, so no request is done by half.
+ * PATCH /settings for the caller. Settings that are stored with the account are changed first, by the organization service. That call
+ * succeeds completely or is refused, and the changes here cannot be refused. So no request is applied partially.
  */
 @Injectable()
 export class UpdateOwnSettings {
@@ -44,7 +44,7 @@ export class UpdateOwnSettings {
     if (presence !== undefined) await this.presence.execute(caller, presence.value === true);
   }
 
-  /** Returns what differs from what was stored. */
+  /** Returns what differs from the stored values. */
   private change({ organizationId, userId }: Caller, changes: SettingChanges): Promise<ReturnType<typeof differences>> {
     return this.eventLog.change(organizationId, async (tx, log) => {
       const [stored] = await this.settings.read(tx, organizationId, [userId]);
@@ -60,7 +60,7 @@ export class UpdateOwnSettings {
   }
 }
 
-/** An empty new password is none: a form that has the field sends it so. */
+/** Forms send an empty new password if the field was not filled. */
 function accountChanges(params: Params, changes: SettingChanges): AccountChanges {
   const { full_name: fullName, email, old_password: old = '', new_password: wanted = '' } = params;
   const { timezone, email_address_visibility: emailAddressVisibility } = changes;

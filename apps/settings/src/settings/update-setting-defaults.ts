@@ -13,7 +13,7 @@ import { userDefaultsOf } from '@parley/persistence';
 import { changesOf, differences } from './differences.js';
 import { SettingsRepository } from './settings-repository.js';
 
-/** PATCH /realm/user_settings_defaults: accounts made from now on start with these. */
+/** PATCH /realm/user_settings_defaults: the initial settings of new accounts. */
 @Injectable()
 export class UpdateSettingDefaults {
   constructor(

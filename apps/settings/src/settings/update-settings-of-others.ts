@@ -18,16 +18,16 @@ import { SettingsRepository, type StoredSettings } from './settings-repository.j
 
 type Params = InputOf<typeof updateSettings>;
 
-/** What changes is the same for all of them. */
+/** Users who get the same changes. */
 interface Batch {
   readonly differing: readonly Difference[];
   readonly userIds: number[];
 }
 
-const IN_ONE_EVENT = 1000;
-const OF_ONE_PERSON = ['full_name', 'email', 'old_password', 'new_password'] as const;
+const MAX_USERS_PER_EVENT = 1000;
+const PERSONAL_PARAMETERS = ['full_name', 'email', 'old_password', 'new_password'] as const;
 
-/** PATCH /settings with `target_users`: an administrator sets settings for many people at once. */
+/** PATCH /settings with `target_users`: an administrator changes settings of many users at once. */
 @Injectable()
 export class UpdateSettingsOfOthers {
   constructor(
@@ -40,7 +40,7 @@ export class UpdateSettingsOfOthers {
     const { organizationId } = caller;
     const changes = settingChanges(params);
     const isPrivate = Object.entries(USER_SETTINGS).some(([name, setting]) => name in changes && setting.isPrivate);
-    if (isPrivate || OF_ONE_PERSON.some((name) => params[name] !== undefined)) {
+    if (isPrivate || PERSONAL_PARAMETERS.some((name) => params[name] !== undefined)) {
       throw apiErrors.badRequest({ msg: 'Cannot change this setting for other users.' });
     }
     await this.eventLog.change(organizationId, async (tx, log) => {
@@ -51,8 +51,8 @@ export class UpdateSettingsOfOthers {
         return skipEdited ? found.filter(({ name }) => !person.ownEdits.has(name)) : found;
       })) {
         await this.settings.write(tx, organizationId, userIds, { changes: changesOf(differing), ownEdits: [] });
-        for (let start = 0; start < userIds.length; start += IN_ONE_EVENT) {
-          log.append(settingsChanged, { userIds: userIds.slice(start, start + IN_ONE_EVENT), changes: [...differing] });
+        for (let start = 0; start < userIds.length; start += MAX_USERS_PER_EVENT) {
+          log.append(settingsChanged, { userIds: userIds.slice(start, start + MAX_USERS_PER_EVENT), changes: [...differing] });
         }
         await logInherited(tx, log, { organizationId, userIds, differing });
       }
@@ -60,7 +60,7 @@ export class UpdateSettingsOfOthers {
   }
 }
 
-/** Deactivated people too, so that they come back to what holds for all; bots have no settings. */
+/** Includes deactivated users, so that the settings apply when they are reactivated. Bots have no settings. */
 async function targetIds(tx: Tx, organizationId: number, { user_ids = [], group_ids = [] }: TargetUsers): Promise<number[]> {
   if (user_ids.length === 0 && group_ids.length === 0) {
     throw apiErrors.badRequest({ msg: 'Either user_ids or group_ids must be provided.' });
@@ -80,7 +80,7 @@ async function membersOf(tx: Tx, organizationId: number, groupIds: readonly numb
   return [...(await groupsOfUsers(tx, organizationId, userIds, groupIds)).keys()];
 }
 
-/** People together to whom the same happens. To whom nothing happens is in none. */
+/** Groups users who get the same changes. Users without changes are in no group. */
 function batches(people: readonly StoredSettings[], differingOf: (person: StoredSettings) => Difference[]): Batch[] {
   const byNames = new Map<string, Batch>();
   for (const person of people) {

@@ -3,7 +3,7 @@ import type { CallOf, OutputOf, updateSettings } from '@parley/contracts';
 import { UpdateOwnSettings } from './update-own-settings.js';
 import { UpdateSettingsOfOthers } from './update-settings-of-others.js';
 
-/** PATCH /settings and its two older names: one's own, or with `target_users` those of others. */
+/** PATCH /settings and its two older names: the caller's own settings, or with `target_users` those of others. */
 @Injectable()
 export class UpdateSettings {
   constructor(

@@ -7,7 +7,7 @@ import { NO_STATUS, readStatuses, type StoredStatus } from './stored-status.js';
 
 type Params = InputOf<typeof setOwnStatus>;
 
-/** POST /users/me/status and, for administrators, POST /users/{user_id}/status. What changes nothing emits nothing. */
+/** POST /users/me/status and, for administrators, POST /users/{user_id}/status. If nothing changes, no event is logged. */
 @Injectable()
 export class SetStatus {
   constructor(private readonly eventLog: EventLog) {}
@@ -32,7 +32,7 @@ export class SetStatus {
   }
 }
 
-/** As the event tells it: an emoji changes as a whole. */
+/** The changes in the form of the event. Emoji name, code and type change together. */
 function differences(known: StoredStatus, change: StatusChange) {
   const { statusText, away, emojiName: name, emojiCode: code, reactionType: type } = { ...known, ...change };
   const isOtherEmoji = name !== known.emojiName || code !== known.emojiCode || type !== known.reactionType;

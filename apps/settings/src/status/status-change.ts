@@ -7,8 +7,8 @@ type Params = InputOf<typeof setOwnStatus>;
 export type StatusChange = Partial<StoredStatus>;
 
 /**
- * What a request asks to change. `custom`: the custom emoji it can mean. Pure.
- * @throws badRequest with the texts of reference/api-surface.md.
+ * The status change that a request describes. `custom`: the custom emoji that it can refer to.
+ * @throws badRequest for an empty request or an invalid value
  */
 export function statusChangeOf({ status_text, away, ...params }: Params, custom: readonly RealmEmojiFacts[]): StatusChange {
   const { emoji_name, emoji_code, reaction_type } = params;

@@ -2,7 +2,7 @@ import { type Caller, ROLES, type UserStatus } from '@parley/contracts';
 import { guestsSeeEverybody, organizationById, type Tx, usersKnownToGuest } from '@parley/persistence';
 import { readStatuses, wireStatus } from './stored-status.js';
 
-/** The group `user_status` of a registration: who says something, as far as the caller may see him. */
+/** The group `user_status` of a registration: the statuses of users whom the caller may see. */
 export async function statusFields(tx: Tx, caller: Caller): Promise<{ user_status: Record<string, UserStatus> }> {
   const { organizationId, userId, role, clientName } = caller;
   const organization = await organizationById(tx, organizationId);

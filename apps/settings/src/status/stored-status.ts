@@ -2,7 +2,7 @@ import { REACTION_TYPES, type ReactionType, reactionTypeFor, type UserStatus } f
 import type { Reader } from '@parley/persistence';
 import { z } from 'zod';
 
-/** Somebody's status as its row is. An empty emoji name: no emoji. */
+/** The row of a user's status. An empty emoji name means no emoji. */
 export interface StoredStatus {
   readonly statusText: string;
   readonly emojiName: string;
@@ -22,7 +22,7 @@ const stored = z.object({
   away: z.boolean(),
 });
 
-/** By user id. `userIds`: only of these. */
+/** By user id. `userIds`: only of these users. */
 export async function readStatuses(
   reader: Reader,
   organizationId: number,
@@ -35,7 +35,7 @@ export async function readStatuses(
   return new Map(rows.map((row) => [row.userId, stored.parse(row)]));
 }
 
-/** As clients read it: only what is there. */
+/** In wire format, without empty values. */
 export function wireStatus({ statusText, emojiName, emojiCode, reactionType, away }: StoredStatus, clientName: string): UserStatus {
   return {
     ...(away && { away: true as const }),

@@ -15,7 +15,7 @@ afterAll(() => suite.close());
 const people = z.array(userObject);
 const seenBy = async (caller: Caller) => people.parse((await suite.register(caller, { fetchEventTypes: ['realm_user'] })).realm_users);
 
-it('people are listed as they are after any change, whoever made it', async () => {
+it('users are listed correctly after changes of any service', async () => {
   const { client } = suite.stores.database;
   const organization = await rows.organization();
   const [reader, other] = [await rows.user(organization), await rows.user(organization)];
@@ -25,18 +25,18 @@ it('people are listed as they are after any change, whoever made it', async () =
   await client.userAccount.update({ where: { id: other.id }, data: { fullName: 'Ünlü "Zed"' } });
   expect((await shown())?.full_name).toBe('Ünlü "Zed"');
   const field = await client.profileField.create({ data: { organizationId: organization.id, fieldType: 1, name: 'Team', place: 1 } });
-  const told = { userId: other.id, fieldId: field.id };
-  await client.profileValue.create({ data: { ...told, organizationId: organization.id, value: 'blue' } });
+  const value = { userId: other.id, fieldId: field.id };
+  await client.profileValue.create({ data: { ...value, organizationId: organization.id, value: 'blue' } });
   expect((await shown())?.profile_data).toEqual({ [field.id]: { value: 'blue' } });
-  await client.profileValue.update({ where: { userId_fieldId: told }, data: { value: 'red' } });
+  await client.profileValue.update({ where: { userId_fieldId: value }, data: { value: 'red' } });
   expect((await shown())?.profile_data).toEqual({ [field.id]: { value: 'red' } });
-  await client.profileValue.delete({ where: { userId_fieldId: told } });
+  await client.profileValue.delete({ where: { userId_fieldId: value } });
   expect((await shown())?.profile_data).toEqual({});
   await client.userAccount.update({ where: { id: other.id }, data: { isActive: false } });
   expect(await shown()).toBeUndefined();
 });
 
-it('one sees one’s own hidden address, and nobody else’s', async () => {
+it('users see their own hidden email address, and no one else’s', async () => {
   const organization = await rows.organization();
   const hidden = { emailAddressVisibility: EMAIL_VISIBILITY.nobody };
   const two = [await rows.user(organization, hidden), await rows.user(organization, hidden)];
@@ -46,7 +46,7 @@ it('one sees one’s own hidden address, and nobody else’s', async () => {
   }
 });
 
-it('a large organization is listed whole, by id', async () => {
+it('a large organization is listed completely, ordered by id', async () => {
   const organization = await rows.organization();
   const hidden = await rows.user(organization, { emailAddressVisibility: EMAIL_VISIBILITY.nobody });
   const many = await rows.manyUsers(organization, 1_100);

@@ -2,43 +2,46 @@ import { buildUserObject, type FormerUserObject, type RegisterOptions, type User
 import { type UserRecord, userFactsOf } from '@parley/persistence';
 import { JsonText } from '@parley/rpc';
 
-/** The lists of people and bots of a registration, as JSON. */
-export interface PeopleLists {
+/** The lists of users and bots in a registration, as JSON. */
+export interface UserLists {
   readonly realm_users: JsonText;
   readonly realm_non_active_users: JsonText;
   readonly cross_realm_bots: JsonText;
 }
 
-/** What of a client the lists depend on. */
+/** Client properties that the lists depend on. */
 export interface ListForm {
   readonly clientGravatar: boolean;
-  /** It asks for the picture of somebody who left when it shows him (capability user_avatar_url_field_optional): the lists are without those. */
-  readonly asksForPictures: boolean;
+  /**
+   * The client loads avatars of deactivated users when it shows them (capability user_avatar_url_field_optional), so the lists omit
+   * them.
+   */
+  readonly loadsAvatars: boolean;
 }
 
 export function listFormOf({ clientGravatar, capabilities }: RegisterOptions): ListForm {
-  return { clientGravatar, asksForPictures: capabilities.user_avatar_url_field_optional === true };
+  return { clientGravatar, loadsAvatars: capabilities.user_avatar_url_field_optional === true };
 }
 
-/** System bots look the same for everybody; all others are shown by `show`. */
-export function writeLists(users: readonly UserRecord[], form: ListForm, show: (user: UserRecord) => UserObject): PeopleLists {
-  const { clientGravatar, asksForPictures } = form;
+/** System bots look the same for all viewers. `show` serializes all others. */
+export function serializeLists(users: readonly UserRecord[], form: ListForm, show: (user: UserRecord) => UserObject): UserLists {
+  const { clientGravatar, loadsAvatars } = form;
   const [systemBots, people] = [users.filter((user) => user.isSystemBot), users.filter((user) => !user.isSystemBot)];
   const showBot = (bot: UserRecord) =>
     buildUserObject(userFactsOf(bot), { clientGravatar, withProfileData: true, seesDeliveryEmail: true });
   const former = people.filter((user) => !user.isActive).map(show);
   return {
     realm_users: JsonText.of(people.filter((user) => user.isActive).map(show)),
-    realm_non_active_users: JsonText.of(asksForPictures ? former.map(withoutPicture) : former),
+    realm_non_active_users: JsonText.of(loadsAvatars ? former.map(withoutAvatar) : former),
     cross_realm_bots: JsonText.of(systemBots.map(showBot)),
   };
 }
 
-function withoutPicture({ avatar_url: _, ...user }: UserObject): FormerUserObject {
+function withoutAvatar({ avatar_url: _, ...user }: UserObject): FormerUserObject {
   return user;
 }
 
-export function concatenateLists(lists: readonly PeopleLists[]): PeopleLists {
+export function concatenateLists(lists: readonly UserLists[]): UserLists {
   return {
     realm_users: JsonText.concatenated(lists.map((part) => part.realm_users)),
     realm_non_active_users: JsonText.concatenated(lists.map((part) => part.realm_non_active_users)),

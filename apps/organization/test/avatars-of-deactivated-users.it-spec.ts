@@ -8,9 +8,9 @@ let rows: Rows;
 let home: OrganizationRow;
 let owner: UserRow;
 let member: UserRow;
-/** With a picture that he uploaded. */
+/** Has an uploaded avatar. */
 let painted: UserRow;
-/** With the picture of his address. */
+/** Has the avatar of the email address. */
 let plain: UserRow;
 
 beforeAll(async () => {
@@ -33,128 +33,127 @@ const getsAddress = ({ id }: UserRow, new_email: string) =>
 
 const UPLOADED = expect.stringMatching(/^\/user_avatars\//);
 const OF_ADDRESS = expect.stringContaining('gravatar.com/avatar/');
-const UNTOLD = 'untold';
+const OMITTED = 'omitted';
 
-/** The clients that differ in what they are told of pictures. */
+/** Clients that differ in the avatars that they receive. */
 const CLIENTS = {
-  asks: { clientGravatar: false, capabilities: { user_avatar_url_field_optional: true } },
-  'asks and computes': { clientGravatar: true, capabilities: { user_avatar_url_field_optional: true } },
-  'is told': { clientGravatar: false, capabilities: {} },
+  loads: { clientGravatar: false, capabilities: { user_avatar_url_field_optional: true } },
+  'loads and computes': { clientGravatar: true, capabilities: { user_avatar_url_field_optional: true } },
+  'receives avatars': { clientGravatar: false, capabilities: {} },
   computes: { clientGravatar: true, capabilities: { user_avatar_url_field_optional: false } },
 };
 
-interface Told {
+interface Observation {
   readonly client: string;
   readonly before: ClientState;
-  readonly heard: readonly ClientEvent[];
+  readonly received: readonly ClientEvent[];
   readonly after: ClientState;
 }
 
-/** What each kind of client of the reader is told; what it hears explains what it is told in the end. */
-async function told(reader: UserRow, change: () => Promise<unknown>): Promise<Told[]> {
-  const mark = await suite.stores.mark(home.id);
+/** The state before, the events and the state after, for each kind of client. Also checks that the events explain the state. */
+async function observe(reader: UserRow, change: () => Promise<unknown>): Promise<Observation[]> {
+  const cursor = await suite.stores.mark(home.id);
   const begun: { client: string; way: (typeof CLIENTS)[keyof typeof CLIENTS]; before: ClientState }[] = [];
   for (const [client, way] of Object.entries(CLIENTS)) begun.push({ client, way, before: await suite.register(reader.caller, way) });
   await change();
-  const all: Told[] = [];
+  const all: Observation[] = [];
   for (const { client, way, before } of begun) {
-    const heard = await suite.stores.eventsSince(mark, reader, way);
+    const received = await suite.stores.eventsSince(cursor, reader, way);
     const after = await suite.register(reader.caller, way);
-    expectEventsExplainState({ before, events: heard, after, userId: reader.id });
-    all.push({ client, before, heard: heard.map(({ id: _, ...event }) => event), after });
+    expectEventsExplainState({ before, events: received, after, userId: reader.id });
+    all.push({ client, before, received: received.map(({ id: _, ...event }) => event), after });
   }
   return all;
 }
 
-/** The picture that somebody has in a list of a registration. */
+/** The avatar of a user in a list of a registration. */
 function pictureIn(state: ClientState, list: 'realm_users' | 'realm_non_active_users', { id }: UserRow): unknown {
   const found = (state[list] as readonly { user_id: number; avatar_url?: unknown }[]).find(({ user_id }) => user_id === id);
   if (found === undefined) throw new Error(`${id} is not in ${list}`);
-  return 'avatar_url' in found ? found.avatar_url : UNTOLD;
+  return 'avatar_url' in found ? found.avatar_url : OMITTED;
 }
 
-/** By client. */
-const pictures = (of: readonly Told[], read: (each: Told) => unknown) => Object.fromEntries(of.map((each) => [each.client, read(each)]));
-const pictureEvents = ({ heard }: Told) =>
-  heard.map(({ person }) => Object(person)).flatMap((person) => ('avatar_url' in person ? [person.avatar_url] : []));
+const pictures = (of: readonly Observation[], read: (each: Observation) => unknown) => Object.fromEntries(of.map((each) => [each.client, read(each)]));
+const pictureEvents = ({ received }: Observation) =>
+  received.map(({ person }) => Object(person)).flatMap((person) => ('avatar_url' in person ? [person.avatar_url] : []));
 
-describe('a client that can ask for pictures', () => {
-  it('is not told those of people and bots who left, as others are', async () => {
+describe('a client that can load avatars itself', () => {
+  it('receives no avatars of deactivated users and bots, unlike other clients', async () => {
     const bot = await rows.user(home, { isBot: true, botOwnerId: plain.id });
-    const all = await told(member, async () => {
+    const all = await observe(member, async () => {
       for (const who of [painted, plain]) await leaves(who);
     });
-    const untold = { asks: UNTOLD, 'asks and computes': UNTOLD };
+    const omitted = { loads: OMITTED, 'loads and computes': OMITTED };
     const former = (who: UserRow) => pictures(all, ({ after }) => pictureIn(after, 'realm_non_active_users', who));
-    expect(former(painted)).toEqual({ ...untold, 'is told': UPLOADED, computes: UPLOADED });
-    for (const who of [plain, bot]) expect(former(who)).toEqual({ ...untold, 'is told': OF_ADDRESS, computes: null });
+    expect(former(painted)).toEqual({ ...omitted, 'receives avatars': UPLOADED, computes: UPLOADED });
+    for (const who of [plain, bot]) expect(former(who)).toEqual({ ...omitted, 'receives avatars': OF_ADDRESS, computes: null });
   });
 
-  it('is told those of everybody who is there', async () => {
-    const all = await told(member, async () => undefined);
+  it('receives the avatars of active users', async () => {
+    const all = await observe(member, async () => undefined);
     const present = (who: UserRow) => pictures(all, ({ before }) => pictureIn(before, 'realm_users', who));
-    expect(present(painted)).toEqual({ asks: UPLOADED, 'asks and computes': UPLOADED, 'is told': UPLOADED, computes: UPLOADED });
-    expect(present(plain)).toEqual({ asks: OF_ADDRESS, 'asks and computes': null, 'is told': OF_ADDRESS, computes: null });
+    expect(present(painted)).toEqual({ loads: UPLOADED, 'loads and computes': UPLOADED, 'receives avatars': UPLOADED, computes: UPLOADED });
+    expect(present(plain)).toEqual({ loads: OF_ADDRESS, 'loads and computes': null, 'receives avatars': OF_ADDRESS, computes: null });
   });
 
-  it('is told them when people come back, after they did', async () => {
+  it('receives the avatar after the event of a reactivation', async () => {
     for (const who of [painted, plain]) await leaves(who);
-    const all = await told(member, async () => {
+    const all = await observe(member, async () => {
       await comesBack(painted);
       await comesBack(plain);
     });
     expect(pictures(all, pictureEvents)).toEqual({
-      asks: [UPLOADED, OF_ADDRESS],
-      'asks and computes': [UPLOADED, null],
-      'is told': [UPLOADED, OF_ADDRESS],
+      loads: [UPLOADED, OF_ADDRESS],
+      'loads and computes': [UPLOADED, null],
+      'receives avatars': [UPLOADED, OF_ADDRESS],
       computes: [UPLOADED, null],
     });
-    for (const { heard } of all) {
-      const order = heard.flatMap(({ person }) => (person === undefined ? [] : [Object.keys(Object(person)).includes('is_active')]));
+    for (const { received } of all) {
+      const order = received.flatMap(({ person }) => (person === undefined ? [] : [Object.keys(Object(person)).includes('is_active')]));
       expect(order).toEqual([true, false, true, false]);
     }
   });
 
-  it('is told the newest, where it changed while its owner was away', async () => {
+  it('receives the newest avatar if it changed while the user was deactivated', async () => {
     await leaves(plain);
-    const register = () => suite.register(member.caller, CLIENTS['is told']);
+    const register = () => suite.register(member.caller, CLIENTS['receives avatars']);
     const old = pictureIn(await register(), 'realm_non_active_users', plain);
-    const away = await told(member, () => getsAddress(plain, 'elsewhere@example.com'));
+    const away = await observe(member, () => getsAddress(plain, 'elsewhere@example.com'));
     const changed = pictureIn(await register(), 'realm_non_active_users', plain);
     expect(changed).toEqual(OF_ADDRESS);
     expect(changed).not.toBe(old);
     expect(pictures(away, ({ after }) => pictureIn(after, 'realm_non_active_users', plain))).toEqual({
-      asks: UNTOLD,
-      'asks and computes': UNTOLD,
-      'is told': changed,
+      loads: OMITTED,
+      'loads and computes': OMITTED,
+      'receives avatars': changed,
       computes: null,
     });
-    const back = await told(member, () => comesBack(plain));
+    const back = await observe(member, () => comesBack(plain));
     expect(pictures(back, ({ after }) => pictureIn(after, 'realm_users', plain))).toEqual({
-      asks: changed,
-      'asks and computes': null,
-      'is told': changed,
+      loads: changed,
+      'loads and computes': null,
+      'receives avatars': changed,
       computes: null,
     });
   });
 
-  it('hears the same of who leaves: that he is there no more', async () => {
-    const all = await told(member, () => leaves(painted));
-    const people = (each: Told) => each.heard.filter(({ type }) => type === 'realm_user').map(({ person }) => person);
+  it('receives the same deactivation event as other clients', async () => {
+    const all = await observe(member, () => leaves(painted));
+    const people = (each: Observation) => each.received.filter(({ type }) => type === 'realm_user').map(({ person }) => person);
     const gone = { user_id: painted.id, is_active: false };
     for (const each of all) expect(people(each)).toEqual([gone]);
   });
 
-  it('is told alike where a guest knows some people only', async () => {
+  it('receives the same if its user is a guest who may see only some users', async () => {
     const settings = { can_access_all_users_group: home.groups['role:members'] };
     await suite.stores.database.client.organization.update({ where: { id: home.id }, data: { settings } });
     const guest = await rows.user(home, { role: ROLES.guest });
     await rows.subscription(await rows.channel(home), [guest, painted]);
     await leaves(painted);
-    const all = await told(guest, () => comesBack(painted));
+    const all = await observe(guest, () => comesBack(painted));
     const read = (list: 'before' | 'after') =>
       pictures(all, (each) => pictureIn(each[list], list === 'before' ? 'realm_non_active_users' : 'realm_users', painted));
-    expect(read('before')).toEqual({ asks: UNTOLD, 'asks and computes': UNTOLD, 'is told': UPLOADED, computes: UPLOADED });
-    expect(read('after')).toEqual({ asks: UPLOADED, 'asks and computes': UPLOADED, 'is told': UPLOADED, computes: UPLOADED });
+    expect(read('before')).toEqual({ loads: OMITTED, 'loads and computes': OMITTED, 'receives avatars': UPLOADED, computes: UPLOADED });
+    expect(read('after')).toEqual({ loads: UPLOADED, 'loads and computes': UPLOADED, 'receives avatars': UPLOADED, computes: UPLOADED });
   });
 });

@@ -12,36 +12,36 @@ import type { OrganizationAddresses } from '@parley/runtime';
 
 type Viewer = Pick<Caller, 'organizationId' | 'userId' | 'role'>;
 
-/** How somebody sees the people of his organization. */
-export interface UserEyes {
-  readonly seesEverybody: boolean;
-  /** Whether he may see more of the user than that he exists. */
+/** Which users a viewer may see, and how they see them. */
+export interface UserVisibility {
+  readonly seesEveryone: boolean;
+  /** Whether the viewer may see more of the user than a placeholder. */
   maySee(userId: number): boolean;
-  /** The user as he may see him: a placeholder where he may not. `profiles`: null, without what people tell in profile fields. */
+  /** The user as the viewer sees them, or a placeholder. `profiles` null: without profile data. */
   show(user: UserRecord, view: { clientGravatar: boolean; profiles: Profiles | null }): UserObject;
 }
 
-/** Members and above see everybody. Guests see less where the organization says so (can_access_all_users_group). */
-export async function eyesOf(reader: Reader, viewer: Viewer, addresses: OrganizationAddresses): Promise<UserEyes> {
-  const seesEverybody: UserEyes = {
-    seesEverybody: true,
+/** Members and above see everyone. Guests may see fewer users, depending on the organization (can_access_all_users_group). */
+export async function userVisibility(reader: Reader, viewer: Viewer, addresses: OrganizationAddresses): Promise<UserVisibility> {
+  const full: UserVisibility = {
+    seesEveryone: true,
     maySee: () => true,
     show: (user, { clientGravatar, profiles }) => {
       const facts = userFactsOf(user, profiles?.get(user.id));
       return buildUserObject(facts, { clientGravatar, withProfileData: profiles !== null, seesDeliveryEmail: seesEmail(viewer, facts) });
     },
   };
-  if (viewer.role !== ROLES.guest) return seesEverybody;
+  if (viewer.role !== ROLES.guest) return full;
   const organization = await organizationById(reader, viewer.organizationId);
   if (organization === undefined) throw new Error(`organization ${viewer.organizationId} does not exist`);
-  if (await guestsSeeEverybody(reader, organization)) return seesEverybody;
+  if (await guestsSeeEverybody(reader, organization)) return full;
   const known = new Set(await usersKnownToGuest(reader, viewer.organizationId, viewer.userId));
   return {
-    seesEverybody: false,
+    seesEveryone: false,
     maySee: (userId) => known.has(userId),
     show: (user, view) =>
       known.has(user.id)
-        ? seesEverybody.show(user, view)
+        ? full.show(user, view)
         : buildUnknownUser(userFactsOf(user), addresses.mailDomain(organization.stringId)),
   };
 }

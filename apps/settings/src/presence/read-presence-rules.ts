@@ -9,14 +9,14 @@ export interface PresenceRules {
   readonly timings: PresenceTimings;
 }
 
-/** The size of an organization matters by its order of magnitude. */
-const SIZE_REMEMBERED_MS = 5 * 60_000;
-const MOST_ORGANIZATIONS = 10_000;
+/** Only the order of magnitude of an organization's size matters. */
+const SIZE_CACHE_MS = 5 * 60_000;
+const MAX_ORGANIZATIONS = 10_000;
 
-/** How an organization handles presence. */
+/** How presence works in an organization, depending on its settings and size. */
 @Injectable()
-export class PresenceRulesOf {
-  private readonly sizes = new LRUCache<number, number>({ max: MOST_ORGANIZATIONS, ttl: SIZE_REMEMBERED_MS });
+export class ReadPresenceRules {
+  private readonly sizes = new LRUCache<number, number>({ max: MAX_ORGANIZATIONS, ttl: SIZE_CACHE_MS });
 
   constructor(private readonly database: Database) {}
 

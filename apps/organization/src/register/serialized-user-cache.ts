@@ -12,23 +12,23 @@ import {
 } from '@parley/persistence';
 import { JsonText } from '@parley/rpc';
 import { LRUCache } from 'lru-cache';
-import { concatenateLists, type ListForm, type PeopleLists, writeLists } from './people-lists.js';
+import { concatenateLists, type ListForm, type UserLists, serializeLists } from './user-lists.js';
 
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
-/** What of the reader the lists depend on. */
+/** What the lists depend on. */
 type Reader = Pick<Caller, 'organizationId' | 'role'> & ListForm;
 
 /**
- * The people of organizations as those read them who may see everybody, kept as they are written. They are most of a registration, and the same
- * for all of one role but for one's own entry. What is kept of a portion of them is used while PostgreSQL shows the same versions of its rows.
+ * Caches the serialized user lists for viewers who may see everyone. They are the largest part of a registration, and the same for all
+ * viewers of one role, except for the viewer's own entry. A cached part is used while the row versions in PostgreSQL are the same.
  */
 @Injectable()
-export class WrittenPeople {
-  private readonly kept = new LRUCache<string, PeopleLists>({ maxSize: MOST_BYTES, sizeCalculation: bytesOf });
+export class SerializedUserCache {
+  private readonly cache = new LRUCache<string, UserLists>({ maxSize: MAX_BYTES, sizeCalculation: bytesOf });
 
-  async read(tx: Tx, reader: Reader, me: UserRecord): Promise<PeopleLists> {
-    const lists: PeopleLists[] = [];
+  async read(tx: Tx, reader: Reader, me: UserRecord): Promise<UserLists> {
+    const lists: UserLists[] = [];
     for (const portion of await peoplePortions(tx, reader.organizationId)) {
       const shown = await this.portion(tx, reader, portion);
       const isMine = portion.firstId <= me.id && me.id <= portion.lastId;
@@ -37,15 +37,15 @@ export class WrittenPeople {
     return concatenateLists(lists);
   }
 
-  private async portion(tx: Tx, reader: Reader, { firstId, lastId, version }: PeoplePortion): Promise<PeopleLists> {
-    const { organizationId, role, clientGravatar, asksForPictures } = reader;
-    const key = [organizationId, firstId, lastId, version, role, clientGravatar, asksForPictures].join(' ');
-    const known = this.kept.get(key);
-    if (known !== undefined) return known;
+  private async portion(tx: Tx, reader: Reader, { firstId, lastId, version }: PeoplePortion): Promise<UserLists> {
+    const { organizationId, role, clientGravatar, loadsAvatars } = reader;
+    const key = [organizationId, firstId, lastId, version, role, clientGravatar, loadsAvatars].join(' ');
+    const cached = this.cache.get(key);
+    if (cached !== undefined) return cached;
     const profiles = await profilesBetween(tx, organizationId, firstId, lastId);
     const users = await usersBetween(tx, organizationId, firstId, lastId);
-    const lists = writeLists(users, reader, (user) => asRoleSees(userFactsOf(user, profiles.get(user.id)), reader));
-    this.kept.set(key, lists);
+    const lists = serializeLists(users, reader, (user) => asRoleSees(userFactsOf(user, profiles.get(user.id)), reader));
+    this.cache.set(key, lists);
     return lists;
   }
 }
@@ -55,8 +55,8 @@ function asRoleSees(user: UserFacts, { role, clientGravatar }: Reader) {
   return buildUserObject(user, { clientGravatar, withProfileData: true, seesDeliveryEmail });
 }
 
-/** People see their own address, whoever else does. */
-async function withOwnEntry(tx: Tx, lists: PeopleLists, reader: Reader, me: UserRecord): Promise<PeopleLists> {
+/** Users always see their own email address, even if it is hidden from others. */
+async function withOwnEntry(tx: Tx, lists: UserLists, reader: Reader, me: UserRecord): Promise<UserLists> {
   if (!me.isActive || me.isSystemBot || rolesThatSeeEmail(me.emailAddressVisibility).includes(reader.role)) return lists;
   const profiles = await profilesOf(tx, reader.organizationId, [me.id]);
   const facts = userFactsOf(me, profiles.get(me.id));
@@ -64,6 +64,6 @@ async function withOwnEntry(tx: Tx, lists: PeopleLists, reader: Reader, me: User
   return { ...lists, realm_users: lists.realm_users.replaced(JsonText.of(asRoleSees(facts, reader)), JsonText.of(own)) };
 }
 
-function bytesOf(lists: PeopleLists): number {
+function bytesOf(lists: UserLists): number {
   return lists.realm_users.size + lists.realm_non_active_users.size + lists.cross_realm_bots.size;
 }
