@@ -6,18 +6,18 @@ export function tries(short: number, whole: number): number {
   return isWhole ? whole : short;
 }
 
-/** Counts what was tried and what held, and prints it as a table. */
+/** Counts attempts and how many were repelled, and prints a table. */
 export class AttackTable {
   private readonly rows = new Map<string, { tried: number; held: number }>();
 
-  /** Notes one try. Returns whether it held, so that a test can assert it. */
+  /** Records one attempt. Returns whether it was repelled, so that a test can assert it. */
   note(attack: string, held: boolean): boolean {
     const row = this.rows.get(attack) ?? { tried: 0, held: 0 };
     this.rows.set(attack, { tried: row.tried + 1, held: row.held + (held ? 1 : 0) });
     return held;
   }
 
-  /** The attacks of which not every try held. */
+  /** The attacks of which at least one attempt succeeded. */
   fallen(): string[] {
     return [...this.rows]
       .filter(([, { tried, held }]) => held < tried)

@@ -6,7 +6,7 @@ import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 import { AttackTable, tries } from './attacks.js';
 
-/** Requests and texts that are made to break something. Each is answered, and the next request works. */
+/** Requests and texts that try to break something. Each is answered, and the next request works. */
 const world = new World();
 const table = new AttackTable();
 const me = world.as(world.third);
@@ -40,7 +40,7 @@ const SCRIPTS = [
 const EVENT_HANDLER = /^on/i;
 const SCRIPT_ADDRESS = /^\s*(javascript|vbscript|data):/i;
 
-/** What a browser would run, or lay over the page. */
+/** Parts that a browser would execute, or show on top of the page. */
 function dangersIn(html: string): string[] {
   const dangers: string[] = [];
   const parser = new Parser({
@@ -58,7 +58,7 @@ function dangersIn(html: string): string[] {
 }
 
 describe('a hostile text', () => {
-  it.each(SCRIPTS)('%s runs nothing in a browser', async (content) => {
+  it.each(SCRIPTS)('%s executes nothing in a browser', async (content) => {
     const { rendered } = await me.ok(renderMessage, { content });
     const dangers = dangersIn(rendered);
     table.note('texts with scripts', dangers.length === 0);
@@ -66,8 +66,8 @@ describe('a hostile text', () => {
   });
 });
 
-describe('a parameter that is nested deeply', () => {
-  it('is refused by every endpoint that takes JSON', async () => {
+describe('a deeply nested parameter', () => {
+  it('is refused by every endpoint that accepts JSON', async () => {
     const deep = '['.repeat(tries(5_000, 100_000)) + ']'.repeat(tries(5_000, 100_000));
     for (const { method, path, params } of ENDPOINTS.filter(({ auth }) => auth !== 'none')) {
       const name = Object.keys(params).find((param) => params[param]?.encoding === 'json' && !path.includes(`{${param}}`));
@@ -81,9 +81,9 @@ describe('a parameter that is nested deeply', () => {
   });
 });
 
-describe('a request that is no proper HTTP', () => {
+describe('a malformed HTTP request', () => {
   const { hostname, port, host } = new URL(world.baseUrl);
-  /** Writes bytes to a connection of its own and returns the status, or 0 when the connection was closed without an answer. */
+  /** Writes bytes to a new connection. Returns the status, or 0 if the connection was closed without an answer. */
   const statusOf = (bytes: string) =>
     new Promise<number>((resolve) => {
       let answer = '';
@@ -118,6 +118,6 @@ describe('a request that is no proper HTTP', () => {
   });
 });
 
-it('holds', () => {
+it('all attacks were repelled', () => {
   expect(table.fallen()).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 import { AttackTable, tries } from './attacks.js';
 
-/** One person asks for as much as they can. Others of the same organization, and another organization, go on with their work. */
+/** One user requests as much as they can. Other users, also of another organization, are not affected. */
 const world = new World();
 const table = new AttackTable();
 const colleague = world.as(world.colleague);
@@ -21,7 +21,7 @@ afterAll(() => {
   closeConnections();
 });
 
-/** Sends a message to themselves as both bystanders, again and again, until the attack is over. At least twice each. */
+/** Sends messages as both bystanders until the attack ends, at least two each. */
 async function bystandersSendDuring(attack: string, work: Promise<unknown>): Promise<void> {
   let isOver = false;
   const over = work.finally(() => {
@@ -38,7 +38,7 @@ async function bystandersSendDuring(attack: string, work: Promise<unknown>): Pro
 
 const many = (count: number, ask: (n: number) => Promise<unknown>) => Promise.all(Array.from({ length: count }, (_, n) => ask(n)));
 
-describe('sends of others succeed', () => {
+describe('sends of other users succeed', () => {
   it.each<[string, readonly unknown[]]>([
     ['narrow of 50 equal terms', Array.from({ length: 50 }, () => ({ operator: 'channels', operand: 'public' }))],
     ['narrow of 50 searches', Array.from({ length: 50 }, (_, n) => ({ operator: 'search', operand: `word${n}` }))],
@@ -49,7 +49,7 @@ describe('sends of others succeed', () => {
     await bystandersSendDuring(attack, many(tries(16, 64), read));
   });
 
-  it('while one person renders long texts', async () => {
+  it('while one user renders long texts', async () => {
     const texts = ['👩‍👩‍👧', 'http://a.b/(', '$$a$$', '[', '> ', '*a **b ', '@**x** '].map((piece) =>
       piece.repeat(Math.floor(9_900 / piece.length)),
     );
@@ -57,14 +57,14 @@ describe('sends of others succeed', () => {
     await bystandersSendDuring('hostile texts to render', many(tries(21, 140), render));
   });
 
-  it('while one person registers queues', async () => {
+  it('while one user registers queues', async () => {
     const register = () => attacker.call(registerQueue, { event_types: ['message'], fetch_event_types: ['message'] });
     await bystandersSendDuring('registrations at once', many(tries(40, 300), register));
   });
 });
 
-describe('event queues of one person', () => {
-  it('are bounded: the one longest unpolled ends first, and delivery to others goes on', async () => {
+describe('event queues of one user', () => {
+  it('are limited: the queue that was unpolled for the longest time ends first, and delivery to others continues', async () => {
     const person = await world.newcomer('Quincy Queues');
     const actor = world.as(person);
     const queues: { queue_id: string | null; last_event_id: number }[] = [];
@@ -79,13 +79,13 @@ describe('event queues of one person', () => {
     if (first === undefined || last === undefined) throw new Error('no queue was registered');
     expect(table.note('queues beyond the limit end', !(await isLive(first)))).toBe(true);
     expect(table.note('the newest queue lives', await isLive(last))).toBe(true);
-    const heard = await colleague.ok(registerQueue, { event_types: ['message'] });
+    const queue = await colleague.ok(registerQueue, { event_types: ['message'] });
     const { id } = await actor.ok(sendMessage, { type: 'direct', to: [world.colleague.user_id], content: 'still here' });
-    const [event] = await hearEvents(colleague, heard, 1, ({ message }) => (message as { id: number }).id === id);
+    const [event] = await hearEvents(colleague, queue, 1, ({ message }) => (message as { id: number }).id === id);
     expect(table.note('delivery beside many queues', event !== undefined)).toBe(true);
   });
 });
 
-it('holds', () => {
+it('all attacks were repelled', () => {
   expect(table.fallen()).toEqual([]);
 });

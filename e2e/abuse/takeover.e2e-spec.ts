@@ -18,7 +18,7 @@ import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 import { AttackTable } from './attacks.js';
 
-/** People try to act as others, or to read what they may not. Every attempt is refused and changes nothing. */
+/** Users try to act as others, or to read what they may not. Every attempt is refused and changes nothing. */
 const world = new World();
 const table = new AttackTable();
 const owner = world.as(world.owner);
@@ -64,7 +64,7 @@ describe('an administrator', () => {
 });
 
 describe('a member', () => {
-  it('keeps no key of a bot that they gave away, and so does not write into private channels of its new owner', async () => {
+  it('cannot use the key of a bot that they handed over, and so cannot write to private channels of its new owner', async () => {
     const bot = await newBot(member);
     const hidden = await world.channel([world.colleague], { invite_only: true });
     const given = await member.call(updateBot, { bot_id: bot.user_id, bot_owner_id: world.colleague.user_id });
@@ -73,7 +73,7 @@ describe('a member', () => {
     expect(table.note('bot that was given away', answer.status === 401)).toBe(true);
   });
 
-  it('is answered about people and channels of another organization as about what does not exist', async () => {
+  it('receives the same answers for users and channels of another organization as for unknown ones', async () => {
     const theirs = world.stranger;
     const pairs = [
       [await member.call(getUser, { user_id: theirs.email }), await member.call(getUser, { user_id: 'absent@nowhere.example' })],
@@ -87,13 +87,13 @@ describe('a member', () => {
       ],
     ] as const;
     for (const [foreign, absent] of pairs) {
-      const [told, expected] = [foreign, absent].map(({ status, body }) => [status, body.code, body.msg.replaceAll(/\d+|\S+@\S+/g, '_')]);
-      expect(told).toEqual(expected);
+      const [actual, expected] = [foreign, absent].map(({ status, body }) => [status, body.code, body.msg.replaceAll(/\d+|\S+@\S+/g, '_')]);
+      expect(actual).toEqual(expected);
       table.note('ids of another organization', foreign.status === absent.status);
     }
   });
 });
 
-it('holds', () => {
+it('all attacks were repelled', () => {
   expect(table.fallen()).toEqual([]);
 });

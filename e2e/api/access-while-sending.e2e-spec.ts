@@ -37,16 +37,16 @@ async function registered(actor: Actor, params: Record<string, unknown>) {
   return { queueId: answer.queue_id ?? '', lastEventId: answer.last_event_id, state };
 }
 
-/** Everything that comes to the queue up to this id: something with a greater id must come too. */
-async function heardUntil(actor: Actor, at: { queueId: string; lastEventId: number }, lastId: number): Promise<Event[]> {
-  const heard: Event[] = [];
-  for (let last = at.lastEventId; last <= lastId; last = heard.at(-1)?.id ?? last) {
-    heard.push(...(await actor.ok(getEvents, { queue_id: at.queueId, last_event_id: last })).events);
+/** All events of the queue up to this id. Waits until an event with a greater id arrives. */
+async function receivedUntil(actor: Actor, at: { queueId: string; lastEventId: number }, lastId: number): Promise<Event[]> {
+  const events: Event[] = [];
+  for (let last = at.lastEventId; last <= lastId; last = events.at(-1)?.id ?? last) {
+    events.push(...(await actor.ok(getEvents, { queue_id: at.queueId, last_event_id: last })).events);
   }
-  return heard.filter(({ id }) => id <= lastId);
+  return events.filter(({ id }) => id <= lastId);
 }
 
-/** Sends one message after the other until told to stop; in an archived channel they are refused. */
+/** Sends messages one after another until it is stopped. In an archived channel they are refused. */
 class Sending {
   readonly ids: number[] = [];
   private attempts = 0;
@@ -60,7 +60,7 @@ class Sending {
     this.running = this.run();
   }
 
-  /** When as many were tried since now. */
+  /** Waits for this many more attempts. */
   async more(count: number): Promise<void> {
     const goal = this.attempts + count;
     while (this.attempts < goal) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -85,20 +85,20 @@ class Sending {
   }
 }
 
-describe('access that changes while messages flow (P6)', () => {
+describe('access that changes while messages are sent', () => {
   it(
-    'shows nobody a channel he may not know at that place in the log, and loses nothing that he may',
+    'shows no channel to a user who may not see it at that position in the log, and loses nothing that they may see',
     async () => {
       const { id, name } = await world.channel([world.member, world.colleague], { invite_only: true, history_public_to_subscribers: true });
       const { group_id } = await owner.ok(createUserGroup, { name: world.fresh('crew'), description: '', members: [] });
       await creator.ok(updateChannel, { stream_id: id, can_subscribe_group: { new: group_id } });
       const mine = { subscriptions: [{ name }] };
-      const his = { ...mine, principals: [world.third.user_id], send_new_subscription_messages: false };
-      const subscribeHim = () => creator.ok(subscribe, his);
-      const removeHim = () => creator.ok(unsubscribe, { subscriptions: [name], principals: [world.third.user_id] });
+      const others = { ...mine, principals: [world.third.user_id], send_new_subscription_messages: false };
+      const subscribeWatcher = () => creator.ok(subscribe, others);
+      const removeWatcher = () => creator.ok(unsubscribe, { subscriptions: [name], principals: [world.third.user_id] });
       const steps: (() => Promise<unknown>)[] = [
-        subscribeHim,
-        removeHim,
+        subscribeWatcher,
+        removeWatcher,
         () => owner.ok(updateUserGroupMembers, { user_group_id: group_id, add: [world.third.user_id] }),
         () => watcher.ok(subscribe, mine),
         () => watcher.ok(unsubscribe, { subscriptions: [name] }),
@@ -108,7 +108,7 @@ describe('access that changes while messages flow (P6)', () => {
         () => creator.ok(updateChannel, { stream_id: id, is_private: true, history_public_to_subscribers: true }),
         () => owner.ok(archiveChannel, { stream_id: id }),
         () => owner.ok(updateChannel, { stream_id: id, is_archived: false }),
-        removeHim,
+        removeWatcher,
         () => creator.ok(updateChannel, { stream_id: id, is_private: false }),
         () => creator.ok(updateChannel, { stream_id: id, is_private: true, history_public_to_subscribers: true }),
       ];
@@ -124,19 +124,19 @@ describe('access that changes while messages flow (P6)', () => {
         await step();
       }
       await sending.more(3);
-      await subscribeHim();
+      await subscribeWatcher();
       await sending.stop();
 
       const after = await registered(watcher, { client_capabilities: CAPABILITIES });
       await creator.ok(sendMessage, { type: 'direct', to: [world.third.user_id], content: 'behind everything' });
-      const heard = await heardUntil(watcher, plain, after.lastEventId);
+      const events = await receivedUntil(watcher, plain, after.lastEventId);
       const checker = new AccessChecker(id, { allPublic: false });
-      for (const event of heard) checker.check(event);
+      for (const event of events) checker.check(event);
       const ofAll = new AccessChecker(id, { allPublic: true });
-      for (const event of await heardUntil(watcher, all, after.lastEventId)) ofAll.check(event);
+      for (const event of await receivedUntil(watcher, all, after.lastEventId)) ofAll.check(event);
       expect([checker.faults, ofAll.faults]).toEqual([[], []]);
 
-      // What his flags call received is what his queue got, each once, in order.
+      // The messages with flag rows are those that the queue received, each once and in order.
       const page = { anchor: 'newest', num_before: 5000, num_after: 0, narrow: [{ operator: 'channel', operand: id }] };
       const { messages } = await watcher.ok(getMessages, page);
       const sent = new Set(sending.ids);
@@ -148,8 +148,8 @@ describe('access that changes while messages flow (P6)', () => {
       expect(received.length).toBeLessThan(sending.ids.length);
       expect(ofAll.messageIds.length).toBeGreaterThan(checker.messageIds.length);
 
-      // And what he heard explains what he sees now, with what is left of his subscription.
-      const withoutMessages = heard.filter(({ type }) => type !== 'message');
+      // And the received events explain the current state, including the former subscription.
+      const withoutMessages = events.filter(({ type }) => type !== 'message');
       expectEventsExplainState({ before: plain.state, events: withoutMessages, after: after.state, userId: world.third.user_id });
     },
     TIMEOUT_MS,

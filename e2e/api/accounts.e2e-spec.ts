@@ -18,15 +18,15 @@ const world = new World();
 afterAll(() => closeConnections());
 
 describe('GET /server_settings', () => {
-  it('tells who is not logged in where he is', async () => {
+  it('describes the organization to visitors who are not logged in', async () => {
     const settings = await world.anybody(world.host).ok(getServerSettings, {});
     expect(settings).toMatchObject({ zulip_feature_level: 496, realm_url: `http://${world.host}`, email_auth_enabled: true });
     expect(settings.realm_uri).toBe(settings.realm_url);
   });
-  it('answers on a bare host, with the address that was asked', async () => {
+  it('answers on a bare host, with the requested address', async () => {
     expect(await world.anybody().ok(getServerSettings, {})).toMatchObject({ realm_url: world.baseUrl });
   });
-  it('knows no organization on a host that is none', async () => {
+  it('refuses a host of no organization', async () => {
     const { status, body } = await world.anybody('nowhere.localhost').call(getServerSettings, {});
     expect([status, body.code]).toEqual([404, 'NONEXISTENT_SUBDOMAIN']);
   });
@@ -35,16 +35,16 @@ describe('GET /server_settings', () => {
 describe('POST /fetch_api_key', () => {
   const { delivery_email: username, password, api_key, user_id } = world.member;
 
-  it('gives the key for address and password, on the host of the organization and on a bare one', async () => {
+  it('returns the key for address and password, on the host of the organization and on a bare host', async () => {
     for (const host of [world.host, undefined]) {
       expect(await world.anybody(host).ok(fetchApiKey, { username, password })).toMatchObject({ api_key, email: username, user_id });
     }
   });
   it.each([
     ['a wrong password', { username, password: 'wrong password' }, 401, 'AUTHENTICATION_FAILED'],
-    ['an address nobody has', { username: 'nobody@demo.example', password: 'x' }, 401, 'AUTHENTICATION_FAILED'],
-    ['somebody of the other organization', { ...world.stranger, username: world.stranger.delivery_email }, 401, 'AUTHENTICATION_FAILED'],
-    ['what is no address', { username: 'nobody', password: 'x' }, 400, 'BAD_REQUEST'],
+    ['an unknown address', { username: 'nobody@demo.example', password: 'x' }, 401, 'AUTHENTICATION_FAILED'],
+    ['a user of the other organization', { ...world.stranger, username: world.stranger.delivery_email }, 401, 'AUTHENTICATION_FAILED'],
+    ['an invalid address', { username: 'nobody', password: 'x' }, 400, 'BAD_REQUEST'],
     ['no password', { username }, 400, 'REQUEST_VARIABLE_MISSING'],
   ])('refuses %s', async (_, given, status, code) => {
     const sent = { username: given.username, ...('password' in given ? { password: given.password } : {}) };
@@ -54,7 +54,7 @@ describe('POST /fetch_api_key', () => {
 });
 
 describe('POST /dev_fetch_api_key', () => {
-  it('gives the key for an address alone in the demo', async () => {
+  it('returns the key for an address alone in the demo', async () => {
     const { delivery_email: username, api_key } = world.colleague;
     expect(await world.anybody(world.host).ok(devFetchApiKey, { username })).toMatchObject({ api_key });
     const { status, body } = await world.anybody(world.host).call(devFetchApiKey, { username: 'nobody@demo.example' });
@@ -63,7 +63,7 @@ describe('POST /dev_fetch_api_key', () => {
 });
 
 describe('GET /dev_list_users', () => {
-  it('lists who can log in without a password, of the organization that the host names', async () => {
+  it('lists the users who can log in without a password, of the organization of the host', async () => {
     const { direct_admins, direct_users } = await world.anybody(world.host).ok(devListUsers, {});
     const at = { realm_url: `http://${world.host}`, realm_uri: `http://${world.host}` };
     expect(direct_admins).toContainEqual({ email: world.owner.delivery_email, ...at });
@@ -75,7 +75,7 @@ describe('GET /dev_list_users', () => {
 });
 
 describe('POST /users/me/api_key/regenerate', () => {
-  it('gives a new key and refuses the old one at once', async () => {
+  it('returns a new key and refuses the old one at once', async () => {
     const person = await world.newcomer();
     await world.as(person).ok(getMe, {});
     const { api_key } = await world.as(person).ok(regenerateApiKey, {});
@@ -92,13 +92,13 @@ describe('POST /users/me/api_key/regenerate', () => {
 });
 
 describe('GET /users', () => {
-  it('lists the organization and nobody else', async () => {
+  it('lists the users of the organization only', async () => {
     const { members } = await world.as(world.guest).ok(getUsers, {});
     const ids = members.map((user) => user.user_id);
     expect(ids).toEqual(expect.arrayContaining([world.owner.user_id, world.bot.user_id, world.guest.user_id]));
     expect(ids).not.toContain(world.stranger.user_id);
   });
-  it('lists only those that were asked for', async () => {
+  it('lists only the requested users', async () => {
     const { members } = await world.as(world.member).ok(getUsers, { user_ids: [world.owner.user_id, world.stranger.user_id] });
     expect(members.map((user) => user.user_id)).toEqual([world.owner.user_id]);
   });
@@ -112,8 +112,8 @@ describe('GET /users/{user_id}', () => {
     expect(byId.user).toMatchObject({ user_id: world.owner.user_id, is_owner: true });
   });
   it.each([
-    ['somebody of the other organization', String(world.stranger.user_id)],
-    ['nobody', '1999999999'],
+    ['a user of the other organization', String(world.stranger.user_id)],
+    ['an unknown id', '1999999999'],
   ])('answers the same for %s', async (_, user_id) => {
     const { status, body } = await world.as(world.member).call(getUser, { user_id });
     expect([status, body.code, body.msg]).toEqual([400, 'BAD_REQUEST', 'No such user']);
@@ -121,7 +121,7 @@ describe('GET /users/{user_id}', () => {
 });
 
 describe('POST /users', () => {
-  it('makes somebody who can log in', async () => {
+  it('creates a user who can log in', async () => {
     const person = await world.newcomer();
     expect(await world.as(person).ok(getMe, {})).toMatchObject({ user_id: person.user_id, full_name: 'New Comer', role: 400 });
   });
@@ -143,7 +143,7 @@ describe('POST /users', () => {
 });
 
 describe('DELETE /users/{user_id}', () => {
-  it('deactivates: the key is refused, the person stays known', async () => {
+  it('deactivates: the key is refused, the user stays listed', async () => {
     const person = await world.newcomer();
     await world.as(person).ok(getMe, {});
     await world.as(world.administrator).ok(deactivateUser, { user_id: person.user_id });
@@ -155,7 +155,7 @@ describe('DELETE /users/{user_id}', () => {
   it.each([
     ['a member', world.member, world.guest.user_id, 'Must be an organization administrator'],
     ['an administrator who means an owner', world.administrator, world.owner.user_id, 'Must be an organization owner'],
-    ['an owner who means somebody of the other organization', world.owner, world.stranger.user_id, 'No such user'],
+    ['an owner, for a user of the other organization', world.owner, world.stranger.user_id, 'No such user'],
   ])('refuses %s', async (_, who, user_id, msg) => {
     const { status, body } = await world.as(who).call(deactivateUser, { user_id });
     expect([status, body.msg]).toEqual([400, msg]);

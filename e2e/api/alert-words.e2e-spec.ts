@@ -27,7 +27,7 @@ describe('alert words', () => {
     expect(await me.ok(listAlertWords, {})).toMatchObject({ alert_words: [] });
   });
 
-  it('flag the messages that hold them', async () => {
+  it('flag messages that contain them', async () => {
     await colleague.ok(addAlertWords, { alert_words: ['release'] });
     const { id } = await me.ok(sendMessage, { type: 'channel', to: channel.id, topic: 'alerts', content: 'the Release is near' });
     const { message } = await colleague.ok(getMessage, { message_id: id });

@@ -21,7 +21,7 @@ const anybody = world.anybody();
 const PASSWORD = 'correct horse battery staple 7';
 afterAll(() => closeConnections());
 
-/** An account of its own for tests that end accounts or keys. */
+/** A separate account for tests that end accounts or keys. */
 async function newcomer() {
   const email = `${world.fresh('newcomer').replaceAll(' ', '-')}@demo.example`;
   const { user_id } = await world.as(world.owner).ok(createUser, { email, password: PASSWORD, full_name: world.fresh('New') });
@@ -29,8 +29,8 @@ async function newcomer() {
   return { email, user_id, api_key, actor: new Actor(world.baseUrl, { email, api_key }) };
 }
 
-describe('the settings of the server', () => {
-  it('are open to everybody, and enough for clients to log in', async () => {
+describe('the server settings', () => {
+  it('are public, and sufficient for clients to log in', async () => {
     for (const host of [undefined, world.host]) {
       const settings = await world.anybody(host).ok(getServerSettings, {});
       expect(settings).toMatchObject({
@@ -46,14 +46,14 @@ describe('the settings of the server', () => {
     expect((await world.anybody(world.host).ok(getServerSettings, {})).realm_name).toBe('Demo');
   });
 
-  it('of a host that is no organization are 404', async () => {
+  it('of a host of no organization are 404', async () => {
     const port = new URL(world.baseUrl).port;
     const answer = await world.anybody(`nobody-here.localhost:${port}`).call(getServerSettings, {});
     expect([answer.status, answer.body.code, answer.body.msg]).toEqual([404, 'NONEXISTENT_SUBDOMAIN', 'Invalid subdomain']);
   });
 });
 
-describe('a key by password', () => {
+describe('an API key by password', () => {
   const { member } = world;
   const credentials = { username: member.delivery_email, password: member.password ?? '' };
 
@@ -65,7 +65,7 @@ describe('a key by password', () => {
     expect(answer).toMatchObject({ api_key: member.api_key, email: member.delivery_email, user_id: member.user_id });
   });
 
-  it('is given whatever the case of the address', async () => {
+  it('is returned for any case of the address', async () => {
     await anybody.ok(fetchApiKey, { ...credentials, username: credentials.username.toUpperCase() });
   });
 
@@ -86,25 +86,25 @@ describe('a key by password', () => {
     expect([answer.status, answer.body.code]).toEqual([401, 'AUTHENTICATION_FAILED']);
   });
 
-  it('needs both', async () => {
+  it('needs both parameters', async () => {
     const answer = await anybody.call(fetchApiKey, { username: credentials.username });
     expect([answer.status, answer.body.code]).toEqual([400, 'REQUEST_VARIABLE_MISSING']);
   });
 });
 
-describe('a key without a password', () => {
-  it('is given in the demo', async () => {
+describe('an API key without a password', () => {
+  it('is returned in the demo', async () => {
     expect(await anybody.ok(devFetchApiKey, { username: world.member.email })).toMatchObject({ api_key: world.member.api_key });
   });
 
-  it('is not given to nobody', async () => {
+  it('is refused for an unknown address', async () => {
     const answer = await anybody.call(devFetchApiKey, { username: 'nobody@absent.example' });
     expect([answer.status, answer.body.code]).toEqual([401, 'AUTHENTICATION_FAILED']);
   });
 });
 
-describe('a new key', () => {
-  it('ends the old one at once, and the event queues with it', async () => {
+describe('a new API key', () => {
+  it('ends the old one at once, and its event queues', async () => {
     const { actor, email } = await newcomer();
     const { queue_id, last_event_id } = await actor.ok(registerQueue, { fetch_event_types: [] });
     const { api_key } = await actor.ok(regenerateApiKey, {});
@@ -116,7 +116,7 @@ describe('a new key', () => {
     expect((await eventually(poll, ({ status }) => status !== 200)).body.code).toBe('BAD_EVENT_QUEUE_ID');
   });
 
-  it('is not made for strangers', async () => {
+  it('is not available without credentials', async () => {
     expect((await anybody.call(regenerateApiKey, {})).status).toBe(401);
   });
 });
@@ -132,7 +132,7 @@ describe('a deactivated account', () => {
     expect([byPassword.status, byPassword.body.code]).toEqual([401, 'USER_DEACTIVATED']);
   });
 
-  it('can be made so by administrators only, and not in another organization', async () => {
+  it('can only be deactivated by administrators of its organization', async () => {
     const { user_id } = await newcomer();
     const member = await world.as(world.member).call(deactivateUser, { user_id });
     expect([member.status, member.body.msg]).toEqual([400, 'Must be an organization administrator']);
@@ -140,7 +140,7 @@ describe('a deactivated account', () => {
     expect([stranger.status, stranger.body.msg]).toEqual([400, 'No such user']);
   });
 
-  it('cannot be that of an owner when an administrator asks', async () => {
+  it("cannot be an owner's if an administrator asks", async () => {
     const answer = await world.as(world.administrator).call(deactivateUser, { user_id: world.owner.user_id });
     expect([answer.status, answer.body.msg]).toEqual([400, 'Must be an organization owner']);
   });

@@ -26,7 +26,7 @@ const member = world.as(world.member);
 const colleague = world.as(world.colleague);
 afterAll(() => closeConnections());
 
-/** A bot of the member's, with what it logs in with. */
+/** A bot of the member, with its credentials. */
 async function newBot(params: Record<string, unknown> = {}) {
   const name = world.fresh('bot').replaceAll(' ', '-');
   const made = await member.ok(createBot, { full_name: name, short_name: name, ...params });
@@ -37,7 +37,7 @@ async function newBot(params: Record<string, unknown> = {}) {
 }
 
 describe('a bot', () => {
-  it('is made, listed, and calls the API', async () => {
+  it('is created, listed, and can call the API', async () => {
     const bot = await newBot();
     expect(bot.listed).toMatchObject({ full_name: bot.full_name, default_sending_stream: null, default_all_public_streams: false });
     expect(await world.as(bot).ok(getMe, {})).toMatchObject({
@@ -48,7 +48,7 @@ describe('a bot', () => {
     });
     expect((await colleague.ok(listBots, {})).bots.map(({ username }) => username)).not.toContain(bot.email);
   });
-  it('sends to its channel when it names none, and listens there when it does not say', async () => {
+  it('uses its default channels for sending and listening', async () => {
     const channel = await world.channel([world.member]);
     const bot = await newBot();
     const changed = { bot_id: bot.user_id, default_sending_stream: channel.name, default_events_register_stream: channel.name };
@@ -78,20 +78,20 @@ describe('a bot', () => {
       ]);
     }
   });
-  it('gets a new key; the old one is refused', async () => {
+  it('can get a new key, and the old one is refused', async () => {
     const bot = await newBot();
     expect(await member.ok(getBotApiKey, { bot_id: bot.user_id })).toMatchObject({ api_key: bot.api_key });
     const { api_key } = await member.ok(regenerateBotApiKey, { bot_id: bot.user_id });
     expect((await world.as(bot).call(getMe, {})).body.code).toBe('INVALID_API_KEY');
     await world.as({ ...bot, api_key }).ok(getMe, {});
   });
-  it('ends', async () => {
+  it('can be deactivated', async () => {
     const bot = await newBot();
     await member.ok(deactivateBot, { bot_id: bot.user_id });
     expect((await world.as(bot).call(getMe, {})).body.code).toBe('USER_DEACTIVATED');
     expect((await member.ok(listBots, {})).bots.map(({ username }) => username)).not.toContain(bot.email);
   });
-  it('goes to another owner with a new key; the former owner writes with it no more', async () => {
+  it('can be handed over with a new key, so the former owner can no longer use it', async () => {
     const { name } = await world.channel([world.colleague], { invite_only: true });
     const bot = await newBot();
     const write = (api_key: string) =>
@@ -105,22 +105,22 @@ describe('a bot', () => {
     const poll = () => world.as({ ...bot, api_key }).call(getEvents, { queue_id: queue_id ?? '', last_event_id, dont_block: true });
     expect((await eventually(poll, ({ status }) => status !== 200)).body.code).toBe('BAD_EVENT_QUEUE_ID');
   });
-  it('goes to somebody else', async () => {
+  it('can be owned by another user', async () => {
     const bot = await newBot();
     await member.ok(updateBot, { bot_id: bot.user_id, bot_owner_id: world.colleague.user_id });
     expect((await colleague.ok(listBots, {})).bots.map(({ username }) => username)).toContain(bot.email);
   });
 });
 
-describe('what a bot keeps', () => {
-  it('is kept, read and forgotten', async () => {
+describe('bot storage', () => {
+  it('can be written, read and removed', async () => {
     const bot = world.as(await newBot());
     await bot.ok(updateBotStorage, { storage: { counter: '7', mood: 'good' } });
     expect((await bot.ok(getBotStorage, { keys: ['counter'] })).storage).toEqual({ counter: '7' });
     await bot.ok(removeBotStorage, { keys: ['counter'] });
     expect((await bot.ok(getBotStorage, {})).storage).toEqual({ mood: 'good' });
   });
-  it('is refused where it is wrong', async () => {
+  it('refuses invalid requests', async () => {
     const bot = world.as(await newBot());
     const refusals = [
       await bot.call(getBotStorage, { keys: ['nothing'] }),
@@ -140,10 +140,10 @@ describe('what a bot keeps', () => {
   });
 });
 
-describe('a bot that an owner has, or that is one', () => {
+describe('a bot of an owner, or with the role owner', () => {
   const owner = world.as(world.owner);
   const administrator = world.as(world.administrator);
-  /** A bot of this person, with this role. */
+  /** A bot of this user, with this role. */
   async function botOf(person: { email: string; api_key: string }, role: number) {
     const name = world.fresh('bot').replaceAll(' ', '-');
     const { user_id, api_key } = await world.as(person).ok(createBot, { full_name: name, short_name: name });
@@ -176,13 +176,13 @@ describe('a bot that an owner has, or that is one', () => {
     await owner.ok(reactivateUser, { user_id: bot_id });
     await owner.ok(deactivateBot, { bot_id });
   });
-  it('stays its own owner’s to keep, to renew and to end', async () => {
+  it('can be listed, get a new key and be deactivated by its owner', async () => {
     const { bot_id, api_key } = await botOf(world.member, 100);
     expect(await member.ok(getBotApiKey, { bot_id })).toMatchObject({ api_key });
     await member.ok(regenerateBotApiKey, { bot_id });
     await member.ok(deactivateBot, { bot_id });
   });
-  it('is no exception to what administrators do with the bots of others', async () => {
+  it('does not change what administrators may do with bots of others', async () => {
     const { bot_id, api_key } = await botOf(world.member, 200);
     expect(await administrator.ok(getBotApiKey, { bot_id })).toMatchObject({ api_key });
     await administrator.ok(updateBot, { bot_id, bot_owner_id: world.administrator.user_id });
@@ -190,7 +190,7 @@ describe('a bot that an owner has, or that is one', () => {
   });
 });
 
-describe('making a bot is refused', () => {
+describe('creating a bot is refused', () => {
   it.each([
     ['without a name', { full_name: undefined }, "Missing 'full_name' argument"],
     ['with a name too short', { full_name: 'x' }, 'Name too short!'],
@@ -202,7 +202,7 @@ describe('making a bot is refused', () => {
     const answer = await member.call(createBot, { full_name: 'Refused', short_name: 'refused', ...change });
     expect([answer.status, answer.body.msg]).toEqual([400, msg]);
   });
-  it('to guests, bots and strangers', async () => {
+  it('for guests, bots and users of other organizations', async () => {
     const wanted = { full_name: 'Refused', short_name: 'refused' };
     const guest = await world.as(world.guest).call(createBot, wanted);
     expect([guest.status, guest.body.msg]).toEqual([400, 'Not allowed for guest users']);
@@ -212,8 +212,8 @@ describe('making a bot is refused', () => {
   });
 });
 
-describe('a bot that is not one’s own', () => {
-  it('is refused, one that is none is nobody', async () => {
+describe('a bot of another user', () => {
+  it('is refused, and an id that is no bot is unknown', async () => {
     const bot = await newBot();
     for (const [bot_id, msg] of [
       [bot.user_id, 'Insufficient permission'],

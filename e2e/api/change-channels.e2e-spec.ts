@@ -12,7 +12,7 @@ const CANNOT_ADMINISTER = [400, 'CANNOT_ADMINISTER_CHANNEL', 'You do not have pe
 const UNKNOWN = [400, 'BAD_REQUEST', 'Invalid channel ID'];
 
 describe('changing a channel', () => {
-  it('changes what is named, and nothing else', async () => {
+  it('changes the given properties only', async () => {
     const { id } = await world.channel([world.member]);
     const { stream: before } = await me.ok(getChannel, { stream_id: id });
     const new_name = world.fresh('renamed');
@@ -27,7 +27,7 @@ describe('changing a channel', () => {
     });
   });
 
-  it('to private hides it from those who are not in it', async () => {
+  it('to private hides it from users who are not subscribed', async () => {
     const { id } = await world.channel([world.member]);
     await colleague.ok(getChannel, { stream_id: id });
     await me.ok(updateChannel, { stream_id: id, is_private: true });
@@ -61,14 +61,14 @@ describe('changing a channel', () => {
     expect(answer.body.msg).toEqual(typeof msg === 'string' ? msg : expect.stringMatching(msg));
   });
 
-  it('from an old value that is not the present one is refused', async () => {
+  it('with an outdated old value is refused', async () => {
     const { id } = await world.channel([world.member]);
     const nobody = { direct_members: [], direct_subgroups: [] };
     const answer = await me.call(updateChannel, { stream_id: id, can_send_message_group: { new: nobody, old: nobody } });
     expect([answer.status, answer.body.code]).toEqual([400, 'EXPECTATION_MISMATCH']);
   });
 
-  it('is for those who administer it', async () => {
+  it('is only allowed for channel administrators', async () => {
     const { id } = await world.channel([world.member, world.guest]);
     for (const person of [world.colleague, world.guest]) {
       const answer = await world.as(person).call(updateChannel, { stream_id: id, description: 'mine' });
@@ -77,7 +77,7 @@ describe('changing a channel', () => {
     await world.as(world.administrator).ok(updateChannel, { stream_id: id, description: 'ours' });
   });
 
-  it('of another organization, or hidden, is as if there were none', async () => {
+  it('of another organization, or hidden, is refused like an unknown id', async () => {
     const { id } = await world.channel([world.member], { invite_only: true });
     for (const person of [world.stranger, world.colleague]) {
       const answer = await world.as(person).call(updateChannel, { stream_id: id, description: 'mine' });
@@ -87,7 +87,7 @@ describe('changing a channel', () => {
 });
 
 describe('archiving a channel', () => {
-  it('takes it from the list and takes no messages; it can come back', async () => {
+  it('removes it from the list and refuses new messages; it can be undone', async () => {
     const { id, name } = await world.channel([world.member]);
     const listed = async () => (await me.ok(listChannels, {})).streams.some(({ stream_id }) => stream_id === id);
     const post = () => me.call(sendMessage, { type: 'channel', to: id, topic: 'last words', content: 'are these' });
@@ -109,7 +109,7 @@ describe('archiving a channel', () => {
     expect([answer.status, answer.body.msg]).toEqual([400, 'Channel is already deactivated']);
   });
 
-  it('is for those who administer it; elsewhere it is as if there were none', async () => {
+  it('is only allowed for channel administrators; other channels count as unknown', async () => {
     const { id } = await world.channel([world.member]);
     const refused = await colleague.call(archiveChannel, { stream_id: id });
     expect([refused.status, refused.body.code, refused.body.msg]).toEqual(CANNOT_ADMINISTER);

@@ -32,13 +32,13 @@ describe('PATCH /users/{user_id}', () => {
     expect(await userOf(person.user_id)).toMatchObject({ email: moved, delivery_email: moved });
     expect(await world.as({ ...person, email: moved }).ok(getMe, {})).toMatchObject({ user_id: person.user_id });
   });
-  it('is heard of by others', async () => {
+  it('sends an event to others', async () => {
     const person = await world.newcomer();
     const queue = await member.ok(registerQueue, { event_types: ['realm_user'], fetch_event_types: [] });
     await administrator.ok(updateUser, { user_id: String(person.user_id), full_name: 'Heard Of' });
-    const told = { user_id: person.user_id, full_name: 'Heard Of' };
+    const expected = { user_id: person.user_id, full_name: 'Heard Of' };
     const isMeant = (event: ClientEvent) => Object(event.person).user_id === person.user_id;
-    expect(await hearEvents(member, queue, 1, isMeant)).toEqual([{ type: 'realm_user', op: 'update', person: told }]);
+    expect(await hearEvents(member, queue, 1, isMeant)).toEqual([{ type: 'realm_user', op: 'update', person: expected }]);
   });
   it.each([
     ['a member', world.member, { full_name: 'Not Mine' }, 'Insufficient permission'],
@@ -58,9 +58,9 @@ describe('PATCH /users/{user_id}', () => {
     expect([status, body.msg]).toEqual([400, msg]);
   });
   it.each([
-    ['nobody', '1999999999'],
+    ['an unknown id', '1999999999'],
     ['no id of anybody', '99999999999999999999'],
-    ['somebody of the other organization', String(world.stranger.user_id)],
+    ['a user of the other organization', String(world.stranger.user_id)],
     ['the address of one', world.stranger.email],
   ])('answers the same for %s', async (_, user_id) => {
     const { status, body } = await administrator.call(updateUser, { user_id, full_name: 'Somebody' });
@@ -72,7 +72,7 @@ describe('PATCH /users/{user_id}', () => {
 });
 
 describe('DELETE /users/me and POST /users/{user_id}/reactivate', () => {
-  it('somebody leaves and is let in again, with his key', async () => {
+  it('a deactivated user can be reactivated and keeps their key', async () => {
     const person = await world.newcomer();
     const { queue_id, last_event_id } = await world.as(person).ok(registerQueue, { fetch_event_types: [] });
     await world.as(person).ok(deactivateMe, {});
@@ -85,7 +85,7 @@ describe('DELETE /users/me and POST /users/{user_id}/reactivate', () => {
     expect([polled.status, polled.body.code]).toEqual([400, 'BAD_EVENT_QUEUE_ID']);
     await world.as(person).ok(registerQueue, { fetch_event_types: [] });
   });
-  it('leaving is refused to the only owner and to bots', async () => {
+  it('deactivating oneself is refused for the only owner and for bots', async () => {
     const owner = await world.as(world.stranger).call(deactivateMe, {});
     expect([owner.status, owner.body]).toEqual([
       400,
@@ -95,7 +95,7 @@ describe('DELETE /users/me and POST /users/{user_id}/reactivate', () => {
     expect([bot.status, bot.body.msg]).toEqual([400, 'This endpoint does not accept bot requests.']);
     expect((await world.anybody().call(deactivateMe, {})).status).toBe(401);
   });
-  it('letting in is refused to members, and for nobody, whoever he is', async () => {
+  it('reactivating is refused for members, and for unknown users', async () => {
     const person = await world.newcomer();
     await administrator.ok(deactivateUser, { user_id: person.user_id });
     const again = await administrator.call(deactivateUser, { user_id: person.user_id });

@@ -23,7 +23,7 @@ async function folder(): Promise<{ id: number; name: string }> {
 }
 
 describe('channel folders', () => {
-  it('are made, changed, archived and revived by administrators; everybody hears and sees it', async () => {
+  it('are created, changed, archived and unarchived by administrators, with events to everyone', async () => {
     const queue = await member.ok(registerQueue, { event_types: ['channel_folder'], fetch_event_types: ['channel_folders'] });
     const { id, name } = await folder();
     const renamed = world.fresh('renamed');
@@ -53,7 +53,7 @@ describe('channel folders', () => {
     ]);
   });
 
-  it('are put in order', async () => {
+  it('can be reordered', async () => {
     await folder();
     await folder();
     const idsNow = async () => (await member.ok(listChannelFolders, {})).channel_folders.map(({ id }) => id);
@@ -64,7 +64,7 @@ describe('channel folders', () => {
     expect([answer.status, answer.body.msg]).toEqual([400, 'Invalid order mapping.']);
   });
 
-  it('take channels as they are made, and are then not archived', async () => {
+  it('can contain new channels, and then cannot be archived', async () => {
     const { id } = await folder();
     const channel = await world.channel([world.member], { folder_id: id });
     expect(await member.ok(getChannel, { stream_id: channel.id })).toMatchObject({ stream: { folder_id: id } });
@@ -92,7 +92,7 @@ describe('channel folders', () => {
     expect([absent.body.msg, foreign.body.msg]).toEqual(['Invalid channel folder ID', 'Invalid channel folder ID']);
   });
 
-  it('are changed by nobody else, and hidden from who is not logged in', async () => {
+  it('can be changed by administrators only, and are hidden from visitors who are not logged in', async () => {
     const { id } = await folder();
     for (const actor of [member, world.as(world.guest)]) {
       const answers = [

@@ -9,7 +9,7 @@ const world = new World();
 const me = world.as(world.member);
 afterAll(() => closeConnections());
 
-/** The newest direct message that holds the words. */
+/** The newest direct message that contains the words. */
 async function directMessageWith(reader: Actor, words: string) {
   const narrow = [{ operator: 'is', operand: 'dm' }];
   const page = { anchor: 'newest', num_before: 50, num_after: 0, narrow, apply_markdown: false };
@@ -18,19 +18,19 @@ async function directMessageWith(reader: Actor, words: string) {
 }
 
 describe('the notification bot', () => {
-  it('tells people that somebody subscribed them', async () => {
+  it('notifies users whom someone else subscribed', async () => {
     const { name } = await world.channel([world.member], { invite_only: true });
     const principals = [world.colleague.user_id];
     const answer = await me.ok(subscribe, { subscriptions: [{ name }], principals });
     expect(answer.new_subscription_messages_sent).toBe(true);
-    const told = await directMessageWith(world.as(world.colleague), name);
-    expect(told).toMatchObject({
+    const notice = await directMessageWith(world.as(world.colleague), name);
+    expect(notice).toMatchObject({
       sender_full_name: 'Notification Bot',
       content: expect.stringMatching(/^@_\*\*.*\*\* subscribed you to #\*\*.*\*\*\.$/),
     });
   });
 
-  it('does not where the request says so', async () => {
+  it('sends nothing if the request says so', async () => {
     const { name } = await world.channel([world.member]);
     const principals = [world.colleague.user_id];
     const answer = await me.ok(subscribe, { subscriptions: [{ name }], principals, send_new_subscription_messages: false });

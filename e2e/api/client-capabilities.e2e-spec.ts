@@ -6,7 +6,7 @@ import { OF_CHANNELS_AND_MESSAGES } from './capabilities/of-channels-and-message
 import { OF_PEOPLE_AND_SETTINGS } from './capabilities/of-people-and-settings.js';
 import { type Capability, type Proof, TwoClients } from './capabilities/two-clients.js';
 
-/** user_list_incomplete: with the fields of a registration, where the setting of the organization is changed that it needs. */
+/** The test of user_list_incomplete is in register-fields.e2e-spec.ts, because it changes a setting of the organization. */
 const PROOFS: Readonly<Record<Exclude<Capability, 'user_list_incomplete'>, Proof>> = {
   ...OF_CHANNELS_AND_MESSAGES,
   ...OF_PEOPLE_AND_SETTINGS,
@@ -21,13 +21,13 @@ beforeAll(async () => {
 afterAll(() => closeConnections());
 
 describe('the capability', () => {
-  it.each(Object.entries(PROOFS))('%s changes what it should', async (_, proof) => proof(clients));
+  it.each(Object.entries(PROOFS))('%s has its effect', async (_, proof) => proof(clients));
 
-  it('of every name is proved', () => {
+  it('tests cover every name', () => {
     expect([...Object.keys(PROOFS), 'user_list_incomplete'].sort()).toEqual([...CAPABILITY_NAMES].sort());
   });
 
-  it('that nobody knows is accepted', async () => {
+  it('with an unknown name is accepted', async () => {
     await member.ok(registerQueue, { event_types: [], client_capabilities: { of_next_year: true } });
   });
 

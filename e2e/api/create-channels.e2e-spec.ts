@@ -14,7 +14,7 @@ const isDefault = async (channelId: number) => {
 };
 
 describe('creating a channel', () => {
-  it('makes it and subscribes the people named', async () => {
+  it('creates it and subscribes the given users', async () => {
     const name = world.fresh('created');
     const { id } = await me.ok(createChannel, { name, subscribers: [world.colleague.user_id], invite_only: true });
     const colleague = world.as(world.colleague);
@@ -30,7 +30,7 @@ describe('creating a channel', () => {
     ['a name that is taken', async () => ({ name: (await world.channel([world.colleague])).name }), /^Channel '.*' already exists$/],
     ['an empty name', async () => ({ name: '' }), "Channel name can't be empty."],
     ['people who do not exist', async () => ({ subscribers: [1_999_999_999] }), 'No such user'],
-    ['people by name', async () => ({ subscribers: ['Somebody'] }), 'subscribers[0] is not an integer'],
+    ['users by name', async () => ({ subscribers: ['Someone'] }), 'subscribers[0] is not an integer'],
     ['a retention that only owners choose', async () => ({ message_retention_days: 3 }), 'Insufficient permission'],
   ])('with %s is refused', async (_, fields, msg) => {
     const answer = await me.call(createChannel, { name: world.fresh('unmade'), subscribers: [], ...(await fields()) });
@@ -38,7 +38,7 @@ describe('creating a channel', () => {
     expect(answer.body.msg).toEqual(typeof msg === 'string' ? msg : expect.stringMatching(msg));
   });
 
-  it('is not for guests, and not with people of another organization', async () => {
+  it('is refused for guests, and with users of another organization', async () => {
     const params = { name: world.fresh('unmade'), subscribers: [] };
     const guest = await world.as(world.guest).call(createChannel, params);
     expect([guest.status, guest.body.msg]).toEqual([400, 'Not allowed for guest users']);
@@ -48,7 +48,7 @@ describe('creating a channel', () => {
 });
 
 describe('default channels', () => {
-  it('are what administrators say', async () => {
+  it('are set by administrators', async () => {
     const { id } = await world.channel([world.member]);
     await administrator.ok(addDefaultChannel, { stream_id: id });
     expect(await isDefault(id)).toBe(true);

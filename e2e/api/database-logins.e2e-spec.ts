@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => superuser.end());
 
-describe('services in PostgreSQL', () => {
-  it('are logged in as their own roles', async () => {
+describe('the services in PostgreSQL', () => {
+  it('are logged in with their own roles', async () => {
     const { rows } = await superuser.query<{ service: string; login: string }>(`
       SELECT DISTINCT regexp_replace(application_name, '-[0-9]+$', '') AS service, usename AS login
       FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name ~ '-[0-9]+$'`);
@@ -20,7 +20,7 @@ describe('services in PostgreSQL', () => {
     for (const { service, login } of rows) expect([service, login]).toEqual([service, loginOf(service)]);
   });
 
-  it('are members of no other role and have no right beyond it', async () => {
+  it('are members of no other role and have no additional rights', async () => {
     const { rows } = await superuser.query<{ name: string; memberships: number; isMore: boolean }>(`
       SELECT r.rolname AS name, (SELECT count(*)::int FROM pg_auth_members m WHERE m.member = r.oid) AS memberships,
         r.rolsuper OR r.rolcreaterole OR r.rolcreatedb OR r.rolbypassrls OR r.rolreplication AS "isMore"
@@ -29,10 +29,10 @@ describe('services in PostgreSQL', () => {
     for (const { name, memberships, isMore } of rows) expect([name, memberships, isMore]).toEqual([name, 0, false]);
   });
 
-  it.each(SERVICES)('%s gets no other right by RESET ROLE', async (service) => {
+  it.each(SERVICES)('%s gets no additional rights by RESET ROLE', async (service) => {
     const session = await connectToSuiteDatabase();
     try {
-      // From here on the session is what a login of the service is.
+      // From here on the session is like a login of the service.
       await session.query(`SET SESSION AUTHORIZATION ${loginOf(service)}`);
       await session.query('RESET ROLE');
       const { rows } = await session.query('SELECT current_user AS name');

@@ -21,7 +21,7 @@ async function message(topic = 'to be deleted'): Promise<number> {
 }
 
 describe('DELETE /messages/{message_id}', () => {
-  it('deletes for everybody, who hear of it', async () => {
+  it('deletes a message for everyone, with events', async () => {
     const queue = await colleague.ok(registerQueue, {
       event_types: ['delete_message'],
       client_capabilities: { bulk_message_deletion: true, notification_settings_null: true },
@@ -39,7 +39,7 @@ describe('DELETE /messages/{message_id}', () => {
   });
 
   it.each([
-    ['of somebody else', colleague, "You don't have permission to delete this message"],
+    ['of another user', colleague, "You don't have permission to delete this message"],
     ['of another organization', stranger, 'Invalid message(s)'],
   ])('%s is refused', async (_, actor, msg) => {
     const id = await message();
@@ -48,7 +48,7 @@ describe('DELETE /messages/{message_id}', () => {
     await me.ok(getMessage, { message_id: id });
   });
 
-  it('of an administrator takes any message', async () => {
+  it('as an administrator deletes any message', async () => {
     const id = await message();
     await administrator.ok(deleteMessage, { message_id: id });
     expect((await me.call(getMessage, { message_id: id })).status).toBe(400);
@@ -61,7 +61,7 @@ describe('DELETE /messages/{message_id}', () => {
 });
 
 describe('POST /streams/{stream_id}/delete_topic', () => {
-  it('deletes the topic for everybody', async () => {
+  it('deletes the topic for everyone', async () => {
     const ids = [await message('whole'), await message('WHOLE')];
     expect(await administrator.ok(deleteTopic, { stream_id: channel.id, topic_name: 'whole' })).toMatchObject({ complete: true });
     for (const id of ids) expect((await me.call(getMessage, { message_id: id })).status).toBe(400);

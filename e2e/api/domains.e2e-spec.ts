@@ -12,7 +12,7 @@ afterAll(() => closeConnections());
 const fresh = () => `${world.fresh('d').replaceAll(/\W/g, '')}.example`;
 
 describe('domains', () => {
-  it('come, change and go; everybody hears it', async () => {
+  it('can be added, changed and removed, with events to everyone', async () => {
     const domain = fresh();
     const queue = await member.ok(registerQueue, { event_types: ['realm_domains'], fetch_event_types: [] });
     await owner.ok(createDomain, { domain, allow_subdomains: false });
@@ -28,7 +28,7 @@ describe('domains', () => {
     ]);
   });
 
-  it('are for owners, and refused with the reason', async () => {
+  it('can be changed by owners only, and are refused with the reason', async () => {
     const domain = fresh();
     await owner.ok(createDomain, { domain, allow_subdomains: false });
     const again = await owner.call(createDomain, { domain, allow_subdomains: false });

@@ -18,7 +18,7 @@ const draft = (fields = {}) => ({ type: 'stream', to: [channel.id], topic: 'plan
 const mine = async (id: number) => (await me.ok(listDrafts, {})).drafts.find((kept) => kept.id === id);
 
 describe('a draft', () => {
-  it('is kept for all clients, changed, and thrown away', async () => {
+  it('is stored for all clients, can be changed and deleted', async () => {
     const listener = await Listener.begin(me, ['drafts']);
     const { ids } = await me.ok(createDrafts, { drafts: [draft()] });
     const [id = 0] = ids;
@@ -46,7 +46,7 @@ describe('a draft', () => {
     expect([answer.status, answer.body.code, answer.body.msg]).toEqual([400, 'BAD_REQUEST', msg]);
   });
 
-  it('of somebody else does not exist', async () => {
+  it('of another user does not exist', async () => {
     const { ids } = await me.ok(createDrafts, { drafts: [draft()] });
     for (const answer of [
       await colleague.call(editDraft, { draft_id: ids[0], draft: { ...draft(), type: '' } }),
@@ -57,7 +57,7 @@ describe('a draft', () => {
     await me.ok(deleteDraft, { draft_id: ids[0] });
   });
 
-  it('is kept for people with credentials only', async () => {
+  it('needs credentials of a person', async () => {
     expect((await world.anybody().call(listDrafts, {})).status).toBe(401);
   });
 });

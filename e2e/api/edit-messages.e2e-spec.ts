@@ -27,7 +27,7 @@ async function queueOf(actor: typeof me) {
 }
 
 describe('PATCH /messages/{message_id}', () => {
-  it('changes the text, and everybody hears of it', async () => {
+  it('changes the text, with events to everyone', async () => {
     const id = await message();
     const events = await queueOf(colleague);
     expect(await me.ok(updateMessage, { message_id: id, content: 'as it **is**' })).toMatchObject({
@@ -53,8 +53,8 @@ describe('PATCH /messages/{message_id}', () => {
     const later = await message('to be moved');
     const events = await queueOf(colleague);
     await me.ok(updateMessage, { message_id: later, stream_id: other.id, topic: 'moved', propagate_mode: 'change_all' });
-    const heard = await events(id);
-    expect(heard[0]).toMatchObject({
+    const received = await events(id);
+    expect(received[0]).toMatchObject({
       type: 'update_message',
       message_ids: [id, later],
       stream_id: channel.id,
@@ -83,19 +83,19 @@ describe('PATCH /messages/{message_id}', () => {
     expect([answer.status, answer.body.msg]).toEqual([400, msg]);
   });
 
-  it('with a text that is another by now is refused', async () => {
+  it('with an outdated text is refused', async () => {
     const answer = await me.call(updateMessage, { message_id: await message(), content: 'x', prev_content_sha256: 'stale' });
     expect([answer.status, answer.body.code]).toEqual([400, 'EXPECTATION_MISMATCH']);
   });
 
-  it("of somebody else's text is refused, and moving it is not", async () => {
+  it("of another user's text is refused, but moving it is allowed", async () => {
     const id = await message();
     const answer = await colleague.call(updateMessage, { message_id: id, content: 'mine' });
     expect([answer.status, answer.body.msg]).toEqual([400, "You don't have permission to edit this message"]);
     await colleague.ok(updateMessage, { message_id: id, topic: 'elsewhere' });
   });
 
-  it('of another organization is refused like what does not exist', async () => {
+  it('of another organization is refused like an unknown id', async () => {
     const id = await message();
     const refusals = await Promise.all([id, 999_999_999].map((each) => stranger.call(updateMessage, { message_id: each, content: 'x' })));
     expect(refusals.map(({ status, body }) => [status, body.msg])).toEqual([
@@ -113,7 +113,7 @@ describe('PATCH /messages/{message_id}', () => {
 });
 
 describe('GET /messages/{message_id}/history', () => {
-  it('tells what the message was, oldest first', async () => {
+  it('returns the versions of the message, oldest first', async () => {
     const id = await message('first');
     await me.ok(updateMessage, { message_id: id, content: 'as it is' });
     await me.ok(updateMessage, { message_id: id, topic: 'second' });

@@ -16,7 +16,7 @@ async function queue(actor: Actor, params: Record<string, unknown> = {}) {
   return { queueId: queue_id ?? '', lastEventId: last_event_id };
 }
 
-/** Of the messages of a channel of its own: others send to the same people meanwhile. */
+/** A queue for the messages of a new channel, because other tests send to the same users meanwhile. */
 async function queueOfChannel(params: Record<string, unknown> = {}) {
   const channel = await world.channel([world.member, world.colleague]);
   const narrow = [['channel', channel.name]];
@@ -25,7 +25,7 @@ async function queueOfChannel(params: Record<string, unknown> = {}) {
   return { at, channel, send };
 }
 
-/** Polls until an event fits, and gives all events up to there. */
+/** Polls until an event matches, and returns all events up to it. */
 async function until(actor: Actor, at: { queueId: string; lastEventId: number }, fits: (event: Event) => boolean): Promise<Event[]> {
   const seen: Event[] = [];
   const deadline = Date.now() + 15_000;
@@ -35,11 +35,11 @@ async function until(actor: Actor, at: { queueId: string; lastEventId: number },
     last = Math.max(last, ...events.map(({ id }) => id));
     if (seen.some(fits)) return seen;
   }
-  throw new Error(`waited in vain; saw ${JSON.stringify(seen)}`);
+  throw new Error(`no matching event; saw ${JSON.stringify(seen)}`);
 }
 
-describe('registration', () => {
-  it('gives a queue, limits and the feature level under both names', async () => {
+describe('a registration', () => {
+  it('returns a queue, limits and the feature level under both names', async () => {
     const registered = await me.ok(registerQueue, {});
     expect(registered).toMatchObject({
       queue_id: expect.any(String),
@@ -71,7 +71,7 @@ describe('registration', () => {
 });
 
 describe('a held poll', () => {
-  it('is answered by the message that was sent meanwhile', async () => {
+  it('is answered by a message that is sent meanwhile', async () => {
     const { at, channel, send } = await queueOfChannel({ apply_markdown: true });
     const poll = me.ok(getEvents, { queue_id: at.queueId, last_event_id: at.lastEventId });
     const { id } = await send('**now**');
@@ -86,7 +86,7 @@ describe('a held poll', () => {
     ]);
   });
 
-  it('brings the local id back to the queue that sent it, and to no other', async () => {
+  it('contains the local id in the queue that sent it, and in no other', async () => {
     const sender = await queue(me, { event_types: ['message'] });
     const elsewhere = await queue(me, { event_types: ['message'] });
     await me.ok(sendMessage, {
@@ -109,7 +109,7 @@ describe('a held poll', () => {
     expect((await Promise.all(polls)).map(({ events }) => events.length).sort()).toEqual([0, 1]);
   });
 
-  it('need not wait', async () => {
+  it('can be disabled', async () => {
     const { at } = await queueOfChannel();
     const { events, queue_id } = await me.ok(getEvents, { queue_id: at.queueId, last_event_id: at.lastEventId, dont_block: true });
     expect([events, queue_id]).toEqual([[], at.queueId]);
@@ -129,7 +129,7 @@ describe('events', () => {
     expect([pruned.status, pruned.body.msg]).toEqual([400, `An event newer than ${at.lastEventId} has already been pruned!`]);
   });
 
-  it('of a subscription come to the subscribed and to those who know the channel', async () => {
+  it('of a subscription are sent to its user and to users who may see the channel', async () => {
     const mine = await queue(me, { event_types: ['stream', 'subscription'] });
     const peers = await queue(colleague, { event_types: ['stream', 'subscription'] });
     const name = world.fresh('events');
@@ -149,7 +149,7 @@ describe('events', () => {
     await until(colleague, peers, (event) => event.op === 'peer_remove' && (event.user_ids as number[]).includes(world.member.user_id));
   });
 
-  it('of flags come to the other clients of the same person only', async () => {
+  it('of flags are sent to the other clients of the same user only', async () => {
     const [sender, reader] = [await world.newcomer(), await world.newcomer()];
     const [sends, reads] = [world.as(sender), world.as(reader)];
     const { id } = await sends.ok(sendMessage, { type: 'direct', to: [reader.user_id], content: 'to be read' });
@@ -187,7 +187,7 @@ describe('a queue', () => {
     expect([answer.status, answer.body.msg]).toEqual([400, msg]);
   });
 
-  it('that nobody registered is no queue', async () => {
+  it('with an unknown id does not exist', async () => {
     const answer = await me.call(getEvents, { queue_id: 'nothing', last_event_id: -1 });
     expect([answer.status, answer.body]).toEqual([
       400,
@@ -195,7 +195,7 @@ describe('a queue', () => {
     ]);
   });
 
-  it("of somebody else is no queue, in one's own organization or another", async () => {
+  it('of another user does not exist, in any organization', async () => {
     const at = await queue(me);
     for (const other of [colleague, world.as(world.stranger)]) {
       const polled = await other.call(getEvents, { queue_id: at.queueId, last_event_id: at.lastEventId });
@@ -204,7 +204,7 @@ describe('a queue', () => {
     }
   });
 
-  it('that was deleted is gone', async () => {
+  it('can be deleted', async () => {
     const at = await queue(me);
     await me.ok(deleteQueue, { queue_id: at.queueId });
     const polled = await me.call(getEvents, { queue_id: at.queueId, last_event_id: at.lastEventId });

@@ -10,8 +10,8 @@ const mailbox = new Mailbox();
 const away = organizationOf(world.demo, 'other').host;
 afterAll(() => closeConnections());
 
-/** Somebody of both organizations. */
-async function wanderer(): Promise<string> {
+/** A user with an account in both organizations. */
+async function userOfBoth(): Promise<string> {
   const email = `${world.fresh('wanderer').replaceAll(' ', '-')}@demo.example`;
   for (const administrator of [world.administrator, world.stranger]) {
     await world.as(administrator).ok(createUser, { email, password: 'correct horse battery', full_name: 'Wan Derer' });
@@ -19,12 +19,12 @@ async function wanderer(): Promise<string> {
   return email;
 }
 
-describe('finding the own organizations by mail', () => {
+describe('finding organizations by mail', () => {
   it.each([
     ['the host of one of them', world.host],
     ['a bare host', undefined],
-  ])('lists all of them in one mail, asked at %s', async (_, host) => {
-    const email = await wanderer();
+  ])('lists all of them in one mail, requested at %s', async (_, host) => {
+    const email = await userOfBoth();
     await world.anybody(host).ok(findOrganizations, { email });
     const { text, to } = await mailbox.mailTo(email);
     expect(to).toEqual([email]);
@@ -32,7 +32,7 @@ describe('finding the own organizations by mail', () => {
     expect(await mailbox.mailsTo(email)).toHaveLength(1);
   });
 
-  it('is asked for by a page too', async () => {
+  it('can be requested with a page', async () => {
     const { delivery_email: email } = world.third;
     const before = (await mailbox.mailsTo(email)).length;
     const url = `${world.baseUrl}/accounts/find`;
@@ -46,15 +46,15 @@ describe('finding the own organizations by mail', () => {
     expect(text).not.toContain(away);
   });
 
-  it('is not told apart by its answer', async () => {
-    for (const email of [await wanderer(), 'nobody@demo.example', world.bot.delivery_email]) {
+  it('has the same answer for all addresses', async () => {
+    for (const email of [await userOfBoth(), 'nobody@demo.example', world.bot.delivery_email]) {
       const { status, body } = await world.anybody().call(findOrganizations, { email });
       expect({ status, body }).toEqual({ status: 200, body: { result: 'success', msg: '' } });
     }
   });
 
   it.each([
-    ['what is no address', { email: 'nobody' }, 'BAD_REQUEST', 'Enter a valid email address.'],
+    ['an invalid address', { email: 'nobody' }, 'BAD_REQUEST', 'Enter a valid email address.'],
     ['a header', { email: 'a@demo.example\nBcc: b@demo.example' }, 'BAD_REQUEST', 'Enter a valid email address.'],
     ['no address', {}, 'REQUEST_VARIABLE_MISSING', "Missing 'email' argument"],
   ])('is refused for %s', async (_, params, code, msg) => {

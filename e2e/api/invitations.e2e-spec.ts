@@ -33,7 +33,7 @@ const said = ({ status, body }: { status: number; body: { msg: string } }) => `$
 const INVALID = '400 This invitation link is invalid or has expired.';
 const UNKNOWN_ID = 1_999_999_999;
 
-/** What the answer says beside its message. */
+/** The status and body of a refused request. */
 async function failure(who: Someone, invitee_emails: string, fields: Record<string, unknown> = {}) {
   const { status, body } = await who.call(sendInvitations, { invitee_emails, stream_ids: [], ...fields });
   return { status, body: body as Record<string, unknown> };
@@ -54,7 +54,7 @@ const accept = (fields: Record<string, unknown>, host = world.host) =>
   world.anybody(host).call(acceptInvitation, { full_name: 'Zoe Newcomer', password: 'a good password', email: address(), ...fields });
 
 describe('inviting by mail', () => {
-  it('mails a link, as text and HTML, that makes the account of that address once', async () => {
+  it('sends a link, as text and HTML, that creates the account of that address once', async () => {
     const email = address();
     await member.ok(sendInvitations, { invitee_emails: email, stream_ids: [] });
     const mail = await mailbox.mailTo(email);
@@ -73,7 +73,7 @@ describe('inviting by mail', () => {
     expect(said(await member.call(sendInvitations, { invitee_emails: address() }))).toBe("400 Missing 'stream_ids' argument");
   });
 
-  it('names what is wrong with addresses, and invites nobody', async () => {
+  it('names all invalid addresses, and invites no one', async () => {
     const { status, body } = await failure(member, `${address()}, Nobody <nothing>\nzoe@mailinator.com,a\0b@example.com`);
     expect(status).toBe(400);
     expect(body).toEqual({
@@ -91,7 +91,7 @@ describe('inviting by mail', () => {
     });
   });
 
-  it('names those who have an account, deactivated ones too', async () => {
+  it('names existing accounts, including deactivated ones', async () => {
     const gone = await world.newcomer();
     await administrator.ok(deactivateUser, { user_id: gone.user_id });
     const { body } = await failure(member, `${world.owner.delivery_email.toUpperCase()},${gone.email}`);
@@ -106,7 +106,7 @@ describe('inviting by mail', () => {
     });
   });
 
-  it('knows nobody of another organization', async () => {
+  it('does not reveal accounts of another organization', async () => {
     await member.ok(sendInvitations, { invitee_emails: world.stranger.delivery_email, stream_ids: [] });
     for (const { id } of await mine(member)) await member.ok(revokeInvitation, { invite_id: id });
   });
@@ -120,26 +120,26 @@ const OFFERS = [
   ['by a link for many', (who: Someone, fields: Record<string, unknown>) => who.call(createMultiuseInvitation, fields)],
 ] as const;
 
-describe.each(OFFERS)('what may be offered %s', (_, offer) => {
+describe.each(OFFERS)('an invitation %s', (_, offer) => {
   const refused = async (who: Someone, fields: Record<string, unknown>) => said(await offer(who, fields));
 
-  it('is for people with the permission', async () => {
+  it('needs the permission', async () => {
     expect(await refused(guest, {})).toBe('400 Insufficient permission');
     expect(await refused(world.as(world.bot), {})).toBe('400 This endpoint does not accept bot requests.');
     expect((await offer(world.anybody(), {})).status).toBe(401);
   });
 
-  it('is a role that is not above the own', async () => {
+  it('may not have a role above that of the inviter', async () => {
     expect(await refused(administrator, { invite_as: 100 })).toBe('400 Must be an organization owner');
     for (const invite_as of [0, 500, '400', null, 2 ** 40]) expect(await refused(administrator, { invite_as })).toMatch(/^400 .*invite_as/);
   });
 
-  it('holds for a number of minutes, or for ever', async () => {
+  it('is valid for some minutes, or forever', async () => {
     for (const invite_expires_in_minutes of [0, -1, 1.5, 2 ** 31, 2 ** 60, 'never', true])
       expect(await refused(administrator, { invite_expires_in_minutes })).toMatch(/^400 invite_expires_in_minutes/);
   });
 
-  it('are channels that the caller sees, and may add others to', async () => {
+  it('can add channels that the caller may see and add others to', async () => {
     const { id: closed } = await world.channel([world.owner], { invite_only: true });
     expect(await refused(administrator, { stream_ids: [closed] })).toBe(
       '400 You do not have permission to subscribe other users to channels.',
@@ -147,14 +147,14 @@ describe.each(OFFERS)('what may be offered %s', (_, offer) => {
     for (const id of [UNKNOWN_ID, 0, -1, 2 ** 40])
       expect(await refused(administrator, { stream_ids: [id] })).toBe(`400 Invalid channel ID ${id}. No invites were sent.`);
     expect(await refused(administrator, { stream_ids: ['x'] })).toMatch(/^400 stream_ids/);
-    expect(await refused(administrator, { stream_ids: Array.from({ length: 1001 }, (_, place) => place) })).toMatch(/^400 stream_ids/);
+    expect(await refused(administrator, { stream_ids: Array.from({ length: 1001 }, (_, index) => index) })).toMatch(/^400 stream_ids/);
   });
 
-  it('are groups that the caller may add others to', async () => {
+  it('can add groups that the caller may add others to', async () => {
     for (const id of [UNKNOWN_ID, 0, -1, 2 ** 40]) expect(await refused(administrator, { group_ids: [id] })).toBe('400 Invalid user group');
   });
 
-  it('greets with a text that is not too long', async () => {
+  it('can have a welcome text of limited length', async () => {
     expect(await refused(administrator, { welcome_message_custom_text: '𝒳'.repeat(8001) })).toBe(
       '400 welcome_message_custom_text is too long (limit: 8000 characters)',
     );
@@ -163,7 +163,7 @@ describe.each(OFFERS)('what may be offered %s', (_, offer) => {
 });
 
 describe('members who invite', () => {
-  it('do not write the text that greets the newcomer', async () => {
+  it('may not set the welcome text', async () => {
     const email = address();
     await member.ok(sendInvitations, { invitee_emails: email, stream_ids: [], welcome_message_custom_text: 'Send me your password' });
     const { invites } = await administrator.ok(listInvitations, {});
@@ -172,28 +172,28 @@ describe('members who invite', () => {
     await member.ok(revokeInvitation, { invite_id: made?.id ?? 0 });
   });
 
-  it('offer no role of administrators and moderators', async () => {
+  it('may not offer the roles of administrators and moderators', async () => {
     for (const invite_as of [200, 300]) expect(await refusal(member, { invite_as })).toBe('400 Must be an organization administrator');
     expect(await refusal(member, { invite_as: 100 })).toBe('400 Must be an organization owner');
   });
 
-  it('offer no channel that they do not see', async () => {
+  it('may not offer channels that they cannot see', async () => {
     const { id } = await world.channel([world.owner], { invite_only: true });
     expect(await refusal(member, { stream_ids: [id] })).toBe(`400 Invalid channel ID ${id}. No invites were sent.`);
   });
 
-  it('offer no group to which they may not add others', async () => {
+  it('may not offer groups to which they may not add others', async () => {
     const { group_id } = await owner.ok(createUserGroup, { name: world.fresh('closed'), description: '', members: [] });
     expect(await refusal(member, { group_ids: [group_id] })).toBe('400 Insufficient permission');
   });
 
-  it('make no link for many unless they may', async () => {
+  it('may not create reusable links without the permission', async () => {
     expect(said(await member.call(createMultiuseInvitation, {}))).toBe('400 Insufficient permission');
   });
 });
 
-describe('a link for many', () => {
-  it('is listed for administrators, with how long it holds, and tells them when it comes and goes', async () => {
+describe('a reusable link', () => {
+  it('is listed for administrators with its expiry, and sends them events', async () => {
     const listener = await Listener.begin(owner, ['invites_changed']);
     const made = await link(administrator, { invite_expires_in_minutes: 60, invite_as: 600, welcome_message_custom_text: 'Hello!' });
     expect(made).toEqual({
@@ -216,7 +216,7 @@ describe('a link for many', () => {
     expect((await mine(owner)).map(({ id }) => id)).not.toContain(made.id);
   });
 
-  it('holds ten days where nothing is said, and for ever with null', async () => {
+  it('is valid for ten days by default, and forever with null', async () => {
     const usual = await link(administrator);
     expect((usual.expiry_date ?? 0) - usual.invited).toBe(864_000);
     const lasting = await link(administrator, { invite_expires_in_minutes: null });
@@ -224,7 +224,7 @@ describe('a link for many', () => {
     for (const { id } of [usual, lasting]) await administrator.ok(revokeMultiuseInvitation, { invite_id: id });
   });
 
-  it('makes an account with its role, channels and groups for whoever comes', async () => {
+  it('creates accounts with its role, channels and groups', async () => {
     const [chosen, other] = [await world.channel([world.owner]), await world.channel([world.owner])];
     const { group_id } = await owner.ok(createUserGroup, { name: world.fresh('team'), description: '', members: [] });
     const { token, id } = await link(owner, { invite_as: 300, stream_ids: [chosen.id], group_ids: [group_id] });
@@ -246,7 +246,7 @@ describe('a link for many', () => {
     await owner.ok(revokeMultiuseInvitation, { invite_id: id });
   });
 
-  it('needs a name, a password and an address that are fit', async () => {
+  it('needs a valid name, password and address', async () => {
     const { token, id } = await link(administrator);
     const refused = async (fields: Record<string, unknown>) => said(await accept({ token, ...fields }));
     expect(await refused({ email: undefined })).toBe('400 Enter a valid email address.');
@@ -262,7 +262,7 @@ describe('a link for many', () => {
     await administrator.ok(revokeMultiuseInvitation, { invite_id: id });
   });
 
-  it('is worth nothing once revoked, in another organization, or made up: all the same', async () => {
+  it('has the same error if it is revoked, of another organization, or invalid', async () => {
     const { token, id } = await link(administrator);
     const elsewhere = world.demo.organizations.find(({ string_id }) => string_id === 'other')?.host ?? '';
     expect(said(await accept({ token }, elsewhere))).toBe(INVALID);
@@ -272,8 +272,8 @@ describe('a link for many', () => {
   });
 });
 
-describe('an invitation that somebody manages', () => {
-  it('is his own, or he is an administrator; of owners an owner', async () => {
+describe('managing an invitation', () => {
+  it('is allowed for its inviter and for administrators; for invitations of owners only for owners', async () => {
     const { id } = await link(owner, { invite_as: 100 });
     const at = { invite_id: id };
     expect(said(await member.call(revokeMultiuseInvitation, at))).toBe('400 Must be an organization administrator');
@@ -284,7 +284,7 @@ describe('an invitation that somebody manages', () => {
     expect(said(await owner.call(revokeMultiuseInvitation, at))).toBe('400 No such invitation');
   });
 
-  it('is there, and of that kind', async () => {
+  it('needs an existing invitation of that kind', async () => {
     const { id } = await link(administrator);
     for (const endpoint of [revokeInvitation, resendInvitation]) {
       for (const invite_id of [id, UNKNOWN_ID, 0, -1, 2 ** 40])
@@ -294,7 +294,7 @@ describe('an invitation that somebody manages', () => {
     await administrator.ok(revokeMultiuseInvitation, { invite_id: id });
   });
 
-  it('shows nothing to those who are not logged in, or bots', async () => {
+  it('is not available to visitors who are not logged in, and bots', async () => {
     expect((await world.anybody(world.host).call(listInvitations, {})).status).toBe(401);
     expect(said(await world.as(world.bot).call(listInvitations, {}))).toBe('400 This endpoint does not accept bot requests.');
   });

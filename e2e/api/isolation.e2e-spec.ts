@@ -43,7 +43,7 @@ describe('ids of another organization behave exactly like ids that do not exist'
 });
 
 describe('the table of ids', () => {
-  it('knows every parameter that can hold an id', () => {
+  it('contains every parameter that can contain an id', () => {
     const unknown = probed.flatMap((endpoint) =>
       Object.entries(endpoint.params)
         .filter(
@@ -60,15 +60,15 @@ describe('the table of ids', () => {
 });
 
 describe('credentials', () => {
-  it('of one organization are worth nothing at the host of another', async () => {
+  it('of one organization are invalid at the host of another', async () => {
     const elsewhere = new Actor(demo.base_url, attacker, organizationOf(demo, 'other').host);
     const answer = await elsewhere.call(getMe, {});
     expect([answer.status, answer.body.code]).toEqual([401, 'INVALID_API_KEY']);
   });
 });
 
-describe('a new password', () => {
-  it('is not for an address of another organization, nor by a link at the host of another', async () => {
+describe('a password reset', () => {
+  it('does not work for an address of another organization, or with a link at the host of another', async () => {
     const [home, away] = [organizationOf(demo, 'demo').host, organizationOf(demo, 'other').host];
     const mailbox = new Mailbox();
     const email = victim.delivery_email;

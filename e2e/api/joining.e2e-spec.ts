@@ -39,17 +39,17 @@ beforeAll(async () => {
 });
 afterAll(() => owner.ok(updateOrganization, { signup_announcements_stream_id: -1 }));
 
-describe('whoever joins', () => {
-  it('is told of in the order that clients expect: person, groups, subscription, message', async () => {
+describe('a user who joins', () => {
+  it('is announced in the order that clients expect: user, groups, subscription, message', async () => {
     const channel = await world.channel([world.owner]);
     const token = await tokenOf({ stream_ids: [channel.id] });
     const queue = await owner.ok(registerQueue, {
       event_types: ['realm_user', 'user_group', 'subscription', 'message', 'invites_changed'],
     });
     const { user_id } = await join(token, 'Orderly Newcomer');
-    // A member is in two groups: members and everybody who is a full one.
-    const heard = await hearEvents(owner, queue, 5, ({ type, op }) => type !== 'subscription' || op === 'peer_add');
-    expect(heard).toMatchObject([
+    // A member is in two groups: members and full members.
+    const received = await hearEvents(owner, queue, 5, ({ type, op }) => type !== 'subscription' || op === 'peer_add');
+    expect(received).toMatchObject([
       { type: 'realm_user', op: 'add', person: { user_id } },
       { type: 'user_group', op: 'add_members', user_ids: [user_id] },
       { type: 'user_group', op: 'add_members', user_ids: [user_id] },
@@ -58,7 +58,7 @@ describe('whoever joins', () => {
     ]);
   });
 
-  it('is announced where the organization wants it, and greeted by the welcome bot', async () => {
+  it('is announced if the organization wants it, and receives the welcome message', async () => {
     const token = await tokenOf({ welcome_message_custom_text: 'Hello **you**' });
     const { actor, user_id } = await join(token, 'Welcome Newcomer');
     const [greeting] = await eventually(
@@ -73,7 +73,7 @@ describe('whoever joins', () => {
     });
   });
 
-  it('is greeted with the organization’s text where the inviter says nothing, and not at all with an empty one', async () => {
+  it('receives the organization’s welcome text by default, and none if it is empty', async () => {
     await owner.ok(updateOrganization, { welcome_message_custom_text: 'Our text' });
     const [usual, silent] = [
       await join(await tokenOf({}), 'Usual One'),
@@ -94,7 +94,7 @@ describe('whoever joins', () => {
     await owner.ok(updateOrganization, { welcome_message_custom_text: '' });
   });
 
-  it('finds what was said lately in his public channels, the newest unread, and nothing of private ones', async () => {
+  it('can read recent messages of their public channels, the newest unread, and nothing of private channels', async () => {
     const [open, closed] = [
       await world.channel([world.owner]),
       await world.channel([world.owner], { invite_only: true, history_public_to_subscribers: true }),
@@ -118,7 +118,7 @@ describe('whoever joins', () => {
     expect(registered).toMatchObject({ unread_msgs: { count: 20, streams: [{ stream_id: open.id, topic: 'plans' }] } });
   });
 
-  it('has the settings that the organization chose for newcomers', async () => {
+  it("has the organization's default settings", async () => {
     await owner.ok(updateSettingDefaults, { twenty_four_hour_time: true });
     const { actor } = await join(await tokenOf({}), 'Punctual Newcomer');
     expect(await actor.ok(registerQueue, { fetch_event_types: ['user_settings'], event_types: [] })).toMatchObject({
@@ -127,7 +127,7 @@ describe('whoever joins', () => {
     await owner.ok(updateSettingDefaults, { twenty_four_hour_time: false });
   });
 
-  it('may come by the page', async () => {
+  it('can join with the page', async () => {
     const token = await tokenOf({});
     const url = `${world.baseUrl}/join/${token}`;
     const shown = await http({ method: 'GET', url, headers: { host: world.host } });

@@ -9,9 +9,9 @@ const AT_ONCE = 10;
 const world = new World();
 let owner: Person;
 let looking: Person;
-/** Who is in the channel at first: one fewer than makes it large. Ascending. */
+/** The first subscribers: one fewer than a large channel has. Sorted. */
 let crowd: number[];
-/** Who makes it large. */
+/** The subscriber who makes the channel large. */
 let last: number;
 let channel: { id: number; name: string };
 
@@ -26,11 +26,11 @@ beforeAll(async () => {
 });
 afterAll(() => closeConnections());
 
-/** Bots have no passwords, whose hashing takes its time. */
+/** Bots have no passwords, so they are created faster. */
 async function botsOf({ email, api_key }: Person, count: number): Promise<number[]> {
   const tag = world.fresh('crowd').replaceAll(/\W/g, '');
-  const make = async (place: number) =>
-    (await world.as({ email, api_key }).ok(createBot, { full_name: `${tag} ${place}`, short_name: `${tag}-${place}` })).user_id;
+  const make = async (index: number) =>
+    (await world.as({ email, api_key }).ok(createBot, { full_name: `${tag} ${index}`, short_name: `${tag}-${index}` })).user_id;
   const made: number[] = [];
   while (made.length < count) {
     const places = Array.from({ length: Math.min(AT_ONCE, count - made.length) }, (_, n) => made.length + n);
@@ -41,10 +41,10 @@ async function botsOf({ email, api_key }: Person, count: number): Promise<number
 
 const join = (...principals: number[]) => world.as(owner).ok(subscribe, { subscriptions: [{ name: channel.name }], principals });
 
-/** How a client may ask for subscribers. */
+/** The values of the parameter include_subscribers. */
 const FORMS = [true, false, 'partial', undefined];
-const byForm = <T>(asked: T, unasked: T, partial: T) => [asked, unasked, partial, unasked];
-const clients = (person: Person, deed?: () => Promise<unknown>) =>
+const byForm = <T>(requested: T, notRequested: T, partial: T) => [requested, notRequested, partial, notRequested];
+const clients = (person: Person, operation?: () => Promise<unknown>) =>
   sideBySide(
     world,
     person,
@@ -53,48 +53,50 @@ const clients = (person: Person, deed?: () => Promise<unknown>) =>
       event_types: ['message', 'subscription'],
       fetch_event_types: ['subscription'],
     })),
-    deed,
+    operation,
   );
 
 type Fields = Told['before'];
 
-/** What is told of the channel, in any of the lists. */
-function told(fields: Fields): Fields {
+/** The channel in any of the lists of a registration. */
+function channelIn(fields: Fields): Fields {
   const lists = ['subscriptions', 'unsubscribed', 'never_subscribed'].flatMap((list) => fields[list] as Fields[]);
   const found = lists.find(({ stream_id }) => stream_id === channel.id);
   if (found === undefined) throw new Error('the channel is in no list');
   return found;
 }
-/** The lists of subscribers alone. */
+/** Only the subscriber lists. */
 function listsOf({ subscribers, partial_subscribers }: Fields) {
   return { ...(subscribers === undefined ? {} : { subscribers }), ...(partial_subscribers === undefined ? {} : { partial_subscribers }) };
 }
 
-describe(`a channel of less than ${SUBSCRIBERS_ALWAYS_BELOW}`, () => {
-  it('is told with its subscribers, however a client asks', async () => {
+describe(`a channel of fewer than ${SUBSCRIBERS_ALWAYS_BELOW}`, () => {
+  it('has its subscribers in every registration', async () => {
     const whole = { subscribers: crowd };
     const all = await clients(owner);
-    expect(all.map(({ before }) => listsOf(told(before)))).toEqual(byForm(whole, whole, whole));
+    expect(all.map(({ before }) => listsOf(channelIn(before)))).toEqual(byForm(whole, whole, whole));
   });
 });
 
 describe(`a channel of ${SUBSCRIBERS_ALWAYS_BELOW} and more`, () => {
-  it('is told with its subscribers to who asks, with the bots and those active lately to who asks for a part', async () => {
+  it('has its subscribers, or the bots and recently active users, only on request', async () => {
     await join(last);
     const members = [...crowd, last].sort((a, b) => a - b);
 
     const all = await clients(looking, () => join(looking.user_id));
-    // Everybody of this organization was active lately.
-    expect(all.map(({ before }) => listsOf(told(before)))).toEqual(byForm({ subscribers: members }, {}, { partial_subscribers: members }));
-    expect(all.map(({ before }) => told(before).subscriber_count)).toEqual(FORMS.map(() => members.length));
+    // Everyone in this organization was active recently.
+    expect(all.map(({ before }) => listsOf(channelIn(before)))).toEqual(
+      byForm({ subscribers: members }, {}, { partial_subscribers: members }),
+    );
+    expect(all.map(({ before }) => channelIn(before).subscriber_count)).toEqual(FORMS.map(() => members.length));
 
     const joined = [...members, looking.user_id].sort((a, b) => a - b);
     const added = ({ heard }: Told) =>
       heard.flatMap(({ type, op, subscriptions }) =>
         type === 'subscription' && op === 'add' ? (subscriptions as Fields[]).map(listsOf) : [],
       );
-    // Events know of no parts: who asked for one has the whole.
+    // Events contain complete lists only.
     expect(all.map(added)).toEqual(byForm([{ subscribers: joined }], [{}], [{ subscribers: joined }]));
-    expect(all.map(({ after }) => listsOf(told(after)))).toEqual(byForm({ subscribers: joined }, {}, { partial_subscribers: joined }));
+    expect(all.map(({ after }) => listsOf(channelIn(after)))).toEqual(byForm({ subscribers: joined }, {}, { partial_subscribers: joined }));
   });
 });

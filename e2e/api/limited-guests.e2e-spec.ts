@@ -29,9 +29,9 @@ import { Listener } from '../client/listener.js';
 import { ADDRESSES, ID_PARAMETERS } from './isolation/id-parameters.js';
 import { ABSENT, type Ids } from './isolation/ids.js';
 import { probe } from './isolation/probe.js';
-import { Garden, type Person } from './limited-guests/garden.js';
+import { LimitedOrganization, type Person } from './limited-guests/limited-organization.js';
 
-let garden: Garden;
+let organization: LimitedOrganization;
 let guest: Person;
 /** Shares a channel with the guest. */
 let friend: Person;
@@ -44,29 +44,29 @@ let strangers: Ids;
 const TIMEOUT_MS = 120_000;
 
 beforeAll(async () => {
-  garden = await Garden.open(readDemo(process.env.PARLEY_DEMO_JSON));
-  guest = await garden.newcomer('Gast', 600);
-  friend = await garden.newcomer('Friend');
-  stranger = await garden.newcomer('Stranger');
-  channel = await garden.channel(friend, [guest]);
+  organization = await LimitedOrganization.open(readDemo(process.env.PARLEY_DEMO_JSON));
+  guest = await organization.newcomer('Gast', 600);
+  friend = await organization.newcomer('Friend');
+  stranger = await organization.newcomer('Stranger');
+  channel = await organization.channel(friend, [guest]);
   const { id: message } = await friend.actor.ok(sendMessage, { type: 'channel', to: channel.id, topic: 'isolation', content: 'hello' });
-  const { group_id: group } = await garden.owner.actor.ok(createUserGroup, {
-    name: garden.fresh('crew'),
+  const { group_id: group } = await organization.owner.actor.ok(createUserGroup, {
+    name: organization.fresh('crew'),
     description: '',
     members: [stranger.id, friend.id],
   });
   shared = { ...ABSENT, channel: channel.id, channelName: channel.name, message, group };
-  strangers = { ...shared, user: stranger.id, email: stranger.email, bot: await garden.botOf(stranger) };
+  strangers = { ...shared, user: stranger.id, email: stranger.email, bot: await organization.botOf(stranger) };
 }, TIMEOUT_MS);
 afterAll(async () => {
-  await garden?.close();
+  await organization?.close();
   closeConnections();
 });
 
 const OTHERS: Ids = { ...ABSENT, user: 1, email: 'another@other.example', bot: 2 };
 const namesPerson = (build: (ids: Ids) => unknown) => JSON.stringify(build(ABSENT)) !== JSON.stringify(build(OTHERS));
 
-describe('a person whom a guest may not see behaves exactly like an id that does not exist', () => {
+describe('a user whom a guest may not see behaves exactly like an id that does not exist', () => {
   const cases = ENDPOINTS.filter(({ auth }) => auth !== 'none').flatMap((endpoint) => [
     ...Object.keys(endpoint.params).flatMap((name) =>
       (ID_PARAMETERS[name] ?? []).map((build, form) => ({ endpoint, name, build, form, type: undefined })),
@@ -96,13 +96,13 @@ describe('a person whom a guest may not see behaves exactly like an id that does
     ['silent', (name: string, id: number) => `@_**${name}** @_**${name}|${id}** @_**|${id}**`],
   ])('in %s mentions', async (_, text) => {
     const { rendered } = await guest.actor.ok(renderMessage, { content: text(stranger.name, stranger.id) });
-    const { rendered: nobody } = await guest.actor.ok(renderMessage, { content: text('Nobody At All', ABSENT.user) });
+    const { rendered: unknown } = await guest.actor.ok(renderMessage, { content: text('Unknown Person', ABSENT.user) });
     const anonymous = (html: string) =>
       html
         .replaceAll(stranger.name, 'N')
-        .replaceAll('Nobody At All', 'N')
+        .replaceAll('Unknown Person', 'N')
         .replaceAll(/\b\d{2,}\b/g, '#');
-    expect(anonymous(rendered)).toBe(anonymous(nobody));
+    expect(anonymous(rendered)).toBe(anonymous(unknown));
     const content = text(stranger.name, stranger.id);
     const { id } = await guest.actor.ok(sendMessage, { type: 'channel', to: channel.id, topic: 'mentions', content });
     const [flagged] = await messagesOf(stranger, id);
@@ -124,7 +124,7 @@ function messagesOf(reader: Person, ...message_ids: number[]): Promise<readonly 
 const toChannel = (sender: Person, content: string) =>
   sender.actor.ok(sendMessage, { type: 'channel', to: channel.id, topic: 'placeholders', content }).then(({ id }) => id);
 
-describe('where such a person appears, a guest gets a placeholder', () => {
+describe('a guest receives a placeholder for such a user', () => {
   const placeholder = () => ({
     sender_id: stranger.id,
     sender_full_name: 'Unknown user',
@@ -132,9 +132,9 @@ describe('where such a person appears, a guest gets a placeholder', () => {
     avatar_url: expect.stringContaining('00000000000000000000000000000000'),
   });
 
-  it('as sender: in the event, in lists, in searches', async () => {
+  it('as sender: in events, lists and searches', async () => {
     const [forGuest, forFriend] = await Promise.all([guest, friend].map(({ actor }) => Listener.begin(actor, ['message'])));
-    const word = `w${garden.fresh('').replaceAll(/\W/g, '')}`;
+    const word = `w${organization.fresh('').replaceAll(/\W/g, '')}`;
     const id = await toChannel(stranger, word);
     expect(await forGuest?.hear(1)).toMatchObject([{ message: { id, ...placeholder() } }]);
     expect(await forFriend?.hear(1)).toMatchObject([{ message: { id, sender_full_name: stranger.name, sender_email: stranger.email } }]);
@@ -145,9 +145,9 @@ describe('where such a person appears, a guest gets a placeholder', () => {
     expect(messages).toMatchObject([placeholder()]);
   });
 
-  it('as mentioned: in the event, in lists, in an edit, in the history, in what a search found', async () => {
+  it('as a mentioned user: in events, lists, edits, the history and search results', async () => {
     const listener = await Listener.begin(guest.actor, ['message', 'update_message'], { apply_markdown: true });
-    const word = `w${garden.fresh('').replaceAll(/\W/g, '')}`;
+    const word = `w${organization.fresh('').replaceAll(/\W/g, '')}`;
     const id = await toChannel(friend, `${word} @**${stranger.name}** and @_**${stranger.name}**`);
     await friend.actor.ok(updateMessage, { message_id: id, content: `${word} again @**${stranger.name}**` });
     const [sent, updated] = await listener.hear(2);
@@ -171,7 +171,7 @@ describe('where such a person appears, a guest gets a placeholder', () => {
     expect((await messagesOf(friend, id))[0]?.content).toContain(stranger.name);
   });
 
-  it('reads placeholders of them in reactions, with the terminal client', async () => {
+  it('in reactions, with the terminal client', async () => {
     const terminal = { client: 'ZulipTerminal/0.7.0' };
     const id = await toChannel(friend, 'what do you think');
     const listener = await Listener.begin(guest.actor, ['reaction'], terminal);
@@ -187,7 +187,7 @@ describe('where such a person appears, a guest gets a placeholder', () => {
     expect(message.reactions).toMatchObject([{ user: known }, { user: unknown }]);
   });
 
-  it('never sees them write, in the channel or to themselves', async () => {
+  it('and no typing events of theirs', async () => {
     const listener = await Listener.begin(guest.actor, ['typing'], { client_capabilities: { stream_typing_notifications: true } });
     await stranger.actor.ok(setTyping, { op: 'start', type: 'channel', stream_id: channel.id, topic: 'typing' });
     await stranger.actor.ok(setTyping, { op: 'start', type: 'direct', to: [guest.id] });
@@ -198,7 +198,7 @@ describe('where such a person appears, a guest gets a placeholder', () => {
 
 type Event = { readonly id: number; readonly type: string } & Readonly<Record<string, unknown>>;
 
-describe('access to people that comes and goes while messages flow', () => {
+describe('access to users that changes while messages are sent', () => {
   const FIELDS = {
     apply_markdown: true,
     event_types: ['realm_user', 'user_status', 'message'],
@@ -212,18 +212,18 @@ describe('access to people that comes and goes while messages flow', () => {
     return { queueId: answer.queue_id ?? '', lastEventId: answer.last_event_id, state };
   };
 
-  const heardUntil = async (at: { queueId: string; lastEventId: number }, lastId: number): Promise<Event[]> => {
-    const heard: Event[] = [];
-    for (let last = at.lastEventId; last <= lastId; last = heard.at(-1)?.id ?? last) {
-      heard.push(...(await guest.actor.ok(getEvents, { queue_id: at.queueId, last_event_id: last })).events);
+  const receivedUntil = async (at: { queueId: string; lastEventId: number }, lastId: number): Promise<Event[]> => {
+    const received: Event[] = [];
+    for (let last = at.lastEventId; last <= lastId; last = received.at(-1)?.id ?? last) {
+      received.push(...(await guest.actor.ok(getEvents, { queue_id: at.queueId, last_event_id: last })).events);
     }
-    return heard.filter(({ id }) => id <= lastId);
+    return received.filter(({ id }) => id <= lastId);
   };
 
   it(
-    'is told by events that explain every snapshot (P5), and no message names anyone before or after (P6)',
+    'sends events that explain every snapshot, and no message names a user before or after they are visible',
     async () => {
-      const [passer, writer] = [await garden.newcomer('Passer'), await garden.newcomer('Writer')];
+      const [passer, writer] = [await organization.newcomer('Passer'), await organization.newcomer('Writer')];
       await passer.actor.ok(setOwnStatus, { status_text: 'in the shed' });
       const ways = [true, false].map((user_list_incomplete) => ({ user_list_incomplete }));
       const before = await Promise.all(ways.map(registered));
@@ -235,12 +235,12 @@ describe('access to people that comes and goes while messages flow', () => {
       const flowing = flow();
       const join = (...people: Person[]) => friend.actor.ok(subscribe, { ...mine, principals: people.map(({ id }) => id) });
       const leave = (...people: Person[]) =>
-        garden.owner.actor.ok(unsubscribe, { subscriptions: [channel.name], principals: people.map(({ id }) => id) });
+        organization.owner.actor.ok(unsubscribe, { subscriptions: [channel.name], principals: people.map(({ id }) => id) });
       const steps = [
         () => join(passer),
         () => leave(passer),
         () => join(passer, writer),
-        () => garden.owner.actor.ok(updateUser, { user_id: String(writer.id), full_name: garden.fresh('Other') }),
+        () => organization.owner.actor.ok(updateUser, { user_id: String(writer.id), full_name: organization.fresh('Other') }),
         () => leave(guest),
         () => join(guest),
         () => leave(writer, passer),
@@ -258,19 +258,19 @@ describe('access to people that comes and goes while messages flow', () => {
       for (const [way, start] of before.entries()) {
         const end = after[way];
         if (end === undefined) throw new Error('not registered again');
-        const heard = await heardUntil(start, end.lastEventId);
-        const told = heard.filter(({ type }) => type !== 'message');
-        expectEventsExplainState({ before: start.state, events: told, after: end.state, userId: guest.id });
-        expect(wronglyShown(heard, passer.id)).toEqual([]);
-        expect(wronglyShown(heard, writer.id)).toEqual([]);
-        expect(told.filter(({ op }) => op === 'remove').length).toBeGreaterThan(3);
+        const received = await receivedUntil(start, end.lastEventId);
+        const others = received.filter(({ type }) => type !== 'message');
+        expectEventsExplainState({ before: start.state, events: others, after: end.state, userId: guest.id });
+        expect(wronglyShown(received, passer.id)).toEqual([]);
+        expect(wronglyShown(received, writer.id)).toEqual([]);
+        expect(others.filter(({ op }) => op === 'remove').length).toBeGreaterThan(3);
       }
       expect(await guest.actor.ok(getUser, { user_id: String(writer.id) })).toMatchObject({ user: { user_id: writer.id } });
     },
     TIMEOUT_MS,
   );
 
-  /** Messages that do not show the person as the guest may see them at that place. */
+  /** Messages that do not show the user as the guest may see them at that position. */
   function wronglyShown(events: readonly Event[], personId: number): unknown[] {
     const faults: unknown[] = [];
     let isKnown = false;

@@ -19,7 +19,7 @@ const administrator = world.as(world.administrator);
 const member = world.as(world.member);
 afterAll(() => closeConnections());
 
-/** Of a prefix that no other text of any test has. */
+/** With a prefix that no other test uses. */
 function definition() {
   const prefix = world.fresh('L').replaceAll(/[^A-Za-z0-9]/g, '');
   return { prefix, pattern: `${prefix}-(?P<id>[0-9]+)`, url_template: `https://tracker.example.com/${prefix}/{id}` };
@@ -28,7 +28,7 @@ type Definition = ReturnType<typeof definition>;
 const fieldsOf = ({ pattern, url_template }: Definition) => ({ pattern, url_template });
 
 describe('linkifiers', () => {
-  it('are added, used by messages and topics at once, changed, and taken away', async () => {
+  it('are added, applied to messages and topics at once, changed, and deleted', async () => {
     const one = definition();
     const queue = await member.ok(registerQueue, {
       event_types: ['realm_linkifiers'],
@@ -69,11 +69,11 @@ describe('linkifiers', () => {
     const templates = [one.url_template, 'https://new.example.com/{id}', undefined];
     const templateIn = ({ realm_linkifiers }: ClientEvent) =>
       (realm_linkifiers as { id: number; url_template: string }[]).find((linkifier) => linkifier.id === id)?.url_template;
-    const heard = await hearEvents(member, queue, 3, (event, before) => templateIn(event) === templates[before]);
-    expect(heard.map(templateIn)).toEqual(templates);
+    const received = await hearEvents(member, queue, 3, (event, before) => templateIn(event) === templates[before]);
+    expect(received.map(templateIn)).toEqual(templates);
   });
 
-  it('are put in order', async () => {
+  it('can be reordered', async () => {
     const ids = [];
     for (const one of [definition(), definition()]) ids.push((await administrator.ok(createLinkifier, fieldsOf(one))).id);
     const now = (await member.ok(listLinkifiers, {})).linkifiers.map(({ id }) => id);
@@ -84,7 +84,7 @@ describe('linkifiers', () => {
     for (const filter_id of ids) await administrator.ok(deleteLinkifier, { filter_id });
   });
 
-  it('are refused with the fields at fault', async () => {
+  it('are refused with the invalid fields', async () => {
     const one = definition();
     const { id } = await administrator.ok(createLinkifier, fieldsOf(one));
     const refusal = async (fields: Record<string, unknown>) =>

@@ -20,7 +20,7 @@ describe('the topics of a channel', () => {
     ]);
   });
 
-  it('are refused to whoever may not read the channel', async () => {
+  it('are refused to users who may not read the channel', async () => {
     const hidden = await world.channel([world.member], { invite_only: true });
     for (const other of [world.colleague, world.administrator, world.guest, world.stranger]) {
       const answer = await world.as(other).call(listTopics, { stream_id: hidden.id });

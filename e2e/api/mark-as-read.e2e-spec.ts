@@ -43,7 +43,7 @@ describe('marking as read', () => {
     expect(await readOf(ids)).toEqual([true, true, true, true]);
   });
 
-  it('a range of a narrow says what it went through', async () => {
+  it('a range of a narrow returns what it processed', async () => {
     const { channel, ids } = await unreadMessages();
     const answer = await reader.ok(updateMessageFlagsForNarrow, {
       anchor: 'oldest',
@@ -72,7 +72,7 @@ describe('marking as read', () => {
     expect([answer.status, answer.body.msg]).toEqual([400, "No such topic 'three'"]);
   });
 
-  it('what one may not see is refused', async () => {
+  it('a channel that the caller may not see is refused', async () => {
     const hidden = await world.channel([world.member], { invite_only: true });
     for (const actor of [reader, world.as(world.stranger)]) {
       const topic = await actor.call(markTopicAsRead, { stream_id: hidden.id, topic_name: 't' });

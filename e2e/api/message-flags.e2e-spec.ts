@@ -29,7 +29,7 @@ describe('a flag', () => {
     expect(await flagsOf(colleague, id)).toEqual([]);
   });
 
-  it('of one person is not that of another', async () => {
+  it('of one user does not affect another', async () => {
     const id = await message();
     await colleague.ok(updateMessageFlags, { messages: [id], op: 'add', flag: 'starred' });
     expect(await flagsOf(me, id)).not.toContain('starred');
@@ -42,7 +42,7 @@ describe('a flag', () => {
     expect(await flagsOf(colleague, id)).toEqual(['read', 'starred']);
   });
 
-  it('tells who is mentioned, and cannot be set by hand', async () => {
+  it('for mentions is set for mentioned users, and cannot be set by a request', async () => {
     const id = await message(`@**${world.colleague.full_name}** look`);
     expect(await flagsOf(colleague, id)).toEqual(['mentioned']);
     const answer = await colleague.call(updateMessageFlags, { messages: [id], op: 'remove', flag: 'mentioned' });
@@ -57,7 +57,7 @@ describe('a flag', () => {
     expect([answer.status, answer.body.msg]).toEqual([400, msg]);
   });
 
-  it('of messages one may not see is refused, and changes none of them', async () => {
+  it('of messages that the caller may not see is refused, and changes none of them', async () => {
     const hidden = await world.channel([world.member], { invite_only: true });
     const { id: secret } = await me.ok(sendMessage, { type: 'channel', to: hidden.id, topic: 't', content: 'c' });
     const mine = await message();
@@ -66,7 +66,7 @@ describe('a flag', () => {
     expect(await flagsOf(colleague, mine)).toEqual([]);
   });
 
-  it('read cannot be taken back in a channel one has left', async () => {
+  it('read cannot be removed in a channel that the user left', async () => {
     const other = await world.channel([world.member, world.colleague]);
     const { id } = await me.ok(sendMessage, { type: 'channel', to: other.id, topic: 't', content: 'c' });
     await colleague.ok(unsubscribe, { subscriptions: [other.name] });
@@ -80,7 +80,7 @@ const unreadState = z.object({
   unread_msgs: z.object({ streams: z.array(z.object({ stream_id: z.int(), unread_message_ids: z.array(z.int()) })) }),
 });
 
-describe('unread counts at registration', () => {
+describe('unread counts in a registration', () => {
   it('follow the flags', async () => {
     const unread = async () => {
       const registered = await colleague.ok(registerQueue, { fetch_event_types: ['message', 'update_message_flags'], event_types: [] });

@@ -10,7 +10,7 @@ const LIMITS = [
   'move_messages_within_stream_limit_seconds',
   'move_messages_between_streams_limit_seconds',
 ] as const;
-/** The least limit there is, and what is granted on top of it to whoever began in time. */
+/** The shortest limit, and the grace period for users who began to edit in time. */
 const SHORTEST_SECONDS = 1;
 const GRACE_SECONDS = 20;
 
@@ -41,7 +41,7 @@ afterAll(async () => {
   closeConnections();
 });
 
-/** Alone in its topic. */
+/** The only message of its topic. */
 async function message(): Promise<{ id: number; topic: string }> {
   const topic = world.fresh('limits');
   const { id } = await me.ok(sendMessage, { type: 'channel', to: channel.id, topic, content: 'as it was' });
@@ -54,7 +54,7 @@ const changes = {
   channel: () => ({ stream_id: other.id }),
 } as const;
 
-describe('a message that is older than the organization lets people change it', () => {
+describe("a message that is older than the organization's time limit", () => {
   it.each([
     ['text', 'The time limit for editing this message has passed'],
     ['topic', "The time limit for editing this message's topic has passed."],
@@ -68,7 +68,7 @@ describe('a message that is older than the organization lets people change it', 
     await me.ok(updateMessage, { message_id: young.id, ...changes[what]() });
   });
 
-  it('does not move with its topic, and it is told how many may', async () => {
+  it('does not move with its topic, and the error says how many messages may move', async () => {
     const young = await me.ok(sendMessage, { type: 'channel', to: channel.id, topic: old.topic, content: 'later' });
     const answer = await me.call(updateMessage, { message_id: young.id, topic: 'moved', propagate_mode: 'change_all' });
     expect([answer.status, answer.body]).toMatchObject([
@@ -83,14 +83,14 @@ describe('a message that is older than the organization lets people change it', 
     await me.ok(updateMessage, { message_id: young.id, topic: world.fresh('moved'), propagate_mode: 'change_later' });
   });
 
-  it('is not deleted by its sender, but by an administrator', async () => {
+  it('cannot be deleted by its sender, but by an administrator', async () => {
     const refused = await me.call(deleteMessage, { message_id: old.id });
     expect([refused.status, refused.body.msg]).toEqual([400, 'The time limit for deleting this message has passed']);
     await me.ok(getMessage, { message_id: old.id });
     await administrator.ok(deleteMessage, { message_id: old.id });
   });
 
-  it('is moved by an administrator, and changed by anybody once there is no limit', async () => {
+  it('can be moved by an administrator, and changed by its sender once there is no limit', async () => {
     const { id } = asOld;
     await administrator.ok(updateMessage, { message_id: id, topic: world.fresh('moved'), stream_id: other.id });
     expect((await me.call(updateMessage, { message_id: id, content: 'x' })).status).toBe(400);

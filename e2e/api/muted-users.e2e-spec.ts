@@ -7,7 +7,7 @@ import { World } from '../client/world.js';
 const registered = z.object({ muted_users: z.array(z.object({ id: z.int() })) });
 const world = new World();
 const sender = world.as(world.third);
-/** A bot mutes, so that no other test misses the messages of the muted. */
+/** A bot mutes the user, so that no other test is affected. */
 const reader = world.as(world.bot);
 const muted_user_id = world.third.user_id;
 let channel: { id: number; name: string };
@@ -24,7 +24,7 @@ async function flagsOfNewMessage(): Promise<readonly string[]> {
 }
 
 describe('a muted user', () => {
-  it('is not heard until unmuted, and is listed meanwhile', async () => {
+  it('is listed, and their messages are read, until unmuted', async () => {
     const mutedIds = async () => {
       const snapshot = await reader.ok(registerQueue, { fetch_event_types: ['muted_users'], event_types: [] });
       return registered.parse(snapshot).muted_users.map(({ id }) => id);
@@ -46,7 +46,7 @@ describe('a muted user', () => {
 
   it.each([
     ['oneself', world.bot.user_id, 'Cannot mute self'],
-    ['nobody', 1_999_999_999, 'No such user'],
+    ['an unknown user', 1_999_999_999, 'No such user'],
   ])('cannot be %s', async (_, id, msg) => {
     const answer = await reader.call(muteUser, { muted_user_id: id });
     expect([answer.status, answer.body.msg]).toEqual([400, msg]);

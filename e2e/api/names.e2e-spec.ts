@@ -22,7 +22,7 @@ afterAll(() => closeConnections());
 
 type Refused = { readonly status: number; readonly body: { readonly msg: string } };
 
-/** Each way to name something, and what it answers to a name that breaks the line. */
+/** Each request that names something, and its error for a name with a line break. */
 const WAYS: Readonly<Record<string, readonly [name: (name: string) => Promise<Refused>, msg: string]>> = {
   'a person': [
     (full_name) =>
@@ -64,7 +64,7 @@ const WAYS: Readonly<Record<string, readonly [name: (name: string) => Promise<Re
   ],
 };
 
-describe('a name that is not on one line is refused for', () => {
+describe('a name with a line break is refused for', () => {
   it.each(Object.entries(WAYS))('%s', async (_, [give, msg]) => {
     for (const breaking of ['\r\n', '\n', '\r', '\u2028', '\u2029', '\u0085', '\u0007', '\u001b']) {
       const answer = await give(`Nam${breaking}Bcc: all`);

@@ -32,7 +32,7 @@ import { Listener } from '../client/listener.js';
 import { World } from '../client/world.js';
 
 const world = new World();
-/** Other tests live in the other organization. */
+/** The other organization, because other tests use the first one. */
 const owner = world.as(world.stranger);
 afterAll(() => closeConnections());
 
@@ -43,7 +43,7 @@ async function registered(): Promise<Readonly<Record<string, unknown>>> {
 const isChannel = (name: OrganizationSetting) => /(channel|stream)_id$/.test(name);
 const read = (value: unknown) => (value === 'unlimited' ? null : value);
 
-/** What owners alone may change. Every other setting is for administrators too. */
+/** Settings that only owners may change. Administrators may change all others. */
 const FOR_OWNERS = new Set([
   'authentication_methods',
   'can_create_groups',
@@ -59,7 +59,7 @@ const FOR_OWNERS = new Set([
 ]);
 
 describe('who may change a setting', () => {
-  /** Each setting as it is already, so that a call that is let through changes nothing. */
+  /** The current value of the setting, so that an allowed call changes nothing. */
   async function sameAgain(name: string): Promise<Record<string, unknown>> {
     const fields = await world.as(world.owner).ok(registerQueue, { fetch_event_types: ['realm'], event_types: [] });
     const value = (fields as Readonly<Record<string, unknown>>)[`realm_${name}`];
@@ -80,7 +80,7 @@ describe('who may change a setting', () => {
     const forAdministrator = FOR_OWNERS.has(name) ? 'Must be an organization owner' : '';
     expect(msgs).toEqual(['', forAdministrator, administrators, administrators, administrators]);
   });
-  it('one for owners among others changes none of them', async () => {
+  it('with one owner setting among several nothing is changed', async () => {
     const groups = await world.as(world.owner).ok(getUserGroups, {});
     const administrators = groups.user_groups.find((group) => group.name === 'role:administrators')?.id;
     const both = { description: 'Not to be seen', can_manage_all_groups: { new: administrators } };
@@ -95,7 +95,7 @@ describe('who may change a setting', () => {
 });
 
 describe('every setting of the organization', () => {
-  it.each(ORGANIZATION_SETTING_NAMES.filter((name) => !isChannel(name)))('%s is set, read back, and set back', async (name) => {
+  it.each(ORGANIZATION_SETTING_NAMES.filter((name) => !isChannel(name)))('%s is set, read, and reset', async (name) => {
     const { initial } = ORGANIZATION_SETTINGS[name];
     const other = otherOrganizationValue(name);
     expect(await owner.ok(updateOrganization, { [name]: other })).toMatchObject({ [name]: read(other) });
@@ -112,7 +112,7 @@ describe('every setting of the organization', () => {
     expect((await registered())[`realm_${name}`]).toBe(-1);
   });
 
-  it.each(ORGANIZATION_PERMISSION_NAMES)('%s is given to others and back', async (name) => {
+  it.each(ORGANIZATION_PERMISSION_NAMES)('%s is changed and reset', async (name) => {
     const before = await registered();
     const groups = before.realm_user_groups as readonly { id: number; name: string }[];
     const { onlySystemGroups, initial } = ORGANIZATION_PERMISSIONS[name];
@@ -127,7 +127,7 @@ describe('every setting of the organization', () => {
     expect((await registered())[`realm_${name}`]).toEqual(old);
   });
 
-  it('name and description are shown before anybody logs in', async () => {
+  it('name and description are public', async () => {
     const { realm_name, realm_description } = await registered();
     await owner.ok(updateOrganization, { name: 'Renamed', description: 'Where *we* talk' });
     const anybody = world.anybody(new URL(String((await registered()).realm_url)).host);
@@ -139,8 +139,8 @@ describe('every setting of the organization', () => {
   });
 });
 
-describe('configuring', () => {
-  it('is heard by everybody', async () => {
+describe('changing settings', () => {
+  it('sends events to everyone', async () => {
     const queue = await owner.ok(registerQueue, { event_types: ['realm'], fetch_event_types: [] });
     await owner.ok(updateOrganization, { digest_weekday: 2 });
     const isMeant = ({ property }: ClientEvent) => property === 'digest_weekday';
@@ -148,7 +148,7 @@ describe('configuring', () => {
     await owner.ok(updateOrganization, { digest_weekday: ORGANIZATION_SETTINGS.digest_weekday.initial });
   });
 
-  it('is for administrators, and in part for owners', async () => {
+  it('is allowed for administrators, and some settings for owners only', async () => {
     const answers = [
       await world.as(world.member).call(updateOrganization, { name: 'Mine' }),
       await world.as(world.guest).call(updateOrganization, { name: 'Mine' }),
@@ -163,7 +163,7 @@ describe('configuring', () => {
     ]);
   });
 
-  it('is refused as a whole, with the reason', async () => {
+  it('is refused completely, with the reason', async () => {
     const before = await registered();
     const { id: foreignChannel } = await world.channel([world.member]);
     const refusal = async (fields: Record<string, unknown>) =>
@@ -177,11 +177,11 @@ describe('configuring', () => {
   });
 });
 
-describe('what an organization chose is obeyed', () => {
+describe('a setting has its effect', () => {
   const picture = [{ name: 'a.png', content: GREEN_PIXEL }];
   let made = 0;
 
-  /** Somebody new in the organization whose settings change here, with a channel of his own. */
+  /** A new user in the organization whose settings change here, with a new channel. */
   async function member() {
     made += 1;
     const email = `obeys-${process.pid}-${made}@other.example`;
@@ -197,7 +197,7 @@ describe('what an organization chose is obeyed', () => {
     return { ...person, actor, channel, send };
   }
 
-  /** With the setting so, until the work is done. */
+  /** Runs the work with this value of the setting. */
   async function having(name: OrganizationSetting, value: unknown, work: () => Promise<void>): Promise<void> {
     const before = (await registered())[`realm_${name}`];
     await owner.ok(updateOrganization, { [name]: value });

@@ -8,7 +8,7 @@ const world = new World();
 const owner = world.as(world.owner);
 afterAll(() => closeConnections());
 
-describe('what follows from a change in another service', () => {
+describe('effects of a change in another service', () => {
   it('a new account is subscribed to the default channels', async () => {
     const { id } = await world.channel([world.owner], { is_default_stream: true });
     const email = `${world.fresh('first').replaceAll(' ', '-')}@example.com`;
@@ -18,7 +18,7 @@ describe('what follows from a change in another service', () => {
     await owner.ok(removeDefaultChannel, { stream_id: id });
   });
 
-  it('an archived channel is announced in no more', async () => {
+  it('an archived channel is no longer the announcement channel', async () => {
     const { id } = await world.channel([world.owner]);
     await owner.ok(updateOrganization, { signup_announcements_stream_id: id });
     await owner.ok(archiveChannel, { stream_id: id });

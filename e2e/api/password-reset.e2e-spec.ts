@@ -25,16 +25,16 @@ type Person = Awaited<ReturnType<typeof world.newcomer>>;
 const logIn = (email: string, password: string) => anybody.call(fetchApiKey, { username: email, password });
 const said = ({ status, body }: { status: number; body: { msg: string } }) => `${status} ${body.msg}`;
 
-/** The link of the mail of that place. */
-async function linkFor({ email }: Person, place = 0): Promise<{ url: string; key: string }> {
+/** The link in the mail with this index. */
+async function linkFor({ email }: Person, index = 0): Promise<{ url: string; key: string }> {
   await anybody.ok(requestPasswordReset, { email });
-  const { text } = await mailbox.mailTo(email, place);
+  const { text } = await mailbox.mailTo(email, index);
   const [url = ''] = /https?:\/\/\S+\/accounts\/password\/reset\/\S+/.exec(text) ?? [];
   return { url, key: url.split('/').at(-1) ?? '' };
 }
 
-describe('a new password by mail', () => {
-  it('is set once with the link; the API key and the event queues stay', async () => {
+describe('a password reset by mail', () => {
+  it('sets the password once; the API key and the event queues stay', async () => {
     const person = await world.newcomer();
     const { queue_id } = await world.as(person).ok(registerQueue, { event_types: ['message'], fetch_event_types: [] });
     const { url, key } = await linkFor(person);
@@ -49,13 +49,13 @@ describe('a new password by mail', () => {
     expect((await logIn(person.email, NEW)).status).toBe(200);
   });
 
-  it('is set by the page that the link opens', async () => {
+  it('works with the page that the link opens', async () => {
     const person = await world.newcomer();
     const headers = { host: world.host, 'content-type': 'application/x-www-form-urlencoded' };
     const body = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
     const form = `${world.baseUrl}/accounts/password/reset`;
-    const asked = await http({ method: 'POST', url: form, headers, body: body({ email: person.email }) });
-    expect([asked.status, asked.text]).toEqual([200, expect.stringContaining('If your address has an account here')]);
+    const response = await http({ method: 'POST', url: form, headers, body: body({ email: person.email }) });
+    expect([response.status, response.text]).toEqual([200, expect.stringContaining('If your address has an account here')]);
     const { text } = await mailbox.mailTo(person.email);
     const url = `${form}/${/accounts\/password\/reset\/(\S+)/.exec(text)?.[1]}`;
     const shown = await http({ method: 'GET', url, headers: { host: world.host } });
@@ -67,7 +67,7 @@ describe('a new password by mail', () => {
     expect([again.status, again.text]).toEqual([400, expect.stringContaining(INVALID)]);
   });
 
-  it('may be asked for several times: the first link that is used ends the others, and so does a change of the password', async () => {
+  it('can be requested several times: using one link, or changing the password, ends the others', async () => {
     const person = await world.newcomer();
     const links = [await linkFor(person, 0), await linkFor(person, 1)];
     expect(await anybody.ok(resetPassword, { key: links[0]?.key, new_password: NEW })).toMatchObject({ email: person.email });
@@ -77,7 +77,7 @@ describe('a new password by mail', () => {
     expect(said(await anybody.call(resetPassword, { key, new_password: NEW }))).toBe(`400 ${INVALID}`);
   });
 
-  it('is not told apart by its answer: somebody, nobody, somebody deactivated, a bot', async () => {
+  it('has the same answer for active, unknown and deactivated users and bots', async () => {
     const gone = await world.newcomer();
     await world.as(world.administrator).ok(deactivateUser, { user_id: gone.user_id });
     const answers = await Promise.all(
@@ -91,7 +91,7 @@ describe('a new password by mail', () => {
   });
 
   it.each([
-    ['what is no address', { email: 'nobody' }, 400, 'BAD_REQUEST', 'Enter a valid email address.'],
+    ['an invalid address', { email: 'nobody' }, 400, 'BAD_REQUEST', 'Enter a valid email address.'],
     ['several addresses', { email: 'a@demo.example,b@demo.example' }, 400, 'BAD_REQUEST', 'Enter a valid email address.'],
     ['a header', { email: 'a@demo.example\r\nBcc: b@demo.example' }, 400, 'BAD_REQUEST', 'Enter a valid email address.'],
     ['no address', {}, 400, 'REQUEST_VARIABLE_MISSING', "Missing 'email' argument"],
@@ -100,12 +100,12 @@ describe('a new password by mail', () => {
     expect([answer.status, answer.body.code, answer.body.msg]).toEqual([status, code, msg]);
   });
 
-  it('is refused at a host that is no organization', async () => {
+  it('is refused at a host of no organization', async () => {
     const { status, body } = await world.anybody('nowhere.localhost').call(requestPasswordReset, { email: 'nobody@demo.example' });
     expect([status, body.code]).toEqual([404, 'NONEXISTENT_SUBDOMAIN']);
   });
 
-  it('is refused where it is too weak, and the link stays of use', async () => {
+  it('is refused with a weak password, and the link stays valid', async () => {
     const person = await world.newcomer();
     const { key } = await linkFor(person);
     for (const new_password of ['', 'short', 'x'.repeat(101)]) {

@@ -27,26 +27,26 @@ const colleague = world.as(world.colleague);
 const anybody = world.anybody();
 afterAll(() => closeConnections());
 
-/** The first events of a type that the member's client hears of `work`. */
-async function heard(type: string, count: number, work: () => Promise<unknown>) {
+/** The first events of a type that the member's client receives while `work` runs. */
+async function receivedDuring(type: string, count: number, work: () => Promise<unknown>) {
   const queue = await member.ok(registerQueue, { event_types: [type], fetch_event_types: [] });
   await work();
   const events = await hearEvents(member, queue, count);
   return events.map(({ type: _, ...event }) => event);
 }
 
-/** What a registration of the member has of one group. */
+/** The fields of one group in a registration of the member. */
 const registered = (group: string): Promise<Record<string, unknown>> =>
   member.ok(registerQueue, { event_types: [], fetch_event_types: [group] });
 
 describe('navigation views', () => {
   const viewsOf = async (actor: Actor) => (await actor.ok(getNavigationViews, {})).navigation_views;
 
-  it('are added, changed and removed, slashes and all; the own clients hear of it', async () => {
+  it('are added, changed and removed, also with slashes, with events to the own clients', async () => {
     const fragment = `narrow/${world.fresh('is').replaceAll(' ', '/')}`;
-    const events = await heard('navigation_view', 4, async () => {
+    const events = await receivedDuring('navigation_view', 4, async () => {
       await member.ok(createNavigationView, { fragment, is_pinned: true, name: 'Mine' });
-      // As clients send it: each slash encoded, or as it is.
+      // Clients send slashes encoded or unencoded.
       await member.ok(updateNavigationView, { fragment, name: 'Still mine' });
       const plain = await member.request('PATCH', `/api/v1/navigation_views/${fragment}`, { is_pinned: 'false' });
       expect(plain.status).toBe(200);
@@ -62,7 +62,7 @@ describe('navigation views', () => {
     expect((await viewsOf(member)).map((view) => view.fragment)).not.toContain(fragment);
   });
 
-  it('that are built in have no name, and a row once they were configured', async () => {
+  it('of built-in views have no name, and are stored once they are changed', async () => {
     const fragment = 'narrow/has/reaction/sender/me';
     await member.call(deleteNavigationView, { fragment });
     expect((await member.call(updateNavigationView, { fragment, is_pinned: true })).body).toMatchObject({
@@ -96,9 +96,9 @@ describe('navigation views', () => {
 });
 
 describe('saved snippets', () => {
-  it('are kept, changed and removed; the own clients hear of it', async () => {
+  it('are added, changed and removed, with events to the own clients', async () => {
     const title = world.fresh('snippet');
-    const events = await heard('saved_snippets', 3, async () => {
+    const events = await receivedDuring('saved_snippets', 3, async () => {
       const { saved_snippet_id } = await member.ok(createSavedSnippet, { title: ` ${title} `, content: 'Thank you' });
       await member.ok(updateSavedSnippet, { saved_snippet_id, content: '*Thank you*' });
       await member.ok(updateSavedSnippet, { saved_snippet_id });
@@ -146,7 +146,7 @@ describe('push tokens', () => {
     expect((await member.call(removeApnsToken, { token: 'c0ffee' })).body.msg).toBe('Token does not exist');
   });
 
-  it('are refused where they cannot be any, to bots, and to who is not logged in', async () => {
+  it('are refused if invalid, for bots, and without credentials', async () => {
     const refusal = async (actor: Actor, token: string) => (await actor.call(addApnsToken, { token, appid: 'x' })).body.msg;
     expect(await refusal(member, '')).toBe('Empty or invalid length token');
     expect(await refusal(member, 'a'.repeat(4098))).toBe('Empty or invalid length token');
@@ -160,8 +160,8 @@ describe('push tokens', () => {
 });
 
 describe('client devices', () => {
-  it('are registered and removed; the own clients hear of it', async () => {
-    const events = await heard('device', 2, async () => {
+  it('are registered and removed, with events to the own clients', async () => {
+    const events = await receivedDuring('device', 2, async () => {
       const { device_id } = await member.ok(registerClientDevice, {});
       expect(await registered('device')).toHaveProperty(['devices', String(device_id), 'push_token_id'], null);
       expect((await colleague.call(removeClientDevice, { device_id })).body.msg).toBe('Device does not exist');

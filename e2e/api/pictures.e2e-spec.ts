@@ -28,7 +28,7 @@ afterAll(() => closeConnections());
 const freshName = () => world.fresh('emoji').replaceAll(/[^a-z0-9]/g, '');
 
 describe('custom emoji', () => {
-  it('are added with a picture that everybody may load, and taken out of use', async () => {
+  it('are added with a public image, and deactivated', async () => {
     const emoji_name = freshName();
     expect((await member.upload(addRealmEmoji, picture(), { emoji_name })).body).toMatchObject({ result: 'success' });
     const named = async () => Object.values((await guest.ok(getRealmEmoji, {})).emoji).find(({ name }) => name === emoji_name);
@@ -48,7 +48,7 @@ describe('custom emoji', () => {
     expect(await member.upload(addRealmEmoji, files, { emoji_name: freshName() })).toMatchObject({ status: 400, body: { msg } });
   });
 
-  it('of more than 5 MiB are refused, and guests with any', async () => {
+  it('of more than 5 MiB are refused, and all from guests', async () => {
     const large = await member.upload(addRealmEmoji, picture(new Uint8Array(5 * 1024 * 1024 + 1)), { emoji_name: freshName() });
     expect(large).toMatchObject({ status: 400, body: { msg: 'File is larger than the allowed limit of 5 MiB' } });
     expect(await guest.upload(addRealmEmoji, picture(), { emoji_name: freshName() })).toMatchObject({
@@ -60,7 +60,7 @@ describe('custom emoji', () => {
 });
 
 describe('avatars', () => {
-  it('are uploaded, found by their person, and deleted', async () => {
+  it('are uploaded, found by their user, and deleted', async () => {
     const { body } = await member.upload(uploadAvatar, picture());
     expect((await member.ok(getMe, {})).avatar_url).toBe(body.avatar_url);
     for (const [path, url] of [
@@ -77,7 +77,7 @@ describe('avatars', () => {
     expect((await world.anybody().fetch(body.avatar_url)).status).toBe(404);
   });
 
-  it('that are no picture, none or several are refused', async () => {
+  it('that are no image, missing or several are refused', async () => {
     const refused = await member.upload(uploadAvatar, picture(new TextEncoder().encode('no picture')));
     expect(refused).toMatchObject({ status: 400, body: { code: 'BAD_IMAGE' } });
     for (const files of [[], [...picture(), ...picture()]]) {
@@ -86,12 +86,12 @@ describe('avatars', () => {
   });
 });
 
-describe('pictures of the organization', () => {
+describe('images of the organization', () => {
   const administrator = world.as(world.administrator);
   const registered = async (): Promise<Readonly<Record<string, unknown>>> =>
     guest.ok(registerQueue, { event_types: [], fetch_event_types: ['realm'] });
 
-  it('the icon is uploaded, shown before anybody logs in, and deleted', async () => {
+  it('the icon is uploaded, public, and deleted', async () => {
     const drawn = (await registered()).realm_icon_url;
     const { icon_url } = (await administrator.upload(uploadOrganizationIcon, picture())).body;
     expect(await registered()).toMatchObject({ realm_icon_url: icon_url, realm_icon_source: 'U' });
@@ -102,7 +102,7 @@ describe('pictures of the organization', () => {
     expect((await world.anybody().fetch(icon_url)).status).toBe(404);
   });
 
-  it('each logo is uploaded and deleted apart from the other', async () => {
+  it('each logo is uploaded and deleted separately', async () => {
     expect((await administrator.upload(uploadOrganizationLogo, picture(), { night: 'true' })).body.result).toBe('success');
     expect(await registered()).toMatchObject({ realm_logo_source: 'D', realm_night_logo_source: 'U' });
     await administrator.ok(deleteOrganizationLogo, { night: false });
@@ -111,7 +111,7 @@ describe('pictures of the organization', () => {
     expect(await registered()).toMatchObject({ realm_logo_source: 'D', realm_night_logo_source: 'D' });
   });
 
-  it('are for administrators, and need one picture', async () => {
+  it('are only allowed for administrators, and need one image', async () => {
     const answers = [
       await member.upload(uploadOrganizationIcon, picture()),
       await member.call(deleteOrganizationIcon, {}),

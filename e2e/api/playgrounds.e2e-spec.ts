@@ -24,7 +24,7 @@ async function listed(): Promise<unknown> {
 }
 
 describe('code playgrounds', () => {
-  it('come and go; everybody hears and sees it', async () => {
+  it('can be added and removed, with events to everyone', async () => {
     const queue = await member.ok(registerQueue, { event_types: ['realm_playgrounds'], fetch_event_types: [] });
     const one = definition();
     const { id } = await administrator.ok(createPlayground, one);

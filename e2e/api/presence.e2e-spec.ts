@@ -10,7 +10,7 @@ const colleague = world.as(world.colleague);
 afterAll(() => closeConnections());
 
 describe('presence', () => {
-  it('is reported, and seen by others in the list and alone', async () => {
+  it('is reported, and returned to others in the list and for one user', async () => {
     const own = await me.ok(reportPresence, { status: 'active', last_update_id: -1 });
     expect(own.presences?.[world.third.user_id]).toMatchObject({ active_timestamp: expect.any(Number) });
     expect(own.presence_last_update_id).toBeGreaterThan(0);
@@ -22,7 +22,7 @@ describe('presence', () => {
     }
   });
 
-  it('is of humans only', async () => {
+  it('is only for people', async () => {
     const bot = world.as(world.bot);
     expect((await bot.call(reportPresence, { status: 'active' })).body.msg).toBe('This endpoint does not accept bot requests.');
     const answer = await colleague.call(getPresence, { user_id_or_email: String(world.bot.user_id) });
@@ -38,7 +38,7 @@ describe('presence', () => {
     expect([answer.status, answer.body.msg]).toEqual([400, msg]);
   });
 
-  it('of nobody, and of somebody of another organization, is refused alike', async () => {
+  it('of unknown users and users of another organization is refused alike', async () => {
     for (const user_id_or_email of ['1999999999', String(world.stranger.user_id), world.stranger.email, 'nobody@absent.example']) {
       const answer = await me.call(getPresence, { user_id_or_email });
       expect([answer.status, answer.body.code, answer.body.msg]).toEqual([400, 'BAD_REQUEST', 'No such user']);
@@ -47,7 +47,7 @@ describe('presence', () => {
 });
 
 describe('a presence event', () => {
-  it.each([true, false])("also reaches the person's own queues (modern form: %s)", async (simplified) => {
+  it.each([true, false])("also reaches the user's own queues (modern form: %s)", async (simplified) => {
     const person = await world.newcomer('Pia Present');
     const actor = world.as(person);
     const queue = await actor.ok(registerQueue, {
@@ -59,7 +59,7 @@ describe('a presence event', () => {
     expect(await hearEvents(actor, queue, 1, isOwn)).toHaveLength(1);
   });
 
-  it('tells others at once that a person hides their presence, and that they show it again', async () => {
+  it('is sent at once if a user hides their presence or shows it again', async () => {
     const person = await world.newcomer('Hal Hidden');
     const actor = world.as(person);
     const { server_timestamp = 0 } = await actor.ok(reportPresence, { status: 'active' });
@@ -71,10 +71,10 @@ describe('a presence event', () => {
       (presences as Record<string, { active_timestamp: number; idle_timestamp: number } | undefined>)[person.user_id];
     await actor.ok(updateSettings, { presence_enabled: false });
     await actor.ok(updateSettings, { presence_enabled: true });
-    // A person is offline who was last there more than 140 seconds ago.
+    // A user is offline if they were last online more than 140 seconds ago.
     const isHidden = (event: ClientEvent) => (timesOf(event)?.idle_timestamp ?? Number.POSITIVE_INFINITY) < server_timestamp - 140;
     const isShown = (event: ClientEvent) => (timesOf(event)?.active_timestamp ?? 0) >= Math.floor(server_timestamp);
-    const heard = await hearEvents(colleague, queue, 2, (event, before) => (before === 0 ? isHidden(event) : isShown(event)));
-    expect(heard.map(({ type }) => type)).toEqual(['presence', 'presence']);
+    const received = await hearEvents(colleague, queue, 2, (event, before) => (before === 0 ? isHidden(event) : isShown(event)));
+    expect(received.map(({ type }) => type)).toEqual(['presence', 'presence']);
   });
 });

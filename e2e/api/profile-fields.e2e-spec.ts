@@ -54,7 +54,7 @@ const VALUES: Readonly<Record<number, [string | number[], string]>> = {
 
 describe('custom profile fields', () => {
   it.each(Object.values(PROFILE_FIELD_TYPES))(
-    'of the type $name are made, filled, read, emptied and deleted; everybody hears it',
+    'of the type $name are created, set, read, cleared and deleted, with events to everyone',
     async ({ id: type }) => {
       const queue = await guest.ok(registerQueue, { event_types: ['custom_profile_fields', 'realm_user'], fetch_event_types: [] });
       const id = await field(type);
@@ -62,10 +62,10 @@ describe('custom profile fields', () => {
       const [value, stored] = VALUES[type] ?? [];
       await member.ok(updateProfileData, { data: [{ id, value }] });
       const rendered = type === 1 || type === 2 ? { rendered_value: expect.stringMatching(/^<p>/) } : {};
-      const told = { value: stored, ...rendered };
-      expect((await member.ok(getMe, {})).profile_data?.[id]).toEqual(told);
+      const expected = { value: stored, ...rendered };
+      expect((await member.ok(getMe, {})).profile_data?.[id]).toEqual(expected);
       const { members } = await guest.ok(getUsers, { include_custom_profile_fields: true });
-      expect(members.find((user) => user.user_id === world.member.user_id)?.profile_data?.[id]).toEqual(told);
+      expect(members.find((user) => user.user_id === world.member.user_id)?.profile_data?.[id]).toEqual(expected);
       await member.ok(deleteProfileData, { data: [id] });
       expect((await member.ok(getMe, {})).profile_data).not.toHaveProperty(String(id));
       await administrator.ok(deleteProfileField, { field_id: id });
@@ -77,14 +77,14 @@ describe('custom profile fields', () => {
           : (event.fields as { id: number }[]).some((one) => one.id === id) === (before === 0);
       expect(await hearEvents(guest, queue, 4, isMeant)).toMatchObject([
         { type: 'custom_profile_fields' },
-        valueIs({ id, ...told }),
+        valueIs({ id, ...expected }),
         valueIs({ id, value: null }),
         { type: 'custom_profile_fields' },
       ]);
     },
   );
 
-  it('are changed and put in order', async () => {
+  it('are changed and reordered', async () => {
     const ids = [await field(1), await field(4)];
     const name = world.fresh('n').replaceAll(' ', '');
     await administrator.ok(updateProfileField, { field_id: ids[0], name, hint: 'A hint', required: true });
@@ -98,7 +98,7 @@ describe('custom profile fields', () => {
     await drop(ids);
   });
 
-  it('are set by administrators for others, in answer and registration alike', async () => {
+  it('are set by administrators for others, and returned by endpoints and registration', async () => {
     const id = await field(8, { editable_by_user: false });
     const refused = await member.call(updateProfileData, { data: [{ id, value: 'she/her' }] });
     expect(refused.body.msg).toBe('You are not allowed to change this field. Contact an administrator to update it.');

@@ -31,7 +31,7 @@ async function message(): Promise<number> {
 const reactionsOf = async (actor: typeof me, id: number) => (await actor.ok(getMessage, { message_id: id })).message.reactions;
 
 describe('a reaction', () => {
-  it('is added and removed, and heard of by whoever may see the message', async () => {
+  it('is added and removed, with events to all users who may see the message', async () => {
     const id = await message();
     const listener = await Listener.begin(colleague, ['reaction']);
     await me.ok(addReaction, { message_id: id, emoji_name: 'tada' });
@@ -45,7 +45,7 @@ describe('a reaction', () => {
     ]);
   });
 
-  it('names who reacted for the terminal client, in events and messages, and for no other client', async () => {
+  it('contains user names for the terminal client, in events and messages, and for no other client', async () => {
     const id = await message();
     const terminal = { client: 'ZulipTerminal/0.7.0' };
     const listener = await Listener.begin(colleague, ['reaction'], terminal);
@@ -68,7 +68,7 @@ describe('a reaction', () => {
     expect((await other.hear(2)).filter((event) => 'user' in event)).toEqual([]);
   });
 
-  it('is refused twice, and taken back only once', async () => {
+  it('is refused twice, and can be removed only once', async () => {
     const id = await message();
     await me.ok(addReaction, { message_id: id, ...TADA });
     const again = await me.call(addReaction, { message_id: id, ...TADA });
@@ -107,7 +107,7 @@ describe('a reaction', () => {
     for (const id of [named, coded]) expect(await reactionsOf(colleague, id)).toMatchObject([{ emoji_name, emoji_code }]);
   });
 
-  it('of one more emoji than a message may have is refused', async () => {
+  it('is refused above the limit of emoji for one message', async () => {
     const id = await message();
     const { code_to_names } = await world.anybody(world.host).ok(getEmojiData, {});
     const emoji = Object.entries(code_to_names).slice(0, MAX_EMOJI_PER_MESSAGE + 1);
@@ -120,7 +120,7 @@ describe('a reaction', () => {
     expect(await reactionsOf(colleague, id)).toHaveLength(MAX_EMOJI_PER_MESSAGE);
   });
 
-  it('is not for those who may not see the message', async () => {
+  it('is refused for users who may not see the message', async () => {
     const { id } = await me.ok(sendMessage, { type: 'direct', to: [world.colleague.user_id], content: 'between us' });
     for (const endpoint of [addReaction, removeReaction]) {
       const answer = await world.as(world.third).call(endpoint, { message_id: id, ...TADA });
@@ -135,7 +135,7 @@ describe('a reaction', () => {
 });
 
 describe('the names of emoji', () => {
-  it('are at server_emoji_data_url, without credentials', async () => {
+  it('are public at server_emoji_data_url', async () => {
     const registered = await me.ok(registerQueue, { event_types: [], fetch_event_types: ['realm'] });
     const url = Reflect.get(registered, 'server_emoji_data_url');
     expect(url).toBe(`http://${world.host}/api/v1${getEmojiData.path}`);

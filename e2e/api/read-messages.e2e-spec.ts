@@ -50,7 +50,7 @@ describe('a page of messages', () => {
     expect(answer).toMatchObject({ anchor: 0, found_oldest: true, found_newest: false });
   });
 
-  it('lies around a message, with or without it', async () => {
+  it('surrounds a message, with or without it', async () => {
     const around = { anchor: ids[2], num_before: 1, num_after: 2, ...narrowed() };
     const answer = await me.ok(getMessages, around);
     expect([idsOf(answer), answer.found_anchor]).toEqual([ids.slice(1, 5), true]);
@@ -75,10 +75,10 @@ describe('a page of messages', () => {
     ['the old form of pairs', [['topic', 'even']], [0, 2, 4]],
   ])('holds those of %s', async (_, narrow, places) => {
     const answer = await me.ok(getMessages, { anchor: 'newest', num_before: 10, num_after: 0, ...narrowed(...narrow) });
-    expect(idsOf(answer)).toEqual(places.map((place) => ids[place]));
+    expect(idsOf(answer)).toEqual(places.map((index) => ids[index]));
   });
 
-  it('holds a direct conversation', async () => {
+  it('contains a direct conversation', async () => {
     const { id } = await me.ok(sendMessage, { type: 'direct', to: [world.third.user_id], content: 'between us' });
     const narrow = [{ operator: 'dm', operand: [world.third.user_id] }];
     expect(idsOf(await me.ok(getMessages, { anchor: 'newest', num_before: 1, num_after: 0, narrow }))).toEqual([id]);
@@ -106,14 +106,14 @@ describe('a page of messages', () => {
       { anchor: 'newest', num_before: 1, num_after: 1, narrow: [{ operator: 'channel', operand: 'nowhere' }] },
       { code: 'BAD_NARROW', desc: 'unknown channel nowhere' },
     ],
-  ])('asked with %s is refused', async (_, params, error) => {
+  ])('with %s is refused', async (_, params, error) => {
     const answer = await me.call(getMessages, params);
     expect([answer.status, answer.body]).toEqual([400, expect.objectContaining(error)]);
   });
 });
 
 describe('a search', () => {
-  it('finds messages by words and phrases, and marks what it found', async () => {
+  it('finds messages by words and phrases, and highlights matches', async () => {
     const word = `zebra${Date.now().toString(36)}`;
     const { id } = await me.ok(sendMessage, {
       type: 'channel',
@@ -139,7 +139,7 @@ describe('a search', () => {
   });
 });
 
-describe('messages at hand', () => {
+describe('known messages', () => {
   it('are matched against a narrow', async () => {
     const narrow = [{ operator: 'search', operand: 'message "1"' }];
     const { messages } = await me.ok(matchNarrow, { msg_ids: ids, narrow });
@@ -157,7 +157,7 @@ describe('messages at hand', () => {
 });
 
 describe('read receipts', () => {
-  it('name who has read a message, for whoever may see it', async () => {
+  it('name the users who have read a message, for users who may see it', async () => {
     const { id } = await me.ok(sendMessage, { type: 'channel', to: channel.id, topic: 'receipts', content: 'read me' });
     expect((await me.ok(getReadReceipts, { message_id: id })).user_ids).toEqual([]);
     await colleague.ok(updateMessageFlags, { messages: [id], op: 'add', flag: 'read' });
@@ -170,7 +170,7 @@ describe('read receipts', () => {
 });
 
 describe('a preview', () => {
-  it('is rendered as a message would be', async () => {
+  it('is rendered like a message', async () => {
     expect((await me.ok(renderMessage, { content: '*hello*' })).rendered).toBe('<p><em>hello</em></p>');
     const missing = await me.call(renderMessage, {});
     expect([missing.status, missing.body.code]).toEqual([400, 'REQUEST_VARIABLE_MISSING']);
@@ -179,7 +179,7 @@ describe('a preview', () => {
 });
 
 describe('without credentials', () => {
-  it('nothing is read where no organization lets anybody look', async () => {
+  it('nothing can be read unless an organization allows spectators', async () => {
     const narrow = [{ operator: 'channels', operand: 'web-public' }];
     const page = await world.anybody().call(getMessages, { anchor: 'newest', num_before: 10, num_after: 0, narrow });
     const single = await world.anybody(world.host).call(getMessage, { message_id: ids[0] });
@@ -190,13 +190,13 @@ describe('without credentials', () => {
 });
 
 describe('history', () => {
-  it('of a public channel is open to members who never joined, as read', async () => {
+  it('of a public channel can be read by members who never subscribed, and counts as read', async () => {
     const [first] = ids;
     const { message } = await world.as(world.third).ok(getMessage, { message_id: first });
     expect([...(message.flags ?? [])].sort()).toEqual(['historical', 'read']);
   });
 
-  it('of a private channel is protected: who joins later sees what comes after', async () => {
+  it('of a private channel is protected: later subscribers only see later messages', async () => {
     const hidden = await world.channel([world.member], { invite_only: true });
     const before = await me.ok(sendMessage, { type: 'channel', to: hidden.id, topic: 't', content: 'before' });
     await me.ok(subscribe, { subscriptions: [{ name: hidden.name }], principals: [world.colleague.user_id] });
@@ -211,7 +211,7 @@ describe('history', () => {
     expect((await colleague.call(getMessage, { message_id: before.id })).body.msg).toBe('Invalid message(s)');
   });
 
-  it('of a private channel ends with leaving it', async () => {
+  it('of a private channel ends with the subscription', async () => {
     const hidden = await world.channel([world.member, world.colleague], { invite_only: true });
     const { id } = await me.ok(sendMessage, { type: 'channel', to: hidden.id, topic: 't', content: 'seen once' });
     await colleague.ok(getMessage, { message_id: id });
@@ -221,7 +221,7 @@ describe('history', () => {
     expect(idsOf(everything)).not.toContain(id);
   });
 
-  it('is closed to guests who are not in the channel', async () => {
+  it('is closed to guests who are not subscribed', async () => {
     const answer = await world.as(world.guest).call(getMessage, { message_id: ids[0] });
     expect([answer.status, answer.body.msg]).toEqual([400, 'Invalid message(s)']);
   });

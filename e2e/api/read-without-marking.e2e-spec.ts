@@ -32,7 +32,7 @@ const unreadState = z.object({ unread_msgs: unreadSummary });
 const TYPES = ['message', 'update_message', 'update_message_flags', 'delete_message', 'subscription', 'stream', 'realm_user'];
 const capabilities = { archived_channels: true, empty_topic_name: true, bulk_message_deletion: true, notification_settings_null: true };
 
-/** A channel of the owner and the reader, with four messages of which the reader has read the second. */
+/** A channel of the owner and the reader, with four messages, the second of which is read. */
 async function channelWithUnread(settings: Record<string, unknown> = {}) {
   const channel = await world.channel([world.owner, person], settings);
   const ids: number[] = [];
@@ -48,20 +48,20 @@ function register(actor: Actor) {
   return actor.ok(registerQueue, { event_types: TYPES, fetch_event_types: TYPES, client_capabilities: capabilities });
 }
 
-/** Makes the change and returns what the reader hears up to the event that says what became read. The events explain the unread messages. */
-async function heardOf(change: () => Promise<unknown>): Promise<ClientEvent[]> {
+/** The events that the reader receives up to the one that says what became read. Also checks that they explain the unread messages. */
+async function receivedDuring(change: () => Promise<unknown>): Promise<ClientEvent[]> {
   const before = await register(reader);
   await change();
-  const heard: ClientEvent[] = [];
+  const received: ClientEvent[] = [];
   const isFlags = ({ type }: ClientEvent) => type === 'update_message_flags';
   await hearEvents(reader, before, 1, (event) => {
-    heard.push(event);
+    received.push(event);
     return isFlags(event);
   });
   const after = await register(reader);
-  const folded = foldEvents(unreadState.parse(before), heard.filter(isFlags), person.user_id);
+  const folded = foldEvents(unreadState.parse(before), received.filter(isFlags), person.user_id);
   expect(folded).toEqual(unreadState.parse(after));
-  return heard;
+  return received;
 }
 
 const read = (messages: readonly number[]) => ({
@@ -73,26 +73,26 @@ const read = (messages: readonly number[]) => ({
   all: false,
 });
 
-describe('unread messages become read, and their reader is told of exactly those', () => {
+describe('unread messages become read, and their reader receives exactly their ids', () => {
   it('when they leave the channel', async () => {
     const { channel, unread } = await channelWithUnread();
-    const heard = await heardOf(() => reader.ok(unsubscribe, { subscriptions: [channel.name] }));
-    expect(heard.map(({ type }) => type)).toEqual(['subscription', 'update_message_flags']);
-    expect(heard.at(-1)).toEqual(read(unread));
+    const received = await receivedDuring(() => reader.ok(unsubscribe, { subscriptions: [channel.name] }));
+    expect(received.map(({ type }) => type)).toEqual(['subscription', 'update_message_flags']);
+    expect(received.at(-1)).toEqual(read(unread));
   });
 
   it('when they are removed from two channels at once, one of them private', async () => {
     const one = await channelWithUnread();
     const two = await channelWithUnread({ invite_only: true });
     const principals = [person.user_id];
-    const heard = await heardOf(() => owner.ok(unsubscribe, { subscriptions: [one.channel.name, two.channel.name], principals }));
-    expect(heard.at(-1)).toEqual(read([...one.unread, ...two.unread]));
+    const received = await receivedDuring(() => owner.ok(unsubscribe, { subscriptions: [one.channel.name, two.channel.name], principals }));
+    expect(received.at(-1)).toEqual(read([...one.unread, ...two.unread]));
   });
 
   it('when the channel is archived', async () => {
     const { channel, unread } = await channelWithUnread();
-    const heard = await heardOf(() => owner.ok(archiveChannel, { stream_id: channel.id }));
-    expect(heard.at(-1)).toEqual(read(unread));
+    const received = await receivedDuring(() => owner.ok(archiveChannel, { stream_id: channel.id }));
+    expect(received.at(-1)).toEqual(read(unread));
   });
 
   it('when they move to a channel that their reader is not subscribed to', async () => {
@@ -100,41 +100,41 @@ describe('unread messages become read, and their reader is told of exactly those
     const other = await world.channel([world.owner]);
     const [first, ...later] = unread as [number, ...number[]];
     const fields = { stream_id: other.id, send_notification_to_old_thread: false, send_notification_to_new_thread: false };
-    const heard = await heardOf(() => owner.ok(updateMessage, { message_id: first, propagate_mode: 'change_all', ...fields }));
-    expect(heard.slice(0, 2)).toMatchObject([{ type: 'update_message' }, read([first, ...later])]);
+    const received = await receivedDuring(() => owner.ok(updateMessage, { message_id: first, propagate_mode: 'change_all', ...fields }));
+    expect(received.slice(0, 2)).toMatchObject([{ type: 'update_message' }, read([first, ...later])]);
   });
 });
 
-it('a message that was moved to a channel is told of too, when its reader leaves that channel', async () => {
+it('a message that was moved to a channel becomes read when its reader leaves that channel', async () => {
   const { unread } = await channelWithUnread();
   const target = await world.channel([world.owner, person]);
   const [first] = unread as [number, ...number[]];
   const fields = { stream_id: target.id, send_notification_to_old_thread: false, send_notification_to_new_thread: false };
   await owner.ok(updateMessage, { message_id: first, propagate_mode: 'change_one', ...fields });
-  const heard = await heardOf(() => reader.ok(unsubscribe, { subscriptions: [target.name] }));
-  expect(heard.at(-1)).toEqual(read([first]));
+  const received = await receivedDuring(() => reader.ok(unsubscribe, { subscriptions: [target.name] }));
+  expect(received.at(-1)).toEqual(read([first]));
 });
 
-it('a message that moved to a channel its reader stays in is unread still when they leave the first channel', async () => {
+it('a message that moved to a channel of its reader stays unread when they leave the first channel', async () => {
   const { channel, unread } = await channelWithUnread();
   const target = await world.channel([world.owner, person]);
   const [first, ...others] = unread as [number, ...number[]];
   const fields = { stream_id: target.id, send_notification_to_old_thread: false, send_notification_to_new_thread: false };
   await owner.ok(updateMessage, { message_id: first, propagate_mode: 'change_one', ...fields });
-  const heard = await heardOf(() => reader.ok(unsubscribe, { subscriptions: [channel.name] }));
-  expect(heard.at(-1)).toEqual(read(others));
+  const received = await receivedDuring(() => reader.ok(unsubscribe, { subscriptions: [channel.name] }));
+  expect(received.at(-1)).toEqual(read(others));
   const { streams } = unreadState.parse(await register(reader)).unread_msgs;
   expect(streams.filter(({ stream_id }) => stream_id === target.id)).toMatchObject([{ unread_message_ids: [first] }]);
   await reader.ok(updateMessageFlags, { messages: [first], op: 'add', flag: 'read' });
 });
 
-it('a person who has read everything hears nothing of flags when they leave', async () => {
+it('a user who has read everything receives no flag event when they leave', async () => {
   const channel = await world.channel([world.owner, person]);
   const { queue_id, last_event_id } = await register(reader);
   await reader.ok(unsubscribe, { subscriptions: [channel.name] });
   await reader.ok(subscribe, { subscriptions: [{ name: channel.name }] });
-  const heard = await hearEvents(reader, { queue_id, last_event_id }, 2);
-  expect(heard.map(({ type, op }) => [type, op])).toEqual([
+  const received = await hearEvents(reader, { queue_id, last_event_id }, 2);
+  expect(received.map(({ type, op }) => [type, op])).toEqual([
     ['subscription', 'remove'],
     ['subscription', 'add'],
   ]);

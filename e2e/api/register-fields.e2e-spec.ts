@@ -48,42 +48,42 @@ describe('the fields of a registration', () => {
     ['a member', world.member],
     ['a guest', world.guest],
     ['a bot', world.bot],
-  ])('are for %s those that are declared, and as they are declared', async (_, person) => {
+  ])('for %s are exactly the declared ones, in the declared form', async (_, person) => {
     const fields = await register(world.as(person));
     expect(sorted(namesOf(fields))).toEqual(sorted([...ALWAYS, ...FETCHED]));
     const declared = z.object({ ...ALWAYS_REGISTERED, ...FETCHED_FIELDS }).parse(fields);
     const { result: _result, msg: _msg, ...answered } = fields;
-    // What the declarations do not know is left out by parsing.
+    // Parsing drops undeclared fields.
     expect(declared).toEqual(answered);
   });
 
-  it('come once each, whichever service they are of', async () => {
+  it('are unique among all services', async () => {
     const { headers, body } = await world.as(world.member).call(registerQueue, {});
-    // Of a field that came twice, parsing keeps one.
+    // Parsing keeps only one of two fields with the same name.
     expect(Buffer.byteLength(JSON.stringify(body))).toBe(Number(headers['content-length']));
   });
 
-  it.each(GROUPS)('of the group %s come where it is asked for', async (group) => {
+  it.each(GROUPS)('of the group %s are returned on request', async (group) => {
     const fields = await register(world.as(world.member), { fetch_event_types: [group], event_types: [] });
     expect(sorted(namesOf(fields))).toEqual(sorted([...ALWAYS, ...Object.keys(REGISTER_GROUPS[group])]));
   });
 
-  it('of two groups come where both are asked for', async () => {
+  it('of two groups are returned if both are requested', async () => {
     const both = await register(world.as(world.member), { fetch_event_types: UNREAD_FIELD.groups });
     const fields = [...ALWAYS, ...Object.keys(REGISTER_GROUPS.message), ...Object.keys(UNREAD_FIELD.field)];
     expect(sorted(namesOf(both))).toEqual(sorted(fields));
   });
 });
 
-const FIRST_ACT: readonly Proof[] = [
+const SETTING_CHECKS: readonly Proof[] = [
   realmProofs.settings,
   realmProofs.permissions,
   realmProofs.pictures,
   peopleProofs.settings,
   realmProofs.frontDoor,
 ];
-/** Who is renamed, deactivated or counted among others is so before those lists are read that tell of it. */
-const SECOND_ACT: readonly Proof[] = [
+/** In this order, so that users are renamed, deactivated and counted before the lists that contain them are read. */
+const STATE_CHECKS: readonly Proof[] = [
   channelProofs.messages,
   ...Object.values(personalProofs),
   peopleProofs.muting,
@@ -99,38 +99,38 @@ const SECOND_ACT: readonly Proof[] = [
   ...Object.values(configurationProofs),
 ];
 
-/** What a registration must show after all of these, and what it shows. */
-async function play(stage: Stage, proofs: readonly Proof[]): Promise<{ expected: Fields; registered: Fields }> {
+/** The expected fields after all of these checks, and a registration after them. */
+async function runChecks(stage: Stage, checks: readonly Proof[]): Promise<{ expected: Fields; registered: Fields }> {
   let expected: Fields = {};
-  for (const proof of proofs) expected = { ...expected, ...(await proof(stage)) };
+  for (const check of checks) expected = { ...expected, ...(await check(stage)) };
   return { expected, registered: await register(stage.me.actor) };
 }
 
-describe('after everything was changed through the API, a registration shows', () => {
+describe('after everything was changed through the API, a registration has', () => {
   let shown: Readonly<Record<string, readonly [unknown, unknown][]>>;
   beforeAll(async () => {
     const first = await setStage(world);
     const before = await register(first.owner.actor);
-    const one = await play(first, FIRST_ACT).finally(async () => {
+    const one = await runChecks(first, SETTING_CHECKS).finally(async () => {
       await realmProofs.restore(first, before);
       await peopleProofs.restoreDefaults(first, before);
     });
-    const two = await play(await setStage(world), SECOND_ACT);
-    const ofAct = ({ expected, registered }: typeof one, name: string): [unknown, unknown][] =>
+    const two = await runChecks(await setStage(world), STATE_CHECKS);
+    const ofRun = ({ expected, registered }: typeof one, name: string): [unknown, unknown][] =>
       name in expected ? [[registered[name], expected[name]]] : [];
     shown = Object.fromEntries(
-      FETCHED.map((name) => [name, [...ofAct(one, name), ...ofAct(two, name), ...constant(name, two.registered)]]),
+      FETCHED.map((name) => [name, [...ofRun(one, name), ...ofRun(two, name), ...constant(name, two.registered)]]),
     );
   }, 120_000);
 
-  it.each(FETCHED)('%s as its owner has it', (name) => {
+  it.each(FETCHED)('%s with its new value', (name) => {
     const comparisons = shown[name] ?? [];
     expect(comparisons.length).toBeGreaterThan(0);
     for (const [registered, expected] of comparisons) expect(registered).toEqual(expected);
   });
 });
 
-/** Of the second act: the first changes settings only. */
+/** Of the second run, because the first one only changes settings. */
 function constant(name: string, registered: Fields): [unknown, unknown][] {
   const known = CONSTANTS[name];
   return known === undefined ? [] : [[registered[name], known.value]];
@@ -142,20 +142,20 @@ it.each([
   [300, { is_owner: false, is_admin: false, is_moderator: true, is_guest: false }],
   [400, { is_owner: false, is_admin: false, is_moderator: false, is_guest: false }],
   [600, { is_owner: false, is_admin: false, is_moderator: false, is_guest: true }],
-])('whoever has the role %i is told so', async (role, told) => {
+])('a registration contains the role %i', async (role, expected) => {
   const person = await world.newcomer('Rolf Roles');
   await world.as(world.owner).ok(updateUser, { user_id: String(person.user_id), role });
-  expect(await register(world.as(person), { fetch_event_types: ['realm_user'] })).toMatchObject(told);
+  expect(await register(world.as(person), { fetch_event_types: ['realm_user'] })).toMatchObject(expected);
 });
 
-it('a guest who may not see everybody is shown strangers without a face, or none where he says so (user_list_incomplete)', async () => {
+it('a guest who may not see everyone receives placeholders, or no entries with user_list_incomplete', async () => {
   const { me, owner } = await setStage(world);
   const create = (full_name: string) => {
     const email = `${world.fresh('stranger').replaceAll(' ', '-')}@other.example`;
     return owner.actor.ok(createUser, { email, password: 'correct horse battery', full_name });
   };
   const stranger = await create('Came Before');
-  // Nobody is a stranger in a channel one shares, such as those that everybody begins with.
+  // Users of a common channel are visible, such as the default channels.
   const { subscriptions } = await me.actor.ok(listSubscriptions, {});
   const shared = subscriptions.map(({ name }) => name);
   if (shared.length > 0) await me.actor.ok(unsubscribe, { subscriptions: shared });
@@ -178,8 +178,8 @@ it('a guest who may not see everybody is shown strangers without a face, or none
     await owner.actor.ok(updateUser, { user_id: String(me.user_id), full_name: 'Another Name' });
     const newStranger = { op: 'add', person: { user_id, full_name: 'Unknown user' } };
     const expected = [[{ op: 'update' }], [newStranger, { op: 'update' }]];
-    const heard = await Promise.all(listeners.map((listener, way) => listener.hear(expected[way]?.length ?? 0)));
-    expect(heard).toMatchObject(expected);
+    const received = await Promise.all(listeners.map((listener, way) => listener.hear(expected[way]?.length ?? 0)));
+    expect(received).toMatchObject(expected);
   } finally {
     await owner.actor.ok(updateOrganization, { can_access_all_users_group: { new: before } });
   }

@@ -13,52 +13,52 @@ beforeAll(async () => {
 });
 afterAll(() => closeConnections());
 
-/** The longest time that a queue is kept for, in seconds. */
+/** The maximum lifetime of a queue, in seconds. */
 const WEEK = 7 * 24 * 3600;
 
 type Way = Readonly<Record<string, unknown>>;
-const clients = (ways: readonly Way[], deed?: () => Promise<unknown>) => sideBySide(world, person, ways, deed);
-/** Of what the member says: others are heard too. */
+const clients = (ways: readonly Way[], operation?: () => Promise<unknown>) => sideBySide(world, person, ways, operation);
+/** Only messages of the member, because the client also receives others. */
 const contents = ({ heard }: Told): string[] =>
   heard.map(({ message }) => Object(message)).flatMap(({ sender_id, content }) => (sender_id === world.member.user_id ? content : []));
 const send = (to: { id: number }, content: string) => member.ok(sendMessage, { type: 'channel', to: to.id, topic: 'ways', content });
 const sendTo = (user_id: number, content: string) => member.ok(sendMessage, { type: 'direct', to: [user_id], content });
-const entryOf = (told: Told | undefined, list: string, key: string, id: number) =>
-  (Object(told?.before)[list] as Record<string, unknown>[]).find((entry) => entry[key] === id);
+const entryOf = (observed: Told | undefined, list: string, key: string, id: number) =>
+  (Object(observed?.before)[list] as Record<string, unknown>[]).find((entry) => entry[key] === id);
 
-/** One for each parameter of spec 4.20; client_capabilities have a file of their own. */
+/** One test for each parameter. Those of client_capabilities are in client-capabilities.e2e-spec.ts. */
 const PROOFS: Readonly<Record<Exclude<keyof typeof registerQueue.params, 'client_capabilities'>, () => Promise<void>>> = {
   apply_markdown: async () => {
-    const told = await clients([{ apply_markdown: true }, { apply_markdown: false }, {}], () => sendTo(person.user_id, '**strong**'));
+    const observed = await clients([{ apply_markdown: true }, { apply_markdown: false }, {}], () => sendTo(person.user_id, '**strong**'));
     const [html, markdown] = ['<p><strong>strong</strong></p>', '**strong**'];
-    expect(told.map(contents)).toEqual([[html], [markdown], [markdown]]);
+    expect(observed.map(contents)).toEqual([[html], [markdown], [markdown]]);
   },
 
   client_extavatar: async () => {
     const fetch_event_types = ['realm_user'];
-    const told = await clients(
+    const observed = await clients(
       [{ client_extavatar: true }, {}, { client_extavatar: false }].map((way) => ({ ...way, fetch_event_types })),
       () => sendTo(person.user_id, 'with a face'),
     );
     const computed = [null, null, expect.stringMatching(/^https?:|^\//)];
-    expect(told.map((each) => entryOf(each, 'realm_users', 'user_id', person.user_id)?.avatar_url)).toEqual(computed);
+    expect(observed.map((each) => entryOf(each, 'realm_users', 'user_id', person.user_id)?.avatar_url)).toEqual(computed);
     const seen = ({ heard }: Told) => heard.map(({ message }) => Object(message)).find(({ content }) => content === 'with a face');
-    expect(told.map((each) => seen(each)?.avatar_url)).toEqual(computed);
+    expect(observed.map((each) => seen(each)?.avatar_url)).toEqual(computed);
   },
 
   include_subscribers: async () => {
     const { id } = await world.channel([world.member, person]);
     const forms = [true, false, 'true', 'false', 'partial', undefined];
-    const told = await clients(forms.map((include_subscribers) => ({ include_subscribers, fetch_event_types: ['subscription'] })));
-    // Of channels with less than 250 subscribers all are told in every form; large-channels.e2e-spec.ts has a larger one.
+    const observed = await clients(forms.map((include_subscribers) => ({ include_subscribers, fetch_event_types: ['subscription'] })));
+    // Channels with fewer than 250 subscribers always have all of them. large-channels.e2e-spec.ts tests a larger one.
     const subscribers = [world.member.user_id, person.user_id].sort((a, b) => a - b);
-    for (const each of told) expect(entryOf(each, 'subscriptions', 'stream_id', id)).toMatchObject({ subscribers });
+    for (const each of observed) expect(entryOf(each, 'subscriptions', 'stream_id', id)).toMatchObject({ subscribers });
   },
 
   slim_presence: async () => {
     await world.as(world.colleague).ok(reportPresence, { status: 'active' });
-    const told = await clients([true, false].map((slim_presence) => ({ slim_presence, fetch_event_types: ['presence'] })));
-    const [slim, wide] = told.map(({ before }) => Object(before.presences));
+    const observed = await clients([true, false].map((slim_presence) => ({ slim_presence, fetch_event_types: ['presence'] })));
+    const [slim, wide] = observed.map(({ before }) => Object(before.presences));
     expect(slim[world.colleague.user_id]).toEqual({ active_timestamp: expect.any(Number), idle_timestamp: expect.any(Number) });
     expect(wide[world.colleague.email]).toMatchObject({ aggregated: { status: 'active' }, website: { status: 'active' } });
   },
@@ -66,15 +66,15 @@ const PROOFS: Readonly<Record<Exclude<keyof typeof registerQueue.params, 'client
   presence_history_limit_days: async () => {
     await world.as(world.colleague).ok(reportPresence, { status: 'active' });
     const way = { slim_presence: true, fetch_event_types: ['presence'] };
-    const told = await clients([{ ...way, presence_history_limit_days: 1 }, { ...way, presence_history_limit_days: 0 }, way]);
-    const [day, none, initial] = told.map(({ before }) => String(world.colleague.user_id) in Object(before.presences));
+    const observed = await clients([{ ...way, presence_history_limit_days: 1 }, { ...way, presence_history_limit_days: 0 }, way]);
+    const [day, none, initial] = observed.map(({ before }) => String(world.colleague.user_id) in Object(before.presences));
     expect([day, none, initial]).toEqual([true, false, true]);
   },
 
   event_types: async () => {
     const channel = await world.channel([world.member, person]);
     const ways = [['message'], ['message', 'user_settings', 'of_next_year'], null];
-    const told = await clients(
+    const observed = await clients(
       ways.map((event_types) => ({ event_types })),
       async () => {
         await send(channel, 'for all');
@@ -83,12 +83,12 @@ const PROOFS: Readonly<Record<Exclude<keyof typeof registerQueue.params, 'client
     );
     const typesOf = ({ heard }: Told) =>
       new Set(heard.map(({ type }) => type).filter((type) => ['message', 'user_settings'].includes(type)));
-    expect(told.map(typesOf)).toEqual([new Set(['message']), ...Array(2).fill(new Set(['message', 'user_settings']))]);
+    expect(observed.map(typesOf)).toEqual([new Set(['message']), ...Array(2).fill(new Set(['message', 'user_settings']))]);
     await world.as(person).ok(updateSettings, { fluid_layout_width: false });
   },
 
   fetch_event_types: async () => {
-    const told = await clients([
+    const observed = await clients([
       { fetch_event_types: ['alert_words', 'of_next_year'] },
       { fetch_event_types: undefined, event_types: ['message', 'drafts'] },
       { fetch_event_types: null, event_types: ['message', 'drafts'] },
@@ -96,7 +96,7 @@ const PROOFS: Readonly<Record<Exclude<keyof typeof registerQueue.params, 'client
       { fetch_event_types: null, event_types: null },
     ]);
     const groups = ['alert_words', 'drafts', 'max_message_id', 'subscriptions'];
-    expect(told.map(({ before }) => groups.filter((field) => field in before))).toEqual([
+    expect(observed.map(({ before }) => groups.filter((field) => field in before))).toEqual([
       ['alert_words'],
       ['drafts', 'max_message_id'],
       ['drafts', 'max_message_id'],
@@ -108,12 +108,12 @@ const PROOFS: Readonly<Record<Exclude<keyof typeof registerQueue.params, 'client
   all_public_streams: async () => {
     const [open, hidden] = [await world.channel([world.member]), await world.channel([world.member], { invite_only: true })];
     const ways = [{ all_public_streams: true }, { all_public_streams: false }, {}];
-    const told = await clients(ways, async () => {
+    const observed = await clients(ways, async () => {
       await send(hidden, 'for few');
       await send(open, 'for whom it may concern');
     });
-    const heard = told.map((each) => contents(each).filter((content) => content.startsWith('for')));
-    expect(heard).toEqual([['for whom it may concern'], [], []]);
+    const received = observed.map((each) => contents(each).filter((content) => content.startsWith('for')));
+    expect(received).toEqual([['for whom it may concern'], [], []]);
     const answer = await world.as(world.guest).call(registerQueue, { all_public_streams: true });
     expect([answer.status, answer.body.msg]).toEqual([400, 'User not authorized for this query']);
   },
@@ -125,15 +125,15 @@ const PROOFS: Readonly<Record<Exclude<keyof typeof registerQueue.params, 'client
       await send(elsewhere, 'elsewhere');
       await sendTo(person.user_id, 'directly');
     };
-    const told = await clients([{ narrow: [['is', 'dm']] }, { narrow: [] }], say);
-    expect(told.map(contents)).toEqual([['directly'], ['in the channel', 'directly']]);
+    const observed = await clients([{ narrow: [['is', 'dm']] }, { narrow: [] }], say);
+    expect(observed.map(contents)).toEqual([['directly'], ['in the channel', 'directly']]);
     const sender = { narrow: [['sender', person.email]] };
     const own = await clients([sender, { narrow: [...sender.narrow, ['is', 'dm']] }], say);
     expect(own.map(contents)).toEqual([[], []]);
   },
 
   idle_queue_timeout: async () => {
-    const asked = [
+    const ways = [
       {},
       { idle_queue_timeout: 1 },
       { queue_lifespan_secs: 61 },
@@ -141,14 +141,14 @@ const PROOFS: Readonly<Record<Exclude<keyof typeof registerQueue.params, 'client
       { idle_queue_timeout: WEEK },
       { idle_queue_timeout: WEEK + 1 },
     ];
-    const told = await clients(asked);
-    expect(told.map(({ before }) => before.idle_queue_timeout_secs)).toEqual([600, 1, 61, 12 * 3600, WEEK, WEEK]);
+    const observed = await clients(ways);
+    expect(observed.map(({ before }) => before.idle_queue_timeout_secs)).toEqual([600, 1, 61, 12 * 3600, WEEK, WEEK]);
 
     const begin = (idle_queue_timeout: number) => member.ok(registerQueue, { fetch_event_types: [], idle_queue_timeout });
     const poll = ({ queue_id, last_event_id }: Awaited<ReturnType<typeof begin>>) =>
       member.call(getEvents, { queue_id, last_event_id, dont_block: true });
     const [short, long] = [await begin(1), await begin(60)];
-    // A poll keeps a queue for its time: the next one comes later than that.
+    // A poll extends the lifetime of a queue, so the next poll must come later.
     const gone = await eventually(
       () => poll(short),
       ({ status }) => status !== 200,
@@ -160,7 +160,7 @@ const PROOFS: Readonly<Record<Exclude<keyof typeof registerQueue.params, 'client
 };
 
 describe('the parameter', () => {
-  it.each(Object.entries(PROOFS))('%s does what it should', async (_, proof) => proof());
+  it.each(Object.entries(PROOFS))('%s has its effect', async (_, proof) => proof());
 
   it.each([
     ['apply_markdown', 'yes', 'apply_markdown is not valid JSON'],

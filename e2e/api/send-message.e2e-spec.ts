@@ -43,7 +43,7 @@ describe('a channel message', () => {
     });
   });
 
-  it('that starts a topic makes its sender follow it, and says so', async () => {
+  it('that starts a topic makes its sender follow it, and returns that', async () => {
     const topic = world.fresh('topic');
     expect(await me.ok(sendMessage, toChannel({ topic }))).toMatchObject({ automatic_new_visibility_policy: 3 });
     expect(await me.ok(sendMessage, toChannel({ topic }))).not.toHaveProperty('automatic_new_visibility_policy');
@@ -56,7 +56,7 @@ describe('a channel message', () => {
     });
   });
 
-  it('keeps the Markdown and shows HTML', async () => {
+  it('stores the Markdown and shows HTML', async () => {
     const { id } = await me.ok(sendMessage, toChannel({ content: '**bold** <script>alert(1)</script>' }));
     const html = await me.ok(getMessage, { message_id: id });
     const raw = await me.ok(getMessage, { message_id: id, apply_markdown: false });
@@ -65,7 +65,7 @@ describe('a channel message', () => {
     expect(raw.message).toMatchObject({ content: '**bold** <script>alert(1)</script>', content_type: 'text/x-markdown' });
   });
 
-  it('takes the old names of type and topic', async () => {
+  it('accepts the old names of type and topic', async () => {
     await me.ok(sendMessage, { type: 'stream', to: channel.name, subject: 'old', content: 'hello' });
   });
 
@@ -100,20 +100,20 @@ describe('a channel message', () => {
     expect([answer.status, answer.body]).toEqual([400, expect.objectContaining({ result: 'error', ...error })]);
   });
 
-  it('by somebody who may not see the channel is refused', async () => {
+  it('of a user who may not see the channel is refused', async () => {
     const answer = await me.call(sendMessage, toChannel({ to: hidden.id }));
     expect([answer.status, answer.body.code]).toEqual([400, expect.stringMatching(/^(BAD_REQUEST|STREAM_DOES_NOT_EXIST)$/)]);
   });
 
-  it('by a guest who is not subscribed is refused', async () => {
+  it('of a guest who is not subscribed is refused', async () => {
     expect((await world.as(world.guest).call(sendMessage, toChannel())).status).toBe(400);
   });
 
-  it('by a bot is sent', async () => {
+  it('of a bot is sent', async () => {
     await world.as(world.bot).ok(sendMessage, toChannel());
   });
 
-  it('to the empty topic is shown under its display name to clients that do not know it', async () => {
+  it('to the empty topic has its display name for clients that do not know it', async () => {
     const { id } = await me.ok(sendMessage, toChannel({ topic: '(no topic)' }));
     expect((await me.ok(getMessage, { message_id: id })).message.subject).toBe('general chat');
     expect((await me.ok(getMessage, { message_id: id, allow_empty_topic_name: true })).message.subject).toBe('');
@@ -135,7 +135,7 @@ describe('a direct message', () => {
     );
   });
 
-  it('to oneself is kept', async () => {
+  it('to oneself is stored', async () => {
     const { id } = await me.ok(sendMessage, toPeople({ to: [world.member.user_id] }));
     expect((await me.ok(getMessage, { message_id: id })).message.display_recipient).toEqual([
       expect.objectContaining({ id: world.member.user_id }),
@@ -143,18 +143,18 @@ describe('a direct message', () => {
   });
 
   it.each([
-    ['nobody', { to: [] }, 'Message must have recipients'],
-    ['somebody unknown, by id', { to: [1_999_999_999] }, 'Invalid user ID 1999999999'],
-    ['somebody unknown, by email', { to: ['nobody@absent.example'] }, "Invalid email 'nobody@absent.example'"],
+    ['no one', { to: [] }, 'Message must have recipients'],
+    ['an unknown user, by id', { to: [1_999_999_999] }, 'Invalid user ID 1999999999'],
+    ['an unknown user, by email', { to: ['nobody@absent.example'] }, "Invalid email 'nobody@absent.example'"],
     ['ids and emails mixed', { to: [1, 'a@b.example'] }, 'Recipient lists may contain emails or user IDs, but not both.'],
     ['what is no address', { to: [{}] }, 'Invalid data type for recipients'],
-    ['somebody of another organization', { to: [world.stranger.user_id] }, `Invalid user ID ${world.stranger.user_id}`],
+    ['a user of another organization', { to: [world.stranger.user_id] }, `Invalid user ID ${world.stranger.user_id}`],
   ])('to %s is refused', async (_, change, msg) => {
     const answer = await me.call(sendMessage, toPeople(change));
     expect([answer.status, answer.body.code, answer.body.msg]).toEqual([400, 'BAD_REQUEST', msg]);
   });
 
-  it("is nobody else's business", async () => {
+  it('is hidden from everyone else', async () => {
     const { id } = await me.ok(sendMessage, toPeople());
     for (const other of [world.owner, world.third, world.stranger]) {
       const answer = await world.as(other).call(getMessage, { message_id: id });
@@ -164,7 +164,7 @@ describe('a direct message', () => {
 });
 
 describe('sending again with the same queue_id and local_id', () => {
-  it('answers with the first message and stores nothing (P4)', async () => {
+  it('returns the first message and stores nothing', async () => {
     const { queue_id } = await me.ok(registerQueue, { event_types: ['message'], fetch_event_types: [] });
     const names = { queue_id: queue_id ?? '', local_id: world.fresh('local') };
     const answers = await Promise.all([1, 2, 3, 4, 5].map((n) => me.ok(sendMessage, toChannel({ content: `try ${n}`, ...names }))));

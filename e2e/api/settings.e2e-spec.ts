@@ -59,7 +59,7 @@ describe('PATCH /settings', () => {
     },
   );
 
-  it('tells the own clients of each setting that changed, and everybody of what is seen of the person', async () => {
+  it('sends each changed setting to the own clients, and visible changes to everyone', async () => {
     const { actor, user_id, email } = await newcomer();
     const types = { event_types: ['user_settings', 'realm_user'], fetch_event_types: [], client_gravatar: false };
     const own = await actor.ok(registerQueue, types);
@@ -74,7 +74,7 @@ describe('PATCH /settings', () => {
     await actor.ok(updateSettings, changes);
     await actor.ok(updateSettings, changes);
     const isMeant = (event: ClientEvent) => event.type === 'user_settings' || Object(event.person).user_id === user_id;
-    const heard = async (who: Actor, queue: typeof own, count: number) =>
+    const received = async (who: Actor, queue: typeof own, count: number) =>
       (await hearEvents(who, queue, count, isMeant)).map(({ property, value, person }) =>
         property === undefined ? person : { property, value },
       );
@@ -84,33 +84,33 @@ describe('PATCH /settings', () => {
       { user_id, email, timezone: 'Asia/Tokyo' },
       { user_id, new_email: hidden },
     ];
-    expect(await heard(actor, own, 6)).toEqual([
+    expect(await received(actor, own, 6)).toEqual([
       { property: 'timezone', value: 'Asia/Tokyo' },
       { property: 'email_address_visibility', value: 4 },
       ...seen,
       { property: 'enter_sends', value: true },
     ]);
-    expect(await heard(member, others, 4)).toEqual([...seen, { user_id, delivery_email: null }]);
+    expect(await received(member, others, 4)).toEqual([...seen, { user_id, delivery_email: null }]);
     expect(await member.ok(getUser, { user_id: String(user_id) })).toMatchObject({
       user: { full_name: 'Sid Anew', email: hidden, delivery_email: null, timezone: 'Asia/Tokyo' },
     });
   });
 
-  it('takes the spellings of stock clients and answers them in kind', async () => {
+  it('accepts the spellings of stock clients and returns them', async () => {
     await sid.actor.ok(updateSettings, { emojiset: 'twitter', web_home_view: 'recent_topics', client: 'ZulipMobile' });
     expect(await settingsOf(sid.actor)).toMatchObject({ emojiset: 'set_b', web_home_view: 'recent' });
     const stock = await sid.actor.ok(registerQueue, { event_types: [], fetch_event_types: ['user_settings'], client: 'ZulipMobile' });
     expect(stock).toMatchObject({ user_settings: { emojiset: 'twitter', web_home_view: 'recent_topics' } });
   });
 
-  it('has two deprecated names, and reports what it does not know', async () => {
+  it('has two deprecated names, and reports unknown parameters', async () => {
     const display = await sid.actor.call(updateDisplaySettings, { high_contrast_mode: true, sparkle: true });
     expect(display.body).toMatchObject({ result: 'success', ignored_parameters_unsupported: ['sparkle'] });
     await sid.actor.ok(updateNotificationSettings, { enable_stream_email_notifications: true });
     expect(await settingsOf(sid.actor)).toMatchObject({ high_contrast_mode: true, enable_stream_email_notifications: true });
   });
 
-  it('that turns the synchronization of drafts off drops the drafts', async () => {
+  it('deletes the drafts if their synchronization is turned off', async () => {
     const { actor } = await newcomer();
     await actor.ok(createDrafts, { drafts: [{ type: '', to: [], topic: '', content: 'soon gone' }] });
     await actor.ok(updateSettings, { enable_drafts_synchronization: false });
@@ -118,7 +118,7 @@ describe('PATCH /settings', () => {
     expect(await actor.ok(listDrafts, {})).toMatchObject({ drafts: [] });
   });
 
-  it('is refused with the reason, and then nothing of it is done', async () => {
+  it('is refused with the reason, and then nothing is changed', async () => {
     const { actor, password } = await newcomer();
     const refused: [Record<string, unknown>, string][] = [
       [{ color_scheme: 7 }, '400 Invalid color_scheme'],
@@ -139,7 +139,7 @@ describe('PATCH /settings', () => {
     expect(await settingsOf(actor)).toMatchObject({ enable_sounds: true });
   });
 
-  it('is for people who are logged in', async () => {
+  it('needs credentials', async () => {
     expect((await world.anybody().call(updateSettings, { enter_sends: true })).status).toBe(401);
     expect(await refusal(world.as(world.bot), { enter_sends: true })).toBe('400 This endpoint does not accept bot requests.');
     await world.as(world.guest).ok(updateSettings, { translate_emoticons: false });
@@ -147,7 +147,7 @@ describe('PATCH /settings', () => {
 });
 
 describe('a password', () => {
-  it('is changed by who knows the old one; the API key stays', async () => {
+  it('can be changed with the old one; the API key stays', async () => {
     const { actor, email, api_key, password } = await newcomer();
     await actor.ok(updateSettings, { old_password: password, new_password: 'another long one' });
     expect(await world.anybody(world.host).ok(fetchApiKey, { username: email, password: 'another long one' })).toMatchObject({ api_key });
@@ -155,8 +155,8 @@ describe('a password', () => {
   });
 });
 
-describe('a new address', () => {
-  it('is confirmed with the link in the mail, which changes nothing by being looked at, and told to the old one', async () => {
+describe('a new email address', () => {
+  it('is confirmed with the link in the mail, which a GET does not use, and is sent to the old address', async () => {
     const { actor, email, api_key } = await newcomer();
     await actor.ok(updateSettings, { email: `new-${email}` });
     const mail = await mailbox.mailTo(`new-${email}`);
@@ -169,12 +169,12 @@ describe('a new address', () => {
     expect((await mailbox.mailTo(email)).text).toContain(`is now new-${email}`);
   });
 
-  it.each(['x', `${crypto.randomUUID()}.${'A'.repeat(43)}`, '\0'])('is not confirmed by %j', async (key) => {
+  it.each(['x', `${crypto.randomUUID()}.${'A'.repeat(43)}`, '\0'])('is not confirmed by the key %j', async (key) => {
     const { status, body } = await world.anybody(world.host).call(confirmEmailChange, { key });
     expect([status, body.msg]).toEqual([400, 'This confirmation link is invalid or has expired.']);
   });
 
-  it('has a page where its link leads', async () => {
+  it('has a confirmation page', async () => {
     const page = await http({ method: 'GET', url: `${world.baseUrl}/accounts/confirm_new_email/x` });
     expect([page.status, page.text]).toEqual([200, expect.stringContaining('<button>Confirm</button>')]);
     const pressed = await http({ method: 'POST', url: `${world.baseUrl}/accounts/confirm_new_email/x` });
@@ -183,7 +183,7 @@ describe('a new address', () => {
 });
 
 describe('target_users', () => {
-  it('lets administrators set the settings of others, and leave alone what they set themselves', async () => {
+  it('lets administrators set the settings of others, and skip what users set themselves', async () => {
     const [one, other] = [await newcomer(), await newcomer()];
     await one.actor.ok(updateSettings, { color_scheme: 3 });
     const name = world.fresh('targets');
@@ -197,7 +197,7 @@ describe('target_users', () => {
     expect(events.map(({ property }) => property)).toEqual(['color_scheme', 'enter_sends']);
   });
 
-  it('is refused to others, for what is private, and without anybody', async () => {
+  it('is refused to others, for personal settings, and without users', async () => {
     const target_users = { user_ids: [sid.user_id] };
     expect(await refusal(member, { target_users, enter_sends: true })).toBe('400 Must be an organization administrator');
     for (const fields of [{ full_name: 'Not Mine' }, { send_read_receipts: false }, { timezone: 'UTC' }, { new_password: 'another one' }]) {
@@ -223,7 +223,7 @@ describe('PATCH /realm/user_settings_defaults', () => {
     },
   );
 
-  it('is what new people start with and changes nobody else; everybody hears of it', async () => {
+  it('applies to new users only, with events to everyone', async () => {
     const before = await settingsOf(member);
     const queue = await member.ok(registerQueue, { event_types: ['realm_user_settings_defaults'], fetch_event_types: [] });
     await administrator.ok(updateSettingDefaults, { twenty_four_hour_time: true });
@@ -238,7 +238,7 @@ describe('PATCH /realm/user_settings_defaults', () => {
     ]);
   });
 
-  it('is for administrators, and knows no personal settings', async () => {
+  it('is only allowed for administrators, and refuses personal settings', async () => {
     const { body } = await member.call(updateSettingDefaults, { enter_sends: true });
     expect(body.msg).toBe('Must be an organization administrator');
     const reported = await administrator.call(updateSettingDefaults, { default_language: 'de', full_name: 'All' });

@@ -31,9 +31,9 @@ async function refusal(params: Record<string, unknown> = {}, host = world.host) 
   return [status, body.code, body.msg];
 }
 
-describe('without credentials, where an organization lets anybody look', () => {
-  it('one registers, and reads a message of a web-public channel', async () => {
-    const { id } = await owner.ok(sendMessage, { type: 'channel', to: shown.id, topic: 'hello', content: 'seen by everybody' });
+describe('a visitor who is not logged in, if an organization allows spectators', () => {
+  it('can register, and read messages of a web-public channel', async () => {
+    const { id } = await owner.ok(sendMessage, { type: 'channel', to: shown.id, topic: 'hello', content: 'seen by everyone' });
     await owner.ok(sendMessage, { type: 'channel', to: hidden.id, topic: 'hello', content: 'seen by few' });
     const state = await registered();
     expect(state).toMatchObject({ queue_id: null, last_event_id: -1, realm_enable_spectator_access: true });
@@ -46,27 +46,27 @@ describe('without credentials, where an organization lets anybody look', () => {
     for (const answer of [state.realm_users, page]) expect(JSON.stringify(answer)).not.toContain(world.owner.email);
   });
 
-  it('one sees nothing that is not public', async () => {
+  it('receives nothing that is not public', async () => {
     const state = await registered();
-    const told = JSON.stringify(state);
-    for (const secret of [hidden.name, world.member.email, world.member.api_key, world.guest.email]) expect(told).not.toContain(secret);
+    const text = JSON.stringify(state);
+    for (const secret of [hidden.name, world.member.email, world.member.api_key, world.guest.email]) expect(text).not.toContain(secret);
     expect(state).toMatchObject({ subscriptions: [], unsubscribed: [], presences: {}, user_status: {}, drafts: [], realm_bots: [] });
     for (const absent of ['custom_profile_fields', 'user_id', 'email']) expect(state).not.toHaveProperty(absent);
   });
 
-  it('one gets the groups of fields one asks for', async () => {
+  it('receives the requested groups of fields', async () => {
     const { streams, ...others } = await registered({ fetch_event_types: ['stream'] });
     expect(streams).toHaveLength(1);
     expect(others).not.toHaveProperty('realm_name');
   });
 
-  it('one may not ask for what is for people of the organization', async () => {
+  it('cannot use endpoints for users of the organization', async () => {
     const anonymous = (name: string) => [400, 'BAD_REQUEST', `Invalid '${name}' parameter for anonymous request`];
     expect(await refusal({ client_gravatar: true })).toEqual(anonymous('client_gravatar'));
     expect(await refusal({ include_subscribers: true })).toEqual(anonymous('include_subscribers'));
   });
 
-  it('one must log in elsewhere, and again once nobody may look or there is nothing to see', async () => {
+  it('must log in for everything else, and once spectators are disabled or nothing is web-public', async () => {
     expect(await refusal({}, 'nowhere.localhost')).toEqual(NOT_LOGGED_IN);
     await letLook(false);
     expect(await refusal()).toEqual(NOT_LOGGED_IN);

@@ -14,7 +14,7 @@ async function message(content: string): Promise<number> {
 }
 
 describe('a poll', () => {
-  it('is sent as a command, and voted in', async () => {
+  it('is sent as a command, and accepts votes', async () => {
     const id = await message('/poll Lunch?\nPizza');
     await colleague.ok(addSubmessage, { message_id: id, ...vote });
     const { submessages } = (await me.ok(getMessage, { message_id: id })).message;
@@ -28,19 +28,19 @@ describe('a poll', () => {
   it.each([
     [{ content: 'one' }, 'Invalid json for submessage'],
     [{ content: '{"type":"question","question":"?"}' }, "You can't edit a question unless you are the author."],
-  ])('refuses %j of somebody else', async (fields, msg) => {
+  ])('refuses %j of another user', async (fields, msg) => {
     const answer = await colleague.call(addSubmessage, { message_id: await message('/poll Lunch?'), ...vote, ...fields });
     expect([answer.status, answer.body.msg]).toEqual([400, msg]);
   });
 
-  it('is not for those who may not see it', async () => {
+  it('is refused for users who may not see it', async () => {
     const answer = await world.as(world.third).call(addSubmessage, { message_id: await message('/poll Lunch?'), ...vote });
     expect([answer.status, answer.body.msg]).toEqual([400, 'Invalid message(s)']);
   });
 });
 
-describe('a message like others', () => {
-  it('takes no submessage of anybody but its sender', async () => {
+describe('an ordinary message', () => {
+  it('accepts submessages of its sender only', async () => {
     const id = await message('hello');
     const answer = await colleague.call(addSubmessage, { message_id: id, ...vote });
     expect([answer.status, answer.body.msg]).toEqual([400, 'You cannot attach a submessage to this message.']);

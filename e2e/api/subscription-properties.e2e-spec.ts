@@ -7,8 +7,8 @@ const world = new World();
 const me = world.as(world.member);
 afterAll(() => closeConnections());
 
-describe('personal settings of a channel', () => {
-  it('are what one chose', async () => {
+describe('personal properties of a channel', () => {
+  it('can be changed', async () => {
     const { id } = await world.channel([world.member]);
     await me.ok(updateSubscriptionProperties, {
       subscription_data: [
@@ -32,7 +32,7 @@ describe('personal settings of a channel', () => {
     expect([answer.status, answer.body.code, answer.body.msg]).toEqual([400, 'BAD_REQUEST', msg]);
   });
 
-  it('exist for channels one is subscribed to, of the own organization', async () => {
+  it('exist only for own subscriptions', async () => {
     const { id } = await world.channel([world.colleague]);
     const subscription_data = [{ stream_id: id, property: 'pin_to_top', value: true }];
     for (const person of [world.member, world.stranger]) {
@@ -42,15 +42,15 @@ describe('personal settings of a channel', () => {
   });
 });
 
-describe('whether somebody is subscribed', () => {
-  it('is told of channels one may know of', async () => {
+describe('whether a user is subscribed', () => {
+  it('is returned for visible channels', async () => {
     const { id } = await world.channel([world.member]);
     const ask = (user_id: number) => world.as(world.colleague).ok(getIsSubscribed, { user_id, stream_id: id });
     expect(await ask(world.member.user_id)).toMatchObject({ is_subscribed: true });
     expect(await ask(world.third.user_id)).toMatchObject({ is_subscribed: false });
   });
 
-  it('is not told of hidden channels, unknown people and other organizations', async () => {
+  it('is not returned for hidden channels, unknown users and other organizations', async () => {
     const { id } = await world.channel([world.member], { invite_only: true });
     const colleague = world.as(world.colleague);
     const hidden = await colleague.call(getIsSubscribed, { user_id: world.member.user_id, stream_id: id });

@@ -17,8 +17,8 @@ const world = new World();
 const me = world.as(world.member);
 afterAll(() => closeConnections());
 
-describe('people who are named by a real address', () => {
-  it('that is hidden are answered like an unknown address, for adding and for removing', async () => {
+describe('users who are named by a real email address', () => {
+  it('that is hidden are treated like an unknown address, for adding and for removing', async () => {
     const hidden = await world.newcomer('Hidden Person');
     const { name } = await world.channel([world.member]);
     const member = world.as(world.member);
@@ -42,7 +42,7 @@ describe('people who are named by a real address', () => {
 const myChannels = async () => (await me.ok(listSubscriptions, {})).subscriptions.map(({ name }) => name);
 
 describe('subscribing', () => {
-  it('to a channel that does not exist makes it', async () => {
+  it('to an unknown channel creates it', async () => {
     const name = world.fresh('made');
     const answer = await me.ok(subscribe, { subscriptions: [{ name, description: 'what it is *for*' }] });
     expect(answer).toMatchObject({ subscribed: { [world.member.user_id]: [name] }, already_subscribed: {} });
@@ -59,7 +59,7 @@ describe('subscribing', () => {
     });
   });
 
-  it('again says so', async () => {
+  it('again returns that', async () => {
     const { name } = await world.channel([world.member]);
     const answer = await me.ok(subscribe, { subscriptions: [{ name: name.toUpperCase() }] });
     expect(answer).toMatchObject({ subscribed: {}, already_subscribed: { [world.member.user_id]: [name] } });
@@ -92,20 +92,20 @@ describe('subscribing', () => {
     expect([answer.status, answer.body.msg]).toEqual([400, msg]);
   });
 
-  it('somebody unknown is refused, and makes nothing', async () => {
+  it('an unknown user is refused, and creates nothing', async () => {
     const name = world.fresh('unmade');
     const answer = await me.call(subscribe, { subscriptions: [{ name }], principals: [1_999_999_999] });
     expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST']);
     expect((await me.call(getChannelId, { stream: name })).body.msg).toBe(`Invalid channel name '${name}'`);
   });
 
-  it('is not for guests', async () => {
+  it('is refused for guests', async () => {
     const { name } = await world.channel([world.member]);
     const answer = await world.as(world.guest).call(subscribe, { subscriptions: [{ name }] });
     expect([answer.status, answer.body.msg]).toEqual([400, 'Not allowed for guest users']);
   });
 
-  it('to a private channel one is not in is refused, or listed where errors are not fatal', async () => {
+  it('to an inaccessible private channel is refused, or listed if errors are not fatal', async () => {
     const hidden = await world.channel([world.colleague], { invite_only: true });
     const refused = await me.call(subscribe, { subscriptions: [{ name: hidden.name }] });
     expect([refused.status, refused.body.msg]).toEqual([400, `Unable to access channel (${hidden.name}).`]);
@@ -115,14 +115,14 @@ describe('subscribing', () => {
 });
 
 describe('unsubscribing', () => {
-  it('oneself leaves, once', async () => {
+  it('oneself works once', async () => {
     const { name } = await world.channel([world.member]);
     expect(await me.ok(unsubscribe, { subscriptions: [name] })).toMatchObject({ removed: [name], not_removed: [] });
     expect(await me.ok(unsubscribe, { subscriptions: [name] })).toMatchObject({ removed: [], not_removed: [name] });
     expect(await myChannels()).not.toContain(name);
   });
 
-  it('others is for administrators', async () => {
+  it('others is allowed for administrators', async () => {
     const { name } = await world.channel([world.member, world.colleague, world.third]);
     const params = { subscriptions: [name], principals: [world.colleague.user_id] };
     const refused = await world.as(world.third).call(unsubscribe, params);
@@ -130,14 +130,14 @@ describe('unsubscribing', () => {
     expect(await world.as(world.administrator).ok(unsubscribe, params)).toMatchObject({ removed: [name] });
   });
 
-  it('from channels that do not exist names them', async () => {
+  it('from unknown channels names them', async () => {
     const answer = await me.call(unsubscribe, { subscriptions: ['nowhere at all'] });
     expect([answer.status, answer.body.msg]).toEqual([400, 'Channel(s) (nowhere at all) do not exist']);
   });
 });
 
 describe('a private channel', () => {
-  it('is known to its subscribers only, and to administrators', async () => {
+  it('is visible to its subscribers and to administrators only', async () => {
     const hidden = await world.channel([world.member], { invite_only: true });
     expect((await me.ok(getChannel, { stream_id: hidden.id })).stream).toMatchObject({
       invite_only: true,
@@ -155,7 +155,7 @@ describe('a private channel', () => {
 });
 
 describe('the list of channels', () => {
-  it('holds public channels, sorted by name', async () => {
+  it('contains public channels, sorted by name', async () => {
     const { id } = await world.channel([world.colleague]);
     const { streams } = await me.ok(listChannels, {});
     const keys = streams.map(({ name }) => name.toLowerCase());

@@ -14,8 +14,8 @@ async function listed(channelId: number): Promise<unknown[]> {
   return Array.isArray(topics) ? topics.filter((topic) => topic.stream_id === channelId) : [];
 }
 
-describe("a topic's visibility", () => {
-  it('is set, is in the next registration, and comes to the queue that is open', async () => {
+describe("a topic's visibility policy", () => {
+  it('is set, is in the next registration, and is sent to the open queue', async () => {
     const channel = await world.channel([world.member]);
     const queue = await me.ok(registerQueue, { event_types: ['user_topic', 'muted_topics'], fetch_event_types: [] });
     await me.ok(setTopicVisibility, { stream_id: channel.id, topic: 'Lunch', visibility_policy: 3 });
@@ -27,7 +27,7 @@ describe("a topic's visibility", () => {
     expect(await listed(channel.id)).toEqual([]);
   });
 
-  it('is muted and unmuted in the older way, which older queues hear of in full', async () => {
+  it('is muted and unmuted in the older form, and older queues receive the complete list', async () => {
     const channel = await world.channel([world.member]);
     const queue = await me.ok(registerQueue, { event_types: ['muted_topics'] });
     await me.ok(changeMutedTopics, { stream: channel.name, topic: 'lunch', op: 'add' });
@@ -71,7 +71,7 @@ describe("a topic's visibility", () => {
     ]);
   });
 
-  it('is refused in channels one may not know of; taking back is not', async () => {
+  it('is refused in hidden channels, but can be reset there', async () => {
     const hidden = await world.channel([world.member], { invite_only: true });
     for (const actor of [world.as(world.colleague), world.as(world.guest), world.as(world.stranger)]) {
       const answer = await actor.call(setTopicVisibility, { stream_id: hidden.id, topic: 'lunch', visibility_policy: 1 });

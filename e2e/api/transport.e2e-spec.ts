@@ -23,7 +23,7 @@ describe('a path', () => {
     expect([status, json]).toEqual([404, { result: 'error', msg: 'Not found', code: 'BAD_REQUEST' }]);
   });
 
-  it('that exists, asked with a method it does not have, is 405 and says which it has', async () => {
+  it('with an unsupported method is 405 and lists the supported methods', async () => {
     const { status, json, headers } = await send('PUT', '/api/v1/messages', { authorization });
     expect([status, json.msg, json.allowed_methods]).toEqual([405, 'Method Not Allowed', ['GET', 'POST']]);
     expect(String(headers.allow).split(/,\s*/)).toEqual(expect.arrayContaining(['GET', 'POST']));
@@ -41,12 +41,12 @@ describe('credentials', () => {
       'INVALID_API_KEY',
     ],
     [
-      'a key nobody has',
+      'an unknown key',
       { authorization: `Basic ${Buffer.from(`${world.member.email}:${'x'.repeat(32)}`).toString('base64')}` },
       'INVALID_API_KEY',
     ],
     [
-      "somebody else's key",
+      'the key of another user',
       { authorization: `Basic ${Buffer.from(`${world.member.email}:${world.owner.api_key}`).toString('base64')}` },
       'INVALID_API_KEY',
     ],
@@ -56,7 +56,7 @@ describe('credentials', () => {
     if (code === 'UNAUTHORIZED') expect(answered['www-authenticate']).toBe('Basic realm="zulip"');
   });
 
-  it('may name the user in any case', async () => {
+  it('may contain the user name in any case', async () => {
     const shouted = `Basic ${Buffer.from(`${world.member.email.toUpperCase()}:${world.member.api_key}`).toString('base64')}`;
     expect((await send('GET', '/api/v1/users/me', { authorization: shouted })).status).toBe(200);
   });
@@ -98,18 +98,18 @@ describe('parameters', () => {
     expect([status, json]).toEqual([200, { result: 'success', msg: '', id: expect.any(Number) }]);
   });
 
-  it('may stand in the body of a GET', async () => {
+  it('may be in the body of a GET', async () => {
     const body = new URLSearchParams({ stream: 'a channel that is nowhere' }).toString();
     const { json } = await send('GET', '/api/v1/get_stream_id', { authorization, ...form }, body);
     expect(json.msg).toBe("Invalid channel name 'a channel that is nowhere'");
   });
 
-  it('in a body that is not JSON though it says so are refused', async () => {
+  it('in a body that claims to be JSON but is not are refused', async () => {
     const { status, json } = await send('POST', '/api/v1/messages', { authorization, 'content-type': 'application/json' }, '{"type":');
     expect([status, json.code, json.msg]).toEqual([400, 'INVALID_JSON', 'Malformed JSON']);
   });
 
-  it('named like what every object inherits do no harm', async () => {
+  it('with the names of inherited object properties do no harm', async () => {
     const body = JSON.stringify({ ...fields, to: [world.member.user_id] }).replace('{', '{"__proto__":{"content":"x"},"constructor":1,');
     const { status } = await send('POST', '/api/v1/messages', { authorization, 'content-type': 'application/json' }, body);
     expect([200, 400]).toContain(status);
@@ -122,14 +122,14 @@ describe('parameters', () => {
 });
 
 describe('every answer', () => {
-  it('carries the request id, a sane one of the client where there is one', async () => {
+  it('has a request id, that of the client if it is valid', async () => {
     const given = await send('GET', '/api/v1/users/me', { authorization, 'x-request-id': 'tests-1234' });
     const made = await send('GET', '/api/v1/users/me', { authorization, 'x-request-id': 'no good\u00e9'.normalize() });
     expect(given.headers['x-request-id']).toBe('tests-1234');
     expect(made.headers['x-request-id']).toMatch(/^[\w-]{8,}$/);
   });
 
-  it('may be read by pages of other origins', async () => {
+  it('can be read by pages of other origins', async () => {
     const preflight = await http({
       method: 'OPTIONS',
       url: `${world.baseUrl}/api/v1/messages`,
@@ -145,7 +145,7 @@ describe('every answer', () => {
 });
 
 describe('the documentation', () => {
-  it('is an OpenAPI 3.1 document that describes what is served', async () => {
+  it('is an OpenAPI 3.1 document that describes the served endpoints', async () => {
     const { json } = await send('GET', '/api/v1/openapi.json');
     expect(json.openapi).toMatch(/^3\.1/);
     expect(Object.keys(json.paths['/messages'] ?? json.paths['/api/v1/messages'])).toEqual(expect.arrayContaining(['get', 'post']));

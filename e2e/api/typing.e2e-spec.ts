@@ -17,7 +17,7 @@ afterAll(() => closeConnections());
 const sender = { user_id: world.member.user_id, email: world.member.email };
 
 describe('typing', () => {
-  it('to people and in channels is heard of at once, in order', async () => {
+  it('to users and in channels is sent at once, in order', async () => {
     const capabilities = { stream_typing_notifications: true, notification_settings_null: true };
     const listener = await Listener.begin(colleague, ['typing'], { client_capabilities: capabilities });
     await me.ok(setTyping, { op: 'start', to: [world.colleague.user_id] });
@@ -41,14 +41,14 @@ describe('typing', () => {
     expect([answer.status, answer.body.code, answer.body.msg]).toEqual([400, 'BAD_REQUEST', msg]);
   });
 
-  it('is not for channels one may not send to', async () => {
+  it('is refused for channels that the caller may not send to', async () => {
     const answer = await world.as(world.guest).call(setTyping, { op: 'start', type: 'stream', stream_id: channel.id, topic: 'plans' });
     expect([answer.status, answer.body.code, answer.body.msg]).toEqual([400, 'BAD_REQUEST', 'Invalid channel ID']);
   });
 });
 
-describe('changing a text', () => {
-  it('is heard of by those who listen', async () => {
+describe('typing while editing', () => {
+  it('is sent to users who can see the message', async () => {
     const listener = await Listener.begin(colleague, ['typing_edit_message']);
     const { id } = await me.ok(sendMessage, { type: 'direct', to: [world.colleague.user_id], content: 'soon to be better' });
     await me.ok(setEditTyping, { message_id: id, op: 'start' });
@@ -58,7 +58,7 @@ describe('changing a text', () => {
     ]);
   });
 
-  it("is not for somebody else's message", async () => {
+  it('is refused for messages of other users', async () => {
     const { id } = await me.ok(sendMessage, { type: 'direct', to: [world.colleague.user_id], content: 'mine' });
     const answer = await colleague.call(setEditTyping, { message_id: id, op: 'start' });
     expect([answer.status, answer.body.msg]).toEqual([400, "You don't have permission to edit this message"]);

@@ -27,13 +27,13 @@ async function upload(content = 'some text', name = 'notes.txt') {
   const attachment = attachments.find(({ path_id }) => body.url === `/user_uploads/${path_id}`);
   if (attachment === undefined) throw new Error('the upload is not listed');
   const [realm_id_str = '', ...rest] = attachment.path_id.split('/');
-  return { ...body, id: attachment.id, place: { realm_id_str, filename: rest.join('/') } };
+  return { ...body, id: attachment.id, location: { realm_id_str, filename: rest.join('/') } };
 }
 
 const MISSING = { status: 404, body: { msg: 'Not found', code: 'BAD_REQUEST' } };
 
-describe('the quota of uploads', () => {
-  it('refuses what goes beyond it, of the person and of the organization; clients are told of it', async () => {
+describe('the upload quota', () => {
+  it('refuses uploads beyond it, for users and for the organization; clients receive it', async () => {
     const database = await connectToSuiteDatabase();
     const { user_id } = world.member;
     const choose = (settings: string) =>
@@ -69,8 +69,8 @@ describe('the quota of uploads', () => {
 });
 
 describe('an uploaded file', () => {
-  it('is read by those who may read a message that links it, and by nobody else', async () => {
-    const { url, uri, filename, place } = await upload();
+  it('can be read only by users who may read a message that links to it', async () => {
+    const { url, uri, filename, location } = await upload();
     expect([uri, filename]).toEqual([url, 'notes.txt']);
     expect((await colleague.fetch(url)).status).toBe(404);
     await member.ok(sendMessage, { type: 'direct', to: [world.colleague.user_id], content: `[notes](${url})` });
@@ -83,20 +83,20 @@ describe('an uploaded file', () => {
     ]);
     for (const other of [third, stranger]) expect((await other.fetch(url)).status).toBe(404);
     expect((await world.anybody(world.host).fetch(url)).status).toBe(401);
-    expect(await third.call(getTemporaryFileUrl, place)).toMatchObject(MISSING);
-    expect(await stranger.call(getTemporaryFileUrl, place)).toMatchObject(MISSING);
-    const { url: temporary } = await colleague.ok(getTemporaryFileUrl, place);
+    expect(await third.call(getTemporaryFileUrl, location)).toMatchObject(MISSING);
+    expect(await stranger.call(getTemporaryFileUrl, location)).toMatchObject(MISSING);
+    const { url: temporary } = await colleague.ok(getTemporaryFileUrl, location);
     expect((await world.anybody().fetch(temporary)).text).toBe('some text');
   });
 
-  it('comes in part, and never as something that could run', async () => {
+  it('supports range requests, and is never served as something that could run', async () => {
     const { url } = await upload('<script>alert(1)</script>', 'page.html');
     const part = await member.fetch(url, { range: 'bytes=0-7' });
     expect([part.status, part.text, part.headers['content-type']]).toEqual([206, '<script>', 'application/octet-stream']);
     expect(part.headers['content-disposition']).toMatch(/^attachment/);
   });
 
-  it('shows as a picture in the message that links it', async () => {
+  it('is shown as an image in the message that links to it', async () => {
     const { url } = await upload('no real picture', 'cat.png');
     const { content } = Object(
       await member.ok(sendMessage, { type: 'direct', to: [world.colleague.user_id], content: `[cat](${url})` }).then(async ({ id }) => {
@@ -109,7 +109,7 @@ describe('an uploaded file', () => {
 });
 
 describe('attachments', () => {
-  it('are listed and deleted by their owner, who hears of it', async () => {
+  it('are listed and deleted by their owner, with events', async () => {
     const queue = await member.ok(registerQueue, { event_types: ['attachment'], fetch_event_types: [] });
     const { id, url } = await upload();
     expect(await third.call(deleteAttachment, { attachment_id: id })).toMatchObject({ status: 400, body: { msg: 'Invalid attachment' } });
@@ -124,7 +124,7 @@ describe('attachments', () => {
     ]);
   });
 
-  it('are nobody else’s to list', async () => {
+  it('of others are not listed', async () => {
     const { id } = await upload();
     for (const other of [colleague, stranger]) {
       expect((await other.ok(getAttachments, {})).attachments.map((attachment) => attachment.id)).not.toContain(id);
@@ -133,7 +133,7 @@ describe('attachments', () => {
   });
 });
 
-describe('refused', () => {
+describe('an upload is refused', () => {
   it.each([
     [[], 'You must specify a file to upload'],
     [['a.txt', 'b.txt'], 'You may only upload one file at a time'],
@@ -145,7 +145,7 @@ describe('refused', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST', msg } });
   });
 
-  it('a form without a file, and whoever is nobody', async () => {
+  it('without a file, and without credentials', async () => {
     expect(await member.call(uploadFile, {})).toMatchObject({ status: 400, body: { msg: 'You must specify a file to upload' } });
     expect((await world.anybody(world.host).upload(uploadFile, [{ name: 'a', content: 'x' }])).status).toBe(401);
   });

@@ -42,13 +42,13 @@ async function refusal(answer: Promise<{ status: number; body: { code?: string; 
 const bad = (msg: string) => [400, 'BAD_REQUEST', msg];
 
 describe('GET /user_groups', () => {
-  it('lists system groups first, to guests too', async () => {
+  it('lists system groups first, also for guests', async () => {
     const { user_groups } = await world.as(world.guest).ok(getUserGroups, {});
     expect(user_groups.slice(0, 2).map(({ name }) => name)).toEqual(['role:nobody', 'role:owners']);
     expect(user_groups.filter(({ is_system_group }) => is_system_group)).toHaveLength(8);
   });
 
-  it('lists deactivated groups where asked for, and none of another organization', async () => {
+  it('lists deactivated groups on request, and none of another organization', async () => {
     const [gone, foreign] = [await group(), await group({}, stranger)];
     await me.ok(deactivateUserGroup, { user_group_id: gone });
     const ids = async (include_deactivated_groups: boolean) =>
@@ -60,7 +60,7 @@ describe('GET /user_groups', () => {
 });
 
 describe('POST /user_groups/create', () => {
-  it('makes a group whose creator manages it', async () => {
+  it('creates a group that its creator manages', async () => {
     const everyone = (await me.ok(getUserGroups, {})).user_groups.find(({ name }) => name === 'role:everyone')?.id;
     const id = await group({ members: [world.colleague.user_id], can_mention_group: { direct_members: [], direct_subgroups: [everyone] } });
     expect(await shown(id)).toMatchObject({
@@ -77,7 +77,7 @@ describe('POST /user_groups/create', () => {
     ['a name of a role', { name: 'role:me' }, "User group name cannot start with 'role:'."],
     ['no members given', { members: undefined }, "Missing 'members' argument"],
     ['members that are no list', { members: 7 }, 'members is not a list'],
-    ['somebody who is nobody', { members: [ABSENT] }, `Invalid user ID: ${ABSENT}`],
+    ['an unknown user', { members: [ABSENT] }, `Invalid user ID: ${ABSENT}`],
     ['a subgroup that is nowhere', { subgroups: [ABSENT] }, `Invalid user group ID: ${ABSENT}`],
     ['a permission that is no group', { can_join_group: 'me' }, 'can_join_group is not an allowed_type'],
   ])('with %s is refused', async (_, values, msg) => {
@@ -86,7 +86,7 @@ describe('POST /user_groups/create', () => {
     expect([answer.status, answer.body.msg]).toEqual([400, msg]);
   });
 
-  it('with a taken name is refused, and guests are', async () => {
+  it('with a taken name is refused, and for guests', async () => {
     const name = world.fresh('Taken');
     await group({ name });
     const again = { name: name.toLowerCase(), description: '', members: [] };
@@ -94,7 +94,7 @@ describe('POST /user_groups/create', () => {
     expect(await refusal(world.as(world.guest).call(createUserGroup, again))).toEqual(bad('Insufficient permission'));
   });
 
-  it('takes nobody and nothing of another organization', async () => {
+  it('refuses users and groups of another organization', async () => {
     const foreign = await group({}, stranger);
     const params = { name: world.fresh('group'), description: '', members: [] };
     const { user_id } = world.stranger;
@@ -105,7 +105,7 @@ describe('POST /user_groups/create', () => {
 });
 
 describe('/user_groups/{id}/members', () => {
-  it('are changed by whoever manages the group, and read by everybody', async () => {
+  it('are changed by managers of the group, and can be read by everyone', async () => {
     const inner = await group({ members: [world.guest.user_id] });
     const id = await group({ members: [world.colleague.user_id] });
     const change = { add: [world.third.user_id], delete: [world.colleague.user_id], add_subgroups: [inner] };
@@ -117,7 +117,7 @@ describe('/user_groups/{id}/members', () => {
     expect((await guest.ok(getUserGroupMembers, direct)).members).toEqual([world.third.user_id]);
   });
 
-  it('refuse what is no change, and leave everything as it was', async () => {
+  it('refuse changes without effect, and then change nothing', async () => {
     const id = await group({ members: [world.colleague.user_id] });
     const refused = (change: Record<string, unknown>) => refusal(me.call(updateUserGroupMembers, { user_group_id: id, ...change }));
     expect(await refused({})).toEqual(
@@ -134,7 +134,7 @@ describe('/user_groups/{id}/members', () => {
     expect(await shown(id)).toMatchObject({ members: [world.colleague.user_id], direct_subgroup_ids: [] });
   });
 
-  it('are not for those whom no permission names; whoever is in may leave', async () => {
+  it('are refused without a permission; members may leave', async () => {
     const id = await group({ members: [world.colleague.user_id] });
     const params = { user_group_id: id, add: [world.third.user_id] };
     expect(await refusal(colleague.call(updateUserGroupMembers, params))).toEqual(bad('Insufficient permission'));
@@ -142,7 +142,7 @@ describe('/user_groups/{id}/members', () => {
     expect(await shown(id)).toMatchObject({ members: [] });
   });
 
-  it('are nothing to another organization, and of system groups never change', async () => {
+  it('do not exist for another organization, and those of system groups cannot be changed', async () => {
     const id = await group();
     for (const user_group_id of [id, ABSENT]) {
       const add = [world.stranger.user_id];
@@ -154,37 +154,37 @@ describe('/user_groups/{id}/members', () => {
     expect(await refusal(world.as(world.owner).call(updateUserGroupMembers, params))).toEqual(bad('Insufficient permission'));
   });
 
-  it('that let people know of a private channel show it in the queues they have, and hide it again', async () => {
+  it('that give access to a private channel send it to open queues, and remove it again', async () => {
     const id = await group();
     const hidden = await world.channel([world.member], { invite_only: true, can_subscribe_group: id });
     const third = world.as(world.third);
     const { queue_id, last_event_id } = await third.ok(registerQueue, { fetch_event_types: ['stream'], event_types: ['stream'] });
     await me.ok(updateUserGroupMembers, { user_group_id: id, add: [world.third.user_id] });
     await me.ok(updateUserGroupMembers, { user_group_id: id, delete: [world.third.user_id] });
-    const heard: string[] = [];
+    const ops: string[] = [];
     const deadline = Date.now() + 15_000;
-    for (let last = last_event_id; !heard.includes('delete') && Date.now() < deadline; ) {
+    for (let last = last_event_id; !ops.includes('delete') && Date.now() < deadline; ) {
       const { events } = await third.ok(getEvents, { queue_id: queue_id ?? '', last_event_id: last });
       const about = events.filter((event) => JSON.stringify(event).includes(`"stream_id":${hidden.id}`));
-      heard.push(...about.map((event) => String(Reflect.get(event, 'op'))));
+      ops.push(...about.map((event) => String(Reflect.get(event, 'op'))));
       last = Math.max(last, ...events.map((event) => event.id));
     }
-    expect(heard).toEqual(['create', 'delete']);
+    expect(ops).toEqual(['create', 'delete']);
   });
 
-  it('are asked for one by one', async () => {
+  it('can be checked one by one', async () => {
     const inner = await group({ members: [world.colleague.user_id] });
     const id = await group({ subgroups: [inner] });
-    const asked = { user_group_id: id, user_id: world.colleague.user_id };
-    expect((await me.ok(getIsUserGroupMember, asked)).is_user_group_member).toBe(true);
-    expect((await me.ok(getIsUserGroupMember, { ...asked, direct_member_only: true })).is_user_group_member).toBe(false);
-    expect(await refusal(me.call(getIsUserGroupMember, { ...asked, user_id: world.stranger.user_id }))).toEqual(bad('No such user'));
-    expect(await refusal(stranger.call(getIsUserGroupMember, asked))).toEqual(bad('Invalid user group'));
+    const params = { user_group_id: id, user_id: world.colleague.user_id };
+    expect((await me.ok(getIsUserGroupMember, params)).is_user_group_member).toBe(true);
+    expect((await me.ok(getIsUserGroupMember, { ...params, direct_member_only: true })).is_user_group_member).toBe(false);
+    expect(await refusal(me.call(getIsUserGroupMember, { ...params, user_id: world.stranger.user_id }))).toEqual(bad('No such user'));
+    expect(await refusal(stranger.call(getIsUserGroupMember, params))).toEqual(bad('Invalid user group'));
   });
 });
 
 describe('/user_groups/{id}/subgroups', () => {
-  it('are changed and read', async () => {
+  it('can be changed and read', async () => {
     const inner = await group();
     const middle = await group({ subgroups: [inner] });
     const id = await group();
@@ -195,7 +195,7 @@ describe('/user_groups/{id}/subgroups', () => {
     expect((await me.ok(getUserGroupSubgroups, { user_group_id: id })).subgroups).toEqual([]);
   });
 
-  it('refuse a group inside itself, and what is no change', async () => {
+  it('refuse a cycle, and changes without effect', async () => {
     const inner = await group();
     const id = await group({ subgroups: [inner] });
     const refused = (user_group_id: number, change: Record<string, unknown>, who = me) =>
@@ -212,7 +212,7 @@ describe('/user_groups/{id}/subgroups', () => {
 });
 
 describe('PATCH /user_groups/{id}', () => {
-  it('changes, and tells everybody', async () => {
+  it('changes a group, with events to everyone', async () => {
     const id = await group();
     const { queue_id, last_event_id } = await colleague.ok(registerQueue, {
       event_types: ['user_group'],
@@ -223,17 +223,17 @@ describe('PATCH /user_groups/{id}', () => {
     await me.ok(updateUserGroup, { user_group_id: id, description, can_join_group: { new: { direct_members: [], direct_subgroups: [] } } });
     await me.ok(deactivateUserGroup, { user_group_id: id });
     await me.ok(updateUserGroup, { user_group_id: id, deactivated: false });
-    const told: unknown[] = [];
+    const received: unknown[] = [];
     const deadline = Date.now() + 15_000;
-    for (let last = last_event_id; told.length < 3 && Date.now() < deadline; ) {
+    for (let last = last_event_id; received.length < 3 && Date.now() < deadline; ) {
       const { events } = await colleague.ok(getEvents, { queue_id: queue_id ?? '', last_event_id: last });
-      for (const event of events) if (event.group_id === id) told.push(event.data);
+      for (const event of events) if (event.group_id === id) received.push(event.data);
       last = Number(events.at(-1)?.id);
     }
-    expect(told).toEqual([{ description }, { deactivated: true }, { deactivated: false }]);
+    expect(received).toEqual([{ description }, { deactivated: true }, { deactivated: false }]);
   });
 
-  it('refuses what cannot be', async () => {
+  it('refuses invalid changes', async () => {
     const id = await group();
     const refused = (change: Record<string, unknown>, who = me) => refusal(who.call(updateUserGroup, { user_group_id: id, ...change }));
     expect(await refused({})).toEqual(bad('No new data supplied'));
@@ -255,7 +255,7 @@ describe('PATCH /user_groups/{id}', () => {
 });
 
 describe('POST /user_groups/{id}/deactivate', () => {
-  it('refuses a group in use, and says where', async () => {
+  it('refuses a group in use, and lists the uses', async () => {
     const id = await group();
     const outer = await group({ subgroups: [id] });
     const { id: channel } = await world.channel([world.member], { can_send_message_group: id });
@@ -274,7 +274,7 @@ describe('POST /user_groups/{id}/deactivate', () => {
     ]);
   });
 
-  it('is for those who manage the group, once', async () => {
+  it('is allowed for managers of the group, once', async () => {
     const id = await group();
     expect(await refusal(colleague.call(deactivateUserGroup, { user_group_id: id }))).toEqual(bad('Insufficient permission'));
     expect(await refusal(stranger.call(deactivateUserGroup, { user_group_id: id }))).toEqual(bad('Invalid user group'));

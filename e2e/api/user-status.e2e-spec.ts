@@ -15,7 +15,7 @@ afterAll(async () => {
 const statusOfThird = async () => (await colleague.ok(getUserStatus, { user_id })).status;
 
 describe('a status', () => {
-  it('is set and read by others', async () => {
+  it('is set and returned to others', async () => {
     await me.ok(setOwnStatus, { status_text: 'on holiday', emoji_name: 'palm_tree' });
     expect(await statusOfThird()).toEqual({
       status_text: 'on holiday',
@@ -25,7 +25,7 @@ describe('a status', () => {
     });
   });
 
-  it('is set for others by administrators only', async () => {
+  it('of others can be set by administrators only', async () => {
     await world.as(world.administrator).ok(setUserStatus, { user_id, status_text: 'away on business' });
     expect(await statusOfThird()).toMatchObject({ status_text: 'away on business' });
     expect((await colleague.call(setUserStatus, { user_id, status_text: 'no' })).body.msg).toBe('Must be an organization administrator');
@@ -45,7 +45,7 @@ describe('a status', () => {
     expect([answer.status, answer.body.code, answer.body.msg]).toEqual([400, 'BAD_REQUEST', msg]);
   });
 
-  it('is for humans, and of people of this organization', async () => {
+  it('is for people only, and of this organization', async () => {
     expect((await world.as(world.bot).call(setOwnStatus, { status_text: 'beep' })).body.msg).toBe(
       'This endpoint does not accept bot requests.',
     );

@@ -7,8 +7,8 @@ const world = new World();
 const me = world.as(world.member);
 afterAll(() => closeConnections());
 
-describe('oneself', () => {
-  it('is told with role, address and the newest message', async () => {
+describe('the own account', () => {
+  it('is returned with role, address and the newest message', async () => {
     expect(await me.ok(getMe, {})).toMatchObject({
       user_id: world.member.user_id,
       full_name: world.member.full_name,
@@ -28,7 +28,7 @@ describe('oneself', () => {
     expect(await world.as(world.bot).ok(getMe, {})).toMatchObject({ is_bot: true });
   });
 
-  it('is nobody without credentials', async () => {
+  it('needs credentials', async () => {
     expect((await world.anybody().call(getMe, {})).status).toBe(401);
   });
 });
@@ -41,7 +41,7 @@ describe('users', () => {
     expect(ids).not.toContain(world.stranger.user_id);
   });
 
-  it('can be chosen by id', async () => {
+  it('can be selected by id', async () => {
     const { members } = await me.ok(getUsers, { user_ids: [world.owner.user_id, world.stranger.user_id] });
     expect(members.map(({ user_id }) => user_id)).toEqual([world.owner.user_id]);
   });
@@ -55,23 +55,23 @@ describe('users', () => {
   });
 
   it.each([
-    ['nobody', () => '1999999999'],
-    ['somebody of another organization', () => String(world.stranger.user_id)],
-    ['an address nobody has', () => 'nobody@absent.example'],
+    ['an unknown id', () => '1999999999'],
+    ['a user of another organization', () => String(world.stranger.user_id)],
+    ['an unknown address', () => 'nobody@absent.example'],
   ])('are not found: %s', async (_, user_id) => {
     const answer = await me.call(getUser, { user_id: user_id() });
     expect([answer.status, answer.body.code, answer.body.msg]).toEqual([400, 'BAD_REQUEST', 'No such user']);
   });
 });
 
-describe('making a user', () => {
+describe('creating a user', () => {
   const wanted = () => ({
     email: `${world.fresh('made').replaceAll(' ', '-')}@demo.example`,
     password: 'a long enough password 9',
     full_name: world.fresh('Made'),
   });
 
-  it('is seen by everybody at once', async () => {
+  it('is visible to everyone at once', async () => {
     const user = wanted();
     const { user_id } = await world.as(world.owner).ok(createUser, user);
     expect((await me.ok(getUser, { user_id: String(user_id) })).user).toMatchObject({
@@ -81,7 +81,7 @@ describe('making a user', () => {
     });
   });
 
-  it('is refused to members', async () => {
+  it('is refused for members', async () => {
     const answer = await me.call(createUser, wanted());
     expect([answer.status, answer.body.result]).toEqual([400, 'error']);
   });

@@ -3,7 +3,7 @@ import { closeConnections } from '../client/http.js';
 import { newest, refused, sent, success, type WireRow, WireRows } from '../client/wire-rows.js';
 import { World } from '../client/world.js';
 
-/** How clients write requests (reference/api-surface.md "Wire conventions that clients really use"), a row for each. */
+/** How stock clients write requests, one row for each form. */
 const world = new World();
 let rows: WireRows;
 beforeAll(async () => {
@@ -159,7 +159,7 @@ describe('the mobile app', () => {
     ],
   ])('%s', (...row) => rows.expectAnswered(row));
 
-  it('asks for avatars with its credentials', async () => {
+  it('requests avatars with its credentials', async () => {
     const { status, headers } = await rows.ask({ method: 'GET', path: `//avatar/${world.member.user_id}` });
     expect([status, headers.location]).toEqual([302, expect.any(String)]);
   });
@@ -169,7 +169,7 @@ describe('go-zulip', () => {
   it.each<WireRow>([
     ['has a form in a GET', () => ({ method: 'GET', path: '/channel_folders', form: { include_archived: 'true' } }), () => success],
     [
-      'is told what is wrong in it',
+      'receives errors that it can parse',
       () => ({ method: 'GET', path: '/channel_folders', form: { include_archived: 'yes' } }),
       refused('include_archived is not valid JSON'),
     ],
@@ -187,16 +187,16 @@ describe('a request', () => {
     expect([status, headers['content-type'], body.result]).toEqual([200, 'application/json; charset=utf-8', 'success']);
   });
 
-  it('for the head alone is answered without a body', async () => {
+  it('with HEAD is answered without a body', async () => {
     const { status, text, headers } = await rows.ask({ method: 'HEAD', path: '/users/me' });
     expect([status, text, headers['content-type']]).toEqual([200, '', 'application/json; charset=utf-8']);
   });
 
-  it('for the head of a poll is refused: it would take events that nobody reads', async () => {
+  it('for a poll with HEAD is refused, because it would drop events', async () => {
     expect((await rows.ask({ method: 'HEAD', path: '/events', query: { queue_id: 'x', last_event_id: '0' } })).status).toBe(405);
   });
 
-  it('says its method in the first line only', async () => {
+  it('has its method in the first line only', async () => {
     const form = { content: 'x', method: 'DELETE', _method: 'DELETE' };
     const { status, body } = await rows.ask({
       method: 'POST',
@@ -207,7 +207,7 @@ describe('a request', () => {
     expect([status, body.rendered, body.ignored_parameters_unsupported]).toEqual([200, '<p>x</p>', ['_method', 'method']]);
   });
 
-  it.each(['/users/me/', '//api/v1//users/me', '//json/users/me', '//API/V1/users/me'])('to %s reaches nothing', async (path) => {
+  it.each(['/users/me/', '//api/v1//users/me', '//json/users/me', '//API/V1/users/me'])('to %s is not found', async (path) => {
     const { status, body } = await rows.ask({ method: 'GET', path });
     expect([status, body]).toEqual([404, { result: 'error', msg: 'Not found', code: 'BAD_REQUEST' }]);
   });
@@ -216,7 +216,7 @@ describe('a request', () => {
     ['its User-Agent up to the slash', { 'user-agent': 'ZulipMobile/30.0 (Android 14)' }, {}, 'ZulipMobile'],
     ['its whole User-Agent where there is no slash', { 'user-agent': 'Curly' }, {}, 'Curly'],
     ['the parameter client before that', { 'user-agent': 'ZulipPython/0.9.1' }, { client: 'My bridge' }, 'My bridge'],
-    ['nobody where it says nothing', {}, {}, 'Unspecified'],
+    ['Unspecified without a user agent', {}, {}, 'Unspecified'],
   ])('comes from %s', async (_, headers, client, name) => {
     const form = { type: 'direct', to: `[${world.member.user_id}]`, content: 'Who am I?', ...client };
     const { body } = await rows.ask({ method: 'POST', path: '/messages', form, headers });

@@ -5,11 +5,11 @@ import { closeConnections } from '../client/http.js';
 import { type WireRequest, wireRequest } from '../client/wire-request.js';
 import { World } from '../client/world.js';
 
-/** What this API and the established one name differently (reference/api-surface.md "Name differences"), a block for each. */
+/** Names that differ between this API and the established one, one block for each. */
 const world = new World();
 afterAll(() => closeConnections());
 
-/** Of another maker, and one that knows only the names it was built for. */
+/** An unknown client, and a stock client that only knows the established names. */
 const [OWN, STOCK] = ['Ours/1.0', 'ZulipMobile/30.0'];
 
 interface Person {
@@ -20,8 +20,8 @@ interface Person {
 const ask = (person: Person, request: WireRequest, userAgent = OWN) =>
   wireRequest(world.baseUrl, person, { ...request, headers: { ...request.headers, 'user-agent': userAgent } });
 
-/** The events of types that a request causes, as a client of that name is told them. */
-async function heard(person: Person, userAgent: string, form: Readonly<Record<string, string>>, cause: () => Promise<unknown>) {
+/** The events of these types that a request causes, as a client with this name receives them. */
+async function received(person: Person, userAgent: string, form: Readonly<Record<string, string>>, cause: () => Promise<unknown>) {
   const registered = await ask(person, { method: 'POST', path: '/register', form: { fetch_event_types: '[]', ...form } }, userAgent);
   await cause();
   const { queue_id, last_event_id } = registered.body;
@@ -31,7 +31,7 @@ async function heard(person: Person, userAgent: string, form: Readonly<Record<st
 }
 
 describe('the feature level and the version', () => {
-  const told = {
+  const expected = {
     zulip_feature_level: expect.any(Number),
     service_feature_level: expect.any(Number),
     zulip_version: expect.stringMatching(/^\d+\.\d+/),
@@ -41,16 +41,16 @@ describe('the feature level and the version', () => {
   it.each<[string, WireRequest]>([
     ['the settings of the server', { method: 'GET', path: '/server_settings' }],
     ['a registration, whatever is fetched', { method: 'POST', path: '/register', form: { fetch_event_types: '[]', event_types: '[]' } }],
-  ])('are told under both names by %s', async (_, request) => {
+  ])('are returned under both names by %s', async (_, request) => {
     const { body } = await ask(world.member, request);
-    expect(body).toMatchObject(told);
+    expect(body).toMatchObject(expected);
     expect(body.service_feature_level).toBe(body.zulip_feature_level);
   });
 });
 
 describe('the type of an emoji that is neither unicode nor custom', () => {
   it.each(['zulip_extra_emoji', 'service_extra_emoji'])(
-    'is %s for everybody who says so, and each client is told its own',
+    'is accepted as %s, and each client receives its own name',
     async (reaction_type) => {
       const channel = await world.channel([world.member, world.colleague]);
       const { id } = await world.as(world.member).ok(sendMessage, { type: 'channel', to: channel.id, topic: 'wire', content: 'x' });
@@ -60,15 +60,15 @@ describe('the type of an emoji that is neither unicode nor custom', () => {
       const remove = async () => expect((await ask(world.member, { method: 'DELETE', path, form })).status).toBe(200);
 
       const types = { event_types: '["reaction"]' };
-      expect(await heard(world.colleague, STOCK, types, add)).toMatchObject([{ op: 'add', reaction_type: 'zulip_extra_emoji' }]);
-      for (const [userAgent, told] of [
+      expect(await received(world.colleague, STOCK, types, add)).toMatchObject([{ op: 'add', reaction_type: 'zulip_extra_emoji' }]);
+      for (const [userAgent, type] of [
         [STOCK, 'zulip_extra_emoji'],
         [OWN, 'service_extra_emoji'],
       ]) {
         const { body } = await ask(world.colleague, { method: 'GET', path: `/messages/${id}` }, userAgent);
-        expect(body).toMatchObject({ message: { reactions: [{ reaction_type: told }] } });
+        expect(body).toMatchObject({ message: { reactions: [{ reaction_type: type }] } });
       }
-      expect(await heard(world.colleague, OWN, types, remove)).toMatchObject([{ op: 'remove', reaction_type: 'service_extra_emoji' }]);
+      expect(await received(world.colleague, OWN, types, remove)).toMatchObject([{ op: 'remove', reaction_type: 'service_extra_emoji' }]);
     },
   );
 });
@@ -86,21 +86,21 @@ describe('a setting', () => {
     ['web_home_view', 'recent', 'inbox', 'inbox', 'inbox'],
   ])('%s that was %s and is set to %s is %s, and %s for stock clients', async (name, before, said, own, stock) => {
     const set = (value: string) => ask(world.third, { method: 'PATCH', path: '/settings', form: { [name]: value } });
-    for (const [userAgent, told] of [
+    for (const [userAgent, value] of [
       [OWN, own],
       [STOCK, stock],
     ] as const) {
       await set(before);
       const types = { event_types: '["user_settings"]' };
-      expect(await heard(world.third, userAgent, types, () => set(said))).toMatchObject([{ property: name, value: told }]);
+      expect(await received(world.third, userAgent, types, () => set(said))).toMatchObject([{ property: name, value }]);
       const form = { event_types: '[]', fetch_event_types: '["user_settings"]' };
       const { body } = await ask(world.third, { method: 'POST', path: '/register', form }, userAgent);
-      expect(body.user_settings).toMatchObject({ [name]: told });
+      expect(body.user_settings).toMatchObject({ [name]: value });
     }
   });
 });
 
-describe('whether a client computes avatars from addresses itself', () => {
+describe('whether a client computes avatars itself', () => {
   const requests: readonly (readonly [string, (fields: Readonly<Record<string, string>>) => WireRequest])[] = [
     [
       'POST /register',
@@ -114,7 +114,7 @@ describe('whether a client computes avatars from addresses itself', () => {
     ],
   ];
 
-  it.each(requests)('is said to %s under both names', async (_, request) => {
+  it.each(requests)('is sent to %s under both names', async (_, request) => {
     await world.as(world.third).ok(sendMessage, { type: 'direct', to: [world.third.user_id], content: 'x' });
     for (const name of ['client_extavatar', 'client_gravatar']) {
       const [computed, given] = [await ask(world.third, request({ [name]: 'true' })), await ask(world.third, request({ [name]: 'false' }))];
@@ -126,14 +126,14 @@ describe('whether a client computes avatars from addresses itself', () => {
     }
   });
 
-  it.each(requests)('is not said to %s under both names at once', async (_, request) => {
+  it.each(requests)('is refused by %s under both names at once', async (_, request) => {
     const { status, body } = await ask(world.third, request({ client_extavatar: 'true', client_gravatar: 'true' }));
     const names = [body.var_name1, body.var_name2];
     expect([status, body.code, names.sort()]).toEqual([400, 'REQUEST_CONFUSING_VAR', ['client_extavatar', 'client_gravatar']]);
   });
 });
 
-describe('other parameters of two names', () => {
+describe('other parameters with two names', () => {
   it.each<[first: string, second: string, WireRequest]>([
     ['topic', 'subject', { method: 'POST', path: '/messages', form: { type: 'channel', to: 'x', content: 'x', topic: 'a', subject: 'a' } }],
     ['topic', 'subject', { method: 'PATCH', path: '/messages/1', form: { topic: 'a', subject: 'a' } }],
@@ -159,7 +159,7 @@ describe('other parameters of two names', () => {
 });
 
 describe('types of events', () => {
-  it.each(['user_group', 'realm_user_groups'])('%s bring events of type user_group', async (type) => {
+  it.each(['user_group', 'realm_user_groups'])('%s return events of type user_group', async (type) => {
     const name = world.fresh('group');
     const make = () =>
       ask(world.administrator, {
@@ -167,23 +167,23 @@ describe('types of events', () => {
         path: '/user_groups/create',
         form: { name, description: '', members: `[${world.third.user_id}]` },
       });
-    expect(await heard(world.member, OWN, { event_types: JSON.stringify([type]) }, make)).toMatchObject([
+    expect(await received(world.member, OWN, { event_types: JSON.stringify([type]) }, make)).toMatchObject([
       { type: 'user_group', op: 'add', group: { name } },
     ]);
   });
 
-  it('peer_add and peer_remove are not: they are operations of subscription', async () => {
+  it('peer_add and peer_remove are no types: they are operations of subscription', async () => {
     const { name, id } = await world.channel([world.member, world.colleague]);
     const principals = JSON.stringify([world.third.user_id]);
     const add = { method: 'POST', path: '/users/me/subscriptions', form: { subscriptions: JSON.stringify([{ name }]), principals } };
     const remove = { method: 'DELETE', path: '/users/me/subscriptions', form: { subscriptions: JSON.stringify([name]), principals } };
     const types = { event_types: '["subscription"]' };
     const peers = { type: 'subscription', stream_ids: [id], user_ids: [world.third.user_id] };
-    expect(await heard(world.colleague, OWN, types, () => ask(world.member, add))).toMatchObject([{ ...peers, op: 'peer_add' }]);
-    expect(await heard(world.colleague, OWN, types, () => ask(world.member, remove))).toMatchObject([{ ...peers, op: 'peer_remove' }]);
+    expect(await received(world.colleague, OWN, types, () => ask(world.member, add))).toMatchObject([{ ...peers, op: 'peer_add' }]);
+    expect(await received(world.colleague, OWN, types, () => ask(world.member, remove))).toMatchObject([{ ...peers, op: 'peer_remove' }]);
   });
 
-  it('realm_emoji brings update_one to who wants changes one by one', async () => {
+  it('realm_emoji contains update_one for clients that support individual changes', async () => {
     const name = world.fresh('emoji').toLowerCase().replaceAll(/[ -]/g, '');
     const { status } = await world
       .as(world.administrator)
@@ -192,6 +192,6 @@ describe('types of events', () => {
     const types = { event_types: '["realm_emoji"]' };
     const capable = { ...types, client_capabilities: '{"notification_settings_null":true,"individual_emoji_changes":true}' };
     const remove = () => ask(world.administrator, { method: 'DELETE', path: `/realm/emoji/${name}` });
-    expect(await heard(world.member, OWN, capable, remove)).toMatchObject([{ op: 'update_one', data: { deactivated: true } }]);
+    expect(await received(world.member, OWN, capable, remove)).toMatchObject([{ op: 'update_one', data: { deactivated: true } }]);
   });
 });

@@ -3,7 +3,7 @@ import { closeConnections } from '../client/http.js';
 import { newest, refused, sent, success, type WirePlace, type WireRow, WireRows } from '../client/wire-rows.js';
 import { World } from '../client/world.js';
 
-/** What bodies and values may look like (reference/api-surface.md "Rules for a parser", rules.md), a row for each. */
+/** The forms of bodies and values that clients send, one row for each. */
 const world = new World();
 let rows: WireRows;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('a body', () => {
       () => ({ rendered: '<p>y</p>' }),
     ],
     [
-      'does not take the place of the query',
+      'does not replace the query',
       () => ({ method: 'POST', path: '/messages/render', query: { content: 'x' }, form: { other: '1' } }),
       () => ({ rendered: '<p>x</p>', ignored_parameters_unsupported: ['other'] }),
     ],
@@ -105,14 +105,14 @@ describe('a value', () => {
     ],
   ])('%s', (...row) => rows.expectAnswered(row));
 
-  it('that is repeated counts as it was said last', async () => {
+  it('that is repeated counts with its last occurrence', async () => {
     const { body } = await rows.ask({ method: 'GET', path: '/messages?anchor=oldest&num_before=0&num_after=0&num_after=1&anchor=newest' });
     expect(body).toMatchObject({ anchor: 10_000_000_000_000_000 });
   });
 });
 
-describe('to whom a message goes', () => {
-  const channelMessage = (to: (place: WirePlace) => string): WireRow[1] => {
+describe('the recipients of a message', () => {
+  const channelMessage = (to: (context: WirePlace) => string): WireRow[1] => {
     return (where) => ({ method: 'POST', path: '/messages', form: { type: 'channel', to: to(where), topic: 'wire', content: 'x' } });
   };
   const directMessage = (to: () => string, type = 'direct'): WireRow[1] => {
@@ -141,7 +141,7 @@ describe('to whom a message goes', () => {
 });
 
 describe('a narrow', () => {
-  const narrowed = (narrow: (place: WirePlace) => unknown): WireRow[1] => {
+  const narrowed = (narrow: (context: WirePlace) => unknown): WireRow[1] => {
     return (where) => ({ method: 'GET', path: '/messages', query: { ...newest, narrow: JSON.stringify(narrow(where)) } });
   };
   const one = () => ({ ...success, messages: [expect.objectContaining({ subject: 'wire' })] });
@@ -164,7 +164,7 @@ describe('a narrow', () => {
     ],
     ['may be of both', narrowed(({ channel }) => [['stream', channel.name], { operator: 'topic', operand: 'other', negated: true }]), one],
     [
-      'may have objects with fields that nobody knows',
+      'may have objects with unknown fields',
       narrowed(({ channel }) => [{ operator: 'stream', operand: channel.id, negated: false, more: 1 }]),
       one,
     ],

@@ -13,20 +13,20 @@ const me = world.as(world.colleague);
 const PATIENCE_MS = 60_000;
 
 let directory: string;
-/** What each said first. All run at once: they mostly wait. */
+/** The first answer of each bot. All run at once, because they mostly wait. */
 let answers: ReadonlyMap<string, string>;
 beforeAll(async () => {
-  // Below the repository, where Node finds zulip-js.
+  // Inside the repository, so that Node finds zulip-js.
   mkdirSync(fileAt('.parley/bots'), { recursive: true });
   directory = mkdtempSync(fileAt('.parley/bots/run-'));
   const python = await pythonWith('zulip');
   const programs: readonly (readonly [name: string, program: string, ...args: readonly string[]])[] = [
-    ['JavaScript', process.execPath, printed('js', 'bot.mjs')],
-    ['curl', 'bash', printed('bash', 'bot.sh')],
+    ['JavaScript', process.execPath, writtenToFile('js', 'bot.mjs')],
+    ['curl', 'bash', writtenToFile('bash', 'bot.sh')],
     ...(python === undefined
       ? []
       : ([
-          ['Python', python, printed('python', 'bot.py')],
+          ['Python', python, writtenToFile('python', 'bot.py')],
           ['helloworld', commandBeside(python, 'zulip-run-bot'), 'helloworld'],
           ['incrementor', commandBeside(python, 'zulip-run-bot'), 'incrementor'],
         ] as const)),
@@ -50,21 +50,21 @@ describe('the bot of docs/clients.md', () => {
 describe('a bot of the package zulip-bots, run with zulip-run-bot,', () => {
   it.each([
     ['helloworld', /^beep boop$/],
-    // It keeps its number, and the id of its message, in the storage of the bot.
+    // Stores its number and the id of its message in the bot storage.
     ['incrementor', /^\d+$/],
   ])('%s answers a direct message', (name, answer) => {
     if (answers.has(name)) expect(answers.get(name)).toMatch(answer);
   });
 });
 
-/** A file that holds what docs/clients.md prints. */
-function printed(language: string, file: string): string {
+/** A file with the code that docs/clients.md prints. */
+function writtenToFile(language: string, file: string): string {
   const path = join(directory, file);
   writeFileSync(path, blocksOf('docs/clients.md', language).join('\n'));
   return path;
 }
 
-/** Runs a program as a bot of its own until it answers. */
+/** Runs a program as a new bot until it answers. */
 async function answerOf(name: string, program: string, args: readonly string[]): Promise<string> {
   const own = world.fresh(name).replaceAll(' ', '-').toLowerCase();
   const { user_id, api_key } = await me.ok(createBot, { full_name: own, short_name: own });
@@ -74,7 +74,7 @@ async function answerOf(name: string, program: string, args: readonly string[]):
   return whileRunning(program, args, { directory, environment }, () => answerTo(`Hello, ${name} bot`, user_id));
 }
 
-/** Greets the bot until it answers: whether its queue is there yet, nobody else can see. */
+/** Sends to the bot until it answers, because no one else can see whether its queue exists yet. */
 async function answerTo(content: string, bot: number): Promise<string> {
   const narrow = [{ operator: 'dm', operand: [bot] }];
   const until = Date.now() + PATIENCE_MS;

@@ -10,32 +10,32 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 const DEADLINE_MS = 15_000;
-const MOST_STOPS = 20;
+const MAX_STOPS = 20;
 
-/** What is wrong for whoever cannot see, or sees little: the rule, and where. */
+/** A violation of an accessibility rule: the rule, and the elements. */
 export interface AccessibilityFault {
   readonly rule: string;
   readonly at: readonly string[];
 }
 
-/** Where the Tab key leads: the id, or else the name of the element. */
+/** The focused element after a press of Tab: its id, otherwise its name. */
 export interface FocusStop {
   readonly at: string;
-  /** It shows that it has the focus. */
+  /** Whether it shows that it has the focus. */
   readonly isOutlined: boolean;
 }
 
-/** The system's Chromium, without a window. */
+/** The system's Chromium, headless. */
 export class BrowserWindow {
   private constructor(private readonly browser: Browser) {}
 
   static async open(path: string): Promise<BrowserWindow> {
-    // Its sandbox does not start for root, who runs tests in containers.
+    // Chromium's sandbox does not start for root, the user of tests in containers.
     const chromiumSandbox = process.getuid?.() !== 0;
     return new BrowserWindow(await chromium.launch({ executablePath: path, headless: true, chromiumSandbox, args: ARGUMENTS }));
   }
 
-  /** A page of somebody who was never here before. */
+  /** A page without cookies or storage. */
   async page(options: BrowserContextOptions = {}): Promise<Page> {
     const context = await this.browser.newContext(options);
     context.setDefaultTimeout(DEADLINE_MS);
@@ -50,10 +50,10 @@ export class BrowserWindow {
     );
   }
 
-  /** From the top of the page to its bottom. */
+  /** From the top of the page to the bottom. */
   async focusOrderOf(page: Page): Promise<FocusStop[]> {
     const stops: FocusStop[] = [];
-    while (stops.length < MOST_STOPS) {
+    while (stops.length < MAX_STOPS) {
       await page.keyboard.press('Tab');
       const stop = await page.evaluate<FocusStop>(`(({ activeElement: it }) => ({
         at: it.id || it.localName,

@@ -18,7 +18,7 @@ import { BrowserWindow } from './browser-window.js';
 import { operate } from './operate.js';
 
 const PASSWORD = 'correct horse battery';
-/** Those that need no valid key. */
+/** The pages that need no valid key. */
 const PAGES = [
   '/',
   '/join/nothing',
@@ -29,14 +29,14 @@ const PAGES = [
 ];
 const keptMails = z.array(z.object({ id: z.int(), subject: z.string() }));
 
-/** Which tools/src/browser found. Empty: there is none, which the summary of `npm test` says. */
+/** Found by tools/src/browser. Empty: there is none, and the summary of `npm test` says so. */
 const browserPath = process.env.PARLEY_TEST_BROWSER ?? '';
 
 const world = new World();
 const owner = world.as(world.owner);
 afterAll(() => closeConnections());
 
-if (browserPath === '') it('is not tested here, since there is no browser', () => expect(browserPath).toBe(''));
+if (browserPath === '') it('is not tested, because there is no browser', () => expect(browserPath).toBe(''));
 else describe('in Chromium', testPages);
 
 function testPages(): void {
@@ -46,8 +46,8 @@ function testPages(): void {
   }, 60_000);
   afterAll(() => browser.close());
 
-  describe('somebody who was invited by mail', () => {
-    it('clicks the link in the mail, joins without any script, and sends a first message', async () => {
+  describe('a user who was invited by mail', () => {
+    it('opens the link in the mail, joins without any script, and sends a first message', async () => {
       const email = address();
       const channel = await world.channel([world.owner]);
       await owner.ok(sendInvitations, { invitee_emails: email, stream_ids: [channel.id] });
@@ -72,16 +72,16 @@ function testPages(): void {
       const zoe = await logIn(email, world.host);
       expect(await zoe.ok(getMe, {})).toMatchObject({ delivery_email: email, full_name: 'Zoë <i &amp; Co', role: 400 });
       const { id } = await zoe.ok(sendMessage, { type: 'channel', to: channel.name, topic: 'hello', content: 'I made it' });
-      const heard = await owner.ok(getMessages, { anchor: id, num_before: 0, num_after: 0 });
-      expect(heard.messages).toMatchObject([{ id, content: '<p>I made it</p>', sender_full_name: 'Zoë <i &amp; Co' }]);
+      const received = await owner.ok(getMessages, { anchor: id, num_before: 0, num_after: 0 });
+      expect(received.messages).toMatchObject([{ id, content: '<p>I made it</p>', sender_full_name: 'Zoë <i &amp; Co' }]);
 
       await page.goto(link);
       expect(await page.getByRole('alert').textContent()).toBe('This invitation link is invalid or has expired.');
     });
   });
 
-  describe('an organization that the operator made by command', () => {
-    it('gets its owner by the link that the command shows, who sends a first message', async () => {
+  describe('an organization that the operator created by command', () => {
+    it('gets its owner by the link that the command prints, who sends a first message', async () => {
       const stringId = world.fresh('org').replaceAll(' ', '-').slice(0, 30).toLowerCase();
       const made = await operate('create-organization', stringId, 'Bird Watchers');
       const { owner_invitation: link, host } = z.object({ owner_invitation: z.url(), host: z.string() }).parse(made);
@@ -104,8 +104,8 @@ function testPages(): void {
     });
   });
 
-  describe('the page that joins', () => {
-    it('can be filled in with the keyboard, from top to bottom, and shows where one is', async () => {
+  describe('the page for joining', () => {
+    it('can be filled in with the keyboard, from top to bottom, and shows the focus', async () => {
       const page = await browser.page();
       await page.goto(at(await joinPath()));
       expect(await browser.focusOrderOf(page)).toEqual(
@@ -120,35 +120,35 @@ function testPages(): void {
       }
     });
 
-    it('loads nothing from anywhere, and keeps its address to itself', async () => {
+    it('loads no external resources, and does not leak its URL', async () => {
       const page = await browser.page();
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(request.url()));
+      const requestedUrls: string[] = [];
+      page.on('request', (request) => requestedUrls.push(request.url()));
       const url = at(await joinPath());
       await page.goto(url);
-      expect(asked.filter((each) => !each.endsWith('/favicon.ico'))).toEqual([url]);
+      expect(requestedUrls.filter((each) => !each.endsWith('/favicon.ico'))).toEqual([url]);
       expect(await page.evaluate('document.cookie')).toBe('');
     });
   });
 
   describe('the documentation of the API', () => {
-    it('carries our name and the address under which it was opened, and loads nothing from elsewhere', async () => {
+    it('has our name and the address under which it was opened, and loads no external resources', async () => {
       const page = await browser.page();
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(request.url()));
+      const requestedUrls: string[] = [];
+      page.on('request', (request) => requestedUrls.push(request.url()));
       await page.goto(at('/api/docs'));
-      // It shows hundreds of endpoints: a busy machine takes long to draw them.
+      // It shows hundreds of endpoints, so rendering is slow on a busy machine.
       await page.getByRole('heading', { name: /Parley API/ }).waitFor({ timeout: 100_000 });
       expect(await page.locator('.servers select').inputValue()).toBe(`http://${world.host}/api/v1`);
       expect(await page.locator('.topbar').count()).toBe(0);
       expect(await page.title()).toBe('Parley API');
-      expect(asked.filter((url) => !url.startsWith(`http://${world.host}/`) && !url.startsWith('data:'))).toEqual([]);
+      expect(requestedUrls.filter((url) => !url.startsWith(`http://${world.host}/`) && !url.startsWith('data:'))).toEqual([]);
       await page.close();
     }, 120_000);
   });
 
   describe('each page', () => {
-    it('is read well by everybody, in light and in dark, on a small telephone too', async () => {
+    it('is accessible in light and dark mode, also on a small phone', async () => {
       const page = await browser.page({ viewport: { width: 320, height: 600 } });
       for (const path of [await joinPath(), ...PAGES]) {
         const grounds = new Set<unknown>();
@@ -172,7 +172,7 @@ function at(path: string): string {
   return `http://${world.host}${path}`;
 }
 
-/** Of an invitation for whoever has the link. */
+/** The path of a reusable invitation link. */
 async function joinPath(): Promise<string> {
   const { invite_link: link } = await owner.ok(createMultiuseInvitation, {});
   return new URL(link).pathname;

@@ -5,7 +5,7 @@ import { fileAt } from './run-script.js';
 
 const answer = z.object({ call: z.string(), result: z.string(), msg: z.string() });
 
-/** What a script told, a call on each line. */
+/** The calls that a script reported, one on each line. */
 export function answersIn(output: string): z.infer<typeof answer>[] {
   return output
     .trim()
@@ -15,16 +15,16 @@ export function answersIn(output: string): z.infer<typeof answer>[] {
 
 const PAGE = fileAt('docs/clients.md');
 
-/** `npm run test:clients`: every service is killed, every program is tried, and the page is written as the run went. */
+/** `npm run test:clients`: kills every service, runs every program, and writes the results into the page. */
 export const isWholeRun = process.env.PARLEY_CLIENTS_WHOLE === '1';
 
-/** What one client called in this run and how it was answered: a table in docs/clients.md. */
+/** The calls of one client in this run and their outcomes: a table in docs/clients.md. */
 export class Compatibility {
   private readonly rows = new Map<string, string>();
 
   /**
-   * @param mark as the table is marked in docs/clients.md
-   * @param client heads the table: name and version
+   * @param mark the marker of the table in docs/clients.md
+   * @param client the heading of the table: name and version
    */
   constructor(
     private readonly mark: string,
@@ -35,18 +35,18 @@ export class Compatibility {
     return [...this.rows.keys()];
   }
 
-  /** Notes a call, and hands its answer on. */
+  /** Records a call, and returns its answer. */
   note<T extends { readonly result: string; readonly msg: string }>(call: string, answer: T): T {
     this.noteOutcome(call, answer.result === 'success' ? 'works' : `refused: ${answer.msg}`);
     return answer;
   }
 
-  noteOutcome(what: string, outcome: string): void {
-    this.rows.set(what, outcome);
+  noteOutcome(call: string, outcome: string): void {
+    this.rows.set(call, outcome);
   }
 
-  /** The page must tell what this run did; a whole run writes it. */
-  expectPageTells(): void {
+  /** Checks that the page has the results of this run. A whole run writes them. */
+  expectPageIsCurrent(): void {
     const page = readFileSync(PAGE, 'utf8');
     const [begin, end] = [`<!-- table: ${this.mark} -->\n`, '<!-- end of table -->'];
     const from = page.indexOf(begin) + begin.length;

@@ -7,7 +7,7 @@ import { Compatibility } from './compatibility.js';
 import { blocksOf, runScript } from './run-script.js';
 
 const flows = blocksOf('README.md', 'sh').filter((block) => block.includes('curl -'));
-/** Keeps every answer in a file of its own, beside what the flow itself does with it. */
+/** Writes every answer to a separate file, in addition to what the flow does with it. */
 const RECORDING = 'curl() { command curl "$@" | tee "$(mktemp "$ANSWERS/XXXXXX")"; }\n';
 
 const folders = new ScratchFolders();
@@ -21,14 +21,14 @@ beforeAll(() => {
 });
 afterAll(() => folders.remove());
 
-/** What a reader has run before: the names of the first lines. */
+/** What a reader has run before: the first lines, which define names. */
 const [names = ''] = (flows[0] ?? '').split('\n\n');
 
 describe('the curl flows of README', () => {
-  it('are there', () => expect(flows.length).toBeGreaterThanOrEqual(3));
+  it('exist', () => expect(flows.length).toBeGreaterThanOrEqual(3));
 
-  it.each(flows.map((flow, place) => [place + 1, flow] as const))('flow %i runs as printed', async (place, flow) => {
-    const answers = join(directory, `answers-${place}`);
+  it.each(flows.map((flow, index) => [index + 1, flow] as const))('flow %i runs as printed', async (number, flow) => {
+    const answers = join(directory, `answers-${number}`);
     mkdirSync(answers);
     const script = `set -e\n${RECORDING}${flow.startsWith(names) ? '' : `${names}\n`}${flow}`;
     const run = await runScript('bash', ['-c', script.replaceAll('http://127.0.0.1:9991', world.baseUrl)], {
@@ -36,13 +36,13 @@ describe('the curl flows of README', () => {
       environment: { ANSWERS: answers },
     });
     expect({ exitCode: run.exitCode, errors: run.errors }).toEqual({ exitCode: 0, errors: '' });
-    const told = readdirSync(answers).map((name) => JSON.parse(readFileSync(join(answers, name), 'utf8')));
-    expect(told.filter(({ result }) => result !== 'success')).toEqual([]);
-    expect(told).toHaveLength(flow.match(/\bcurl -/g)?.length ?? 0);
-    for (const line of flow.split('\n').filter((text) => text.includes('curl -'))) compatibility.note(callIn(line), told[0]);
+    const responses = readdirSync(answers).map((name) => JSON.parse(readFileSync(join(answers, name), 'utf8')));
+    expect(responses.filter(({ result }) => result !== 'success')).toEqual([]);
+    expect(responses).toHaveLength(flow.match(/\bcurl -/g)?.length ?? 0);
+    for (const line of flow.split('\n').filter((text) => text.includes('curl -'))) compatibility.note(callIn(line), responses[0]);
   });
 
-  it('went as docs/clients.md tells', () => compatibility.expectPageTells());
+  it('had the results in docs/clients.md', () => compatibility.expectPageIsCurrent());
 });
 
 /** `POST /messages` */

@@ -20,23 +20,23 @@ const runnable = operations.filter(({ operationId }) => CALL_EXAMPLES[operationI
 const me = `${world.owner.email}:${world.owner.api_key}`;
 const folders = new ScratchFolders();
 let directory: string;
-/** What the lines leave in a shell that the page has it begin with. */
-let begun: string;
+/** What the setup lines of the page define in a shell. */
+let definitions: string;
 beforeAll(async () => {
   directory = folders.make('examples');
   mkdirSync(join(directory, '.parley'));
   copyFileSync(process.env.PARLEY_DEMO_JSON ?? '', join(directory, '.parley/demo.json'));
-  // The reader fills in an address and a key of their own.
-  begun = await shell(`${shellIn(document.info.description).replace(/^me=.*$/m, `me='${me}'`)}declare -p api me\ndeclare -f field\n`);
+  // The reader replaces the address and the key.
+  definitions = await shell(`${shellIn(document.info.description).replace(/^me=.*$/m, `me='${me}'`)}declare -p api me\ndeclare -f field\n`);
 });
 afterAll(() => folders.remove());
 
 describe('the examples of /api/docs', () => {
   it.each(runnable.map(({ operationId, description }) => [operationId, description] as const))('%s works as printed', async (_, text) => {
-    expect(JSON.parse(await shell(begun + shellIn(text)))).toMatchObject({ result: 'success', msg: '' });
+    expect(JSON.parse(await shell(definitions + shellIn(text)))).toMatchObject({ result: 'success', msg: '' });
   });
 
-  it('say why where they cannot be run', () => {
+  it('give a reason if they cannot be run', () => {
     const others = operations.filter((operation) => !runnable.includes(operation));
     expect(others.map(({ description }) => description)).toEqual(
       others.map(() => expect.stringContaining('This example cannot be run unchanged.')),
@@ -44,14 +44,14 @@ describe('the examples of /api/docs', () => {
   });
 });
 
-/** What a script printed that must succeed. */
+/** The output of a script that must succeed. */
 async function shell(script: string): Promise<string> {
   const { exitCode, output, errors } = await runScript('bash', ['-c', `set -e\n${script}`], { directory });
   expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: '' });
   return output;
 }
 
-/** The first block of shell lines in a description. */
+/** The first shell block of a description. */
 function shellIn(description: string): string {
   return /^```sh\n(.*?)^```$/ms.exec(description)?.[1] ?? '';
 }

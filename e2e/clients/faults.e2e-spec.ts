@@ -8,12 +8,12 @@ import { closeConnections } from '../client/http.js';
 import { Victims } from '../client/victims.js';
 import { World } from '../client/world.js';
 import { Compatibility, isWholeRun } from './compatibility.js';
-import { heardMessages, type KnownMessage } from './heard-messages.js';
 import { pythonWith } from './python-client.js';
+import { type KnownMessage, receivedMessages } from './received-messages.js';
 import { fileAt, type RunningScript, startScript } from './run-script.js';
 
 const FOLLOWED = ['message', 'update_message', 'reaction', 'update_message_flags', 'typing'];
-/** `npm run test:clients` kills each. What PostgreSQL and Redis had acknowledged outlives them there: its suite is durable. */
+/** `npm run test:clients` kills each of them. Its stores are durable, so PostgreSQL and Redis keep what they acknowledged. */
 const EVERYTHING = [
   'event-queue-1',
   'messaging-1',
@@ -28,7 +28,7 @@ const EVERYTHING = [
 ];
 const SOME = EVERYTHING.slice(0, 4);
 const PATIENCE_MS = 60_000;
-const HASTE_MS = 700;
+const KILL_INTERVAL_MS = 700;
 
 const world = new World();
 const victims = new Victims();
@@ -45,45 +45,45 @@ afterAll(() => {
 });
 
 describe('stock clients, while services are killed (kill -9)', () => {
-  it('hear everything that another of their kind did: complete, in order, once', async () => {
+  it('receive everything that another client of their kind did: completely, in order, once', async () => {
     const flows = await Promise.all([
       Flow.begin('zulip-js', process.execPath, 'flow.mjs'),
       Flow.begin('curl', 'bash', 'flow.sh'),
       ...(python === undefined ? [] : [Flow.begin('python', python, 'flow.py')]),
     ]);
     try {
-      await Promise.all(flows.map((flow) => flow.isUnderWay()));
-      await (isWholeRun ? killEach(EVERYTHING) : killInHaste(SOME));
-      for (const flow of flows) await flow.expectAllHeard();
-      if (isWholeRun && python !== undefined) expectPageTellsOf(EVERYTHING);
+      await Promise.all(flows.map((flow) => flow.startBoth()));
+      await (isWholeRun ? killEach(EVERYTHING) : killQuickly(SOME));
+      for (const flow of flows) await flow.expectAllReceived();
+      if (isWholeRun && python !== undefined) expectKilledTable(EVERYTHING);
     } finally {
       await Promise.all(flows.map((flow) => flow.stop()));
     }
   }, 300_000);
 });
 
-/** One at a time: each is back before the next dies. */
+/** One at a time: each is running again before the next is killed. */
 async function killEach(names: readonly string[]): Promise<void> {
   for (const name of names) await victims.kill(name).isBack;
 }
 
-/** One soon after the other, for a short run. */
-async function killInHaste(names: readonly string[]): Promise<void> {
+/** One shortly after the other, for a short run. */
+async function killQuickly(names: readonly string[]): Promise<void> {
   const returns: Promise<void>[] = [];
   for (const name of names) {
     returns.push(victims.kill(name).isBack);
-    await delay(HASTE_MS);
+    await delay(KILL_INTERVAL_MS);
   }
   await Promise.all(returns);
 }
 
-function expectPageTellsOf(killed: readonly string[]): void {
+function expectKilledTable(killed: readonly string[]): void {
   const compatibility = new Compatibility('killed', 'killed while they poll and send');
   for (const name of killed) compatibility.noteOutcome(name.replace('-1', ''), 'everything heard, in order, once');
-  compatibility.expectPageTells();
+  compatibility.expectPageIsCurrent();
 }
 
-/** Two programs of one client: what one does in a channel, the other hears by events. */
+/** Two programs of one client: one acts in a channel, and the other receives the events. */
 class Flow {
   private readonly scripts: RunningScript[] = [];
 
@@ -106,7 +106,7 @@ class Flow {
       FLOW_FRIEND: `${friend.email}:${friend.api_key}`,
       FLOW_FRIEND_ID: String(friend.user_id),
       FLOW_TYPES: JSON.stringify(FOLLOWED),
-      FLOW_HEARD: join(directory, `${name}.heard`),
+      FLOW_RECEIVED: join(directory, `${name}.received`),
       FLOW_SENT: join(directory, `${name}.sent`),
       FLOW_STOP: join(directory, `${name}.stop`),
     };
@@ -114,26 +114,26 @@ class Flow {
     return new Flow(name, channel, me, friend, start);
   }
 
-  /** One listens, the other acts. */
-  async isUnderWay(): Promise<void> {
+  /** Starts the listener, then the actor. */
+  async startBoth(): Promise<void> {
     this.scripts.push(this.start('listen'));
-    // Whether its queue is there yet, nobody else can see.
-    await until(`${this.name} hears`, async () => {
+    // Messages are sent until one arrives, because no one else can see whether the queue exists yet.
+    await until(`${this.name} receives events`, async () => {
       const { me, channel } = this;
       await world.as(me).ok(sendMessage, { type: 'channel', to: channel.id, topic: 'knock', content: 'Knock knock' });
-      return this.heard().length > 0;
+      return this.received().length > 0;
     });
     this.scripts.push(this.start('act'));
     await until(`${this.name} sends`, () => this.lines('sent').length > 0);
   }
 
-  async expectAllHeard(): Promise<void> {
+  async expectAllReceived(): Promise<void> {
     writeFileSync(join(directory, `${this.name}.stop`), '');
     const { exitCode, errors } = (await this.scripts[1]?.ended) ?? {};
     expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: '' });
-    await until(`${this.name} hears the end`, () => this.heard().some((line) => line.includes('The end')));
+    await until(`${this.name} receives the end`, () => this.received().some((line) => line.includes('The end')));
 
-    const { messages, eventIds, types } = heardMessages(this.heard());
+    const { messages, eventIds, types } = receivedMessages(this.received());
     expect(messages).toEqual(await this.messagesSince(messages[0]?.id));
     expect(messages.map(({ id }) => id)).toEqual(expect.arrayContaining(this.lines('sent').map(Number)));
     expect(eventIds).toEqual([...new Set(eventIds)].sort((a, b) => a - b));
@@ -160,17 +160,17 @@ class Flow {
     }));
   }
 
-  private heard(): string[] {
-    return this.lines('heard');
+  private received(): string[] {
+    return this.lines('received');
   }
 
-  /** Whole ones: a line may be under way. */
-  private lines(kind: 'heard' | 'sent'): string[] {
+  /** Only complete lines, because one may be half written. */
+  private lines(kind: 'received' | 'sent'): string[] {
     const file = join(directory, `${this.name}.${kind}`);
     return existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
   }
 }
 
 async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
-  if (!(await waitUntil(condition, PATIENCE_MS, 500))) throw new Error(`waited in vain until ${what}`);
+  if (!(await waitUntil(condition, PATIENCE_MS, 500))) throw new Error(`timed out waiting until ${what}`);
 }

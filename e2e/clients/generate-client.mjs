@@ -1,5 +1,5 @@
-// node generate-client.mjs <document> <folder>: a TypeScript client of an OpenAPI document.
-// The generator writes through the JavaScript API of TypeScript, which version 7 does not have: it gets version 5.
+// node generate-client.mjs <document> <folder>: generates a TypeScript client from an OpenAPI document.
+// The generator needs the JavaScript API of TypeScript, which version 7 does not have. So it gets version 5.
 import { register } from 'node:module';
 
 const hooks = `export const resolve = (name, context, next) => next(name === 'typescript' ? 'typescript-5' : name, context);`;

@@ -22,7 +22,7 @@ const TYPED = [
 
 let directory: string;
 beforeAll(() => {
-  // Below the repository, where TypeScript finds the types of Node.
+  // Inside the repository, so that TypeScript finds the types of Node.
   mkdirSync(fileAt('.parley/generated'), { recursive: true });
   directory = mkdtempSync(fileAt('.parley/generated/run-'));
 });
@@ -31,7 +31,7 @@ afterAll(() => {
   closeConnections();
 });
 
-/** Runs a program that must succeed, and gives what it printed. */
+/** Runs a program that must succeed, and returns its output. */
 async function run(...args: readonly string[]): Promise<string> {
   const { email, api_key } = world.member;
   const environment = { ZULIP_SITE: world.baseUrl, ZULIP_EMAIL: email, ZULIP_API_KEY: api_key };
@@ -41,7 +41,7 @@ async function run(...args: readonly string[]): Promise<string> {
 }
 
 describe('a TypeScript client that is generated from the OpenAPI document', () => {
-  it('is made, type-checks, and takes the tour of docs/clients.md', async () => {
+  it('is generated, type-checks, and runs the tour of docs/clients.md', async () => {
     const { text } = await http({ method: 'GET', url: `${world.baseUrl}/api/v1/openapi.json` });
     writeFileSync(join(directory, 'openapi.json'), text);
     writeFileSync(join(directory, 'package.json'), '{"type":"module"}');

@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs';
 import { fileAt, runScript } from './run-script.js';
 
 const GENERATOR = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2';
-/** What generated clients import. */
+/** The import of generated clients. */
 export const GO_RUNTIME = 'github.com/oapi-codegen/runtime v1.8.0';
-/** A slow machine compiles for minutes. */
+/** Compiling takes minutes on a slow machine. */
 export const GO_DEADLINE_MS = 900_000;
 
-/** Go keeps what it fetched and compiled below .parley. Files of its module cache are writable, so that the folder can be removed. */
+/** Go stores downloads and build results below .parley. Files of its module cache are writable, so that the folder can be removed. */
 export const GO_ENVIRONMENT = { GOPATH: fileAt('.parley/go'), GOBIN: fileAt('.parley/go/bin'), GOFLAGS: '-mod=mod -modcacherw' };
 
 /**
  * The path of the generator of Go clients, which is installed once.
- * undefined, with a line that cannot be missed, on a machine without Go or without a module proxy.
+ * Undefined, with a visible warning, on a machine without Go or without a module proxy.
  */
 export async function goGenerator(): Promise<string | undefined> {
   const generator = fileAt('.parley/go/bin/oapi-codegen');

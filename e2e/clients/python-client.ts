@@ -5,17 +5,17 @@ import { fileAt, runScript } from './run-script.js';
 export const ZULIP_VERSION = '0.9.1';
 export const TERMINAL_VERSION = '0.7.0';
 
-/** What pip is asked for, and the modules that are there then. */
+/** The packages that pip installs, and the modules that they contain. */
 const PACKAGES = {
   zulip: { names: [`zulip==${ZULIP_VERSION}`, `zulip-bots==${ZULIP_VERSION}`], modules: ['zulip', 'zulip_bots'] },
-  // Its last release names the Pythons of its day, and runs on those of today.
+  // Its last release excludes newer versions of Python, but runs on them.
   terminal: { names: [`zulip-term==${TERMINAL_VERSION}`, '--ignore-requires-python'], modules: ['zulipterminal.model'] },
   generator: { names: ['openapi-python-client==0.29.1', 'mypy==2.4.1'], modules: ['openapi_python_client', 'mypy', 'httpx', 'attrs'] },
 } as const;
 
 /**
- * A Python that has the stock packages, in a virtual environment below .parley that is made once.
- * undefined, with a line that cannot be missed, on a machine without Python or without a package index.
+ * A Python with the stock packages, in a virtual environment below .parley that is created once.
+ * Undefined, with a visible warning, on a machine without Python or without a package index.
  */
 export async function pythonWith(kind: keyof typeof PACKAGES): Promise<string | undefined> {
   const { names, modules } = PACKAGES[kind];
@@ -36,7 +36,7 @@ export async function pythonWith(kind: keyof typeof PACKAGES): Promise<string | 
   return undefined;
 }
 
-/** A command that a package brought, beside the Python that has it. */
+/** The path of a command that a package installed. */
 export function commandBeside(python: string, name: string): string {
   return join(dirname(python), name);
 }

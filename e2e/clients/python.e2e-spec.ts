@@ -19,7 +19,7 @@ const EVENTS = [
 const REFUSED = {
   // Parley has no mail gateway, so its channels have no mail addresses.
   get_stream_email_address: 'Not found',
-  // Groups are deactivated, for which the package has no method.
+  // Groups are deactivated, which the package has no method for.
   remove_user_group: 'Method Not Allowed',
 };
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => closeConnections());
 
 describe('zulip-send', () => {
-  it('sends to a channel and to people', async () => {
+  it('sends to a channel and to users', async () => {
     if (python === undefined) return;
     const world = new World();
     const me = await world.newcomer();
@@ -51,7 +51,7 @@ describe('zulip-send', () => {
 });
 
 describe('the Python package zulip', () => {
-  it('makes every call it has, and a second client hears of it by events', async () => {
+  it('makes all its calls, and a second client receives the events', async () => {
     if (python === undefined) return;
     const world = new World();
     const people = [await world.newcomer(), await world.newcomer(), world.administrator, world.bot];
@@ -71,6 +71,6 @@ describe('the Python package zulip', () => {
     for (const answer of answers) compatibility.note(answer.call, answer);
     const refused = answers.filter(({ result }) => result !== 'success').map(({ call, msg }) => [call, msg]);
     expect(Object.fromEntries(refused)).toEqual(REFUSED);
-    compatibility.expectPageTells();
+    compatibility.expectPageIsCurrent();
   });
 });

@@ -17,7 +17,7 @@ export interface ScriptOptions {
   readonly deadlineMs?: number;
 }
 
-/** A path of the repository. */
+/** The absolute path of a file in the repository. */
 export function fileAt(path: string): string {
   return fileURLToPath(new URL(`../../${path}`, import.meta.url));
 }
@@ -29,11 +29,11 @@ export function blocksOf(path: string, language: string): string[] {
   );
 }
 
-/** A program that was started. */
+/** A running program. */
 export interface RunningScript {
-  /** One that is not there ends with 127. */
+  /** A missing program ends with 127. */
   readonly ended: Promise<ScriptRun>;
-  /** Ends it, and what it started. */
+  /** Ends it and its child processes. */
   kill(): Promise<void>;
 }
 
@@ -67,7 +67,7 @@ export async function runScript(program: string, args: readonly string[], option
   return script.ended.finally(() => clearTimeout(deadline));
 }
 
-/** Runs a program for as long as some work takes. */
+/** Runs a program while `work` runs. */
 export async function whileRunning<T>(
   program: string,
   args: readonly string[],
@@ -78,7 +78,7 @@ export async function whileRunning<T>(
   return work().finally(() => script.kill());
 }
 
-/** In a group of its own, so that what a shell script started ends with it. */
+/** In its own process group, so that child processes of a shell script end with it. */
 function begin(program: string, args: readonly string[], { directory, environment }: ScriptOptions): ChildProcess {
   return spawn(program, args, {
     detached: true,

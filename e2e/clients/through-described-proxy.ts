@@ -1,4 +1,4 @@
-// Runs before each file of clients: whatever they ask, and whoever asks for them, goes through DescribedProxy.
+// Runs before each test file of clients, so that all their requests pass the DescribedProxy.
 import { readDemo } from '../client/demo.js';
 import { DescribedProxy } from '../client/described-proxy.js';
 

@@ -1,4 +1,4 @@
-/** What of zulip-js the tests call. The package has no types of its own. */
+/** The part of zulip-js that the tests use. The package has no types. */
 declare module 'zulip-js' {
   export interface Answer {
     readonly result: string;

@@ -38,7 +38,7 @@ describe('zulip-js', () => {
     expect(await note('callEndpoint', client.callEndpoint('/users/me', 'GET'))).toMatchObject({ email });
   });
 
-  it('reads what an organization has', async () => {
+  it('reads the state of an organization', async () => {
     expect(await note('server.settings', me.server.settings())).toMatchObject({ zulip_feature_level: expect.any(Number) });
     expect(await note('users.retrieve', me.users.retrieve({ client_gravatar: true }))).toMatchObject({
       members: expect.arrayContaining([expect.objectContaining({ user_id: friendId, full_name: 'Ben Js' })]),
@@ -56,7 +56,7 @@ describe('zulip-js', () => {
     expect(await note('emojis.retrieve', me.emojis.retrieve())).toMatchObject({ emoji: expect.any(Object) });
   });
 
-  it('sends, reads, edits, reacts, marks and types, and another client hears of it by events', async () => {
+  it('sends, reads, edits, reacts, marks and types, and another client receives the events', async () => {
     const queue = await note('queues.register', friend.queues.register({ event_types: FOLLOWED }));
     const { id = 0 } = await note('messages.send', me.messages.send({ type: 'stream', to: channel.name, topic: 'js', content: 'Hello' }));
     expect(await note('messages.render', me.messages.render('**Hello**'))).toMatchObject({ rendered: '<p><strong>Hello</strong></p>' });
@@ -80,19 +80,19 @@ describe('zulip-js', () => {
     await note('typing.send', me.typing.send({ op: 'start', to: [friendId] }));
     await note('messages.deleteById', administrator.messages.deleteById({ message_id: id }));
     expect(await me.messages.getById({ message_id: id })).toMatchObject({ msg: 'Invalid message(s)' });
-    expect(await heard(queue, HEARD.length)).toEqual(HEARD);
+    expect(await receivedEvents(queue, EXPECTED_EVENTS.length)).toEqual(EXPECTED_EVENTS);
     await note('queues.deregister', friend.queues.deregister({ queue_id: queue.queue_id }));
     expect(await friend.events.retrieve({ queue_id: queue.queue_id, last_event_id: -1 })).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' });
   });
 
-  it('hears of everything when it names no types: it then sends the word null', async () => {
+  it('receives all events if it names no types: it then sends the word null', async () => {
     const queue = await friend.queues.register({ event_types: null });
     await me.messages.send({ type: 'stream', to: channel.name, topic: 'js', content: 'Anything' });
     await me.typing.send({ op: 'start', to: [friendId] });
-    expect(await heard(queue, 2)).toEqual(['message', 'typing start']);
+    expect(await receivedEvents(queue, 2)).toEqual(['message', 'typing start']);
   });
 
-  it('makes a person and a channel, leaves it and archives it', async () => {
+  it('creates a user and a channel, leaves it and archives it', async () => {
     const email = `${world.fresh('js').replaceAll(' ', '-')}@demo.example`;
     const person = { email, password: 'correct horse battery', full_name: 'Made By Js', short_name: 'js' };
     const { user_id } = await note('users.create', administrator.users.create(person));
@@ -111,20 +111,20 @@ describe('zulip-js', () => {
     });
   });
 
-  it('is refused what the API it was written for has left behind', async () => {
+  it('is refused calls that the API no longer has', async () => {
     expect(await note('filters.retrieve', me.filters.retrieve())).toMatchObject({ msg: 'Method Not Allowed' });
     expect(await note('users.me.pointer.retrieve', me.users.me.pointer.retrieve())).toMatchObject({ msg: 'Not found' });
     expect(await note('users.me.pointer.update', me.users.me.pointer.update(1))).toMatchObject({ msg: 'Not found' });
   });
 
-  it('has no call besides, but for the loop that the bots and the flows run on', () => {
+  it('has no other calls, except the loop that the bots and the flows run', () => {
     expect(callsOf(me).sort()).toEqual([...compatibility.calls, 'callOnEachEvent'].sort());
   });
 
-  it('went as docs/clients.md tells', () => compatibility.expectPageTells());
+  it('had the results in docs/clients.md', () => compatibility.expectPageIsCurrent());
 });
 
-/** `messages.flags.add`, by looking at what the package made. */
+/** The names of all calls that the package offers, such as `messages.flags.add`. */
 function callsOf(value: object, path: readonly string[] = []): string[] {
   return Object.entries(value).flatMap(([name, member]) => {
     if (typeof member === 'function') return [[...path, name].join('.')];
@@ -133,7 +133,7 @@ function callsOf(value: object, path: readonly string[] = []): string[] {
 }
 
 const FOLLOWED = ['message', 'update_message', 'update_message_flags', 'reaction', 'typing', 'delete_message'];
-const HEARD = [
+const EXPECTED_EVENTS = [
   'message',
   'update_message',
   'update_message_flags add',
@@ -146,14 +146,14 @@ const HEARD = [
   'delete_message',
 ];
 
-/** The next events of the friend's queue that are followed. */
-async function heard({ queue_id, last_event_id }: Answer, count: number): Promise<string[]> {
-  const told: string[] = [];
-  for (let last = last_event_id; told.length < count; ) {
+/** The next tested events of the friend's queue. */
+async function receivedEvents({ queue_id, last_event_id }: Answer, count: number): Promise<string[]> {
+  const received: string[] = [];
+  for (let last = last_event_id; received.length < count; ) {
     const { events = [] } = await note('events.retrieve', friend.events.retrieve({ queue_id, last_event_id: last }));
     const followed = events.filter(({ type }) => FOLLOWED.includes(type));
-    told.push(...followed.map(({ type, op }) => (op === undefined ? type : `${type} ${op}`)));
+    received.push(...followed.map(({ type, op }) => (op === undefined ? type : `${type} ${op}`)));
     last = events.at(-1)?.id ?? last;
   }
-  return told;
+  return received;
 }

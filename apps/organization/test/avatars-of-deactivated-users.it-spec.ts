@@ -73,7 +73,8 @@ function pictureIn(state: ClientState, list: 'realm_users' | 'realm_non_active_u
   return 'avatar_url' in found ? found.avatar_url : OMITTED;
 }
 
-const pictures = (of: readonly Observation[], read: (each: Observation) => unknown) => Object.fromEntries(of.map((each) => [each.client, read(each)]));
+const pictures = (of: readonly Observation[], read: (each: Observation) => unknown) =>
+  Object.fromEntries(of.map((each) => [each.client, read(each)]));
 const pictureEvents = ({ received }: Observation) =>
   received.map(({ person }) => Object(person)).flatMap((person) => ('avatar_url' in person ? [person.avatar_url] : []));
 

@@ -50,12 +50,12 @@ async function explained(viewers: readonly MadeAccount[], work: () => Promise<un
   await work();
   const logged = await loggedEvents(database, home.id, seq);
   return Promise.all(
-    viewers.map(async (viewer, index) => {
+    viewers.map(async (viewer, n) => {
       const events = clientEvents(logged, queueView(viewer.userId, { clientGravatar }), index);
       const after = await suite.register(viewer.caller, { clientGravatar });
       // Belongs to the settings service, whose part of the registration is not read here.
       const ours = events.filter((event) => event.type !== 'user_settings');
-      expectEventsExplainState({ before: before[index] ?? {}, events: ours, after, userId: viewer.userId });
+      expectEventsExplainState({ before: before[n] ?? {}, events: ours, after, userId: viewer.userId });
       return events.map(({ id: _, ...event }) => event);
     }),
   );

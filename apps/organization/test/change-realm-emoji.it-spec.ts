@@ -148,17 +148,20 @@ describe('deactivating an emoji', () => {
   });
 });
 
-it.each([true, false])('registration before + events = registration after, with individual_emoji_changes = %s', async (individual_emoji_changes) => {
-  const capabilities = { ...EVERYTHING.capabilities, individual_emoji_changes };
-  const registered = () => suite.register(guest.caller, { capabilities, fetchEventTypes: ['realm_emoji'] });
-  const [kept, gone] = [fresh(), fresh()];
-  const { database } = suite.stores;
-  const before = await registered();
-  const [seq, index] = [await newestSeq(database, home.id), await AudienceIndex.read(database, home.id)];
-  await add(kept);
-  await add(gone, { bytes: await pictureFiles.gif() });
-  await deactivate(gone, member);
-  const events = clientEvents(await loggedEvents(database, home.id, seq), queueView(guest.userId, { capabilities }), index);
-  expect(events.map(({ op }) => op)).toEqual(individual_emoji_changes ? ['add', 'add', 'update_one'] : ['update', 'update', 'update']);
-  expectEventsExplainState({ before, events, after: await registered(), userId: guest.userId });
-});
+it.each([true, false])(
+  'registration before + events = registration after, with individual_emoji_changes = %s',
+  async (individual_emoji_changes) => {
+    const capabilities = { ...EVERYTHING.capabilities, individual_emoji_changes };
+    const registered = () => suite.register(guest.caller, { capabilities, fetchEventTypes: ['realm_emoji'] });
+    const [kept, gone] = [fresh(), fresh()];
+    const { database } = suite.stores;
+    const before = await registered();
+    const [seq, index] = [await newestSeq(database, home.id), await AudienceIndex.read(database, home.id)];
+    await add(kept);
+    await add(gone, { bytes: await pictureFiles.gif() });
+    await deactivate(gone, member);
+    const events = clientEvents(await loggedEvents(database, home.id, seq), queueView(guest.userId, { capabilities }), index);
+    expect(events.map(({ op }) => op)).toEqual(individual_emoji_changes ? ['add', 'add', 'update_one'] : ['update', 'update', 'update']);
+    expectEventsExplainState({ before, events, after: await registered(), userId: guest.userId });
+  },
+);

@@ -25,7 +25,9 @@ async function invitation(
   const { email = `${randomUUID()}@example.com`, groupIds = [], inviterId = owner.userId, ...times } = values;
   const token = { nonce: new Uint8Array(randomBytes(16)), tokenDigest: new Uint8Array(randomBytes(32)) };
   const created = { organizationId: home.id, inviterId, email, role: ROLES.moderator, channelIds: [7], groupIds, ...token };
-  return client().invitation.create({ data: { ...created, includesDefaults: false, notifiesInviter: true, welcomeText: 'Hello!', ...times } });
+  return client().invitation.create({
+    data: { ...created, includesDefaults: false, notifiesInviter: true, welcomeText: 'Hello!', ...times },
+  });
 }
 const join = (id: number, email?: string, organizationId = home.id) =>
   suite.stores.rpc.call(

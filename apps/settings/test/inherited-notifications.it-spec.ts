@@ -136,7 +136,9 @@ describe('a setting that subscriptions inherit', () => {
 
   it('sends archived channels only to clients that know them', async () => {
     await suite.stores.database.client.channel.update({ where: { id: random.id }, data: { isArchived: true } });
-    const received = await receivedDuring([other(zoe), withoutArchived(zoe)], () => update(zoe, { enable_stream_push_notifications: 'true' }));
+    const received = await receivedDuring([other(zoe), withoutArchived(zoe)], () =>
+      update(zoe, { enable_stream_push_notifications: 'true' }),
+    );
     const ofGeneral = changed(general, 'push_notifications', true);
     expect(received).toEqual([[ofGeneral, changed(random, 'push_notifications', true)], [ofGeneral]]);
   });

@@ -106,7 +106,7 @@ async function announcements(count: number) {
 }
 
 function snapshot(by: UserRow, options: Partial<RegisterOptions> = {}): Promise<ClientState> {
-  const options: RegisterOptions = {
+  const all: RegisterOptions = {
     fetchEventTypes: ['presence'],
     clientGravatar: false,
     includeSubscribers: 'false',
@@ -117,7 +117,7 @@ function snapshot(by: UserRow, options: Partial<RegisterOptions> = {}): Promise<
     ...options,
   };
   return suite.database.exportSnapshot(
-    async ({ snapshotId }) => (await suite.rpc.call(registerParts.settings, { snapshotId, options }, by.caller)).fields,
+    async ({ snapshotId }) => (await suite.rpc.call(registerParts.settings, { snapshotId, options: all }, by.caller)).fields,
     10_000,
   );
 }

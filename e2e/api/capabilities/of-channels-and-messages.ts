@@ -36,7 +36,7 @@ export const OF_CHANNELS_AND_MESSAGES = {
       { op: 'delete', stream_ids: [going.id] },
       { op: 'create', streams: [{ stream_id: going.id }] },
     ]);
-    for (const told of [knowing, other]) clients.expectExplained(told, CHANNEL_FIELDS);
+    for (const observed of [knowing, other]) clients.expectExplained(observed, CHANNEL_FIELDS);
   },
 
   bulk_message_deletion: async (clients) => {
@@ -47,9 +47,9 @@ export const OF_CHANNELS_AND_MESSAGES = {
     const [knowing, other] = await clients.withAndWithout('bulk_message_deletion', ['delete_message'], () =>
       administrator.ok(deleteTopic, { stream_id: id, topic_name: 'gone' }),
     );
-    const place = { type: 'delete_message', message_type: 'stream', stream_id: id, topic: 'gone' };
-    expect(ofType(knowing, 'delete_message')).toEqual([{ ...place, message_ids: messages }]);
-    expect(ofType(other, 'delete_message')).toEqual(messages.map((message_id) => ({ ...place, message_id })));
+    const topic = { type: 'delete_message', message_type: 'stream', stream_id: id, topic: 'gone' };
+    expect(ofType(knowing, 'delete_message')).toEqual([{ ...topic, message_ids: messages }]);
+    expect(ofType(other, 'delete_message')).toEqual(messages.map((message_id) => ({ ...topic, message_id })));
   },
 
   empty_topic_name: async (clients) => {
@@ -60,13 +60,13 @@ export const OF_CHANNELS_AND_MESSAGES = {
       await member.ok(sendMessage, { type: 'channel', to: id, topic: '', content: 'about everything' });
       await me.ok(setTopicVisibility, { stream_id: id, topic: '', visibility_policy: 1 });
     });
-    for (const [told, topic] of [
+    for (const [observed, topic] of [
       [knowing, ''],
       [other, 'general chat'],
     ] as const) {
-      expect(told.before.user_topics).toContainEqual(expect.objectContaining({ stream_id: id, topic_name: topic }));
-      expect(about(told, 'message', id)).toMatchObject([{ message: { subject: topic } }]);
-      expect(ofType(told, 'user_topic')).toMatchObject([{ topic_name: topic, visibility_policy: 1 }]);
+      expect(observed.before.user_topics).toContainEqual(expect.objectContaining({ stream_id: id, topic_name: topic }));
+      expect(about(observed, 'message', id)).toMatchObject([{ message: { subject: topic } }]);
+      expect(ofType(observed, 'user_topic')).toMatchObject([{ topic_name: topic, visibility_policy: 1 }]);
     }
   },
 
@@ -83,8 +83,8 @@ export const OF_CHANNELS_AND_MESSAGES = {
       await me.ok(subscribe, { subscriptions: [{ name: joined }] });
       await me.ok(updateSettings, { enable_stream_audible_notifications: true, wildcard_mentions_notify: false });
     });
-    const own = (told: Told, list: string, id: number) =>
-      (told.before[list] as { stream_id: number }[]).find(({ stream_id }) => stream_id === id);
+    const own = (observed: Told, list: string, id: number) =>
+      (observed.before[list] as { stream_id: number }[]).find(({ stream_id }) => stream_id === id);
     const nothing = { desktop_notifications: null, audible_notifications: null, push_notifications: null, email_notifications: null };
     const chosen = { desktop_notifications: true, audible_notifications: false, push_notifications: false, email_notifications: false };
     for (const [list, { id }] of Object.entries({ subscriptions: kept, unsubscribed: left })) {
@@ -94,7 +94,7 @@ export const OF_CHANNELS_AND_MESSAGES = {
     const added = ({ heard }: Told) => heard.filter(({ type, op }) => type === 'subscription' && op === 'add');
     expect(added(knowing)).toMatchObject([{ subscriptions: [{ name: joined, ...nothing }] }]);
     expect(added(other)).toMatchObject([{ subscriptions: [{ name: joined, ...chosen }] }]);
-    const updates = (told: Told) => ofType(told, 'subscription').filter(({ op }) => op === 'update');
+    const updates = (observed: Told) => ofType(observed, 'subscription').filter(({ op }) => op === 'update');
     expect(updates(knowing)).toEqual([]);
     expect(updates(other)).toContainEqual({
       type: 'subscription',
@@ -103,8 +103,8 @@ export const OF_CHANNELS_AND_MESSAGES = {
       property: 'audible_notifications',
       value: true,
     });
-    // What is left of a subscription says what was inherited when the client registered: nobody is notified there.
-    for (const told of [knowing, other]) clients.expectExplained(told, ['streams', 'subscriptions']);
+    // A former subscription keeps the values that were inherited at registration, because it sends no notifications.
+    for (const observed of [knowing, other]) clients.expectExplained(observed, ['streams', 'subscriptions']);
     await me.ok(updateSettings, { enable_stream_audible_notifications: false, wildcard_mentions_notify: true });
   },
 

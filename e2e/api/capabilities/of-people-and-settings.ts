@@ -33,8 +33,8 @@ export const OF_PEOPLE_AND_SETTINGS = {
     });
     expect(ids(knowing.before.realm_user_groups, 'id')).toContain(gone);
     expect(ids(other.before.realm_user_groups, 'id')).not.toContain(gone);
-    const ofGroup = (told: Told) =>
-      ofType(told, 'user_group').filter(({ group_id, group }) => (group_id ?? Reflect.get(group ?? {}, 'id')) === going);
+    const ofGroup = (observed: Told) =>
+      ofType(observed, 'user_group').filter(({ group_id, group }) => (group_id ?? Reflect.get(group ?? {}, 'id')) === going);
     expect(ofGroup(knowing)).toMatchObject([
       { op: 'update', data: { deactivated: true } },
       { op: 'update', data: { deactivated: false } },
@@ -59,7 +59,7 @@ export const OF_PEOPLE_AND_SETTINGS = {
     const whole = ofType(other, 'realm_emoji');
     expect(new Set(whole.map(({ op }) => op))).toEqual(new Set(['update']));
     expect(whole.map((event) => named(event.realm_emoji))).toContainEqual(expect.objectContaining({ id, deactivated: false }));
-    for (const told of [knowing, other]) clients.expectExplained(told, ['realm_emoji']);
+    for (const observed of [knowing, other]) clients.expectExplained(observed, ['realm_emoji']);
   },
 
   linkifier_url_template: async (clients) => {
@@ -88,12 +88,12 @@ export const OF_PEOPLE_AND_SETTINGS = {
     );
     const typesOf = (fields: unknown, id: number | undefined) =>
       (fields as { id: number; type: number }[]).filter((field) => field.id === id).map(({ type }) => type);
-    for (const [told, type] of [
+    for (const [observed, type] of [
       [knowing, 8],
       [other, 1],
     ] as const) {
-      expect(typesOf(told.before.custom_profile_fields, first)).toEqual([type]);
-      expect(typesOf(ofType(told, 'custom_profile_fields').at(-1)?.fields, made[0])).toEqual([type]);
+      expect(typesOf(observed.before.custom_profile_fields, first)).toEqual([type]);
+      expect(typesOf(ofType(observed, 'custom_profile_fields').at(-1)?.fields, made[0])).toEqual([type]);
     }
     for (const field_id of [first, ...made]) await administrator.ok(deleteProfileField, { field_id });
   },
@@ -140,10 +140,10 @@ export const OF_PEOPLE_AND_SETTINGS = {
       expect(former(knowing, user_id)).not.toHaveProperty('avatar_url');
       expect(former(other, user_id)).toHaveProperty('avatar_url');
     }
-    for (const told of [knowing, other]) {
-      const people = ofType(told, 'realm_user').map(({ person: about }) => about);
+    for (const observed of [knowing, other]) {
+      const people = ofType(observed, 'realm_user').map(({ person: about }) => about);
       expect(people.filter((about) => Object(about).user_id === back.user_id)).toMatchObject([{ is_active: true }, { avatar_source: 'G' }]);
-      clients.expectExplained(told, ['realm_users', 'realm_non_active_users']);
+      clients.expectExplained(observed, ['realm_users', 'realm_non_active_users']);
     }
   },
 
@@ -153,8 +153,10 @@ export const OF_PEOPLE_AND_SETTINGS = {
       me.ok(updateSettings, { high_contrast_mode: true }),
     );
     expect(knowing.before.user_settings).toEqual(other.before.user_settings);
-    for (const told of [knowing, other]) {
-      expect(ofType(told, 'user_settings')).toEqual([{ type: 'user_settings', op: 'update', property: 'high_contrast_mode', value: true }]);
+    for (const observed of [knowing, other]) {
+      expect(ofType(observed, 'user_settings')).toEqual([
+        { type: 'user_settings', op: 'update', property: 'high_contrast_mode', value: true },
+      ]);
     }
     await me.ok(updateSettings, { high_contrast_mode: false });
   },

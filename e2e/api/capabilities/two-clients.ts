@@ -6,11 +6,11 @@ import type { World } from '../../client/world.js';
 
 export type Capability = (typeof CAPABILITY_NAMES)[number];
 
-/** Shows what a capability changes. */
+/** Tests the effect of a capability. */
 export type Proof = (clients: TwoClients) => Promise<void>;
 export type Proofs = Readonly<Partial<Record<Capability, Proof>>>;
 
-/** Somebody with one client that has a capability, and one that has not. */
+/** A user with one client that declares a capability, and one that does not. */
 export class TwoClients {
   readonly member: Actor;
   readonly administrator: Actor;
@@ -29,22 +29,23 @@ export class TwoClients {
     return new TwoClients(world, await world.newcomer('Cap Able'));
   }
 
-  /** What a client with the capability is told, and one without it. `types`: of events and of fields. */
-  async withAndWithout(capability: Capability, types: readonly string[], deed?: () => Promise<unknown>): Promise<[Told, Told]> {
+  /** What a client with the capability observes, and one without it. `types`: of events and fields. */
+  async withAndWithout(capability: Capability, types: readonly string[], operation?: () => Promise<unknown>): Promise<[Told, Told]> {
     const way = (declared: boolean) => ({
       event_types: ['message', ...types],
       fetch_event_types: types,
       include_subscribers: true,
       client_capabilities: { [capability]: declared },
     });
-    const [knowing, other] = await sideBySide(this.world, this.person, [way(true), way(false)], deed);
+    const [knowing, other] = await sideBySide(this.world, this.person, [way(true), way(false)], operation);
     if (knowing === undefined || other === undefined) throw new Error('two clients registered');
     return [knowing, other];
   }
 
-  /** The state that can be explained, in these fields. */
+  /** Checks that the events explain the state of these fields. */
   expectExplained({ before, heard, after }: Told, fields: readonly string[]) {
-    const state = (told: Readonly<Record<string, unknown>>) => Object.fromEntries(fields.map((field) => [field, told[field]]));
+    const state = (registration: Readonly<Record<string, unknown>>) =>
+      Object.fromEntries(fields.map((field) => [field, registration[field]]));
     const events = heard.filter(({ type }) => type !== 'message');
     expectEventsExplainState({ before: state(before), events, after: state(after), userId: this.person.user_id });
   }
@@ -58,8 +59,8 @@ export function ofType({ heard }: Told, type: string): ClientEvent[] {
   return heard.filter((event) => event.type === type);
 }
 
-/** Of the events of these types, those that are about the channel. */
-export function about(told: Told, type: string, channelId: number): ClientEvent[] {
+/** The events of this type that are about the channel. */
+export function about(observed: Told, type: string, channelId: number): ClientEvent[] {
   const named = new RegExp(`"stream_id":${channelId}\\b`);
-  return ofType(told, type).filter((event) => named.test(JSON.stringify(event)));
+  return ofType(observed, type).filter((event) => named.test(JSON.stringify(event)));
 }

@@ -1,8 +1,8 @@
 import type { Ids } from './ids.js';
 
 /**
- * Every way an id can be put into a request: parameter, and the value built from ids. A parameter that can hold an id and is not listed
- * here or in NO_IDS fails a test, so that a new endpoint cannot forget isolation.
+ * For each parameter that can contain ids: its values, built from ids. A parameter that can contain an id and is neither here nor in
+ * NO_IDS fails a test, so that new endpoints are covered.
  */
 export const ID_PARAMETERS: Readonly<Record<string, readonly ((ids: Ids) => unknown)[]>> = {
   message_id: [(ids) => ids.message],
@@ -77,7 +77,7 @@ function channelDraft(ids: Ids) {
   return { type: 'stream', to: [ids.channel], topic: 'isolation', content: 'an attempt' };
 }
 
-/** `to` of a message holds ids of channels or of people, by the type of message. */
+/** `to` of a message contains ids of channels or users, depending on the type of the message. */
 export const ADDRESSES: Readonly<Record<string, readonly ((ids: Ids) => unknown)[]>> = {
   channel: [(ids) => ids.channel, (ids) => ids.channelName],
   direct: [(ids) => [ids.user], (ids) => [ids.email]],
@@ -85,7 +85,7 @@ export const ADDRESSES: Readonly<Record<string, readonly ((ids: Ids) => unknown)
 
 /** Numbers and lists that are no ids of rows. */
 export const NO_IDS = new Set([
-  // A place in the order of messages, whoever they belong to: it names nothing.
+  // A position in the order of all messages. It refers to no row.
   'anchor',
   'last_event_id',
   'num_before',

@@ -1,4 +1,4 @@
-/** By what they are ids of. */
+/** One id of each kind. */
 export interface Ids {
   readonly user: number;
   readonly email: string;
@@ -15,7 +15,7 @@ export interface Ids {
   readonly group: number;
   readonly attachment: number;
   readonly emoji: string;
-  /** As the address of an upload has them. */
+  /** As in the URL of an upload. */
   readonly uploadOrganization: number;
   readonly uploadFile: string;
   readonly draft: number;
@@ -25,7 +25,7 @@ export interface Ids {
   readonly invitation: number;
 }
 
-/** Ids that exist nowhere. */
+/** Ids that do not exist. */
 export const ABSENT: Ids = {
   user: 1_999_999_999,
   email: 'nobody.at.all@absent.example',
@@ -48,6 +48,6 @@ export const ABSENT: Ids = {
   snippet: 1_999_999_994,
   device: 1_999_999_993,
   invitation: 1_999_999_992,
-  // Made anew: whoever adds a view of this name has one.
-  fragment: `a view that nobody has ${Date.now()}`,
+  // Unique, because a test that adds this view then has one.
+  fragment: `an unknown view ${Date.now()}`,
 };

@@ -24,18 +24,18 @@ import type { Actor } from '../../client/actor.js';
 import { GREEN_PIXEL } from '../../client/green-pixel.js';
 import type { Ids } from './ids.js';
 
-/** One of everything, made by the owner of an organization. */
+/** One object of each kind, created by the owner of an organization. */
 export async function makeForeignIds(owner: Actor, { user_id, email }: { user_id: number; email: string }): Promise<Ids> {
   const channelName = `isolation ${Date.now()}`;
   await owner.ok(subscribe, { subscriptions: [{ name: channelName }] });
   const { subscriptions } = await owner.ok(listSubscriptions, {});
   const channel = subscriptions.find((subscription) => subscription.name === channelName);
-  if (channel === undefined) throw new Error('the channel was not made');
+  if (channel === undefined) throw new Error('the channel was not created');
   const { id: message } = await owner.ok(sendMessage, {
     type: 'channel',
     to: channel.stream_id,
     topic: 'isolation',
-    content: 'for our eyes only',
+    content: 'confidential',
   });
   const { queue_id: queue } = await owner.ok(registerQueue, { fetch_event_types: [] });
   const { group_id: group } = await owner.ok(createUserGroup, { name: channelName, description: '', members: [user_id] });
@@ -51,7 +51,7 @@ export async function makeForeignIds(owner: Actor, { user_id, email }: { user_id
   });
   const emoji = `emoji${Date.now()}`;
   await owner.upload(addRealmEmoji, [{ name: 'a.png', content: GREEN_PIXEL }], { emoji_name: emoji });
-  const { body: uploaded } = await owner.upload(uploadFile, [{ name: 'a.txt', content: 'for our eyes only' }]);
+  const { body: uploaded } = await owner.upload(uploadFile, [{ name: 'a.txt', content: 'confidential' }]);
   const [, , uploadOrganization = '', ...uploadPath] = uploaded.url.split('/');
   const { attachments } = await owner.ok(getAttachments, {});
   const { saved_snippet_id: snippet } = await owner.ok(createSavedSnippet, { title: 'mine', content: 'for me only' });

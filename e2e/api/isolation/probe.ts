@@ -3,19 +3,19 @@ import type { Actor } from '../../client/actor.js';
 import { ID_PARAMETERS } from './id-parameters.js';
 import type { Ids } from './ids.js';
 
-/** A request with one id in it, of `ids`. */
+/** A request that contains one id of `ids`. */
 interface Probe {
   readonly actor: Actor;
   readonly endpoint: Endpoint;
-  /** Of the parameter that holds it. */
+  /** The name of the parameter with the id. */
   readonly name: string;
   readonly value: unknown;
   readonly ids: Ids;
-  /** Of the address of a message. */
+  /** The type of the message. */
   readonly type: string | undefined;
 }
 
-/** What else an endpoint needs to get as far as looking the id up. By the type of address where that matters. */
+/** Other parameters that an endpoint needs before it looks up the id. By type of message if that matters. */
 const COMPANIONS: Readonly<Record<string, unknown>> = {
   op: 'add',
   flag: 'starred',
@@ -45,13 +45,13 @@ const COMPANIONS: Readonly<Record<string, unknown>> = {
   visibility_policy: 1,
 };
 
-/** And what one endpoint needs instead, by its name. */
+/** Replacements for single endpoints, by name. */
 const COMPANIONS_OF: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   setEditTyping: { op: 'start' },
   setTyping: { op: 'start', type: 'channel' },
 };
 
-/** The answer without what differs on purpose: the id that was asked for. */
+/** The answer, with the requested id removed, because it differs on purpose. */
 export async function probe({ actor, endpoint, name, value, ids, type }: Probe) {
   const wanted = { ...COMPANIONS, ...COMPANIONS_OF[endpoint.name] };
   const companions = Object.fromEntries(Object.entries(wanted).filter(([companion]) => companion in endpoint.params));

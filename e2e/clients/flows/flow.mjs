@@ -3,13 +3,20 @@ import { appendFileSync, existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import zulip from 'zulip-js';
 
-const { FLOW_SITE: realm, FLOW_CHANNEL: channel, FLOW_TYPES: types, FLOW_HEARD: heard, FLOW_SENT: sent, FLOW_STOP: stop } = process.env;
+const {
+  FLOW_SITE: realm,
+  FLOW_CHANNEL: channel,
+  FLOW_TYPES: types,
+  FLOW_RECEIVED: received,
+  FLOW_SENT: sent,
+  FLOW_STOP: stop,
+} = process.env;
 const [me, friend] = JSON.parse(process.env.FLOW_PEOPLE);
 const connect = ({ email, api_key }) => zulip({ realm, username: email, apiKey: api_key });
 const DONE = ['REACTION_ALREADY_EXISTS', 'REACTION_DOES_NOT_EXIST'];
 const AGAIN = ['SERVICE_UNAVAILABLE', 'RATE_LIMIT_HIT'];
 
-/** zulip-js asks again by itself where it polls. Here somebody presses the button again. */
+/** zulip-js retries polls only. All other calls are retried here. */
 async function insist(call) {
   for (;;) {
     const answer = await call().catch(() => ({ code: AGAIN[0] }));
@@ -21,7 +28,7 @@ async function insist(call) {
 
 async function listen() {
   const client = await connect(friend);
-  await client.callOnEachEvent((event) => appendFileSync(heard, `${JSON.stringify(event)}\n`), JSON.parse(types));
+  await client.callOnEachEvent((event) => appendFileSync(received, `${JSON.stringify(event)}\n`), JSON.parse(types));
 }
 
 async function act() {

@@ -19,7 +19,7 @@ def connect(person):
 
 
 def insist(call, *args):
-    """The package tries ten times by itself. On a slow machine somebody presses the button again."""
+    """The package retries ten times itself. A slow machine needs more retries."""
     while True:
         try:
             answer = call(*args)
@@ -33,8 +33,8 @@ def insist(call, *args):
 
 
 def listen():
-    with open(os.environ["FLOW_HEARD"], "a") as heard:
-        connect(friend).call_on_each_event(lambda event: print(json.dumps(event), file=heard, flush=True), json.loads(os.environ["FLOW_TYPES"]))
+    with open(os.environ["FLOW_RECEIVED"], "a") as received:
+        connect(friend).call_on_each_event(lambda event: print(json.dumps(event), file=received, flush=True), json.loads(os.environ["FLOW_TYPES"]))
 
 
 def act():

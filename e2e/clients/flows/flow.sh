@@ -1,6 +1,6 @@
 # One side of a flow with curl: `bash flow.sh listen` or `bash flow.sh act`.
 api=$FLOW_SITE/api/v1
-# Asks again by itself while nobody answers, or somebody answers 503.
+# Retries while there is no answer, or an answer with status 503.
 ask() { curl -sf --retry 60 --retry-delay 1 --retry-all-errors -u "$@"; }
 number() { sed -E "s/.*\"$1\":(-?[0-9]+).*/\1/"; }
 
@@ -12,7 +12,7 @@ listen() {
   while events=$(ask "$FLOW_FRIEND" "$api/events?queue_id=$queue&last_event_id=$last"); do
     last=$(node -e '
       const { events } = JSON.parse(process.argv[1]);
-      require("fs").appendFileSync(process.env.FLOW_HEARD, events.map((event) => JSON.stringify(event) + "\n").join(""));
+      require("fs").appendFileSync(process.env.FLOW_RECEIVED, events.map((event) => JSON.stringify(event) + "\n").join(""));
       console.log(events.at(-1)?.id ?? process.argv[2]);' "$events" "$last")
   done
 }
@@ -34,7 +34,7 @@ act() {
     ask "$FLOW_ME" -G "$api/messages" -d anchor=newest -d num_before=3 -d num_after=0 \
       --data-urlencode "narrow=[[\"stream\",\"$FLOW_CHANNEL\"]]" | grep -q "\"id\":$id,"
     ask "$FLOW_ME" -X PATCH "$api/messages/$id" -d "content=Round $round, edited"
-    # What a killed service had done already is refused when it is asked for again.
+    # If a killed service had completed the request, its repetition is refused.
     curl -s --retry 60 --retry-delay 1 --retry-all-errors -u "$FLOW_ME" "$api/messages/$id/reactions" -d "$tada"
     ask "$FLOW_FRIEND" "$api/messages/flags" -d "messages=[$id]" -d op=add -d flag=read
     ask "$FLOW_ME" "$api/typing" -d op=start -d "to=[$FLOW_FRIEND_ID]"

@@ -1,4 +1,4 @@
-// Uses the client that oapi-codegen made of the OpenAPI document: prints one line for each call.
+// Uses the client that oapi-codegen generated from the OpenAPI document. Prints one line for each call.
 package main
 
 import (

@@ -1,4 +1,4 @@
-# Uses the client that openapi-python-client made of the OpenAPI document, with every default it sends: prints one line for each call.
+# Uses the client that openapi-python-client generated from the OpenAPI document, and sends all its defaults. Prints one line for each call.
 import base64
 import os
 

@@ -1,6 +1,6 @@
 """
-The model of the terminal client (zulip-term) without its screen: what it holds, what it calls, and what its handlers make of events.
-Each is told on a line of JSON with how it went.
+Tests the model of the terminal client (zulip-term) without its screen: its state, its calls, and its event handlers.
+Prints one line of JSON with the outcome of each.
 """
 
 import json
@@ -30,8 +30,8 @@ def controller_of(person):
 
 
 def tell(call, works=True):
-    """Also tells what failed meanwhile, in any of its threads."""
-    msg = "; ".join(failures) or ("" if works else "nothing came of it")
+    """Also reports failures in any thread since the last call."""
+    msg = "; ".join(failures) or ("" if works else "had no effect")
     failures.clear()
     print(json.dumps({"call": call, "result": "error" if msg else "success", "msg": msg}), flush=True)
 

@@ -1,5 +1,5 @@
 """
-Every method of the `zulip` package's Client, each told on a line of JSON with how it was answered, while a second client hears the events.
+Calls every method of the Client of the package `zulip`, and prints one line of JSON with the outcome of each. A second client receives the events.
 What a call should have brought about is asserted where it can be read again.
 """
 
@@ -19,7 +19,7 @@ channel = os.environ["TOUR_CHANNEL"]
 FOLLOWED = ["message", "update_message", "update_message_flags", "reaction", "typing", "delete_message"]
 TADA = {"emoji_name": "tada", "emoji_code": "1f389", "reaction_type": "unicode_emoji"}
 called = set()
-# That a method is deprecated.
+# Hides warnings about deprecated methods.
 logging.disable(logging.WARNING)
 
 
@@ -40,18 +40,18 @@ def file_named(name, content):
 
 
 def in_background(loop, *args):
-    """What a loop of the client hears."""
-    heard = queue.Queue()
-    threading.Thread(target=loop, args=(heard.put, *args), daemon=True).start()
-    return heard
+    """Runs a loop of the client. Returns the queue of what it receives."""
+    received = queue.Queue()
+    threading.Thread(target=loop, args=(received.put, *args), daemon=True).start()
+    return received
 
 
-def until_heard(heard, content):
-    """A queue is there as soon as it hears a message."""
+def until_received(received, content):
+    """Sends until a message arrives, because then the event queue exists."""
     while True:
         me.send_message({"type": "stream", "to": channel, "topic": "knock", "content": content})
         try:
-            return heard.get(timeout=1)
+            return received.get(timeout=1)
         except queue.Empty:
             continue
 
@@ -65,7 +65,7 @@ my_id, friend_id = people[0]["user_id"], people[1]["user_id"]
 settings = tell("get_server_settings", me.get_server_settings())
 assert settings["zulip_feature_level"] == me.feature_level
 
-# Channels, and who is in them.
+# Channels and subscriptions.
 added = tell("add_subscriptions", me.add_subscriptions([{"name": channel}], principals=[my_id, friend_id]))
 assert added["subscribed"] == {str(my_id): [channel], str(friend_id): [channel]}
 channel_id = tell("get_stream_id", me.get_stream_id(channel))["stream_id"]
@@ -82,9 +82,9 @@ assert [one["description"] for one in me.get_streams()["streams"] if one["stream
 tell("add_default_stream", administrator.add_default_stream(channel_id))
 tell("get_stream_email_address", me.get_stream_email_address(channel_id))
 
-# Messages, which the friend hears of.
+# Messages, whose events the friend receives.
 events = in_background(friend.call_on_each_event, FOLLOWED)
-until_heard(events, "Knock knock")
+until_received(events, "Knock knock")
 message_id = tell(
     "send_message", me.send_message({"type": "stream", "to": channel, "topic": "castle", "content": "I come not, friends"})
 )["id"]
@@ -126,10 +126,10 @@ assert tell("get_events", me.get_events(**polled))["events"] == []
 tell("deregister", me.deregister(registered["queue_id"]))
 assert me.get_events(**polled)["code"] == "BAD_EVENT_QUEUE_ID"
 messages = in_background(me.call_on_each_message)
-assert until_heard(messages, "Who is there?")["content"] == "Who is there?"
+assert until_received(messages, "Who is there?")["content"] == "Who is there?"
 tell("call_on_each_message", {"result": "success", "msg": ""})
 
-# People.
+# Users.
 assert tell("get_profile", me.get_profile())["user_id"] == my_id
 assert friend_id in [member["user_id"] for member in tell("get_users", me.get_users())["members"]]
 assert tell("get_members", me.get_members()) == me.get_users()
@@ -159,7 +159,7 @@ mine = [each for each in tell("get_user_groups", me.get_user_groups())["user_gro
 assert (mine["description"], mine["members"]) == ("Of the tour", [friend_id])
 tell("remove_user_group", administrator.remove_user_group(group_id))
 
-# What an organization has.
+# Organization-wide configuration.
 emoji = f"tour{my_id}"
 pixel = base64.b64decode(os.environ["TOUR_PICTURE"])
 tell("upload_custom_emoji", administrator.upload_custom_emoji(emoji, file_named("pixel.png", pixel)))
@@ -178,7 +178,7 @@ tell("reorder_realm_profile_fields", administrator.reorder_realm_profile_fields(
 assert [field["id"] for field in me.get_realm_profile_fields()["custom_fields"]] == order
 tell("remove_realm_profile_field", administrator.remove_realm_profile_field(field_id))
 
-# What a bot keeps.
+# Bot storage.
 tell("update_storage", bot.update_storage({"storage": {"count": "1"}}))
 assert tell("get_storage", bot.get_storage({"keys": ["count"]}))["storage"] == {"count": "1"}
 
@@ -198,7 +198,7 @@ while not set(wanted) <= set(told):
     told.append(" ".join(filter(None, [event["type"], event.get("op")])))
 tell("call_on_each_event", {"result": "success" if set(wanted) <= set(told) else "error", "msg": ""})
 
-# What the calls above are made of.
+# The generic methods that the calls above use.
 INNER = {"do_api_query", "ensure_session", "get_user_agent"}
 methods = {name for name in dir(zulip.Client) if not name.startswith("_") and callable(getattr(zulip.Client, name))}
 assert methods - called == INNER, methods - called

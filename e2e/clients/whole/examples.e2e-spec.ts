@@ -30,7 +30,7 @@ afterAll(() => {
   closeConnections();
 });
 
-/** In the order in which one leaves what the next needs. Those that never end are the loops that the tour and the flows run. */
+/** In an order in which each finds what it needs. Scripts that never end are the loops that the tour and the flows run. */
 const EXAMPLES: readonly (readonly [name: string, args: () => readonly (string | number)[] | Promise<readonly (string | number)[]>])[] = [
   ['send-message', () => [world.colleague.email, '--message', 'An example']],
   ['get-messages', () => ['--anchor', 0, '--num-before', 0, '--num-after', 5, '--narrow', JSON.stringify([['stream', channel.name]])]],
@@ -64,19 +64,19 @@ describe('the example scripts of the Python package', () => {
   it.each(EXAMPLES)('%s', async (name, argsOf) => {
     if (python === undefined) return;
     examples ??= (await run(commandBeside(python, 'zulip-api-examples'), [])).trim();
-    const told = await run(python, [join(examples, name), ...(await argsOf()).map(String)]);
-    const refusal = /^Error.*|.*'result': 'error'.*/m.exec(told)?.[0];
+    const output = await run(python, [join(examples, name), ...(await argsOf()).map(String)]);
+    const refusal = /^Error.*|.*'result': 'error'.*/m.exec(output)?.[0];
     compatibility.note(name, { result: refusal === undefined ? 'success' : 'error', msg: refusal ?? '' });
     expect(refusal).toBeUndefined();
   });
 
-  it('write the history of a channel to a file', () => {
+  it('export the history of a channel to a file', () => {
     if (python === undefined) return;
     expect(JSON.parse(readFileSync(join(directory, 'history.json'), 'utf8'))).toMatchObject([{ content: 'Something is rotten' }]);
   });
 
-  it('went as docs/clients.md tells', () => {
-    if (python !== undefined) compatibility.expectPageTells();
+  it('had the results in docs/clients.md', () => {
+    if (python !== undefined) compatibility.expectPageIsCurrent();
   });
 });
 
@@ -90,7 +90,7 @@ function upload(): string {
   return path;
 }
 
-/** What a program says that is run as the administrator. */
+/** The output of a program that runs as the administrator. */
 async function run(program: string, args: readonly string[]): Promise<string> {
   const { email, api_key } = world.administrator;
   const environment = { ZULIP_SITE: world.baseUrl, ZULIP_EMAIL: email, ZULIP_API_KEY: api_key };

@@ -27,14 +27,14 @@ afterAll(() => {
   closeConnections();
 });
 
-/** Runs a program that must succeed, and gives the lines that it printed. */
+/** Runs a program that must succeed, and returns the lines of its output. */
 async function run(program: string, args: readonly string[], options: ScriptOptions = {}): Promise<string[]> {
   const { exitCode, output, errors } = await runScript(program, args, { directory, environment, deadlineMs: GO_DEADLINE_MS, ...options });
   expect({ program, exitCode, ...(exitCode === 0 ? {} : { output, errors }) }).toEqual({ program, exitCode: 0 });
   return output.trim().split('\n');
 }
 
-/** The generator forgets an import where a body is described both as a form and as JSON: it is given the JSON alone. */
+/** The Python generator omits an import if a body is described both as a form and as JSON, so it gets the JSON only. */
 function withoutForms(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (_, each: unknown) => {
     if (typeof each !== 'object' || each === null || !('application/json' in each)) return each;
@@ -44,7 +44,7 @@ function withoutForms(value: unknown): unknown {
 
 describe('a client that is generated from the OpenAPI document', () => {
   it(
-    'in Python: is made whole, type-checks, sends all defaults and reads errors by their types',
+    'in Python: is generated completely, type-checks, sends all defaults and reads errors by their types',
     async () => {
       const python = await pythonWith('generator');
       if (python === undefined) return;

@@ -13,7 +13,7 @@ describe('the terminal client', () => {
   }, 180_000);
   afterAll(() => closeConnections());
 
-  it('holds, calls and hears what its model is made for', async () => {
+  it('fills its model, makes its calls and receives its events', async () => {
     if (python === undefined) return;
     const names = ['Anna Terminal', 'Ben Terminal', 'Cleo Terminal'];
     const people = await Promise.all(names.map(async (full_name) => ({ ...(await world.newcomer(full_name)), full_name })));
@@ -25,6 +25,6 @@ describe('the terminal client', () => {
     const answers = answersIn(run.output);
     for (const answer of answers) compatibility.note(answer.call, answer);
     expect(answers.filter(({ result }) => result !== 'success').map(({ call }) => call)).toEqual([]);
-    compatibility.expectPageTells();
+    compatibility.expectPageIsCurrent();
   });
 });

@@ -102,7 +102,10 @@ function namesOf(channels: readonly ChannelRecord[]): Notice['channels'] {
 /** In the order of the ids. Null stays null. */
 async function folderNames(reader: Reader, organizationId: number, ids: readonly (number | null)[]): Promise<(string | null)[]> {
   const existingIds = ids.filter((id) => id !== null);
-  const folders = await reader.channelFolder.findMany({ where: { organizationId, id: { in: existingIds } }, select: { id: true, name: true } });
+  const folders = await reader.channelFolder.findMany({
+    where: { organizationId, id: { in: existingIds } },
+    select: { id: true, name: true },
+  });
   const names = new Map(folders.map(({ id, name }) => [id, name]));
   return ids.map((id) => (id === null ? null : (names.get(id) ?? null)));
 }

@@ -41,7 +41,11 @@ interface Joined {
  * Subscribes the users to the channels and logs it. The number of statements depends neither on the users nor on the channels. Must run
  * inside EventLog.change, because spans begin after its newest message id. Returns the ids of the new subscribers by channel.
  */
-export async function addSubscriptions(tx: Tx, log: ChangeLog, request: SubscriptionsToAdd): Promise<ReadonlyMap<number, readonly number[]>> {
+export async function addSubscriptions(
+  tx: Tx,
+  log: ChangeLog,
+  request: SubscriptionsToAdd,
+): Promise<ReadonlyMap<number, readonly number[]>> {
   const joined = await newSubscriptions(tx, request);
   const byChannel = new Map(request.channels.map((channel) => [channel.id, idsOf(joined, channel.id)]));
   if (joined.length === 0) return byChannel;

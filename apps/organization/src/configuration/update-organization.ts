@@ -38,7 +38,9 @@ export class UpdateOrganization {
       if (changed.length === 0) return {};
       const changes = changed.map(([name, value]) => ({ property: name.slice(PREFIX.length), value }));
       log.append(organizationUpdated, { changes });
-      return Object.fromEntries(changes.filter(({ property }) => requested.includes(property)).map(({ property, value }) => [property, value]));
+      return Object.fromEntries(
+        changes.filter(({ property }) => requested.includes(property)).map(({ property, value }) => [property, value]),
+      );
     });
   }
 

@@ -3,7 +3,7 @@ import { apiErrors } from '@parley/contracts';
 import { Database, userById } from '@parley/persistence';
 import { organizationOf } from '../organizations/organization-of.js';
 import { CredentialsRepository } from './credentials-repository.js';
-import { personalWords, Passwords } from './passwords.js';
+import { Passwords, personalWords } from './passwords.js';
 
 /** Sets the password of an account. Bots have none. */
 @Injectable()

@@ -4,7 +4,7 @@ import { Database, type Tx, userById } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { CredentialsRepository } from '../credentials/credentials-repository.js';
 import { MailedLinks, type OpenedLink } from '../credentials/mailed-links.js';
-import { personalWords, Passwords } from '../credentials/passwords.js';
+import { Passwords, personalWords } from '../credentials/passwords.js';
 import { PasswordResetKeys } from './password-reset-keys.js';
 import { PasswordResetsRepository } from './password-resets-repository.js';
 

@@ -28,12 +28,12 @@ import { userVisibility } from '../users/user-visibility.js';
 import { CONFIGURATION_GROUPS } from './configuration-fields.js';
 import { configuredFields, publicConfiguration } from './configured-fields.js';
 import { type OwnPermissions, ownFields } from './own-fields.js';
-import { listFormOf, type UserLists, serializeLists } from './user-lists.js';
 import { type PermissionValues, permissionValues } from './permission-values.js';
 import { realmFields } from './realm-fields.js';
+import { SerializedUserCache } from './serialized-user-cache.js';
 import { ServerGeneration } from './server-generation.js';
 import { spectatedGroups, spectatedUserFields } from './spectated-people.js';
-import { SerializedUserCache } from './serialized-user-cache.js';
+import { listFormOf, serializeLists, type UserLists } from './user-lists.js';
 
 type Fields = Record<string, unknown>;
 
@@ -110,7 +110,8 @@ export class RegisterOrganization {
     const visibility = await userVisibility(tx, caller, this.addresses);
     if (visibility.seesEveryone) return this.serializedUsers.read(tx, { ...caller, ...form }, me);
     const profiles = await profilesOf(tx, caller.organizationId);
-    const isListed = (user: UserRecord) => user.isSystemBot || visibility.maySee(user.id) || options.capabilities.user_list_incomplete !== true;
+    const isListed = (user: UserRecord) =>
+      user.isSystemBot || visibility.maySee(user.id) || options.capabilities.user_list_incomplete !== true;
     const users = (await usersOf(tx, caller.organizationId)).filter(isListed);
     return serializeLists(users, form, (user) => visibility.show(user, { clientGravatar: form.clientGravatar, profiles }));
   }

@@ -12,7 +12,7 @@ import {
 } from '@parley/persistence';
 import { JsonText } from '@parley/rpc';
 import { LRUCache } from 'lru-cache';
-import { concatenateLists, type ListForm, type UserLists, serializeLists } from './user-lists.js';
+import { concatenateLists, type ListForm, serializeLists, type UserLists } from './user-lists.js';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 

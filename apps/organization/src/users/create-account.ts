@@ -26,7 +26,7 @@ import {
 import { OrganizationAddresses } from '@parley/runtime';
 import { ApiKeys } from '../credentials/api-keys.js';
 import { CredentialsRepository } from '../credentials/credentials-repository.js';
-import { personalWords, Passwords } from '../credentials/passwords.js';
+import { Passwords, personalWords } from '../credentials/passwords.js';
 import type { Change } from '../groups/group-content.js';
 import { checkedEmail } from './email-address.js';
 import { checkedFullName } from './full-name.js';
@@ -50,12 +50,20 @@ export interface Joining {
   /**
    * Runs in the same transaction, after the event of the account. Returns the notices to send once the user is subscribed to channels.
    */
-  readonly afterCreation: (change: Change, account: { readonly id: number; readonly fullName: string; readonly email: string }) => Promise<Joined>;
+  readonly afterCreation: (
+    change: Change,
+    account: { readonly id: number; readonly fullName: string; readonly email: string },
+  ) => Promise<Joined>;
 }
 type Joined = InputOf<typeof subscribeNewAccount>['joined'];
 type Input = InputOf<typeof createAccount> & { readonly bot?: BotChoices; readonly joining?: Joining };
 
-const NO_INVITATION: Joining = { channelIds: [], includesDefaults: true, admit: async () => undefined, afterCreation: async () => undefined };
+const NO_INVITATION: Joining = {
+  channelIds: [],
+  includesDefaults: true,
+  admit: async () => undefined,
+  afterCreation: async () => undefined,
+};
 
 /** Creates an account of a person or a bot, with its API key. The caller must check permissions. */
 @Injectable()
@@ -78,7 +86,10 @@ export class CreateAccount {
     const passwordHash =
       wanted.password === null
         ? null
-        : await this.passwords.hash(wanted.password, personalWords(organization, { fullName: wanted.fullName, deliveryEmail: wanted.email }));
+        : await this.passwords.hash(
+            wanted.password,
+            personalWords(organization, { fullName: wanted.fullName, deliveryEmail: wanted.email }),
+          );
     const apiKey = this.apiKeys.generate();
     const { channelIds, includesDefaults, admit, afterCreation } = wanted.joining ?? NO_INVITATION;
     return this.eventLog.change(organizationId, async (tx, log) => {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller } from '@parley/contracts';
 import { Database, type Tx, userById } from '@parley/persistence';
 import { CredentialsRepository } from '../credentials/credentials-repository.js';
-import { personalWords, Passwords } from '../credentials/passwords.js';
+import { Passwords, personalWords } from '../credentials/passwords.js';
 import { organizationOf } from '../organizations/organization-of.js';
 
 /** A new password that was checked and hashed, but is not yet stored. */

@@ -40,8 +40,6 @@ export async function userVisibility(reader: Reader, viewer: Viewer, addresses: 
     seesEveryone: false,
     maySee: (userId) => known.has(userId),
     show: (user, view) =>
-      known.has(user.id)
-        ? full.show(user, view)
-        : buildUnknownUser(userFactsOf(user), addresses.mailDomain(organization.stringId)),
+      known.has(user.id) ? full.show(user, view) : buildUnknownUser(userFactsOf(user), addresses.mailDomain(organization.stringId)),
   };
 }

@@ -17,7 +17,7 @@ import { SavedSnippetsRepository } from '../saved-snippets/saved-snippets-reposi
 import { statusFields } from '../status/status-fields.js';
 import { emptyGroups } from './empty-groups.js';
 import { spectatorFields } from './spectator-fields.js';
-import { settingsBeside, wireDefaults, wireUserSettings } from './wire-user-settings.js';
+import { topLevelSettings, wireDefaults, wireUserSettings } from './wire-user-settings.js';
 
 type Part = typeof registerParts.settings;
 type Fields = OutputOf<Part>['fields'];

@@ -3,8 +3,8 @@ import { z } from 'zod';
 const reaction = z.object({ emoji_name: z.string(), user_id: z.int() });
 const messages = z.object({ messages: z.array(z.int()), flag: z.string() });
 
-/** The events that a flow compares; of any other type only the id counts. */
-const heardEvent = z.union([
+/** The events that a flow compares. Of other types only the id counts. */
+const receivedEvent = z.union([
   z.object({
     id: z.int(),
     type: z.literal('message'),
@@ -17,7 +17,7 @@ const heardEvent = z.union([
   z.object({ id: z.int(), type: z.string() }),
 ]);
 
-/** A message as both GET /messages and a client that heard all its events know it. */
+/** A message as it is known both by GET /messages and by a client that received all its events. */
 export interface KnownMessage {
   readonly id: number;
   readonly content: string;
@@ -25,19 +25,19 @@ export interface KnownMessage {
   readonly flags: readonly string[];
 }
 
-export interface Heard {
-  /** In the order in which the messages came, as the events left them. One that came twice is here twice. */
+export interface ReceivedMessages {
+  /** In the order in which they were received, with the changes of later events. A message that was received twice is contained twice. */
   readonly messages: KnownMessage[];
-  /** In the order in which the client was told. */
+  /** In the order in which they were received. */
   readonly eventIds: number[];
   readonly types: ReadonlySet<string>;
 }
 
-/** What a client knows that heard these events, one on a line. */
-export function heardMessages(lines: readonly string[]): Heard {
+/** The state of a client that received these events, one per line. */
+export function receivedMessages(lines: readonly string[]): ReceivedMessages {
   const order: number[] = [];
   const known = new Map<number, { content: string; reactions: Set<string>; flags: Set<string> }>();
-  const events = lines.map((line) => heardEvent.parse(JSON.parse(line)));
+  const events = lines.map((line) => receivedEvent.parse(JSON.parse(line)));
   for (const event of events) {
     if ('message' in event) {
       order.push(event.message.id);

@@ -14,7 +14,7 @@ import { expectSoon } from '@parley/testing';
 import { Actor } from '../../client/actor.js';
 import { type Demo, type DemoUser, organizationOf, personOf } from '../../client/demo.js';
 
-/** A person and how to call as them. */
+/** A user and their API client. */
 export interface Person {
   readonly id: number;
   readonly name: string;
@@ -22,8 +22,8 @@ export interface Person {
   readonly actor: Actor;
 }
 
-/** The second demo organization, where guests see only people with whom they share something until `close`. */
-export class Garden {
+/** The second demo organization. Until `close`, its guests only see users with whom they share a channel or conversation. */
+export class LimitedOrganization {
   private made = 0;
   private readonly tag = `${process.pid}-${Date.now().toString(36)}`;
 
@@ -33,19 +33,19 @@ export class Garden {
     private readonly groups: ReadonlyMap<string, number>,
   ) {}
 
-  static async open(demo: Demo): Promise<Garden> {
+  static async open(demo: Demo): Promise<LimitedOrganization> {
     const owner = personIn(demo, personOf(organizationOf(demo, 'other'), 100));
     const { user_groups } = await owner.actor.ok(getUserGroups, {});
-    const garden = new Garden(demo, owner, new Map(user_groups.map(({ name, id }) => [name, id])));
-    await garden.limitGuests('role:members');
-    return garden;
+    const organization = new LimitedOrganization(demo, owner, new Map(user_groups.map(({ name, id }) => [name, id])));
+    await organization.limitGuests('role:members');
+    return organization;
   }
 
   close(): Promise<void> {
     return this.limitGuests('role:everyone');
   }
 
-  /** A new person who is in no channel. */
+  /** A new user without subscriptions. */
   async newcomer(name: string, role = 400): Promise<Person> {
     const full_name = this.fresh(name);
     const email = `${full_name.toLowerCase().replaceAll(' ', '-')}@other.example`;
@@ -55,7 +55,7 @@ export class Garden {
     const { api_key } = await new Actor(this.demo.base_url, undefined, host).ok(fetchApiKey, { username: email, password });
     const person = { id: user_id, name: full_name, email, actor: new Actor(this.demo.base_url, { email, api_key }) };
     const subscriptions = () => person.actor.ok(listSubscriptions, {});
-    // The first channels come a moment after the account.
+    // The first subscriptions are made shortly after the account.
     await expectSoon(async () => (await subscriptions()).subscriptions.length > 0, true);
     const names = (await subscriptions()).subscriptions.map((subscription) => subscription.name);
     await person.actor.ok(unsubscribe, { subscriptions: names });
