@@ -56,7 +56,7 @@ export class FoundOrganizationsMail implements OnApplicationBootstrap {
     const [first] = found;
     if (first === undefined) return;
     if (!(await takeMail(this.database.client, MAX_FOUND_MAILS, { organizationId: null, to: first.email, key: nonce }))) {
-      this.runtime.logger.info('list of organizations not mailed: the address reached its limit of a day');
+      this.runtime.logger.info('list of organizations not mailed: the address reached its daily limit');
       return;
     }
     const { EXTERNAL_HOST: installation } = this.config;
