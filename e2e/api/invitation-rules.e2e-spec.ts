@@ -35,14 +35,14 @@ afterAll(async () => {
 
 const INVALID = '400 This invitation link is invalid or has expired.';
 const MAILED_LATELY = '400 This address was sent an invitation within the last 24 hours. No mail was sent.';
-/** As if the address had been invited a day and a minute ago. */
+/** Moves the last mail of the address into the past, by a day and a minute. */
 const aDayPasses = (email: string) =>
   database.query("UPDATE invitation SET mailed_at = mailed_at - interval '1441 minutes' WHERE email = $1", [email]);
 const address = (domain = 'example.com') => `${world.fresh('invited').replaceAll(' ', '-')}@${domain}`;
 const said = ({ status, body }: { status: number; body: { msg: string } }) => `${status} ${body.msg}`;
 const tokenIn = ({ text }: { text: string }) => /\/join\/([\w-]{43})\n/.exec(text)?.[1] ?? '';
 
-/** Invites somebody, and reads his mail. */
+/** Sends an invitation, and reads its mail. */
 async function invited(fields: Record<string, unknown> = {}) {
   const email = address();
   await member.ok(sendInvitations, { invitee_emails: email, stream_ids: [], ...fields });
@@ -59,14 +59,14 @@ const page = async (token: string, host = world.host) => {
 const FORM = { status: 200, isForm: true, isRefusal: false };
 const REFUSAL = { status: 400, isForm: false, isRefusal: true };
 
-describe('an invitation for one', () => {
-  it('holds the minutes that its inviter says', async () => {
+describe('an invitation by mail', () => {
+  it('is valid for the minutes that its inviter chose', async () => {
     const { invited: at, expiry_date } = await invited({ invite_expires_in_minutes: 1 });
     expect((expiry_date ?? 0) - at).toBe(60);
     expect((await invited({ invite_expires_in_minutes: null })).expiry_date).toBeNull();
   });
 
-  it('is worth nothing once it expired, and is listed, resent and revoked no more', async () => {
+  it('is invalid once it expired, and can no longer be listed, resent or revoked', async () => {
     const { id, token } = await invited({ invite_expires_in_minutes: 1 });
     expect(await page(token)).toEqual(FORM);
     await database.query("UPDATE invitation SET expires_at = now() - interval '1 second' WHERE id = $1", [id]);
@@ -77,7 +77,7 @@ describe('an invitation for one', () => {
       expect(said(await member.call(endpoint, { invite_id: id }))).toBe('400 No such invitation');
   });
 
-  it('is worth nothing at the host of another organization, and keeps its worth at its own', async () => {
+  it('is invalid at the host of another organization, and stays valid at its own', async () => {
     const { token, email } = await invited();
     expect(await page(token, elsewhere)).toEqual(REFUSAL);
     expect(said(await accept(token, 'Zoe Newcomer', elsewhere))).toBe(INVALID);
@@ -87,14 +87,14 @@ describe('an invitation for one', () => {
     expect(await world.as(body).ok(getMe, {})).toMatchObject({ delivery_email: email });
   });
 
-  it('is worth nothing once it is revoked', async () => {
+  it('is invalid once it is revoked', async () => {
     const { id, token } = await invited();
     await member.ok(revokeInvitation, { invite_id: id });
     expect(await page(token)).toEqual(REFUSAL);
     expect(said(await accept(token))).toBe(INVALID);
   });
 
-  it('is mailed again on another day with the same link, which works once', async () => {
+  it('is sent again on another day with the same link, which works once', async () => {
     const { id, email, token } = await invited();
     expect(said(await member.call(resendInvitation, { invite_id: id }))).toBe(MAILED_LATELY);
     await aDayPasses(email);
@@ -106,7 +106,7 @@ describe('an invitation for one', () => {
     expect(await mailbox.mailsTo(email)).toHaveLength(2);
   });
 
-  it('is replaced by a newer one of the same address: the older link is worth nothing', async () => {
+  it('is replaced by a newer one of the same address: the older link is invalid', async () => {
     const first = await invited();
     await aDayPasses(first.email);
     const shouted = first.email.replace('invited', 'INVITED');
@@ -120,7 +120,7 @@ describe('an invitation for one', () => {
     expect((await accept(second)).status).toBe(200);
   });
 
-  it('is sent to an address once a day, however often and by however many it is requested', async () => {
+  it('is sent to an address once a day, for any number of requests and inviters', async () => {
     const email = address();
     const administrator = world.as(world.administrator);
     await member.ok(sendInvitations, { invitee_emails: email, stream_ids: [] });
@@ -147,7 +147,7 @@ describe('an invitation for one', () => {
     expect(await mailbox.mailsTo(email)).toHaveLength(1);
   });
 
-  it('leaves out those who have an account, names them, and goes to the others', async () => {
+  it('omits existing accounts, names them, and is sent to the others', async () => {
     const [email, known] = [address(), world.owner.delivery_email];
     const { status, body } = await member.call(sendInvitations, { invitee_emails: `${known}, Zoe <${email}>`, stream_ids: [] });
     expect([status, body]).toEqual([
@@ -169,28 +169,28 @@ describe('an invitation for one', () => {
 
 describe('the inviter', () => {
   const newsOf = async (name: string) => {
-    const asked = { anchor: 'newest', num_before: 100, num_after: 0, narrow: [{ operator: 'is', operand: 'dm' }], apply_markdown: false };
-    const { messages } = await member.ok(getMessages, asked);
+    const page = { anchor: 'newest', num_before: 100, num_after: 0, narrow: [{ operator: 'is', operand: 'dm' }], apply_markdown: false };
+    const { messages } = await member.ok(getMessages, page);
     return messages.filter(({ content }) => content.includes(name));
   };
 
-  it('is told by a direct message who accepted, unless he does not want it', async () => {
+  it('receives a direct message when the invitation is accepted, unless they turned it off', async () => {
     const [quiet, loud] = [world.fresh('Quiet'), world.fresh('Loud')];
     await accept((await invited({ notify_referrer_on_join: false })).token, quiet);
     const { body } = await accept((await invited()).token, loud);
-    const told = await eventually(
+    const notice = await eventually(
       () => newsOf(loud),
       ({ length }) => length > 0,
     );
-    expect(told).toMatchObject([
+    expect(notice).toMatchObject([
       { content: `@_**${loud}|${body.user_id}** accepted your invitation to join Zulip!`, sender_full_name: 'Notification Bot', flags: [] },
     ]);
-    // What is owed for the one who came before was done before.
+    // The notices of the earlier user have been sent before these.
     expect(await newsOf(quiet)).toEqual([]);
   });
 });
 
-describe('where only some domains are admitted', () => {
+describe('an organization that restricts email domains', () => {
   let domain: string;
   beforeEach(async () => {
     domain = `${world.fresh('d').replaceAll(/\W/g, '')}.example`;
@@ -202,7 +202,7 @@ describe('where only some domains are admitted', () => {
     await owner.ok(deleteDomain, { domain });
   });
 
-  it('others are not invited, and nobody with them', async () => {
+  it('refuses other addresses, and then invites no one', async () => {
     const [good, foreign, plus] = [address(`mail.${domain}`), address(), `zoe+1@${domain}`];
     const { status, body } = await member.call(sendInvitations, { invitee_emails: [good, foreign, plus].join(), stream_ids: [] });
     expect([status, body]).toEqual([
@@ -222,7 +222,7 @@ describe('where only some domains are admitted', () => {
     expect(await mailbox.mailsTo(foreign)).toEqual([]);
   });
 
-  it('who was invited before does not join from another', async () => {
+  it('also refuses users who were invited before', async () => {
     await owner.ok(updateOrganization, { emails_restricted_to_domains: false });
     const { email, token } = await invited();
     await owner.ok(updateOrganization, { emails_restricted_to_domains: true });

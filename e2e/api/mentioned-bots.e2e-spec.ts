@@ -24,7 +24,7 @@ async function expectNothingFrom(settings: Record<string, unknown>) {
   await expectNothingOf(await world.channel([world.member], { ...privately, ...settings }));
 }
 
-/** The bot hears of a later message elsewhere, and has not heard of this one. It is not among its mentions. */
+/** Checks that the bot received a later message, but not this one, and that it is not among its mentions. */
 async function expectNothingOf(channel: { readonly id: number }) {
   const open = await world.channel([world.member]);
   const queue = await bot.ok(registerQueue, { event_types: ['message'] });
@@ -58,9 +58,9 @@ describe('a bot that is mentioned in a channel it is not subscribed to', () => {
     const second = await send(channel.id, mention);
     const third = await send(channel.id, 'the last');
     const isHere = (event: ClientEvent) => (event.message as { stream_id?: number }).stream_id === channel.id;
-    const heard = await hearEvents(bot, queue, 3, isHere);
-    expect(heard.map(idOf)).toEqual([first.id, second.id, third.id]);
-    expect(heard.map(({ flags }) => flags)).toEqual([['read', 'mentioned'], ['mentioned'], []]);
+    const received = await hearEvents(bot, queue, 3, isHere);
+    expect(received.map(idOf)).toEqual([first.id, second.id, third.id]);
+    expect(received.map(({ flags }) => flags)).toEqual([['read', 'mentioned'], ['mentioned'], []]);
   });
 
   it('receives nothing from a private channel', () => expectNothingFrom({}));

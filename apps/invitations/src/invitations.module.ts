@@ -24,7 +24,7 @@ import { JobsController } from './jobs/jobs.controller.js';
 import { RetryDeadJobs } from './jobs/retry-dead-jobs.js';
 import { ShowDeadJobs } from './jobs/show-dead-jobs.js';
 
-/** Invitations and their mails. It also shows operators the jobs of all services, most of which are mails. */
+/** Invitations and their mails. This service also shows operators the jobs of all services, most of which are mails. */
 @Module({
   imports: [PersistenceModule.forService('invitations'), EventLogModule, JobsModule.forRoot(), JobsBoardModule, MailModule.forRoot()],
   controllers: [InvitationsController, JobsController],

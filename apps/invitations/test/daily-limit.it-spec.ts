@@ -43,8 +43,8 @@ const LIMIT_REACHED = {
   fields: { errors: [], sent_invitations: false, daily_limit_reached: true, license_limit_reached: false },
 };
 
-describe('the invitations that an organization sends within a day', () => {
-  it('are so many; a request for more sends none', async () => {
+describe('the daily invitations of an organization', () => {
+  it('are limited, and a request for more sends none', async () => {
     await invite(1);
     await expect(invite(3)).rejects.toMatchObject(LIMIT_REACHED);
     expect(await list()).toHaveLength(1);
@@ -53,11 +53,11 @@ describe('the invitations that an organization sends within a day', () => {
     await expect(invite(1, await rows.user(await rows.organization(), { role: ROLES.owner }))).resolves.toEqual({});
   });
 
-  it('are counted with those sent again and those revoked', async () => {
+  it('include those sent again and those revoked', async () => {
     await invite(2);
     const [first, second] = (await list()).map(({ id }) => ({ invite_id: id }));
-    if (first === undefined || second === undefined) throw new Error('two were invited');
-    // The first was mailed earlier than its address may be mailed again; all its mails count for as long as one is of this day.
+    if (first === undefined || second === undefined) throw new Error('expected two invitations');
+    // The first mail is old enough to invite its address again. All mails of an invitation count while its last one is of this day.
     await stores.database.client.invitation.update({
       where: { id: first.invite_id },
       data: { mailedAt: new Date(Date.now() - 2 * DAY_MS) },
@@ -67,7 +67,7 @@ describe('the invitations that an organization sends within a day', () => {
     await expect(invite(1)).rejects.toMatchObject(LIMIT_REACHED);
   });
 
-  it('are shared: a member sends a tenth at most, an administrator half, and neither takes from the other', async () => {
+  it('are shared: a member sends at most a tenth, an administrator half, and neither reduces the share of the other', async () => {
     const organization = { id: owner.caller.organizationId };
     const [administrator, member, other] = [
       await rows.user(organization, { role: ROLES.administrator }),
@@ -87,7 +87,7 @@ describe('the invitations that an organization sends within a day', () => {
     await expect(invite(1)).rejects.toMatchObject(LIMIT_REACHED);
   });
 
-  it('are not those of yesterday, nor links for many', async () => {
+  it('exclude those of yesterday, and reusable links', async () => {
     await invite(3);
     const { params } = decodeParams(createMultiuseInvitation.params, { fields: {}, path: {} });
     await stores.rpc.call(createMultiuseInvitation, params, owner.caller);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => suite.close());
 
 describe('the operator', () => {
-  it('is shown what is dead, and retries one', async () => {
+  it('lists dead jobs, and retries one', async () => {
     await die('ann@acme.example', 'mail-1');
     const { counts, jobs: listed } = await ask(listDeadJobs);
     expect(counts).toContainEqual({ queue: 'tests-deliver', dead: 1 });

@@ -75,7 +75,7 @@ const aDayPasses = () =>
     where: { organizationId: organization.id, mailedAt: { not: null } },
     data: { mailedAt: new Date(Date.now() - 86_400_000 - 60_000) },
   });
-const heard = async (who: UserRow, work: () => Promise<unknown>) => {
+const receivedDuring = async (who: UserRow, work: () => Promise<unknown>) => {
   const index = await AudienceIndex.read(stores.database, organization.id);
   const seq = await newestSeq(stores.database, organization.id);
   await work();
@@ -83,9 +83,9 @@ const heard = async (who: UserRow, work: () => Promise<unknown>) => {
 };
 
 describe('an invitation', () => {
-  it('is mailed once, and seen and heard of by its inviter and administrators', async () => {
+  it('is mailed once, and sent to its inviter and administrators as an event', async () => {
     const email = fresh();
-    expect(await heard(administrator, () => invite(member, `Zoe <${email}>`))).toEqual(['invites_changed']);
+    expect(await receivedDuring(administrator, () => invite(member, `Zoe <${email}>`))).toEqual(['invites_changed']);
     const mail = await smtp.next(email);
     expect(mail.text).toContain(`${organization.stringId}.`);
     expect(mail.text).toMatch(/\/join\/[\w-]{43}\n/);
@@ -97,7 +97,7 @@ describe('an invitation', () => {
     expect(smtp.countTo(email)).toBe(1);
   });
 
-  it('of those who have accounts is left out, the others go', async () => {
+  it('of users who have accounts is omitted, the others are sent', async () => {
     const email = fresh();
     const gone = await rows.user(organization, { isActive: false });
     await expect(invite(member, `${email}\n${owner.email},${gone.email}`)).rejects.toMatchObject({
@@ -122,7 +122,7 @@ describe('an invitation', () => {
     expect(await list(member)).toHaveLength(1);
   });
 
-  it('is for roles not above the own', async () => {
+  it('may not have a role above that of the inviter', async () => {
     await expect(invite(administrator, fresh(), { invite_as: '100' })).rejects.toMatchObject({ msg: 'Must be an organization owner' });
     await expect(invite(member, fresh(), { invite_as: '200' })).rejects.toMatchObject({ msg: 'Must be an organization administrator' });
     const guest = await rows.user(organization, { role: ROLES.guest });
@@ -130,7 +130,7 @@ describe('an invitation', () => {
     expect(await list(owner)).toEqual([]);
   });
 
-  it('is resent and revoked by its inviter and administrators, for owners by owners', async () => {
+  it('can be resent and revoked by its inviter and administrators, and those of owners by owners', async () => {
     const email = fresh();
     await invite(owner, email, { invite_as: '100', invite_expires_in_minutes: 'null' });
     const [one] = await list(owner);
@@ -152,25 +152,25 @@ describe('an invitation', () => {
     }
   });
 
-  it('ends once, when somebody joined with its address', async () => {
+  it('ends once, when a user joins with its address', async () => {
     const email = fresh();
     await invite(member, email);
     const [first] = await list(administrator);
     const input = { organizationId: organization.id, invitationId: first?.id ?? 0, email: email.toUpperCase() };
     const finish = () => stores.rpc.call(finishInvitation, input, SYSTEM_VISITOR);
-    expect(await heard(member, finish)).toEqual(['invites_changed']);
+    expect(await receivedDuring(member, finish)).toEqual(['invites_changed']);
     expect(await list(administrator)).toEqual([]);
-    expect(await heard(member, finish)).toEqual([]);
+    expect(await receivedDuring(member, finish)).toEqual([]);
   });
 });
 
-describe('what the page of a link shows', () => {
+describe('the page of a link', () => {
   const shown = async (link: string) => {
     const { host, pathname } = new URL(link);
     return stores.rpc.call(describeInvitation, { host, token: pathname.split('/').at(-1) ?? '' }, SYSTEM_VISITOR);
   };
 
-  it('is the inviter and the channels that it names, without the names of private ones', async () => {
+  it('shows the inviter and the chosen channels, without the names of private ones', async () => {
     const [birds, archived, secret] = await Promise.all([
       rows.channel(organization, { name: 'birds' }),
       rows.channel(organization, { name: 'archived', isArchived: true }),
@@ -186,14 +186,14 @@ describe('what the page of a link shows', () => {
     expect(await shown(invite_link)).toMatchObject({ inviter: fullName, channels: ['birds'], privateChannels: 1, email: null });
   });
 
-  it('is no channel where it names none, though everyone joins the default ones', async () => {
+  it('shows no channels if none were chosen, although everyone joins the default ones', async () => {
     const { invite_link } = await call(createMultiuseInvitation, administrator, { include_realm_default_subscriptions: 'true' });
     expect(await shown(invite_link)).toMatchObject({ channels: [], privateChannels: 0 });
   });
 });
 
-describe('a link for many', () => {
-  it('is made by those who may, listed with its link, and revoked', async () => {
+describe('a reusable link', () => {
+  it('can be created with the permission, is listed with its URL, and can be revoked', async () => {
     await expect(call(createMultiuseInvitation, member)).rejects.toMatchObject({ msg: 'Insufficient permission' });
     const { invite_link } = await call(createMultiuseInvitation, administrator, {});
     const [one] = await list(administrator);
@@ -202,18 +202,18 @@ describe('a link for many', () => {
     expect(await list(administrator)).toEqual([]);
   });
 
-  it('that makes owners is listed to owners alone', async () => {
+  it('for owners is listed for owners only', async () => {
     const { invite_link } = await call(createMultiuseInvitation, owner, { invite_as: ROLES.owner });
     expect(await list(owner)).toEqual([expect.objectContaining({ invited_as: ROLES.owner, link_url: invite_link })]);
     expect(await list(administrator)).toEqual([]);
   });
 
-  it('is worth nothing at the host of another organization, nor is a key that nobody made', async () => {
+  it('is invalid at the host of another organization, and so is a forged token', async () => {
     const { invite_link } = await call(createMultiuseInvitation, administrator, {});
     const token = invite_link.split('/').at(-1) ?? '';
     const elsewhere = await rows.organization();
     const host = new URL(invite_link).host.replace(organization.stringId, elsewhere.stringId);
-    const asked = { full_name: 'Zoe', password: 'a good password', email: fresh() };
+    const account = { full_name: 'Zoe', password: 'a good password', email: fresh() };
     for (const [given, at] of [
       [token, host],
       ['A'.repeat(43), ''],
@@ -221,7 +221,7 @@ describe('a link for many', () => {
       ['', ''],
     ]) {
       const visitor = { host: at ?? '', clientName: 'tests' };
-      await expect(stores.rpc.call(acceptInvitation, { ...asked, token: given ?? '' }, visitor)).rejects.toMatchObject({
+      await expect(stores.rpc.call(acceptInvitation, { ...account, token: given ?? '' }, visitor)).rejects.toMatchObject({
         msg: 'This invitation link is invalid or has expired.',
       });
     }

@@ -46,19 +46,19 @@ function invite(who: UserRow, invitee_emails: string) {
 const list = async (who = owner) => (await stores.rpc.call(listInvitations, {}, who.caller)).invites;
 const resend = (who: UserRow, invite_id: number) => stores.rpc.call(resendInvitation, { invite_id }, who.caller);
 const invitations = () => stores.database.client.invitation;
-/** As if all mails so far had been requested a day and a minute ago. */
+/** Moves all mails so far into the past, by a day and a minute. */
 const aDayPasses = () =>
   invitations().updateMany({
     where: { organizationId: organization.id, mailedAt: { not: null } },
     data: { mailedAt: new Date(Date.now() - 86_400_000 - 60_000) },
   });
-const heard = async (who: UserRow, work: () => Promise<unknown>) => {
+const receivedDuring = async (who: UserRow, work: () => Promise<unknown>) => {
   const mark = await stores.mark(organization.id);
   await work();
   return (await stores.eventsSince(mark, who)).map(({ type }) => type);
 };
 const mailJobs = () => service.app.get(JobQueues).of(MAIL_JOB);
-/** All mails that were requested so far have been sent or dropped. */
+/** Waits until all requested mails have been sent or dropped. */
 const mailsDone = () => expectSoon(() => stores.database.client.queuedMail.count({ where: { job: MAIL_JOB } }), 0);
 const leftOut = (email: string) => ({
   code: 'INVITATION_FAILED',
@@ -67,7 +67,7 @@ const leftOut = (email: string) => ({
 });
 
 describe('one address of an organization', () => {
-  it('is sent one invitation a day, whoever invites and in whichever case', async () => {
+  it('receives one invitation a day from all inviters, in any case', async () => {
     const email = fresh();
     await invite(member, email);
     for (const who of [member, administrator, owner]) {
@@ -79,10 +79,10 @@ describe('one address of an organization', () => {
     expect([smtp.countTo(email), smtp.countTo(email.toUpperCase())]).toEqual([1, 0]);
   });
 
-  it('is sent one of 20 invitations that are requested at the same moment, through two replicas', async () => {
+  it('receives one of 20 concurrent invitations, through two replicas', async () => {
     const email = fresh();
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, place) => invite(place % 2 === 0 ? owner : administrator, email)),
+      Array.from({ length: 20 }, (_, index) => invite(index % 2 === 0 ? owner : administrator, email)),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await list()).toHaveLength(1);
@@ -91,7 +91,7 @@ describe('one address of an organization', () => {
     expect(smtp.countTo(email)).toBe(1);
   });
 
-  it('is sent no more by revoking and inviting again', async () => {
+  it('receives no more if an invitation is revoked and sent again', async () => {
     const email = fresh();
     await invite(owner, email);
     const [one] = await list();
@@ -100,7 +100,7 @@ describe('one address of an organization', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('is left out and named while others of the same request are invited', async () => {
+  it('is omitted and named while others of the same request are invited', async () => {
     const [mailed, other] = [fresh(), fresh()];
     await invite(member, mailed);
     await expect(invite(owner, `${mailed}, ${other}, ${member.email}`)).rejects.toMatchObject({
@@ -117,7 +117,7 @@ describe('one address of an organization', () => {
     expect((await list()).map(({ email }) => email)).toEqual([mailed, other]);
   });
 
-  it('is another one in another organization', async () => {
+  it('is separate for another organization', async () => {
     const email = fresh();
     await invite(owner, email);
     await invite(await rows.user(await rows.organization(), { role: ROLES.owner }), email);
@@ -127,8 +127,8 @@ describe('one address of an organization', () => {
   });
 });
 
-describe('an invitation that is sent again', () => {
-  it('is mailed once a day: the refusal says so, and the link stays', async () => {
+describe('resending an invitation', () => {
+  it('sends one mail a day: the refusal says so, and the link stays valid', async () => {
     const email = fresh();
     await invite(member, email);
     const [one] = await list();
@@ -150,7 +150,7 @@ describe('an invitation that is sent again', () => {
     expect(await list()).toMatchObject([{ id: one?.id }]);
   });
 
-  it('is not mailed by an earlier job that is retried later', async () => {
+  it('is not done by an earlier job that is retried later', async () => {
     const email = fresh();
     smtp.refuse(550);
     await invite(owner, email);
@@ -167,13 +167,13 @@ describe('an invitation that is sent again', () => {
 });
 
 describe('a newer invitation of the same address', () => {
-  it('replaces the older one, and its inviter and administrators hear of it', async () => {
+  it('replaces the older one, with an event to its inviter and administrators', async () => {
     const email = fresh();
     await invite(member, email);
     await smtp.next(email);
     await aDayPasses();
     for (const who of [member, owner]) {
-      expect(await heard(who, () => invite(administrator, email.toUpperCase()))).toEqual(['invites_changed']);
+      expect(await receivedDuring(who, () => invite(administrator, email.toUpperCase()))).toEqual(['invites_changed']);
       await aDayPasses();
     }
     expect(await list()).toMatchObject([{ email: email.toUpperCase(), invited_by_user_id: administrator.id }]);
@@ -182,7 +182,7 @@ describe('a newer invitation of the same address', () => {
     expect(links.map(({ endedAt }) => endedAt !== null)).toEqual([true, true, false]);
   });
 
-  it('has the mail of the older one dropped, if that has not gone out', async () => {
+  it('drops the mail of the older one, if it was not sent yet', async () => {
     const email = fresh();
     smtp.refuse(550);
     await invite(member, email);

@@ -22,15 +22,15 @@ beforeEach(async () => {
 const allowances = () => suite.stores.database.client.mailAllowance;
 const visitor = (host = home.host) => ({ host, clientName: 'tests' });
 const times = <T>(count: number, work: () => Promise<T>) => Promise.all(Array.from({ length: count }, () => work()));
-/** Nothing waits to be mailed. */
+/** Waits until no mail is queued. */
 const mailsDone = () => expectSoon(() => suite.stores.database.client.queuedMail.count(), 0);
-/** As if all mails so far had been taken a day and a minute ago. */
+/** Moves all mails so far into the past, by a day and a minute. */
 const aDayPasses = () => allowances().updateMany({ data: { takenAt: new Date(Date.now() - 86_400_000 - 60_000) } });
 
-describe('a mailbox for which many password resets are requested', () => {
+describe('an address for which many password resets are requested', () => {
   const ask = (host = home.host, email = zoe.deliveryEmail) => suite.stores.rpc.call(requestPasswordReset, { email }, visitor(host));
 
-  it('gets five mails a day, all answers are alike, and the last link works', async () => {
+  it('receives five mails a day, all answers are the same, and the last link works', async () => {
     const answers = await times(TRIES, ask);
     expect(answers).toEqual(answers.map(() => ({})));
     await mailsDone();
@@ -44,7 +44,7 @@ describe('a mailbox for which many password resets are requested', () => {
     expect(done).toMatchObject({ email: zoe.deliveryEmail });
   });
 
-  it('gets more of another organization, and on another day', async () => {
+  it('receives more for another organization, and on another day', async () => {
     const away = await suite.organization();
     await suite.account(away, { email: zoe.deliveryEmail });
     await times(TRIES, ask);
@@ -58,8 +58,8 @@ describe('a mailbox for which many password resets are requested', () => {
   });
 });
 
-describe('a mailbox for which many lists of organizations are requested', () => {
-  it('gets three mails a day, wherever they are requested', async () => {
+describe('an address for which many lists of organizations are requested', () => {
+  it('receives three mails a day, from any host', async () => {
     const hosts = ['localhost', home.host, (await suite.organization()).host];
     const ask = (host = '') => suite.stores.rpc.call(findOrganizations, { email: zoe.deliveryEmail }, visitor(host));
     for (const host of hosts) await times(TRIES / hosts.length, () => ask(host));
@@ -72,8 +72,8 @@ describe('a mailbox for which many lists of organizations are requested', () => 
   });
 });
 
-describe('a mailbox that people want to change to', () => {
-  it('gets three links a day; a refusal says so, and the link before it stays valid', async () => {
+describe('an address that many users want to change to', () => {
+  it('receives three links a day; the refusal says so, and the previous link stays valid', async () => {
     const email = `${zoe.userId}-wanted@example.com`;
     const others = [await suite.account(home), await suite.account(home), await suite.account(home)];
     const ask = ({ caller }: MadeAccount) => suite.stores.rpc.call(changeOwnAccount, { email }, caller);
@@ -90,18 +90,18 @@ describe('a mailbox that people want to change to', () => {
     expect(await suite.stores.rpc.call(confirmEmailChange, { key }, visitor())).toEqual({ email });
   });
 
-  it('gets three links of many that are requested at the same moment', async () => {
+  it('receives three links of many concurrent requests', async () => {
     const email = `${zoe.userId}-raced@example.com`;
     const people = [zoe, await suite.account(home), await suite.account(home), await suite.account(home), await suite.account(home)];
-    const asked = await Promise.allSettled(people.map(({ caller }) => suite.stores.rpc.call(changeOwnAccount, { email }, caller)));
-    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    const outcomes = await Promise.allSettled(people.map(({ caller }) => suite.stores.rpc.call(changeOwnAccount, { email }, caller)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     for (let count = 0; count < 3; count += 1) await smtp.next(email);
     await mailsDone();
     expect(smtp.countTo(email)).toBe(3);
   });
 });
 
-it('what is kept of mails goes after a day', async () => {
+it('the records of mails are deleted after a day', async () => {
   await suite.stores.rpc.call(requestPasswordReset, { email: zoe.deliveryEmail }, visitor());
   await smtp.next(zoe.deliveryEmail);
   await aDayPasses();

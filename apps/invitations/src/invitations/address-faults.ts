@@ -2,7 +2,7 @@ import { isDisposableDomain } from '@parley/mail';
 import { emailRules, type Tx } from '@parley/persistence';
 import { emailDomainFault, isEmailAddress } from '@parley/policies';
 
-/** As clients are told. */
+/** In wire format. */
 export type AddressFault = readonly [address: string, reason: string, isDeactivated: boolean];
 
 const REASONS = {
@@ -11,7 +11,7 @@ const REASONS = {
   disposable: 'Please use your real email address.',
 } as const;
 
-/** Those that nobody can be invited at. */
+/** The addresses that cannot be invited. */
 export async function unusableAddresses(tx: Tx, organizationId: number, emails: readonly string[]): Promise<AddressFault[]> {
   const rules = await emailRules(tx, organizationId);
   return emails.flatMap((email): AddressFault[] => {
@@ -21,12 +21,12 @@ export async function unusableAddresses(tx: Tx, organizationId: number, emails: 
   });
 }
 
-/** Those that have an account. */
+/** The addresses that have an account. */
 export async function knownAddresses(tx: Tx, organizationId: number, emails: readonly string[]): Promise<AddressFault[]> {
   const known = await tx.$queryRaw<{ email: string; isActive: boolean }[]>`
-    SELECT asked.email, bool_or(u.is_active) AS "isActive" FROM unnest(${[...emails]}::text[]) WITH ORDINALITY AS asked (email, place)
+    SELECT given.email, bool_or(u.is_active) AS "isActive" FROM unnest(${[...emails]}::text[]) WITH ORDINALITY AS given (email, ordinal)
     JOIN user_account u ON u.organization_id = ${organizationId}
-      AND (lower(u.delivery_email) = lower(asked.email) OR lower(u.api_email) = lower(asked.email))
-    GROUP BY asked.email, asked.place ORDER BY asked.place`;
+      AND (lower(u.delivery_email) = lower(given.email) OR lower(u.api_email) = lower(given.email))
+    GROUP BY given.email, given.ordinal ORDER BY given.ordinal`;
   return known.map(({ email, isActive }) => [email, isActive ? 'Already has an account.' : 'Account has been deactivated.', !isActive]);
 }

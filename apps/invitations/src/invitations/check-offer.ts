@@ -15,9 +15,9 @@ import { RpcClient } from '@parley/rpc';
 import { CONFIG, type ConfigOf } from '@parley/runtime';
 import type { Offer } from './invitations-repository.js';
 
-type Asked = InputOf<typeof createMultiuseInvitation>;
+type Requested = InputOf<typeof createMultiuseInvitation>;
 
-/** Whether somebody may offer what he wants to offer. */
+/** Checks whether the caller may offer what the request says. */
 @Injectable()
 export class CheckOffer {
   constructor(
@@ -26,26 +26,30 @@ export class CheckOffer {
     @Inject(CONFIG) private readonly config: Pick<ConfigOf<'inviter'>, 'INVITATION_LINK_VALIDITY_MINUTES'>,
   ) {}
 
-  /** The offer, once its role, channels and groups are found to be the caller's to give. @throws the errors of POST /invites */
-  async execute(caller: Caller, permission: 'can_invite_users_group' | 'create_multiuse_invite_group', asked: Asked): Promise<Offer> {
+  /** The offer, if the caller may grant its role, channels and groups. @throws the errors of POST /invites */
+  async execute(
+    caller: Caller,
+    permission: 'can_invite_users_group' | 'create_multiuse_invite_group',
+    requested: Requested,
+  ): Promise<Offer> {
     if (!(await this.has(caller, permission))) throw apiErrors.insufficientPermission();
-    const fault = invitingFault(caller.role, asked.invite_as);
+    const fault = invitingFault(caller.role, requested.invite_as);
     if (fault === 'owners-only') throw apiErrors.ownersOnly();
     if (fault === 'administrators-only') throw apiErrors.administratorsOnly();
     if (fault === 'above-own') throw apiErrors.insufficientPermission();
-    const channelIds = [...new Set(asked.stream_ids)];
-    const groupIds = [...new Set(asked.group_ids)];
+    const channelIds = [...new Set(requested.stream_ids)];
+    const groupIds = [...new Set(requested.group_ids)];
     if (channelIds.length > 0) await this.rpc.call(checkInvitedChannels, { channelIds }, caller);
     if (groupIds.length > 0) await this.rpc.call(checkInvitedGroups, { groupIds }, caller);
-    const { invite_expires_in_minutes: validMinutes = this.config.INVITATION_LINK_VALIDITY_MINUTES } = asked;
+    const { invite_expires_in_minutes: validMinutes = this.config.INVITATION_LINK_VALIDITY_MINUTES } = requested;
     return {
       inviterId: caller.userId,
-      role: asked.invite_as,
+      role: requested.invite_as,
       channelIds,
       groupIds,
-      includesDefaults: asked.include_realm_default_subscriptions,
+      includesDefaults: requested.include_realm_default_subscriptions,
       notifiesInviter: false,
-      welcomeText: isAdministrator(caller.role) ? asked.welcome_message_custom_text : null,
+      welcomeText: isAdministrator(caller.role) ? requested.welcome_message_custom_text : null,
       validMinutes,
       isOfOperator: false,
     };

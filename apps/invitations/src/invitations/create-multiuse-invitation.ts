@@ -21,10 +21,10 @@ export class CreateMultiuseInvitation {
     const offer = await this.checkOffer.execute(caller, 'create_multiuse_invite_group', params);
     return this.eventLog.change(organizationId, async (tx, log) => {
       const organization = await organizationById(tx, organizationId);
-      const [made] = await this.invitations.insert(tx, organizationId, offer, [null]);
-      if (made === undefined || organization === undefined) throw new Error('the invitation was not stored');
+      const [created] = await this.invitations.insert(tx, organizationId, offer, [null]);
+      if (created === undefined || organization === undefined) throw new Error('the invitation was not stored');
       log.append(invitationsChanged, { inviterIds: [userId] });
-      return { invite_link: this.links.of(organization, made.nonce) };
+      return { invite_link: this.links.of(organization, created.nonce) };
     });
   }
 }

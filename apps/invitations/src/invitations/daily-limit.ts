@@ -4,10 +4,10 @@ import type { Tx } from '@parley/persistence';
 import { CONFIG, type ConfigOf } from '@parley/runtime';
 import { InvitationsRepository } from './invitations-repository.js';
 
-/** Of the mails that an organization may send within a day: how much of them one person may, so that one person does not use them up. */
+/** The share of the organization's daily mails that one user may send, so that one user cannot use them all. */
 const MAX_SHARE = { owner: 1, administrator: 0.5, other: 0.1 } as const;
 
-/** How many mails of invitations one organization, and each of its people, send within 24 hours. */
+/** Limits the invitation mails of an organization, and of each of its users, within 24 hours. */
 @Injectable()
 export class DailyLimit {
   constructor(

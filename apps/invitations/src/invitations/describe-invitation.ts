@@ -4,7 +4,7 @@ import { channelsById, Database, userById } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { OpenInvitation } from './open-invitation.js';
 
-/** What the page of a link shows. It uses nothing up. */
+/** What the page of an invitation link shows. The link stays valid. */
 @Injectable()
 export class DescribeInvitation {
   constructor(

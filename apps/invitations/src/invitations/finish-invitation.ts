@@ -3,7 +3,7 @@ import { type finishInvitation, type InputOf, invitationsChanged, type OutputOf 
 import { EventLog } from '@parley/event-log';
 import { InvitationsRepository } from './invitations-repository.js';
 
-/** Ends what somebody who joined was invited by. Asked again, it finds nothing to end. */
+/** Ends the invitation of a user who joined, and others of the same address. A repeated call changes nothing. */
 @Injectable()
 export class FinishInvitation {
   constructor(

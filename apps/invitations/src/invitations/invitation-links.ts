@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { OrganizationAddresses } from '@parley/runtime';
 import { InvitationTokens } from './invitation-tokens.js';
 
-/** Where invitations are accepted. */
+/** The URLs of the pages on which invitations are accepted. */
 @Injectable()
 export class InvitationLinks {
   constructor(

@@ -7,13 +7,13 @@ import { OrganizationAddresses } from '@parley/runtime';
 import { z } from 'zod';
 import { InvitationLinks } from './invitation-links.js';
 
-interface Told {
+interface MailValues {
   readonly inviter: string;
   readonly organization: string;
   readonly link: string;
 }
 
-const invitationMail = mailTemplate<Told>({
+const invitationMail = mailTemplate<MailValues>({
   name: 'invitation',
   subject: ({ inviter, organization }) => `${inviter} invited you to ${organization}`,
   body: ({ inviter, organization, link }) => [
@@ -24,9 +24,9 @@ const invitationMail = mailTemplate<Told>({
   ],
 });
 
-const mailOne = patientJob('invitations-mail', z.object({ organizationId: z.int(), invitationId: z.int(), mail: z.int() }));
+const mailJob = patientJob('invitations-mail', z.object({ organizationId: z.int(), invitationId: z.int(), mail: z.int() }));
 
-/** The mails of invitations, each once. */
+/** Sends the mails of invitations, each once. */
 @Injectable()
 export class InvitationMails implements OnApplicationBootstrap {
   constructor(
@@ -38,19 +38,19 @@ export class InvitationMails implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.jobs.handle(mailOne, (asked) => this.send(asked));
+    this.jobs.handle(mailJob, (request) => this.send(request));
   }
 
   async enqueue({ organizationId, mails }: InputOf<typeof mailInvitations>): Promise<void> {
     for (const { invitationId, mail } of mails) {
-      await this.jobs.enqueue(mailOne, { organizationId, invitationId, mail }, keyOf(invitationId, mail));
+      await this.jobs.enqueue(mailJob, { organizationId, invitationId, mail }, keyOf(invitationId, mail));
     }
   }
 
-  private async send({ organizationId, invitationId, mail }: z.infer<typeof mailOne.payload>): Promise<void> {
+  private async send({ organizationId, invitationId, mail }: z.infer<typeof mailJob.payload>): Promise<void> {
     const { client } = this.database;
     const [invitation] = await openInvitations(client, organizationId, { id: invitationId });
-    // Revoked, replaced, accepted or expired meanwhile; or a later mail of it was requested.
+    // It was revoked, replaced or accepted meanwhile, or has expired; or a later mail of it was requested.
     if (invitation === undefined || invitation.email === null || invitation.mailCount !== mail) return;
     const [organization, inviter] = await Promise.all([
       organizationById(client, organizationId),

@@ -5,8 +5,8 @@ import { CONFIG, type ConfigOf } from '@parley/runtime';
 const SECRET_BYTES = 32;
 
 /**
- * Tokens of the links of invitations (docs/adr/0015-invitation-tokens.md): made of the organization, a nonce that is stored, and a secret that is
- * not. So a link can be made again, for another mail or a list, and whoever reads the database alone can make none.
+ * Tokens of invitation links (docs/adr/0015-invitation-tokens.md), derived from the organization, a nonce that is stored, and a secret
+ * that is not. So the same link can be derived again for another mail or a list, and the database alone contains no usable link.
  */
 @Injectable()
 export class InvitationTokens {
@@ -16,12 +16,12 @@ export class InvitationTokens {
     this.secret = Buffer.from(hkdfSync('sha256', config.PARLEY_CALLER_SECRET, '', 'parley invitation link', SECRET_BYTES));
   }
 
-  /** 256 bits, as 43 characters of an address. `nonce`: hexadecimal. */
+  /** 256 bits, as 43 URL-safe characters. `nonce`: hexadecimal. */
   tokenOf(organizationId: number, nonce: string): string {
     return createHmac('sha256', this.secret).update(`${organizationId}:${nonce}`).digest('base64url');
   }
 
-  /** What is stored, and looked up. */
+  /** The stored value, by which a token is found. */
   digestOf(token: string): Buffer<ArrayBuffer> {
     return createHash('sha256').update(token).digest();
   }

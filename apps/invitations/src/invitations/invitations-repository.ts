@@ -4,13 +4,13 @@ import type { Role } from '@parley/contracts';
 import type { Reader, Tx } from '@parley/persistence';
 import { InvitationTokens } from './invitation-tokens.js';
 
-/** Long enough that nobody guesses one, even with the secret that tokens are made with. */
+/** Too long to guess, even for someone who knows the secret of the tokens. */
 const NONCE_BYTES = 16;
 
-/** An address is sent one invitation within these hours, whoever invites it. */
+/** An address receives at most one invitation of an organization within these hours. */
 const MAIL_PAUSE_HOURS = 24;
 
-/** What whoever accepts gets. */
+/** What an accepted invitation grants. */
 export interface Offer {
   readonly inviterId: number;
   readonly role: Role;
@@ -19,9 +19,9 @@ export interface Offer {
   readonly includesDefaults: boolean;
   readonly notifiesInviter: boolean;
   readonly welcomeText: string | null;
-  /** Null: for ever. */
+  /** Null: forever. */
   readonly validMinutes: number | null;
-  /** For one, whatever the address. */
+  /** It can be accepted once, with any address. */
   readonly isOfOperator: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface Offer {
 export class InvitationsRepository {
   constructor(private readonly tokens: InvitationTokens) {}
 
-  /** One for each of the addresses, `mail_count` 1; null: a link for many. */
+  /** One invitation for each address, with `mail_count` 1. Null: a reusable link. */
   insert(tx: Tx, organizationId: number, offer: Offer, emails: readonly (string | null)[]): Promise<{ id: number; nonce: string }[]> {
     const nonces = emails.map(() => randomBytes(NONCE_BYTES).toString('hex'));
     const digests = nonces.map((nonce) => this.tokens.digestOf(this.tokens.tokenOf(organizationId, nonce)).toString('hex'));
@@ -44,7 +44,7 @@ export class InvitationsRepository {
       RETURNING id, encode(nonce, 'hex') AS nonce`;
   }
 
-  /** Mails of the last 24 hours, no fewer than were sent: of all people, and of one inviter. */
+  /** Invitation mails of the last 24 hours, of the organization and of one inviter. Never less than the true number. */
   async mailsOfDay(reader: Reader, organizationId: number, inviterId: number): Promise<{ all: number; own: number }> {
     const [row] = await reader.$queryRaw<{ all: bigint; own: bigint }[]>`
       SELECT coalesce(sum(mail_count), 0) AS "all", coalesce(sum(mail_count) FILTER (WHERE inviter_id = ${inviterId}), 0) AS own FROM invitation
@@ -52,18 +52,18 @@ export class InvitationsRepository {
     return { all: Number(row?.all ?? 0), own: Number(row?.own ?? 0) };
   }
 
-  /** Those of the addresses that were sent an invitation lately, also one that has ended since. Under the organization's lock. */
+  /** The addresses that were recently sent an invitation, even if it has ended since. Requires the lock of the organization. */
   async mailedLately(tx: Tx, organizationId: number, emails: readonly string[]): Promise<string[]> {
     const mailed = await tx.$queryRaw<{ email: string }[]>`
-      SELECT asked.email FROM unnest(${[...emails]}::text[]) WITH ORDINALITY AS asked (email, place)
+      SELECT given.email FROM unnest(${[...emails]}::text[]) WITH ORDINALITY AS given (email, ordinal)
       WHERE EXISTS (
-        SELECT FROM invitation i WHERE i.organization_id = ${organizationId} AND lower(i.email) = lower(asked.email)
+        SELECT FROM invitation i WHERE i.organization_id = ${organizationId} AND lower(i.email) = lower(given.email)
           AND i.mailed_at > now() - make_interval(hours => ${MAIL_PAUSE_HOURS}::int))
-      ORDER BY asked.place`;
+      ORDER BY given.ordinal`;
     return mailed.map(({ email }) => email);
   }
 
-  /** The number of the mail. */
+  /** Returns the number of the mail. */
   async countMail(tx: Tx, organizationId: number, id: number): Promise<number> {
     const [counted] = await tx.$queryRaw<{ mailCount: number }[]>`
       UPDATE invitation SET mail_count = mail_count + 1, mailed_at = now()
@@ -72,12 +72,12 @@ export class InvitationsRepository {
     return counted.mailCount;
   }
 
-  /** Ended already: nothing happens. */
+  /** Has no effect if it ended already. */
   async end(tx: Tx, organizationId: number, id: number): Promise<void> {
     await tx.invitation.updateMany({ where: { id, organizationId, endedAt: null }, data: { endedAt: new Date() } });
   }
 
-  /** All of these addresses: newer ones replace them. Their inviters, ascending. */
+  /** Ends all invitations of these addresses, because newer ones replace them. Returns their inviters, sorted. */
   async endOfAddresses(tx: Tx, organizationId: number, emails: readonly string[]): Promise<number[]> {
     const rows = await tx.$queryRaw<{ inviterId: number }[]>`
       UPDATE invitation SET ended_at = now()
@@ -86,13 +86,13 @@ export class InvitationsRepository {
     return ascending(rows);
   }
 
-  /** Those of the operator. */
+  /** Ends the invitation links of the operator. */
   async endOfOperator(tx: Tx, organizationId: number): Promise<void> {
     await tx.$executeRaw`
       UPDATE invitation SET ended_at = now() WHERE organization_id = ${organizationId} AND is_of_operator AND ended_at IS NULL`;
   }
 
-  /** All of an address, and this one where it is for one. Their inviters, ascending. */
+  /** Ends all invitations of an address, and this one unless it is a reusable link. Returns their inviters, sorted. */
   async endOf(tx: Tx, organizationId: number, { id, email }: { id: number; email: string }): Promise<number[]> {
     const rows = await tx.$queryRaw<{ inviterId: number }[]>`
       UPDATE invitation SET ended_at = now()

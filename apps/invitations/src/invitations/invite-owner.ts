@@ -7,8 +7,8 @@ import { InvitationLinks } from './invitation-links.js';
 import { InvitationsRepository } from './invitations-repository.js';
 
 /**
- * The operator's invitation of an owner: a link for one, in the name of the organization's own bot, since there may be nobody yet. An earlier one
- * that nobody accepted ends.
+ * The operator's invitation of an owner: a link that can be used once. Its inviter is the notification bot, because the organization
+ * may have no users yet. It ends earlier unused invitations of the operator.
  */
 @Injectable()
 export class InviteOwner {
@@ -38,8 +38,8 @@ export class InviteOwner {
         validMinutes: this.config.INVITATION_LINK_VALIDITY_MINUTES,
         isOfOperator: true,
       };
-      const [made] = await this.invitations.insert(tx, organizationId, offer, [null]);
-      const [open] = made === undefined ? [] : await openInvitations(tx, organizationId, { id: made.id });
+      const [created] = await this.invitations.insert(tx, organizationId, offer, [null]);
+      const [open] = created === undefined ? [] : await openInvitations(tx, organizationId, { id: created.id });
       if (open === undefined || open.expiresAt === null) throw new Error('the invitation was not stored');
       return { link: this.links.of(organization, open.nonce), expiresAtMs: open.expiresAt.getTime() };
     });

@@ -18,12 +18,15 @@ export class ListInvitations {
     const organization = await organizationById(client, organizationId);
     const open = await openInvitations(client, organizationId, isAdministrator(role) ? {} : { inviterId: userId });
     if (organization === undefined) throw apiErrors.unknownOrganization();
-    return { invites: open.filter((one) => mayHold(caller, one)).map((one) => wire(one, this.links.of(organization, one.nonce))) };
+    return { invites: open.filter((one) => mayList(caller, one)).map((one) => wire(one, this.links.of(organization, one.nonce))) };
   }
 }
 
-/** A link for many is shown with its address. Whoever is no owner would become one by an owner's link; the operator's is shown to nobody. */
-function mayHold(caller: Caller, invitation: InvitationRecord): boolean {
+/**
+ * The list shows the URL of a reusable link, and an owner's link makes its user an owner. So only callers who may manage such an
+ * invitation see it. Links of the operator are never listed.
+ */
+function mayList(caller: Caller, invitation: InvitationRecord): boolean {
   return !invitation.isOfOperator && (invitation.email !== null || invitationManagingFault(caller, invitation) === undefined);
 }
 

@@ -7,7 +7,7 @@ import { invitationManagingFault } from '@parley/policies';
 import { DailyLimit } from './daily-limit.js';
 import { InvitationsRepository } from './invitations-repository.js';
 
-/** Ends invitations, and mails them again. */
+/** Revokes invitations and sends them again. */
 @Injectable()
 export class ManageInvitations {
   constructor(

@@ -4,7 +4,7 @@ import { Database, type InvitationRecord, type OrganizationRecord, openInvitatio
 import { OrganizationAddresses } from '@parley/runtime';
 import { InvitationTokens } from './invitation-tokens.js';
 
-/** Finds what a link offers. The token names the organization; at the host of another one it is worth nothing. */
+/** Finds the invitation of a link. The token determines the organization. At the host of another organization it is invalid. */
 @Injectable()
 export class OpenInvitation {
   constructor(
@@ -13,7 +13,7 @@ export class OpenInvitation {
     private readonly tokens: InvitationTokens,
   ) {}
 
-  /** @throws invitationInvalid, whatever is wrong with it */
+  /** @throws invitationInvalid for every fault, so that the error reveals nothing */
   async find(host: string, token: string): Promise<{ organization: OrganizationRecord; invitation: InvitationRecord }> {
     const { client } = this.database;
     const tokenDigest = this.tokens.digestOf(token);

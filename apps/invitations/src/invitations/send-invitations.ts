@@ -9,16 +9,16 @@ import { CheckOffer } from './check-offer.js';
 import { DailyLimit } from './daily-limit.js';
 import { InvitationsRepository } from './invitations-repository.js';
 
-const NOBODY = "We weren't able to invite anyone.";
+const NONE_INVITED = "We weren't able to invite anyone.";
 const NOT_VALID = "Some emails did not validate, so we didn't send any invitations.";
 const SOME = 'We left out some of those addresses; the errors say why. We did send invitations to everyone else!';
 const SOME_ARE_USERS =
   "Some of those addresses are already using Zulip, so we didn't send them an invitation. We did send invitations to everyone else!";
 
-/** Of one event. */
+/** The maximum of one event. */
 const MAX_IDS = 1_000;
 
-interface LeftOut {
+interface SkippedAddresses {
   readonly known: readonly AddressFault[];
   readonly mailed: readonly AddressFault[];
 }
@@ -43,20 +43,20 @@ export class SendInvitations {
       await this.dailyLimit.refuseBeyond(tx, caller, emails.length);
       const unusable = await unusableAddresses(tx, organizationId, emails);
       if (unusable.length > 0) throw apiErrors.invitationFailed({ msg: NOT_VALID, errors: unusable });
-      const faults = await this.leftOut(tx, organizationId, emails);
+      const faults = await this.skippedAddresses(tx, organizationId, emails);
       const names = new Set([...faults.known, ...faults.mailed].map(([address]) => address));
-      const strangers = emails.filter((email) => !names.has(email));
-      if (strangers.length === 0) throw apiErrors.invitationFailed({ msg: NOBODY, errors: [...faults.known, ...faults.mailed] });
+      const invitees = emails.filter((email) => !names.has(email));
+      if (invitees.length === 0) throw apiErrors.invitationFailed({ msg: NONE_INVITED, errors: [...faults.known, ...faults.mailed] });
       this.mail.checkConfigured();
-      const replaced = await this.invitations.endOfAddresses(tx, organizationId, strangers);
+      const replaced = await this.invitations.endOfAddresses(tx, organizationId, invitees);
       const made = await this.invitations.insert(
         tx,
         organizationId,
         { ...offer, notifiesInviter: params.notify_referrer_on_join },
-        strangers,
+        invitees,
       );
       log.owe(mailInvitations, { organizationId, mails: made.map(({ id }) => ({ invitationId: id, mail: 1 })) });
-      tell(log, [userId, ...replaced]);
+      logInviters(log, [userId, ...replaced]);
       return faults;
     });
     const errors = [...faults.known, ...faults.mailed];
@@ -65,7 +65,7 @@ export class SendInvitations {
     return {};
   }
 
-  private async leftOut(tx: Tx, organizationId: number, emails: readonly string[]): Promise<LeftOut> {
+  private async skippedAddresses(tx: Tx, organizationId: number, emails: readonly string[]): Promise<SkippedAddresses> {
     const known = await knownAddresses(tx, organizationId, emails);
     const names = new Set(known.map(([address]) => address));
     const mailed = await this.invitations.mailedLately(tx, organizationId, emails);
@@ -78,8 +78,8 @@ export class SendInvitations {
   }
 }
 
-/** An event names at most 1,000 people. */
-function tell(log: ChangeLog, inviters: readonly number[]): void {
+/** Splits the inviters, because one event may have at most 1,000 ids. */
+function logInviters(log: ChangeLog, inviters: readonly number[]): void {
   const inviterIds = [...new Set(inviters)].sort((a, b) => a - b);
   for (let from = 0; from < inviterIds.length; from += MAX_IDS) {
     log.append(invitationsChanged, { inviterIds: inviterIds.slice(from, from + MAX_IDS) });

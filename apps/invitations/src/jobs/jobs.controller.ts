@@ -4,7 +4,7 @@ import { Serves } from '@parley/rpc';
 import { RetryDeadJobs } from './retry-dead-jobs.js';
 import { ShowDeadJobs } from './show-dead-jobs.js';
 
-/** What the operator's command line asks about the jobs of all services. */
+/** Calls from the operator's command line about the jobs of all services. */
 @Controller()
 export class JobsController {
   constructor(

@@ -3,7 +3,7 @@ import { type InputOf, MOST_RETRIED_JOBS, type OutputOf, type retryDeadJob, type
 import { DeadJobs } from '@parley/jobs';
 import { Runtime } from '@parley/runtime';
 
-/** Lets dead jobs run again, once for each time they died. */
+/** Queues dead jobs again, once for each time they died. */
 @Injectable()
 export class RetryDeadJobs {
   constructor(

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type listDeadJobs, MOST_LISTED_DEAD_JOBS, type OutputOf } from '@parley/contracts';
 import { DeadJobs } from '@parley/jobs';
 
-/** Shows an operator which jobs failed for good. */
+/** Lists the jobs that failed permanently. */
 @Injectable()
 export class ShowDeadJobs {
   constructor(private readonly deadJobs: DeadJobs) {}
