@@ -114,7 +114,7 @@ describe('GET /users/{user_id}', () => {
   it.each([
     ['a user of the other organization', String(world.stranger.user_id)],
     ['an unknown id', '1999999999'],
-  ])('answers the same for %s', async (_, user_id) => {
+  ])('has the same answer for %s', async (_, user_id) => {
     const { status, body } = await world.as(world.member).call(getUser, { user_id });
     expect([status, body.code, body.msg]).toEqual([400, 'BAD_REQUEST', 'No such user']);
   });
@@ -134,7 +134,7 @@ describe('POST /users', () => {
       `Email '${world.owner.delivery_email}' already in use`,
     ],
     ['a weak password', world.administrator, { password: 'short' }, 'The password is too weak.'],
-    ['a name too short', world.administrator, { full_name: 'N' }, 'Name too short!'],
+    ['a name that is too short', world.administrator, { full_name: 'N' }, 'Name too short!'],
   ])('refuses %s', async (_, who, given, msg) => {
     const params = { email: 'somebody-else@demo.example', password: 'correct horse battery', full_name: 'Somebody Else', ...given };
     const { status, body } = await world.as(who).call(createUser, params);
@@ -154,7 +154,7 @@ describe('DELETE /users/{user_id}', () => {
   });
   it.each([
     ['a member', world.member, world.guest.user_id, 'Must be an organization administrator'],
-    ['an administrator who means an owner', world.administrator, world.owner.user_id, 'Must be an organization owner'],
+    ['an administrator, for an owner', world.administrator, world.owner.user_id, 'Must be an organization owner'],
     ['an owner, for a user of the other organization', world.owner, world.stranger.user_id, 'No such user'],
   ])('refuses %s', async (_, who, user_id, msg) => {
     const { status, body } = await world.as(who).call(deactivateUser, { user_id });

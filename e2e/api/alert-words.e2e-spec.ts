@@ -35,7 +35,7 @@ describe('alert words', () => {
   });
 
   it.each(['run `release` now', '```\nmake release\n```', '[notes](https://example.com/release)'])(
-    'flag %j, where the word is not running text',
+    'flag %j, although the word is in code or a link',
     async (content) => {
       await colleague.ok(addAlertWords, { alert_words: ['release'] });
       const { id } = await me.ok(sendMessage, { type: 'channel', to: channel.id, topic: 'alerts', content });
@@ -46,7 +46,7 @@ describe('alert words', () => {
 
   it.each([
     ['a word over the limit', ['x'.repeat(101)], 'alert_words[0] is too long (limit: 100 characters)'],
-    ['what is no list', 'release', 'alert_words is not a list'],
+    ['not a list', 'release', 'alert_words is not a list'],
     ['a word with a null byte', ['a\0'], 'alert_words[0] has invalid format'],
   ])('with %s are refused', async (_, alert_words, msg) => {
     for (const endpoint of [addAlertWords, removeAlertWords]) {

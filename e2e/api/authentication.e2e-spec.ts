@@ -60,7 +60,7 @@ describe('an API key by password', () => {
   it.each([
     ['the bare host', undefined],
     ["the organization's host", world.host],
-  ])('is given on %s', async (_, host) => {
+  ])('is returned on %s', async (_, host) => {
     const answer = await world.anybody(host).ok(fetchApiKey, credentials);
     expect(answer).toMatchObject({ api_key: member.api_key, email: member.delivery_email, user_id: member.user_id });
   });
@@ -72,7 +72,7 @@ describe('an API key by password', () => {
   it.each([
     ['a wrong password', { password: 'wrong' }],
     ['an unknown address', { username: 'nobody@absent.example' }],
-  ])('is refused for %s, in the same words', async (_, change) => {
+  ])('is refused for %s, with the same text', async (_, change) => {
     const answer = await anybody.call(fetchApiKey, { ...credentials, ...change });
     expect([answer.status, answer.body.code, answer.body.msg]).toEqual([
       401,

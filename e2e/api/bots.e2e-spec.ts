@@ -160,10 +160,10 @@ describe('a bot of an owner, or with the role owner', () => {
   ];
 
   it.each([
-    ['an owner has', () => botOf(world.owner, 400)],
-    ['is an owner', () => botOf(world.member, 100)],
-    ['an owner has and is one', () => botOf(world.owner, 100)],
-  ])('is out of reach of administrators: %s', async (_, make) => {
+    ['of an owner', () => botOf(world.owner, 400)],
+    ['with the role owner', () => botOf(world.member, 100)],
+    ['of an owner, with the role owner', () => botOf(world.owner, 100)],
+  ])('is not accessible to administrators: %s', async (_, make) => {
     const { bot_id, api_key } = await make();
     for (const way of everyWay(bot_id)) {
       const { status, body } = await way();
@@ -193,11 +193,11 @@ describe('a bot of an owner, or with the role owner', () => {
 describe('creating a bot is refused', () => {
   it.each([
     ['without a name', { full_name: undefined }, "Missing 'full_name' argument"],
-    ['with a name too short', { full_name: 'x' }, 'Name too short!'],
-    ['with a short name that is none', { short_name: ' ' }, 'Bad name or username'],
-    ['with a kind there is not', { bot_type: 9 }, 'Invalid bot type'],
-    ['with a kind that is no number', { bot_type: 'webhook' }, 'bot_type is not an integer'],
-    ['with a channel there is not', { default_sending_stream: 'nowhere at all' }, "Invalid channel name 'nowhere at all'"],
+    ['with a name that is too short', { full_name: 'x' }, 'Name too short!'],
+    ['with an invalid short name', { short_name: ' ' }, 'Bad name or username'],
+    ['with an unknown type', { bot_type: 9 }, 'Invalid bot type'],
+    ['with a type that is not a number', { bot_type: 'webhook' }, 'bot_type is not an integer'],
+    ['with an unknown channel', { default_sending_stream: 'nowhere at all' }, "Invalid channel name 'nowhere at all'"],
   ])('%s', async (_, change, msg) => {
     const answer = await member.call(createBot, { full_name: 'Refused', short_name: 'refused', ...change });
     expect([answer.status, answer.body.msg]).toEqual([400, msg]);

@@ -42,11 +42,11 @@ describe('changing a channel', () => {
       /^Channel name '.*' is already taken\.$/,
     ],
     ['an empty name', async () => ({ new_name: ' ' }), "Channel name can't be empty."],
-    ['what no channel can be', async () => ({ is_private: true, is_web_public: true }), 'Invalid parameters'],
+    ['an invalid combination', async () => ({ is_private: true, is_web_public: true }), 'Invalid parameters'],
     ['retention, by a member', async () => ({ message_retention_days: 3 }), 'Must be an organization owner'],
     ['a default channel, by a member', async () => ({ is_default_stream: true }), 'Insufficient permission'],
     [
-      'who may delete messages, by a member',
+      'the permission to delete messages, by a member',
       async () => ({ can_delete_own_message_group: { new: { direct_members: [world.member.user_id], direct_subgroups: [] } } }),
       'Insufficient permission',
     ],

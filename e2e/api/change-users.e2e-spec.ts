@@ -42,11 +42,11 @@ describe('PATCH /users/{user_id}', () => {
   });
   it.each([
     ['a member', world.member, { full_name: 'Not Mine' }, 'Insufficient permission'],
-    ['an administrator who makes an owner', world.administrator, { role: 100 }, 'Must be an organization owner'],
+    ['an administrator who appoints an owner', world.administrator, { role: 100 }, 'Must be an organization owner'],
     ['a name that is too short', world.administrator, { full_name: 'N' }, 'Name too short!'],
-    ['a role that is none', world.administrator, { role: 150 }, 'Invalid role'],
-    ['a role that is no number', world.administrator, { role: 'member' }, 'role is not an integer'],
-    ['an address that is none', world.administrator, { new_email: 'nowhere' }, 'Enter a valid email address.'],
+    ['an unknown role', world.administrator, { role: 150 }, 'Invalid role'],
+    ['a role that is not a number', world.administrator, { role: 'member' }, 'role is not an integer'],
+    ['an invalid address', world.administrator, { new_email: 'nowhere' }, 'Enter a valid email address.'],
     [
       'an address in use',
       world.administrator,
@@ -59,10 +59,10 @@ describe('PATCH /users/{user_id}', () => {
   });
   it.each([
     ['an unknown id', '1999999999'],
-    ['no id of anybody', '99999999999999999999'],
+    ['an id that is too large', '99999999999999999999'],
     ['a user of the other organization', String(world.stranger.user_id)],
-    ['the address of one', world.stranger.email],
-  ])('answers the same for %s', async (_, user_id) => {
+    ['the address of a foreign user', world.stranger.email],
+  ])('has the same answer for %s', async (_, user_id) => {
     const { status, body } = await administrator.call(updateUser, { user_id, full_name: 'Somebody' });
     expect([status, body.code, body.msg]).toEqual([400, 'BAD_REQUEST', 'No such user']);
   });

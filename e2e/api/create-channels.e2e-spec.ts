@@ -29,9 +29,9 @@ describe('creating a channel', () => {
   it.each([
     ['a name that is taken', async () => ({ name: (await world.channel([world.colleague])).name }), /^Channel '.*' already exists$/],
     ['an empty name', async () => ({ name: '' }), "Channel name can't be empty."],
-    ['people who do not exist', async () => ({ subscribers: [1_999_999_999] }), 'No such user'],
+    ['unknown users', async () => ({ subscribers: [1_999_999_999] }), 'No such user'],
     ['users by name', async () => ({ subscribers: ['Someone'] }), 'subscribers[0] is not an integer'],
-    ['a retention that only owners choose', async () => ({ message_retention_days: 3 }), 'Insufficient permission'],
+    ['a retention, which only owners may set', async () => ({ message_retention_days: 3 }), 'Insufficient permission'],
   ])('with %s is refused', async (_, fields, msg) => {
     const answer = await me.call(createChannel, { name: world.fresh('unmade'), subscribers: [], ...(await fields()) });
     expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST']);

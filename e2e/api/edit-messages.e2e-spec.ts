@@ -73,7 +73,7 @@ describe('PATCH /messages/{message_id}', () => {
     ['nothing to change', {}, 'Nothing to change'],
     ['a mode without a move', { content: 'x', propagate_mode: 'change_all' }, 'Invalid propagate_mode without topic edit'],
     ['an unknown mode', { topic: 'x', propagate_mode: 'change_some' }, 'Invalid propagate_mode'],
-    ['a channel that is none', { stream_id: 'abc' }, 'stream_id is not an integer'],
+    ['an invalid channel', { stream_id: 'abc' }, 'stream_id is not an integer'],
     ['an unknown channel', { stream_id: 1_999_999_998 }, 'Invalid channel ID'],
     ['text and channel at once', { content: 'x', stream_id: 1 }, 'Cannot change message content while changing channel'],
     ['a null byte', { content: 'a\0b' }, 'Message must not contain null bytes'],

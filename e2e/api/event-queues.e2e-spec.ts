@@ -61,9 +61,9 @@ describe('a registration', () => {
   });
 
   it.each([
-    ['event_types that are no list', { event_types: 'message' }, 'event_types is not a list'],
-    ['a timeout that is none', { idle_queue_timeout: 'soon' }, 'idle_queue_timeout is not an allowed_type'],
-    ['a narrow it does not know', { narrow: [['colour', 'red']] }, 'Operator colour not supported.'],
+    ['event_types that are not a list', { event_types: 'message' }, 'event_types is not a list'],
+    ['an invalid timeout', { idle_queue_timeout: 'soon' }, 'idle_queue_timeout is not an allowed_type'],
+    ['an unknown narrow', { narrow: [['colour', 'red']] }, 'Operator colour not supported.'],
   ])('with %s is refused', async (_, params, msg) => {
     const answer = await me.call(registerQueue, params);
     expect([answer.status, answer.body.msg]).toEqual([400, msg]);

@@ -55,7 +55,7 @@ describe('finding organizations by mail', () => {
 
   it.each([
     ['an invalid address', { email: 'nobody' }, 'BAD_REQUEST', 'Enter a valid email address.'],
-    ['a header', { email: 'a@demo.example\nBcc: b@demo.example' }, 'BAD_REQUEST', 'Enter a valid email address.'],
+    ['an address with a mail header', { email: 'a@demo.example\nBcc: b@demo.example' }, 'BAD_REQUEST', 'Enter a valid email address.'],
     ['no address', {}, 'REQUEST_VARIABLE_MISSING', "Missing 'email' argument"],
   ])('is refused for %s', async (_, params, code, msg) => {
     const { status, body } = await world.anybody().call(findOrganizations, params);

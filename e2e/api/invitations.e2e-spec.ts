@@ -117,7 +117,7 @@ const OFFERS = [
     'by mail',
     (who: Someone, fields: Record<string, unknown>) => who.call(sendInvitations, { invitee_emails: address(), stream_ids: [], ...fields }),
   ],
-  ['by a link for many', (who: Someone, fields: Record<string, unknown>) => who.call(createMultiuseInvitation, fields)],
+  ['by a reusable link', (who: Someone, fields: Record<string, unknown>) => who.call(createMultiuseInvitation, fields)],
 ] as const;
 
 describe.each(OFFERS)('an invitation %s', (_, offer) => {

@@ -93,7 +93,13 @@ describe('a password reset by mail', () => {
   it.each([
     ['an invalid address', { email: 'nobody' }, 400, 'BAD_REQUEST', 'Enter a valid email address.'],
     ['several addresses', { email: 'a@demo.example,b@demo.example' }, 400, 'BAD_REQUEST', 'Enter a valid email address.'],
-    ['a header', { email: 'a@demo.example\r\nBcc: b@demo.example' }, 400, 'BAD_REQUEST', 'Enter a valid email address.'],
+    [
+      'an address with a mail header',
+      { email: 'a@demo.example\r\nBcc: b@demo.example' },
+      400,
+      'BAD_REQUEST',
+      'Enter a valid email address.',
+    ],
     ['no address', {}, 400, 'REQUEST_VARIABLE_MISSING', "Missing 'email' argument"],
   ])('is refused for %s', async (_, params, status, code, msg) => {
     const answer = await anybody.call(requestPasswordReset, params);
@@ -116,12 +122,12 @@ describe('a password reset by mail', () => {
 
   it.each([
     ['a word', 'x'],
-    ['a NUL', 'a\0b'],
+    ['a null byte', 'a\0b'],
     ['a number', '-1'],
-    ['a made-up one', `${crypto.randomUUID()}.${'A'.repeat(43)}`],
-    ['what has its form, and no nonce', `${'0'.repeat(36)}.${'A'.repeat(43)}`],
+    ['a forged key', `${crypto.randomUUID()}.${'A'.repeat(43)}`],
+    ['a well-formed key without a nonce', `${'0'.repeat(36)}.${'A'.repeat(43)}`],
     ['5,000 letters', 'x'.repeat(5_000)],
-  ])('is not set with %s for a key', async (_, key) => {
+  ])('is refused with the key: %s', async (_, key) => {
     expect(said(await anybody.call(resetPassword, { key, new_password: NEW }))).toBe(`400 ${INVALID}`);
   });
 });

@@ -44,7 +44,7 @@ describe('custom emoji', () => {
     [[], 'You must upload exactly one file.'],
     [[...picture(), ...picture()], 'You must upload exactly one file.'],
     [picture(new TextEncoder().encode('no picture')), 'The file is not an image that can be read'],
-  ])('need one picture: %#', async (files, msg) => {
+  ])('need one image: %#', async (files, msg) => {
     expect(await member.upload(addRealmEmoji, files, { emoji_name: freshName() })).toMatchObject({ status: 400, body: { msg } });
   });
 

@@ -30,9 +30,9 @@ describe('presence', () => {
   });
 
   it.each([
-    ['a status there is not', { status: 'dancing' }, 'Invalid status: dancing'],
+    ['an unknown status', { status: 'dancing' }, 'Invalid status: dancing'],
     ['no status', {}, "Missing 'status' argument"],
-    ['an update there cannot be', { status: 'idle', last_update_id: -2 }, 'last_update_id is too small'],
+    ['an invalid update id', { status: 'idle', last_update_id: -2 }, 'last_update_id is too small'],
   ])('with %s is refused', async (_, params, msg) => {
     const answer = await me.call(reportPresence, params);
     expect([answer.status, answer.body.msg]).toEqual([400, msg]);

@@ -99,7 +99,7 @@ describe('a reaction', () => {
     ['sad', '2639'],
     ['praise', '1f64c'],
     ['family_man,_girl,_boy', '1f468-200d-1f467-200d-1f466'],
-  ])('called %s as stock clients call it is taken, with its code and without', async (emoji_name, emoji_code) => {
+  ])('%s under the name of stock clients is accepted, with and without its code', async (emoji_name, emoji_code) => {
     const named = await message();
     await me.ok(addReaction, { message_id: named, emoji_name });
     const coded = await message();

@@ -68,12 +68,12 @@ describe('a page of messages', () => {
   });
 
   it.each([
-    ['a topic in any case', [{ operator: 'topic', operand: 'ODD' }], [1, 3, 5]],
+    ['a topic, in any case', [{ operator: 'topic', operand: 'ODD' }], [1, 3, 5]],
     ['not a topic', [{ operator: 'topic', operand: 'even', negated: true }], [1, 3, 5]],
     ['a sender', [{ operator: 'sender', operand: world.member.user_id }], [0, 1, 2, 3, 4, 5]],
     ['another sender', [{ operator: 'sender', operand: world.colleague.email }], []],
-    ['the old form of pairs', [['topic', 'even']], [0, 2, 4]],
-  ])('holds those of %s', async (_, narrow, places) => {
+    ['the older form with pairs', [['topic', 'even']], [0, 2, 4]],
+  ])('contains those of %s', async (_, narrow, places) => {
     const answer = await me.ok(getMessages, { anchor: 'newest', num_before: 10, num_after: 0, ...narrowed(...narrow) });
     expect(idsOf(answer)).toEqual(places.map((index) => ids[index]));
   });
@@ -89,10 +89,10 @@ describe('a page of messages', () => {
   it.each([
     ['no anchor', { num_before: 1, num_after: 1 }, { msg: "Missing 'anchor' argument." }],
     ['no num_before', { anchor: 'newest', num_after: 1 }, { code: 'REQUEST_VARIABLE_MISSING', var_name: 'num_before' }],
-    ['an anchor that is none', { anchor: 'middle', num_before: 1, num_after: 1 }, { msg: 'Invalid anchor' }],
+    ['an invalid anchor', { anchor: 'middle', num_before: 1, num_after: 1 }, { msg: 'Invalid anchor' }],
     ['too many', { anchor: 'newest', num_before: 5_000, num_after: 1 }, { msg: 'Too many messages requested (maximum 5000).' }],
     [
-      'the anchor left out in the middle',
+      'the anchor excluded from the middle',
       { anchor: 5, num_before: 1, num_after: 1, include_anchor: false },
       { msg: 'The anchor can only be excluded at an end of the range' },
     ],

@@ -180,7 +180,7 @@ describe('the parameter', () => {
     ['idle_queue_timeout', '-1', 'idle_queue_timeout is too small'],
     ['idle_queue_timeout', '1.5', 'idle_queue_timeout is not an allowed_type'],
     ['idle_queue_timeout', 'soon', 'idle_queue_timeout is not an allowed_type'],
-  ])('%s is not %s', async (name, value, msg) => {
+  ])('%s with the value %s is refused', async (name, value, msg) => {
     const { status, body } = await member.request('POST', '/api/v1/register', { [name]: value });
     expect([status, body.code, body.msg]).toEqual([400, 'BAD_REQUEST', msg]);
   });

@@ -72,18 +72,18 @@ describe('a channel message', () => {
   it.each([
     ['an unknown type', { type: 'letter' }, { code: 'BAD_REQUEST', msg: 'Invalid type' }],
     [
-      'a channel that is nowhere, by name',
+      'an unknown channel, by name',
       { to: 'nowhere at all' },
       { code: 'STREAM_DOES_NOT_EXIST', msg: "Channel 'nowhere at all' does not exist", stream: 'nowhere at all' },
     ],
     [
-      'a channel that is nowhere, by id',
+      'an unknown channel, by id',
       { to: 1_999_999_999 },
       { code: 'STREAM_DOES_NOT_EXIST', msg: "Channel with ID '1999999999' does not exist", stream_id: 1_999_999_999 },
     ],
     ['two channels', { to: ['a', 'b'] }, { msg: 'Expected exactly one channel' }],
     ['no channel', { to: undefined }, { msg: 'Missing channel' }],
-    ['an address that is none', { to: 'true' }, { msg: 'Invalid data type for channel' }],
+    ['an invalid recipient', { to: 'true' }, { msg: 'Invalid data type for channel' }],
     ['no topic', { topic: undefined }, { msg: 'Missing topic' }],
     ['a topic that is too long', { topic: 'x'.repeat(61) }, { msg: 'topic is too long (limit: 60 characters)' }],
     ['a topic with a control character', { topic: 'a\u0007b' }, { msg: 'Invalid character in topic, at position 2!' }],
@@ -126,7 +126,7 @@ describe('a direct message', () => {
     ['emails', () => [world.colleague.email]],
     ['ids with oneself among them', () => [world.colleague.user_id, world.member.user_id]],
     ['one id', () => world.colleague.user_id],
-  ])('reaches people by %s, in one conversation', async (_, to) => {
+  ])('reaches users by %s, in one conversation', async (_, to) => {
     const { id } = await me.ok(sendMessage, toPeople({ to: to() }));
     const { message } = await world.as(world.colleague).ok(getMessage, { message_id: id });
     expect(message.type).toBe('private');
@@ -147,7 +147,7 @@ describe('a direct message', () => {
     ['an unknown user, by id', { to: [1_999_999_999] }, 'Invalid user ID 1999999999'],
     ['an unknown user, by email', { to: ['nobody@absent.example'] }, "Invalid email 'nobody@absent.example'"],
     ['ids and emails mixed', { to: [1, 'a@b.example'] }, 'Recipient lists may contain emails or user IDs, but not both.'],
-    ['what is no address', { to: [{}] }, 'Invalid data type for recipients'],
+    ['not an address', { to: [{}] }, 'Invalid data type for recipients'],
     ['a user of another organization', { to: [world.stranger.user_id] }, `Invalid user ID ${world.stranger.user_id}`],
   ])('to %s is refused', async (_, change, msg) => {
     const answer = await me.call(sendMessage, toPeople(change));

@@ -22,8 +22,8 @@ describe('personal properties of a channel', () => {
 
   it.each([
     ['an unknown property', { property: 'name', value: 'mine' }, 'Unknown subscription property: name'],
-    ['what is no colour', { property: 'color', value: 'red' }, 'color is not a valid hex color code'],
-    ['what is no boolean', { property: 'is_muted', value: 'red' }, 'is_muted is not a boolean'],
+    ['an invalid colour', { property: 'color', value: 'red' }, 'color is not a valid hex color code'],
+    ['not a boolean', { property: 'is_muted', value: 'red' }, 'is_muted is not a boolean'],
     ['a number', { property: 'is_muted', value: 1 }, 'subscription_data[0]["value"] is not an allowed_type'],
     ['no property', { value: true }, 'subscription_data[0]["property"] field is missing'],
   ])('cannot be %s', async (_, change, msg) => {

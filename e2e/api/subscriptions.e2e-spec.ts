@@ -68,7 +68,7 @@ describe('subscribing', () => {
   it.each([
     ['ids', () => [world.colleague.user_id, world.guest.user_id]],
     ['emails', () => [world.colleague.email, world.guest.email]],
-  ])('others by %s subscribes them', async (_, principals) => {
+  ])('others by %s works', async (_, principals) => {
     const { id, name } = await world.channel([world.member]);
     const answer = await me.ok(subscribe, { subscriptions: [{ name }], principals: principals() });
     expect(answer.subscribed).toEqual({ [world.colleague.user_id]: [name], [world.guest.user_id]: [name] });
@@ -80,7 +80,7 @@ describe('subscribing', () => {
     ['an empty name', { subscriptions: [{ name: ' ' }] }, "Channel name can't be empty."],
     ['a name that is too long', { subscriptions: [{ name: 'x'.repeat(61) }] }, 'Channel name too long (limit: 60 characters).'],
     ['a name with a control character', { subscriptions: [{ name: 'a\u0007' }] }, 'Invalid character in channel name, at position 2.'],
-    ['what is no list', { subscriptions: 'general' }, 'subscriptions is not a list'],
+    ['not a list', { subscriptions: 'general' }, 'subscriptions is not a list'],
     ['an entry without a name', { subscriptions: [{}] }, 'subscriptions[0]["name"] field is missing'],
     [
       'a description that is too long',

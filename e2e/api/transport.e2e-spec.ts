@@ -32,14 +32,10 @@ describe('a path', () => {
 
 describe('credentials', () => {
   it.each([
-    ['none at all', {}, 'UNAUTHORIZED'],
+    ['no header', {}, 'UNAUTHORIZED'],
     ['another scheme', { authorization: 'Bearer abc' }, 'UNAUTHORIZED'],
-    ['a header that is not Basic at all', { authorization: 'Basic' }, 'UNAUTHORIZED'],
-    [
-      'a key of the wrong form',
-      { authorization: `Basic ${Buffer.from(`${world.member.email}:short`).toString('base64')}` },
-      'INVALID_API_KEY',
-    ],
+    ['a Basic header without credentials', { authorization: 'Basic' }, 'UNAUTHORIZED'],
+    ['a malformed key', { authorization: `Basic ${Buffer.from(`${world.member.email}:short`).toString('base64')}` }, 'INVALID_API_KEY'],
     [
       'an unknown key',
       { authorization: `Basic ${Buffer.from(`${world.member.email}:${'x'.repeat(32)}`).toString('base64')}` },
@@ -88,12 +84,12 @@ describe('parameters', () => {
     ['JSON', { 'content-type': 'application/json' }, JSON.stringify({ ...fields, to: [world.member.user_id] }), ''],
     ['the query string', {}, undefined, `?${new URLSearchParams(fields)}`],
     [
-      'half query string, half body',
+      'the query string and the body',
       form,
       new URLSearchParams({ content: fields.content }).toString(),
       `?type=direct&to=${encodeURIComponent(fields.to)}`,
     ],
-  ])('may come as %s', async (_, headers, body, query) => {
+  ])('may be sent as %s', async (_, headers, body, query) => {
     const { status, json } = await send('POST', `/api/v1/messages${query}`, { authorization, ...headers }, body);
     expect([status, json]).toEqual([200, { result: 'success', msg: '', id: expect.any(Number) }]);
   });

@@ -75,11 +75,11 @@ describe('POST /user_groups/create', () => {
   it.each([
     ['an empty name', { name: '' }, "User group name can't be empty!"],
     ['a name of a role', { name: 'role:me' }, "User group name cannot start with 'role:'."],
-    ['no members given', { members: undefined }, "Missing 'members' argument"],
-    ['members that are no list', { members: 7 }, 'members is not a list'],
+    ['no members', { members: undefined }, "Missing 'members' argument"],
+    ['members that are not a list', { members: 7 }, 'members is not a list'],
     ['an unknown user', { members: [ABSENT] }, `Invalid user ID: ${ABSENT}`],
-    ['a subgroup that is nowhere', { subgroups: [ABSENT] }, `Invalid user group ID: ${ABSENT}`],
-    ['a permission that is no group', { can_join_group: 'me' }, 'can_join_group is not an allowed_type'],
+    ['an unknown subgroup', { subgroups: [ABSENT] }, `Invalid user group ID: ${ABSENT}`],
+    ['a permission that is not a group', { can_join_group: 'me' }, 'can_join_group is not an allowed_type'],
   ])('with %s is refused', async (_, values, msg) => {
     const params = { name: world.fresh('group'), description: '', members: [], ...values };
     const answer = await me.call(createUserGroup, params);

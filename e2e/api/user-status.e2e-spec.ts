@@ -34,7 +34,7 @@ describe('a status', () => {
   it.each([
     ['nothing', {}, 'Client did not pass any new values.'],
     [
-      'an emoji code alone',
+      'an emoji code without a name',
       { status_text: 'a', emoji_code: '1f334' },
       'Client must pass emoji_name if they pass either emoji_code or reaction_type.',
     ],

@@ -25,22 +25,22 @@ describe('the Python package', () => {
       sent,
     ],
     [
-      'has a form in a PATCH, and names the message of the path in it again',
+      'sends a form in a PATCH, and repeats the message id of the path in it',
       ({ message }) => ({ method: 'PATCH', path: `/messages/${message}`, form: { message_id: String(message), content: 'A form' } }),
       () => ({ ...success, ignored_parameters_unsupported: ['message_id'] }),
     ],
     [
-      'has a form in a DELETE',
+      'sends a form in a DELETE',
       ({ message }) => ({ method: 'DELETE', path: `/messages/${message}/reactions`, form: { message_id: String(message), ...TADA } }),
       () => ({ ...success, ignored_parameters_unsupported: ['message_id'] }),
     ],
     [
-      'says dont_block to whatever it asks again',
+      'sends dont_block with every repeated request',
       () => ({ method: 'POST', path: '/mark_all_as_read', form: { dont_block: 'true' } }),
       () => ({ ...success, ignored_parameters_unsupported: ['dont_block'] }),
     ],
     [
-      'asks for the settings of the server, logged in',
+      'requests the server settings with credentials',
       () => ({ method: 'GET', path: '/server_settings' }),
       () => ({ zulip_version: expect.any(String) }),
     ],
@@ -79,12 +79,12 @@ describe('zulip-js', () => {
       () => ({ ...success, ignored_parameters_unsupported: ['message_id'] }),
     ],
     [
-      'names the message of the path in the query of a GET again',
+      'repeats the message id of the path in the query of a GET',
       ({ message }) => ({ method: 'GET', path: `/messages/${message}`, query: { message_id: String(message) } }),
       () => ({ ...success, ignored_parameters_unsupported: ['message_id'] }),
     ],
     [
-      'says the word null where it names no types of events',
+      'sends the word null if it names no event types',
       () => ({ method: 'POST', path: '/register', multipart: { event_types: 'null', fetch_event_types: '[]' } }),
       () => ({ ...success, queue_id: expect.any(String) }),
     ],
@@ -113,7 +113,7 @@ describe('the terminal client', () => {
       () => ({ ...success, max_message_id: expect.any(Number) }),
     ],
     [
-      'asks for the first unread message in its older way',
+      'requests the first unread message in the older form',
       () => ({
         method: 'GET',
         path: '/messages',
@@ -167,7 +167,7 @@ describe('the mobile app', () => {
 
 describe('go-zulip', () => {
   it.each<WireRow>([
-    ['has a form in a GET', () => ({ method: 'GET', path: '/channel_folders', form: { include_archived: 'true' } }), () => success],
+    ['sends a form in a GET', () => ({ method: 'GET', path: '/channel_folders', form: { include_archived: 'true' } }), () => success],
     [
       'receives errors that it can parse',
       () => ({ method: 'GET', path: '/channel_folders', form: { include_archived: 'yes' } }),
@@ -214,10 +214,10 @@ describe('a request', () => {
 
   it.each([
     ['its User-Agent up to the slash', { 'user-agent': 'ZulipMobile/30.0 (Android 14)' }, {}, 'ZulipMobile'],
-    ['its whole User-Agent where there is no slash', { 'user-agent': 'Curly' }, {}, 'Curly'],
-    ['the parameter client before that', { 'user-agent': 'ZulipPython/0.9.1' }, { client: 'My bridge' }, 'My bridge'],
+    ['its whole User-Agent, if there is no slash', { 'user-agent': 'Curly' }, {}, 'Curly'],
+    ['the parameter client, which has precedence', { 'user-agent': 'ZulipPython/0.9.1' }, { client: 'My bridge' }, 'My bridge'],
     ['Unspecified without a user agent', {}, {}, 'Unspecified'],
-  ])('comes from %s', async (_, headers, client, name) => {
+  ])('gets its client name from %s', async (_, headers, client, name) => {
     const form = { type: 'direct', to: `[${world.member.user_id}]`, content: 'Who am I?', ...client };
     const { body } = await rows.ask({ method: 'POST', path: '/messages', form, headers });
     expect(body).toEqual({ ...success, id: expect.any(Number) });

@@ -39,8 +39,8 @@ describe('the feature level and the version', () => {
   };
 
   it.each<[string, WireRequest]>([
-    ['the settings of the server', { method: 'GET', path: '/server_settings' }],
-    ['a registration, whatever is fetched', { method: 'POST', path: '/register', form: { fetch_event_types: '[]', event_types: '[]' } }],
+    ['the server settings', { method: 'GET', path: '/server_settings' }],
+    ['any registration', { method: 'POST', path: '/register', form: { fetch_event_types: '[]', event_types: '[]' } }],
   ])('are returned under both names by %s', async (_, request) => {
     const { body } = await ask(world.member, request);
     expect(body).toMatchObject(expected);
@@ -143,7 +143,7 @@ describe('other parameters with two names', () => {
       'queue_lifespan_secs',
       { method: 'POST', path: '/register', form: { idle_queue_timeout: '60', queue_lifespan_secs: '60' } },
     ],
-  ])('%s and %s cannot be decided between', async (first, second, request) => {
+  ])('%s and %s together are refused', async (first, second, request) => {
     const { status, body } = await ask(world.administrator, request);
     expect([status, body]).toEqual([
       400,

@@ -13,17 +13,17 @@ afterAll(() => closeConnections());
 
 describe('a body', () => {
   it.each<WireRow>([
-    ['may be none', () => ({ method: 'POST', path: '/mark_all_as_read' }), () => success],
+    ['may be absent', () => ({ method: 'POST', path: '/mark_all_as_read' }), () => success],
     ['may be an empty form', () => ({ method: 'POST', path: '/mark_all_as_read', form: {} }), () => success],
     ['may be an empty JSON object', () => ({ method: 'POST', path: '/mark_all_as_read', json: {} }), () => success],
     ['may be an empty multipart form', () => ({ method: 'POST', path: '/mark_all_as_read', multipart: {} }), () => success],
     [
-      'may be of a type and empty',
+      'may have a type and be empty',
       () => ({ method: 'POST', path: '/mark_all_as_read', text: '', headers: { 'content-type': 'application/json' } }),
       () => success,
     ],
     [
-      'may name its type in capitals, with a character set',
+      'may have a type in capitals, with a character set',
       () => ({
         method: 'POST',
         path: '/messages/render',
@@ -38,12 +38,12 @@ describe('a body', () => {
       ({ message }) => ({ messages: [message] }),
     ],
     [
-      'may be JSON that holds JSON',
+      'may be JSON that contains JSON',
       ({ message }) => ({ method: 'POST', path: '/messages/flags', json: { messages: `[${message}]`, op: 'remove', flag: 'starred' } }),
       ({ message }) => ({ messages: [message] }),
     ],
     [
-      'counts more than the query',
+      'has precedence over the query',
       () => ({ method: 'POST', path: '/messages/render', query: { content: 'x' }, form: { content: 'y' } }),
       () => ({ rendered: '<p>y</p>' }),
     ],
@@ -73,23 +73,23 @@ describe('a value', () => {
   it.each<WireRow>([
     ['true is a boolean', flagged('true'), () => success],
     ['false is a boolean', flagged('false'), () => success],
-    ['True is none', flagged('True'), refused('apply_markdown is not valid JSON')],
-    ['yes is none', flagged('yes'), refused('apply_markdown is not valid JSON')],
-    ['1 is none', flagged('1'), refused('apply_markdown is not a boolean')],
-    ['"true" is none', flagged('"true"'), refused('apply_markdown is not a boolean')],
-    ['null is none', flagged('null'), refused('apply_markdown is not a boolean')],
-    ['that is empty is not JSON, and not absent', flagged(''), refused('apply_markdown is not valid JSON')],
+    ['True is not valid', flagged('True'), refused('apply_markdown is not valid JSON')],
+    ['yes is not valid', flagged('yes'), refused('apply_markdown is not valid JSON')],
+    ['1 is not a boolean', flagged('1'), refused('apply_markdown is not a boolean')],
+    ['"true" is not a boolean', flagged('"true"'), refused('apply_markdown is not a boolean')],
+    ['null is not a boolean', flagged('null'), refused('apply_markdown is not a boolean')],
+    ['that is empty is neither JSON nor absent', flagged(''), refused('apply_markdown is not valid JSON')],
     ['5 is a number', counted('5'), () => success],
-    ['"5" is none', counted('"5"'), refused('num_before is not an integer')],
-    ['5.5 is none', counted('5.5'), refused('num_before is not an integer')],
-    ['five is none', counted('five'), refused('num_before is not valid JSON')],
+    ['"5" is not a number', counted('"5"'), refused('num_before is not an integer')],
+    ['5.5 is not an integer', counted('5.5'), refused('num_before is not an integer')],
+    ['five is not a number', counted('five'), refused('num_before is not valid JSON')],
     [
-      '[1, is no list',
+      '[1, is not a list',
       () => ({ method: 'POST', path: '/messages/flags', form: { messages: '[1,', op: 'add', flag: 'read' } }),
       refused('messages is not valid JSON'),
     ],
     [
-      '1 is no list',
+      '1 is not a list',
       () => ({ method: 'POST', path: '/messages/flags', form: { messages: '1', op: 'add', flag: 'read' } }),
       refused('messages is not a list'),
     ],
@@ -119,21 +119,25 @@ describe('the recipients of a message', () => {
     return () => ({ method: 'POST', path: '/messages', form: { type, to: to(), content: 'x' } });
   };
   it.each<WireRow>([
-    ['is a channel by its bare name', channelMessage(({ channel }) => channel.name), sent],
-    ['is a channel by its name in capitals and among blanks', channelMessage(({ channel }) => ` ${channel.name.toUpperCase()} `), sent],
-    ['is a channel by its name as JSON', channelMessage(({ channel }) => JSON.stringify(channel.name)), sent],
-    ['is a channel by its name in a list', channelMessage(({ channel }) => JSON.stringify([channel.name])), sent],
-    ['is a channel by its id', channelMessage(({ channel }) => String(channel.id)), sent],
-    ['is a channel by its id in a list', channelMessage(({ channel }) => `[${channel.id}]`), sent],
-    ['is one channel', channelMessage(({ channel }) => `[${channel.id},${channel.id}]`), refused('Expected exactly one channel')],
-    ['is no boolean', channelMessage(() => 'true'), refused('Invalid data type for channel')],
-    ['is a person by id', directMessage(() => String(world.colleague.user_id)), sent],
-    ['is people by id', directMessage(() => `[${world.colleague.user_id},${world.third.user_id}]`), sent],
-    ['is a person by bare address', directMessage(() => world.colleague.email), sent],
-    ['is people by bare addresses with a comma', directMessage(() => `${world.colleague.email}, ${world.third.email}`), sent],
-    ['is people by address as JSON', directMessage(() => JSON.stringify([world.colleague.email, world.third.email]), 'private'), sent],
+    ['can be a channel by its bare name', channelMessage(({ channel }) => channel.name), sent],
+    ['can be a channel by its name in capitals and with blanks', channelMessage(({ channel }) => ` ${channel.name.toUpperCase()} `), sent],
+    ['can be a channel by its name as JSON', channelMessage(({ channel }) => JSON.stringify(channel.name)), sent],
+    ['can be a channel by its name in a list', channelMessage(({ channel }) => JSON.stringify([channel.name])), sent],
+    ['can be a channel by its id', channelMessage(({ channel }) => String(channel.id)), sent],
+    ['can be a channel by its id in a list', channelMessage(({ channel }) => `[${channel.id}]`), sent],
     [
-      'is not people by both',
+      'must be exactly one channel',
+      channelMessage(({ channel }) => `[${channel.id},${channel.id}]`),
+      refused('Expected exactly one channel'),
+    ],
+    ['cannot be a boolean', channelMessage(() => 'true'), refused('Invalid data type for channel')],
+    ['can be a user by id', directMessage(() => String(world.colleague.user_id)), sent],
+    ['can be users by id', directMessage(() => `[${world.colleague.user_id},${world.third.user_id}]`), sent],
+    ['can be a user by bare address', directMessage(() => world.colleague.email), sent],
+    ['can be users by bare addresses with a comma', directMessage(() => `${world.colleague.email}, ${world.third.email}`), sent],
+    ['can be users by address as JSON', directMessage(() => JSON.stringify([world.colleague.email, world.third.email]), 'private'), sent],
+    [
+      'cannot mix ids and addresses',
       directMessage(() => JSON.stringify([world.colleague.email, world.third.user_id])),
       refused('Recipient lists may contain emails or user IDs, but not both.'),
     ],
@@ -147,7 +151,7 @@ describe('a narrow', () => {
   const one = () => ({ ...success, messages: [expect.objectContaining({ subject: 'wire' })] });
   it.each<WireRow>([
     [
-      'may be of pairs',
+      'may have pairs',
       narrowed(({ channel }) => [
         ['channel', channel.name],
         ['topic', 'wire'],
@@ -155,24 +159,24 @@ describe('a narrow', () => {
       one,
     ],
     [
-      'may be of objects',
+      'may have objects',
       narrowed(({ channel }) => [
         { operator: 'channel', operand: channel.id },
         { operator: 'topic', operand: 'WIRE' },
       ]),
       one,
     ],
-    ['may be of both', narrowed(({ channel }) => [['stream', channel.name], { operator: 'topic', operand: 'other', negated: true }]), one],
+    ['may have both', narrowed(({ channel }) => [['stream', channel.name], { operator: 'topic', operand: 'other', negated: true }]), one],
     [
       'may have objects with unknown fields',
       narrowed(({ channel }) => [{ operator: 'stream', operand: channel.id, negated: false, more: 1 }]),
       one,
     ],
     [
-      'is no text',
+      'cannot be a text',
       () => ({ method: 'GET', path: '/messages', query: { ...newest, narrow: 'is:dm' } }),
       refused('narrow is not valid JSON'),
     ],
-    ['is no object', narrowed(() => ({ operator: 'is', operand: 'dm' })), refused('narrow is not a list')],
+    ['cannot be an object', narrowed(() => ({ operator: 'is', operand: 'dm' })), refused('narrow is not a list')],
   ])('%s', (...row) => rows.expectAnswered(row));
 });

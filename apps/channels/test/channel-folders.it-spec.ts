@@ -223,7 +223,7 @@ describe('refused requests change nothing', () => {
     [{ name: 'ab\u0007c' }, 'Invalid character in channel folder name, at position 3.'],
     [{ name: 'tEAMS' }, "Channel folder 'tEAMS' already exists"],
     [{ name: 'New', description: 'x'.repeat(1025) }, 'description is too long (limit: 1024 characters)'],
-  ])('%j, when made and when changed', async (fields, msg) => {
+  ])('%j, on creation and on change', async (fields, msg) => {
     const { organization, administrator } = await people();
     await create(administrator.caller, { name: 'Teams' });
     const other = await create(administrator.caller, { name: 'Other' });

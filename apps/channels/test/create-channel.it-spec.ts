@@ -68,7 +68,7 @@ describe('creating a channel is refused, and then nothing is stored', () => {
     ['private and web-public', { invite_only: true, is_web_public: true }, 'Invalid parameters'],
     ['a default channel by a member', { is_default_stream: true }, 'Insufficient permission'],
     [
-      'who may delete messages, by a member',
+      'the permission to delete messages, by a member',
       { can_delete_any_message_group: { direct_members: [], direct_subgroups: [] } },
       'Insufficient permission',
     ],

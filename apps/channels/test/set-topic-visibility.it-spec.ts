@@ -166,7 +166,7 @@ describe('PATCH /users/me/subscriptions/muted_topics', () => {
   it.each([
     ['id', byId],
     ['name', byName],
-  ])('mutes and unmutes by %s, also twice', async (_, reference) => {
+  ])('mutes and unmutes by %s, even twice', async (_, reference) => {
     const { member, channel } = await memberOf();
     for (let time = 0; time < 2; time += 1) {
       await mute(member, 'add', reference(channel));

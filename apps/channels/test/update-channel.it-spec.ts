@@ -183,9 +183,9 @@ describe('updating a channel: who gains or loses access', () => {
 
 describe('updating a channel is refused, and then nothing changes', () => {
   const asMember: [string, Record<string, unknown>, string][] = [
-    ['private on the web', { is_private: true, is_web_public: true }, 'Invalid parameters'],
+    ['private and web-public', { is_private: true, is_web_public: true }, 'Invalid parameters'],
     ['public with protected history', { history_public_to_subscribers: false }, 'Invalid parameters'],
-    ['web-public where spectators are not allowed', { is_web_public: true }, 'Web-public channels are not enabled.'],
+    ['web-public, if spectators are not allowed', { is_web_public: true }, 'Web-public channels are not enabled.'],
     ['default, without being an administrator', { is_default_stream: true }, 'Insufficient permission'],
     ['retention, without being an owner', { message_retention_days: '3' }, 'Must be an organization owner'],
     ['its own name', { new_name: 'here ' }, 'Channel already has that name.'],
@@ -194,7 +194,7 @@ describe('updating a channel is refused, and then nothing changes', () => {
     ['a control character', { new_name: 'a\u0007' }, 'Invalid character in channel name, at position 2.'],
     ['a taken name', { new_name: 'TAKEN' }, "Channel name 'TAKEN' is already taken."],
     ['an unknown group', { can_send_message_group: { new: 1_999_999_999 } }, 'Invalid user group'],
-    ['unknown people', { can_send_message_group: { new: only(1_999_999_999) } }, 'Invalid user ID: 1999999999'],
+    ['unknown users', { can_send_message_group: { new: only(1_999_999_999) } }, 'Invalid user ID: 1999999999'],
   ];
   for (const [name, fields, msg] of asMember) {
     it(`${name}: ${msg}`, async () => {

@@ -91,8 +91,8 @@ describe('changing subscription properties', () => {
 describe('changing subscription properties is refused, and then nothing changes', () => {
   const refused: [string, Omit<Change, 'stream_id'>, string][] = [
     ['an unknown property', { property: 'name', value: 'mine' }, 'Unknown subscription property: name'],
-    ['a colour that is none', { property: 'color', value: 'red' }, 'color is not a valid hex color code'],
-    ['a word for a switch', { property: 'is_muted', value: 'yes' }, 'is_muted is not a boolean'],
+    ['an invalid colour', { property: 'color', value: 'red' }, 'color is not a valid hex color code'],
+    ['a text instead of a boolean', { property: 'is_muted', value: 'yes' }, 'is_muted is not a boolean'],
   ];
   for (const [name, change, msg] of refused) {
     it(name, async () => {

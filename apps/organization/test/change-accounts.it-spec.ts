@@ -87,8 +87,8 @@ describe('an account that cannot be created', () => {
   const wanted = { fullName: 'Zoe', role: ROLES.member, password: null, botOwnerId: null } as const;
 
   it.each([
-    ['its address is taken, whatever the case', () => member.email.toUpperCase(), {}, /already in use/],
-    ['its address is none', () => 'not an address', {}, 'Enter a valid email address.'],
+    ['its address is taken, in any case', () => member.email.toUpperCase(), {}, /already in use/],
+    ['its address is invalid', () => 'not an address', {}, 'Enter a valid email address.'],
     ['its name is too short', () => 'zoe@example.com', { fullName: 'Z' }, 'Name too short!'],
     ['its password is weak', () => 'zoe@example.com', { password: 'short' }, 'The password is too weak.'],
     ['its owner does not exist', () => 'zoe-bot@example.com', { botOwnerId: 999_999_999 }, 'No such user'],

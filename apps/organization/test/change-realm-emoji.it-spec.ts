@@ -107,13 +107,13 @@ describe('refused requests store nothing', () => {
   it.each<[string, () => Promise<Buffer>, string]>([
     ['a text', async () => Buffer.from('no picture'), 'The file is not an image that can be read'],
     ['nothing', async () => Buffer.alloc(0), 'The file is not an image that can be read'],
-    ['half a picture', async () => (await pictureFiles.png(400, 400)).subarray(0, 120), 'The file is not an image that can be read'],
+    ['a truncated image', async () => (await pictureFiles.png(400, 400)).subarray(0, 120), 'The file is not an image that can be read'],
     [
-      'a drawing with commands',
+      'a vector image',
       async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
       'The file is not an image that can be read',
     ],
-    ['a picture that unpacks to too much', () => pictureFiles.png(6_000, 6_000), 'The image has too many pixels'],
+    ['an image with too many pixels', () => pictureFiles.png(6_000, 6_000), 'The image has too many pixels'],
   ])('%s (BAD_IMAGE)', async (_, bytes, msg) => {
     const name = fresh();
     expect(await refusal(add(name, { bytes: await bytes() }))).toMatchObject({ status: 400, code: 'BAD_IMAGE', msg });

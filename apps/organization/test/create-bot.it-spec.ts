@@ -66,13 +66,13 @@ describe('a new bot', () => {
 describe('a bot that cannot be created', () => {
   it.each([
     ['its short name is blank', { short_name: '  ' }, 'Bad name or username'],
-    ['its short name makes no address', { short_name: 'a b' }, 'Bad name or username'],
-    ['its short name is no text', { short_name: 'a\u0000b' }, 'Bad name or username'],
+    ['its short name is invalid in an address', { short_name: 'a b' }, 'Bad name or username'],
+    ['its short name contains a null byte', { short_name: 'a\u0000b' }, 'Bad name or username'],
     ['its short name is a system bot’s', { short_name: 'notification' }, 'Username already in use'],
     ['its name is too short', { full_name: 'B' }, 'Name too short!'],
     ['its name has forbidden characters', { full_name: 'B*t' }, 'Invalid characters in name!'],
     ['its type is not offered', { bot_type: 3 }, 'Invalid bot type'],
-    ['its type is none', { bot_type: -1 }, 'Invalid bot type'],
+    ['its type is unknown', { bot_type: -1 }, 'Invalid bot type'],
     ['its channel is unknown', { default_sending_stream: 'nowhere' }, "Invalid channel name 'nowhere'"],
     ['its other channel is unknown', { default_events_register_stream: 'nowhere' }, "Invalid channel name 'nowhere'"],
   ])('because %s', async (_, params, msg) => {

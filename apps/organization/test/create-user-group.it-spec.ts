@@ -63,14 +63,14 @@ describe('a new group', () => {
   });
 
   it.each([
-    ['one group alone is that group', (mod: number) => ({ direct_members: [], direct_subgroups: [mod, mod] }), (mod: number) => mod],
+    ['a single group means that group', (mod: number) => ({ direct_members: [], direct_subgroups: [mod, mod] }), (mod: number) => mod],
     ['nothing means role:nobody', () => ({ direct_members: [], direct_subgroups: [] }), () => groups.systemGroup('role:nobody')],
     [
-      'lists are sorted sets',
+      'lists are sorted and without duplicates',
       (mod: number) => ({ direct_members: [groups.third.userId, groups.member.userId, groups.third.userId], direct_subgroups: [mod] }),
       (mod: number) => ({ direct_members: [groups.member.userId, groups.third.userId], direct_subgroups: [mod] }),
     ],
-  ])('takes permissions in their one form: %s', async (_, given, stored) => {
+  ])('normalizes permissions: %s', async (_, given, stored) => {
     const moderators = groups.systemGroup('role:moderators');
     const id = await groups.group({ can_mention_group: given(moderators) });
     expect((await groups.shown(id)).can_mention_group).toEqual(stored(moderators));
@@ -84,15 +84,15 @@ describe('a refused group stores nothing', () => {
     ['the name of a role', () => ({ name: 'role:designers' }), "User group name cannot start with 'role:'."],
     ['an unknown member', () => ({ members: [ABSENT] }), `Invalid user ID: ${ABSENT}`],
     ['a member of another organization', () => ({ members: [groups.stranger.userId] }), 'Invalid user ID: '],
-    ['a subgroup that is nowhere', () => ({ subgroups: [ABSENT] }), `Invalid user group ID: ${ABSENT}`],
-    ['a permission of a group that is nowhere', () => ({ can_mention_group: ABSENT }), 'Invalid user group'],
+    ['an unknown subgroup', () => ({ subgroups: [ABSENT] }), `Invalid user group ID: ${ABSENT}`],
+    ['a permission of an unknown group', () => ({ can_mention_group: ABSENT }), 'Invalid user group'],
     [
-      'a part of a permission that is nowhere',
+      'a permission with an unknown member',
       () => ({ can_mention_group: { direct_members: [], direct_subgroups: [groups.systemGroup('role:owners'), ABSENT] } }),
       `Invalid user group ID: ${ABSENT}`,
     ],
     [
-      'a permission of nobody',
+      'a permission of role:nobody',
       () => ({ can_mention_group: { direct_members: [ABSENT], direct_subgroups: [] } }),
       `Invalid user ID: ${ABSENT}`,
     ],
@@ -102,7 +102,7 @@ describe('a refused group stores nothing', () => {
       "'can_manage_group' setting cannot be set to 'role:everyone' group.",
     ],
     [
-      'a permission of the internet',
+      'a permission of role:internet',
       () => ({ can_mention_group: groups.systemGroup('role:internet') }),
       "'can_mention_group' setting cannot be set to 'role:internet' group.",
     ],
@@ -191,10 +191,10 @@ describe('the members of a group', () => {
 
   it('are not available for groups of another organization and for the anonymous groups of permissions', async () => {
     const id = await groups.group();
-    const behind = await groups.database.client.userGroup.findFirstOrThrow({ where: { organizationId: groups.home.id, name: null } });
+    const anonymous = await groups.database.client.userGroup.findFirstOrThrow({ where: { organizationId: groups.home.id, name: null } });
     for (const [groupId, caller] of [
       [id, groups.stranger.caller],
-      [behind.id, groups.owner.caller],
+      [anonymous.id, groups.owner.caller],
       [ABSENT, groups.owner.caller],
     ] as const) {
       await expect(groups.members(groupId, false, caller)).rejects.toMatchObject({ msg: 'Invalid user group' });

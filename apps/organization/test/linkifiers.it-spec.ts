@@ -102,10 +102,10 @@ describe('linkifiers', () => {
 describe('a linkifier is refused', () => {
   it.each<[string, Fields, Record<string, string[]>]>([
     ['without a pattern', { pattern: '' }, { pattern: ['This field cannot be blank.'] }],
-    ['with a pattern that is none', { pattern: '(' }, { pattern: ['Bad regular expression: missing closing ): `(`'] }],
+    ['with an invalid pattern', { pattern: '(' }, { pattern: ['Bad regular expression: missing closing ): `(`'] }],
     ['with look-around', { pattern: '(?=a)(?P<id>b)' }, { pattern: ['Bad regular expression: invalid or unsupported Perl syntax: `(?=`'] }],
-    ['with a pattern that explodes', { pattern: '(?P<id>((a{9}){9}){9})' }, { pattern: ['Bad regular expression: too complicated'] }],
-    ['with a template that is none', { url_template: 'https://a.b/{id' }, { url_template: ['Invalid URL template.'] }],
+    ['with a pattern that is too complex', { pattern: '(?P<id>((a{9}){9}){9})' }, { pattern: ['Bad regular expression: too complicated'] }],
+    ['with an invalid template', { url_template: 'https://a.b/{id' }, { url_template: ['Invalid URL template.'] }],
     ...['javascript:alert({id})', 'data:text/html,{id}', '{id}', '{+id}', 'http{+id}', '/{id}'].flatMap(
       (template): [string, Fields, Record<string, string[]>][] => [
         [
@@ -121,22 +121,22 @@ describe('a linkifier is refused', () => {
       ],
     ),
     [
-      'with a group that leads nowhere',
+      'with an unused group',
       { url_template: 'https://a.b' },
       { __all__: ["Group 'id' in linkifier pattern is not present in URL template."] },
     ],
     [
-      'with a variable that comes from nowhere',
+      'with an unknown variable',
       { url_template: 'https://a.b/{id}/{x}' },
       { __all__: ["Group 'x' in URL template is not present in linkifier pattern."] },
     ],
     [
-      'with a further template that is none',
+      'with an invalid alternative template',
       { alternative_url_templates: '["{"]' },
       { alternative_url_templates: ['Invalid URL template.'] },
     ],
     [
-      'with a further template of other variables',
+      'with other variables in an alternative template',
       { alternative_url_templates: '["https://a.b/{x}"]' },
       {
         __all__: [
@@ -146,12 +146,12 @@ describe('a linkifier is refused', () => {
       },
     ],
     [
-      'with a reverse template that is none',
+      'with an invalid reverse template',
       { example_input: '#1', reverse_template: '{' },
       { reverse_template: ['Invalid reverse template.'] },
     ],
     [
-      'that is reversed without example',
+      'with a reverse template, but no example',
       { reverse_template: '#{id}' },
       { __all__: ['An example input is required for a reverse template.'] },
     ],
@@ -161,17 +161,17 @@ describe('a linkifier is refused', () => {
       { __all__: ['Example input does not match the linkifier pattern.'] },
     ],
     [
-      'that does not come back',
+      'whose reverse template has another result',
       { example_input: '#1', reverse_template: '{id}' },
       { __all__: ['Reverse template does not reproduce the example input.'] },
     ],
     [
-      'that comes back as only a part',
+      'whose reverse template reproduces only a part',
       { example_input: 'see #1', reverse_template: '#{id}' },
       { __all__: ['Reverse template does not reproduce the example input.'] },
     ],
     [
-      'with a reverse template of other variables',
+      'with other variables in the reverse template',
       { example_input: '#1', reverse_template: '#{x}' },
       { __all__: ["Group 'x' in reverse template is not present in linkifier pattern."] },
     ],
@@ -187,13 +187,13 @@ describe('a linkifier is refused', () => {
   it.each<[string, Fields, string]>([
     ['too long', { pattern: 'x'.repeat(501) }, 'pattern is too long (limit: 500 characters)'],
     ['with a null byte', { url_template: 'https://a.b/{id}\0' }, 'url_template has invalid format'],
-    ['with half a character', { alternative_url_templates: '["\\ud800"]' }, 'alternative_url_templates[0] has invalid format'],
+    ['with half a surrogate pair', { alternative_url_templates: '["\\ud800"]' }, 'alternative_url_templates[0] has invalid format'],
     [
       'with too many templates',
       { alternative_url_templates: JSON.stringify(Array(11).fill('a')) },
       'alternative_url_templates is too large',
     ],
-    ['with templates that are no list', { alternative_url_templates: '"a"' }, 'alternative_url_templates is not a list'],
+    ['with templates that are not a list', { alternative_url_templates: '"a"' }, 'alternative_url_templates is not a list'],
   ])('%s', async (_, fields, msg) => {
     const { owner } = await configuration.people();
     expect(await configuration.refusal(createLinkifier, owner, { ...ISSUE, ...fields })).toBe(msg);

@@ -36,17 +36,17 @@ describe('code playgrounds', () => {
     ],
     ['no variable', { url_template: 'https://a.b' }, { url_template: ['Missing the required variable "code" in the URL template'] }],
     [
-      'a further variable',
+      'a second variable',
       { url_template: 'https://a.b/{code}/{x}' },
       { url_template: ['"code" should be the only variable present in the URL template'] },
     ],
-    ['a broken template', { url_template: 'https://a.b/{code' }, { url_template: ['Invalid URL template.'] }],
+    ['an invalid template', { url_template: 'https://a.b/{code' }, { url_template: ['Invalid URL template.'] }],
     ...['javascript:{code}', 'data:text/html,{code}', '{code}', '{+code}', 'http{+code}'].map((url_template): [string, object, object] => [
       `the template ${url_template}`,
       { url_template },
       { url_template: ['URL template must begin with http:// or https://.'] },
     ]),
-    ['a strange language', { pygments_language: 'C{}' }, { pygments_language: ['Invalid characters in pygments language'] }],
+    ['an invalid language', { pygments_language: 'C{}' }, { pygments_language: ['Invalid characters in pygments language'] }],
   ])('with %s are refused', async (_, fields, errors) => {
     const { owner } = await configuration.people();
     const refused = await add(owner, fields).catch((error: unknown) => error);

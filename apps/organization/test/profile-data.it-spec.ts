@@ -42,7 +42,8 @@ async function field(who: People['owner'], type: number, fields = {}): Promise<n
   return (await configuration.call(createProfileField, who, given)).id;
 }
 
-const tell = (who: People['owner'], data: ProfileDataChange) => configuration.call(updateProfileData, who, { data: JSON.stringify(data) });
+const setData = (who: People['owner'], data: ProfileDataChange) =>
+  configuration.call(updateProfileData, who, { data: JSON.stringify(data) });
 const forget = (who: People['owner'], data: readonly number[]) =>
   configuration.call(deleteProfileData, who, { data: JSON.stringify(data) });
 const own = async (who: People['owner']) => (await configuration.call(getMe, who, {})).profile_data;
@@ -62,7 +63,7 @@ describe('profile data', () => {
       [8, 'they/them', { value: 'they/them' }],
     ];
     const received = await configuration.explained(people, ['realm_user', 'custom_profile_fields'], () =>
-      tell(
+      setData(
         member,
         data.map(([type, value]) => ({ id: field(type), value })),
       ),
@@ -80,7 +81,7 @@ describe('profile data', () => {
 
   it('is returned on request', async () => {
     const { member, guest, field } = await setting();
-    await tell(member, [{ id: field(8), value: 'they/them' }]);
+    await setData(member, [{ id: field(8), value: 'they/them' }]);
     const data = { [field(8)]: { value: 'they/them' } };
     const wanted = { include_custom_profile_fields: 'true' };
     const users = async (fields: Readonly<Record<string, unknown>>) =>
@@ -95,11 +96,11 @@ describe('profile data', () => {
   it('is removed by null, by an empty value, and by DELETE', async () => {
     const { people, member, field } = await setting();
     const all = [1, 2, 3, 6].map(field);
-    const fill = () => tell(member, [1, 2].map((type) => ({ id: field(type), value: 'x' })).concat([{ id: field(3), value: '0' }]));
+    const fill = () => setData(member, [1, 2].map((type) => ({ id: field(type), value: 'x' })).concat([{ id: field(3), value: '0' }]));
     await fill();
-    await tell(member, [{ id: field(6), value: [member.id] }]);
+    await setData(member, [{ id: field(6), value: [member.id] }]);
     const received = await configuration.explained(people, ['realm_user'], () =>
-      tell(member, [
+      setData(member, [
         { id: field(1), value: null },
         { id: field(2), value: '' },
         { id: field(6), value: [] },
@@ -117,12 +118,14 @@ describe('profile data', () => {
 
   it('sends no event if it does not change, and uses the last of several values', async () => {
     const { people, member, field } = await setting();
-    await tell(member, [
+    await setData(member, [
       { id: field(1), value: 'a' },
       { id: field(1), value: 'b' },
     ]);
     expect(await own(member)).toMatchObject({ [field(1)]: { value: 'b' } });
-    expect((await configuration.explained(people, ['realm_user'], () => tell(member, [{ id: field(1), value: 'b' }])))(member)).toEqual([]);
+    expect((await configuration.explained(people, ['realm_user'], () => setData(member, [{ id: field(1), value: 'b' }])))(member)).toEqual(
+      [],
+    );
   });
 
   it('can be set for others by administrators', async () => {
@@ -147,7 +150,7 @@ describe('profile data', () => {
     const msg = 'You are not allowed to change this field. Contact an administrator to update it.';
     expect(await refusal(member, [{ id, value: 'x' }])).toBe(msg);
     expect(await configuration.refusal(deleteProfileData, member, { data: `[${id}]` })).toBe(msg);
-    await tell(administrator, [{ id, value: 'x' }]);
+    await setData(administrator, [{ id, value: 'x' }]);
   });
 
   it.each<[string, number, unknown]>([

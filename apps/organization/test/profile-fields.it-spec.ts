@@ -108,10 +108,10 @@ describe('custom profile fields', () => {
   it('lose the values of removed choices', async () => {
     const people = await configuration.people();
     const id = await add(people.owner, SELECT.id, { field_data: EDITORS });
-    const tell = (who: People['owner'], value: string) =>
+    const setData = (who: People['owner'], value: string) =>
       configuration.call(updateProfileData, who, { data: JSON.stringify([{ id, value }]) });
-    await tell(people.member, '1');
-    await tell(people.owner, '0');
+    await setData(people.member, '1');
+    await setData(people.owner, '0');
     const received = await configuration.explained(people, groups, () =>
       change(people.owner, id, { field_data: '{"0":{"text":"Vi","order":"1"},"2":{"text":"Ed","order":"2"}}' }),
     );

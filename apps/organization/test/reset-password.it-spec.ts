@@ -161,7 +161,7 @@ describe('the link', () => {
   it.each([
     ['the same link', async () => Array.from({ length: 4 }).fill(await linkFor())],
     ['several links', async () => [await linkFor(), await linkFor(), await linkFor(), await linkFor()]],
-  ])('at the same moment: of %s one wins', async (_, links) => {
+  ])('of %s that are used concurrently only one succeeds', async (_, links) => {
     const outcomes = await Promise.allSettled((await links()).map((key, index) => reset(String(key), `password number ${index}`)));
     const won = outcomes.findIndex(({ status }) => status === 'fulfilled');
     const lost = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason.msg);
@@ -170,12 +170,12 @@ describe('the link', () => {
   });
 
   it.each([
-    ['its person changes the password', () => changeOwn(NEW)],
+    ['its user changes the password', () => changeOwn(NEW)],
     [
       'the operator sets it',
       () => suite.stores.rpc.call(setPassword, { organizationId: home.id, userId: zoe.userId, password: NEW }, SYSTEM_VISITOR),
     ],
-  ])('is worth nothing once %s', async (_, change) => {
+  ])('is invalid once %s', async (_, change) => {
     const key = await linkFor();
     await change();
     await expect(reset(key, 'another password')).rejects.toMatchObject(INVALID);

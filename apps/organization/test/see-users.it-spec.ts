@@ -78,7 +78,7 @@ describe('GET /users/{user_id}', () => {
     ['a member', () => String(stranger.userId)],
     ['an address', () => stranger.deliveryEmail],
     ['unknown', () => '999999999'],
-    ['no id at all', () => '99999999999999999999'],
+    ['an id that is too large', () => '99999999999999999999'],
   ])('treats users of another organization like unknown ones: %s', async (_, idOrEmail) => {
     await expect(one(idOrEmail())).rejects.toMatchObject({ status: 400, code: 'BAD_REQUEST', msg: 'No such user' });
   });

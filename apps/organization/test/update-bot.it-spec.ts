@@ -75,14 +75,14 @@ describe('changing the owner of a bot', () => {
   });
   it.each([
     ['unknown user', () => 999_999_999, 'Failed to change owner, no such user'],
-    ['no id of anybody', () => 99_999_999_999_999, 'Failed to change owner, no such user'],
+    ['an id that is too large', () => 99_999_999_999_999, 'Failed to change owner, no such user'],
     [
       'another organization',
       async () => (await bots.suite.account(await bots.suite.organization())).userId,
       'Failed to change owner, no such user',
     ],
     ['a bot', async () => (await bots.make(bots.other)).user_id, "Failed to change owner, bots can't own other bots"],
-    ['a deactivated person', async () => (await gone()).userId, 'Failed to change owner, user is deactivated'],
+    ['a deactivated user', async () => (await gone()).userId, 'Failed to change owner, user is deactivated'],
   ])('cannot be %s', async (_, who, msg) => {
     const bot = await bots.make(bots.member);
     await expect(update(bots.member, bot, { bot_owner_id: await who() })).rejects.toMatchObject({ status: 400, msg });

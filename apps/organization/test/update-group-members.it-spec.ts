@@ -58,8 +58,8 @@ describe('a refused change changes nothing', () => {
     ['nothing to do', {}, 'Nothing to do. Specify at least one of "add", "delete", "add_subgroups" or "delete_subgroups".'],
     ['an unknown user to add', { add: [ABSENT] }, `Invalid user ID: ${ABSENT}`],
     ['an unknown user to remove', { delete: [ABSENT] }, `Invalid user ID: ${ABSENT}`],
-    ['no such subgroup', { add_subgroups: [ABSENT] }, `Invalid user group ID: ${ABSENT}`],
-    ['no such subgroup to remove', { delete_subgroups: [ABSENT] }, `Invalid user group ID: ${ABSENT}`],
+    ['an unknown subgroup', { add_subgroups: [ABSENT] }, `Invalid user group ID: ${ABSENT}`],
+    ['an unknown subgroup to remove', { delete_subgroups: [ABSENT] }, `Invalid user group ID: ${ABSENT}`],
   ])('%s', async (_, change, msg) => {
     const id = await groups.group();
     expect(await groups.refused(() => groups.changeMembers(id, change))).toMatchObject({ msg });

@@ -155,7 +155,7 @@ describe('a setting is refused', () => {
   it.each([
     ['description', 1000],
     ['welcome_message_custom_text', 8000],
-  ])('%s longer than %i characters, as people count them', async (name, limit) => {
+  ])('%s longer than %i code points', async (name, limit) => {
     const { owner } = await configuration.people();
     expect(await change(owner, { [name]: '𝒳'.repeat(limit) })).toEqual({ [name]: '𝒳'.repeat(limit) });
     expect(await refusal(owner, { [name]: '𝒳'.repeat(limit + 1) })).toBe(`${name} is too long (limit: ${limit} characters)`);

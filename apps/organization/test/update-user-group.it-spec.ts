@@ -76,16 +76,16 @@ describe('a refused change changes nothing', () => {
   it.each<[string, () => Parameters<GroupSuite['update']>[1], object]>([
     ['no change', () => ({}), { msg: 'No new data supplied' }],
     ['no name', () => ({ name: ' ' }), { msg: "User group name can't be empty!" }],
-    ['a name with a meaning', () => ({ name: '@all' }), { msg: "User group name cannot start with '@'." }],
+    ['a reserved name', () => ({ name: '@all' }), { msg: "User group name cannot start with '@'." }],
     ['a taken name', () => ({ description: 'half', name: 'taken Already' }), { msg: "User group 'taken Already' already exists." }],
     [
-      'an old value that is not so',
+      'an old value that does not match',
       () => ({ name: 'half', can_join_group: { new: groups.systemGroup('role:owners'), old: groups.systemGroup('role:members') } }),
       { code: 'EXPECTATION_MISMATCH', msg: "'old' value does not match the expected value." },
     ],
-    ['a group that is nowhere', () => ({ can_join_group: { new: ABSENT } }), { msg: 'Invalid user group' }],
+    ['an unknown group', () => ({ can_join_group: { new: ABSENT } }), { msg: 'Invalid user group' }],
     [
-      'everyone where guests may not',
+      'everyone, for a permission that excludes guests',
       () => ({
         can_join_group: { new: { direct_members: [groups.member.userId], direct_subgroups: [groups.systemGroup('role:everyone')] } },
       }),

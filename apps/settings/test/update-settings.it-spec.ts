@@ -120,7 +120,7 @@ describe("changing one's settings", () => {
     [{ email_address_visibility: '6' }, 'Invalid email_address_visibility'],
     [{ resolved_topic_notice_auto_read_policy: 'often' }, 'Invalid resolved_topic_notice_auto_read_policy'],
     [{ target_users: '{"user_ids": "all"}' }, 'target_users["user_ids"] is not a list'],
-  ])('%p is refused: %s, and nothing else of the request is done', async (fields, msg) => {
+  ])('%p is refused: %s, and nothing else of the request is changed', async (fields, msg) => {
     await expect(update(zoe, { enable_sounds: 'false', full_name: 'Zoe Z', ...fields })).rejects.toMatchObject({ status: 400, msg });
     expect(await settingsOf(zoe)).toMatchObject({ enable_sounds: true });
     expect(suite.account.calls).toEqual([]);

@@ -127,12 +127,12 @@ describe('a status', () => {
       { reaction_type: 'unicode_emoji' },
       'Client must pass emoji_name if they pass either emoji_code or reaction_type.',
     ],
-    ['an emoji there is not', { emoji_name: 'no such' }, "Emoji 'no such' does not exist"],
-    ['a code of another', { emoji_name: 'palm_tree', emoji_code: '1f389' }, 'Invalid emoji name.'],
-    ['a type there is not', { emoji_name: 'palm_tree', reaction_type: 'emoji' }, 'Invalid emoji type.'],
+    ['an unknown emoji', { emoji_name: 'no such' }, "Emoji 'no such' does not exist"],
+    ['the code of another emoji', { emoji_name: 'palm_tree', emoji_code: '1f389' }, 'Invalid emoji name.'],
+    ['an unknown type', { emoji_name: 'palm_tree', reaction_type: 'emoji' }, 'Invalid emoji type.'],
     ['a text that is too long', { status_text: 'x'.repeat(61) }, 'status_text is too long (limit: 60 characters)'],
     ['a null byte', { status_text: 'a\0b' }, 'status_text has invalid format'],
-  ])('with %s is refused, and stays as it was', async (_, fields, msg) => {
+  ])('with %s is refused, and does not change', async (_, fields, msg) => {
     await say(ann, { status_text: 'here' });
     expect(await msgOf(say(ann, fields))).toBe(msg);
     expect(await statusOf(bob, ann)).toEqual({ status_text: 'here' });

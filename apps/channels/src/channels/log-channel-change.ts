@@ -7,7 +7,7 @@ import { channelChanges } from './channel-changes.js';
 export async function logChannelChange(tx: Tx, log: ChangeLog, before: ChannelPortrait, after: ChannelPortrait): Promise<void> {
   const { id: channelId, organizationId, isArchived } = before.channel;
   const [crossing] = await channelCrossings(tx, organizationId, [before], [after]);
-  if (crossing === undefined) throw new Error(`nothing is known of channel ${channelId}`);
+  if (crossing === undefined) throw new Error(`no visibility change was computed for channel ${channelId}`);
   const changes = channelChanges(before.object, after.object);
   if (changes.length === 0 && crossing.gained === undefined && crossing.lost === undefined) return;
   log.append(channelUpdated, { channelId, name: before.object.name, isArchived, changes, ...crossing });

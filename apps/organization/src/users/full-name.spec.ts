@@ -23,7 +23,7 @@ describe('a full name', () => {
 });
 
 describe('an email address', () => {
-  it.each(['%s is valid', 'first.last+tag@mail.example.org'])('%s has the form', (text) => expect(isEmailAddress(text)).toBe(true));
+  it.each(['a@b.example', 'first.last+tag@mail.example.org'])('%s is valid', (text) => expect(isEmailAddress(text)).toBe(true));
   it.each([
     'a\0b@c.example',
     'a\ud800@b.example',
