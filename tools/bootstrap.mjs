@@ -1,4 +1,4 @@
-// The way into every npm script, and the only file that runs before anything is installed: plain JavaScript, Node's own modules only.
+// The entry point of every npm script, and the only file that runs before anything is installed: plain JavaScript, Node's own modules only.
 // Checks Node, installs the node modules of package-lock.json, compiles tools/src, then runs tools/dist/commands/<name>.js in this process.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { HELP } from './help.mjs';
 import { withLock } from './lock.mjs';
 
-/** A failure that one sentence explains: shown without a stack trace. */
+/** A failure that one sentence explains. Printed without a stack trace. */
 class Sentence extends Error {}
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -38,7 +38,7 @@ if (!existsSync(commandFile)) {
 process.argv = [process.argv[0], commandFile, ...rest];
 await import(pathToFileURL(commandFile).href);
 
-/** Answered here, because it must not wait for an installation. A command of admin explains itself. */
+/** Help is printed before the installation, so that it does not wait. Commands of admin print their own. */
 function asksForHelp() {
   const asked = command === 'admin' ? rest.slice(0, 1) : rest;
   return HELP[command] !== undefined && asked.some((word) => word === '--help' || word === '-h');
@@ -60,7 +60,7 @@ function checkNode() {
   );
 }
 
-/** npm notes what it installed when it is done: each package must be there in the version of package-lock.json. Optional ones depend on the machine. */
+/** npm writes this file when it is done: each package must be there in the version of package-lock.json. Optional ones depend on the machine. */
 function isInstalled() {
   const note = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(note)) return false;
@@ -76,7 +76,7 @@ function isCompiled() {
   return existsSync(toolsStamp) && readFileSync(toolsStamp, 'utf8') === sourcesDigest();
 }
 
-/** Paths, sizes and times: reading them is quicker than reading the files, and a change always moves one of them. */
+/** Paths, sizes and times, because reading them is faster than reading the files, and every change affects one of them. */
 function sourcesDigest() {
   const digest = createHash('sha256');
   const folder = join(root, 'tools/src');
@@ -94,7 +94,7 @@ function sourcesDigest() {
   return digest.digest('hex');
 }
 
-/** Shows one line with its duration, and the program's own output only when it fails. */
+/** Prints one line with its duration, and the program's own output only if it fails. */
 async function step(title, program, args) {
   const began = Date.now();
   const isTerminal = process.stderr.isTTY;
@@ -125,7 +125,7 @@ function run(program, args) {
   });
 }
 
-/** Without the variables that `npm run` sets for its scripts: a nested npm would take them for its own settings. */
+/** Without the variables that `npm run` sets for its scripts, which a nested npm would read as its own settings. */
 function installEnvironment() {
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^npm_(config_(?!registry|cache|userconfig)|lifecycle|package)/.test(name)),

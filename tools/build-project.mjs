@@ -1,4 +1,4 @@
-// Builds one project: the Prisma client first where the project owns it, then TypeScript. Run by Nx with the project as working directory.
+// Builds one project: the Prisma client first if the project owns it, then TypeScript. Run by Nx with the project as working directory.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 if (existsSync('prisma-client.json')) run('tools/generate-prisma-client.mjs');
 run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json');
 
-/** What failed has said why; a stack trace would only hide it. */
+/** A failed script has printed the reason, so no stack trace is needed. */
 function run(script, ...args) {
   const { status } = spawnSync(process.execPath, [`${root}${script}`, ...args], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);

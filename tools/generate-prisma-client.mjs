@@ -1,5 +1,5 @@
-// Generates the Prisma client of libs/persistence from prisma/schema, when a schema file is newer than the client.
-// `prisma generate` asks for an engine binary but does not use it here: naming any executable keeps it from downloading one.
+// Generates the Prisma client of libs/persistence from prisma/schema if a schema file is newer than the client.
+// `prisma generate` requires an engine binary but does not use it here: naming any executable prevents a download.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
-// What `--help` prints. Plain JavaScript: it must work before anything is installed.
+// The output of `--help`. Plain JavaScript, because it must work before anything is installed.
 
-/** By the name that package.json gives to tools/bootstrap.mjs. */
+/** By the name that package.json passes to tools/bootstrap.mjs. */
 export const HELP = {
   start: `Usage: npm start [-- <options>]
 

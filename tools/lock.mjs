@@ -1,26 +1,26 @@
-// A lock between processes: a file that names its holder. Plain JavaScript, because bootstrap.mjs needs it before anything is compiled.
+// A lock between processes: a file with the holder's name. Plain JavaScript, because bootstrap.mjs needs it before anything is compiled.
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { uptime } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Runs `work` while no other process holds the same lock. A holder that died does not block: its lock is taken over.
+ * Runs `work` while no other process holds the same lock. The lock of a dead holder is taken over.
  * @template T
  * @param {string} path lock file; its folder must exist
- * @param {{ onWait?: (holderPid: number) => void }} options `onWait` is told once when somebody else holds the lock
+ * @param {{ onWait?: (holderPid: number) => void }} options `onWait` is called once if another process holds the lock
  * @param {() => Promise<T> | T} work
  * @returns {Promise<T>}
  */
 export async function withLock(path, options, work) {
-  let told = false;
+  let isNotified = false;
   while (!tryTake(path)) {
     const holder = holderOf(path);
     if (holder !== undefined && (!isRunning(holder) || isFromBeforeBoot(path))) {
       rmSync(path, { force: true });
       continue;
     }
-    if (holder !== undefined && !told) {
-      told = true;
+    if (holder !== undefined && !isNotified) {
+      isNotified = true;
       options.onWait?.(holder);
     }
     await delay(150);
@@ -45,7 +45,7 @@ function tryTake(path) {
   }
 }
 
-/** undefined while the holder is writing its name, or has just left. */
+/** undefined while the holder is writing its name, or has just released the lock. */
 function holderOf(path) {
   try {
     const text = readFileSync(path, 'utf8');

@@ -1,4 +1,5 @@
-// Started by `npm run bench [-- --quick] [-- --only register|register-crowd|delivery|memory|sends|register-large|channels|presence|reading]`, which brings up the suite to measure and names it in --target.
+// Started by `npm run bench [-- --quick] [-- --only register|register-crowd|delivery|memory|sends|register-large|channels|presence|reading]`, which
+// brings up the suite to measure and names it in --target.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { arch, cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +42,7 @@ const QUICK: Scale = {
   returning: 1_000,
 };
 
-/** In this order: sends fill the organization with 10,000 accounts, which makes every later registration a large one. */
+/** In this order, because sends fill the organization with 10,000 accounts, which makes every later registration a large one. */
 const SCENARIOS = {
   register: measureRegister,
   'register-crowd': measureRegisterCrowd,
@@ -62,7 +63,7 @@ const { values } = parseArgs({
     out: { type: 'string', default: 'bench/results' },
   },
 });
-if (values.target === undefined) throw new Error('--target names no file: use `npm run bench`');
+if (values.target === undefined) throw new Error('--target is missing: use `npm run bench`');
 
 const startedAt = Date.now();
 const target = readTarget(values.target);

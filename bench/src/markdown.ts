@@ -1,5 +1,5 @@
 /**
- * How long messages of 10,000 characters take to render, plain and hostile; the aim is under 50 ms each.
+ * Measures the rendering of messages of 10,000 characters, ordinary and hostile. The target is less than 50 ms each.
  * Run: `npx nx run markdown:build && npx tsc -p bench && node bench/dist/markdown.js`
  */
 import { AlertWords, compileLinkifiers, type RenderContext, renderMessage } from '@parley/markdown';

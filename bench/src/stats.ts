@@ -1,4 +1,4 @@
-/** Milliseconds at each percentile, and how many a second. */
+/** Milliseconds at each percentile, and operations per second. */
 export interface Summary {
   readonly count: number;
   readonly perSecond: number;

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** The running suite that is measured. Written by `npm run bench`, which starts it. */
+/** The running suite to be measured. Written by `npm run bench`, which starts it. */
 export interface Target {
   readonly base_url: string;
   readonly demo_json: string;
   readonly database_url: string;
   readonly nats_url: string;
-  /** Service processes, for memory: name and pid. */
+  /** Names and pids of service processes, for memory. */
   readonly processes: readonly { readonly name: string; readonly pid: number }[];
 }
 
@@ -22,7 +22,7 @@ export function readTarget(path: string): Target {
   return JSON.parse(readFileSync(path, 'utf8')) as Target;
 }
 
-/** Members of the demo organization: the people the load acts as. */
+/** Members of the demo organization, whose accounts generate the load. */
 export function readPeople(target: Target): Person[] {
   return peopleOf(target, 'demo');
 }

@@ -1,5 +1,5 @@
-// What `@jest/globals` is where shared-modules-runtime.mjs runs tests. Modules that import it outlive a test file, so its names are bound anew
-// for each: whoever imported one reads that of the file that runs now.
+// Replaces `@jest/globals` where shared-modules-runtime.mjs runs tests. Modules that import it outlive a test file, so its names are bound again
+// for each file: every importer then uses those of the current file.
 export let afterAll;
 export let afterEach;
 export let beforeAll;

@@ -1,4 +1,4 @@
-/** TypeScript to what Node runs (TypeScript 7 has no JavaScript API). */
+/** Compiles TypeScript for Node (TypeScript 7 has no JavaScript API). */
 export const swcOptions = {
   swcrc: false,
   module: { type: 'es6' },

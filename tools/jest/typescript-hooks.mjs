@@ -1,5 +1,5 @@
-// How Node finds and reads our TypeScript where shared-modules-runtime.mjs runs tests: the sources of workspace libraries, compiled by SWC as
-// jest.preset.mjs says, kept under .parley until they change.
+// Lets Node resolve and load TypeScript where shared-modules-runtime.mjs runs tests: sources of workspace libraries, compiled by SWC with the options
+// of jest.preset.mjs, and cached under .parley until they change.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +22,7 @@ export function resolve(specifier, context, next) {
   return next(specifier, context);
 }
 
-/** What stands beside a test file belongs to it: stubs that remember what they heard begin anew with each. */
+/** Modules in a `test` folder belong to one test file: stubs with recorded calls start empty for each file. */
 function ofTestFile(source, parentUrl) {
   return source.pathname.includes('/test/') ? new URL(parentUrl).search : '';
 }
@@ -37,7 +37,7 @@ async function compiled(path) {
   const kept = `${cache}${createHash('sha256').update(`${settings}\n${path}\n${source}`).digest('hex')}.js`;
   if (existsSync(kept)) return readFileSync(kept, 'utf8');
   const { code } = await transform(source, { ...swcOptions, filename: path, sourceMaps: 'inline' });
-  // Another worker may do the same at this moment: each file is whole or not there.
+  // Another worker may do the same at this moment. With the rename, each file is complete or absent.
   const unfinished = `${kept}.${process.pid}`;
   writeFileSync(unfinished, code);
   renameSync(unfinished, kept);

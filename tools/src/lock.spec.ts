@@ -13,7 +13,7 @@ beforeEach(() => {
 afterAll(() => folders.remove());
 
 describe('the lock between processes', () => {
-  it('lets one work at a time, and tells the other whom it waits for', async () => {
+  it('admits one process at a time, and reports the holder to the other', async () => {
     const order: string[] = [];
     let onWait = (_pid: number): void => undefined;
     const waitedFor = new Promise<number>((resolve) => {
@@ -30,17 +30,17 @@ describe('the lock between processes', () => {
     expect(await waitedFor).toBe(process.pid);
   });
 
-  it('is free again after the work failed', async () => {
+  it('is released if the work fails', async () => {
     await expect(withLock(path, {}, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(existsSync(path)).toBe(false);
   });
 
-  it('is taken over from a holder that died', async () => {
+  it('is taken over from a dead holder', async () => {
     writeFileSync(path, '999999999');
     expect(await withLock(path, {}, () => 'mine')).toBe('mine');
   });
 
-  it('is taken over from before the last boot, also when another program has the pid now', async () => {
+  it('is taken over from before the last boot, even if another program has the pid now', async () => {
     writeFileSync(path, String(process.ppid));
     const beforeBoot = Date.now() / 1000 - uptime() - 60;
     utimesSync(path, beforeBoot, beforeBoot);

@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The checkout. Found upwards from this file, so that it holds for the sources, for tools/dist, and for code that compiles them into its own folder. */
+/**
+ * The checkout. Found upwards from this file, so that it works for the sources, for tools/dist, and for code that is compiled into another
+ * folder.
+ */
 export const repositoryRoot = findRoot(dirname(fileURLToPath(import.meta.url)));
 
 export function repositoryPath(path: string): string {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Temporary folders of a test file: it calls `remove` when its tests are over. `npm test` fails where one is left. */
+/** Temporary folders of a test file, which calls `remove` at its end. `npm test` fails if one is left. */
 export class ScratchFolders {
   private readonly made: string[] = [];
 

@@ -44,7 +44,7 @@ async function query(target: string, sql: string): Promise<unknown[]> {
 }
 
 describe('applying migrations', () => {
-  it('applies each once, in the order of their names, and notes it as Prisma does', async () => {
+  it('applies each once, in the order of their names, and records it as Prisma does', async () => {
     migration('2_second', 'INSERT INTO a VALUES (2);');
     migration('1_first', 'CREATE TABLE a (id int); CREATE FUNCTION f() RETURNS int LANGUAGE plpgsql AS $$ BEGIN RETURN 1; END $$;');
     expect(await applyMigrations(url, directory)).toEqual({ applied: ['1_first', '2_second'], edited: [] });
@@ -61,13 +61,13 @@ describe('applying migrations', () => {
     ]);
   });
 
-  it('lets several run at once and applies each migration once', async () => {
+  it('applies each migration once if several run at the same time', async () => {
     migration('1_first', 'CREATE TABLE a (id int); SELECT pg_sleep(0.2);');
     const outcomes = await Promise.all([1, 2, 3].map(() => applyMigrations(url, directory)));
     expect(outcomes.flatMap(({ applied }) => applied)).toEqual(['1_first']);
   });
 
-  it('rolls a failed migration back whole, says why, and tries it again the next time', async () => {
+  it('rolls a failed migration back completely, reports the reason, and retries it the next time', async () => {
     migration('1_first', 'CREATE TABLE a (id int); SELECT 1 / 0;');
     await expect(applyMigrations(url, directory)).rejects.toThrow('Migration 1_first failed and was rolled back: division by zero');
     expect(await query(url, "SELECT to_regclass('a') AS a")).toEqual([{ a: null }]);
@@ -75,14 +75,14 @@ describe('applying migrations', () => {
     expect((await applyMigrations(url, directory)).applied).toEqual(['1_first']);
   });
 
-  it('reports a file that was edited after it had been applied', async () => {
+  it('reports a file that was changed after it had been applied', async () => {
     migration('1_first', 'CREATE TABLE a (id int);');
     await applyMigrations(url, directory);
     migration('1_first', 'CREATE TABLE a (id bigint);');
     expect(await applyMigrations(url, directory)).toEqual({ applied: [], edited: ['1_first'] });
   });
 
-  it('refuses to go on after a migration that another tool left half applied', async () => {
+  it('fails after a migration that another tool left half applied', async () => {
     migration('1_first', 'CREATE TABLE a (id int);');
     await applyMigrations(url, directory);
     await query(url, 'UPDATE _prisma_migrations SET finished_at = NULL');
@@ -94,8 +94,8 @@ describe('applying migrations', () => {
   });
 });
 
-describe('making the database', () => {
-  it('several may do it at once', async () => {
+describe('creating the database', () => {
+  it('works if several do it at the same time', async () => {
     const database = new URL(server);
     const name = `migrate_${process.pid}_race`;
     database.pathname = `/${name}`;
@@ -104,7 +104,7 @@ describe('making the database', () => {
     expect(await query(database.href, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('an unreachable server is one sentence without the password', async () => {
+  it('reports an unreachable server in one sentence without the password', async () => {
     await expect(ensureDatabase('postgres://user:hidden@127.0.0.1:1/parley')).rejects.toThrow(
       /^The database at 127\.0\.0\.1:1\/parley cannot be used: (?!.*hidden)/,
     );

@@ -21,7 +21,7 @@ async function query(target: string, sql: string): Promise<Record<string, unknow
   }
 }
 
-it('each deployment sets the one time that all replicas tell clients', async () => {
+it('each deployment sets one time that all replicas report to clients', async () => {
   await ensureDatabase(url);
   await applyMigrations(url, repositoryPath('prisma/migrations'));
   await query(url, "UPDATE installation SET deployed_at = now() - interval '1 day'");

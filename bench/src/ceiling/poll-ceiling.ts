@@ -1,4 +1,4 @@
-// What holding and answering polls could cost at best: a bare Node HTTP server. GET /poll is held; POST /publish answers all held polls.
+// The minimum cost of holding and answering polls: a bare Node HTTP server. GET /poll is held; POST /publish answers all held polls.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,5 +1,5 @@
-// What a registration could cost at best: a bare Node HTTP server that reads the people, channels and subscriptions of one organization and
-// answers with them as they are. Arguments: the database, and somebody of the organization.
+// The minimum cost of a registration: a bare Node HTTP server that reads the users, channels and subscriptions of one organization and
+// returns the rows unchanged. Arguments: the database, and a user of the organization.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';

@@ -1,5 +1,5 @@
-// What a send could cost at best on this machine: bare Fastify with the same Basic check -> bare NATS -> one SQL statement by `pg`.
-// Two processes like the suite's path: this file started with `edge` and with `store`.
+// The minimum cost of a send on this machine: bare Fastify with the same Basic check -> bare NATS -> one SQL statement with `pg`.
+// Two processes like the suite's path: this file is started with `edge` and with `store`.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import formbody from '@fastify/formbody';
 import { connect } from '@nats-io/transport-node';
@@ -9,7 +9,7 @@ import pg from 'pg';
 const SUBJECT = 'bench.ceiling.send';
 const [role = '', natsUrl = '', argument = ''] = process.argv.slice(2);
 
-/** The client library wants credentials apart from the address. */
+/** The client library expects credentials separate from the address. */
 function natsAddress() {
   const { host, username, password } = new URL(natsUrl);
   return username === '' ? { servers: host } : { servers: host, user: username, pass: password };

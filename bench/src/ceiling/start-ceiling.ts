@@ -8,7 +8,7 @@ export interface Ceiling {
   stop(): void;
 }
 
-/** Starts one of the ceiling programs and waits until it serves. */
+/** Starts one of the ceiling programs and waits until it is ready. */
 export async function startCeiling(
   program: 'send-ceiling' | 'poll-ceiling' | 'register-ceiling',
   args: readonly string[] = [],

@@ -1,8 +1,8 @@
 import { type Summary, summarize } from '../stats.js';
 
 /**
- * `concurrency` workers that each do one thing after the other for `durationMs`, after a warm-up that is not counted.
- * A failing call ends the run: figures with errors in them say nothing.
+ * `concurrency` workers that each repeat `work` for `durationMs`, after a warm-up that is not counted.
+ * A failing call ends the run, because figures with errors would be meaningless.
  */
 export async function closedLoop(
   options: { concurrency: number; durationMs: number; warmUpMs: number },

@@ -1,7 +1,7 @@
 import { authorization, type Person, type Target } from '../target.js';
 import { callOk } from './http-client.js';
 
-/** An event queue of the bench, and where its client is. */
+/** An event queue of the bench, and the position of its client. */
 export interface HeldQueue {
   readonly person: Person;
   readonly queueId: string;
@@ -10,14 +10,14 @@ export interface HeldQueue {
 
 const REGISTER_AT_ONCE = 16;
 
-/** Registers `count` queues, spread over the people. Message events only. */
+/** Registers `count` queues, distributed over the users. Message events only. */
 export async function registerQueues(target: Target, people: readonly Person[], count: number): Promise<HeldQueue[]> {
   const queues: HeldQueue[] = [];
   let next = 0;
   const worker = async () => {
     while (next < count) {
       const person = people[next++ % people.length];
-      if (person === undefined) throw new Error('nobody to register as');
+      if (person === undefined) throw new Error('no user to register as');
       const answer = await callOk(
         'POST',
         `${target.base_url}/api/v1/register`,
@@ -35,7 +35,7 @@ export async function registerQueues(target: Target, people: readonly Person[], 
   return queues;
 }
 
-/** Polls until an event other than a heartbeat comes; gives the time it was read. */
+/** Polls until an event other than a heartbeat arrives. Returns the time at which it was read. */
 export async function pollOnce(target: Target, queue: HeldQueue): Promise<number> {
   for (;;) {
     const answer = await callOk(

@@ -7,7 +7,7 @@ export interface Answer {
 
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, scheduling: 'fifo' });
 
-/** One request; form fields go into the query of a GET, else into the body. */
+/** One request. Form fields go into the query of a GET, otherwise into the body. */
 export function call(
   method: string,
   url: string,

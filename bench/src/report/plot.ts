@@ -6,7 +6,7 @@ const BAR_WIDTH = WIDTH - LABEL_WIDTH - 150;
 const LINE_HEIGHT = 40;
 const TOP = 56;
 
-/** Bars of the suite (dark) over those of the bare program (light), each pair on its own scale, as an SVG document. */
+/** Bars of the suite (dark) above those of the bare program (light), each pair with its own scale, as an SVG document. */
 export function plot(rows: readonly Row[], title: string): string {
   const lines = rows.filter((row) => row.ceiling !== undefined);
   const height = TOP + lines.length * LINE_HEIGHT + 24;

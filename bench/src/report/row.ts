@@ -3,11 +3,11 @@ export interface Figures {
   readonly p95?: number;
   readonly p99?: number;
   readonly perSecond?: number;
-  /** Of what the scenario counts: memory per held poll, traffic per client. */
+  /** Unit depends on the scenario: memory per held poll, traffic per client. */
   readonly kilobytes?: number;
 }
 
-/** One line of the report: what was measured, and what a bare program on the same machine does. */
+/** One line of the report: the measured figures, and those of a bare program on the same machine. */
 export interface Row {
   readonly scenario: string;
   readonly measured: Figures;
@@ -25,11 +25,11 @@ export interface Scale {
   readonly deliveries: number;
   readonly registers: number;
   readonly memoryPolls: number;
-  /** Clients that come back at once. */
+  /** Clients that reconnect at once. */
   readonly returning: number;
-  /** People subscribed in one call. */
+  /** Users subscribed in one call. */
   readonly crowd: number;
-  /** Messages an organization has when reading is measured. */
+  /** Messages of the organization in which reading is measured. */
   readonly archivedMessages: number;
 }
 

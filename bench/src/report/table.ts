@@ -2,7 +2,7 @@ import type { Figures, Row } from './row.js';
 
 const COLUMNS = ['scenario', 'p50 ms', 'p95 ms', 'p99 ms', 'per s', 'kB', 'bare p50', 'bare per s', 'bare kB', 'ratio'];
 
-/** The report as text: each figure beside its ceiling of the same run. */
+/** The report as text: each figure next to its ceiling from the same run. */
 export function table(rows: readonly Row[]): string {
   const lines = [COLUMNS, ...rows.map(cells)];
   const widths = COLUMNS.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));

@@ -9,7 +9,7 @@ const CROWD_CHANNELS = 20;
 const MANY_CHANNELS = 500;
 const NESTED_GROUPS = 1_000;
 
-/** Subscribing a crowd in one call, registering with many channels, and posting by a permission that lies deep in nested groups. */
+/** Subscribing many users in one call, registering with many channels, and posting with a permission from deeply nested groups. */
 export async function measureChannels(target: Target, people: readonly Person[], scale: Scale, progress: Progress): Promise<Row[]> {
   const [person] = people;
   if (person === undefined) throw new Error('the demo has no people');
@@ -60,7 +60,7 @@ async function registerWithManyChannels(
   return { scenario, measured: figures(measured) };
 }
 
-/** Beside a channel of the same kind where everybody may post. */
+/** Compared with a channel of the same kind in which everyone may post. */
 async function postThroughNestedGroups(
   target: Target,
   people: readonly Person[],
@@ -72,7 +72,7 @@ async function postThroughNestedGroups(
   const scenario = `send, permission through ${NESTED_GROUPS} nested groups`;
   progress(scenario);
   const [person] = people;
-  if (person === undefined) throw new Error('nobody to send as');
+  if (person === undefined) throw new Error('no user to send as');
   const plain = await measureSend(target, headers, scale, await createChannel(target, people, `plain ${run}`));
   const channelId = await createChannel(target, people, `nested ${run}`);
   await nestPermission(target, channelId, person.user_id, NESTED_GROUPS);

@@ -7,10 +7,10 @@ import { type Summary, summarize } from '../stats.js';
 import { authorization, type Person, type Target } from '../target.js';
 import { createChannel } from './prepare.js';
 
-/** Time for new polls to be held before the next message goes out. */
+/** Time for new polls to be held before the next message is sent. */
 const SETTLE_MS = 1_000;
 
-/** One message to many held polls: from the accepted send to each client, and deliveries a second. */
+/** One message to many held polls: latency from the accepted send to each client, and deliveries per second. */
 export async function measureDelivery(target: Target, people: readonly Person[], scale: Scale, progress: Progress): Promise<Row[]> {
   const rows: Row[] = [];
   const channelId = await createChannel(target, people, `bench delivery ${Date.now()}`);
@@ -33,7 +33,7 @@ export async function measureDelivery(target: Target, people: readonly Person[],
 async function measureSuite(target: Target, people: readonly Person[], channelId: number, count: number, rounds: number): Promise<Summary> {
   const queues = await registerQueues(target, people, count);
   const [sender] = people;
-  if (sender === undefined) throw new Error('nobody to send as');
+  if (sender === undefined) throw new Error('no user to send as');
   const latencies: number[] = [];
   let busyMs = 0;
   for (let round = 0; round < rounds; round += 1) {

@@ -2,13 +2,13 @@ import { callOk } from '../load/http-client.js';
 import { authorization, type Person, type Target } from '../target.js';
 import { withDatabase } from './prepare.js';
 
-/** How many channels each of the accounts is subscribed to. */
+/** Number of channels that each of the accounts is subscribed to. */
 const CHANNELS_EACH = 20;
 const PREFIX = 'bench register';
 
 /**
- * Makes the organization as large as `size` people, with so many channels that they share: the people of the demo are in all of them, the others,
- * accounts nobody uses, in some, and in the groups of their role.
+ * Fills the organization up to `size` users, with shared channels: the demo users are in all of them; the others,
+ * unused accounts, in some of them, and in the groups of their role.
  */
 export async function fillOrganization(
   target: Target,

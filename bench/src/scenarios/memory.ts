@@ -10,7 +10,7 @@ import { createChannel } from './prepare.js';
 
 const SETTLE_MS = 5_000;
 
-/** Memory of the gateways per held poll, beside what a bare server needs to hold as many. */
+/** Memory of the gateways per held poll, compared with a bare server. */
 export async function measureMemory(target: Target, people: readonly Person[], scale: Scale, progress: Progress): Promise<Row[]> {
   const count = scale.memoryPolls;
   progress(`memory of ${count} held polls, ceiling`);
@@ -40,7 +40,7 @@ export async function measureMemory(target: Target, people: readonly Person[], s
 async function releaseAll(target: Target, people: readonly Person[]): Promise<void> {
   const channelId = await createChannel(target, people, `bench memory ${Date.now()}`);
   const [sender] = people;
-  if (sender === undefined) throw new Error('nobody to send as');
+  if (sender === undefined) throw new Error('no user to send as');
   await callOk(
     'POST',
     `${target.base_url}/api/v1/messages`,

@@ -9,26 +9,27 @@ const CHANNELS_PER_CALL = 250;
 const TOPICS_PER_CHANNEL = 10;
 const CHUNK = 50_000;
 
-/** An organization with a long past. */
+/** An organization with many messages. */
 export interface MessageArchive {
-  /** Holds about a tenth of all messages. */
+  /** Has about a tenth of all messages. */
   readonly largestChannelId: number;
-  /** Holds as many messages as one page. */
+  /** Has as many messages as one page. */
   readonly smallChannelId: number;
   readonly topic: string;
   /** In the middle of the largest channel. */
   readonly middleId: number;
-  /** The newest messages of the largest channel that the reader has unread. */
+  /** The newest messages of the largest channel that are unread for the reader. */
   readonly unreadIds: readonly number[];
 }
 
-/** Words and how many of a hundred thousand messages hold them. */
+/** Words, and how many of a hundred thousand messages contain them. */
 const WORDS = { meeting: 80_000, budget: 1_000, zebra: 5 } as const;
 export const PHRASE = 'quarterly report';
 
 /**
- * Fills the people's organization with `count` messages in 1,000 channels that all of them are in, straight into the tables; a few channels hold
- * most, one in twenty messages is direct. The first of the people is mentioned in each hundredth, has starred each 500th and has read the older half.
+ * Inserts `count` messages directly into the tables of the users' organization, in 1,000 channels to which all of them are subscribed. A few
+ * channels have most messages; one in twenty is direct. The first user is mentioned in every 100th, has starred every 500th and has read the older
+ * half.
  */
 export async function fillArchive(
   target: Target,
@@ -69,7 +70,7 @@ export async function fillArchive(
 
 async function createChannels(target: Target, people: readonly Person[], run: string): Promise<number[]> {
   const [owner] = people;
-  if (owner === undefined) throw new Error('nobody to make channels');
+  if (owner === undefined) throw new Error('no user to create channels');
   const headers = { authorization: authorization(owner) };
   const names = Array.from({ length: CHANNELS }, (_, n) => `archive ${run} ${n}`);
   for (let from = 0; from < CHANNELS; from += CHANNELS_PER_CALL) {

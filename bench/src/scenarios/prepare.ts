@@ -2,7 +2,7 @@ import pg from 'pg';
 import { callOk } from '../load/http-client.js';
 import { authorization, type Person, type Target } from '../target.js';
 
-/** A channel of its own for a scenario, with the people of the demo subscribed. */
+/** A separate channel for a scenario, to which the demo users are subscribed. */
 export async function createChannel(target: Target, people: readonly Person[], name: string): Promise<number> {
   const [owner] = people;
   if (owner === undefined) throw new Error('the demo has no people');
@@ -15,7 +15,7 @@ export async function createChannel(target: Target, people: readonly Person[], n
   return Number(id);
 }
 
-/** Fills a channel up to `subscribers` with accounts nobody uses, straight into the tables: what is measured is sending to them. */
+/** Fills a channel up to `subscribers` with unused accounts, directly in the tables, because only sending to them is measured. */
 export async function fillChannel(target: Target, channelId: number, subscribers: number): Promise<void> {
   await withDatabase(target, async (client) => {
     await client.query('BEGIN');
@@ -53,7 +53,7 @@ export async function withDatabase<T>(target: Target, work: (client: pg.Client) 
   }
 }
 
-/** Accounts nobody uses, straight into the table. Their ids. */
+/** Inserts unused accounts directly into the table. Returns their ids. */
 export async function addAccounts(target: Target, organizationOf: number, count: number, tag: string): Promise<number[]> {
   return withDatabase(target, async (client) => {
     const made = await client.query<{ id: number }>(
@@ -66,7 +66,7 @@ export async function addAccounts(target: Target, organizationOf: number, count:
   });
 }
 
-/** As if everybody in the organization of this account had just reported that he is there. */
+/** Simulates that all users of this account's organization have just reported their presence. */
 export async function reportEverybody(target: Target, organizationOf: number): Promise<void> {
   await withDatabase(target, async (client) => {
     await client.query(
@@ -85,7 +85,7 @@ export async function reportEverybody(target: Target, organizationOf: number): P
   });
 }
 
-/** Lets only the innermost of `depth` nested groups post in a channel, and puts one person into it. */
+/** Restricts posting in a channel to the innermost of `depth` nested groups, and adds one user to it. */
 export async function nestPermission(target: Target, channelId: number, userId: number, depth: number): Promise<void> {
   await withDatabase(target, async (client) => {
     await client.query(

@@ -7,8 +7,8 @@ const SIZES = [100, 1_000, 5_000] as const;
 const SECONDS_PER_MINUTE = 60;
 
 /**
- * What presence costs one client in bytes a minute when everybody is online: the answer to a report, with all that changed since the last one,
- * over the interval that the organization asks its clients to keep. In the second demo organization, which no other scenario fills.
+ * The bytes of presence per client and minute if everyone is online: the response to a report, with all changes since the last one,
+ * at the interval that the organization sets for its clients. In the second demo organization, which no other scenario fills.
  */
 export async function measurePresence(target: Target, _: readonly Person[], __: Scale, progress: Progress): Promise<Row[]> {
   const [person] = readOtherPeople(target);

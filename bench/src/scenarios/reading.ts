@@ -14,7 +14,7 @@ interface Ask {
   readonly anchor?: string | number;
 }
 
-/** Pages of 100 messages by narrow, searches, and marking read, in an organization with a long past. Ratio: over a page of a small channel. */
+/** Pages of 100 messages by narrow, searches, and marking as read, in an organization with many messages. Ratio: to a page of a small channel. */
 export async function measureReading(target: Target, people: readonly Person[], scale: Scale, progress: Progress): Promise<Row[]> {
   const [reader, colleague] = people;
   if (reader === undefined || colleague === undefined) throw new Error('the demo has too few people');
@@ -71,7 +71,7 @@ function measurePage(target: Target, headers: Record<string, string>, scale: Sca
   });
 }
 
-/** Each call marks other messages: one by one they are rows. */
+/** Each call marks other messages. Marking single messages writes rows. */
 async function measureMarking(
   target: Target,
   headers: Record<string, string>,

@@ -14,14 +14,14 @@ const AFTER_RESET_MS = 1_000;
 interface Outcome {
   readonly latencies: number[];
   refused: number;
-  /** Connections that the system reset because more came at one moment than the gateway could take. */
+  /** Connections that the system reset because too many arrived at once. */
   reset: number;
 }
 
 /**
- * Everybody comes back at once, each with a connection of his own, and registers in full. Whoever is answered 429 or 503 comes again after
- * Retry-After, and whose connection was reset a second later; any other answer ends the run. Shows how long it took until all were in, how often
- * somebody was sent away or reset, and the peak memory of each process.
+ * All clients reconnect at once, each with its own connection, and register with all fields. A client that receives 429 or 503 retries after
+ * Retry-After, one whose connection was reset a second later; any other response ends the run. Measures the time until all are registered, the
+ * number of rejections and resets, and the peak memory of each process.
  */
 export async function measureRegisterCrowd(target: Target, people: readonly Person[], scale: Scale, progress: Progress): Promise<Row[]> {
   await fillOrganization(target, people, { size: PEOPLE, channels: CHANNELS });
@@ -30,7 +30,7 @@ export async function measureRegisterCrowd(target: Target, people: readonly Pers
   const peaks = new Peaks(target);
   const outcome: Outcome = { latencies: [], refused: 0, reset: 0 };
   const startedAt = performance.now();
-  await Promise.all(Array.from({ length: count }, (_, n) => comeBack(target, people[n % people.length], outcome)));
+  await Promise.all(Array.from({ length: count }, (_, n) => reconnect(target, people[n % people.length], outcome)));
   const tookMs = performance.now() - startedAt;
   const { p50, p95, p99 } = summarize(outcome.latencies, tookMs);
   const crowd = `${count} clients back at once, sent away ${outcome.refused} times, reset ${outcome.reset}`;
@@ -40,8 +40,8 @@ export async function measureRegisterCrowd(target: Target, people: readonly Pers
   ];
 }
 
-async function comeBack(target: Target, person: Person | undefined, outcome: Outcome): Promise<void> {
-  if (person === undefined) throw new Error('nobody to register as');
+async function reconnect(target: Target, person: Person | undefined, outcome: Outcome): Promise<void> {
+  if (person === undefined) throw new Error('no user to register as');
   const startedAt = performance.now();
   for (;;) {
     const answer = await register(target, person);
@@ -59,7 +59,7 @@ async function comeBack(target: Target, person: Person | undefined, outcome: Out
   outcome.latencies.push(performance.now() - startedAt);
 }
 
-/** The answer is read and dropped: the memory of the clients is not what is measured. */
+/** The response is discarded, because the memory of the clients is not measured. */
 function register(target: Target, person: Person): Promise<{ status: number; retryAfter: number } | 'reset'> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: authorization(person), 'content-length': '0' };
@@ -73,7 +73,7 @@ function register(target: Target, person: Person): Promise<{ status: number; ret
   });
 }
 
-/** The most memory that each process of the suite had. */
+/** Peak memory of each process of the suite. */
 class Peaks {
   private readonly most = new Map<string, number>();
   private readonly timer: NodeJS.Timeout;

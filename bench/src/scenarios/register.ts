@@ -9,12 +9,12 @@ import { fillOrganization } from './fill-organization.js';
 const CHANNELS = 200;
 const CONCURRENCIES = [1, 8] as const;
 
-/** Full registrations (every field of register) in an organization of 1,000 people and 200 channels. */
+/** Full registrations (all fields) in an organization of 1,000 users and 200 channels. */
 export function measureRegister(target: Target, people: readonly Person[], scale: Scale, progress: Progress): Promise<Row[]> {
   return measureSize(target, people, scale, 1_000, progress);
 }
 
-/** The same with 10,000 people, and what else the other scenarios have made. */
+/** The same with 10,000 users, and the data of the other scenarios. */
 export function measureLargeRegister(target: Target, people: readonly Person[], scale: Scale, progress: Progress): Promise<Row[]> {
   return measureSize(target, people, scale, 10_000, progress);
 }
@@ -46,12 +46,12 @@ async function measureCeiling(target: Target, people: readonly Person[], scale: 
   }
 }
 
-/** Each registration makes a queue; they are deleted outside the clock. */
+/** Each registration creates a queue. The queues are deleted outside of the measured time. */
 async function measure(target: Target, people: readonly Person[], scale: Scale, concurrency: number): Promise<Summary> {
   const queues: { headers: Record<string, string>; queueId: string }[] = [];
   const measured = await closedLoop({ concurrency, durationMs: scale.durationMs, warmUpMs: scale.warmUpMs }, async (worker) => {
     const person = people[worker % people.length];
-    if (person === undefined) throw new Error('nobody to register as');
+    if (person === undefined) throw new Error('no user to register as');
     const headers = { authorization: authorization(person) };
     const answer = await callOk('POST', `${target.base_url}/api/v1/register`, headers);
     queues.push({ headers, queueId: String(answer.queue_id) });

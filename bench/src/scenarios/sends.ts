@@ -8,7 +8,7 @@ import { createChannel, fillChannel } from './prepare.js';
 
 const CONTENT = 'The quick **brown** fox reads https://example.com/a/page and answers. '.repeat(3);
 
-/** Sends a second and their times, by concurrency and by number of subscribers, beside the bare path of the same hops. */
+/** Sends per second and their latencies, by concurrency and by number of subscribers, compared with bare programs with the same hops. */
 export async function measureSends(target: Target, people: readonly Person[], scale: Scale, progress: Progress): Promise<Row[]> {
   const run = Date.now();
   const rows: Row[] = [];
@@ -21,7 +21,7 @@ export async function measureSends(target: Target, people: readonly Person[], sc
       await fillChannel(target, channelId, subscribers);
       const measured = await closedLoop({ concurrency, durationMs: scale.durationMs, warmUpMs: scale.warmUpMs }, async (worker) => {
         const person = people[worker % people.length];
-        if (person === undefined) throw new Error('nobody to send as');
+        if (person === undefined) throw new Error('no user to send as');
         await callOk(
           'POST',
           `${target.base_url}/api/v1/messages`,
@@ -42,7 +42,7 @@ export async function measureSends(target: Target, people: readonly Person[], sc
 
 async function measureCeiling(target: Target, people: readonly Person[], concurrency: number, scale: Scale): Promise<Summary> {
   const [person] = people;
-  if (person === undefined) throw new Error('nobody to send as');
+  if (person === undefined) throw new Error('no user to send as');
   const store = await startCeiling('send-ceiling', ['store', target.nats_url, target.database_url]);
   const edge = await startCeiling('send-ceiling', ['edge', target.nats_url, authorization(person)]);
   try {

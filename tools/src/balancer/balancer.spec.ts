@@ -45,14 +45,14 @@ afterEach(async () => {
 });
 
 describe('the balancer', () => {
-  it('gives connections to the gateways in turn', async () => {
+  it('distributes connections to the gateways in turn', async () => {
     const ask = await startBalancer([await startGateway('a'), await startGateway('b')]);
     const given = await answers(ask, 6);
     expect(given.filter((name) => name === 'a')).toHaveLength(3);
     expect(given.filter((name) => name === 'b')).toHaveLength(3);
   });
 
-  it('fails no request when a gateway dies', async () => {
+  it('fails no request if a gateway dies', async () => {
     const [a, b] = [await startGateway('a'), await startGateway('b')];
     const ask = await startBalancer([a, b]);
     await answers(ask, 2);
@@ -61,7 +61,7 @@ describe('the balancer', () => {
     expect(await answers(ask, 10)).toEqual(Array(10).fill('b'));
   });
 
-  it('sends nothing more to a gateway that says it is stopping, and comes back to it', async () => {
+  it('sends nothing more to a gateway that is stopping, and uses it again when it is ready', async () => {
     const [a, b] = [await startGateway('a'), await startGateway('b')];
     const ask = await startBalancer([a, b]);
     a.isReady = false;
@@ -70,7 +70,7 @@ describe('the balancer', () => {
     expect(await waitUntil(async () => (await answers(ask, 4)).includes('a'), 5_000)).toBe(true);
   });
 
-  it('gives connections to gateways that come, and no more to one that went', async () => {
+  it('uses added gateways, and no longer removed ones', async () => {
     const [a, b] = [await startGateway('a'), await startGateway('b')];
     const ask = await startBalancer([a]);
     expect(await answers(ask, 3)).toEqual(['a', 'a', 'a']);
@@ -80,7 +80,7 @@ describe('the balancer', () => {
     expect(await waitUntil(async () => new Set(await answers(ask, 4)).size === 2, 5_000)).toBe(true);
   });
 
-  it('ends the connection when no gateway is left', async () => {
+  it('closes the connection if no gateway is left', async () => {
     const a = await startGateway('a');
     const ask = await startBalancer([a]);
     a.server.close();

@@ -6,7 +6,7 @@ import { isReady } from '../supervise/is-ready.js';
 export interface BalancerTarget {
   readonly host: string;
   readonly port: number;
-  /** Answers 200 while the target takes new connections. */
+  /** Responds with 200 while the target accepts new connections. */
   readonly readyUrl: string;
 }
 
@@ -14,9 +14,9 @@ const lookEveryMs = 300;
 const connectDeadlineMs = 2_000;
 
 /**
- * One port in front of several gateways, for a single machine. Connections go in turn to the gateways that are ready; where one cannot be
- * reached the next is tried, so a client sees a failure only when none is left. It never looks inside a connection: a gateway that dies
- * takes its connections with it, and the client connects anew.
+ * One port in front of several gateways, for a single machine. Connections are distributed in turn to the ready gateways; if one is unreachable,
+ * the next is tried, so clients see a failure only if none is left. It never inspects the content of a connection: the connections of a gateway
+ * that dies are closed, and clients reconnect.
  */
 export class Balancer {
   private readonly server: Server;
@@ -37,10 +37,10 @@ export class Balancer {
     void this.keepLooking();
   }
 
-  /** Gives new connections to these from now on. Connections to others go on until one of their ends closes them. */
+  /** Uses these targets for new connections from now on. Existing connections to others continue until one side closes them. */
   retarget(targets: readonly BalancerTarget[]): void {
     this.targets = targets;
-    // Until the next look each counts as ready: one that is not is passed over when it cannot be reached.
+    // Until the next check all count as ready. One that is not will be skipped because it is unreachable.
     this.ready = new Set(targets);
   }
 
@@ -48,7 +48,7 @@ export class Balancer {
     return this.ready.size > 0;
   }
 
-  /** Takes no new connections, and resolves when the present ones have ended, or the deadline ended them. */
+  /** Accepts no new connections, and resolves when the existing ones have ended or were closed at the deadline. */
   async close(deadlineMs: number): Promise<void> {
     this.stopLooking.abort();
     const closed = new Promise((resolve) => this.server.close(resolve));
@@ -60,7 +60,7 @@ export class Balancer {
   private async serve(client: Socket): Promise<void> {
     this.clients.add(client);
     client.once('close', () => this.clients.delete(client));
-    // The other side is told by the close that follows an error.
+    // The other side is closed by the `close` that follows an error.
     client.on('error', () => undefined);
     for (const target of this.inTurn()) {
       const gateway = await tryConnect(target);
@@ -71,7 +71,7 @@ export class Balancer {
     client.destroy();
   }
 
-  /** Ready targets first, starting with the one whose turn it is; then the others, in case the last look is out of date. */
+  /** Ready targets first, starting with the next in turn; then the others, in case the last check is outdated. */
   private inTurn(): BalancerTarget[] {
     this.turn = (this.turn + 1) % this.targets.length;
     const rotated = [...this.targets.slice(this.turn), ...this.targets.slice(0, this.turn)];

@@ -1,5 +1,5 @@
-// The balancer as a process: `node main.js '{"host","port","innerPort","targetsFile"}'`. Started by the suite, which changes the file when
-// gateways come and go.
+// The balancer process: `node main.js '{"host","port","innerPort","targetsFile"}'`. Started by the suite, which changes the file when
+// gateways are added or removed.
 import { createServer } from 'node:http';
 import { Balancer } from './balancer.js';
 import { followTargets, readTargets } from './targets-file.js';
@@ -7,9 +7,9 @@ import { followTargets, readTargets } from './targets-file.js';
 export interface BalancerArguments {
   readonly host: string;
   readonly port: number;
-  /** Answers /health/ready on 127.0.0.1. */
+  /** Serves /health/ready on 127.0.0.1. */
   readonly innerPort: number;
-  /** Holds a list of {@link BalancerTarget}. */
+  /** Contains a list of {@link BalancerTarget}. */
   readonly targetsFile: string;
 }
 

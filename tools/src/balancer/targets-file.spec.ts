@@ -11,7 +11,7 @@ afterAll(() => folders.remove());
 
 const target = (port: number): BalancerTarget => ({ host: '127.0.0.1', port, readyUrl: `http://127.0.0.1:${port}/health/ready` });
 
-it('the balancer hears of other targets, and keeps what it has when the file is broken', async () => {
+it('the balancer follows changes of the targets, and keeps the last ones while the file is broken', async () => {
   const path = join(folders.make('targets'), 'balancer.json');
   writeTargets(path, [target(1)]);
   const heard: number[][] = [];

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { BalancerTarget } from './balancer.js';
 
-/** Whole or not at all: the balancer never reads half of it. */
+/** Written atomically, so that the balancer never reads half of it. */
 export function writeTargets(path: string, targets: readonly BalancerTarget[]): void {
   writeFileSync(`${path}.new`, JSON.stringify(targets));
   renameSync(`${path}.new`, path);
@@ -11,7 +11,7 @@ export function readTargets(path: string): readonly BalancerTarget[] {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
-/** Tells whenever the file holds other targets than before. It is read again and again, because watching files fails on some file systems. */
+/** Calls `retarget` whenever the targets in the file change. Reads the file periodically, because watching files fails on some file systems. */
 export function followTargets(path: string, everyMs: number, retarget: (targets: readonly BalancerTarget[]) => void): NodeJS.Timeout {
   let before = JSON.stringify(readTargets(path));
   return setInterval(() => {
@@ -22,7 +22,7 @@ export function followTargets(path: string, everyMs: number, retarget: (targets:
       before = now;
       retarget(targets);
     } catch {
-      // Gone or unreadable: the targets stay as they are.
+      // Missing or unreadable: the targets do not change.
     }
   }, everyMs);
 }

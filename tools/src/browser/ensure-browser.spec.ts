@@ -23,16 +23,16 @@ const locked: Machine = {
 };
 
 describe('a browser for tests', () => {
-  it('is one that can be run', () => {
+  it('must be executable', () => {
     expect(findBrowser(['/nowhere', folder])).toBe(join(folder, 'google-chrome'));
     expect(findBrowser(['/nowhere'])).toBeUndefined();
   });
 
-  it('is not installed where there is one', async () => {
+  it('is not installed if there is one', async () => {
     expect(await ensureBrowser(asked, locked, [folder])).toEqual({ path: join(folder, 'google-chrome') });
   });
 
-  it('is not installed where a password would be asked for, and that is said', async () => {
+  it('is not installed if that requires a password, and the reason is reported', async () => {
     expect(await ensureBrowser(asked, locked, ['/nowhere'])).toEqual({ missingBecause: 'this user may install nothing' });
   });
 });

@@ -3,7 +3,7 @@ import { isExecutable } from '../stores/find-program.js';
 import { findInstaller, type Machine, thisMachine } from '../stores/installer.js';
 import { lastLine, runInstaller } from '../stores/run-installer.js';
 
-/** A browser for the tests of pages, or why there is none. */
+/** A browser for tests of pages, or the reason why there is none. */
 export type FoundBrowser = { readonly path: string } | { readonly missingBecause: string };
 
 const NAMES = [
@@ -15,13 +15,13 @@ const NAMES = [
   'Chromium.app/Contents/MacOS/Chromium',
   'Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
-/** The shell is Chromium without windows: 100 MB, and 306 MB unpacked, which is a quarter less. */
+/** The headless shell: 100 MB, 306 MB unpacked, which is a quarter less than full Chromium. */
 const CHROMIUM = { aptPackage: 'chromium-headless-shell', brewPackage: 'chromium' };
 const INSTALL_DEADLINE_MS = 5 * 60_000;
 
 /**
- * Finds a Chromium, and installs one with the system's package manager where this user may without being asked for a password. Tests of pages are the
- * only ones that need it, so without one everything else goes on. Never rejects.
+ * Finds a Chromium, or installs one with the system's package manager if that needs no password. Only tests of pages
+ * need it, so without one everything else continues. Never rejects.
  */
 export async function ensureBrowser(
   { report, signal }: { readonly report: (line: string) => void; readonly signal: AbortSignal },
@@ -35,7 +35,7 @@ export async function ensureBrowser(
   return installed === undefined ? { missingBecause } : { path: installed };
 }
 
-/** The first one that this user can run. */
+/** The first one that this user can execute. */
 export function findBrowser(folders: readonly string[]): string | undefined {
   return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
 }
@@ -44,7 +44,7 @@ function foldersOf({ PATH = '', HOME = '/' }: NodeJS.ProcessEnv): string[] {
   return [...PATH.split(delimiter).filter(Boolean), '/usr/bin', '/snap/bin', '/Applications', join(HOME, 'Applications')];
 }
 
-/** Why there is still none, if there is none. */
+/** Returns the reason why there is still none, if the installation failed. */
 async function install(report: (line: string) => void, signal: AbortSignal, machine: Machine): Promise<string> {
   const installer = await findInstaller(machine);
   if (installer === undefined || installer.needsTerminal) return 'this user may install nothing';

@@ -6,7 +6,7 @@ import { ClearError, fullDiskSentence, isDiskFull } from '../terminal/clear-erro
 import type { Progress } from '../terminal/progress.js';
 
 /**
- * Builds every library and app with Nx, which keeps what did not change.
+ * Builds every library and app with Nx, which caches unchanged projects.
  * @throws ClearError with the compiler's lines
  */
 export async function buildProjects(progress: Progress, signal?: AbortSignal): Promise<void> {
@@ -23,7 +23,7 @@ export async function buildProjects(progress: Progress, signal?: AbortSignal): P
   );
 }
 
-/** Nx prints each project's output under a line `> nx run <project>:build`; those of the projects that failed say why. */
+/** Nx prints each project's output under a line `> nx run <project>:build`. Returns that of the failed projects. */
 export function failuresIn(output: string): string {
   const [, failedList = ''] = output.split('Failed tasks:');
   const failed = [...failedList.matchAll(/^- (\S+):build$/gm)].map(([, project]) => project);

@@ -5,7 +5,7 @@ import { checkWorkspace } from './check-workspace.js';
 import { fixWorkspace } from './fix-workspace.js';
 import { ScratchWorkspaces } from './scratch-workspace.js';
 
-// Compilers run here, beside everything else that a busy machine does.
+// Compilers run here, possibly on a busy machine.
 jest.setTimeout(120_000);
 
 const scratch = new ScratchWorkspaces();
@@ -18,7 +18,7 @@ async function run(root: string, ...args: string[]) {
 }
 
 describe('npm run check', () => {
-  it('ends with 0 when the rules hold and with 1 when one is broken, and writes the summary', async () => {
+  it('exits with 0 if all rules hold and with 1 if one is broken, and prints the summary', async () => {
     const { root } = scratch.write({ 'apps/gateway/src/a.ts': "import '@parley/messaging';\n" });
     const json = join(root, 'report.json');
     expect(await run(root, '--rule', 'barrels', '--json', json)).toEqual({ exitCode: 0, text: 'All 1 rules hold.' });
@@ -35,7 +35,7 @@ describe('npm run check', () => {
     });
   });
 
-  it('says which rules there are when asked for another', async () => {
+  it('lists the rules if an unknown one is requested', async () => {
     await expect(run(scratch.write({}).root, '--rule', 'nothing')).rejects.toThrow(
       /There is no rule 'nothing'. The rules are: format-and-lint,/,
     );
@@ -43,7 +43,7 @@ describe('npm run check', () => {
 });
 
 describe('--fix', () => {
-  it('writes the dependencies that the imports need, and the format', async () => {
+  it('writes the dependencies that the imports require, and formats', async () => {
     const { root } = scratch.write({
       'biome.json': '{ "javascript": { "formatter": { "quoteStyle": "single" } } }',
       'libs/policies/project.json': '{ "name": "policies", "tags": ["layer:domain"], "implicitDependencies": ["rpc"], "targets": {} }',

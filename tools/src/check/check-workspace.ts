@@ -17,9 +17,9 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
  * `npm run check`: format, lint, types, the dependency rule and the workspace rules.
  *
  * `--rule <name>` (repeatable) runs only that rule, `--list` names them all, `--fix` first corrects what is safe to correct,
- * `--json <file>` also writes a {@link CheckReport}, `--root <folder>` looks at another checkout.
- * @param say is handed the report's text
- * @returns the exit code: 1 when a rule is broken
+ * `--json <file>` also writes a {@link CheckReport}, `--root <folder>` checks another checkout.
+ * @param say receives the report's text
+ * @returns the exit code: 1 if a rule is broken
  */
 export async function checkWorkspace(args: readonly string[], say: (text: string) => void): Promise<number> {
   const { values } = parseArgs({

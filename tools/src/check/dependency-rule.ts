@@ -1,13 +1,13 @@
 // The dependency rule as data: apps -> platform libraries -> policies, markdown -> contracts. Never up, never sideways between apps.
 // docs/ARCHITECTURE.md draws it; rules/layers.ts, rules/package-owners.ts and rules/project-tags.ts enforce it.
 
-/** From the ground up. A project may import lower layers; platform libraries may also import the platform libraries named for them. */
+/** From the bottom up. A project may import lower layers; platform libraries may also import the platform libraries listed for them. */
 export const LAYERS = ['contracts', 'domain', 'platform', 'testing', 'app', 'outside'] as const;
 export type Layer = (typeof LAYERS)[number];
 
 export interface ProjectRule {
   readonly layer: Layer;
-  /** The workspace libraries its production files may import. Test files may import `testing` besides. */
+  /** The workspace libraries that its production files may import. Test files may also import `testing`. */
   readonly mayImport: readonly string[];
 }
 
@@ -51,7 +51,7 @@ export const PROJECTS: Readonly<Record<string, ProjectRule>> = {
   'event-queue': service,
   admin: service,
 
-  // Beside the suite, not part of it: no Nx project, nobody imports them.
+  // Not part of the suite: they are no Nx projects and are never imported.
   e2e: { layer: 'outside', mayImport: ['contracts', 'testing'] },
   bench: { layer: 'outside', mayImport: ['contracts', 'markdown'] },
   tools: { layer: 'outside', mayImport: [] },
@@ -73,7 +73,7 @@ export const CROSSINGS: readonly { readonly from: string; readonly to: string; r
 export interface PackageRule {
   /** Exact names, or a scope with a trailing `/*`. */
   readonly packages: readonly string[];
-  /** Who may import them, and why. */
+  /** Projects that may import them, with the reason. */
   readonly importers: Readonly<Record<string, string>>;
 }
 
@@ -109,7 +109,7 @@ export const PACKAGE_OWNERS: readonly PackageRule[] = [
   },
 ];
 
-/** Libraries whose production files may import nothing from outside but these packages: not even Node's own modules. */
+/** Libraries whose production files may import only these packages, not even Node's own modules. */
 export const ONLY_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   contracts: ['zod'],
 };

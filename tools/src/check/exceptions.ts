@@ -1,4 +1,4 @@
-// Every departure from a rule that is allowed, with its reason and the day it was allowed. An entry that excuses nothing fails the check.
+// Every allowed departure from a rule, with its reason and date. An exception without a violation fails the check.
 
 export interface Exception {
   readonly rule: string;

@@ -9,7 +9,7 @@ import { Workspace } from './workspace/workspace.js';
 
 const anyObject = z.record(z.string(), z.unknown());
 
-/** Corrects what has one right answer: the dependencies in each project.json, the lock file's platforms, then format and imports. */
+/** Fixes what has only one correct form: the dependencies in each project.json, the lock file's platforms, then format and imports. */
 export async function fixWorkspace(root: string): Promise<void> {
   const workspace = new Workspace(root);
   for (const project of workspace.projects) {

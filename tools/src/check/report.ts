@@ -1,6 +1,6 @@
 import type { RuleResult } from './run-rules.js';
 
-/** What `--json` writes, for the test runner: one test per rule. */
+/** The output of `--json`, for the test runner: one test per rule. */
 export interface CheckReport {
   readonly passed: number;
   readonly failed: number;
@@ -12,7 +12,7 @@ export function reportOf(results: readonly RuleResult[]): CheckReport {
   return { passed: results.length - failed, failed, rules: results };
 }
 
-/** The text for the terminal: each violation with file, line, rule and what to do, then the rules that held and those that did not. */
+/** The text for the terminal: each violation with file, line, rule and fix, then the rules that hold and those that do not. */
 export function textOf({ passed, failed, rules }: CheckReport): string {
   const broken = rules.filter(({ violations }) => violations.length > 0);
   const findings = broken.flatMap(({ rule, violations }) =>

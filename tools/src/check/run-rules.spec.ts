@@ -21,12 +21,12 @@ const exception = { rule: 'twice', reason: 'It is allowed.', since: '2026-11-21'
 const run = (exceptions: Parameters<typeof runRules>[2]) => runRules([twice], scratch.write({}), exceptions);
 
 describe('runRules', () => {
-  it('keeps violations in the order of files', async () => {
+  it('sorts violations by file', async () => {
     const [result] = await run([]);
     expect(result?.violations.map(({ file }) => file)).toEqual(['a.ts', 'b.ts']);
   });
 
-  it('drops what an exception names, and nothing else', async () => {
+  it('omits violations covered by an exception, and no others', async () => {
     const [result] = await run([
       { ...exception, file: 'a.ts' },
       { ...exception, file: 'b.ts', about: 'in b' },
@@ -34,7 +34,7 @@ describe('runRules', () => {
     expect(result?.violations).toEqual([]);
   });
 
-  it('refuses an exception that excuses nothing', async () => {
+  it('rejects an exception that covers no violation', async () => {
     const [result] = await run([
       { ...exception, file: 'a.ts', about: 'in b' },
       { ...exception, file: 'gone.ts' },
@@ -49,7 +49,7 @@ describe('runRules', () => {
 });
 
 describe('the report', () => {
-  it('names file, line, rule, fault and what to do, and counts rules', async () => {
+  it('contains file, line, rule, violation and fix, and counts the rules', async () => {
     const report = reportOf(await run([]));
     expect({ passed: report.passed, failed: report.failed }).toEqual({ passed: 0, failed: 1 });
     expect(textOf(report)).toBe(
@@ -61,13 +61,13 @@ describe('the report', () => {
     );
   });
 
-  it('is one sentence when all is well', () => {
+  it('is one sentence if all rules hold', () => {
     expect(textOf(reportOf([{ rule: 'twice', promise: '', violations: [], tookMs: 1 }]))).toBe('All 1 rules hold.');
   });
 });
 
 describe('the exceptions', () => {
-  it('name a rule that exists, a reason and a day', () => {
+  it('have an existing rule, a reason and a date', () => {
     const rules = new Set(EVERY_RULE.map(({ name }) => name));
     for (const { rule, reason, since } of EXCEPTIONS) {
       expect(rules).toContain(rule);

@@ -9,7 +9,7 @@ export interface RuleResult {
   readonly tookMs: number;
 }
 
-/** Runs rules side by side: the compiler and the formatter work in processes of their own while the others read the sources. */
+/** Runs rules concurrently: the compiler and the formatter are separate processes. */
 export function runRules(rules: readonly Rule[], workspace: Workspace, exceptions: readonly Exception[]): Promise<RuleResult[]> {
   return Promise.all(
     rules.map(async (rule) => {
@@ -26,7 +26,7 @@ function covers({ file, about }: Exception, violation: Violation): boolean {
   return violation.file === file && (about === undefined || violation.message.includes(about));
 }
 
-/** An exception outlives its reason easily, so one that excuses nothing is itself a violation. */
+/** Exceptions easily outlive their reason, so one that covers no violation is itself a violation. */
 function needless(exceptions: readonly Exception[], found: readonly Violation[]): Violation[] {
   return exceptions
     .filter((exception) => !found.some((violation) => covers(exception, violation)))

@@ -4,7 +4,7 @@ import { ScratchFolders } from '../scratch-folders.js';
 import type { Rule } from './rule.js';
 import { Workspace } from './workspace/workspace.js';
 
-/** Tiny workspaces on disk for the tests of the rules, each given as file contents by path. */
+/** Small temporary workspaces for the tests of the rules, with file contents by path. */
 export class ScratchWorkspaces {
   private readonly folders = new ScratchFolders();
 
@@ -17,7 +17,7 @@ export class ScratchWorkspaces {
     return new Workspace(root);
   }
 
-  /** What a rule finds, as `path:line message`. */
+  /** The violations of a rule, as `path:line message`. */
   async findings(rule: Rule, files: Readonly<Record<string, string>>): Promise<string[]> {
     const violations = await rule.check(this.write(files));
     return violations.map(({ file, line, message }) => `${file}:${line} ${message}`);

@@ -1,8 +1,8 @@
-// Who writes which table, as data. prisma/schema/<owner>.prisma names the one writer of its tables; here stands only what departs from that.
+// The writers of tables. prisma/schema/<owner>.prisma names the only writer of its tables; this file lists only the exceptions.
 
 export interface SharedTable {
   readonly table: string;
-  /** Paths below which the table may be written, each with its reason. Nobody else may, not even the app of the same name. */
+  /** Paths that may write the table, with reasons. All others may not, including the app of the same name. */
   readonly writers: Readonly<Record<string, string>>;
 }
 

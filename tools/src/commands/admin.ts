@@ -10,7 +10,7 @@ import { runCommand } from '../terminal/run-command.js';
 
 await runCommand(async () => {
   const args = process.argv.slice(2);
-  // Help asks no service, so it needs none to run.
+  // Help calls no service, so none needs to run.
   const asksForHelp = args.length === 0 || args[0] === 'help' || args.includes('--help') || args.includes('-h');
   const main = repositoryPath('apps/admin/dist/main.js');
   if (!existsSync(main)) throw new ClearError('Parley is not built yet: type npm start, or npm run build.');

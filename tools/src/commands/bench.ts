@@ -1,4 +1,4 @@
-// npm run bench [-- --quick] [--only sends|delivery|register|memory]: measures a suite of its own, on stores as durable as in production.
+// npm run bench [-- --quick] [--only sends|delivery|register|memory]: measures a separate suite, with stores as durable as in production.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -51,7 +51,7 @@ async function measure(suite: Suite, signal: AbortSignal): Promise<number> {
   return typeof code === 'number' ? code : 1;
 }
 
-/** What bench/src/target.ts reads. */
+/** The format that bench/src/target.ts reads. */
 function targetOf(suite: Suite) {
   return {
     base_url: suite.baseUrl,

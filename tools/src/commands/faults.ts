@@ -1,20 +1,20 @@
-// npm run test:faults [-- --minutes 10 --seeds 10]: the random tests with seeds of the day, then the cluster test of faults, for as long as
-// wanted, and all kills of joining.
+// npm run test:faults [-- --minutes 10 --seeds 10]: the random tests with seeds of the day, then the fault test of the cluster for the given
+// time, and all kills of joining.
 import { ClearError } from '../terminal/clear-error.js';
 import { readOptions } from '../terminal/read-options.js';
 import { randomTestFiles, seedsOfDay } from '../test/random-tests.js';
 import { reportTests } from '../test/report-tests.js';
 
 const minuteMs = 60_000;
-/** Bringing two of everything up, draining the queues, and taking it down. */
+/** Time to start two replicas of everything, drain the queues, and stop. */
 const aroundMs = 10 * minuteMs;
-/** A seed takes all random tests together less than half a minute; a busy machine needs longer. */
+/** All random tests together take less than half a minute per seed; a busy machine needs longer. */
 const perSeedMs = 2 * minuteMs;
-/** Seeds of one day do not reach those of the next. */
+/** Limits the seeds of one day, so that they do not overlap with those of the next. */
 const MAX_SEEDS = 100;
 
 await reportTests(() => {
-  const { minutes, seeds } = asked();
+  const { minutes, seeds } = requestedAmounts();
   const given = process.env.PARLEY_TEST_SEEDS ?? seedsOfDay(new Date(), seeds).join(',');
   console.error(`  seeds of the random tests: ${given}`);
   console.error(`  to repeat one: PARLEY_TEST_SEEDS=<seed> npm test -- <part of the test file's path>`);
@@ -26,7 +26,7 @@ await reportTests(() => {
   };
 });
 
-function asked(): { minutes: number; seeds: number } {
+function requestedAmounts(): { minutes: number; seeds: number } {
   const commandLine = { command: 'npm run test:faults', args: process.argv.slice(2), environment: process.env };
   const values = readOptions(commandLine, { minutes: { type: 'string', default: '10' }, seeds: { type: 'string', default: '10' } });
   const [minutes, seeds] = [Number(values.minutes), Number(values.seeds)];

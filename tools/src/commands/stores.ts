@@ -1,5 +1,5 @@
-// npm run test:stores: the stores that integration tests use when a developer runs a single file. They listen on the ports that the tests
-// look at by default (libs/runtime, test-environment).
+// npm run test:stores: the stores for running a single integration test file. They listen on the default ports of the tests
+// (libs/runtime, test-environment).
 import { repositoryPath } from '../repository.js';
 import { isPortFree } from '../supervise/free-port.js';
 import { ClearError } from '../terminal/clear-error.js';

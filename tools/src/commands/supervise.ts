@@ -1,4 +1,4 @@
-// The process behind `npm start -- --detach`: starts the suite, tells the waiting command how it goes, then keeps it running until SIGTERM.
+// The process behind `npm start -- --detach`: starts the suite, reports progress to the waiting command, then keeps it running until SIGTERM.
 import { type DetachedNews, progressByNews } from '../suite/detached-news.js';
 import { startLocalSuite } from '../suite/start-local-suite.js';
 import { startOptions } from '../suite/start-options.js';
@@ -6,7 +6,7 @@ import { sentenceFor } from '../terminal/clear-error.js';
 import { aborted, onInterruption } from '../terminal/interruption.js';
 
 const signal = onInterruption();
-// Nobody listens any more when the waiting command was killed; that must not stop the suite.
+// If the waiting command was killed, no one listens. That must not stop the suite.
 const tell = (news: DetachedNews): void => void (process.connected && process.send?.(news, () => undefined));
 
 try {

@@ -1,6 +1,6 @@
-/** A mail as somebody reads it. */
+/** A mail as displayed. */
 export interface KeptMail {
-  /** Counts up. */
+  /** Ascending. */
   readonly id: number;
   readonly takenAt: Date;
   readonly from: string;
@@ -23,7 +23,7 @@ export class KeptMails {
     this.mails = [...this.mails, { id: this.lastId, takenAt: new Date(), ...mail }].slice(-this.most);
   }
 
-  /** The oldest first. */
+  /** Oldest first. */
   all(): readonly KeptMail[] {
     return this.mails;
   }

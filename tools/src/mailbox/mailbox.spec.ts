@@ -24,7 +24,7 @@ afterAll(async () => {
   await new Promise<void>((resolve) => taker.close(() => resolve()));
 });
 
-/** Speaks SMTP by hand, one answer for each line; gives the last answer. */
+/** Speaks SMTP by hand, one reply per line. Returns the last reply. */
 async function deliver(message: string, to = 'zoe@demo.example'): Promise<string> {
   const socket = createConnection(smtpPort, '127.0.0.1');
   let answer = '';
@@ -49,7 +49,7 @@ const get = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${
 const text = async (path: string) => (await get(path)).text();
 
 describe('the mailbox', () => {
-  it('takes every mail and shows it: what it says, and where its links lead', async () => {
+  it('accepts every mail and shows its content and links', async () => {
     expect(await deliver(mailOf('Join us'))).toMatch(/^250 /);
     expect(await text('/')).toContain('<td>zoe@demo.example<td><a href="/mails/1">Join us</a>');
     const mail = await text('/mails/1');
@@ -58,14 +58,14 @@ describe('the mailbox', () => {
     expect(await text('/mails/1/html')).toContain('<base target="_top"><p>Hello');
   });
 
-  it('gives the mails of an address as JSON, the oldest first', async () => {
+  it('returns the mails of an address as JSON, oldest first', async () => {
     await deliver(mailOf('To Amir'), 'amir@demo.example');
     const mails: { subject: string }[] = JSON.parse(await text('/mails.json?to=amir@demo.example'));
     expect(mails.map(({ subject }) => subject)).toEqual(['To Amir']);
     expect(JSON.parse(await text('/mails.json'))).toHaveLength(2);
   });
 
-  it('lets no mail run or load anything, or write on its page', async () => {
+  it('does not let mails run code, load resources, or change the page around them', async () => {
     await deliver(mailOf('<script>alert(1)</script>', '<script>alert(2)</script>'));
     const { id } = kept.all().at(-1) ?? { id: 0 };
     for (const path of ['/', `/mails/${id}`]) expect(await text(path)).not.toContain('<script>');
@@ -74,18 +74,18 @@ describe('the mailbox', () => {
     expect(await text(`/mails/${id}`)).toContain('sandbox="allow-top-navigation-by-user-activation"');
   });
 
-  it('keeps the newest', async () => {
+  it('keeps the newest mails', async () => {
     for (const subject of ['4', '5', '6']) await deliver(mailOf(subject));
     expect(kept.all().map(({ subject }) => subject)).toEqual(['4', '5', '6']);
     expect((await get('/mails/1')).status).toBe(404);
   });
 
-  it('takes no huge mail', async () => {
+  it('rejects a huge mail', async () => {
     expect(await deliver(`Subject: huge\r\n\r\n${`${'x'.repeat(998)}\r\n`.repeat(600)}`)).toMatch(/^552 /);
     expect(kept.all().map(({ subject }) => subject)).not.toContain('huge');
   });
 
-  it('shows nothing to a page elsewhere whose name leads here, and takes no orders', async () => {
+  it('rejects requests with another host name, and other methods than GET', async () => {
     const { status } = await askAs('evil.example');
     expect(status).toBe(403);
     expect((await askAs(`localhost:${pagePort}`)).status).toBe(200);

@@ -1,4 +1,4 @@
-// The mailbox of the demo as a process: `node main.js '{"smtpPort","pagePort"}'`. Started by the suite; never part of a deployment.
+// The mailbox process of the demo: `node main.js '{"smtpPort","pagePort"}'`. Started by the suite; never part of a deployment.
 import { KeptMails } from './kept-mails.js';
 import { mailPages } from './show-mails.js';
 import { mailTaker } from './take-mails.js';
@@ -20,5 +20,5 @@ process.once('SIGTERM', () => {
   taker.close(() => process.exit(0));
 });
 taker.on('error', (error) => console.error(error));
-// Ready, which the pages say, is when both listen.
+// The pages report readiness, so they start after the SMTP server.
 taker.listen(smtpPort, '127.0.0.1', () => pages.listen(pagePort, '127.0.0.1'));

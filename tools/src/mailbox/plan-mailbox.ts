@@ -11,11 +11,11 @@ interface MailboxPlanOptions {
 
 export interface PlannedMailbox {
   readonly plan: ServicePlan;
-  /** Where services send their mail. */
+  /** The SMTP URL for services. */
   readonly smtpUrl: string;
 }
 
-/** The plan of the mailbox, which catches all mail of a suite and shows it. Bound to this machine. */
+/** The plan of the mailbox, which receives all mail of a suite and shows it. It listens on this machine only. */
 export async function planMailbox(options: MailboxPlanOptions): Promise<PlannedMailbox> {
   const { portOf, preferredPort } = options;
   const ports: MailboxArguments = { smtpPort: await portOf('mailbox-smtp'), pagePort: await portOf('mailbox', preferredPort) };

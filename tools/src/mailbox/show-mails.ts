@@ -3,7 +3,7 @@ import type { KeptMail, KeptMails } from './kept-mails.js';
 
 const refreshSeconds = 5;
 
-/** The pages of the mailbox: a list, each mail, the same as JSON. For this machine only: mails hold links that let people in. */
+/** The pages of the mailbox: a list, each mail, and both as JSON. For this machine only, because mails contain login links. */
 export function mailPages(kept: KeptMails, smtpPort: number): Server {
   return createServer((request, response) => {
     if (!isAskedHere(request)) return answer(response, 403, 'text/plain', 'This mailbox answers on its own machine only.');
@@ -15,13 +15,13 @@ export function mailPages(kept: KeptMails, smtpPort: number): Server {
     const [, id, part] = /^\/mails\/(\d{1,9})(\/html)?$/.exec(pathname) ?? [];
     const mail = kept.find(Number(id));
     if (mail === undefined) return answer(response, 404, 'text/plain', 'This mail does not exist, or was deleted.');
-    // Links of the framed mail lead the whole window there.
+    // Links in the framed mail open in the whole window.
     if (part !== undefined) return answer(response, 200, 'text/html', `<base target="_top">${mail.html}`);
     return answer(response, 200, 'text/html', mailPage(mail));
   });
 }
 
-/** By the name that was asked for: a page elsewhere whose name suddenly means this machine reads nothing. */
+/** Checks the Host header, so that a foreign page whose name resolves to this machine cannot read mails (DNS rebinding). */
 function isAskedHere({ headers }: IncomingMessage): boolean {
   return /^(127\.0\.0\.1|localhost)(:\d+)?$/.test(headers.host ?? '');
 }
@@ -30,7 +30,7 @@ function mailsTo(kept: KeptMails, to: string | null): readonly KeptMail[] {
   return to === null ? kept.all() : kept.all().filter((mail) => mail.to.includes(to));
 }
 
-/** Nothing runs and nothing is loaded from elsewhere, whatever a mail says. */
+/** No scripts run and nothing is loaded from elsewhere, regardless of the mail. */
 function answer(response: ServerResponse, status: number, type: string, body: string): void {
   response
     .writeHead(status, {

@@ -6,7 +6,7 @@ import type { KeptMails } from './kept-mails.js';
 const largestBytes = 512 * 1024;
 const mostClients = 50;
 
-/** An SMTP server that takes every mail and delivers none. */
+/** An SMTP server that accepts every mail and delivers none. */
 export function mailTaker(kept: KeptMails): SMTPServer {
   return new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],

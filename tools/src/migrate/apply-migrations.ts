@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { ClearError } from '../terminal/clear-error.js';
 
-/** The advisory lock that `prisma migrate deploy` takes: the two never run at once. */
+/** The advisory lock of `prisma migrate deploy`, so that the two never run at once. */
 export const MIGRATION_LOCK = 72_707_369;
 
 export interface MigrationOutcome {
   readonly applied: readonly string[];
-  /** Applied before, and their file was changed since. */
+  /** Applied earlier, but their file was changed since. */
   readonly edited: readonly string[];
 }
 
@@ -20,9 +20,9 @@ interface Migration {
 }
 
 /**
- * Applies prisma/migrations in order, each in a transaction of its own with the row that notes it: a crash leaves it applied or not, never
- * half. Keeps Prisma's table, checksums and lock, so that Prisma's own tools agree about the state. Any number may run at once; one works.
- * @throws ClearError naming the migration that failed; it is rolled back, and the next run tries it again
+ * Applies prisma/migrations in order, each in its own transaction together with the row that records it, so that a crash never leaves one half
+ * applied. Keeps Prisma's table, checksums and lock, so that Prisma's own tools report the same state. Several may run at once; only one works.
+ * @throws ClearError with the failed migration, which was rolled back; the next run retries it
  */
 export async function applyMigrations(databaseUrl: string, directory: string): Promise<MigrationOutcome> {
   const migrations = await readMigrations(directory);
@@ -40,7 +40,7 @@ export async function applyMigrations(databaseUrl: string, directory: string): P
     const edited = migrations.filter(({ name, checksum }) => before.has(name) && before.get(name) !== checksum);
     return { applied, edited: edited.map(({ name }) => name) };
   } finally {
-    // Ends the session, and the lock with it.
+    // Ends the session, which releases the lock.
     await client.end();
   }
 }

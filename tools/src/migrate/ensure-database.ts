@@ -3,10 +3,10 @@ import { ClearError } from '../terminal/clear-error.js';
 import { errorCode } from '../terminal/error-code.js';
 
 const databaseMissing = '3D000';
-/** The second is what a race between two creators ends in. */
+/** The second is the result of a race between two creators. */
 const databaseExists = ['42P04', '23505'];
 
-/** Creates the database that the URL names, where the server has none of that name. */
+/** Creates the database in the URL if it does not exist. */
 export async function ensureDatabase(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   try {
@@ -28,7 +28,7 @@ async function createDatabase(databaseUrl: string): Promise<void> {
     await client.connect();
     await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)} TEMPLATE template0`);
   } catch (error) {
-    // Another process made it meanwhile.
+    // Another process created it meanwhile.
     if (!hasCode(error, databaseExists)) throw unreachable(databaseUrl, error);
   } finally {
     await client.end().catch(() => undefined);

@@ -1,6 +1,5 @@
-// The migration job of a deployment: `DATABASE_URL=... node tools/dist/migrate/main.js`. Exits 0 when every migration is applied. Notes the time of
-// the deployment. Lets each service
-// log in whose password is given, as POSTGRES_MESSAGING_PASSWORD and so on.
+// The migration job of a deployment: `DATABASE_URL=... node tools/dist/migrate/main.js`. Exits with 0 when every migration is applied. Records the
+// time of the deployment. Enables the login of each service whose password is given, as POSTGRES_MESSAGING_PASSWORD and so on.
 
 import { repositoryPath } from '../repository.js';
 import { passwordVariable } from '../stores/bus-users.js';

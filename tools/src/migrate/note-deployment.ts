@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Notes that a release is deployed now: clients are told when (`server_generation`), by every replica alike. After the migrations. */
+/** Records the time of deployment of a release, which every replica reports to clients (`server_generation`). Runs after the migrations. */
 export async function noteDeployment(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'parley-migrate' });
   await client.connect();

@@ -2,7 +2,7 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { MIGRATION_LOCK } from './apply-migrations.js';
 
-/** Services that have a role in PostgreSQL: the gateway has none. */
+/** Services with a role in PostgreSQL. The gateway has none. */
 export const DATABASE_SERVICES = ['organization', 'channels', 'messaging', 'settings', 'invitations', 'event-queue'] as const;
 export type DatabaseService = (typeof DATABASE_SERVICES)[number];
 
@@ -15,15 +15,15 @@ export function loginOf(service: DatabaseService): string {
   return `parley_${service.replaceAll('-', '_')}`;
 }
 
-/** Lets each service log in as its own role, which is a member of no other. After the migrations, which make the roles. */
+/** Enables the login of each service with its own role, which is a member of no other. Runs after the migrations, which create the roles. */
 export async function setLogins(databaseUrl: string, passwords: ReadonlyMap<DatabaseService, string>): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'parley-migrate' });
   await client.connect();
   try {
-    // Two that change a role at once would disturb each other.
+    // Concurrent changes of one role would fail.
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     for (const [service, password] of passwords) {
-      // What the server is given, and may log, is no password.
+      // PostgreSQL receives, and may log, only a verifier of the password.
       await client.query(
         `ALTER ROLE ${client.escapeIdentifier(loginOf(service))} LOGIN PASSWORD ${client.escapeLiteral(verifierOf(password))}`,
       );
@@ -41,7 +41,7 @@ export function urlForService(databaseUrl: string, service: DatabaseService, pas
   return url.href;
 }
 
-/** What PostgreSQL stores of a password (RFC 5802, RFC 7677). */
+/** The form in which PostgreSQL stores a password (RFC 5802, RFC 7677). */
 function verifierOf(password: string): string {
   const salt = randomBytes(SALT_BYTES);
   const salted = pbkdf2Sync(password, salt, ITERATIONS, KEY_BYTES, 'sha256');

@@ -10,7 +10,7 @@ import { passwordVariable, writtenAuthorization } from './bus-users.js';
 import { ensurePrograms } from './install-programs.js';
 import { busPassword, busUrlFor, planNats } from './nats.js';
 
-// A server starts here, beside everything else that a busy machine does.
+// A server starts here, possibly on a busy machine.
 jest.setTimeout(120_000);
 
 const PASSWORD = 'the password of a data directory';
@@ -32,7 +32,7 @@ afterAll(async () => {
   folders.remove();
 });
 
-/** What the server says to these lines of a user, until it has read them all. */
+/** The server's replies to these lines of a user, after it has processed all of them. */
 function converse(user: string, lines: readonly string[], password = busPassword(PASSWORD, user)): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect({ host: url.hostname, port: Number(url.port) });
@@ -57,14 +57,14 @@ describe('users of the bus', () => {
     expect(written.slice(written.indexOf('authorization {'))).toBe(writtenAuthorization((name) => `$${passwordVariable('NATS', name)}`));
   });
 
-  it('have a password each, and none of them is the one of the data directory', async () => {
+  it('have different passwords, and none of them is that of the data directory', async () => {
     expect(await converse('gateway', [])).toContain('PONG');
     expect(await converse('gateway', [], PASSWORD)).toContain('Authorization Violation');
     expect(await converse('gateway', [], busPassword(PASSWORD, 'admin'))).toContain('Authorization Violation');
     expect(new URL(busUrlFor(url.href, PASSWORD, 'gateway')).username).toBe('gateway');
   });
 
-  it('may do what they do', async () => {
+  it('may do what they need', async () => {
     const heard = await converse('organization', [
       'SUB rpc.organization.verifyCredentials organization 1',
       'SUB _INBOX.organization.abc.* 2',
@@ -84,7 +84,7 @@ describe('users of the bus', () => {
     ['gateway', 'SUB broadcast.events-logged.> 1', 'Subscription broadcast.events-logged.>'],
     ['gateway', 'PUB broadcast.callers-changed 0\r\n', 'Publish broadcast.callers-changed'],
     ['gateway', 'PUB _INBOX.admin.a.1 0\r\n', 'Publish _INBOX.admin.a.1'],
-    // Outside the queue group it would hear every call.
+    // Outside of the queue group it would receive every call.
     ['organization', 'SUB rpc.organization.verifyCredentials 1', 'Subscription rpc.organization.verifyCredentials'],
     ['organization', 'PUB rpc.organization.setRole 0\r\n', 'Publish rpc.organization.setRole'],
     ['settings', 'PUB rpc.organization.setPassword 0\r\n', 'Publish rpc.organization.setPassword'],

@@ -1,19 +1,19 @@
-// Who may do what on NATS, as data: deploy/nats.conf and the private NATS of `npm start` are made of it (bus-users.spec.ts compares).
+// Permissions on NATS: deploy/nats.conf and the private NATS of `npm start` are generated from them (bus-users.spec.ts compares).
 
 /** Names of calls, by the service that serves them. */
 type Calls = Readonly<Record<string, readonly string[]>>;
 
 export interface BusUser {
   readonly name: string;
-  /** A service serves `rpc.<name>.*`, in its queue group only. */
+  /** A service serves `rpc.<name>.*`, only in its queue group. */
   readonly isService: boolean;
   readonly calls: Calls | 'all';
-  /** Broadcasts, with `.>` where they have an address. */
+  /** Broadcasts, with `.>` if they have an address. */
   readonly tells: readonly string[];
   readonly hears: readonly string[];
 }
 
-/** Calls that a change owes to another service. Any replica of any service may find one that was left behind, and make it. */
+/** Calls that changes put into the outbox. Any replica of any service may deliver a call whose process died. */
 const OWED: Calls = {
   channels: ['subscribeNewAccount'],
   invitations: ['finishInvitation', 'mailInvitations'],
@@ -48,7 +48,7 @@ export const BUS_USERS: readonly BusUser[] = [
   { name: 'admin', isService: false, calls: 'all', tells: [], hears: [] },
 ];
 
-/** What NATS is told of a user: subjects. */
+/** The subjects that NATS allows for a user. */
 export interface BusRights {
   readonly publish: readonly string[];
   readonly subscribe: readonly string[];
@@ -60,18 +60,18 @@ export function rightsOf({ name, isService, calls, tells, hears }: BusUser): Bus
     publish: [...called.sort(), ...tells.map((subject) => `broadcast.${subject}`)],
     subscribe: [
       `_INBOX.${name}.>`,
-      // The second word is the queue group: without it, one could listen to every call.
+      // The second word is the queue group: without it, one process could receive every call.
       ...(isService ? [`rpc.${name}.* ${name}`] : []),
       ...hears.map((subject) => `broadcast.${subject}`),
     ],
   };
 }
 
-/** The bare programs of the bench, in private stores only. */
+/** The bare programs of the bench, only in private stores. */
 export const BENCH_USER = 'bench';
 export const BENCH_RIGHTS: BusRights = { publish: ['bench.>'], subscribe: ['bench.>', '_INBOX.>'] };
 
-/** One user in the language of nats.conf. `password`: a quoted text, or the name of a variable. */
+/** One user in the syntax of nats.conf. `password`: a quoted text, or the name of a variable. */
 export function writtenUser(name: string, password: string, { publish, subscribe }: BusRights): string {
   const list = (subjects: readonly string[]) => `[${subjects.map((subject) => JSON.stringify(subject)).join(', ')}]`;
   return [
@@ -87,13 +87,13 @@ export function writtenUser(name: string, password: string, { publish, subscribe
   ].join('\n');
 }
 
-/** All users with their rights. */
+/** All users with their permissions. */
 export function writtenAuthorization(passwordOf: (name: string) => string, more: readonly string[] = []): string {
   const users = [...BUS_USERS.map((user) => writtenUser(user.name, passwordOf(user.name), rightsOf(user))), ...more];
   return ['authorization {', '  users: [', users.join('\n'), '  ]', '}', ''].join('\n');
 }
 
-/** `event-queue` has its password in NATS_EVENT_QUEUE_PASSWORD. */
+/** For example, the password of `event-queue` is in NATS_EVENT_QUEUE_PASSWORD. */
 export function passwordVariable(store: 'NATS' | 'POSTGRES', name: string): string {
   return `${store}_${name.toUpperCase().replaceAll('-', '_')}_PASSWORD`;
 }

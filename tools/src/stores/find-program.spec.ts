@@ -31,7 +31,7 @@ describe('the major version', () => {
 describe('finding a program', () => {
   const program = { ...storePrograms.redis, folders: [] };
 
-  it('takes the newest that is new enough', async () => {
+  it('returns the newest that is new enough', async () => {
     const [old, recent, newest] = ['6.2.1', '7.0.15', '8.2.0'].map((version) =>
       folderWith('redis-server', `Redis server v=${version} sha=0`),
     );
@@ -46,7 +46,7 @@ describe('finding a program', () => {
     });
   });
 
-  it('looks into the versioned folders of packages', async () => {
+  it('searches the versioned folders of packages', async () => {
     const parent = folders.make('lib');
     folderWith('postgres', 'postgres (PostgreSQL) 15.2', join(parent, '15/bin'));
     folderWith('postgres', 'postgres (PostgreSQL) 17.1', join(parent, '17/bin'));

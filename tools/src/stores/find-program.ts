@@ -8,10 +8,10 @@ export interface FoundProgram {
   readonly major: number;
 }
 
-/** The newest installed copy of a program that is new enough, or what was found instead. */
+/** The newest installed copy of a program that is new enough, or the versions found instead. */
 export interface ProgramSearch {
   readonly found: FoundProgram | undefined;
-  /** Major versions seen that are too old. */
+  /** Major versions that are too old. */
   readonly tooOld: readonly number[];
 }
 
@@ -54,7 +54,7 @@ function foldersMatching(pattern: string): string[] {
   }
 }
 
-/** By this user. */
+/** For this user. */
 export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);

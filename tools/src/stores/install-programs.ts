@@ -5,10 +5,10 @@ import { lastLine, runInstaller } from './run-installer.js';
 import { type StoreName, type StoreProgram, storePrograms } from './store-programs.js';
 
 /**
- * Finds the server programs, and installs those that are missing with the system's package manager.
+ * Finds the server programs, and installs missing ones with the system's package manager.
  * @param report one short line per installation
  * @returns the binary of each requested store
- * @throws ClearError saying what to install, where this machine does not let us
+ * @throws ClearError with what to install, if they cannot be installed here
  */
 export async function ensurePrograms(names: readonly StoreName[], report: (line: string) => void): Promise<ReadonlyMap<StoreName, string>> {
   const programs = names.map((name) => storePrograms[name]);

@@ -22,12 +22,12 @@ describe('installing missing programs', () => {
     expect(await commandsOn({ ...debian, isRoot: true })).toEqual(['apt-get update -qq', aptInstall]);
   });
 
-  it('uses sudo where it asks for no password', async () => {
+  it('uses sudo if it needs no password', async () => {
     const machine: Machine = { ...debian, succeeds: async (command, args) => `${command} ${args.join(' ')}` === 'sudo -n true' };
     expect(await commandsOn(machine)).toEqual(['sudo -n apt-get update -qq', `sudo -n ${aptInstall}`]);
   });
 
-  it('lets sudo ask for the password where there is a terminal', async () => {
+  it('lets sudo ask for the password if there is a terminal', async () => {
     const withSudo: Machine = { ...debian, succeeds: async (command, args) => `${command} ${args.join(' ')}` === 'sudo --version' };
     expect(await commandsOn(withSudo)).toBeUndefined();
     const installer = await findInstaller({ ...withSudo, hasTerminal: true });
@@ -40,7 +40,7 @@ describe('installing missing programs', () => {
     expect(await commandsOn(mac)).toEqual(['/opt/homebrew/bin/brew install --quiet redis nats-server']);
   });
 
-  it('is left to the person where there is no way', async () => {
+  it('is left to the user if there is no other way', async () => {
     expect(await commandsOn(debian)).toBeUndefined();
     expect(await commandsOn({ ...debian, isRoot: true, hasFile: () => false })).toBeUndefined();
     expect(await commandsOn({ ...debian, platform: 'darwin', hasFile: () => false })).toBeUndefined();

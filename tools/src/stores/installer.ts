@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { runProgram } from '../supervise/run-program.js';
 
-/** What a program is called where it is installed from. */
+/** The names of a program in package managers. */
 export interface Installable {
   readonly aptPackage: string;
   readonly brewPackage: string;
@@ -10,20 +10,20 @@ export interface Installable {
 /** A way to install programs on this machine. */
 export interface Installer {
   readonly title: string;
-  /** It may ask for a password, so it needs the terminal. */
+  /** Whether it may ask for a password, so that it needs the terminal. */
   readonly needsTerminal: boolean;
   readonly environment: Readonly<Record<string, string>>;
   /** Each a program with its arguments, to be run in order. */
   readonly commands: (missing: readonly Installable[]) => readonly (readonly [string, ...string[]])[];
 }
 
-/** What there is to know about the machine before anything may be installed on it. */
+/** Facts about the machine that decide how programs can be installed. */
 export interface Machine {
   readonly platform: NodeJS.Platform;
   readonly isRoot: boolean;
   readonly hasTerminal: boolean;
   readonly hasFile: (path: string) => boolean;
-  /** Whether the command can be run, and ends well. */
+  /** Whether the command can be run and succeeds. */
   readonly succeeds: (command: string, args: readonly string[]) => Promise<boolean>;
 }
 
@@ -35,7 +35,7 @@ export const thisMachine: Machine = {
   succeeds: async (command, args) => (await runProgram(command, args)).exitCode === 0,
 };
 
-/** Homebrew on macOS, apt-get as root or with sudo. undefined where there is neither, or we may not use it. */
+/** Homebrew on macOS, apt-get as root or with sudo. undefined if there is neither, or it may not be used. */
 export async function findInstaller(machine: Machine): Promise<Installer | undefined> {
   if (machine.platform === 'darwin') {
     const brew = ['/opt/homebrew/bin/brew', '/usr/local/bin/brew'].find(machine.hasFile);

@@ -7,7 +7,10 @@ import type { StoreOptions } from './store-options.js';
 
 const maxPayloadBytes = 8 * 1024 * 1024;
 
-/** The plan of a private NATS server. It keeps nothing on disk: what matters is in the event log. Its URL is that of the operator's command line. */
+/**
+ * The plan of a private NATS server. It stores nothing on disk, because the event log has everything that matters. Its URL is that of the
+ * operator's command line.
+ */
 export function planNats(options: StoreOptions & { readonly dataDirectory: string }): ProcessPlan {
   mkdirSync(options.dataDirectory, { recursive: true, mode: 0o700 });
   const configFile = join(options.dataDirectory, 'nats.conf');
@@ -32,12 +35,12 @@ export function planNats(options: StoreOptions & { readonly dataDirectory: strin
   };
 }
 
-/** Each user's own, made of the one that the data directory holds. */
+/** Each user has its own password, derived from that of the data directory. */
 export function busPassword(password: string, user: string): string {
   return createHmac('sha256', password).update(`nats ${user}`).digest('hex');
 }
 
-/** The same URL for another user. One without a user is left alone: that NATS asks for none. */
+/** The same URL for another user. One without a user does not change, because that NATS requires no login. */
 export function busUrlFor(url: string, password: string, user: string): string {
   const other = new URL(url);
   if (other.username === '') return url;

@@ -9,9 +9,9 @@ import { planRedis } from './redis.js';
 import type { StoreName } from './store-programs.js';
 
 export interface PrivateStores {
-  /** Which stores to run; the others are given by URL. */
+  /** The stores to run; the others are given by URL. */
   readonly names: readonly StoreName[];
-  /** Data goes into `postgres/`, `redis/` and `nats/` below it. */
+  /** Data is stored in `postgres/`, `redis/` and `nats/` below it. */
   readonly directory: string;
   readonly logDirectory: string;
   readonly portOf: (name: StoreName) => Promise<number>;
@@ -22,7 +22,7 @@ export interface PrivateStores {
 
 const maxConnections = 300;
 
-/** Plans of the private stores, in the order to start them. Installs missing programs and makes missing data folders on the way. */
+/** Plans of the private stores, in the order of their start. Installs missing programs and creates missing data folders. */
 export async function planStores(stores: PrivateStores): Promise<ReadonlyMap<StoreName, ProcessPlan>> {
   const programs = await ensurePrograms(stores.names, stores.report);
   mkdirSync(stores.directory, { recursive: true });

@@ -4,16 +4,16 @@ import { dirname, parse } from 'node:path';
 import { type Account, runProgram } from '../supervise/run-program.js';
 import { ClearError } from '../terminal/clear-error.js';
 
-/** Where a private PostgreSQL lives and as whom it runs. */
+/** The data folder of a private PostgreSQL, and the account that it runs as. */
 export interface PostgresHome {
   readonly dataDirectory: string;
-  /** undefined = as ourselves. */
+  /** undefined for the current user. */
   readonly account: Account | undefined;
 }
 
 /**
- * PostgreSQL refuses to run as root, so root runs it as the `postgres` user that its package makes. That user may be unable to reach the
- * wanted folder (a checkout under /root): the data then lives under /var/lib/parley, and the wanted folder is a link to it.
+ * PostgreSQL refuses to run as root, so root runs it as the `postgres` user of its package. If that user cannot access the
+ * wanted folder (a checkout under /root), the data is stored under /var/lib/parley, and the wanted folder is a link to it.
  */
 export async function findPostgresHome(wantedDirectory: string): Promise<PostgresHome> {
   if (process.getuid?.() !== 0) return { dataDirectory: wantedDirectory, account: undefined };
@@ -31,7 +31,7 @@ export async function findPostgresHome(wantedDirectory: string): Promise<Postgre
   return { dataDirectory, account };
 }
 
-/** Removes the data, also where the folder is only a link to it. */
+/** Removes the data, also if the folder is only a link to it. */
 export function removePostgresHome(wantedDirectory: string): void {
   const target = linkTarget(wantedDirectory);
   if (target?.startsWith('/var/lib/parley/')) rmSync(target, { recursive: true, force: true });
@@ -46,7 +46,7 @@ async function postgresAccount(): Promise<Account> {
   return { uid: Number(uid.output), gid: Number(gid.output) };
 }
 
-/** Whether every folder on the way may be entered by everybody. Folders that do not exist yet will be. */
+/** Whether everyone may enter every folder on the path. Folders that do not exist yet will be accessible. */
 function isReachableForAll(directory: string): boolean {
   for (let folder = directory; folder !== parse(folder).root; folder = dirname(folder)) {
     if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) return false;
@@ -58,7 +58,7 @@ function linkTarget(path: string): string | undefined {
   try {
     return readlinkSync(path);
   } catch {
-    // Not a link, or not there.
+    // Not a link, or missing.
     return undefined;
   }
 }

@@ -6,7 +6,7 @@ import { ClearError, fullDiskSentence, isDiskFull } from '../terminal/clear-erro
 import type { StoreOptions } from './store-options.js';
 
 export interface PostgresOptions extends StoreOptions {
-  /** The server's own folder. It must be reachable for `account`. */
+  /** The server's own folder, which `account` must be able to access. */
   readonly dataDirectory: string;
   readonly account: Account | undefined;
   readonly maxConnections: number;
@@ -14,7 +14,7 @@ export interface PostgresOptions extends StoreOptions {
 
 const superuser = 'postgres';
 
-/** The plan of a private PostgreSQL; makes its database cluster first where there is none. */
+/** The plan of a private PostgreSQL. Creates its database cluster if there is none. */
 export async function planPostgres(options: PostgresOptions): Promise<ProcessPlan> {
   if (!existsSync(join(options.dataDirectory, 'initialized'))) await initialize(options);
   const url = new URL(`postgres://${superuser}@127.0.0.1:${options.port}/postgres`);
@@ -27,7 +27,7 @@ export async function planPostgres(options: PostgresOptions): Promise<ProcessPla
     env: { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' },
     account: options.account,
     logFile: options.logFile,
-    // Fast shutdown: ends sessions and writes a checkpoint. SIGTERM would wait for every client to leave.
+    // Fast shutdown: ends sessions and writes a checkpoint. SIGTERM would wait for all clients to disconnect.
     stopSignal: 'SIGINT',
     stopDeadlineMs: 30_000,
     readyDeadlineMs: 60_000,
@@ -44,19 +44,19 @@ function settings({ port, maxConnections, durable }: PostgresOptions): string[] 
   return [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
-    // No socket file: its path could be longer than the system allows.
+    // No socket file, because its path could be too long.
     'unix_socket_directories=',
     `max_connections=${maxConnections}`,
     'shared_buffers=128MB',
     'timezone=UTC',
     'log_timezone=UTC',
-    // The details of an error quote rows: what people wrote, and who they are.
+    // The details of an error quote rows, with texts and data of users.
     'log_error_verbosity=terse',
     ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ];
 }
 
-/** The mark is written last, so that an initialization that was cut short is done again. */
+/** The marker is written last, so that an interrupted initialization is repeated. */
 async function initialize(options: PostgresOptions): Promise<void> {
   const { dataDirectory, account, password } = options;
   rmSync(clusterOf(options), { recursive: true, force: true });
@@ -72,7 +72,7 @@ async function initialize(options: PostgresOptions): Promise<void> {
     join(dirname(options.program), 'initdb'),
     [
       ...['-D', clusterOf(options), '-U', superuser, '-E', 'UTF8'],
-      // Names sort by code point on every machine, and lower() knows more than ASCII.
+      // Names sort by code point on every machine, and lower() supports more than ASCII.
       ...['--lc-collate=C', `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`],
       ...(password === undefined ? ['--auth=trust'] : ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]),
       ...(options.durable ? [] : ['--no-sync']),

@@ -6,7 +6,7 @@ import type { StoreOptions } from './store-options.js';
 /** The plan of a private Redis with its append-only file. */
 export function planRedis(options: StoreOptions & { readonly dataDirectory: string }): ProcessPlan {
   mkdirSync(options.dataDirectory, { recursive: true, mode: 0o700 });
-  // A file and not arguments, which every user of the machine can read.
+  // A file instead of arguments, which every user of the machine can read.
   const configFile = join(options.dataDirectory, 'redis.conf');
   writeFileSync(configFile, configOf(options), { mode: 0o600 });
   const url = new URL(`redis://127.0.0.1:${options.port}`);
@@ -36,10 +36,10 @@ function configOf({ port, password, dataDirectory, durable }: StoreOptions & { r
     'appendonly yes',
     `appendfsync ${durable ? 'everysec' : 'no'}`,
     'save ""',
-    // Beyond it Redis refuses writes that need memory. It evicts nothing: a queue that lost entries would look whole.
+    // Above this limit Redis rejects writes that need memory. It evicts nothing, because a queue with evicted entries would look complete.
     'maxmemory 1gb',
     'maxmemory-policy noeviction',
-    // Client queues are many short streams: small nodes keep each cheap.
+    // Client queues are many short streams, which small nodes make cheap.
     'stream-node-max-bytes 512',
     '',
   ].join('\n');

@@ -4,7 +4,7 @@ import type { Installable, Installer } from './installer.js';
 
 let earlier: Promise<unknown> = Promise.resolve();
 
-/** Runs its commands in order, up to the first that fails. Package managers refuse each other, so whoever comes second waits for the first. */
+/** Runs its commands in order, up to the first that fails. Package managers cannot run concurrently, so each run waits for the previous one. */
 export function runInstaller(installer: Installer, missing: readonly Installable[], signal?: AbortSignal): Promise<ProgramRun> {
   const run = earlier.then(() => runCommands(installer, missing, signal));
   earlier = run;
@@ -21,7 +21,7 @@ async function runCommands(installer: Installer, missing: readonly Installable[]
   return last;
 }
 
-/** Leaves the terminal to the program, so that sudo can ask for the password. */
+/** Gives the terminal to the program, so that sudo can ask for the password. */
 function runOnTerminal(command: string, args: readonly string[]): Promise<ProgramRun> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: 'inherit' });
@@ -30,7 +30,7 @@ function runOnTerminal(command: string, args: readonly string[]): Promise<Progra
   });
 }
 
-/** What a package manager says in the end tells why it failed. */
+/** The last output of a package manager explains a failure. */
 export function lastLine({ output }: ProgramRun): string {
   return output.trim().split('\n').at(-1) ?? '';
 }

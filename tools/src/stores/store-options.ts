@@ -4,8 +4,8 @@ export interface StoreOptions {
   /** On 127.0.0.1. */
   readonly port: number;
   readonly logFile: string;
-  /** undefined = whoever reaches the port may come in. Only for throw-away data. */
+  /** undefined = no login required. Only for temporary data. */
   readonly password: string | undefined;
-  /** false = may lose everything in a crash, for tests that do not crash it. */
+  /** false = data may be lost in a crash, for tests without crashes. */
   readonly durable: boolean;
 }

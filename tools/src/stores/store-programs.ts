@@ -1,12 +1,12 @@
 import type { Installable } from './installer.js';
 
-/** The three server programs Parley needs, and where they are found or installed from. */
+/** The three server programs that Parley needs, with their locations and packages. */
 export interface StoreProgram extends Installable {
   readonly store: StoreName;
   readonly title: string;
   readonly binary: string;
   readonly minimumMajor: number;
-  /** Folders outside PATH where packages put the binary; `*` stands for one version. */
+  /** Folders outside of PATH where packages install the binary; `*` matches one version. */
   readonly folders: readonly string[];
 }
 

@@ -20,7 +20,7 @@ const answering = (answer: string) => async (question: string) => {
 };
 
 describe('--reset', () => {
-  it('asks before it deletes data, and goes on after a yes', async () => {
+  it('asks before it deletes data, and continues after yes', async () => {
     mkdirSync(join(directory, 'stores'));
     await confirmReset(directory, answering(' Yes '));
     expect(questions).toEqual([`--reset deletes all messages, accounts and files in ${directory}. Type yes to go on: `]);
@@ -31,12 +31,12 @@ describe('--reset', () => {
     await expect(confirmReset(directory, answering(answer))).rejects.toThrow('Nothing was deleted, and Parley was not started.');
   });
 
-  it('does not ask where there is no data', async () => {
+  it('does not ask if there is no data', async () => {
     await confirmReset(directory, answering('no'));
     expect(questions).toEqual([]);
   });
 
-  it('is refused without a terminal, and says what to add', async () => {
+  it('is refused without a terminal, with a hint', async () => {
     await expect(confirmReset(directory, undefined)).rejects.toThrow('add --yes, as in npm start -- --reset --yes.');
   });
 });

@@ -5,12 +5,12 @@ import { isAlive } from '../supervise/process-identity.js';
 import { ClearError } from '../terminal/clear-error.js';
 import { readRecord } from './suite-record.js';
 
-/** Asks a question at the terminal. Absent where there is no terminal. */
+/** Asks a question at the terminal. undefined if there is no terminal. */
 export type Ask = (question: string) => Promise<string>;
 
 /**
  * Asks before the data of a suite is deleted.
- * @throws ClearError when the answer is not yes, and where there is no terminal to ask at
+ * @throws ClearError if the answer is not yes, or if there is no terminal
  */
 export async function confirmReset(directory: string, ask: Ask | undefined): Promise<void> {
   const data = `all messages, accounts and files in ${directory}`;
@@ -18,13 +18,13 @@ export async function confirmReset(directory: string, ask: Ask | undefined): Pro
     throw new ClearError(`--reset deletes ${data}. There is no terminal to ask at: add --yes, as in npm start -- --reset --yes.`);
   }
   const running = readRecord(directory);
-  // Without data there is nothing to lose. Of a suite that runs, the start itself says so and deletes nothing.
+  // Without data there is nothing to lose. If the suite is running, the start itself fails and deletes nothing.
   if (!existsSync(join(directory, 'stores')) || (running && isAlive(running.supervisor))) return;
   const answer = await ask(`--reset deletes ${data}. Type yes to go on: `);
   if (answer.trim().toLowerCase() !== 'yes') throw new ClearError('Nothing was deleted, and Parley was not started.');
 }
 
-/** @returns undefined where there is no terminal */
+/** @returns undefined if there is no terminal */
 export function terminalAsk(): Ask | undefined {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
   return async (question) => {

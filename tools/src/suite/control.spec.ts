@@ -7,19 +7,19 @@ let control: Control | undefined;
 afterEach(() => control?.close());
 
 describe('the control of a suite', () => {
-  it('carries out an order and answers with its lines', async () => {
+  it('executes an order and returns its lines', async () => {
     control = await Control.open(await freePort(), async (order) => [`${order} done`]);
     expect(await giveOrder(control.address, 'event-queue=3')).toEqual(['event-queue=3 done']);
   });
 
-  it('answers a refusal with its sentence', async () => {
+  it('returns the sentence of a refusal', async () => {
     control = await Control.open(await freePort(), async () => {
       throw new ClearError('There is no service "queue".');
     });
     await expect(giveOrder(control.address, 'queue=3')).rejects.toThrow(new ClearError('There is no service "queue".'));
   });
 
-  it('takes no order without the token', async () => {
+  it('rejects orders without the token', async () => {
     const orders: string[] = [];
     control = await Control.open(await freePort(), async (order) => {
       orders.push(order);
@@ -33,7 +33,7 @@ describe('the control of a suite', () => {
     expect(orders).toEqual([]);
   });
 
-  it('tells in one sentence when the supervisor is gone', async () => {
+  it('fails with one sentence if the supervisor is gone', async () => {
     const port = await freePort();
     await expect(giveOrder({ port, token: 'x' }, 'gateway=2')).rejects.toThrow(/^The supervisor of Parley did not answer \(.*ECONNREFUSED/);
   });

@@ -1,29 +1,29 @@
-// How a command reaches the supervisor of a suite that runs: HTTP on a port of this machine, opened by a token that only the owner can read.
+// Lets commands reach the supervisor of a running suite: HTTP on a local port, with a token that only the owner can read.
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { ClearError, sentenceFor } from '../terminal/clear-error.js';
 
-/** Recorded with what runs, for its owner only. */
+/** Recorded with the running suite, readable for its owner only. */
 export interface ControlAddress {
   readonly port: number;
   readonly token: string;
 }
 
-/** What the supervisor answers: lines to print, or the sentence of a refusal. */
+/** The supervisor's answer: lines to print, or the sentence of a refusal. */
 type ControlAnswer = { readonly lines: readonly string[] } | { readonly refusal: string };
 
 const MAX_ORDER_BYTES = 10_000;
 
-/** The end of the supervisor. */
+/** The supervisor's side. */
 export class Control {
   private constructor(
     readonly address: ControlAddress,
     private readonly server: Server,
   ) {}
 
-  /** @param carryOut carries out one order, given as text, and says what came of it */
+  /** @param carryOut executes one order, given as text, and returns the lines to print */
   static async open(port: number, carryOut: (order: string) => Promise<readonly string[]>): Promise<Control> {
     const token = randomBytes(24).toString('base64url');
     const server = createServer(async (incoming, response) => {
@@ -35,7 +35,7 @@ export class Control {
     });
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
-    // It must not keep the supervisor alive that has nothing else to do.
+    // It must not keep a supervisor alive that has nothing else to do.
     server.unref();
     return new Control({ port, token }, server);
   }
@@ -47,8 +47,8 @@ export class Control {
 }
 
 /**
- * Gives an order to a supervisor, and waits as long as it takes.
- * @throws ClearError with the sentence of the supervisor, or when it does not answer
+ * Sends an order to a supervisor, and waits without a time limit.
+ * @throws ClearError with the sentence of the supervisor, or if it does not answer
  */
 export async function giveOrder({ port, token }: ControlAddress, order: string): Promise<readonly string[]> {
   const answer = await post(port, token, order);

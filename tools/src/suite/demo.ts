@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The parts of demo.json that tools show. Written by `apps/admin demo-seed`. */
+/** The parts of demo.json that tools print. Written by `apps/admin demo-seed`. */
 export interface Demo {
   readonly base_url: string;
   readonly organizations: readonly { readonly string_id: string; readonly host: string; readonly users: readonly DemoUser[] }[];

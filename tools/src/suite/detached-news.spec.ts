@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Progress } from '../terminal/progress.js';
 import { type DetachedNews, progressByNews, showNews } from './detached-news.js';
 
-it('a detached start is shown step by step, in order, and before what follows it', async () => {
+it('a detached start is shown step by step, in order, before later output', async () => {
   const lines: string[] = [];
   const terminal: Progress = {
     async step(title, work) {
@@ -18,13 +18,13 @@ it('a detached start is shown step by step, in order, and before what follows it
     },
   };
   const show = showNews(terminal);
-  const told: Promise<void>[] = [];
-  const supervisor = progressByNews((news: DetachedNews) => told.push(show(news)));
+  const shown: Promise<void>[] = [];
+  const supervisor = progressByNews((news: DetachedNews) => shown.push(show(news)));
 
   await supervisor.step('stores', async (report) => report('installing Redis'));
   await expect(supervisor.step('services', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  told.push(show({ kind: 'failed', sentence: 'broken' }).then(() => void lines.push('the sentence')));
-  await Promise.all(told);
+  shown.push(show({ kind: 'failed', sentence: 'broken' }).then(() => void lines.push('the sentence')));
+  await Promise.all(shown);
 
   expect(lines).toEqual(['stores begins', 'installing Redis', 'stores ended', 'services begins', 'services failed', 'the sentence']);
 });

@@ -1,6 +1,6 @@
 import type { Progress } from '../terminal/progress.js';
 
-/** What a detached supervisor tells the command that started it. */
+/** Messages of a detached supervisor to the command that started it. */
 export type DetachedNews =
   | { readonly kind: 'begin'; readonly title: string }
   | { readonly kind: 'report'; readonly line: string }
@@ -8,7 +8,7 @@ export type DetachedNews =
   | { readonly kind: 'ready'; readonly message: string }
   | { readonly kind: 'failed'; readonly sentence: string };
 
-/** Progress that is shown by another process. Telling goes on working, and does nothing, when that process has gone. */
+/** Progress that another process displays. If that process has gone, messages are dropped. */
 export function progressByNews(tell: (news: DetachedNews) => void): Progress {
   return {
     async step(title, work) {
@@ -25,7 +25,7 @@ export function progressByNews(tell: (news: DetachedNews) => void): Progress {
   };
 }
 
-/** The other end: replays the news of one step after the other on `progress`. Resolves when what is told is shown. */
+/** The other side: replays the messages on `progress`, one step after the other. Resolves when a message is displayed. */
 export function showNews(progress: Progress): (news: DetachedNews) => Promise<void> {
   let report: (line: string) => void = () => undefined;
   let finish: (failed: boolean) => void = () => undefined;
@@ -39,7 +39,7 @@ export function showNews(progress: Progress): (news: DetachedNews) => Promise<vo
         report = tell;
         return ended;
       });
-      // The reason of a failure comes as its own news.
+      // The reason of a failure arrives as a separate message.
       shown = step.catch(() => undefined);
       return;
     }

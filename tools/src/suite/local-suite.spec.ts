@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { givenStores, portFrom } from './local-suite.js';
 
 describe('the stores that the environment gives', () => {
-  it('are used as they are; the others stay private', () => {
+  it('are used unchanged; the others stay private', () => {
     expect(givenStores({ DATABASE_URL: 'postgres://u:p@db:5432/parley', REDIS_URL: '' })).toEqual({
       postgres: 'postgres://u:p@db:5432/parley',
     });

@@ -3,7 +3,7 @@ import type { StoreName } from '../stores/store-programs.js';
 import { ClearError } from '../terminal/clear-error.js';
 import { requireUrl } from '../terminal/require-url.js';
 
-/** Where the suite of `npm start` keeps what it keeps. */
+/** The data directory of `npm start`. */
 export const localDirectory = repositoryPath('.parley');
 const standardPort = 9991;
 
@@ -14,8 +14,8 @@ const storeVariables = {
 } as const satisfies Record<StoreName, { variable: string; protocols: readonly string[] }>;
 
 /**
- * The stores that the environment gives.
- * @throws ClearError naming a variable that holds no usable URL
+ * The stores given by the environment.
+ * @throws ClearError with the variable whose URL is invalid
  */
 export function givenStores(environment: NodeJS.ProcessEnv): Partial<Record<StoreName, string>> {
   const given: Partial<Record<StoreName, string>> = {};
@@ -30,7 +30,7 @@ export function givenStores(environment: NodeJS.ProcessEnv): Partial<Record<Stor
   return given;
 }
 
-/** @throws ClearError when PORT is not a port */
+/** @throws ClearError if PORT is not a port */
 export function portFrom(environment: NodeJS.ProcessEnv): number {
   const text = environment.PORT;
   if (text === undefined || text === '') return standardPort;

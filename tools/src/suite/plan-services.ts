@@ -15,22 +15,22 @@ export interface ServicePlanOptions {
   readonly replicas: Replicas;
   /** Shared by all: {@link suiteEnvironment}. */
   readonly environment: Environment;
-  /** What a service alone gets: its own logins. */
+  /** The variables of a single service: its own logins. */
   readonly environmentOf?: ((service: ServiceName) => Environment) | undefined;
-  /** Where clients connect. */
+  /** The address for clients. */
   readonly host: string;
   readonly port: number;
-  /** Of the processes that clients do not connect to. Absent: any free one. */
+  /** Ports of processes without direct clients. Default: any free one. */
   readonly portOf?: (name: string) => Promise<number>;
   readonly logDirectory: string;
-  /** A balancer even in front of one gateway, so that gateways can come and go. */
+  /** Whether to use a balancer even for one gateway, so that gateways can be added and removed. */
   readonly balanced?: boolean;
 }
 
 const stopDeadlineMs = 20_000;
 const readyDeadlineMs = 180_000;
 
-/** Plans of every service instance, and of the balancer where there are several gateways. */
+/** Plans of every service instance, and of the balancer if there are several gateways. */
 export async function planServices(options: ServicePlanOptions): Promise<ServicePlan[]> {
   const plans: ServicePlan[] = [];
   for (const service of serviceNames) {
@@ -43,12 +43,12 @@ export async function planServices(options: ServicePlanOptions): Promise<Service
   return needsBalancer(options) ? [...plans, await planBalancer(gateways, options)] : plans;
 }
 
-/** One more of a service that runs. A gateway is behind the balancer. */
+/** A further replica of a running service. A gateway runs behind the balancer. */
 export function planReplica(service: ServiceName, number: number, options: ServicePlanOptions): Promise<ServicePlan> {
   return planInstance(service, number, false, options);
 }
 
-/** Tells the balancer which gateways there are now. */
+/** Writes the current gateways for the balancer. */
 export function writeGateways(gateways: readonly ServicePlan[], logDirectory: string): void {
   writeTargets(
     targetsFileIn(logDirectory),

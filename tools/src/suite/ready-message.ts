@@ -1,7 +1,7 @@
 import type { Demo } from './demo.js';
 import type { Suite } from './suite.js';
 
-/** What `npm start` ends with: where it is, and one command to copy that works. */
+/** The last output of `npm start`: the addresses, and one command to copy. */
 export function readyMessage(demo: Demo, { demoFile, mailboxUrl, jobBoard }: Pick<Suite, 'demoFile' | 'mailboxUrl' | 'jobBoard'>): string {
   const [first] = demo.organizations;
   const person = first?.users.find(({ is_bot }) => !is_bot);

@@ -6,8 +6,8 @@ import { type Environment, suiteEnvironment } from './suite-environment.js';
 import { readRecord } from './suite-record.js';
 
 /**
- * The environment of the services that run in a data directory, for a further process beside them.
- * @throws ClearError when nothing runs there
+ * The environment of the running services of a data directory, for a further process.
+ * @throws ClearError if nothing runs there
  */
 export function recordedEnvironment(directory: string): Environment {
   const record = readRecord(directory);

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterAll(() => folders.remove());
 
-/** A port that some other process of the machine listens on. */
+/** A port on which another process listens. */
 async function withPortTaken<T>(port: number, work: () => Promise<T>): Promise<T> {
   const other = createServer().listen(port, '127.0.0.1');
   await once(other, 'listening');
@@ -26,7 +26,7 @@ async function withPortTaken<T>(port: number, work: () => Promise<T>): Promise<T
   }
 }
 
-/** A free port that this process did not hand out before, as after a new start. */
+/** A free port that this process did not assign before, as after a new start. */
 async function unusedPort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -48,7 +48,7 @@ describe('remembered ports', () => {
     expect(await new RememberedPorts(directory).portOf('messaging-1')).toBe(port);
   });
 
-  it('are written down when they are first chosen, each process having its own', async () => {
+  it('are stored when they are first chosen, a different one for each process', async () => {
     const ports = new RememberedPorts(directory);
     const chosen = [await ports.portOf('messaging-1'), await ports.portOf('messaging-2')];
     expect(new Set(chosen).size).toBe(2);
@@ -56,29 +56,32 @@ describe('remembered ports', () => {
     expect(chosen).not.toContain(taken);
   });
 
-  it('change where another program has them, and are remembered as changed', async () => {
+  it('change if another program uses them, and the new ones are remembered', async () => {
     const port = await rememberUnused('channels-1');
     const chosen = await withPortTaken(port, () => new RememberedPorts(directory).portOf('channels-1'));
     expect(chosen).not.toBe(port);
-    // The old number is free again, and the new one stays.
+    // The old number is free again, but the new one is kept.
     await withPortTaken(chosen, async () => expect(await new RememberedPorts(directory).portOf('channels-1')).not.toBe(port));
   });
 
-  it('give way to a preferred port that is free', async () => {
+  it('are replaced by a preferred port that is free', async () => {
     await rememberUnused('mailbox');
     const preferred = await unusedPort();
     expect(await new RememberedPorts(directory).portOf('mailbox', preferred)).toBe(preferred);
   });
 
-  it('are given again to a process that ended and comes back', async () => {
+  it('are assigned again to a process that is restarted', async () => {
     const ports = new RememberedPorts(directory);
     const port = await ports.portOf('gateway-2');
     expect(await ports.portOf('gateway-2')).toBe(port);
     expect(await withPortTaken(port, () => ports.portOf('gateway-2'))).not.toBe(port);
   });
 
-  it.each(['', '{"redis-1": 20', '{"redis-1": "x"}', '[]', 'null'])('are chosen anew where the file holds %j', async (text) => {
-    writeFileSync(join(directory, 'ports.json'), text);
-    expect(await new RememberedPorts(directory).portOf('redis-1')).toBeGreaterThan(0);
-  });
+  it.each(['are chosen again if the file contains %j', '{"redis-1": 20', '{"redis-1": "x"}', '[]', 'null'])(
+    'are chosen anew where the file holds %j',
+    async (text) => {
+      writeFileSync(join(directory, 'ports.json'), text);
+      expect(await new RememberedPorts(directory).portOf('redis-1')).toBeGreaterThan(0);
+    },
+  );
 });

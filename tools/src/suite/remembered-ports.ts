@@ -6,8 +6,8 @@ import { errorCode } from '../terminal/error-code.js';
 const fileName = 'ports.json';
 
 /**
- * The ports of one data directory. Each keeps its number from start to start, so that a bookmark of the job board and a target of
- * Prometheus stay true. A new number is chosen only where another program has the old one.
+ * The ports of one data directory. Each process keeps its port across starts, so that bookmarks of the job board and targets of
+ * Prometheus remain valid. A new port is chosen only if another program uses the old one.
  */
 export class RememberedPorts {
   private readonly ports: Map<string, number>;
@@ -19,11 +19,11 @@ export class RememberedPorts {
 
   /**
    * @param name unique in the directory, such as `event-queue-2`
-   * @param preferred taken before the remembered one, when it is free
+   * @param preferred used instead of the remembered one if it is free
    */
   async portOf(name: string, preferred?: number): Promise<number> {
     const known = this.ports.get(name);
-    // A process that ended and comes back.
+    // A process that ended and is started again.
     if (known !== undefined && this.given.has(name) && (await isPortFree(known))) return known;
     const port = await freePort([preferred, known], this.othersThan(name));
     this.given.add(name);
@@ -34,7 +34,7 @@ export class RememberedPorts {
     return port;
   }
 
-  /** What a process that does not run now will want again. */
+  /** Ports that processes which are not running now will use again. */
   private othersThan(name: string): ReadonlySet<number> {
     return new Set([...this.ports].flatMap(([other, port]) => (other === name ? [] : [port])));
   }
@@ -51,7 +51,7 @@ function readPorts(path: string): Map<string, number> {
     const entries = Object.entries(typeof ports === 'object' && ports !== null ? ports : {});
     return new Map(entries.filter((entry): entry is [string, number] => Number.isInteger(entry[1]) && entry[1] > 0 && entry[1] < 65_536));
   } catch (error) {
-    // Not there, or cut short by a crash of the machine: then ports are chosen anew.
+    // Missing, or truncated by a crash of the machine: ports are chosen again.
     if (error instanceof SyntaxError || errorCode(error) === 'ENOENT') return new Map();
     throw error;
   }

@@ -1,7 +1,7 @@
 import { portRefusal } from '../supervise/free-port.js';
 import { ClearError } from '../terminal/clear-error.js';
 
-/** @throws ClearError saying why no server can listen there, and what to do */
+/** @throws ClearError with the reason why no server can listen there, and what to do */
 export async function requirePort(port: number, host: string, refusalOf = portRefusal): Promise<void> {
   const code = await refusalOf(port, host);
   if (code === undefined) return;

@@ -23,7 +23,7 @@ afterAll(() => folders.remove());
 const scale = (order: string) => scaleRecorded(directory, order, silentProgress);
 
 describe('npm run scale', () => {
-  it('hands the order to the supervisor and gives its answer', async () => {
+  it('passes the order to the supervisor and returns its answer', async () => {
     const orders: string[] = [];
     control = await Control.open(await freePort(), async (order) => {
       orders.push(order);
@@ -45,7 +45,7 @@ describe('npm run scale', () => {
     await expect(scale(order)).rejects.toThrow(sentence);
   });
 
-  it('says when nothing runs, and when the suite is still starting', async () => {
+  it('fails with a clear sentence if nothing runs, and while the suite is starting', async () => {
     const notRunning = new ClearError('Parley is not running: start it with npm start.');
     await expect(scale('gateway=2')).rejects.toThrow(notRunning);
     writeRecord(directory, [], { supervisor: { pid: 999_999, began: 'x' } });

@@ -7,8 +7,8 @@ import { parseReplicas } from './services.js';
 import { readRecord } from './suite-record.js';
 
 /**
- * Asks the supervisor of the suite that runs in a data directory for other numbers of replicas.
- * @throws ClearError naming what is wrong with the order, or when nothing runs there
+ * Sends the supervisor of a data directory's running suite an order for other numbers of replicas.
+ * @throws ClearError with what is wrong with the order, or if nothing runs there
  */
 export async function scaleRecorded(directory: string, order: string, progress: Progress): Promise<readonly string[]> {
   if (Object.keys(parseReplicas(order)).length === 0) {

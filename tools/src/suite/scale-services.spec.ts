@@ -14,7 +14,7 @@ import { readRecord } from './suite-record.js';
 const folders = new ScratchFolders();
 let directory: string;
 let processes: SuiteProcesses;
-/** Of the replicas that are planned from now on. */
+/** Behavior of the replicas that are planned from now on. */
 let behaviour: Behaviour;
 
 beforeEach(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => processes.stop());
 afterAll(() => folders.remove());
 
-/** A process that stands for a replica. */
+/** A process in place of a replica. */
 async function plan(service: ServiceName, number: number): Promise<ServicePlan> {
   return { ...(await fixturePlan(directory, behaviour)), service, name: `${service}-${number}` };
 }
@@ -48,7 +48,7 @@ function gatewayPorts(): number[] {
 }
 
 describe('scaling what runs', () => {
-  it('starts replicas beside those that run, and stops the newest again', async () => {
+  it('starts further replicas, and stops the newest again', async () => {
     const [first] = processes.instances;
     expect(await scale({ 'event-queue': 3 })).toEqual(['event-queue has 3 replicas now (before: 1).']);
     expect(running()).toEqual(['event-queue-1', 'event-queue-2', 'event-queue-3', 'gateway-1']);
@@ -57,7 +57,7 @@ describe('scaling what runs', () => {
     expect(processes.instances[0]?.pid).toBe(first?.pid);
   });
 
-  it('tells the balancer which gateways there are', async () => {
+  it('writes the current gateways for the balancer', async () => {
     await scale({ gateway: 2 });
     const ports = processes.plansOf('gateway').map(({ url }) => Number(new URL(url).port));
     expect(gatewayPorts()).toEqual(ports);
@@ -65,13 +65,13 @@ describe('scaling what runs', () => {
     expect(gatewayPorts()).toEqual(ports.slice(0, 1));
   });
 
-  it('changes nothing where the number is the same', async () => {
+  it('changes nothing if the number is the same', async () => {
     const before = processes.instances;
     expect(await scale({ 'event-queue': 1, gateway: 1 })).toEqual(['event-queue already had 1 replica.', 'gateway already had 1 replica.']);
     expect(processes.instances).toEqual(before);
   });
 
-  it('leaves what ran as it was when a new replica does not come up', async () => {
+  it('keeps the running replicas if a new one does not start', async () => {
     const before = processes.instances;
     behaviour = 'cannot-start';
     await expect(scale({ 'event-queue': 2 })).rejects.toThrow(/^event-queue-2 did not start: /);
@@ -81,7 +81,7 @@ describe('scaling what runs', () => {
     expect(running()).toContain('event-queue-2');
   });
 
-  it('starts a new replica again after kill -9, like the others', async () => {
+  it('restarts a new replica after kill -9, like the others', async () => {
     await scale({ 'event-queue': 2 });
     const pidOf = (name: string) => processes.instances.find((instance) => instance.name === name)?.pid;
     const killed = pidOf('event-queue-2') ?? 0;
@@ -89,7 +89,7 @@ describe('scaling what runs', () => {
     expect(await waitUntil(() => pidOf('event-queue-2') !== killed && running().includes('event-queue-2'), 30_000)).toBe(true);
   });
 
-  it('refuses gateways where there is no balancer, and an order that names nothing', async () => {
+  it('rejects gateways without a balancer, and an empty order', async () => {
     await expect(scale({ gateway: 2 }, false)).rejects.toThrow('This suite has no balancer in front of its gateways.');
     await expect(scale({})).rejects.toThrow('npm run scale -- event-queue=3');
   });

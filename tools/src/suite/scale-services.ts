@@ -4,9 +4,9 @@ import { type Replicas, serviceNames } from './services.js';
 import type { SuiteProcesses } from './suite-processes.js';
 
 /**
- * Starts and stops replicas until there are as many as wanted. The newest are stopped first.
- * @returns a line for each service that was named
- * @throws ClearError when a replica does not come up; those that ran before go on
+ * Starts and stops replicas until their numbers are as wanted. The newest are stopped first.
+ * @returns a line for each named service
+ * @throws ClearError if a replica does not start; those that ran before continue
  */
 export async function scaleServices(
   processes: SuiteProcesses,

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ClearError } from '../terminal/clear-error.js';
 
-/** What one data directory's processes share and nobody else knows. Made once, random, readable for its owner only. */
+/** Secrets shared by the processes of one data directory. Generated once at random, readable for the owner only. */
 export interface Secrets {
   readonly callerSecret: string;
   readonly keySecret: string;
@@ -18,7 +18,7 @@ export function readOrMakeSecrets(directory: string): Secrets {
   const path = join(directory, 'secrets.json');
   if (existsSync(path)) return parse(path);
   if (existsSync(join(directory, 'stores'))) {
-    throw new ClearError(`${path} is gone, so the data beside it cannot be opened: begin anew with npm start -- --reset.`);
+    throw new ClearError(`${path} is missing, so the data in its folder cannot be opened: start again with npm start -- --reset.`);
   }
   mkdirSync(directory, { recursive: true });
   const secrets = Object.fromEntries(names.map((name) => [name, randomBytes(32).toString('hex')]));
@@ -26,7 +26,7 @@ export function readOrMakeSecrets(directory: string): Secrets {
   return parse(path);
 }
 
-/** Who may open the board of jobs. Made of what is there, so that a data directory of an older version has it too. */
+/** The login of the job board. Derived, so that a data directory of an older version has it too. */
 export function operatorOf({ callerSecret }: Secrets): { readonly user: string; readonly password: string } {
   return { user: 'operator', password: createHmac('sha256', callerSecret).update('operator').digest('base64url').slice(0, 24) };
 }
@@ -35,8 +35,7 @@ function parse(path: string): Secrets {
   const secrets: Partial<Record<keyof Secrets, unknown>> = JSON.parse(readFileSync(path, 'utf8'));
   const value = (name: keyof Secrets): string => {
     const secret = secrets[name];
-    if (typeof secret !== 'string' || secret === '')
-      throw new ClearError(`${path} holds no ${name}: begin anew with npm start -- --reset.`);
+    if (typeof secret !== 'string' || secret === '') throw new ClearError(`${path} has no ${name}: start again with npm start -- --reset.`);
     return secret;
   };
   return {

@@ -4,15 +4,15 @@ import { ClearError, fullDiskSentence, isDiskFull } from '../terminal/clear-erro
 import type { Environment } from './suite-environment.js';
 
 export interface DemoSeed {
-  /** Of the services. */
+  /** The environment of the services. */
   readonly environment: Environment;
-  /** Where its people, keys and passwords are written. */
+  /** The file for its users, API keys and passwords. */
   readonly demoFile: string;
   readonly directory: string;
   readonly logDirectory: string;
 }
 
-/** Makes the demo organizations, where they are not there yet. @throws ClearError */
+/** Creates the demo organizations if they do not exist. @throws ClearError */
 export async function seedDemo({ environment, demoFile, directory, logDirectory }: DemoSeed): Promise<void> {
   const command = [repositoryPath('apps/admin/dist/main.js'), 'demo-seed', '--output', demoFile];
   const env = { ...environment, INSTANCE: 'admin', LOG_LEVEL: 'warn' };
@@ -20,5 +20,5 @@ export async function seedDemo({ environment, demoFile, directory, logDirectory 
   if (isDiskFull(output)) throw new ClearError(fullDiskSentence(directory));
   if (exitCode === 0) return;
   const cause = output.trim() === '' ? `It ended with code ${exitCode} and said nothing.` : output.trim();
-  throw new ClearError(`The demo organizations could not be made. The logs of the services are in ${logDirectory}.\n${cause}`);
+  throw new ClearError(`The demo organizations could not be created. The logs of the services are in ${logDirectory}.\n${cause}`);
 }

@@ -1,24 +1,24 @@
 import { ClearError } from '../terminal/clear-error.js';
 
-/** The service processes, in the order in which they are started. They find each other over NATS, so the order is only for the reader. */
+/** The services, in the order of their start. They find each other over NATS, so the order only matters for readers. */
 export const serviceNames = ['organization', 'channels', 'messaging', 'settings', 'invitations', 'event-queue', 'gateway'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 export type Replicas = Partial<Record<ServiceName, number>>;
 
-const mostReplicas = 16;
+const maxReplicas = 16;
 
 /**
  * Reads `event-queue=2,gateway=2`.
- * @param where begins the sentence of an error, such as `--replicas: `
- * @throws ClearError naming what is wrong
+ * @param where prefix of an error, such as `--replicas: `
+ * @throws ClearError with what is wrong
  */
 export function parseReplicas(text: string, where = ''): Replicas {
   const replicas: Replicas = {};
   for (const part of text.split(',').filter((piece) => piece.trim() !== '')) {
     const [name = '', count = ''] = part.split('=').map((side) => side.trim());
     if (!isServiceName(name)) throw new ClearError(`${where}There is no service "${name}". The services are ${serviceNames.join(', ')}.`);
-    if (!/^\d+$/.test(count) || Number(count) < 1 || Number(count) > mostReplicas) {
-      throw new ClearError(`${where}${name} needs a number from 1 to ${mostReplicas}, as in ${name}=2.`);
+    if (!/^\d+$/.test(count) || Number(count) < 1 || Number(count) > maxReplicas) {
+      throw new ClearError(`${where}${name} needs a number from 1 to ${maxReplicas}, as in ${name}=2.`);
     }
     replicas[name] = Number(count);
   }

@@ -7,8 +7,8 @@ import { type DetachedNews, showNews } from './detached-news.js';
 import { localDirectory } from './local-suite.js';
 
 /**
- * Starts the suite under a supervisor that outlives this command, shows its progress, and returns when all is ready.
- * Ctrl-C meanwhile stops what was started.
+ * Starts the suite under a supervisor that outlives this command, displays its progress, and returns when everything is ready.
+ * Ctrl-C stops everything that was started.
  * @returns the exit code
  */
 export function startDetached(commandArguments: readonly string[]): Promise<number> {

@@ -10,11 +10,11 @@ export interface LocalStart {
   readonly reset: boolean;
   readonly replicas: Replicas;
   readonly progress: Progress;
-  /** Aborted when the start is no longer wanted. */
+  /** Aborted when the start is cancelled. */
   readonly signal: AbortSignal;
 }
 
-/** Builds, then starts the suite of this checkout under .parley/. What is wrong with the environment is said first. */
+/** Builds, then starts the suite of this checkout under .parley/. Errors in the environment are reported first. */
 export async function startLocalSuite(start: LocalStart): Promise<{ suite: Suite; message: string }> {
   const stores = givenStores(process.env);
   const port = portFrom(process.env);

@@ -4,12 +4,12 @@ import { parseReplicas, type Replicas } from './services.js';
 export interface StartOptions {
   readonly detach: boolean;
   readonly reset: boolean;
-  /** Answers the question of --reset. */
+  /** Answers the question of --reset with yes. */
   readonly yes: boolean;
   readonly replicas: Replicas;
 }
 
-/** @throws ClearError naming an option that does not exist, or cannot have that value */
+/** @throws ClearError with an unknown option, or one with an invalid value */
 export function startOptions(args: readonly string[], environment: NodeJS.ProcessEnv): StartOptions {
   const { replicas, ...flags } = readOptions(
     { command: 'npm start', args, environment },

@@ -8,11 +8,11 @@ import { writeRecord } from './suite-record.js';
 const folders = new ScratchFolders();
 afterAll(() => folders.remove());
 
-/** Nothing listens there. */
+/** An address without a listener. */
 const silent = 'http://127.0.0.1:1';
 
 describe('the status', () => {
-  it('has the inner pages of each service, and no password', async () => {
+  it('contains the inner pages of each service, and no passwords', async () => {
     const directory = folders.make('status');
     const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { stdio: 'ignore' });
     const identity = identityOf(child.pid ?? 0);

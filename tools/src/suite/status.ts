@@ -7,18 +7,18 @@ import { readRecord } from './suite-record.js';
 /** One line of `npm run status -- --json`. */
 export interface ProcessStatus {
   readonly name: string;
-  /** null for a store that was given by URL, and for a process that is down. */
+  /** null for a store given by URL, and for a process that is down. */
   readonly pid: number | null;
   readonly healthy: boolean;
-  /** Where it answers its users, without credentials. */
+  /** The address for its users, without credentials. */
   readonly url: string;
-  /** Of a service: what Prometheus reads. */
+  /** Only of a service: the address for Prometheus. */
   readonly metricsUrl?: string;
-  /** Of a service that shows the job queues. */
+  /** Only of a service with the job board. */
   readonly jobBoardUrl?: string;
 }
 
-/** What runs in a data directory, asked of each process now. Empty when nothing was started or all was stopped. */
+/** The current state of each process of a data directory. Empty if nothing was started or everything was stopped. */
 export async function statusOf(directory: string): Promise<ProcessStatus[]> {
   const record = readRecord(directory);
   const all = await Promise.all(
@@ -41,7 +41,7 @@ function innerPagesOf(name: string, readyUrl: string): Pick<ProcessStatus, 'metr
   return service === 'invitations' ? { metricsUrl, jobBoardUrl: new URL('/jobs', readyUrl).href } : { metricsUrl };
 }
 
-/** `npm run status` as people read it. */
+/** The readable output of `npm run status`. */
 export function statusLines(processes: readonly ProcessStatus[]): string[] {
   const widest = Math.max(...processes.map(({ url }) => url.length));
   return processes.map(({ name, pid, healthy, url, metricsUrl, jobBoardUrl }) => {

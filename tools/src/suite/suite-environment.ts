@@ -7,18 +7,18 @@ export interface SuiteEnvironmentOptions {
   readonly storeUrls: Readonly<Record<StoreName, string>>;
   readonly secrets: Secrets;
   readonly port: number;
-  /** Where uploaded files are kept. */
+  /** The folder of uploaded files. */
   readonly filesDirectory: string;
-  /** Of the mailbox. Absent: as inherited. */
+  /** The mailbox. Default: inherited. */
   readonly smtpUrl?: string | undefined;
-  /** Wins over what is inherited, for tests that need a service set otherwise. */
+  /** Overrides inherited variables, for tests with other settings. */
   readonly extra?: Environment | undefined;
 }
 
-/** Variables of the environment that started us and that mean something else to a service: npm's, Jest's, and what each instance gets for itself. */
+/** Variables of our own environment that have another meaning for a service: those of npm and Jest, and those that each instance gets separately. */
 const notInherited = /^(npm_|NODE_|JEST_|NX_|INIT_CWD$|PORT$|HOST$|INNER_|INSTANCE$)/;
 
-/** A demo is for trying things out, by scripts and load too. Every limit there is, as config.ts of the runtime library names them. */
+/** Large limits for all kinds in config.ts of the runtime library, because a demo is for trying things out, also with scripts and load. */
 const generousLimits: Environment = Object.fromEntries(
   ['API', 'EVENTS', 'SENDS', 'REGISTER', 'ADDRESS', 'FILES', 'LOGIN', 'FAILURES', 'MAILS', 'MAILBOX'].map((kind) => [
     `RATE_LIMIT_${kind}`,
@@ -26,7 +26,7 @@ const generousLimits: Environment = Object.fromEntries(
   ]),
 );
 
-/** What all service processes of one suite share. Other variables, such as LOG_LEVEL, reach the services as they were given. */
+/** The variables shared by all service processes of one suite. Others, such as LOG_LEVEL, are inherited. */
 export function suiteEnvironment({ storeUrls, secrets, port, filesDirectory, smtpUrl, extra }: SuiteEnvironmentOptions): Environment {
   const inherited = Object.entries(process.env).flatMap(([name, value]) =>
     value === undefined || notInherited.test(name) ? [] : [[name, value]],

@@ -7,12 +7,12 @@ import type { ServicePlan } from './plan-services.js';
 import type { ServiceName } from './services.js';
 import { type RecordedProcess, recordOf, removeRecord, writeRecord } from './suite-record.js';
 
-/** One running process, as tests see it. */
+/** One running process, for tests. */
 export interface Instance {
   /** `messaging-2`, `postgres`, `balancer` */
   readonly name: string;
   readonly service: ServiceName | StoreName | 'balancer' | 'mailbox';
-  /** undefined for the moment between a crash and the restart. */
+  /** undefined between a crash and the restart. */
   readonly pid: number | undefined;
   readonly url: string;
 }
@@ -28,7 +28,7 @@ interface ServiceMember extends Member {
 
 const largestLogBytes = 20 * 1024 * 1024;
 
-/** The supervised processes of one suite. Each change of one is recorded in the suite's directory. */
+/** The supervised processes of one suite. Each change is recorded in the suite's directory. */
 export class SuiteProcesses {
   private readonly stores: Member[] = [];
   private services: ServiceMember[] = [];
@@ -65,10 +65,10 @@ export class SuiteProcesses {
     this.stores.push({ service: name, process: this.supervise(plan) });
   }
 
-  /** Beside the others of its service. */
+  /** Next to the others of its service. */
   addService(plan: ServicePlan): void {
-    const place = this.services.findLastIndex(({ service }) => service === plan.service);
-    this.services.splice(place === -1 ? this.services.length : place + 1, 0, {
+    const index = this.services.findLastIndex(({ service }) => service === plan.service);
+    this.services.splice(index === -1 ? this.services.length : index + 1, 0, {
       service: plan.service,
       plan,
       process: this.supervise(plan),
@@ -80,8 +80,8 @@ export class SuiteProcesses {
   }
 
   /**
-   * Adds services to those that run.
-   * @throws ClearError when one does not come up; then none of them is left
+   * Adds services to the running ones.
+   * @throws ClearError if one does not start; then all of them are removed
    */
   async startMore(plans: readonly ServicePlan[]): Promise<void> {
     for (const plan of plans) this.addService(plan);
@@ -93,7 +93,7 @@ export class SuiteProcesses {
     throw failed.reason;
   }
 
-  /** Lets services finish what they hold, ends them, and forgets them. */
+  /** Stops services after they finished their work, and removes them. */
   async removeServices(names: readonly string[]): Promise<void> {
     const removed = this.servicesNamed(names);
     await stopAll(removed);
@@ -101,7 +101,7 @@ export class SuiteProcesses {
     this.record();
   }
 
-  /** Records how commands reach the supervisor. */
+  /** Records the address of the supervisor for commands. */
   recordControl(control: ControlAddress): void {
     this.control = control;
     this.record();
@@ -115,7 +115,7 @@ export class SuiteProcesses {
     await Promise.all(this.services.map(({ process }) => process.start()));
   }
 
-  /** The way in first, the services next, the stores last. */
+  /** Stops gateways and balancer first, then services, then stores. */
   async stop(): Promise<void> {
     const isFront = ({ service }: Member): boolean => service === 'gateway' || service === 'balancer';
     await stopAll(this.services.filter(isFront));
@@ -151,7 +151,7 @@ async function stopAll(members: readonly Member[]): Promise<void> {
   await Promise.all(members.map(({ process }) => process.stop()));
 }
 
-/** A log is begun anew when it has grown large; the one before is kept. */
+/** A large log is replaced by a new one; the previous one is kept. */
 function keepLogSmall(path: string): void {
   if (existsSync(path) && statSync(path).size > largestLogBytes) renameSync(path, `${path}.1`);
 }

@@ -31,18 +31,18 @@ function recorded(name: string, identity: ProcessIdentity | undefined, isGiven =
 }
 
 describe('claiming a data directory', () => {
-  it('is refused while its supervisor lives, and says where it runs', async () => {
+  it('is refused while its supervisor lives, with the address where it runs', async () => {
     const supervisor = spawnSleeper();
     writeRecord(directory, [recorded('gateway-1', undefined)], { supervisor });
     await expect(claimDirectory(directory)).rejects.toThrow(`Parley runs already at http://127.0.0.1:9991 (process ${supervisor.pid})`);
   });
 
-  it('succeeds once when two try at the same moment', async () => {
+  it('succeeds only once if two try at the same moment', async () => {
     const claims = await Promise.allSettled([claimDirectory(directory), claimDirectory(directory)]);
     expect(claims.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('stops what a killed supervisor left running', async () => {
+  it('stops processes that a killed supervisor left running', async () => {
     const orphan = spawnSleeper();
     writeRecord(directory, [recorded('redis', orphan)], { supervisor: { pid: 999_999, began: 'x' } });
     await claimDirectory(directory);
@@ -50,7 +50,7 @@ describe('claiming a data directory', () => {
     expect(readRecord(directory)?.supervisor.pid).toBe(process.pid);
   });
 
-  it('leaves other programs alone that have the pids of a record from before a crash of the machine', async () => {
+  it('does not touch other programs with the pids of a record from before a crash of the machine', async () => {
     const innocent = spawnSleeper();
     const stale = { pid: innocent.pid, began: 'the boot before:77' };
     writeRecord(directory, [recorded('postgres', stale)], { supervisor: stale });
@@ -58,7 +58,7 @@ describe('claiming a data directory', () => {
     expect(isAlive(innocent)).toBe(true);
   });
 
-  it('is not confused by a record that a crash cut short', async () => {
+  it('ignores a record that a crash truncated', async () => {
     writeFileSync(join(directory, 'running.json'), '{"supervisor":{"pi');
     await claimDirectory(directory);
     expect(readRecord(directory)?.processes).toEqual([]);
@@ -66,11 +66,11 @@ describe('claiming a data directory', () => {
 });
 
 describe('stopping by the record', () => {
-  it('says when nothing ran', async () => {
+  it('reports if nothing ran', async () => {
     expect(await stopRecorded(directory)).toBe(false);
   });
 
-  it('stops the processes of a dead supervisor and forgets them', async () => {
+  it('stops the processes of a dead supervisor and removes the record', async () => {
     const orphan = spawnSleeper();
     writeRecord(directory, [recorded('redis', orphan), recorded('nats', undefined, true)], { supervisor: { pid: 999_999, began: 'x' } });
     expect(await stopRecorded(directory)).toBe(true);
@@ -79,7 +79,7 @@ describe('stopping by the record', () => {
   });
 });
 
-it('the record, which holds store passwords, is for its owner only', () => {
+it('the record, which contains store passwords, is readable for its owner only', () => {
   writeRecord(directory, [], { supervisor: { pid: 1, began: 'x' } });
   expect(statSync(join(directory, 'running.json')).mode & 0o077).toBe(0);
 });

@@ -11,7 +11,7 @@ import type { ControlAddress } from './control.js';
 /** One line of `npm run status`. */
 export interface RecordedProcess {
   readonly name: string;
-  /** A store that was given by URL: not ours to stop. */
+  /** A store given by URL, which is never stopped. */
   readonly isGiven: boolean;
   /** undefined for a given store, and between a crash and the restart. */
   readonly identity?: ProcessIdentity | undefined;
@@ -20,17 +20,17 @@ export interface RecordedProcess {
   readonly stopSignal: NodeJS.Signals;
 }
 
-/** What runs in a data directory: written by its supervisor at each change, read by status, stop and the next start. */
+/** The running processes of a data directory. Written by its supervisor at each change, read by status, stop and the next start. */
 export interface SuiteRecord {
   readonly supervisor: ProcessIdentity;
-  /** In the order they were started. */
+  /** In the order of their start. */
   readonly processes: readonly RecordedProcess[];
-  /** How commands reach the supervisor. Absent while it starts. */
+  /** The address of the supervisor for commands. Absent during the start. */
   readonly control?: ControlAddress | undefined;
 }
 
 interface RecordOptions {
-  /** This process, unless another is named. */
+  /** Default: this process. */
   readonly supervisor?: ProcessIdentity;
   readonly control?: ControlAddress | undefined;
 }
@@ -39,25 +39,25 @@ const fileName = 'running.json';
 const stopDeadlineMs = 60_000;
 const orphanDeadlineMs = 20_000;
 
-/** @returns undefined when nothing was started here, or all of it was stopped */
+/** @returns undefined if nothing was started here, or everything was stopped */
 export function readRecord(directory: string): SuiteRecord | undefined {
   try {
     return JSON.parse(readFileSync(join(directory, fileName), 'utf8'));
   } catch (error) {
-    // Not there, or cut short by a machine crash: then nothing of it runs either.
+    // Missing, or truncated by a machine crash. Then nothing of it runs either.
     if (error instanceof SyntaxError || errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
 
-/** How a supervised process is recorded. */
+/** The record of a supervised process. */
 export function recordOf({ plan, identity }: SupervisedProcess): RecordedProcess {
   const { name, url, readyUrl, stopSignal } = plan;
   return { name, isGiven: false, identity, url, readyUrl, stopSignal };
 }
 
 /**
- * Records what runs in a directory. Whole or not at all: readers never see half of it. It holds passwords, so it is for its owner only.
+ * Writes the record atomically, so that readers never see half of it. It contains passwords, so it is readable for its owner only.
  */
 export function writeRecord(
   directory: string,
@@ -75,12 +75,12 @@ export function removeRecord(directory: string): void {
 }
 
 /**
- * Makes this process the supervisor of a data directory, and stops what a killed supervisor left behind there.
- * @throws ClearError when another one is at work
+ * Makes this process the supervisor of a data directory, and stops processes that a killed supervisor left there.
+ * @throws ClearError if another supervisor is running
  */
 export async function claimDirectory(directory: string): Promise<void> {
   mkdirSync(directory, { recursive: true });
-  // Of two that start at the same moment, the second must see the first.
+  // If two start at the same moment, the second must see the first.
   await withLock(join(directory, 'claim.lock'), {}, async () => {
     const running = readRecord(directory);
     if (running && isAlive(running.supervisor)) throw new ClearError(alreadyRunningSentence(running));
@@ -90,8 +90,8 @@ export async function claimDirectory(directory: string): Promise<void> {
 }
 
 /**
- * Stops what runs in a data directory, whether its supervisor still lives or not.
- * @returns false when nothing ran
+ * Stops the processes of a data directory, whether its supervisor is alive or not.
+ * @returns false if nothing ran
  */
 export async function stopRecorded(directory: string): Promise<boolean> {
   const record = readRecord(directory);

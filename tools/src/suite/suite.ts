@@ -1,5 +1,5 @@
-// A whole suite on this machine: private stores, a migrated and seeded database, every service with as many replicas as wanted.
-// `npm start` runs one; tests and the bench start their own beside it.
+// A whole suite on this machine: private stores, a migrated and seeded database, every service with the wanted number of replicas.
+// `npm start` runs one; tests and the bench start separate ones.
 import { createHmac } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -65,8 +65,8 @@ export class Suite {
   }
 
   /**
-   * Starts a whole suite and resolves when every process is ready. What `apps/*` and `libs/*` are built to is what runs: build first.
-   * @throws ClearError; everything is stopped again by then
+   * Starts a whole suite and resolves when every process is ready. It runs the built `apps/*` and `libs/*`, so build them first.
+   * @throws ClearError after everything was stopped again
    */
   static async start(options: SuiteOptions): Promise<Suite> {
     const directory = resolve(options.directory);
@@ -84,7 +84,7 @@ export class Suite {
     } catch (error) {
       await suite?.stop();
       removeRecord(directory);
-      // What an interruption broke off is not a failure of its own.
+      // An error caused by an interruption is not reported separately.
       throw options.signal?.aborted ? new ClearError(interruptedSentence) : error;
     }
   }
@@ -93,13 +93,13 @@ export class Suite {
     return this.processes.instances;
   }
 
-  /** The board of all job queues, and what opens it. Apart: a page whose address holds a password may load nothing more in a browser. */
+  /** The job board and its login. Separate, because browsers restrict pages whose URL contains a password. */
   get jobBoard(): JobBoard {
     const holder = this.instances.find(({ service }) => service === 'invitations');
     return { url: new URL('/jobs', holder?.url ?? this.baseUrl).href, ...operatorOf(this.secrets) };
   }
 
-  /** Where the mailbox shows its mails. Absent: there is none. */
+  /** The address of the mailbox. undefined if there is none. */
   get mailboxUrl(): string | undefined {
     return this.instances.find(({ service }) => service === 'mailbox')?.url;
   }
@@ -118,7 +118,7 @@ export class Suite {
     return this.natsUrlFor(BENCH_USER);
   }
 
-  /** The environment that its services share, for running `apps/admin` against it. */
+  /** The environment shared by its services, for running `apps/admin` with it. */
   get environment(): Environment {
     const storeUrls = { postgres: this.databaseUrl, redis: this.redisUrl, nats: this.processes.storeUrl('nats') };
     return suiteEnvironment({
@@ -132,8 +132,8 @@ export class Suite {
   }
 
   /**
-   * Starts and stops replicas until there are as many as wanted, while the suite runs. One call after the other.
-   * @returns what was done, a line for each service
+   * Starts and stops replicas of the running suite until their numbers are as wanted. Calls run one after the other.
+   * @returns a line for each service
    */
   scale(wanted: Replicas): Promise<string[]> {
     const scaled = this.scaling.then(() => {
@@ -144,14 +144,14 @@ export class Suite {
     return scaled;
   }
 
-  /** Stops everything: the way in first, the services next, the stores last. May be called at any time, also twice. */
+  /** Stops everything: gateways and balancer first, then services, then stores. May be called at any time, also twice. */
   stop(): Promise<void> {
     this.control?.close();
     this.stopping ??= this.processes.stop();
     return this.stopping;
   }
 
-  /** Stops everything and throws the whole directory away. */
+  /** Stops everything and deletes the whole directory. */
   async discard(): Promise<void> {
     await this.stop();
     removeSuiteDirectory(this.directory);
@@ -174,7 +174,7 @@ export class Suite {
     this.throwIfStopping();
     await progress.step('services', () => this.startServices());
     this.throwIfStopping();
-    // Through the running services, so that what it makes is logged like everything else.
+    // Through the running services, so that its changes are logged like all others.
     const { directory, demoFile, environment } = this;
     await progress.step('demo organizations', () => seedDemo({ directory, demoFile, environment, logDirectory: this.logDirectory() }));
     if (this.options.scalable) await this.openControl();
@@ -230,7 +230,7 @@ export class Suite {
     this.processes.recordControl(this.control.address);
   }
 
-  /** Each service has a login of its own in the stores that are ours. Given stores are used as they were given. */
+  /** Each service has its own login in private stores. Given stores are used with their URL unchanged. */
   private loginsOf(service: ServiceName): Environment {
     const hasDatabase = DATABASE_SERVICES.find((each) => each === service);
     const own = hasDatabase !== undefined && this.hasOwn('postgres');
@@ -276,7 +276,7 @@ export class Suite {
 
 const variableOf: Readonly<Record<StoreName, string>> = { postgres: 'DATABASE_URL', redis: 'REDIS_URL', nats: 'NATS_URL' };
 
-/** The database that the URL names may not exist yet: the next step makes it, or says why it cannot. */
+/** The database in the URL may not exist yet: the next step creates it, or reports why it cannot. */
 async function isReachable(url: string): Promise<boolean> {
   return url.startsWith('postgres') || isReady(url);
 }

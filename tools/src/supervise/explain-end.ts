@@ -4,7 +4,7 @@ import type { ProcessPlan } from './process-plan.js';
 
 const tailBytes = 16_384;
 
-/** One sentence on why a process did not come up, from the last lines of its log. */
+/** One sentence with the reason why a process did not start, from the end of its log. */
 export function explainEnd(plan: ProcessPlan): string {
   const lines = tailOf(plan.logFile);
   if (lines.some(isDiskFull)) return fullDiskSentence(plan.cwd);
@@ -23,7 +23,7 @@ function messageOf(line: string): string {
     const cause = typeof entry.err?.message === 'string' ? `: ${entry.err.message}` : '';
     return `${typeof entry.msg === 'string' ? entry.msg : ''}${cause}`.replaceAll('\n', ' ');
   } catch {
-    // A line that the crash cut short.
+    // A line truncated by the crash.
     return line.trim();
   }
 }

@@ -2,17 +2,17 @@ import { createServer } from 'node:net';
 import { errorCode } from '../terminal/error-code.js';
 
 /**
- * Ports below the range that systems hand out for outgoing connections (32768 and up on Linux, 49152 on macOS), so that a port found free
- * is not taken by some connection before its server has it.
+ * Ports below the range for outgoing connections (32768 and up on Linux, 49152 on macOS), so that no connection takes a free port before
+ * its server listens.
  */
 const lowestPort = 20_000;
 const highestPort = 32_000;
 const handedOut = new Set<number>();
 
 /**
- * A port on 127.0.0.1 on which no program listens, and that this process did not hand out before.
- * @param preferred the first of these that is free is taken
- * @param avoided not chosen where no preferred one is free
+ * A port on 127.0.0.1 that is free, and that this process did not assign before.
+ * @param preferred the first free one of these is used
+ * @param avoided not used if no preferred one is free
  */
 export async function freePort(preferred: readonly (number | undefined)[] = [], avoided: ReadonlySet<number> = new Set()): Promise<number> {
   for (const port of preferred) {
@@ -32,7 +32,7 @@ export async function isPortFree(port: number, host = '127.0.0.1'): Promise<bool
   return (await portRefusal(port, host)) === undefined;
 }
 
-/** The code of the error that listening meets, such as EADDRINUSE or EACCES. undefined: a server can listen there. */
+/** The error code of an attempt to listen, such as EADDRINUSE or EACCES. undefined if a server can listen there. */
 export function portRefusal(port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const probe = createServer();

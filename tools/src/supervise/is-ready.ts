@@ -5,8 +5,8 @@ import { serversIn } from '../terminal/require-url.js';
 const deadlineMs = 1_500;
 
 /**
- * Whether a server takes work now. The URL says what it is: `http:` must answer 200, `postgres:` a query, `redis:` a PING, `nats:` greets.
- * Never rejects: not up yet, going down, and too slow to answer all mean "no".
+ * Whether a server is ready. The protocol of the URL decides how it is checked: `http:` must respond with 200, `postgres:` to a query, `redis:` to
+ * a PING, `nats:` with a greeting. Never rejects: a server that is starting, stopping or too slow is not ready.
  */
 export async function isReady(url: string): Promise<boolean> {
   const { protocol, hostname, port, password, username } = new URL(serversIn(url)[0] ?? url);

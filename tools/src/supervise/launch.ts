@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import type { ProcessPlan } from './process-plan.js';
 
 /**
- * Starts a process in a process group of its own: a Ctrl-C in the terminal then reaches only its supervisor, which stops everything in order.
+ * Starts a process in its own process group, so that Ctrl-C in the terminal only reaches its supervisor, which stops everything in order.
  */
 export function launch(plan: ProcessPlan): ChildProcess {
   const log = openSync(plan.logFile, 'a', 0o600);

@@ -12,7 +12,7 @@ async function spawnSleeper(): Promise<{ identity: ProcessIdentity; ended: Promi
 }
 
 describe('the identity of a process', () => {
-  it('is the same each time it is asked, and ends with the process', async () => {
+  it('is constant during the life of the process, and ends with it', async () => {
     const { identity, ended } = await spawnSleeper();
     expect(identityOf(identity.pid)).toEqual(identity);
     expect(isAlive(identity)).toBe(true);
@@ -22,7 +22,7 @@ describe('the identity of a process', () => {
     expect(signalProcess(identity, 'SIGKILL')).toBe(false);
   });
 
-  it('keeps another program that got the same pid from being signalled', async () => {
+  it('protects another program with the same pid from signals', async () => {
     const { identity, ended } = await spawnSleeper();
     const before = { pid: identity.pid, began: 'another boot:1' };
     expect(isAlive(before)).toBe(false);

@@ -1,26 +1,26 @@
 import { serversIn } from '../terminal/require-url.js';
 import type { Account } from './run-program.js';
 
-/** All that must be known to start one process, to tell when it is ready, and to stop it. */
+/** Everything that is needed to start a process, to check its readiness, and to stop it. */
 export interface ProcessPlan {
   /** Unique within a suite, such as `event-queue-2` or `postgres`. */
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd: string;
-  /** The whole environment of the process; nothing is inherited beside it. */
+  /** The whole environment of the process. Nothing else is inherited. */
   readonly env: Readonly<Record<string, string>>;
   readonly account?: Account | undefined;
   /** Standard output and standard error are appended here. */
   readonly logFile: string;
-  /** Asks the process to finish what it holds and to end. */
+  /** Requests the process to finish its work and to end. */
   readonly stopSignal: 'SIGTERM' | 'SIGINT';
-  /** After this it is killed. */
+  /** The process is killed after this time. */
   readonly stopDeadlineMs: number;
   readonly readyDeadlineMs: number;
-  /** Where it answers its users. May hold a password, so it is shown only through {@link shownUrl}. */
+  /** The address for its users. It may contain a password, so it is displayed only with {@link shownUrl}. */
   readonly url: string;
-  /** What {@link isReady} asks. */
+  /** The address that {@link isReady} checks. */
   readonly readyUrl: string;
 }
 

@@ -6,7 +6,7 @@ describe('the delay before a restart', () => {
     expect([1, 2, 3, 4, 5, 6, 7, 50].map(restartDelayMs)).toEqual([200, 400, 800, 1_600, 3_200, 6_400, 10_000, 10_000]);
   });
 
-  it('begins anew after a process that had lived for half a minute', () => {
+  it('is reset after a process lived for half a minute', () => {
     expect(countFailure(6, 29_999)).toBe(7);
     expect(countFailure(6, 30_000)).toBe(1);
   });

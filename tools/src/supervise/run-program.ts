@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 
 export interface ProgramRun {
   readonly exitCode: number;
-  /** Standard output and standard error, in the order they came; the last line names the signal that ended the program, if one did. */
+  /** Standard output and standard error, in order; the last line names the signal that ended the program, if any. */
   readonly output: string;
 }
 
@@ -10,19 +10,19 @@ export interface RunOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
   readonly account?: Account | undefined;
-  /** Ends the program. */
+  /** Aborting it ends the program. */
   readonly signal?: AbortSignal | undefined;
-  /** Also sees the output while the program runs. */
+  /** Receives the output while the program runs. */
   readonly onOutput?: (text: string) => void;
 }
 
-/** A system account other than our own, for programs that refuse to run as root. */
+/** Another system account, for programs that refuse to run as root. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** Runs a program to its end. Never rejects for a non-zero exit; a program that cannot be started counts as exit code 127. */
+/** Runs a program until it exits. Never rejects for a non-zero exit; a program that cannot be started has exit code 127. */
 export function runProgram(command: string, args: readonly string[], options: RunOptions = {}): Promise<ProgramRun> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {

@@ -30,7 +30,7 @@ describe('a supervised process', () => {
     expect(await answeringPid(supervised)).toBe(supervised.pid);
   });
 
-  it('is started again after kill -9, each time', async () => {
+  it('is restarted after each kill -9', async () => {
     const supervised = await supervise();
     await supervised.start();
     const pids = [await answeringPid(supervised)];
@@ -42,7 +42,7 @@ describe('a supervised process', () => {
     expect(new Set(pids).size).toBe(5);
   });
 
-  it('leaves no process and is not started again once it was stopped', async () => {
+  it('leaves no process and is not restarted after a stop', async () => {
     const supervised = await supervise();
     await supervised.start();
     const pid = await answeringPid(supervised);
@@ -53,7 +53,7 @@ describe('a supervised process', () => {
     await expect(supervised.untilReady(1_000)).rejects.toThrow('was stopped');
   });
 
-  it('is killed when it does not end within its deadline', async () => {
+  it('is killed if it does not end within its deadline', async () => {
     const supervised = await supervise('stubborn', { stopDeadlineMs: 200 });
     await supervised.start();
     const pid = await answeringPid(supervised);
@@ -61,13 +61,13 @@ describe('a supervised process', () => {
     expect(identityOf(pid)).toBeUndefined();
   });
 
-  it('that cannot start is given up after three tries, with its own last words', async () => {
+  it('that cannot start is given up after three attempts, with the end of its log', async () => {
     const supervised = await supervise('cannot-start');
     await expect(supervised.start()).rejects.toThrow(/^fixture-1 did not start: Error: CALLER_SECRET is not set \(log: /);
     expect(supervised.pid).toBeUndefined();
   });
 
-  it('that met a full disk says so', async () => {
+  it('that failed because of a full disk reports that', async () => {
     const supervised = await supervise('disk-full');
     await expect(supervised.start()).rejects.toThrow(/^The disk that holds .* is full: free some space/);
   });
@@ -77,7 +77,7 @@ describe('a supervised process', () => {
     await expect(supervised.start()).rejects.toThrow(/^fixture-1 did not start/);
   });
 
-  it('that is stopped while it starts gives up at once', async () => {
+  it('that is stopped during its start is given up at once', async () => {
     const supervised = await supervise('steady', { readyUrl: 'http://127.0.0.1:1/never' });
     const starting = expect(supervised.start()).rejects.toThrow('fixture-1 was stopped while it was starting.');
     await supervised.stop();

@@ -9,12 +9,12 @@ import type { ProcessPlan } from './process-plan.js';
 import { countFailure, restartDelayMs } from './restart-delay.js';
 import { waitUntil } from './wait-until.js';
 
-/** Ends before it was ever ready that count as "cannot start". Afterwards it is started again for as long as it is wanted. */
+/** Number of ends before it was ever ready that count as "cannot start". After that it is restarted without limit. */
 const earlyEndsAllowed = 3;
 
 /**
- * Keeps one process running: whatever ends it, it is started again after a delay that grows while it keeps failing.
- * At any moment at most one such process lives, and after `stop` settled none.
+ * Keeps one process running: it is restarted after any end, with a delay that grows with consecutive failures.
+ * At most one such process lives at any moment, and none after `stop` has resolved.
  */
 export class SupervisedProcess {
   private child: ChildProcess | undefined;
@@ -26,7 +26,7 @@ export class SupervisedProcess {
   private earlyEnds = 0;
   private restartTimer: NodeJS.Timeout | undefined;
 
-  /** @param onChange told whenever a process begins or ends */
+  /** @param onChange called whenever a process starts or ends */
   constructor(
     readonly plan: ProcessPlan,
     private readonly onChange: () => void = () => undefined,
@@ -41,8 +41,8 @@ export class SupervisedProcess {
   }
 
   /**
-   * Resolves when the process takes work.
-   * @throws ClearError when it does not come up; it is then stopped
+   * Resolves when the process is ready.
+   * @throws ClearError if it does not start; it is then stopped
    */
   async start(): Promise<void> {
     if (!this.wanted) {
@@ -56,7 +56,7 @@ export class SupervisedProcess {
     this.wasReady = true;
   }
 
-  /** Resolves when the process, or its successor after a restart, takes work. */
+  /** Resolves when the process, or its successor after a restart, is ready. */
   async untilReady(deadlineMs: number): Promise<void> {
     const settled = await waitUntil(
       async () => !this.wanted || this.cannotStart || (this.child !== undefined && (await isReady(this.plan.readyUrl))),
@@ -71,7 +71,7 @@ export class SupervisedProcess {
     throw new ClearError(reason);
   }
 
-  /** Kills the process at once. It is started again like after any crash. Resolves when the killed process is gone. */
+  /** Kills the process. It is restarted as after any crash. Resolves when the killed process is gone. */
   async kill(): Promise<void> {
     const { child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -80,7 +80,7 @@ export class SupervisedProcess {
     await gone;
   }
 
-  /** Asks the process to end, kills it after its deadline, and does not start it again. */
+  /** Requests the process to end, kills it after its deadline, and does not restart it. */
   async stop(): Promise<void> {
     this.wanted = false;
     clearTimeout(this.restartTimer);
@@ -105,7 +105,7 @@ export class SupervisedProcess {
     this.startedAt = Date.now();
     this.startedIdentity = child.pid === undefined ? undefined : identityOf(child.pid);
     child.once('error', (error) => {
-      // The program could not be started at all: there is no exit to follow.
+      // The program could not be started at all, so there will be no exit event.
       if (child.pid === undefined) this.ended(child, error.message);
     });
     child.once('exit', () => this.ended(child));
@@ -124,7 +124,7 @@ export class SupervisedProcess {
 
 const living = new Set<ChildProcess>();
 
-/** The last resort when the supervisor itself ends without stopping what it started: nothing may stay behind. */
+/** The last resort if the supervisor ends without stopping its processes: none may be left. */
 function killAtExit(child: ChildProcess): void {
   if (living.size === 0) process.on('exit', killLiving);
   living.add(child);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Awaits a condition with a deadline, asking again every few milliseconds.
+ * Waits for a condition with a deadline, checking it every few milliseconds.
  * @returns whether the condition held before the deadline
  */
 export async function waitUntil(condition: () => boolean | Promise<boolean>, deadlineMs: number, everyMs = 40): Promise<boolean> {

@@ -6,7 +6,7 @@ describe('what the terminal shows for a failure', () => {
     expect(sentenceFor(new ClearError('Port 9991 is in use.'))).toBe('Port 9991 is in use.');
   });
 
-  it('is one sentence for a full disk, wherever it was met', () => {
+  it('is one sentence for a full disk, wherever it occurred', () => {
     const error = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', path: '/data/x' });
     expect(sentenceFor(error)).toBe('The disk that holds /data/x is full: free some space, then run the command again.');
   });
@@ -19,7 +19,7 @@ describe('what the terminal shows for a failure', () => {
     expect(isDiskFull(line)).toBe(true);
   });
 
-  it('keeps the stack of what nobody foresaw', () => {
+  it('keeps the stack of an unexpected error', () => {
     expect(sentenceFor(new TypeError('x is not a function'))).toMatch(
       /not foreseen[\s\S]*TypeError: x is not a function[\s\S]*clear-error\.spec/,
     );

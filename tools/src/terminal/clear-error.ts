@@ -1,11 +1,11 @@
-/** A failure whose message is one sentence for the person at the terminal. It is printed without a stack trace. */
+/** A failure whose message is one sentence for the user of the terminal. Printed without a stack trace. */
 export class ClearError extends Error {
   override readonly name = 'ClearError';
 }
 
 /**
- * What the terminal shows for a failure. A full disk gets its sentence wherever in the tools it was met; what nobody foresaw keeps its
- * stack, because then the stack is the only lead there is.
+ * The text for a failure. A full disk has its own sentence wherever it occurred; an unexpected error keeps its
+ * stack, which is needed to find the cause.
  */
 export function sentenceFor(error: unknown): string {
   if (error instanceof ClearError) return error.message;

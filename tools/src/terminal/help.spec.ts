@@ -6,7 +6,7 @@ import { repositoryPath } from '../repository.js';
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync(repositoryPath('package.json'), 'utf8'));
 const commands = Object.entries(scripts).map(([script, line]) => [script, line.replace('node tools/bootstrap.mjs ', '')] as const);
 
-it.each(commands)('npm run %s -- --help says how to use it, and does nothing else', (script, command) => {
+it.each(commands)('npm run %s -- --help prints its usage, and does nothing else', (script, command) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [repositoryPath('tools/bootstrap.mjs'), command, '--help'], {
     encoding: 'utf8',
   });

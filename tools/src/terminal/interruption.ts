@@ -1,4 +1,4 @@
-/** Aborted by Ctrl-C, by SIGTERM, and when the terminal is closed. Further signals are ignored: stopping is under way and has its deadlines. */
+/** Aborted by Ctrl-C, by SIGTERM, and when the terminal is closed. Further signals are ignored, because stopping has its own deadlines. */
 export function onInterruption(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => controller.abort());

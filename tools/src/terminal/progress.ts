@@ -1,13 +1,13 @@
-/** Shows what a command is doing. Each step has a title and ends with its duration. */
+/** Displays the progress of a command. Each step has a title and ends with its duration. */
 export interface Progress {
-  /** @param work may report what it is at, in a few words */
+  /** @param work may report what it is doing, in a few words */
   step<T>(title: string, work: (report: (line: string) => void) => Promise<T>): Promise<T>;
 }
 
 export const silentProgress: Progress = { step: (_title, work) => work(() => undefined) };
 
 const tickMs = 200;
-/** Without a terminal nothing can be rewritten, so a long step says now and then that it still goes on. */
+/** Without a terminal no line can be rewritten, so a long step prints a reminder at this interval. */
 const reminderMs = 20_000;
 
 export function terminalProgress(stream: NodeJS.WriteStream = process.stderr): Progress {

@@ -13,18 +13,18 @@ describe('the options of a command', () => {
     expect(read([])).toEqual({ detach: false, replicas: '' });
   });
 
-  it('are found where npm put them when they were typed without --', () => {
+  it('are found where npm put them if they were typed without --', () => {
     expect(read([], { npm_config_detach: 'true' }).detach).toBe(true);
     expect(read([], { npm_config_detach: '' }).detach).toBe(false);
     expect(read([], { npm_config_detach: 'false' }).detach).toBe(false);
     expect(read([], { npm_config_replicas: 'event-queue=2' }).replicas).toBe('event-queue=2');
   });
 
-  it('are those of the arguments where both have one', () => {
+  it('are those of the arguments if both exist', () => {
     expect(read(['--replicas=gateway=3'], { npm_config_replicas: 'gateway=2' }).replicas).toBe('gateway=3');
   });
 
-  it('tell what to type when npm separated an option from its value', () => {
+  it('fail with what to type if npm separated an option from its value', () => {
     expect(() => read(['gateway=2'], { npm_config_replicas: 'true' })).toThrow(
       'npm took --replicas for itself. Type -- before the options: npm start -- --replicas <value>',
     );

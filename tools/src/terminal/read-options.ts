@@ -5,7 +5,7 @@ type Options = NonNullable<ParseArgsConfig['options']>;
 type Values<T extends Options> = ReturnType<typeof parseArgs<{ args: string[]; options: T; strict: true }>>['values'];
 
 export interface CommandLine {
-  /** As people type it, such as `npm start`. */
+  /** As typed, such as `npm start`. */
   readonly command: string;
   readonly args: readonly string[];
   readonly environment: NodeJS.ProcessEnv;
@@ -13,7 +13,7 @@ export interface CommandLine {
 
 /**
  * The options of an npm script.
- * @throws ClearError for an option that does not exist, or that npm took in a way that cannot be undone
+ * @throws ClearError for an unknown option, or one whose value npm has separated
  */
 export function readOptions<T extends Options>({ command, args, environment }: CommandLine, options: T): Values<T> {
   const all = [...args, ...optionsTakenByNpm({ command, args, environment }, options)];
@@ -25,7 +25,7 @@ export function readOptions<T extends Options>({ command, args, environment }: C
   }
 }
 
-/** In `npm start --detach`, without `--` before it, npm takes the option as a setting of its own. The script finds it in npm_config_detach. */
+/** In `npm start --detach`, without `--` before it, npm takes the option as its own setting, and the script finds it in npm_config_detach. */
 function optionsTakenByNpm({ command, args, environment }: CommandLine, options: Options): string[] {
   return Object.entries(options).flatMap(([name, { type }]) => {
     const value = environment[`npm_config_${name.replaceAll('-', '_')}`] ?? '';

@@ -2,7 +2,7 @@ import { ClearError } from './clear-error.js';
 
 /**
  * @returns the URL as given
- * @throws ClearError naming the variable, never its value: it may hold a password
+ * @throws ClearError with the variable, never with its value, which may contain a password
  */
 export function requireUrl(variable: string, value: string | undefined, protocols: readonly string[]): string {
   const expected = `${protocols.map((protocol) => `${protocol}//`).join(' or ')} with a host`;
@@ -17,7 +17,7 @@ export function requireUrl(variable: string, value: string | undefined, protocol
   return value;
 }
 
-/** NATS takes several servers, with commas between them; in other URLs a comma is part of a password. */
+/** NATS accepts several servers, separated by commas; in other URLs a comma is part of a password. */
 export function serversIn(url: string): string[] {
   return /^(nats|tls):/.test(url) ? url.split(',') : [url];
 }

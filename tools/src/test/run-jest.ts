@@ -10,7 +10,7 @@ export interface JestRun {
   readonly paths: readonly string[];
   readonly workers: number;
   readonly environment: Readonly<Record<string, string>>;
-  /** Where standard output goes: what services log that run inside the tests. Absent: to this terminal, as what Jest says does. */
+  /** File for standard output: the logs of services inside the tests. Default: this terminal, as for Jest's own output. */
   readonly logFile?: string;
   readonly reportFile: string;
   readonly deadlineMs: number;
@@ -24,7 +24,7 @@ export async function runJest(run: JestRun): Promise<Tally> {
   return tallyJestRun(run.reportFile, await exitCodeOf(run));
 }
 
-/** Whether a project has test files of these paths. Jest says more than their names. */
+/** Whether a project has test files with these paths. Jest prints more than their names. */
 export async function hasTests(project: string, paths: readonly string[]): Promise<boolean> {
   const child = spawn(process.execPath, [...jest(project), '--listTests', '--', ...paths], {
     cwd: repositoryRoot,

@@ -2,15 +2,15 @@ import { describe, expect, it } from '@jest/globals';
 import { select, stageNames } from './stages.js';
 
 describe('npm test --', () => {
-  it('runs everything when nothing is named', () => {
+  it('runs everything if nothing is named', () => {
     expect(select([])).toEqual({ stages: stageNames, paths: [] });
   });
 
-  it('runs the stages that are named', () => {
+  it('runs the named stages', () => {
     expect(select(['api', 'unit'])).toEqual({ stages: ['unit', 'api'], paths: [] });
   });
 
-  it('looks for the files of a path in every stage, or in the named ones', () => {
+  it('searches test files by path in every stage, or in the named ones', () => {
     expect(select(['apps/messaging'])).toEqual({
       stages: ['unit', 'contract', 'integration', 'api', 'clients', 'cluster'],
       paths: ['apps/messaging'],

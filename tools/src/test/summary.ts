@@ -1,6 +1,6 @@
 import type { StageOutcome } from './test-run.js';
 
-/** A table of the stages, what was skipped and every failure on lines of their own, and the sum as the very last line. */
+/** A table of the stages, a line for each skipped part and each failure, and the sum as the last line. */
 export function summaryOf(outcomes: readonly StageOutcome[]): { text: string; failed: number } {
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
   const failed = outcomes.reduce((sum, outcome) => sum + outcome.failures.length, 0);

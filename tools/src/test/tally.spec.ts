@@ -32,11 +32,11 @@ describe('the tally of a Jest run', () => {
     });
   });
 
-  it('counts a file that cannot run, or holds no test, as failed', () => {
+  it('counts a file that cannot run, or contains no test, as failed', () => {
     expect(tallyJestRun(reportFile(), 1).failures).toEqual(['apps/x/test/a.it-spec.ts: holds no test']);
   });
 
-  it('never calls a run green that crashed, hung, or failed without a failed test', () => {
+  it('never reports success if Jest crashed, hung, or failed without a failed test', () => {
     expect(tallyJestRun('/nowhere.json', 134)).toEqual({ passed: 0, failures: ['crashed with exit code 134'] });
     expect(tallyJestRun('/nowhere.json', undefined)).toEqual({ passed: 0, failures: ['took too long and was ended'] });
     expect(tallyJestRun(reportFile('passed'), 1)).toEqual({ passed: 1, failures: ['ended with exit code 1'] });

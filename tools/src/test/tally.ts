@@ -2,26 +2,26 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { repositoryRoot } from '../repository.js';
 
-/** How one stage of `npm test` went. */
+/** The result of one stage of `npm test`. */
 export interface Tally {
   readonly passed: number;
   /** One line per failure. */
   readonly failures: readonly string[];
-  /** What this machine could not test, and why. */
+  /** Tests that this machine could not run, with the reason. */
   readonly skipped?: string;
 }
 
 interface JestReport {
   readonly testResults: readonly {
     readonly name: string;
-    /** Why the file could not run at all. */
+    /** The reason why the file could not run. */
     readonly message: string;
     readonly status: string;
     readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
   }[];
 }
 
-/** A skipped test is a promise that nobody checks, so it counts as failed; so does a file that cannot run. */
+/** A skipped test checks nothing, so it counts as failed, and so does a file that cannot run. */
 function tallyJest(report: JestReport): Tally {
   const failures: string[] = [];
   let passed = 0;
@@ -38,8 +38,8 @@ function tallyJest(report: JestReport): Tally {
 }
 
 /**
- * Reads what a Jest run wrote, and holds it against how the run ended.
- * @param exitCode undefined when it was ended for taking too long
+ * Reads the report of a Jest run, and compares it with the exit code.
+ * @param exitCode undefined if the run was ended at its deadline
  */
 export function tallyJestRun(reportFile: string, exitCode: number | undefined): Tally {
   if (!existsSync(reportFile)) {

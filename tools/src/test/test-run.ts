@@ -26,7 +26,7 @@ export interface TestRunOptions extends Selection {
   readonly signal: AbortSignal;
   /** Added to the environment of the tests. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** What the stores of a suite acknowledged outlives them. Initially not, which is quicker. */
+  /** Whether acknowledged writes of a suite survive a kill of its stores. Default: no, which is faster. */
   readonly isDurable?: boolean;
   /** Per stage. */
   readonly deadlineMs?: number;
@@ -36,19 +36,19 @@ const directory = repositoryPath('.parley/test');
 const reports = join(directory, 'reports');
 /** The folder for temporary files of all tests. */
 const temporary = join(directory, 'tmp');
-/** Of every suite of the last run. */
+/** Logs of all suites of the last run. */
 const logs = join(directory, 'logs');
 const workers = Math.max(2, Math.floor(availableParallelism() / 2));
-/** It only ends what hangs: machines are shared, and slow at times. */
+/** Only for tests that hang, because machines are shared and can be slow. */
 const standardDeadlineMs = 30 * 60_000;
-/** What the tests say and hear that no log may hold. */
+/** Texts of the tests that no log may contain. */
 const secretWordsFile = 'secret-words';
-/** How the secrets begin that libs/testing gives to services. */
+/** Prefixes of the secrets that libs/testing gives to services. */
 const secretsOfIntegration = ['test-only-caller-secret', 'test-only-key-secret'];
-const MOST_LINES_TOLD = 20;
+const MAX_LISTED_LINES = 20;
 const browserTests = 'e2e/clients/browser.e2e-spec.ts';
 
-/** Brings up what the selected stages need, runs them one after the other, and leaves nothing running. */
+/** Starts what the selected stages need, runs them one after the other, and stops everything. */
 export async function runTests(options: TestRunOptions): Promise<StageOutcome[]> {
   await claimDirectory(directory);
   try {
@@ -63,7 +63,7 @@ export async function runTests(options: TestRunOptions): Promise<StageOutcome[]>
 }
 
 async function runStages(options: TestRunOptions): Promise<StageOutcome[]> {
-  // Beside all that comes before its tests: where it has to be installed, that takes a minute.
+  // Concurrently with the earlier stages, because an installation takes a minute.
   const browser = wantsBrowser(options)
     ? ensureBrowser({ report: (line) => console.error(`  ${line}`), signal: options.signal })
     : undefined;
@@ -114,7 +114,7 @@ async function runStage(
   }
 }
 
-/** Pages are tested in a browser. Without one they are not, and the summary says so. */
+/** Pages are tested in a browser. Without one they are skipped, and the summary reports it. */
 async function runClients(options: TestRunOptions, suite: Suite, browser: Promise<FoundBrowser> | undefined): Promise<Tally> {
   if (browser === undefined) return runOnSuite('clients', options, suite);
   const found = await terminalProgress().step('browser', () => browser);
@@ -157,7 +157,7 @@ async function runOnStores(options: TestRunOptions): Promise<Tally> {
   }
 }
 
-/** One replica of every service, started by the first stage that wants it. */
+/** One replica of every service, started by the first stage that needs it. */
 class SharedSuite {
   private started: Promise<Suite> | undefined;
 
@@ -181,12 +181,12 @@ class SharedSuite {
   async stop(): Promise<void> {
     const { started } = this;
     this.started = undefined;
-    // One that did not start has told so to the stage that wanted it, and is stopped.
+    // If it did not start, the stage that needed it has reported that.
     await started?.then((suite) => suite.stop()).catch(() => undefined);
   }
 }
 
-/** Two replicas of everything, durable as in production: its tests kill and restart them. */
+/** Two replicas of everything, durable as in production, because its tests kill and restart them. */
 async function runOnCluster(options: TestRunOptions): Promise<Tally> {
   const suite = await Suite.start({
     directory: join(directory, 'cluster'),
@@ -210,20 +210,20 @@ async function runOnSuite(stage: 'api' | 'clients' | 'cluster', options: TestRun
     PARLEY_TEST_SUITE_DATABASE_URL: suite.databaseUrl,
     PARLEY_TEST_SECRET_WORDS: join(suite.directory, secretWordsFile),
   };
-  // One file at a time: the people of the demo are the same in all, and what one file sends, another's queues would see.
+  // One file at a time, because all use the same demo users, and the messages of one file would appear in queues of others.
   const tally = await runProject(stage, options, environment, 1);
   const secrets = [...secretsOf(suite.directory), ...secretWordsIn(join(suite.directory, secretWordsFile))];
   return withLogsChecked(tally, join(suite.directory, 'logs'), secrets);
 }
 
-/** Counts as one more test: no log line holds a key, a password, or what people wrote. */
+/** Counts as one more test: no log line contains an API key, a password, or a text of a user. */
 function withLogsChecked({ passed, failures }: Tally, logFiles: string, secrets: readonly string[]): Tally {
   const lines = linesWithSecrets(logFiles, secrets);
   if (lines.length === 0) return { passed: passed + 1, failures };
-  return { passed, failures: [...failures, `log lines hold secrets: ${lines.slice(0, MOST_LINES_TOLD).join(', ')}`] };
+  return { passed, failures: [...failures, `log lines hold secrets: ${lines.slice(0, MAX_LISTED_LINES).join(', ')}`] };
 }
 
-/** Counts as one more test: what tests of ours put into the temporary folder, they have removed. */
+/** Counts as one more test: our tests have removed their temporary files. */
 function withNothingLeft({ passed, failures }: Tally): Tally {
   const left = readdirSync(temporary).filter((name) => name.startsWith('parley-'));
   for (const name of left) rmSync(join(temporary, name), { recursive: true, force: true });
@@ -251,14 +251,14 @@ async function runProject(
   return withNothingLeft(tally);
 }
 
-/** A stage that cannot run counts as one failure; the others go on. */
+/** A stage that cannot run counts as one failure; the others continue. */
 async function timed(stage: string, work: () => Promise<Tally>): Promise<StageOutcome> {
   const began = Date.now();
   const tally = await work().catch((error: unknown): Tally => ({ passed: 0, failures: [sentenceFor(error)] }));
   return { stage, seconds: (Date.now() - began) / 1000, ...tally };
 }
 
-/** Of this run, or of one that was killed: stops its suites and removes their data. */
+/** Stops the suites of this run, or of one that was killed, and removes their data. */
 async function discardLeftovers(): Promise<void> {
   rmSync(temporary, { recursive: true, force: true });
   for (const suite of ['single', 'cluster', 'integration'].map((name) => join(directory, name))) {

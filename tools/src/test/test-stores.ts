@@ -10,16 +10,16 @@ import { freePort } from '../supervise/free-port.js';
 import { SupervisedProcess } from '../supervise/supervised-process.js';
 
 export interface TestStoresOptions {
-  /** Data and logs. What was there before is thrown away. */
+  /** Data and logs. Previous content is deleted. */
   readonly directory: string;
-  /** Absent: free ones. */
+  /** Default: free ports. */
   readonly ports?: Readonly<Record<StoreName, number>>;
   readonly report: (line: string) => void;
 }
 
-/** Stores of their own for integration tests: quick, open to everybody on this machine, and without durability. */
+/** Separate stores for integration tests: fast, accessible for everyone on this machine, and not durable. */
 export interface TestStores {
-  /** What `libs/runtime` reads in tests. */
+  /** The variables that `libs/runtime` reads in tests. */
   readonly environment: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
@@ -28,7 +28,7 @@ const names = ['postgres', 'redis', 'nats'] as const satisfies StoreName[];
 /** Migrated once, then cloned by each test file. */
 const templateName = 'parley_template';
 
-/** @throws ClearError when stores run in that directory already */
+/** @throws ClearError if stores already run in that directory */
 export async function startTestStores({ directory, ports, report }: TestStoresOptions): Promise<TestStores> {
   await claimDirectory(directory);
   removeData(directory);

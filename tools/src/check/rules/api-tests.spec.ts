@@ -11,12 +11,12 @@ const CONTRACTS = {
 };
 
 describe('api-tests', () => {
-  it('passes an endpoint that an API test names; service calls need none', async () => {
+  it('accepts an endpoint that an API test names; service calls need none', async () => {
     const test = "it('stores', () => actor.ok(sendMessage, {}));\n";
     expect(await scratch.findings(apiTests, { ...CONTRACTS, 'e2e/api/send-message.e2e-spec.ts': test })).toEqual([]);
   });
 
-  it('refuses an endpoint that only other tests, or longer words, name', async () => {
+  it('rejects an endpoint that only other tests, or longer words, contain', async () => {
     expect(
       await scratch.findings(apiTests, {
         ...CONTRACTS,

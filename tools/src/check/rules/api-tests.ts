@@ -1,7 +1,7 @@
 import type { Rule } from '../rule.js';
 import { declaredContracts } from '../workspace/contract-declarations.js';
 
-/** An endpoint that has no API test yet stands in exceptions.ts, with its day. */
+/** Endpoints without an API test must be listed in exceptions.ts, with a date. */
 export const apiTests: Rule = {
   name: 'api-tests',
   promise: 'Each endpoint is named in an API test below e2e/api, by its contract.',

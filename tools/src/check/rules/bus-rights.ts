@@ -19,7 +19,7 @@ function faultsOf(source: SourceFile, serviceOf: ReadonlyMap<string, string | un
     const [, kind = '', name = ''] = match;
     const to = serviceOf.get(name);
     if (to === undefined) return [];
-    // What is owed may be made by any service that finds it.
+    // Any service that finds an outbox call may make it.
     const callers =
       kind === 'owe' ? BUS_USERS.filter(({ isService }) => isService) : BUS_USERS.filter((user) => user.name === source.project.name);
     const without = callers.filter((user) => !mayCall(user, to, name)).map((user) => user.name);

@@ -18,24 +18,24 @@ class Messages {
 const found = (files: Record<string, string>) => scratch.findings(contractHandlers, { ...CONTRACTS, ...files });
 
 describe('contract-handlers', () => {
-  it('passes a contract served once by its service', async () => {
+  it('accepts a contract that its service serves once', async () => {
     expect(await found({ 'apps/messaging/src/messages.controller.ts': HANDLER })).toEqual([]);
   });
 
-  it('passes one that answers with text', async () => {
+  it('accepts a handler that returns serialized text', async () => {
     expect(await found({ 'apps/messaging/src/messages.controller.ts': HANDLER.replace('@Serves(', '@ServesText(') })).toEqual([]);
   });
 
-  it('follows an import under another name', async () => {
+  it('resolves renamed imports', async () => {
     const renamed = HANDLER.replace('{ sendMessage }', '{ sendMessage as declared }').replace('@Serves(sendMessage)', '@Serves(declared)');
     expect(await found({ 'apps/messaging/src/messages.controller.ts': renamed })).toEqual([]);
   });
 
-  it('finds a contract that nobody serves', async () => {
+  it('finds a contract without a handler', async () => {
     expect(await found({})).toEqual(['libs/contracts/src/messaging/send-message.ts:1 sendMessage has no handler.']);
   });
 
-  it('does not take a test for a handler', async () => {
+  it('does not count tests as handlers', async () => {
     expect(await found({ 'apps/messaging/test/rpc.it-spec.ts': HANDLER })).toHaveLength(1);
   });
 
@@ -51,20 +51,20 @@ describe('contract-handlers', () => {
     ]);
   });
 
-  it('finds a handler of what is no contract', async () => {
+  it('finds a handler of an unknown contract', async () => {
     const strange = 'class A {\n  @Serves(nothing) do() {}\n}\n';
     expect(await found({ 'apps/messaging/src/a.controller.ts': HANDLER, 'apps/messaging/src/b.controller.ts': strange })).toEqual([
       'apps/messaging/src/b.controller.ts:2 @Serves(nothing) names no exported contract of libs/contracts.',
     ]);
   });
 
-  it('finds a declaration that hides its service', async () => {
+  it('finds a declaration whose service is not a literal', async () => {
     expect(
       await found({ 'apps/messaging/src/a.controller.ts': HANDLER, 'libs/contracts/src/a.ts': 'export const odd = serviceCall(spec);\n' }),
     ).toEqual(['libs/contracts/src/a.ts:1 odd does not say its service as a plain text.']);
   });
 
-  it('leaves GET /events to the gateway, and to nobody else', async () => {
+  it('requires the gateway, and no other, to serve GET /events', async () => {
     const held = "export const getEvents = endpoint({ method: 'GET', path: '/events', service: 'event-queue', heldByGateway: true });\n";
     const files = { 'apps/messaging/src/a.controller.ts': HANDLER, 'libs/contracts/src/event-queue/get-events.ts': held };
     expect(await found(files)).toEqual([]);
@@ -73,7 +73,7 @@ describe('contract-handlers', () => {
     ]);
   });
 
-  it('knows contracts that a function of libs/contracts makes, in an object of them', async () => {
+  it('knows contracts that a function of libs/contracts creates, in an object', async () => {
     const parts = `
 function registerPart(service: Service) { return serviceCall({ name: 'registerPart', service, input, output }); }
 export const registerParts = { channels: registerPart('channels'), settings: registerPart('settings') } as const;

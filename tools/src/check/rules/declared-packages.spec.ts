@@ -9,7 +9,7 @@ const PACKAGE = JSON.stringify({ dependencies: { zod: '1', '@nestjs/common': '1'
 const found = (files: Record<string, string>) => scratch.findings(declaredPackages, { 'package.json': PACKAGE, ...files });
 
 describe('declared-packages', () => {
-  it("passes declared packages, their inner paths, Node's modules and development packages in tests and tools", async () => {
+  it("accepts declared packages, their inner paths, Node's modules, and development packages in tests and tools", async () => {
     expect(
       await found({
         'apps/gateway/src/a.ts':
@@ -21,14 +21,14 @@ describe('declared-packages', () => {
     ).toEqual([]);
   });
 
-  it('refuses a package that nobody declared', async () => {
+  it('rejects an undeclared package', async () => {
     expect(await found({ 'tools/src/a.ts': "import '@types/thing/a';\nimport 'lodash';\n" })).toEqual([
       "tools/src/a.ts:1 '@types/thing' is not in package.json.",
       "tools/src/a.ts:2 'lodash' is not in package.json.",
     ]);
   });
 
-  it('refuses a development package in what is deployed, the migrator included', async () => {
+  it('rejects a development package in deployed code, including the migrator', async () => {
     const text = "import 'fast-check';\n";
     expect(await found({ 'apps/gateway/src/a.ts': text, 'tools/src/migrate/a.ts': text })).toEqual([
       "apps/gateway/src/a.ts:1 'fast-check' is a development package, but services run without those.",

@@ -32,7 +32,7 @@ export const declaredPackages: Rule = {
   },
 };
 
-/** What the image holds: apps, libraries and the migrator. @parley/testing is never deployed. */
+/** The content of the image: apps, libraries and the migrator. @parley/testing is never deployed. */
 function runsInProduction(source: SourceFile): boolean {
   if (source.isTest || source.project.name === 'testing') return false;
   return source.project.kind !== 'outside' || source.path.startsWith('tools/src/migrate/');

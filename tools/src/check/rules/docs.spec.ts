@@ -9,7 +9,7 @@ const found = (files: Record<string, string>) =>
   scratch.findings(docs, { 'package.json': JSON.stringify({ scripts: { start: 'x', 'test:faults': 'y' } }), ...files });
 
 describe('docs', () => {
-  it('passes links that lead somewhere and commands that exist', async () => {
+  it('accepts valid links and existing commands', async () => {
     expect(
       await found({
         'README.md':
@@ -20,7 +20,7 @@ describe('docs', () => {
     ).toEqual([]);
   });
 
-  it('refuses a link that leads nowhere, a missing heading and a missing definition target', async () => {
+  it('rejects a dead link, a missing heading and a missing definition target', async () => {
     expect(await found({ 'docs/A.md': '# A\n\n[b](B.md)\n[c](#c)\n\n[d]: ../D.md\n' })).toEqual([
       "docs/A.md:3 The link 'B.md' leads nowhere.",
       "docs/A.md:4 docs/A.md has no heading '#c'.",
@@ -28,13 +28,13 @@ describe('docs', () => {
     ]);
   });
 
-  it('refuses a path that does not exist, but no pattern', async () => {
+  it('rejects a path that does not exist, but ignores patterns', async () => {
     expect(await found({ 'docs/A.md': '`docs/A.md` `docs/B.md` `apps/<app>/src` `docs/*.md`\n' })).toEqual([
       'docs/A.md:1 There is no docs/B.md.',
     ]);
   });
 
-  it('refuses a command that package.json does not have, on its own line', async () => {
+  it('rejects a command that package.json does not have, also on its own line', async () => {
     expect(await found({ 'README.md': '# R\n\n```sh\nnpm start\nnpm run nothing\n```\n\n`npm test`\n' })).toEqual([
       "README.md:4 package.json has no script 'nothing'.",
       "README.md:8 package.json has no script 'test'.",

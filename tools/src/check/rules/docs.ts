@@ -5,7 +5,7 @@ import { type MarkdownFile, readMarkdown } from '../workspace/markdown-file.js';
 import type { Workspace } from '../workspace/workspace.js';
 
 const scriptsOf = z.object({ scripts: z.record(z.string(), z.string()).default({}) });
-/** npm's own commands that run a script of the same name. */
+/** npm commands that run a script of the same name. */
 const COMMAND = /\bnpm\s+(?:run\s+([\w:-]+)|(start|stop|test)\b)/g;
 
 export const docs: Rule = {
@@ -39,7 +39,7 @@ function linkFaults(workspace: Workspace, file: string, markdown: MarkdownFile):
     });
 }
 
-/** `e2e/cluster/faults.e2e-spec.ts` in a code span is a claim that the file exists. Patterns and places to fill in are not. */
+/** `e2e/cluster/faults.e2e-spec.ts` in a code span must be an existing file. Patterns and placeholders are ignored. */
 function pathFaults(workspace: Workspace, file: string, markdown: MarkdownFile): Violation[] {
   return markdown.code
     .filter(({ text }) => /^(apps|libs|tools|e2e|bench|prisma|deploy|docs)\/[\w./-]+$/.test(text) && !workspace.has(text))

@@ -37,7 +37,7 @@ function jsonIn(output: string): unknown {
   try {
     return JSON.parse(output.slice(start));
   } catch {
-    // No report: the caller says so with the output.
+    // No report. The caller reports the output.
     return undefined;
   }
 }

@@ -7,7 +7,7 @@ afterAll(() => scratch.remove());
 const found = (files: Record<string, string>) => scratch.findings(importCycles, files);
 
 describe('import-cycles', () => {
-  it('passes files that share what they import', async () => {
+  it('accepts files that import the same file', async () => {
     expect(
       await found({
         'apps/messaging/src/a.ts': "import './b.js';\nimport './c.js';\n",
@@ -18,7 +18,7 @@ describe('import-cycles', () => {
     ).toEqual([]);
   });
 
-  it('passes a circle that types close, because it is gone when the program runs', async () => {
+  it('accepts a cycle through type imports, which do not exist at run time', async () => {
     expect(
       await found({
         'apps/messaging/src/a.ts': "import { b } from './b.js';\n",
@@ -27,7 +27,7 @@ describe('import-cycles', () => {
     ).toEqual([]);
   });
 
-  it('finds a circle through other files and shows the way', async () => {
+  it('finds a cycle through other files and prints its path', async () => {
     expect(
       await found({
         'apps/messaging/src/a.ts': "import 'node:fs';\nimport './deep/b.js';\n",

@@ -18,7 +18,7 @@ function targets(source: SourceFile, byPath: ReadonlyMap<string, SourceFile>): s
     .filter((path) => byPath.has(path));
 }
 
-/** One cycle per way back that a depth-first walk meets: enough to see each knot, without listing every path round it. */
+/** One cycle per back edge of a depth-first search: enough to find every knot without listing all paths through it. */
 function findCycles(byPath: ReadonlyMap<string, SourceFile>): string[][] {
   const cycles: string[][] = [];
   const done = new Set<string>();

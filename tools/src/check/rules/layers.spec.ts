@@ -8,7 +8,7 @@ afterAll(() => scratch.remove());
 const found = (files: Record<string, string>) => scratch.findings(layers, files);
 
 describe('the dependency rule as data', () => {
-  it('lets nobody import up, or sideways in a circle', () => {
+  it('has no imports upwards, and no cycles between libraries', () => {
     for (const [name, { layer, mayImport }] of Object.entries(PROJECTS)) {
       for (const target of mayImport) {
         const theirs = PROJECTS[target];
@@ -44,7 +44,7 @@ describe('imports that keep the rule', () => {
 });
 
 describe('relative imports that leave a project', () => {
-  it('are those that the rule file names', async () => {
+  it('are those in the rule file', async () => {
     const text = "import '../../tools/src/suite/suite.js';\n";
     expect(await found({ 'e2e/cluster/room.ts': text })).toEqual([]);
     expect(await found({ 'libs/testing/a.ts': text })).toEqual([
@@ -54,20 +54,20 @@ describe('relative imports that leave a project', () => {
 });
 
 describe('imports that break the rule', () => {
-  it('go up from contracts', async () => {
+  it('go upwards from contracts', async () => {
     expect(await found({ 'libs/contracts/src/a.ts': "\nimport '@parley/policies';\n" })).toEqual([
       'libs/contracts/src/a.ts:2 contracts (contracts) imports up: @parley/policies (domain).',
     ]);
   });
 
-  it('go from contracts to anything but zod, Node included', async () => {
+  it('go from contracts to anything except zod, including Node', async () => {
     expect(await found({ 'libs/contracts/src/a.ts': "import 'node:fs';\nimport 'rxjs';\nimport 'zod';\n" })).toEqual([
       "libs/contracts/src/a.ts:1 contracts imports 'node:fs'.",
       "libs/contracts/src/a.ts:2 contracts imports 'rxjs'.",
     ]);
   });
 
-  it('go sideways between platform libraries that are not listed', async () => {
+  it('go between platform libraries without permission', async () => {
     expect(await found({ 'libs/jobs/src/a.ts': "import '@parley/rpc';\n" })).toEqual([
       'libs/jobs/src/a.ts:1 jobs (platform) imports beyond its list: @parley/rpc (platform).',
     ]);
@@ -86,13 +86,13 @@ describe('imports that break the rule', () => {
     ]);
   });
 
-  it('reach inside a library', async () => {
+  it('import internals of a library', async () => {
     expect(await found({ 'apps/messaging/src/a.ts': "import '@parley/rpc/src/serves.js';\n" })).toEqual([
       "apps/messaging/src/a.ts:1 '@parley/rpc/src/serves.js' reaches inside @parley/rpc.",
     ]);
   });
 
-  it('take @parley/testing into production', async () => {
+  it('use @parley/testing in production', async () => {
     expect(await found({ 'libs/rpc/src/a.ts': "import '@parley/testing';\n" })).toEqual([
       'libs/rpc/src/a.ts:1 libs/rpc/src/a.ts is no test but imports @parley/testing.',
     ]);
@@ -105,7 +105,7 @@ describe('imports that break the rule', () => {
     ]);
   });
 
-  it('are seen in every form an import has', async () => {
+  it('are found in every form of import', async () => {
     const forms = [
       "import type { A } from '@parley/rpc';",
       "export { B } from '@parley/rpc';",

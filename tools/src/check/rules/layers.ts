@@ -67,7 +67,7 @@ function libraryFault(source: SourceFile, target: string): Fault | undefined {
   };
 }
 
-/** The ground layers import named packages only. Their tests may use what they like. */
+/** The lowest layers may import only the listed packages. Their tests may import any. */
 function groundFault(source: SourceFile, specifier: string): Fault | undefined {
   const allowed = ONLY_PACKAGES[source.project.name];
   if (!allowed || source.isTest || allowed.some((name) => specifier === name || specifier.startsWith(`${name}/`))) return undefined;

@@ -11,7 +11,7 @@ const lock = (packages: object) => ({ lockfileVersion: 3, packages: { '': { name
 const found = (packages: object) => scratch.findings(lockFile, { 'package-lock.json': JSON.stringify(lock(packages)) });
 
 describe('lock-file', () => {
-  it('passes a lock file that names every optional package, wherever it stands', async () => {
+  it('accepts a lock file that contains every optional package, at any path', async () => {
     expect(
       await found({
         'node_modules/a/node_modules/tool': { optionalDependencies: wanted },
@@ -21,13 +21,13 @@ describe('lock-file', () => {
     ).toEqual([]);
   });
 
-  it('refuses one that leaves out the package of another platform', async () => {
+  it('rejects one without the package of another platform', async () => {
     expect(await found({ 'node_modules/tool': { optionalDependencies: wanted }, 'node_modules/tool-linux-x64-musl': {} })).toEqual([
       'package-lock.json:1 tool-darwin-arm64 2.0.0, which node_modules/tool may use, is missing: npm ci would refuse the file.',
     ]);
   });
 
-  it('is kept by the fix, which names them with their platform', () => {
+  it('is completed by the fix, with the platforms of packages', () => {
     const { packages } = completeLock(
       packageLock.parse(lock({ 'node_modules/tool': { dev: true, license: 'MIT', optionalDependencies: wanted } })),
     );

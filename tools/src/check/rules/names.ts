@@ -1,6 +1,6 @@
 import type { Rule } from '../rule.js';
 
-/** Words that say nothing about what a file is for (style.md, 10). */
+/** Words that do not describe the purpose of a file. */
 const EMPTY_WORDS = new Set(['util', 'utils', 'utility', 'utilities', 'helper', 'helpers', 'common', 'manager', 'managers', 'misc']);
 
 export const names: Rule = {

@@ -45,7 +45,7 @@ describe('organization-first', () => {
     expect(await found(text)).toEqual([`${READS}:1 ${name} queries a table of an organization but does not take organizationId first.`]);
   });
 
-  it('looks at reads and repositories, not at use cases', async () => {
+  it('checks reads and repositories, but not use cases', async () => {
     const text = 'export function find(id: number) { return sql`SELECT 1 FROM channel`; }';
     expect(await found(text, 'apps/channels/src/channel-repository.ts')).toHaveLength(1);
     expect(await found(text, 'apps/channels/src/subscribe.ts')).toEqual([]);

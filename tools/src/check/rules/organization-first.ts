@@ -6,10 +6,10 @@ import { keyName, memberPath } from '../workspace/syntax.js';
 import { on } from '../workspace/walk-syntax.js';
 import type { Workspace } from '../workspace/workspace.js';
 
-/** Somebody of one organization, whose type carries its id. */
+/** Parameters for a user, whose type includes the organization id. */
 const PERSONS = new Set(['caller', 'viewer']);
 
-/** Where the tables are queried from; what a transaction or client is called when it is handed in before the organization. */
+/** Files with queries, and names of a transaction or client that may precede the organization. */
 const QUERIES = /^libs\/persistence\/src\/reads\/|-repository\.ts$/;
 const CONNECTIONS = new Set(['tx', 'client', 'database', 'db', 'prisma', 'reader', 'snapshot', 'connection', 'executor']);
 

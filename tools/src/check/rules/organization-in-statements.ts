@@ -6,7 +6,7 @@ import { on } from '../workspace/walk-syntax.js';
 
 const STATEMENT = /\b(SELECT|INSERT|UPDATE|DELETE)\b/;
 const PRISMA_CALL = /^(find|create|update|upsert|delete|count|aggregate|groupBy)/;
-/** They hold no production statements. */
+/** Projects without production statements. */
 const NOT_JUDGED = new Set(['contracts', 'testing']);
 
 const PARTS = 'parts of a statement that names the organization elsewhere, or reads rows of others that do';
@@ -14,8 +14,8 @@ const IN_A_VARIABLE = 'the call is given a variable that holds the organization'
 const ALL_ORGANIZATIONS = 'a job or a mail of the whole installation';
 
 /**
- * How many statements and parts of statements of a file name a table of an organization and no organization_id, each with its reason. A number
- * may only become smaller.
+ * The number of statements and parts of statements per file that contain a table of an organization without organization_id, with the reason. A
+ * number may only decrease.
  */
 export const WITHOUT_ORGANIZATION: Readonly<Record<string, { readonly count: number; readonly reason: string }>> = {
   'apps/channels/src/activity/channel-activity.ts': { count: 1, reason: ALL_ORGANIZATIONS },
@@ -85,7 +85,7 @@ export const organizationInStatements: Rule = {
   },
 };
 
-/** Offsets of SQL texts that name a table of an organization, and no organization. */
+/** Offsets of SQL texts with a table of an organization and without organization_id. */
 function sqlWithout(source: SourceFile, tables: ReadonlySet<string>): number[] {
   return textsIn(source)
     .filter(({ text }) => STATEMENT.test(text) && tablesNamed(text, tables).length > 0 && !text.includes('organization_id'))

@@ -1,4 +1,4 @@
-// The two rules that other programs decide, run for real on scratch copies of the configuration.
+// The two rules that other programs check, run on temporary copies of the configuration.
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { ScratchWorkspaces } from '../scratch-workspace.js';
 import { formatAndLint } from './format-and-lint.js';
 import { parseDiagnostics, types } from './types.js';
 
-// Compilers run here, beside everything else that a busy machine does.
+// Compilers run here, possibly on a busy machine.
 jest.setTimeout(120_000);
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -27,11 +27,11 @@ async function found(rule: typeof types, files: Record<string, string>) {
 }
 
 describe('format-and-lint', () => {
-  it('passes a file that is formatted', async () => {
+  it('accepts a formatted file', async () => {
     expect(await found(formatAndLint, { 'apps/gateway/src/a.ts': "export const a = 'b';\n" })).toEqual([]);
   });
 
-  it('refuses format, import order, lint faults and console in services', async () => {
+  it('rejects wrong format, import order, lint errors, and console in services', async () => {
     const findings = await found(formatAndLint, {
       'apps/gateway/src/format.ts': 'export const a = "b"\n',
       'apps/gateway/src/order.ts': "import { z } from './z.js';\nimport { a } from './a.js';\n\nexport const all = [a, z];\n",
@@ -50,19 +50,19 @@ describe('format-and-lint', () => {
 });
 
 describe('types', () => {
-  it('passes what type checks, and refuses what does not', async () => {
+  it('accepts correct types, and rejects wrong ones', async () => {
     expect(await found(types, { 'apps/gateway/src/a.ts': 'export const a: number = 1;\n' })).toEqual([]);
     expect(await found(types, { 'apps/gateway/src/a.ts': "\nexport const a: number = 'b';\n" })).toEqual([
       "apps/gateway/src/a.ts:2 Type 'string' is not assignable to type 'number'. (TS2322)",
     ]);
   });
 
-  it('refuses an index that may be missing (the strict options are on)', async () => {
+  it('rejects access to an index that may be missing (the strict options are on)', async () => {
     const text = 'export const first = (list: readonly string[]): string => list[0];\n';
     expect(await found(types, { 'apps/gateway/src/a.ts': text })).toHaveLength(1);
   });
 
-  it('reports a fault of the configuration itself', () => {
+  it('reports an error in the configuration itself', () => {
     expect(parseDiagnostics("error TS5083: Cannot read file 'tsconfig.base.json'.\n")).toEqual([
       { file: 'tsconfig.check.json', line: 1, message: "Cannot read file 'tsconfig.base.json'. (TS5083)", fix: 'Correct the type.' },
     ]);

@@ -7,7 +7,7 @@ afterAll(() => scratch.remove());
 const found = (files: Record<string, string>) => scratch.findings(packageOwners, files);
 
 describe('package-owners', () => {
-  it('passes the libraries that wrap a package', async () => {
+  it('accepts the libraries that wrap a package', async () => {
     expect(
       await found({
         'libs/rpc/src/a.ts': "import '@nats-io/transport-node';\nimport '@nestjs/microservices';\n",

@@ -3,7 +3,7 @@ import type { SourceFile } from '../workspace/source-file.js';
 import { keyName, memberPath } from '../workspace/syntax.js';
 import { on } from '../workspace/walk-syntax.js';
 
-/** Paths that may read the environment, and why. */
+/** Paths that may read the environment, with reasons. */
 const READERS: Readonly<Record<string, string>> = {
   'libs/runtime/': 'parses the configuration of a service once at boot',
   'e2e/': 'the test runner tells it which suite to test',

@@ -5,7 +5,7 @@ import { projectFiles } from './project-files.js';
 const scratch = new ScratchWorkspaces();
 afterAll(() => scratch.remove());
 
-/** A library that is right in everything, with what a test changes. */
+/** A library without violations, with the changes of a test. */
 function policies(project: object, files: Record<string, string> = {}) {
   return scratch.findings(projectFiles, {
     'libs/policies/project.json': JSON.stringify({
@@ -21,15 +21,15 @@ function policies(project: object, files: Record<string, string> = {}) {
 }
 
 describe('project-files', () => {
-  it('passes a project whose tag and dependencies are true', async () => {
+  it('accepts a project with correct tag and dependencies', async () => {
     expect(await policies({})).toEqual([]);
   });
 
-  it('leaves the imports of tests out: they need no build', async () => {
+  it('ignores imports of tests, which need no build', async () => {
     expect(await policies({}, { 'libs/policies/src/a.spec.ts': "import '@parley/testing';\n" })).toEqual([]);
   });
 
-  it('finds an import that implicitDependencies does not name, and says the line to write', async () => {
+  it('finds an import that is missing in implicitDependencies, and prints the line to add', async () => {
     const [violation] = await projectFiles.check(
       scratch.write({
         'libs/policies/project.json': JSON.stringify({ name: 'policies', tags: ['layer:domain'] }),
@@ -60,7 +60,7 @@ describe('project-files', () => {
     expect(await policies({ tags })).toEqual([`libs/policies/project.json:1 ${message}`]);
   });
 
-  it('finds a project with another name, without a project.json, or outside the dependency rule', async () => {
+  it('finds a project with a wrong name, without a project.json, or without an entry in the dependency rule', async () => {
     expect(await policies({ name: 'rules' })).toEqual(["libs/policies/project.json:1 The project in libs/policies/ calls itself 'rules'."]);
     expect(await policies({}, { 'libs/policies/package.json': '{"name":"policies"}' })).toEqual([
       'libs/policies/project.json:1 libs/policies/package.json is missing or has another name.',

@@ -4,7 +4,7 @@ import type { Rule, Violation } from '../rule.js';
 import type { Project } from '../workspace/project.js';
 import type { Workspace } from '../workspace/workspace.js';
 
-/** Unknown fields pass: the file belongs to Nx. */
+/** Unknown fields are allowed, because the format belongs to Nx. */
 const projectJson = z.object({
   name: z.string(),
   tags: z.array(z.string()).default([]),
@@ -72,7 +72,7 @@ function dependencyFaults(declared: ReadonlySet<string>, imported: ReadonlySet<s
   ];
 }
 
-/** By production files: tests read the libraries' sources, so they need no build. */
+/** Libraries imported by production files. Tests read the libraries' sources, so they need no build. */
 export function importedLibraries(workspace: Workspace, project: Project): Set<string> {
   const names = workspace.sources
     .filter((source) => source.project.root === project.root && !source.isTest)

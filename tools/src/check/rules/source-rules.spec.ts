@@ -1,4 +1,4 @@
-// The rules that look at one file at a time, each with what it passes and what it refuses.
+// The rules that check one file at a time, with what each accepts and rejects.
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { ScratchWorkspaces } from '../scratch-workspace.js';
 import { barrels } from './barrels.js';
@@ -12,7 +12,7 @@ const scratch = new ScratchWorkspaces();
 afterAll(() => scratch.remove());
 
 describe('process-env', () => {
-  it('passes libs/runtime, tools and e2e, and what is no environment', async () => {
+  it('accepts libs/runtime, tools and e2e, and code that does not read the environment', async () => {
     expect(
       await scratch.findings(processEnv, {
         'libs/runtime/src/config.ts': 'parse(process.env);',
@@ -38,7 +38,7 @@ describe('process-env', () => {
 });
 
 describe('exact-types', () => {
-  it('passes unknown, single casts and the words in texts', async () => {
+  it('accepts unknown, single casts, and the words in texts', async () => {
     const text = "const a = value as unknown;\nconst b = 'any as unknown as';\nconst c = x as const;\n// as unknown as, any\n";
     expect(await scratch.findings(exactTypes, { 'apps/gateway/src/a.ts': text })).toEqual([]);
   });
@@ -57,7 +57,7 @@ describe('exact-types', () => {
 });
 
 describe('barrels', () => {
-  it("passes a library's public index.ts and direct imports", async () => {
+  it("accepts a library's public index.ts and direct imports", async () => {
     expect(
       await scratch.findings(barrels, {
         'libs/rpc/src/index.ts': "export * from './serves.js';\n",
@@ -66,7 +66,7 @@ describe('barrels', () => {
     ).toEqual([]);
   });
 
-  it('refuses an index.ts and a re-export of everything inside an app', async () => {
+  it('rejects an index.ts and a re-export of everything inside an app', async () => {
     expect(
       await scratch.findings(barrels, {
         'apps/gateway/src/polls/index.ts': '',
@@ -79,12 +79,12 @@ describe('barrels', () => {
 describe('file-length', () => {
   const lines = (count: number) => 'let a;\n'.repeat(count);
 
-  it('passes 400 lines, and more where the first line says why', async () => {
+  it('accepts 400 lines, and more if the first line has a reason', async () => {
     const reasoned = `// Long because one table of errors is easier to search than seven.\n${lines(500)}`;
     expect(await scratch.findings(fileLength, { 'apps/gateway/src/a.ts': lines(400), 'apps/gateway/src/b.ts': reasoned })).toEqual([]);
   });
 
-  it('refuses 401 lines, and a first line that gives no reason', async () => {
+  it('rejects 401 lines, and a first line without a reason', async () => {
     expect(
       await scratch.findings(fileLength, { 'apps/gateway/src/a.ts': lines(401), 'apps/gateway/src/b.ts': `// Long\n${lines(500)}` }),
     ).toEqual(['apps/gateway/src/a.ts:401 401 lines, the limit is 400.', 'apps/gateway/src/b.ts:401 501 lines, the limit is 400.']);
@@ -92,7 +92,7 @@ describe('file-length', () => {
 });
 
 describe('names', () => {
-  it('passes names that say what is inside', async () => {
+  it('accepts names that describe the content', async () => {
     expect(await scratch.findings(names, { 'apps/gateway/src/held-polls/commonmark.ts': '', 'apps/gateway/src/a.it-spec.ts': '' })).toEqual(
       [],
     );
@@ -111,7 +111,7 @@ describe('names', () => {
 });
 
 describe('whole-tests', () => {
-  it('passes tests that run', async () => {
+  it('accepts tests that run', async () => {
     const text = "describe('a', () => { it('b', () => {}); it.each([1])('c', () => {}); list.only; fit; });\n";
     expect(await scratch.findings(wholeTests, { 'apps/gateway/src/a.spec.ts': text })).toEqual([]);
   });

@@ -39,8 +39,8 @@ model EventLog {
 
 const found = (files: Record<string, string>) => scratch.findings(tableWriters, { ...SCHEMA, ...files });
 
-describe('writes that are allowed', () => {
-  it('come from the owner, through Prisma or SQL', async () => {
+describe('allowed writes', () => {
+  it('are those of the owner, through Prisma or SQL', async () => {
     expect(
       await found({
         'apps/channels/src/subscribe.ts': `
@@ -51,7 +51,7 @@ describe('writes that are allowed', () => {
     ).toEqual([]);
   });
 
-  it('come from a named writer of a shared table', async () => {
+  it('are those of a named writer of a shared table', async () => {
     const insert = 'sql`INSERT INTO event_log (seq) VALUES (1)`;';
     expect(await found({ 'libs/event-log/src/append.ts': insert, 'apps/messaging/src/sending/store-message.ts': insert })).toEqual([]);
   });
@@ -65,7 +65,7 @@ describe('writes that are allowed', () => {
     ).toEqual([]);
   });
 
-  it('are no reads, locks, unknown tables or maps', async () => {
+  it('do not include reads, locks, unknown tables and maps', async () => {
     expect(
       await found({
         'apps/messaging/src/a.ts': `
@@ -78,7 +78,7 @@ describe('writes that are allowed', () => {
   });
 });
 
-describe('writes that are refused', () => {
+describe('rejected writes', () => {
   it.each([
     ['tx.channel.create({ data });'],
     ['this.database.client.channel.updateMany({ data });'],
@@ -94,7 +94,7 @@ describe('writes that are refused', () => {
     ]);
   });
 
-  it('nested in the data of a write that is allowed', async () => {
+  it('are found when nested in the data of an allowed write', async () => {
     const nested = 'tx.userGroup.update({ data: { name, channel: { create: { id: 1 } } } });\n';
     expect(await found({ 'apps/organization/src/a.ts': nested })).toEqual([
       'apps/organization/src/a.ts:1 organization writes the table channel, whose writer is apps/channels.',
@@ -103,19 +103,19 @@ describe('writes that are refused', () => {
     expect(await found({ 'apps/organization/src/a.ts': deeper })).toHaveLength(2);
   });
 
-  it('from a library', async () => {
+  it('include those of a library', async () => {
     expect(await found({ 'libs/persistence/src/reads/a.ts': 'sql`UPDATE channel SET name = 1`;\n' })).toEqual([
       'libs/persistence/src/reads/a.ts:1 persistence writes the table channel, whose writer is apps/channels.',
     ]);
   });
 
-  it('to a shared table from an app that is no named writer', async () => {
+  it('include those to a shared table by an app that is not a named writer', async () => {
     expect(await found({ 'apps/channels/src/a.ts': 'sql`INSERT INTO event_log (seq) VALUES (1)`;\n' })).toEqual([
       'apps/channels/src/a.ts:1 channels writes the table event_log, whose writer is libs/event-log/src/, apps/messaging/src/sending/store-message.ts.',
     ]);
   });
 
-  it('to a table that only a variable knows', async () => {
+  it('include those to a table in a variable', async () => {
     expect(await found({ 'apps/channels/src/a.ts': 'sql`DELETE FROM ${table}`;\n' })).toEqual([
       'apps/channels/src/a.ts:1 A statement takes the table it writes from a variable.',
     ]);
@@ -123,13 +123,13 @@ describe('writes that are refused', () => {
 });
 
 describe('tables', () => {
-  it('without a project that owns them are refused', async () => {
+  it('without an owning project are rejected', async () => {
     expect(await found({ 'prisma/schema/shared.prisma': 'model Thing {\n  id Int @id\n}\n' })).toEqual([
       'prisma/schema/shared.prisma:1 Thing has no writer: shared is no project.',
     ]);
   });
 
-  it('made by a migration without a model are refused, partitions aside', async () => {
+  it('that a migration creates without a model are rejected, except partitions', async () => {
     const migration =
       'CREATE TABLE channel (id int);\nCREATE TABLE stray (id int);\nCREATE TABLE event_log_default PARTITION OF event_log DEFAULT;\n';
     expect(await found({ 'prisma/migrations/1/migration.sql': migration })).toEqual([

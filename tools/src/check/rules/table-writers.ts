@@ -34,7 +34,7 @@ function ownerFault({ owner, file, line, name }: PrismaModel): Violation[] {
   ];
 }
 
-/** Migrations are written by hand: a table that they make and no model mirrors would escape this rule. */
+/** Migrations are written by hand. A table that they create without a model would escape this rule. */
 function tablesWithoutModel(workspace: Workspace): Violation[] {
   const known = new Set(workspace.tables.map(({ table }) => table));
   return workspace.files

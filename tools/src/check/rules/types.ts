@@ -6,7 +6,7 @@ import { runNode } from '../workspace/run-node.js';
 
 const TSC = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 
-/** What was found the last time, so that only what a change reaches is checked again. */
+/** Results of the last run, so that only files affected by a change are checked again. */
 const REMEMBERED = ['--incremental', '--tsBuildInfoFile', '.parley/check.tsbuildinfo'];
 
 export const types: Rule = {
@@ -21,7 +21,7 @@ export const types: Rule = {
   },
 };
 
-/** The check reads the sources, and the Prisma client among them is generated. Does nothing while it is newer than its schema. */
+/** The generated Prisma client is one of the checked sources. Does nothing while it is newer than its schema. */
 async function generatePrismaClient(root: string): Promise<void> {
   const script = join(root, 'tools/generate-prisma-client.mjs');
   if (!existsSync(script)) return;
@@ -29,7 +29,7 @@ async function generatePrismaClient(root: string): Promise<void> {
   if (exitCode !== 0) throw new Error(`The Prisma client could not be generated:\n${stdout}${stderr}`);
 }
 
-/** `apps/x/src/a.ts(3,7): error TS2322: Type ...`; indented lines continue the message before them. */
+/** `apps/x/src/a.ts(3,7): error TS2322: Type ...`; indented lines continue the previous message. */
 export function parseDiagnostics(output: string): Violation[] {
   const violations: Violation[] = [];
   for (const line of output.split('\n')) {

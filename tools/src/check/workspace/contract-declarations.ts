@@ -4,23 +4,23 @@ import { keyName } from './syntax.js';
 import { on } from './walk-syntax.js';
 import type { Workspace } from './workspace.js';
 
-/** An endpoint or service call as libs/contracts declares it. */
+/** An endpoint or service call declared in libs/contracts. */
 export interface DeclaredContract {
   readonly kind: 'endpoint' | 'serviceCall';
-  /** How a handler refers to it: `sendMessage`, or `registerParts.channels`. */
+  /** The name that handlers use: `sendMessage`, or `registerParts.channels`. */
   readonly reference: string;
   readonly file: string;
   readonly line: number;
-  /** Undefined where the declaration does not say it in a form this reading understands. */
+  /** Undefined if the declaration has it in a form that this parser does not support. */
   readonly service: string | undefined;
   /** Endpoints only. */
   readonly method: string | undefined;
   readonly path: string | undefined;
-  /** The gateway answers it itself (GET /events). */
+  /** The gateway serves it itself (GET /events). */
   readonly heldByGateway: boolean;
 }
 
-/** A function that makes contracts: `endpoint` and `serviceCall` themselves, and functions of libs/contracts that wrap them. */
+/** A function that creates contracts: `endpoint` and `serviceCall` themselves, and functions of libs/contracts that wrap them. */
 interface Maker {
   readonly kind: 'endpoint' | 'serviceCall';
   serviceOf(call: CallExpression): string | undefined;

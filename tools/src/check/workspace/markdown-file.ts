@@ -14,7 +14,7 @@ export interface MarkdownFile {
   readonly links: readonly Place[];
   /** Code spans and blocks. */
   readonly code: readonly Place[];
-  /** What `#...` may point at. */
+  /** Valid targets of `#...`. */
   readonly anchors: ReadonlySet<string>;
 }
 

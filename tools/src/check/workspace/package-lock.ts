@@ -11,13 +11,13 @@ export type PackageLock = z.infer<typeof packageLock>;
 export interface MissingPackage {
   readonly name: string;
   readonly version: string;
-  /** Path of the package that may use it. */
+  /** Path of the package that optionally depends on it. */
   readonly wantedBy: string;
 }
 
 /**
- * Optional packages that the lock file does not name, such as the binary of another platform. npm leaves out what the registry could not give
- * when the lock file was written, and `npm ci` then refuses the lock file everywhere.
+ * Optional packages that the lock file does not contain, such as the binary of another platform. npm omits packages that the registry did not return
+ * when the lock file was written, and `npm ci` then rejects the lock file everywhere.
  */
 export function missingOptionals({ packages }: PackageLock): MissingPackage[] {
   return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
@@ -27,7 +27,7 @@ export function missingOptionals({ packages }: PackageLock): MissingPackage[] {
   );
 }
 
-/** Where Node would look for a package, from the inside out. */
+/** The paths where Node would look for a package, innermost first. */
 function placesFor(path: string, name: string): string[] {
   const places = [`${path}/node_modules/${name}`];
   for (let at = path.lastIndexOf('/node_modules/'); at !== -1; at = path.lastIndexOf('/node_modules/', at - 1)) {
@@ -39,7 +39,7 @@ function placesFor(path: string, name: string): string[] {
 const PLATFORM =
   /-(android|darwin|linux|win32|freebsd|openharmony)-(arm64|x64|arm|ia32|ppc64|riscv64|s390x|loong64)(?:-(gnu|musl|gnueabihf|musleabihf|msvc|eabi))?$/;
 
-/** Names the missing packages of other platforms, in the form npm gives them. Their digest is not known; npm checks it where it has one. */
+/** Adds the missing packages of other platforms, in npm's format. Their digests are not known; npm checks digests only if there are any. */
 export function completeLock(lock: PackageLock): PackageLock {
   const added = missingOptionals(lock).flatMap(({ name, version, wantedBy }) => {
     const [, os, cpu, abi] = PLATFORM.exec(name) ?? [];

@@ -1,14 +1,14 @@
 export interface PrismaModel {
   readonly name: string;
-  /** The name on the Prisma client: `UserGroup` is reached as `tx.userGroup`. */
+  /** The name in the Prisma client: `UserGroup` is `tx.userGroup`. */
   readonly delegate: string;
   readonly table: string;
-  /** The schema file's name without its ending: the one writer. */
+  /** The schema file's name without extension: the only writer. */
   readonly owner: string;
   readonly file: string;
   readonly line: number;
   readonly hasOrganizationId: boolean;
-  /** Fields that lead to another model, by field name: a write may be nested in them. */
+  /** Fields that refer to another model, by field name: a write may be nested in them. */
   readonly relations: Readonly<Record<string, string>>;
 }
 
@@ -37,7 +37,10 @@ export function readPrismaSchema(file: string, text: string): PrismaModel[] {
   return models;
 }
 
-/** `members UserGroupMember[]` gives `[['members', 'UserGroupMember']]`; a scalar field gives a name that is no model, which does no harm. */
+/**
+ * `members UserGroupMember[]` becomes `[['members', 'UserGroupMember']]`. A scalar field results in a name that is not a model, which does no
+ * harm.
+ */
 function relationOf(line: string): [string, string][] {
   const [, field, type] = /^\s+(\w+)\s+([A-Z]\w*)/.exec(line) ?? [];
   return field && type ? [[field, type]] : [];

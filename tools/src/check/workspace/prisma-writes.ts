@@ -23,7 +23,7 @@ export interface PrismaWrite {
   readonly at: number;
 }
 
-/** Writes through the Prisma client: `tx.channel.create(...)`, and those nested in its data: `{ subscriptions: { create: ... } }`. */
+/** Writes through the Prisma client: `tx.channel.create(...)`, and nested ones in its data: `{ subscriptions: { create: ... } }`. */
 export function prismaWritesIn(source: SourceFile, models: readonly PrismaModel[]): PrismaWrite[] {
   const byDelegate = new Map(models.map((model) => [model.delegate, model]));
   const byName = new Map(models.map((model) => [model.name, model]));

@@ -1,4 +1,4 @@
-/** A folder that is judged as one: an app, a library, or one of the folders beside them (tools, e2e, bench, prisma). */
+/** A folder that is checked as a unit: an app, a library, or one of the other top-level folders (tools, e2e, bench, prisma). */
 export interface Project {
   readonly name: string;
   /** Relative to the workspace, with a trailing slash: `libs/rpc/`. */
@@ -6,7 +6,7 @@ export interface Project {
   readonly kind: 'app' | 'library' | 'outside';
 }
 
-/** The project a path belongs to; undefined for the workspace's own files. */
+/** The project that contains a path; undefined for the workspace's own files. */
 export function projectOf(path: string): Project | undefined {
   const [top = '', second = '', third] = path.split('/');
   if (top === 'apps' && third !== undefined) return { name: second, root: `apps/${second}/`, kind: 'app' };

@@ -6,7 +6,7 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** Runs a script of a package with this Node, to its end. Standard output is kept apart: it is parsed. */
+/** Runs a script of a package with this Node until it exits. Standard output is separate, because it is parsed. */
 export function runNode(args: readonly string[], cwd: string): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -5,11 +5,11 @@ import { type NodeHandler, on, walkSyntax } from './walk-syntax.js';
 export interface Import {
   readonly specifier: string;
   readonly line: number;
-  /** `import type` and `export type`: gone when the program runs. */
+  /** `import type` and `export type`, which do not exist at run time. */
   readonly isTypeOnly: boolean;
 }
 
-/** One TypeScript file, parsed when a rule first asks. `path` is relative to the workspace, with forward slashes. */
+/** One TypeScript file, parsed on first use. `path` is relative to the workspace, with forward slashes. */
 export class SourceFile {
   private parsed: { program: Program; comments: readonly Comment[]; imports: readonly Import[]; faults: readonly string[] } | undefined;
 
@@ -19,12 +19,12 @@ export class SourceFile {
     readonly text: string,
   ) {}
 
-  /** Test files may import what production files may not, and are left out of builds. */
+  /** Test files may import what production files may not, and are excluded from builds. */
   get isTest(): boolean {
     return /\.(it-)?spec\.ts$/.test(this.path) || /^(apps|libs)\/[^/]+\/test\//.test(this.path) || this.project.name === 'e2e';
   }
 
-  /** What the parser could not read. A file that has faults is judged by the text and comments only. */
+  /** Syntax errors. A file with errors is checked by its text and comments only. */
   get faults(): readonly string[] {
     return this.parse().faults;
   }

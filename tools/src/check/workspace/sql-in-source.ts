@@ -8,10 +8,10 @@ export interface SqlText {
   readonly end: number;
 }
 
-/** Stands in the text where the source has `${...}`. */
+/** Replaces `${...}` of the source in the text. */
 const PLACEHOLDER = '?table?';
 
-/** Every string and template of a file. Most are no SQL: the callers look for statements in them. */
+/** Every string and template of a file. Most are not SQL: callers search for statements in them. */
 export function textsIn(source: SourceFile): SqlText[] {
   const texts: SqlText[] = [];
   source.visit(
@@ -26,7 +26,7 @@ export function textsIn(source: SourceFile): SqlText[] {
 }
 
 export interface SqlWrite {
-  /** Undefined where the statement takes its table from a variable. */
+  /** Undefined if the statement takes its table from a variable. */
   readonly table: string | undefined;
   /** Offset of the statement within the text. */
   readonly offset: number;
@@ -35,7 +35,7 @@ export interface SqlWrite {
 const WRITE =
   /\b(?:INSERT\s+INTO|UPDATE(?:\s+ONLY)?|DELETE\s+FROM(?:\s+ONLY)?|MERGE\s+INTO|TRUNCATE(?:\s+TABLE)?)\s+(?:"?public"?\.)?("?[a-z_][a-z0-9_]*"?|\?table\?)/g;
 
-/** The writes of a text. Keywords are upper case by house style, which also keeps English sentences out. */
+/** The writes in a text. Keywords must be upper case, which excludes English sentences. */
 export function sqlWrites(text: string): SqlWrite[] {
   return [...text.matchAll(WRITE)].map((match) => {
     const target = match[1] ?? '';
@@ -43,7 +43,7 @@ export function sqlWrites(text: string): SqlWrite[] {
   });
 }
 
-/** The tables that a text reads or writes, out of those known. */
+/** The known tables that a text reads or writes. */
 export function tablesNamed(text: string, known: ReadonlySet<string>): string[] {
   const names = [...text.matchAll(/\b(?:FROM|JOIN|INTO|UPDATE|USING)\s+(?:ONLY\s+)?"?([a-z_][a-z0-9_]*)"?/g)].map(
     (match) => match[1] ?? '',

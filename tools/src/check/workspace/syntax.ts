@@ -1,6 +1,6 @@
 import type { Expression, Node, PropertyKey } from 'oxc-parser';
 
-/** `tx.message.create` gives `['tx', 'message', 'create']`; a part that is no plain name (a call, an index) is ''. */
+/** `tx.message.create` becomes `['tx', 'message', 'create']`; a part that is not a plain name (a call, an index) is ''. */
 export function memberPath(node: Expression): string[] {
   if (node.type === 'Identifier') return [node.name];
   if (node.type === 'ThisExpression') return ['this'];
@@ -14,7 +14,7 @@ function propertyName(node: Extract<Node, { type: 'MemberExpression' }>): string
   return node.property.type === 'Literal' && typeof node.property.value === 'string' ? node.property.value : '';
 }
 
-/** The name of an object's key, '' where it is computed. */
+/** The name of an object's key, '' if it is computed. */
 export function keyName(key: PropertyKey): string {
   if (key.type === 'Identifier') return key.name;
   if (key.type === 'Literal' && typeof key.value === 'string') return key.value;

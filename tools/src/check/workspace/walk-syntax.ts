@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 
-/** The node types of a name: a function's node, say, has one shape for several names. */
+/** The node types with this name: one shape can have several names, such as a function's node. */
 type NodeOf<T extends Node['type'], N = Node> = N extends { readonly type: infer U } ? (T extends U ? N : never) : never;
 
 export type NodeHandler = (node: Node) => void;
@@ -13,7 +13,7 @@ export function on<T extends Node['type']>(type: T, handle: (node: NodeOf<T>) =>
   };
 }
 
-/** Every node from the given one down, in the order of the text. (The parser's own visitor cannot be loaded inside Jest.) */
+/** Visits all nodes from the given one down, in text order. (The parser's own visitor cannot be loaded inside Jest.) */
 export function walkSyntax(node: Node, handlers: readonly NodeHandler[]): void {
   for (const handle of handlers) handle(node);
   for (const child of Object.values(node)) {

@@ -6,9 +6,9 @@ import { SourceFile } from './source-file.js';
 
 const NOT_OURS = new Set(['node_modules', 'dist', 'generated', 'coverage', '.git', '.nx', '.parley']);
 
-/** Everything the rules look at, read from disk once. */
+/** All files that the rules check, read from disk once. */
 export class Workspace {
-  /** Every file of the tree, relative to the root, sorted. Ignored folders (dependencies, builds, generated code) are left out. */
+  /** Every file of the tree, relative to the root, sorted. Ignored folders (dependencies, builds, generated code) are omitted. */
   readonly files: readonly string[];
   /** The TypeScript files of all projects. */
   readonly sources: readonly SourceFile[];
