@@ -75,7 +75,7 @@ function register(target: Target, person: Person): Promise<{ status: number; ret
 
 /** Peak memory of each process of the suite. */
 class Peaks {
-  private readonly most = new Map<string, number>();
+  private readonly peaks = new Map<string, number>();
   private readonly timer: NodeJS.Timeout;
 
   constructor(private readonly target: Target) {
@@ -85,7 +85,7 @@ class Peaks {
   end(): { name: string; kilobytes: number }[] {
     clearInterval(this.timer);
     this.sample();
-    return [...this.most]
+    return [...this.peaks]
       .map(([name, kilobytes]) => ({ name, kilobytes }))
       .filter(({ name }) => /^(event-queue|gateway|organization)/.test(name));
   }
@@ -97,7 +97,7 @@ class Peaks {
     for (const line of listed.trim().split('\n')) {
       const [pid, kilobytes = 0] = line.trim().split(/\s+/).map(Number);
       const name = this.target.processes.find((process) => process.pid === pid)?.name;
-      if (name !== undefined) this.most.set(name, Math.max(this.most.get(name) ?? 0, kilobytes));
+      if (name !== undefined) this.peaks.set(name, Math.max(this.peaks.get(name) ?? 0, kilobytes));
     }
   }
 }

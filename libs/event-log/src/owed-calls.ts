@@ -10,9 +10,9 @@ const SWEEP_MS = 2_000;
 const STOP_MS = 1_000;
 /** A call that is being made is reserved for its process for this long. */
 const CLAIM_SECONDS = 15;
-const LONGEST_PAUSE_SECONDS = 60;
+const MAX_PAUSE_SECONDS = 60;
 /** About three quarters of an hour. Attempts while the service is unavailable do not end the delivery. */
-const MOST_ATTEMPTS = 50;
+const MAX_ATTEMPTS = 50;
 const AWAY = 503;
 
 interface Claimed {
@@ -108,12 +108,12 @@ export class OwedCalls implements OnApplicationBootstrap, OnModuleDestroy {
         await this.letRest(line, id, 0);
         return false;
       }
-      const isHopeless = isRefusal(err) || (attempts >= MOST_ATTEMPTS && !isAway(err));
+      const isHopeless = isRefusal(err) || (attempts >= MAX_ATTEMPTS && !isAway(err));
       const about = { err, ...line, call: name, owedCall: String(id), attempts };
       outcome(isHopeless ? 'given-up' : 'failed');
       if (isHopeless) this.runtime.logger.error(about, 'outbox call dropped after a permanent error');
       else this.runtime.logger.warn(about, 'outbox call failed');
-      await (isHopeless ? this.giveUp(line, id) : this.letRest(line, id, Math.min(2 ** (attempts - 1), LONGEST_PAUSE_SECONDS)));
+      await (isHopeless ? this.giveUp(line, id) : this.letRest(line, id, Math.min(2 ** (attempts - 1), MAX_PAUSE_SECONDS)));
       return isHopeless;
     }
     outcome('ok');

@@ -96,7 +96,7 @@ describe('a change', () => {
     );
     await Promise.all(increments);
     const events = await reader.after(organizationId, 0, 100);
-    expect(events.map(({ payload }) => payload)).toEqual(Array.from({ length: 20 }, (_, place) => ({ n: place + 1 })));
+    expect(events.map(({ payload }) => payload)).toEqual(Array.from({ length: 20 }, (_, index) => ({ n: index + 1 })));
   });
 
   it('rejects a payload that its declaration does not allow', async () => {

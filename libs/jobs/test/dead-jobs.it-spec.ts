@@ -60,8 +60,8 @@ describe('a job that failed permanently', () => {
     await jobs.enqueue(deliver, { organizationId: 7, to: 'ann@acme.example' }, 'mail-1');
     await expectSoon(async () => (await dead.list(10)).length, 1);
     replica.worksFrom = 0;
-    const asked = await Promise.all([dead.retry('tests-deliver', 'mail-1'), dead.retry('tests-deliver', 'mail-1')]);
-    expect(asked.sort()).toEqual([false, true]);
+    const results = await Promise.all([dead.retry('tests-deliver', 'mail-1'), dead.retry('tests-deliver', 'mail-1')]);
+    expect(results.sort()).toEqual([false, true]);
     await expectSoon(async () => replica.done, ['ann@acme.example']);
     expect(await dead.retry('tests-deliver', 'mail-1')).toBe(false);
     await jobs.enqueue(deliver, { organizationId: 7, to: 'bob@acme.example' }, 'mail-2');

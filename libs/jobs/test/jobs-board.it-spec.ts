@@ -51,7 +51,7 @@ describe('the job board', () => {
     ['no password', basic(USER, '')],
     ['another scheme', 'Bearer x'],
     ['nonsense', 'Basic \u00e9'],
-  ])('is closed to %s, with its pictures and its data', async (_, authorization) => {
+  ])('is closed for %s, including its images and its data', async (_, authorization) => {
     for (const path of ['/jobs', '/jobs/', '/jobs/api/queues', '/jobs/static/images/logo.svg', '/jobs/queue/tests-deliver']) {
       const answer = await look(path, authorization === undefined ? {} : { authorization });
       expect([path, answer.status]).toEqual([path, 401]);
@@ -125,7 +125,7 @@ describe("without an operator's login in the environment", () => {
     [{ OPERATOR_PASSWORD: PASSWORD }, 'OPERATOR_USER: is not set'],
     [{ OPERATOR_USER: USER, OPERATOR_PASSWORD: 'short' }, 'OPERATOR_PASSWORD: must have at least 16 characters'],
     [{ OPERATOR_USER: 'a:b', OPERATOR_PASSWORD: PASSWORD }, 'OPERATOR_USER: must hold no colon'],
-  ])('half a pair or a weak one stops the process: %j', (given, fault) => {
+  ])('an incomplete or weak login stops the process: %j', (given, fault) => {
     expect(() => configWith(given)).toThrow(fault);
   });
 });

@@ -63,10 +63,10 @@ describe('a mail', () => {
     ['NUL', 'A\0B'],
     ['quotes and an address', '"quoted" <spy@demo.example>'],
     ['an encoded word', '=?utf-8?Q?Bcc=3A_spy=40demo.example?='],
-    ['letters of all kinds', '😀 \u202e נטע'],
-    ['half a letter', 'A\ud800B'],
+    ['letters of many scripts', '😀 \u202e נטע'],
+    ['a lone surrogate', 'A\ud800B'],
     ['20,000 letters', 'Z'.repeat(20_000)],
-  ])('goes to one address with our headers only, whatever the values hold: %s', async (_, name) => {
+  ])('is sent to one address with only our headers, regardless of the values: %s', async (_, name) => {
     await send('amir@demo.example', name);
     const taken = await smtp.next('amir@demo.example');
     expect(taken.to).toEqual(['amir@demo.example']);
@@ -90,11 +90,11 @@ describe('a mail', () => {
     ['NUL', 'zoe@demo.example\0'],
     ['a space', 'zoe demo@demo.example'],
     ['quotes', '"zoe"@demo.example'],
-    ['too many letters', `${'z'.repeat(250)}@demo.example`],
-    ['half a letter', 'zo\ud800e@demo.example'],
+    ['too many characters', `${'z'.repeat(250)}@demo.example`],
+    ['a lone surrogate', 'zo\ud800e@demo.example'],
     ['no domain', 'zoe'],
     ['nothing', ''],
-  ])('to what is no address (%s) is refused for good and offered to nobody', async (_, to) => {
+  ])('to an invalid address (%s) fails permanently and is not sent', async (_, to) => {
     const before = smtp.offered;
     await expect(send(to, 'Zoe')).rejects.toMatchObject({ name: 'PermanentFailure' });
     expect(smtp.offered).toBe(before);

@@ -30,7 +30,7 @@ describe('alert words', () => {
     ['[the cat](https://a.b) @**cat** :cat:', [1, 2]],
     ['`scat`', []],
     ['', []],
-  ])('in %j alert %j', (text, owners) => {
+  ])('in %j are triggered by %j', (text, owners) => {
     expect([...words.ownersAlertedBy(text)].sort()).toEqual(owners);
   });
 });

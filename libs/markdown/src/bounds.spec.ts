@@ -34,7 +34,7 @@ describe('a hostile text', () => {
     ['spoilers in spoilers', `${'```spoiler x\n'.repeat(760)}end`],
     ['emphasis in emphasis', `${'*'.repeat(5_000)}end${'*'.repeat(5_000)}`],
     ['alternating emphasis', `${'**a *b ~~c '.repeat(900)}end${'~~ * **'.repeat(900)}`],
-  ])('of %s is nested to a limit, and its last word is kept', (_, source) => {
+  ])('of %s is nested to a limit, and keeps its last word', (_, source) => {
     const rendered = html(source);
     expect(depthOf(rendered)).toBeLessThanOrEqual(2 * limits.blockLevels + limits.inlineLevels + 2);
     expect(textOf(rendered)).toContain('end');
@@ -67,7 +67,7 @@ describe('a hostile text', () => {
     'www.',
     'http://',
     'a@',
-  ])('of nothing but %j keeps to the size of its text', (piece) => {
+  ])('of nothing but %j does not become much larger', (piece) => {
     const source = wall(piece);
     expect(html(source).length).toBeLessThan(source.length * 6 + 100);
   });
@@ -82,7 +82,7 @@ describe('a hostile text', () => {
     ['rows', wall('a|b\n-|-\n')],
     ['short rows of a wide table', `|${'a|'.repeat(1_600)}\n|${'-|'.repeat(1_600)}\n${'|\n'.repeat(1_700)}`],
     ['coloured code', `\`\`\`xml\n${wall('<a ')}\n\`\`\``],
-  ])('of %s stays below a megabyte', (_, source) => {
+  ])('of %s stays smaller than a megabyte', (_, source) => {
     expect(html(source).length).toBeLessThan(1_000_000);
   });
 

@@ -169,7 +169,7 @@ describe('the sanitizer', () => {
     'top:-3.063em;margin-right:0.05em;',
     'width:calc(100% - 1em);',
     'border-bottom-width:0.04em;color:#0af;',
-  ])('keeps the style %s unless it calculates', (style) => {
+  ])('keeps the style %s unless it contains a calculation', (style) => {
     expect(sanitize(`<span style="${style}">a</span>`)).toBe(style.includes('calc') ? '<span>a</span>' : `<span style="${style}">a</span>`);
   });
 
@@ -185,7 +185,7 @@ describe('the sanitizer', () => {
     ['lengths that lead far away in another way', '<span style="margin-left:-1e9em;">a</span>', '<span>a</span>'],
     ['a style that is none', '<span style="false">a</span>', '<span>a</span>'],
     ['classes that are not ours', '<div class="codehilite modal">a</div>', '<div class="codehilite">a</div>'],
-  ])('takes out %s', (_, dirty, clean) => {
+  ])('removes %s', (_, dirty, clean) => {
     expect(sanitize(dirty)).toBe(clean);
   });
 });

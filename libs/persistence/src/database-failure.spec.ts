@@ -15,7 +15,7 @@ describe('isDatabaseAway', () => {
     'Raw query failed. Code: `42501`. Message: `permission denied for table message`',
     'Raw query failed. Code: `42P01`. Message: `relation "message" does not exist`',
     "Raw query failed. Code: `N/A`. Message: `Can't reach database server`",
-  ])('says yes to: %s', (message) => {
+  ])('is true for: %s', (message) => {
     expect(isDatabaseAway(new Error(message))).toBe(true);
   });
 

@@ -30,7 +30,7 @@ describe('giving a role', () => {
     [member, person(guest), member, 'administrator'],
     [member, bot(1), administrator, 'administrator'],
     [member, bot(1), owner, 'owner'],
-  ] as const)('%i, %j becomes %i: needs %s', (role, target, wanted, needs) => {
+  ] as const)('%i, %j becomes %i: requires %s', (role, target, wanted, needs) => {
     expect(roleChangeNeeds(as(role), target, wanted)).toBe(needs);
   });
 });
@@ -42,7 +42,7 @@ describe('deactivating a user, or changing their address', () => {
     [administrator, administrator, undefined],
     [moderator, guest, 'administrator'],
     [member, owner, 'administrator'],
-  ] as const)('%i, of a %i: needs %s', (role, target, needs) => expect(takeoverNeeds(as(role), person(target))).toBe(needs));
+  ] as const)('%i, of a %i: requires %s', (role, target, needs) => expect(takeoverNeeds(as(role), person(target))).toBe(needs));
 });
 
 describe('taking control of a bot', () => {
@@ -55,7 +55,7 @@ describe('taking control of a bot', () => {
     [owner, bot(2, owner), person(owner), undefined],
     [member, bot(1), person(member), undefined],
     [member, bot(2), person(member), 'administrator'],
-  ] as const)('%i, %j of %j: needs %s', (role, target, itsOwner, needs) => {
+  ] as const)('%i, %j of %j: requires %s', (role, target, itsOwner, needs) => {
     expect(botTakeoverNeeds(as(role), target, itsOwner)).toBe(needs);
   });
 });
@@ -67,6 +67,6 @@ describe('the last owner or user of an organization', () => {
     [owner, { owners: 1, people: 1 }, undefined],
     [member, { owners: 1, people: 1 }, undefined],
     [member, { owners: 0, people: 0 }, 'user'],
-  ] as const)('a %i besides %j: %s', (role, others, last) => expect(lastOfOrganization({ role, isBot: false }, others)).toBe(last));
+  ] as const)('a %i with others %j: %s', (role, others, last) => expect(lastOfOrganization({ role, isBot: false }, others)).toBe(last));
   it('is never a bot', () => expect(lastOfOrganization({ role: owner, isBot: true }, { owners: 0, people: 0 })).toBeUndefined());
 });

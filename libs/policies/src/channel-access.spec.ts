@@ -26,11 +26,11 @@ describe('content access and metadata access', () => {
     ['member, private', SHARED, member, false, false],
     ['subscribed member, private', SHARED, { ...member, ...subscribed }, true, true],
     ['subscribed guest, private', PROTECTED, { ...guest, ...subscribed }, true, true],
-    ['member whom a group lets in, private', SHARED, { ...member, ...joins }, true, true],
-    ['guest whom a group lets in, private', SHARED, { ...guest, ...joins }, false, false],
-    ['administrator, private: knows of it, reads nothing', SHARED, administrator, false, true],
-    ['owner, private: as administrators', PROTECTED, owner, false, true],
-    ['moderator, private: as members', SHARED, moderator, false, false],
+    ['member with permission by group, private', SHARED, { ...member, ...joins }, true, true],
+    ['guest with permission by group, private', SHARED, { ...guest, ...joins }, false, false],
+    ['administrator, private: metadata only', SHARED, administrator, false, true],
+    ['owner, private: like administrators', PROTECTED, owner, false, true],
+    ['moderator, private: like members', SHARED, moderator, false, false],
     ['member who administers it by group', SHARED, { ...member, ...administers }, false, true],
     ['guest who would administer it by group', SHARED, { ...guest, ...administers }, false, false],
   ];
@@ -46,11 +46,11 @@ describe('reading one message', () => {
   const table: [string, ChannelPrivacy, typeof member, boolean, boolean][] = [
     ['public, not received', PUBLIC, member, false, true],
     ['shared history, subscribed, not received', SHARED, { ...member, ...subscribed }, false, true],
-    ['shared history, left, received', SHARED, member, true, false],
+    ['shared history, unsubscribed, received', SHARED, member, true, false],
     ['protected history, subscribed, received', PROTECTED, { ...member, ...subscribed }, true, true],
     ['protected history, subscribed, not received', PROTECTED, { ...member, ...subscribed }, false, false],
-    ['protected history, let in by group, not received', PROTECTED, { ...member, ...joins }, false, false],
-    ['protected history, administrator, received before he left', PROTECTED, administrator, true, false],
+    ['protected history, permission by group, not received', PROTECTED, { ...member, ...joins }, false, false],
+    ['protected history, administrator, received before unsubscribing', PROTECTED, administrator, true, false],
     ['web-public, guest', WEB_PUBLIC, guest, false, true],
   ];
   for (const [situation, channel, person, receivedHere, may] of table) {

@@ -18,7 +18,7 @@ describe('whether a channel is recently active', () => {
 
 describe('messages per week', () => {
   const table: [string, number, number, number | null][] = [
-    ['too young to say', 6, 100, null],
+    ['too young for an estimate', 6, 100, null],
     ['a week old: all of them', 7, 95, 95],
     ['two weeks old: half of them', 14, 40, 20],
     ['old: a quarter of four weeks', 400, 40, 10],

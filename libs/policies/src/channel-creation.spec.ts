@@ -33,7 +33,7 @@ describe('creating channels', () => {
   const table: [string, Partial<ChannelCreation>, readonly number[]][] = [
     ['default channels: administrators', { isDefault: true }, [ROLES.owner, ROLES.administrator]],
     ['retention: owners', { setsRetention: true }, [ROLES.owner]],
-    ['nothing special: everybody but guests', {}, [ROLES.owner, ROLES.administrator, ROLES.moderator, ROLES.member]],
+    ['no special settings: everyone except guests', {}, [ROLES.owner, ROLES.administrator, ROLES.moderator, ROLES.member]],
   ];
   for (const [what, creation, allowed] of table) {
     it(what, () => {
@@ -64,7 +64,7 @@ describe('the history of new channels', () => {
     ['private', false, false],
     ['private', true, true],
   ];
-  for (const [kind, asked, shared] of table) {
-    it(`${kind}, asked for ${asked}: ${shared ? 'shared' : 'protected'}`, () => expect(isHistoryShared(kind, asked)).toBe(shared));
+  for (const [kind, requested, shared] of table) {
+    it(`${kind}, requested ${requested}: ${shared ? 'shared' : 'protected'}`, () => expect(isHistoryShared(kind, requested)).toBe(shared));
   }
 });

@@ -23,7 +23,7 @@ describe('subscribing', () => {
     ['guest, web-public', { ...OPEN, isWebPublic: true }, guest, false],
     ['subscribed guest', OPEN, { ...guest, isSubscribed: true }, false],
     ['member, private', PRIVATE, member, false],
-    ['member let in by group, private', PRIVATE, { ...member, mayJoinByGroup: true }, true],
+    ['member with permission by group, private', PRIVATE, { ...member, mayJoinByGroup: true }, true],
     ['subscriber, private', PRIVATE, { ...member, isSubscribed: true }, true],
     ['administrator, private', PRIVATE, administrator, false],
     ['who administers it by group, private', PRIVATE, { ...member, administersByGroup: true }, false],
@@ -46,7 +46,7 @@ describe('adding and removing others', () => {
       false,
       false,
     ],
-    ['guest in can_remove_subscribers_group, which everybody may be in', { ...guest, removesByGroup: true }, false, true],
+    ['guest in can_remove_subscribers_group, which may contain everyone', { ...guest, removesByGroup: true }, false, true],
   ];
   for (const [who, person, adds, removes] of table) {
     it(`${who}: adds ${adds}, removes ${removes}`, () => {

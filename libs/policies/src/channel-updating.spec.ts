@@ -20,7 +20,7 @@ const change = (values: Partial<ChannelChange>): ChannelChange => ({
   setsReaders: false,
   ...values,
 });
-const privacy = (asked: Partial<PrivacyAsked>) => change({ privacy: { ...NOTHING, ...asked } });
+const privacy = (requested: Partial<PrivacyAsked>) => change({ privacy: { ...NOTHING, ...requested } });
 
 const all = new Set<ChannelPermission>(CHANNEL_PERMISSIONS);
 const without = (permission: ChannelPermission) => new Set([...all].filter((each) => each !== permission));
@@ -34,9 +34,9 @@ const owner: ChannelEditor = {
 const outside = { ...owner, isSubscribed: false };
 const member = { ...owner, role: ROLES.member, administersByGroup: true };
 
-const refusal = (channel: ChannelPrivacy, asked: ChannelChange, editor: ChannelEditor, hasSpectators = true) => {
+const refusal = (channel: ChannelPrivacy, requested: ChannelChange, editor: ChannelEditor, hasSpectators = true) => {
   try {
-    checkMayUpdateChannel(channel, asked, editor, hasSpectators);
+    checkMayUpdateChannel(channel, requested, editor, hasSpectators);
     return null;
   } catch (error) {
     return error instanceof Error && 'msg' in error ? error.msg : error;
@@ -45,15 +45,15 @@ const refusal = (channel: ChannelPrivacy, asked: ChannelChange, editor: ChannelE
 
 describe('the privacy after a change', () => {
   const table: [string, ChannelPrivacy, Partial<PrivacyAsked>, ChannelPrivacy][] = [
-    ['nothing asked', SHARED, {}, SHARED],
-    ['going private protects', PUBLIC, { isPrivate: true }, PROTECTED],
-    ['going private with shared history', PUBLIC, { isPrivate: true, historyPublicToSubscribers: true }, SHARED],
-    ['going public shares', PROTECTED, { isPrivate: false }, PUBLIC],
-    ['going public on the web', PROTECTED, { isPrivate: false, isWebPublic: true }, WEB_PUBLIC],
+    ['no change', SHARED, {}, SHARED],
+    ['making it private protects history', PUBLIC, { isPrivate: true }, PROTECTED],
+    ['making it private with shared history', PUBLIC, { isPrivate: true, historyPublicToSubscribers: true }, SHARED],
+    ['making it public shares history', PROTECTED, { isPrivate: false }, PUBLIC],
+    ['making it web-public', PROTECTED, { isPrivate: false, isWebPublic: true }, WEB_PUBLIC],
     ['sharing history', PROTECTED, { historyPublicToSubscribers: true }, SHARED],
   ];
-  for (const [what, channel, asked, after] of table) {
-    it(what, () => expect(changedPrivacy(channel, { ...NOTHING, ...asked })).toEqual(after));
+  for (const [what, channel, requested, after] of table) {
+    it(what, () => expect(changedPrivacy(channel, { ...NOTHING, ...requested })).toEqual(after));
   }
 });
 
@@ -61,52 +61,58 @@ describe('changing a channel that the user administers', () => {
   const CONTENT = 'Channel content access is required.';
   const PERMISSION = 'Insufficient permission';
   const table: [string, ChannelPrivacy, ChannelChange, ChannelEditor, string | null][] = [
-    ['nothing special', PUBLIC, change({}), member, null],
-    ['nothing special, without reading it', PROTECTED, change({}), outside, null],
+    ['no special change', PUBLIC, change({}), member, null],
+    ['no special change, without content access', PROTECTED, change({}), outside, null],
     ['private and web-public', PUBLIC, privacy({ isPrivate: true, isWebPublic: true }), owner, 'Invalid parameters'],
-    ['web-public where it is private', SHARED, privacy({ isWebPublic: true }), owner, 'Invalid parameters'],
-    ['private where it is web-public', WEB_PUBLIC, privacy({ isPrivate: true }), owner, 'Invalid parameters'],
+    ['web-public although private', SHARED, privacy({ isWebPublic: true }), owner, 'Invalid parameters'],
+    ['private although web-public', WEB_PUBLIC, privacy({ isPrivate: true }), owner, 'Invalid parameters'],
     ['public with protected history', PUBLIC, privacy({ historyPublicToSubscribers: false }), owner, 'Invalid parameters'],
     [
-      'private default',
+      'private default channel',
       PUBLIC,
       { ...privacy({ isPrivate: true }), isDefault: true, setsDefault: true },
       member,
       'A default channel cannot be private.',
     ],
-    ['going public', PROTECTED, privacy({ isPrivate: false }), member, null],
-    ['going public, without reading it', PROTECTED, privacy({ isPrivate: false }), outside, CONTENT],
+    ['making it public', PROTECTED, privacy({ isPrivate: false }), member, null],
+    ['making it public, without content access', PROTECTED, privacy({ isPrivate: false }), outside, CONTENT],
     [
-      'going public, without creating such',
+      'making it public, without permission to create such',
       PROTECTED,
       privacy({ isPrivate: false }),
       { ...member, permissions: without('can_create_public_channel_group') },
       PERMISSION,
     ],
     [
-      'going private, without creating such',
+      'making it private, without permission to create such',
       PUBLIC,
       privacy({ isPrivate: true }),
       { ...owner, permissions: without('can_create_private_channel_group') },
       PERMISSION,
     ],
     [
-      'staying private, without creating such',
+      'still private, without permission to create such',
       SHARED,
       privacy({ isPrivate: true }),
       { ...owner, permissions: without('can_create_private_channel_group') },
       null,
     ],
-    ['going web-public', PUBLIC, privacy({ isWebPublic: true }), member, null],
+    ['making it web-public', PUBLIC, privacy({ isWebPublic: true }), member, null],
     [
-      'going web-public, without creating such',
+      'making it web-public, without permission to create such',
       PUBLIC,
       privacy({ isWebPublic: true }),
       { ...owner, permissions: without('can_create_web_public_channel_group') },
       PERMISSION,
     ],
-    ['default by a member', PUBLIC, change({ isDefault: true, setsDefault: true }), member, PERMISSION],
-    ['default by an administrator', PUBLIC, change({ isDefault: true, setsDefault: true }), { ...owner, role: ROLES.administrator }, null],
+    ['default channel by a member', PUBLIC, change({ isDefault: true, setsDefault: true }), member, PERMISSION],
+    [
+      'default channel by an administrator',
+      PUBLIC,
+      change({ isDefault: true, setsDefault: true }),
+      { ...owner, role: ROLES.administrator },
+      null,
+    ],
     [
       'retention by an administrator',
       PUBLIC,
@@ -123,18 +129,24 @@ describe('changing a channel that the user administers', () => {
       PERMISSION,
     ],
     [
-      'who may delete messages without permission',
+      'permissions for deleting, without permission',
       PUBLIC,
       change({ setsDeletePolicy: true }),
       { ...owner, permissions: without('can_set_delete_message_policy_group') },
       PERMISSION,
     ],
-    ['who may delete messages', PUBLIC, change({ setsDeletePolicy: true }), member, null],
-    ['who may read, without reading it', PROTECTED, change({ setsReaders: true }), outside, CONTENT],
-    ['who may read, let in by a group', PROTECTED, change({ setsReaders: true }), { ...outside, mayJoinByGroup: true }, null],
+    ['permissions for deleting', PUBLIC, change({ setsDeletePolicy: true }), member, null],
+    ['permissions for reading, without content access', PROTECTED, change({ setsReaders: true }), outside, CONTENT],
+    [
+      'permissions for reading, with permission by group',
+      PROTECTED,
+      change({ setsReaders: true }),
+      { ...outside, mayJoinByGroup: true },
+      null,
+    ],
   ];
-  for (const [what, channel, asked, editor, expected] of table) {
-    it(`${what}: ${expected ?? 'allowed'}`, () => expect(refusal(channel, asked, editor)).toBe(expected));
+  for (const [what, channel, requested, editor, expected] of table) {
+    it(`${what}: ${expected ?? 'allowed'}`, () => expect(refusal(channel, requested, editor)).toBe(expected));
   }
 
   it('making it web-public is refused before permissions are checked if the organization does not allow spectators', () => {

@@ -45,7 +45,7 @@ describe('the watchers of a channel', () => {
 });
 
 describe('a change of the watchers of a channel', () => {
-  const roleOf = new Map<number, Role>(ALL_ROLES.flatMap((role, place) => [[2 * place, role] as const, [2 * place + 1, role] as const]));
+  const roleOf = new Map<number, Role>(ALL_ROLES.flatMap((role, index) => [[2 * index, role] as const, [2 * index + 1, role] as const]));
   const everybody = [...roleOf].map(([id, role]) => ({ id, role }));
   const watchers = fc.record({ roles: fc.subarray([...ALL_ROLES]), userIds: fc.subarray([...roleOf.keys()]) });
 

@@ -32,7 +32,7 @@ describe('an address in an organization that allows all domains', () => {
     ['ann+work@anywhere.example', true, undefined],
     ['ann@BIN.example', true, 'disposable'],
     ['ann@bin.example', false, undefined],
-  ])('%s, refusing those that are thrown away: %s: %s', (email, refusesDisposable, fault) =>
+  ])('%s, rejecting disposable ones: %s: %s', (email, refusesDisposable, fault) =>
     expect(emailDomainFault(email, { allowedDomains: undefined, refusesDisposable }, isDisposable)).toBe(fault),
   );
 });

@@ -25,17 +25,17 @@ describe('the groups inside a group', () => {
   });
 
   const table: [string, number, number[], boolean][] = [
-    ['into itself', 1, [1], true],
-    ['what is above it', 4, [1], true],
-    ['what is right above it', 4, [3], true],
-    ['one of several that is above it', 4, [5, 2], true],
-    ['what is below it already', 1, [4], false],
-    ['beside it', 2, [3], false],
-    ['one that is nowhere else', 4, [5], false],
+    ['the group itself', 1, [1], true],
+    ['a group above it', 4, [1], true],
+    ['a group directly above it', 4, [3], true],
+    ['several, of which one is above it', 4, [5, 2], true],
+    ['a group already below it', 1, [4], false],
+    ['a sibling', 2, [3], false],
+    ['an unrelated group', 4, [5], false],
     ['nothing', 1, [], false],
   ];
   for (const [what, groupId, added, isCycle] of table) {
-    it(`${isCycle ? 'refuses' : 'accepts'} ${what}`, () => expect(makesCycle(subgroups, groupId, added)).toBe(isCycle));
+    it(`${isCycle ? 'rejects' : 'accepts'} ${what}`, () => expect(makesCycle(subgroups, groupId, added)).toBe(isCycle));
   }
 });
 

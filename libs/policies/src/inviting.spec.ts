@@ -11,7 +11,7 @@ describe('invitingFault', () => {
     [moderator, ['owners-only', 'administrators-only', 'administrators-only', undefined, undefined]],
     [member, ['owners-only', 'administrators-only', 'administrators-only', undefined, undefined]],
     [guest, ['owners-only', 'administrators-only', 'administrators-only', 'above-own', undefined]],
-  ] as const)('of somebody of role %i, by the role offered', (inviter, faults) => {
+  ] as const)('of a user with role %i, by the offered role', (inviter, faults) => {
     expect(ALL_ROLES.map((offered) => invitingFault(inviter, offered))).toEqual(faults);
   });
 });

@@ -17,7 +17,7 @@ describe('content', () => {
     [' \n ', 'Message must not be empty'],
     ['a\0b', 'Message must not contain null bytes'],
     ['x'.repeat(10_001), 'content is too long (limit: 10000 characters)'],
-  ])('is refused, never cut', (input, msg) => {
+  ])('is rejected, never truncated', (input, msg) => {
     expect(() => checkedContent(input)).toThrow(msg);
   });
 });

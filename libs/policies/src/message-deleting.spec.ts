@@ -11,9 +11,9 @@ describe('deleting a message', () => {
     ['own, past the limit', { ...own, ageSeconds: 601 }, TOO_LATE],
     ['own, old, no limit', { ...own, ageSeconds: 1e9, limitSeconds: null }, undefined],
     ['own, without permission', { ...own, mayDeleteOwn: false }, NO_PERMISSION],
-    ["somebody else's", { ...own, isOwn: false }, NO_PERMISSION],
-    ["somebody else's, past the limit", { ...own, isOwn: false, ageSeconds: 601 }, NO_PERMISSION],
-    ["somebody else's, may delete any", { ...own, isOwn: false, mayDeleteAny: true, ageSeconds: 601 }, undefined],
+    ['of another user', { ...own, isOwn: false }, NO_PERMISSION],
+    ['of another user, past the limit', { ...own, isOwn: false, ageSeconds: 601 }, NO_PERMISSION],
+    ['of another user, may delete any', { ...own, isOwn: false, mayDeleteAny: true, ageSeconds: 601 }, undefined],
     ['own, past the limit, may delete any', { ...own, mayDeleteAny: true, mayDeleteOwn: false, ageSeconds: 601 }, undefined],
   ])('%s', (_, standing, msg) => {
     const check = () => checkMayDelete(standing);

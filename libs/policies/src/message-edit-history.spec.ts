@@ -9,10 +9,10 @@ const both: MessageEdit = { ...text, prev_stream: 1, stream: 2, timestamp: 1 };
 describe('the edit history that users can see', () => {
   it.each<[string, MessageEdit[] | null, 'all' | 'moves' | 'none', MessageEdit[] | undefined]>([
     ['all', [text, topic, both], 'all', [text, topic, both]],
-    ['moves, without texts', [text, topic, both], 'moves', [topic, { user_id: 1, timestamp: 1, prev_stream: 1, stream: 2 }]],
-    ['moves, where there are none', [text], 'moves', undefined],
+    ['moves, without contents', [text, topic, both], 'moves', [topic, { user_id: 1, timestamp: 1, prev_stream: 1, stream: 2 }]],
+    ['moves, if there are none', [text], 'moves', undefined],
     ['nothing', [text, topic], 'none', undefined],
-    ['of a message that was never changed', null, 'all', undefined],
+    ['of a message that was never edited', null, 'all', undefined],
   ])('%s', (_, edits, policy, expected) => {
     expect(visibleEdits(edits, policy)).toEqual(expected);
   });

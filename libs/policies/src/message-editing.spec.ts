@@ -9,15 +9,15 @@ const TOO_LATE = 'The time limit for editing this message has passed';
 describe('editing the content of a message', () => {
   it.each<[string, Partial<ContentEditStanding>, string | undefined]>([
     ['own', {}, undefined],
-    ['own, in the grace', { ageSeconds: 620 }, undefined],
-    ['own, past the grace', { ageSeconds: 621 }, TOO_LATE],
+    ['own, in the grace period', { ageSeconds: 620 }, undefined],
+    ['own, past the grace period', { ageSeconds: 621 }, TOO_LATE],
     ['own, no limit', { ageSeconds: 1e9, limitSeconds: null }, undefined],
-    ["somebody else's", { isOwn: false }, NOT_OWN],
-    ["somebody else's, past the grace", { isOwn: false, ageSeconds: 621 }, NOT_OWN],
+    ['of another user', { isOwn: false }, NOT_OWN],
+    ['of another user, past the grace period', { isOwn: false, ageSeconds: 621 }, NOT_OWN],
     ['a poll', { isWidget: true }, 'Widgets cannot be edited.'],
-    ["somebody else's poll", { isWidget: true, isOwn: false }, NOT_OWN],
-    ['editing is off', { isEditingAllowed: false }, OFF],
-    ["editing is off, somebody else's", { isEditingAllowed: false, isOwn: false }, OFF],
+    ['poll of another user', { isWidget: true, isOwn: false }, NOT_OWN],
+    ['editing is disabled', { isEditingAllowed: false }, OFF],
+    ['editing is disabled, of another user', { isEditingAllowed: false, isOwn: false }, OFF],
   ])('%s', (_, values, msg) => {
     const check = () => checkMayEditContent({ ...own, ...values });
     if (msg === undefined) expect(check).not.toThrow();

@@ -35,7 +35,7 @@ describe('moving a message', () => {
     ['to a topic, not allowed', topic, { mayMoveBetweenTopics: false }, NOT_MOVE],
     ['to a topic, not allowed, administers the channel', topic, { mayMoveBetweenTopics: false, administersChannel: true }, undefined],
     ['to a topic, not allowed, moderator', topic, { mayMoveBetweenTopics: false, role: ROLES.moderator }, undefined],
-    ['to a topic, in the grace', topic, { ageSeconds: 120 }, undefined],
+    ['to a topic, in the grace period', topic, { ageSeconds: 120 }, undefined],
     ['to a topic, too old', topic, { ageSeconds: 121 }, OLD_TOPIC],
     ['to a topic, too old, administers the channel', topic, { ageSeconds: 121, administersChannel: true }, OLD_TOPIC],
     ['to a topic, too old, moderator', topic, { ageSeconds: 121, role: ROLES.moderator }, undefined],
@@ -46,11 +46,11 @@ describe('moving a message', () => {
     ['to a channel, too old', channel, { ageSeconds: 71 }, OLD_CHANNEL],
     ['to a channel, too old, administrator', channel, { ageSeconds: 71, role: ROLES.administrator }, undefined],
     ['to both, topics not allowed', both, { mayMoveBetweenTopics: false }, NOT_MOVE],
-    ['to both, old for the channel', both, { ageSeconds: 80 }, OLD_CHANNEL],
+    ['to both, too old for the channel', both, { ageSeconds: 80 }, OLD_CHANNEL],
     ['resolving', resolve, { mayMoveBetweenTopics: false, ageSeconds: 1e9 }, undefined],
     ['resolving, not allowed', resolve, { mayResolve: false, role: ROLES.owner }, NOT_RESOLVE],
-  ])('%s', (_, asked, values, msg) => {
-    const check = () => checkMayMove(asked, { ...member, ...values });
+  ])('%s', (_, requested, values, msg) => {
+    const check = () => checkMayMove(requested, { ...member, ...values });
     if (msg === undefined) expect(check).not.toThrow();
     else expect(check).toThrow(msg);
   });
@@ -58,12 +58,12 @@ describe('moving a message', () => {
   it.each<[string, MoveAsked, Partial<MoveStanding>, number | null]>([
     ['topic', topic, {}, 100],
     ['channel', channel, {}, 50],
-    ['both: the shorter', both, {}, 50],
-    ['both, one without', both, { channelLimitSeconds: null }, 100],
+    ['both: the shorter one', both, {}, 50],
+    ['both, one without a limit', both, { channelLimitSeconds: null }, 100],
     ['resolving', resolve, {}, null],
     ['moderator', both, { role: ROLES.moderator }, null],
-  ])('may be this old: %s', (_, asked, values, limit) => {
-    expect(moveLimitSeconds(asked, { ...member, ...values })).toBe(limit);
+  ])('has a maximum age: %s', (_, requested, values, limit) => {
+    expect(moveLimitSeconds(requested, { ...member, ...values })).toBe(limit);
   });
 });
 

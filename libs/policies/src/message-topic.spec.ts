@@ -23,7 +23,7 @@ describe('a topic', () => {
     ['a\u2029b', 'Invalid character in topic, at position 2!'],
     ['ab\uffff', 'Invalid character in topic, at position 3!'],
     ['x'.repeat(61), 'topic is too long (limit: 60 characters)'],
-  ])('%j is refused, never cut', (input, msg) => {
+  ])('%j is rejected, never truncated', (input, msg) => {
     expect(() => checkedTopic(input)).toThrow(msg);
   });
 });

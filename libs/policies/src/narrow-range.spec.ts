@@ -25,7 +25,7 @@ describe('an anchor', () => {
     expect(anchorOf('date', text)).toEqual({ at: 'date', date: new Date(date) });
   });
 
-  it.each(['yesterday', '', '2026-13-01', '2026-11-21 10:00', '99999999'])('date %j is refused', (text) => {
+  it.each(['yesterday', '', '2026-13-01', '2026-11-21 10:00', '99999999'])('date %j is rejected', (text) => {
     expect(() => anchorOf('date', text)).toThrow('Invalid anchor_date');
   });
 
@@ -33,7 +33,7 @@ describe('an anchor', () => {
     expect(() => anchorOf('date')).toThrow("Missing 'anchor_date' argument.");
   });
 
-  it.each(['day', '1.5', 1.5, 'NaN'])('%j is refused', (value) => {
+  it.each(['day', '1.5', 1.5, 'NaN'])('%j is rejected', (value) => {
     expect(() => anchorOf(value)).toThrow('Invalid anchor');
   });
 

@@ -62,7 +62,7 @@ describe('a term', () => {
     ['topic', 'a\0b', 'BAD_REQUEST', 'operand has invalid format'],
     ['dm', ['\ud800'], 'BAD_REQUEST', 'operand has invalid format'],
     ['sender', [1], 'BAD_REQUEST', 'operand is not a string or integer'],
-  ])('%s %j is refused', (operator, operand, code, msg) => {
+  ])('%s %j is rejected', (operator, operand, code, msg) => {
     expect(faultOf([{ operator, operand }])).toMatchObject({ code, msg });
   });
 
@@ -119,7 +119,7 @@ describe('the scope of a narrow', () => {
     [[['channels', 'public']], 'readable'],
     [[['channels', 'archived']], 'received'],
     [[['sender', 'a@x']], 'received'],
-  ])('%j looks through what is %s', (narrow, scope) => {
+  ])('%j searches messages that are %s', (narrow, scope) => {
     expect(narrowScope(narrowTerms(narrow), { isGuest: false, hasContentAccess: accessible })).toBe(scope);
   });
 
@@ -142,7 +142,7 @@ describe('a visitor who is not logged in', () => {
     [[webPublic, ['is', 'starred']], false],
     [[webPublic, { operator: 'is', operand: 'unread', negated: true }], false],
     [[webPublic, ['mentions', 'a@x']], false],
-  ])('may ask for %j: %s', (narrow, may) => {
+  ])('may use %j: %s', (narrow, may) => {
     expect(isForSpectators(narrowTerms(narrow))).toBe(may);
   });
 });

@@ -56,7 +56,7 @@ describe('the intervals of an organization', () => {
     [1_001, 120, 280, false],
     [5_000, 300, 700, false],
   ])(
-    'of %i people are %i and %i seconds, and whoever comes online is announced: %s',
+    'of %i users are %i and %i seconds, and users who come online are announced: %s',
     (people, pingIntervalSeconds, offlineThresholdSeconds, isAnnounced) => {
       expect(presenceTimings(people)).toEqual({ pingIntervalSeconds, offlineThresholdSeconds, isAnnounced });
     },

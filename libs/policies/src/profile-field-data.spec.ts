@@ -41,7 +41,7 @@ describe('the data of a profile field', () => {
     ["URL pattern must contain '%(username)s'.", EXTERNAL_ACCOUNT.id, custom('https://a.b/%(username)s%(username)s')],
     ['URL pattern is not a URL', EXTERNAL_ACCOUNT.id, custom('javascript:%(username)s')],
     ['URL pattern is not a string', EXTERNAL_ACCOUNT.id, custom(7)],
-  ])('is refused: %s', (msg, type, data) => {
+  ])('is rejected: %s', (msg, type, data) => {
     expect(() => checkedFieldData(type, data)).toThrow(msg);
   });
 

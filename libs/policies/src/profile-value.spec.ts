@@ -16,7 +16,7 @@ describe('the value of a profile field', () => {
     [T.USER.id, [7, 9, 7], [7, 9]],
     [T.EXTERNAL_ACCOUNT.id, 'octocat', 'octocat'],
     [T.PRONOUNS.id, 'they/them', 'they/them'],
-  ])('in a field of type %i is kept', (type, value, stored) => {
+  ])('of a field of type %i is kept', (type, value, stored) => {
     expect(checkedValue(field(type), value)).toEqual(stored);
   });
 
@@ -41,7 +41,7 @@ describe('the value of a profile field', () => {
     [T.USER.id, Array.from({ length: 501 }, (_, n) => n), 'User IDs is too large'],
     [T.EXTERNAL_ACCOUNT.id, 'x'.repeat(51), 'Thing is too long (limit: 50 characters)'],
     [T.PRONOUNS.id, 'x'.repeat(51), 'Thing is too long (limit: 50 characters)'],
-  ])('in a field of type %i is refused: %j', (type, value, msg) => {
+  ])('of a field of type %i is rejected: %j', (type, value, msg) => {
     expect(() => checkedValue(field(type), value)).toThrow(msg);
   });
 
@@ -50,7 +50,7 @@ describe('the value of a profile field', () => {
     [true, true, true],
     [false, true, true],
     [false, false, false],
-  ])('is his own to tell (%s) or an administrator’s (%s): %s', (editableByUser, isAdministrator, isAllowed) => {
+  ])('may be set (editable by the user: %s, administrator: %s): %s', (editableByUser, isAdministrator, isAllowed) => {
     const check = () => checkMayTell({ ...field(T.DATE.id), editableByUser }, { isAdministrator });
     if (isAllowed) expect(check).not.toThrow();
     else expect(check).toThrow('You are not allowed to change this field. Contact an administrator to update it.');

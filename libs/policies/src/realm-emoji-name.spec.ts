@@ -5,7 +5,7 @@ it.each([
   ['green_tick', 'green_tick'],
   [' green tick ', 'green_tick'],
   ['a.b-c9', 'a.b-c9'],
-])('%j is a name, kept as %j', (given, name) => {
+])('%j is a name, stored as %j', (given, name) => {
   expect([realmEmojiName(given), realmEmojiNameFault(name)]).toEqual([name, undefined]);
 });
 
@@ -20,6 +20,6 @@ it.each([
   ['tick.', 'must end with'],
   ['-', 'must end with'],
   ['x'.repeat(101), 'too long'],
-])('%j is none', (given, fault) => {
+])('%j is not a name', (given, fault) => {
   expect(realmEmojiNameFault(realmEmojiName(given))).toContain(fault);
 });

@@ -19,7 +19,7 @@ describe('a search query', () => {
   it.each([
     [' ', 'operand cannot be blank.'],
     ['x'.repeat(1001), 'operand is too long (limit: 1000 characters)'],
-  ])('%j is refused', (operand, msg) => {
+  ])('%j is rejected', (operand, msg) => {
     expect(() => searchQuery(operand)).toThrow(msg);
   });
 });

@@ -20,7 +20,7 @@ describe('a channel message', () => {
     [{ id: 1 }, 'Invalid data type for channel'],
     [1.5, 'Invalid data type for channel'],
     ['a\0b', "Channel 'a\0b' does not exist"],
-  ])('to %j is refused', (to, msg) => {
+  ])('to %j is rejected', (to, msg) => {
     expect(() => addresseeOf({ type: 'stream', to, topic: 'a' })).toThrow(msg);
   });
 
@@ -48,7 +48,7 @@ describe('a direct message', () => {
     [[true], 'Invalid data type for recipients'],
     [{ id: 1 }, 'Invalid data type for recipients'],
     [['a\0@x'], "Invalid email 'a\0@x'"],
-  ])('to %j is refused', (to, msg) => {
+  ])('to %j is rejected', (to, msg) => {
     expect(() => addresseeOf({ type: 'direct', to })).toThrow(msg);
   });
 });

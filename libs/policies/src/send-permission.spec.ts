@@ -74,7 +74,7 @@ describe('sending to a channel', () => {
     ['private, administrator', privateChannel, { ...sender, role: ROLES.administrator }, true],
     ['private, administers it', { ...privateChannel, canAdministerChannelGroup: CHOSEN }, chosen, true],
     ['private, bot of a subscriber', privateChannel, { ...sender, owner: { ...owner, isSubscribed: true } }, true],
-  ])('a channel is known to: %s: %j', (_, to, from, known) => {
+  ])('a channel is visible to: %s: %j', (_, to, from, known) => {
     expect(knowsChannel(to, from)).toBe(known);
   });
 });

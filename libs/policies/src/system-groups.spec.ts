@@ -23,7 +23,7 @@ describe('system groups', () => {
     'role:internet': [1, 1, 1, 1, 1, 1],
   };
   for (const group of SYSTEM_GROUPS) {
-    it(`${group} holds ${standings.filter((_, n) => table[group][n] === 1).map(({ who }) => who)}`, () => {
+    it(`${group} contains ${standings.filter((_, n) => table[group][n] === 1).map(({ who }) => who)}`, () => {
       expect(standings.map((standing) => (systemGroupIncludes(group, standing) ? 1 : 0))).toEqual(table[group]);
     });
   }

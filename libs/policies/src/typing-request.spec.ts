@@ -34,7 +34,7 @@ describe('a typing status', () => {
     [{ type: 'stream', stream_id: 5, topic: 'a\0' }, 'Invalid character in topic, at position 2!'],
     [{ type: 'private', to: [8] }, 'Invalid type'],
     [{ type: '', to: [8] }, 'Invalid type'],
-  ])('%j is refused: %s', (fields, msg) => {
+  ])('%j is rejected: %s', (fields, msg) => {
     expect(() => typingAddressee(request(fields))).toThrow(msg);
   });
 
@@ -47,7 +47,7 @@ describe('a typing status', () => {
     [0, true],
     [100, true],
     [101, false],
-  ])('in a channel of %i is told: %s', (subscribers, isTold) => {
-    expect(tellsOfTyping(subscribers)).toBe(isTold);
+  ])('in a channel with %i subscribers is sent: %s', (subscribers, isSent) => {
+    expect(tellsOfTyping(subscribers)).toBe(isSent);
   });
 });

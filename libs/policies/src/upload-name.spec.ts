@@ -19,7 +19,7 @@ describe('the name of an upload', () => {
     ['..', 'uploaded-file', 'uploaded-file'],
     ['a/', 'uploaded-file', 'uploaded-file'],
     ['???', '???', 'uploaded-file'],
-  ])('%j is shown as %j and addressed as %j', (given, shown, addressed) => {
+  ])('%j is displayed as %j and has the URL name %j', (given, shown, addressed) => {
     const name = uploadName(given);
     expect([name, uploadPathName(name)]).toEqual([shown, addressed]);
   });
@@ -49,7 +49,7 @@ describe('the path of an upload', () => {
     `7/${key}x/a`,
     `7/${key}/a\0`,
     `-1/${key}/a`,
-  ])('%j is none', (pathId) => {
+  ])('%j is invalid', (pathId) => {
     expect(uploadPathOf(pathId)).toBeUndefined();
   });
 });

@@ -68,7 +68,7 @@ describe('the URL template of an organization', () => {
     '/path/{id}',
     'a.b/{id}',
     '',
-  ])('may not be %j, which can lead elsewhere than to the web', (template) => {
+  ])('must not be %j, which can lead to other schemes than http', (template) => {
     expect(urlTemplateFault(template)).toBe('URL template must begin with http:// or https://.');
   });
 

@@ -24,7 +24,7 @@ describe('TRUSTED_PROXIES', () => {
     expect(trusted(given)).toEqual(expected);
   });
 
-  it.each(['proxy.example', '1,2', '10.0.0.0/33', '10.0.0.5/', 'true', '-1', '10'])('%j is refused by name', (given) => {
+  it.each(['proxy.example', '1,2', '10.0.0.0/33', '10.0.0.5/', 'true', '-1', '10'])("%j is rejected with the variable's name", (given) => {
     expect(() => trusted(given)).toThrow(/TRUSTED_PROXIES: must be a number of proxies/);
   });
 });

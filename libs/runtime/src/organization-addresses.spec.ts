@@ -8,12 +8,12 @@ describe('the organization that a host names', () => {
     expect(addresses.read(host)).toEqual({ kind: 'organization', stringId: 'demo' });
   });
   it.each(['', 'localhost', 'localhost:9991', '127.0.0.1:9991', '[::1]:9991', 'chat.example', 'chat.example:8443'])(
-    '%j names none',
+    '%j names no organization',
     (host) => {
       expect(addresses.read(host)).toEqual({ kind: 'bare' });
     },
   );
-  it.each(['demo.example', 'a.b.chat.example', '.chat.example', 'demo.chat.example.evil', 'xchat.example'])('%s is not ours', (host) => {
+  it.each(['demo.example', 'a.b.chat.example', '.chat.example', 'demo.chat.example.evil', 'xchat.example'])('%s is unknown', (host) => {
     expect(addresses.read(host)).toEqual({ kind: 'unknown' });
   });
   it('gives each organization a URL with the port and a mail domain without it', () => {

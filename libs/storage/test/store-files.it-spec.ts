@@ -101,7 +101,7 @@ describe.each(Object.keys(storages))('%s', (name) => {
     expect([await storage().size('left/old'), await storage().size('leftover')]).toEqual([undefined, 1]);
   });
 
-  it.each(['../secret', '/etc/passwd', 'a/../../b', ''])('refuses the key %p', async (key) => {
+  it.each(['../secret', '/etc/passwd', 'a/../../b', ''])('rejects the key %p', async (key) => {
     await expect(storage().read(key)).rejects.toThrow('storage key');
     await expect(storage().write(key, Readable.from(['x']))).rejects.toThrow('storage key');
   });

@@ -18,7 +18,7 @@ describe('the stores that the environment gives', () => {
     [{ DATABASE_URL: 'postgres://db' }, 'DATABASE_URL names no database: it must end in one, as in postgres://user@host:5432/parley.'],
     [{ REDIS_URL: 'redis' }, 'REDIS_URL is not a usable URL: it must begin with redis:// or rediss:// with a host.'],
     [{ NATS_URL: 'http://x' }, 'NATS_URL is not a usable URL: it must begin with nats:// or tls:// with a host.'],
-  ])('%j is refused in one sentence that never shows the value', (environment, sentence) => {
+  ])('%j is rejected in one sentence without the value', (environment, sentence) => {
     expect(() => givenStores(environment)).toThrow(sentence);
   });
 });
@@ -30,7 +30,7 @@ describe('PORT', () => {
     expect(portFrom({ PORT: '8080' })).toBe(8080);
   });
 
-  it.each(['0', '65536', 'http', '80.5', '-1'])('%s is refused', (text) => {
+  it.each(['0', '65536', 'http', '80.5', '-1'])('%s is rejected', (text) => {
     expect(() => portFrom({ PORT: text })).toThrow('PORT must be a number from 1 to 65535');
   });
 });

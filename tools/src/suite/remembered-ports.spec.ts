@@ -77,11 +77,8 @@ describe('remembered ports', () => {
     expect(await withPortTaken(port, () => ports.portOf('gateway-2'))).not.toBe(port);
   });
 
-  it.each(['are chosen again if the file contains %j', '{"redis-1": 20', '{"redis-1": "x"}', '[]', 'null'])(
-    'are chosen anew where the file holds %j',
-    async (text) => {
-      writeFileSync(join(directory, 'ports.json'), text);
-      expect(await new RememberedPorts(directory).portOf('redis-1')).toBeGreaterThan(0);
-    },
-  );
+  it.each(['', '{"redis-1": 20', '{"redis-1": "x"}', '[]', 'null'])('are chosen again if the file contains %j', async (text) => {
+    writeFileSync(join(directory, 'ports.json'), text);
+    expect(await new RememberedPorts(directory).portOf('redis-1')).toBeGreaterThan(0);
+  });
 });

@@ -41,7 +41,7 @@ describe('npm run scale', () => {
     ['event-queue=0', 'event-queue needs a number from 1 to 16, as in event-queue=2.'],
     ['event-queue=17', 'event-queue needs a number from 1 to 16, as in event-queue=2.'],
     ['gateway=2,event-queue=-1', 'event-queue needs a number from 1 to 16, as in event-queue=2.'],
-  ])('refuses "%s", whether something runs or not', async (order, sentence) => {
+  ])('rejects "%s", whether something runs or not', async (order, sentence) => {
     await expect(scale(order)).rejects.toThrow(sentence);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parseReplicas } from './services.js';
 
 describe('--replicas', () => {
-  it('gives a number per service', () => {
+  it('are parsed to a number per service', () => {
     expect(parseReplicas('event-queue=2, gateway=3')).toEqual({ 'event-queue': 2, gateway: 3 });
     expect(parseReplicas('')).toEqual({});
   });
@@ -13,7 +13,7 @@ describe('--replicas', () => {
     ['gateway=0', /gateway needs a number from 1 to 16/],
     ['gateway=two', /gateway needs a number/],
     ['gateway=17', /gateway needs a number/],
-  ])('refuses %s in one sentence', (text, sentence) => {
+  ])('rejects %s in one sentence', (text, sentence) => {
     expect(() => parseReplicas(text, '--replicas: ')).toThrow(sentence);
   });
 });

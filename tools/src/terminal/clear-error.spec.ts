@@ -15,7 +15,7 @@ describe('what the terminal shows for a failure', () => {
     'FATAL:  could not extend file "base/1/2691": No space left on device',
     'HINT:  Check free disk space.',
     'npm error code ENOSPC',
-  ])('knows a full disk by "%s"', (line) => {
+  ])('recognizes a full disk by "%s"', (line) => {
     expect(isDiskFull(line)).toBe(true);
   });
 

@@ -33,7 +33,7 @@ describe('the options of a command', () => {
   it.each([
     [['--detatch'], "Unknown option '--detatch'. npm start -- --help shows the options."],
     [['now'], /^Unexpected argument 'now'.* npm start -- --help shows the options\.$/],
-  ])('refuse %j in one sentence', (args, sentence) => {
+  ])('reject %j in one sentence', (args, sentence) => {
     expect(() => read(args)).toThrow(sentence);
   });
 });

@@ -77,7 +77,7 @@ describe('a message on the wire', () => {
       { editHistory: [{ user_id: 7, timestamp: 5, prev_topic: '', topic: 'new' }] },
       { edit_history: [{ user_id: 7, timestamp: 5, prev_topic: 'general chat', topic: 'new' }] },
     ],
-  ])('seen with %j, of %j', (seenWith, of, shown) => {
+  ])('for a client with %j, with facts %j', (seenWith, of, shown) => {
     expect(buildMessageObject({ ...facts, ...of }, { ...view, ...seenWith })).toMatchObject(shown);
   });
 

@@ -24,7 +24,7 @@ describe('messagesBecameReadPayloads', () => {
     [2_400, 1],
     [700, 700],
     [501, 500],
-  ])('tells %i people of %i messages each, in events of at most 1,000 ids, once', (people, messages) => {
+  ])('sends %i users %i messages each, in events of at most 1,000 ids, once', (people, messages) => {
     const groups = [{ userIds: ids(people), messageIds: ids(messages, 10_000) }];
     for (const { readers } of messagesBecameReadPayloads(groups)) {
       const size = readers.reduce((sum, { userIds, messageIds }) => sum + userIds.length + messageIds.length, 0);

@@ -70,7 +70,7 @@ describe('the narrow of a queue', () => {
     [[['constructor', 'x']], 'Operator constructor not supported.'],
     [[['is', 'followed']], 'Operand followed not supported.'],
     [[['is', 'toString']], 'Operand toString not supported.'],
-  ])('%j is refused, and matches nothing', (narrow, problem) => {
+  ])('%j is rejected, and matches nothing', (narrow, problem) => {
     expect(registerNarrowProblem(narrow)).toBe(problem);
     expect(matchesRegisterNarrow(narrow, facts, [])).toBe(false);
   });

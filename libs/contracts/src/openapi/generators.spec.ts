@@ -9,18 +9,18 @@ const document: Json = JSON.parse(
 );
 
 interface Found {
-  readonly place: string;
+  readonly location: string;
   readonly value: Json;
 }
 
 /** Every object in a value that is not part of an example. */
-function objectsIn(value: unknown, place = ''): Found[] {
-  if (Array.isArray(value)) return value.flatMap((each, index) => objectsIn(each, `${place}/${index}`));
+function objectsIn(value: unknown, location = ''): Found[] {
+  if (Array.isArray(value)) return value.flatMap((each, index) => objectsIn(each, `${location}/${index}`));
   if (!isJson(value)) return [];
   const inner = Object.entries(value).filter(
-    ([name]) => !['example', 'examples', 'default'].includes(name) || place.endsWith('/properties'),
+    ([name]) => !['example', 'examples', 'default'].includes(name) || location.endsWith('/properties'),
   );
-  return [{ place, value }, ...inner.flatMap(([name, each]) => objectsIn(each, `${place}/${name}`))];
+  return [{ location, value }, ...inner.flatMap(([name, each]) => objectsIn(each, `${location}/${name}`))];
 }
 
 function isJson(value: unknown): value is Json {
@@ -41,21 +41,21 @@ function resolved(value: unknown): Json {
 
 const objects = objectsIn(document);
 const operations = Object.entries(Object(document.paths)).flatMap(([path, methods]) =>
-  Object.entries(Object(methods)).map(([method, operation]) => ({ place: `${method} ${path}`, operation: Object(operation) as Json })),
+  Object.entries(Object(methods)).map(([method, operation]) => ({ location: `${method} ${path}`, operation: Object(operation) as Json })),
 );
 
 /** Every field or parameter with this name. */
 function described(name: string): Found[] {
-  return objects.flatMap(({ place, value }) => {
+  return objects.flatMap(({ location, value }) => {
     if (isJson(value.properties) && isJson(value.properties[name])) {
-      return [{ place: `${place}/properties/${name}`, value: resolved(value.properties[name]) }];
+      return [{ location: `${location}/properties/${name}`, value: resolved(value.properties[name]) }];
     }
-    return value.in !== undefined && value.name === name ? [{ place, value: resolved(value.schema) }] : [];
+    return value.in !== undefined && value.name === name ? [{ location, value: resolved(value.schema) }] : [];
   });
 }
 
 function placesOf(found: readonly Found[]): string[] {
-  return found.map(({ place }) => place);
+  return found.map(({ location }) => location);
 }
 
 describe('the OpenAPI document for client generators', () => {
@@ -81,8 +81,8 @@ describe('the OpenAPI document for client generators', () => {
   });
 
   it('has different titles for all schemas', () => {
-    const titles = objects.flatMap(({ place, value }) =>
-      typeof value.title === 'string' && !place.endsWith('/properties') ? [value.title] : [],
+    const titles = objects.flatMap(({ location, value }) =>
+      typeof value.title === 'string' && !location.endsWith('/properties') ? [value.title] : [],
     );
     expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
   });
@@ -96,29 +96,25 @@ describe('the OpenAPI document for client generators', () => {
     expect(placesOf(parameters.filter(({ value }) => typeof Object(schemaOf(value)).title !== 'string'))).toEqual([]);
   });
 
-  it.each(['lists the values of `%s`', 'flag', 'operator', 'operation', 'reaction_type', 'propagate_mode', 'code'])(
-    'lists what `%s` can be',
-    (name) => {
-      const isListed = ({ enum: values, const: only, type }: Json) =>
-        Array.isArray(values) || typeof only === 'string' || type !== 'string';
-      const found = described(name);
-      expect(found.length).toBeGreaterThan(0);
-      expect(placesOf(found.filter(({ value }) => !isListed(value)))).toEqual([]);
-    },
-  );
+  it.each(['op', 'flag', 'operator', 'operation', 'reaction_type', 'propagate_mode', 'code'])('lists the values of `%s`', (name) => {
+    const isListed = ({ enum: values, const: only, type }: Json) => Array.isArray(values) || typeof only === 'string' || type !== 'string';
+    const found = described(name);
+    expect(found.length).toBeGreaterThan(0);
+    expect(placesOf(found.filter(({ value }) => !isListed(value)))).toEqual([]);
+  });
 
   it.each([
     ['SetTypingForm', 'type'],
     ['ReportPresenceForm', 'status'],
     ['SendMessageForm', 'type'],
-  ])('lists what the field of %s named %s can be', (schema, field) => {
+  ])('lists the values of the field of %s named %s', (schema, field) => {
     const { properties } = resolved({ $ref: `#/components/schemas/${schema}` });
     expect(resolved(Object(properties)[field])).toHaveProperty('enum');
   });
 
   it('has no enum values whose names collide in a program', () => {
-    const same = objects.filter(({ value, place }) => {
-      if (!Array.isArray(value.enum) || place.endsWith('/properties')) return false;
+    const same = objects.filter(({ value, location }) => {
+      if (!Array.isArray(value.enum) || location.endsWith('/properties')) return false;
       const names = value.enum.map((each) => String(each).toLowerCase().replaceAll(/\W/g, '_'));
       return new Set(names).size < names.length;
     });
@@ -126,14 +122,14 @@ describe('the OpenAPI document for client generators', () => {
   });
 
   it('has a schema with the list of codes for each error of each operation, and at least one of the 4xx', () => {
-    const lacking = operations.flatMap(({ place, operation }) => {
+    const lacking = operations.flatMap(({ location, operation }) => {
       const errors = Object.entries(Object(operation.responses)).filter(([status]) => status !== '200');
       const untyped = errors.filter(([, response]) => {
         const { properties } = resolved(Object(Object(Object(response).content)['application/json']).schema);
         return !Array.isArray(resolved(Object(properties).code).enum);
       });
-      const faults = untyped.map(([status]) => `${place} ${status}`);
-      return errors.some(([status]) => status.startsWith('4')) ? faults : [...faults, `${place} 4xx`];
+      const faults = untyped.map(([status]) => `${location} ${status}`);
+      return errors.some(([status]) => status.startsWith('4')) ? faults : [...faults, `${location} 4xx`];
     });
     expect(operations).toHaveLength(ENDPOINTS.length);
     expect(lacking).toEqual([]);

@@ -32,7 +32,7 @@ describe('a real email address', () => {
     [3, [100, 200]],
     [4, []],
     [77, []],
-  ])('with visibility %i is shown to the roles %j', (visibility, roles) => {
+  ])('with visibility %i is visible to the roles %j', (visibility, roles) => {
     expect(rolesThatSeeEmail(visibility)).toEqual(roles);
   });
   it('is always visible to its owner', () => {

@@ -30,7 +30,7 @@ describe('settings as parameters', () => {
     [{ notification_sound: '7' }, "Invalid notification sound '7'"],
     [{ email_notifications_batching_period_seconds: '-1' }, 'Invalid email batching period: -1 seconds'],
     [{ email_notifications_batching_period_seconds: '1.5' }, 'email_notifications_batching_period_seconds is not an integer'],
-  ])('%p is refused: %s', (fields, msg) => {
+  ])('%p is rejected: %s', (fields, msg) => {
     expect(() => decoded(fields)).toThrow(msg);
   });
 
@@ -41,10 +41,10 @@ describe('settings as parameters', () => {
 });
 
 describe('a time zone', () => {
-  it.each(['%j is valid', 'UTC', 'Europe/Paris', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5'])('%j is one', (text) => {
+  it.each(['', 'UTC', 'Europe/Paris', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5'])('%j is valid', (text) => {
     expect(isTimeZone(text)).toBe(true);
   });
-  it.each(['%j is invalid', '+05:00', 'Europe/', 'Europe/Paris ', 'a\0'])('%j is none', (text) => {
+  it.each(['Mars/Olympus', '+05:00', 'Europe/', 'Europe/Paris ', 'a\0'])('%j is invalid', (text) => {
     expect(isTimeZone(text)).toBe(false);
   });
 });

@@ -41,16 +41,13 @@ describe('values of form fields', () => {
     expect(decode(shape, fields).params).toEqual(params);
   });
 
-  it.each(['is limited to 32 levels of nesting in %s, as text or as a value', 'to'])(
-    'is not nested more than 32 levels deep in %s, as text or as a value',
-    (name) => {
-      const nested = '['.repeat(33) + ']'.repeat(33);
-      for (const value of [nested, JSON.parse(nested)]) {
-        expect(faultOf(shape, { [name]: value })).toMatchObject({ status: 400, msg: `${name} is nested too deeply` });
-      }
-      expect(faultOf(shape, { [name]: nested.slice(1, -1) }).msg).not.toMatch(/deep/);
-    },
-  );
+  it.each(['list', 'to'])('is limited to 32 levels of nesting in %s, as text or as a value', (name) => {
+    const nested = '['.repeat(33) + ']'.repeat(33);
+    for (const value of [nested, JSON.parse(nested)]) {
+      expect(faultOf(shape, { [name]: value })).toMatchObject({ status: 400, msg: `${name} is nested too deeply` });
+    }
+    expect(faultOf(shape, { [name]: nested.slice(1, -1) }).msg).not.toMatch(/deep/);
+  });
 
   it.each([
     [{ flag: 'True' }, 'flag is not valid JSON'],
@@ -70,7 +67,7 @@ describe('values of form fields', () => {
     [{ list: '[{"name":"a","extra":1}]' }, 'Argument "extra" at list[0] is unexpected'],
     [{ to: '[1]' }, 'to is not an allowed_type'],
     [{ op: 'toggle' }, 'Invalid op'],
-  ])('refuses %j with its own text', (fields, msg) => {
+  ])('rejects %j with its own text', (fields, msg) => {
     expect(faultOf(shape, fields)).toEqual({ status: 400, result: 'error', code: 'BAD_REQUEST', msg });
   });
 });
@@ -115,7 +112,7 @@ describe('lengths and paths', () => {
   it.each([
     [{ name: 'x'.repeat(4) }, 'name is too long (limit: 3 characters)'],
     [{ name: '' }, 'name cannot be blank'],
-  ])('refuses %j', (fields, msg) => {
+  ])('rejects %j', (fields, msg) => {
     expect(faultOf({ name: text({ min: 1, max: 3 }) }, fields)).toMatchObject({ msg });
   });
 

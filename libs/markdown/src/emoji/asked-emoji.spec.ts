@@ -18,11 +18,11 @@ describe('a name without code and type', () => {
     ['zulip', 'service_extra_emoji', 'zulip'],
     ['heart', 'unicode_emoji', '2764'],
     ['+1', 'unicode_emoji', '1f44d'],
-  ])('%s means %s %s', (name, type, code) => {
+  ])('%s is %s %s', (name, type, code) => {
     expect(emojiNamed(name, custom)).toEqual({ name, type, code });
   });
 
-  it.each(['%j is not an emoji', 'no such emoji', '', 'TADA', '\0'])('%j means nothing', (name) => {
+  it.each(['gone', 'no such emoji', '', 'TADA', '\0'])('%j is not an emoji', (name) => {
     expect(emojiNamed(name, custom)).toBeUndefined();
     expect(() => emojiMeant({ name, code: undefined, type: undefined }, custom)).toThrow(`Emoji '${name}' does not exist`);
   });
@@ -49,7 +49,7 @@ describe('an emoji that is not on the message yet', () => {
     ['realm_emoji', 'parrot', 'parrot', 'Invalid custom emoji.'],
     ['realm_emoji', '8', 'gone', 'This custom emoji has been deactivated.'],
     ['realm_emoji', '5', 'parrot', 'This custom emoji has been deactivated.'],
-  ])('%s %s called %s', (type, code, name, msg) => {
+  ])('%s %s with the name %s', (type, code, name, msg) => {
     const check = () => checkEmoji({ type, code, name }, custom);
     if (msg === null) expect(check).not.toThrow();
     else expect(check).toThrow(msg);
@@ -106,7 +106,7 @@ describe('a code', () => {
     ['zulip', undefined, true],
     ['zulip', 'unicode_emoji', false],
     ['12345678', undefined, false],
-  ])('%s of type %s is one: %s', (code, type, isOne) => {
+  ])('%s of type %s exists: %s', (code, type, isOne) => {
     expect(isEmojiCode(code, type, custom)).toBe(isOne);
   });
 });

@@ -27,7 +27,7 @@ function codeSpanRule(state: StateInline, isProbe: boolean): boolean {
 
 const cachedRuns = new Slot<StateInline, ReadonlyMap<number, number>>();
 
-/** For each run of backticks, the position of the next run of the same length. Computed once per text, so many backticks cost one pass. */
+/** For each run of backticks, the position of the next run of the same length. Computed once per text, in a single pass. */
 function nextRuns(state: StateInline): ReadonlyMap<number, number> {
   const known = cachedRuns.get(state);
   if (known !== undefined) return known;

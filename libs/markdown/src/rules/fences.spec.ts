@@ -14,7 +14,7 @@ describe('a code fence', () => {
     ['of tildes', '~~~\na\n~~~', code('a\n')],
     ['that is empty', '```\n```', code('')],
     ['keeps its text', '```\n**a** <b> @**all** :tada:\n  c\n\nd\n```', code('**a** &lt;b&gt; @**all** :tada:\n  c\n\nd\n')],
-    ['holds shorter and other fences', '````\n```\n~~~\n````', code('```\n~~~\n')],
+    ['contains shorter and other fences', '````\n```\n~~~\n````', code('```\n~~~\n')],
     ['is not closed by a longer one', '```\na\n````\nb\n```', code('a\n````\nb\n')],
     ['unclosed runs to the end', '```\na\n\nb', code('a\n\nb\n')],
     ['unclosed in a list item ends with it', '- ```\n  a\nb', `<ul>\n<li>\n${code('a\n')}\n</li>\n</ul>\n<p>b</p>`],
@@ -51,31 +51,31 @@ describe('a code fence', () => {
   it.each([
     ['one long line', 'let a = 1;'.repeat(100)],
     ['many lines', 'let a = 1;\n'.repeat(1_000)],
-  ])('of %s is shown without colours', (_, text) => {
+  ])('of %s is not highlighted', (_, text) => {
     expect(html(`\`\`\`js\n${text}\n\`\`\``)).not.toContain('<span class');
   });
 });
 
 describe('a quote fence', () => {
   it.each([
-    ['holds Markdown', '```quote\n**a**\n\n- b\n```', quote('<p><strong>a</strong></p>\n<ul>\n<li>b</li>\n</ul>')],
+    ['contains Markdown', '```quote\n**a**\n\n- b\n```', quote('<p><strong>a</strong></p>\n<ul>\n<li>b</li>\n</ul>')],
     ['may be called quoted', '```quoted\na\n```', quote('<p>a</p>')],
     ['ends at its fence', '```quote\na\n```\nb', `${quote('<p>a</p>')}\n<p>b</p>`],
     ['unclosed runs to the end', '```quote\na\n\nb', quote('<p>a</p>\n<p>b</p>')],
     [
-      'holds code of the same fence',
+      'contains code of the same fence',
       '```quote\na\n```js\nb\n```\nc\n```\nd',
       `${quote(`<p>a</p>\n${code('b\n', 'JavaScript')}\n<p>c</p>`)}\n<p>d</p>`,
     ],
-    ['holds a shorter fence', '````quote\n```\nb\n```\n````', quote(code('b\n'))],
-    ['holds a longer fence', '```quote\n````\nb\n````\n```', quote(code('b\n'))],
-    ['holds a quote', '````quote\n```quote\na\n```\nb\n````', quote(`${quote('<p>a</p>')}\n<p>b</p>`)],
+    ['contains a shorter fence', '````quote\n```\nb\n```\n````', quote(code('b\n'))],
+    ['contains a longer fence', '```quote\n````\nb\n````\n```', quote(code('b\n'))],
+    ['contains a quote', '````quote\n```quote\na\n```\nb\n````', quote(`${quote('<p>a</p>')}\n<p>b</p>`)],
     [
-      'holds a quote of the same fence',
+      'contains a quote of the same fence',
       'I heard:\n~~~ quote\n\nHe said:\n~~~ quote\nThey looked at:\n``` \na\n```\nThey prefer:\n~~~\nb\n~~~\nc',
       `<p>I heard:</p>\n${quote(`<p>He said:</p>\n${quote(`<p>They looked at:</p>\n${code('a\n')}\n<p>They prefer:</p>`)}\n<p>b</p>`)}\n<p>c</p>`,
     ],
-    ['holds marks of a quote', '~~~quote\na:\n> b\nc\n\nd\n~~~', quote(`<p>a:</p>\n${quote('<p>b<br>\nc</p>')}\n<p>d</p>`)],
+    ['contains quote marks', '~~~quote\na:\n> b\nc\n\nd\n~~~', quote(`<p>a:</p>\n${quote('<p>b<br>\nc</p>')}\n<p>d</p>`)],
     ['stands in a list', '- a\n  ```quote\n  b\n  ```', `<ul>\n<li>a${quote('<p>b</p>')}\n</li>\n</ul>`],
   ])('%s', (_, source, expected) => {
     expect(html(source)).toBe(expected);
@@ -90,7 +90,7 @@ describe('a spoiler', () => {
       spoiler('<p>The <em>end</em></p>\n', '<p>he <strong>dies</strong></p>\n'),
     ],
     ['needs no header', '```spoiler\na\n```', spoiler('', '<p>a</p>\n')],
-    ['holds code with a language', '```spoiler x\n```py\n\n```\n```', spoiler('<p>x</p>\n', `${code('\n', 'Python')}\n`)],
+    ['contains code with a language', '```spoiler x\n```py\n\n```\n```', spoiler('<p>x</p>\n', `${code('\n', 'Python')}\n`)],
   ])('%s', (_, source, expected) => {
     expect(html(source)).toBe(expected);
   });

@@ -93,7 +93,7 @@ describe('a hostile pattern', () => {
     ['(?P<a>x)(?P<a>y)', 'duplicate capture group name'],
     ['((a{100}){100}){100}', 'invalid repeat count'],
     ['a{300}', 'too complicated'],
-  ])('%s is refused', (pattern, fault) => {
+  ])('%s is rejected', (pattern, fault) => {
     const checked = linkifierPattern(pattern);
     expect('fault' in checked && checked.fault).toContain(fault);
   });

@@ -132,7 +132,7 @@ describe('a bare address', () => {
     'xhttp://a.b',
     'wwww.a.b',
     'http://',
-  ])('is not seen in %j', (source) => {
+  ])('is not recognized in %j', (source) => {
     expect(paragraph(source)).toBe(`<p>${source}</p>`);
   });
 

@@ -10,8 +10,8 @@ describe('a list', () => {
   it.each([
     ['of bullets of all kinds is one', '* a\n- b\n+ c\n- d', list('ul', 'a', 'b', 'c', 'd')],
     ['of bullets of all kinds is one over empty lines', '- a\n\n* b\n\n+ c', list('ul', ...loose('a', 'b', 'c'))],
-    ['of numbers behind bullets is another', '- a\n1. b', `${list('ul', 'a')}\n${list('ol', 'b')}`],
-    ['of bullets behind numbers is another', '1. a\n- b', `${list('ol', 'a')}\n${list('ul', 'b')}`],
+    ['of numbers after bullets is another', '- a\n1. b', `${list('ul', 'a')}\n${list('ol', 'b')}`],
+    ['of bullets after numbers is another', '1. a\n- b', `${list('ol', 'a')}\n${list('ul', 'b')}`],
     ['in a list needs two spaces', '- a\n  - b\n- c', list('ul', `a${list('ul', 'b')}\n`, 'c')],
     ['in a list with one space is part of it', '- a\n - b', list('ul', 'a', 'b')],
     [
@@ -41,19 +41,19 @@ describe('a list', () => {
       `${list('ul', 'a')}\n<div class="codehilite"><pre><span></span><code>b\n</code></pre></div>`,
     ],
     [
-      'holds a fence',
+      'contains a fence',
       '1. a\n   ```\n   b\n     c\n   ```',
       list('ol', 'a<div class="codehilite"><pre><span></span><code>b\n  c\n</code></pre></div>\n'),
     ],
-    ['holds a quote', '- a\n  > b', list('ul', 'a<blockquote>\n<p>b</p>\n</blockquote>\n')],
+    ['contains a quote', '- a\n  > b', list('ul', 'a<blockquote>\n<p>b</p>\n</blockquote>\n')],
     ['on one line', '- - a', list('ul', `\n${list('ul', 'a')}\n`)],
     ['in a quote', '> - a\n>   - b', `<blockquote>\n${list('ul', `a${list('ul', 'b')}\n`)}\n</blockquote>`],
-    ['behind tabs', '-\ta\n\t- b', list('ul', `a${list('ul', 'b')}\n`)],
+    ['after tabs', '-\ta\n\t- b', list('ul', `a${list('ul', 'b')}\n`)],
     ['keeps its first number', '7. a\n9. b', list('ol start="7"', 'a', 'b')],
     ['begins with 0', '0. a', list('ol start="0"', 'a')],
-    ['holds code', '-     a', list('ul', '\n<div class="codehilite"><pre><span></span><code>a\n</code></pre></div>\n')],
+    ['contains code', '-     a', list('ul', '\n<div class="codehilite"><pre><span></span><code>a\n</code></pre></div>\n')],
     [
-      'holds code under a wide gap',
+      'contains code after a wide gap',
       '1.     a\n  b',
       list('ol', '\n<div class="codehilite"><pre><span></span><code>a\n</code></pre></div>\nb')
         .replace('</div>\nb', '</div>\nb\n')
@@ -69,7 +69,7 @@ describe('a list', () => {
     ['it was in\n1984. Then', '<p>it was in<br>\n1984. Then</p>'],
     ['1234567890. a', '<p>1234567890. a</p>'],
     ['a\n-', '<p>a<br>\n-</p>'],
-  ])('is not seen in %j', (source, expected) => {
+  ])('is not recognized in %j', (source, expected) => {
     expect(html(source)).toBe(expected);
   });
 

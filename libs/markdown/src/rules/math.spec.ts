@@ -25,7 +25,7 @@ describe('math', () => {
     ['in a line', '$$\\oops$$', '<p><span class="tex-error">$$\\oops$$</span></p>'],
     ['in a fence', '```math\n\\oops <\n```', '<p><span class="tex-error">\\oops &lt;</span></p>'],
     ['that defines macros', '$$\\def\\a{x}\\a$$', '<p><span class="tex-error">$$\\def\\a{x}\\a$$</span></p>'],
-  ])('%s that cannot be typeset is shown as written', (_, source, expected) => {
+  ])('%s that cannot be typeset is displayed as written', (_, source, expected) => {
     expect(html(source)).toBe(expected);
   });
 
@@ -34,7 +34,7 @@ describe('math', () => {
     ['an escaped dollar at its end', '($$x \\approx 500\\$$$)', 'x \\approx 500\\$'],
     ['a line end of TeX at its end', '$$a\\\\$$', 'a\\\\'],
     ['outer spaces', '$$  x  $$', '  x  '],
-  ])('may hold %s', (_, source, tex) => {
+  ])('may contain %s', (_, source, tex) => {
     expect(html(source)).toContain(`<annotation encoding="application/x-tex">${tex}</annotation>`);
   });
 
@@ -65,7 +65,7 @@ describe('math', () => {
     'a\\\\[-9em]b',
     '\\genfrac{}{}{-20em}{}{a}{b}',
     'a\\above{-20em}b',
-  ])('that could cover other messages is shown as written: %s', (tex) => {
+  ])('that could cover other messages is displayed as written: %s', (tex) => {
     expect(html(`$$${tex}$$`)).toMatch(/^<p><span class="tex-error">/);
     expect(html(`\`\`\`math\n${tex}\n\`\`\``)).toMatch(/^<p><span class="tex-error">/);
   });
@@ -86,11 +86,11 @@ describe('math', () => {
     'a\\not= b \\notin c \\dddot{x}',
     '\\begin{matrix}a\\\\[1em]b\\\\[-2pt]c\\end{matrix}',
     '\\genfrac{}{}{0pt}{}{a}{b}',
-  ])('of everyday use is typeset: %s', (tex) => {
+  ])('that is common is typeset: %s', (tex) => {
     expect(html(`$$${tex}$$`)).toMatch(/^<p><span class="katex">/);
   });
 
-  it.each(['is not recognized in %j', '$a$', '$$', '$$$$', '$$a', '$$a\nb$$', 'costs $$5 or $10'])('is not seen in %j', (source) => {
+  it.each(['$$_$$', '$a$', '$$', '$$$$', '$$a', '$$a\nb$$', 'costs $$5 or $10'])('is not recognized in %j', (source) => {
     expect(html(source)).not.toContain('class=');
   });
 

@@ -36,7 +36,7 @@ describe('a link to a picture', () => {
     ['as an upload', '/user_uploads/1/ab/c.png', '<p>/user_uploads/1/ab/c.png</p>'],
     ['named', '[c](https://a.b/c.jpg)', `<p><a href="https://a.b/c.jpg">c</a></p>\n${image('https://a.b/c.jpg', ' title="c"')}`],
     ['with a word', 'c https://a.b/c.jpg', `<p>c <a href="https://a.b/c.jpg">https://a.b/c.jpg</a></p>\n${image('https://a.b/c.jpg')}`],
-  ])('%s shows the picture, and the address where it is not alone', (_, source, expected) => {
+  ])('%s displays the picture, and the address if there is other text', (_, source, expected) => {
     expect(html(source)).toBe(expected);
   });
 

@@ -38,7 +38,7 @@ describe('a mention', () => {
     ['of all, silent', '@_**all**', '<span class="user-mention channel-wildcard-mention silent" data-user-id="*">all</span>'],
     ['of the topic', '@**topic**', '<span class="topic-mention">@topic</span>'],
     ['of the topic, silent', '@_**topic**', '<span class="topic-mention silent">topic</span>'],
-    ['in bold, behind a space', '**hi @**King Hamlet****', `<strong>hi ${user(7, 'King Hamlet')}</strong>`],
+    ['in bold, after a space', '**hi @**King Hamlet****', `<strong>hi ${user(7, 'King Hamlet')}</strong>`],
     ['of a person who is called as a wildcard is, by id', '@**all|8**', user(8, 'all')],
     ['of a person who is called as a wildcard is, by id alone', '@**|8**', user(8, 'all')],
     ['in brackets', '(@**King Hamlet**)', `(${user(7, 'King Hamlet')})`],
@@ -47,18 +47,18 @@ describe('a mention', () => {
   });
 
   it.each([
-    ['of nobody', '@**Nobody**', '@<strong>Nobody</strong>'],
+    ['of an unknown user', '@**Nobody**', '@<strong>Nobody</strong>'],
     ['whose name and id differ', '@**King Hamlet|9**', '@<strong>King Hamlet|9</strong>'],
-    ['of no group', '@*nobody*', '@<em>nobody</em>'],
+    ['of an unknown group', '@*nobody*', '@<em>nobody</em>'],
     ['of a group as a user', '@**support**', '@<strong>support</strong>'],
     ['of a wildcard with an id that the name does not have', '@**all|7**', '@<strong>all|7</strong>'],
-    ['right behind a backslash', '\\@**King Hamlet**', '\\@<strong>King Hamlet</strong>'],
-    ['right behind a star', '*@**King Hamlet***', '<em>@<strong>King Hamlet</strong></em>'],
-    ['right behind two stars', '**@**King Hamlet****', '<strong>@<strong>King Hamlet</strong></strong>'],
-    ['right behind tildes', '~~@**King Hamlet**~~', '<del>@<strong>King Hamlet</strong></del>'],
-    ['right behind a bar', '|@**King Hamlet**', '|@<strong>King Hamlet</strong>'],
-    ['of all right behind a backslash', '\\@**all**', '\\@<strong>all</strong>'],
-    ['of a group right behind a bar', '|@*support*', '|@<em>support</em>'],
+    ['directly after a backslash', '\\@**King Hamlet**', '\\@<strong>King Hamlet</strong>'],
+    ['directly after a star', '*@**King Hamlet***', '<em>@<strong>King Hamlet</strong></em>'],
+    ['directly after two stars', '**@**King Hamlet****', '<strong>@<strong>King Hamlet</strong></strong>'],
+    ['directly after tildes', '~~@**King Hamlet**~~', '<del>@<strong>King Hamlet</strong></del>'],
+    ['directly after a bar', '|@**King Hamlet**', '|@<strong>King Hamlet</strong>'],
+    ['of all directly after a backslash', '\\@**all**', '\\@<strong>all</strong>'],
+    ['of a group directly after a bar', '|@*support*', '|@<em>support</em>'],
     ['within a word', 'me@**King Hamlet**', 'me@<strong>King Hamlet</strong>'],
     ['in code', '`@**all**`', '<code>@**all**</code>'],
     ['unclosed', '@**King Hamlet', '@**King Hamlet'],
@@ -76,23 +76,23 @@ describe('a mention in a table', () => {
 });
 
 describe('notified users and groups', () => {
-  const nobody = { mentionedUserIds: [], mentionedGroupIds: [], channelWildcard: false, topicWildcard: false };
+  const none = { mentionedUserIds: [], mentionedGroupIds: [], channelWildcard: false, topicWildcard: false };
 
   it('are listed once each', () => {
     expect(renderMessage('@**King Hamlet** @**|7** @**Twin|12** @*support* @*support*', context)).toMatchObject({
-      ...nobody,
+      ...none,
       mentionedUserIds: [7, 12],
       mentionedGroupIds: [3],
     });
   });
 
   it.each([
-    ['@**all**', { ...nobody, channelWildcard: true }],
-    ['@**topic**', { ...nobody, topicWildcard: true }],
-    ['@_**all** @_**topic** @_**King Hamlet** @_*support*', nobody],
-    ['`@**all** @**King Hamlet**`', nobody],
-    ['```\n@**all** @**King Hamlet**\n```', nobody],
-    ['```spoiler x\n@**King Hamlet**\n```', { ...nobody, mentionedUserIds: [7] }],
+    ['@**all**', { ...none, channelWildcard: true }],
+    ['@**topic**', { ...none, topicWildcard: true }],
+    ['@_**all** @_**topic** @_**King Hamlet** @_*support*', none],
+    ['`@**all** @**King Hamlet**`', none],
+    ['```\n@**all** @**King Hamlet**\n```', none],
+    ['```spoiler x\n@**King Hamlet**\n```', { ...none, mentionedUserIds: [7] }],
   ])('%j', (source, expected) => {
     expect(renderMessage(source, context)).toMatchObject(expected);
   });
@@ -103,9 +103,9 @@ describe('notified users and groups', () => {
     ['a list in a quote', '> - @**King Hamlet** @**all** @*support* @**topic**'],
     ['a quote in a list', '- > @**King Hamlet** @**all** @*support* @**topic**'],
     ['a spoiler in a quote', '~~~quote\n```spoiler\n@**King Hamlet** @**all** @*support* @**topic**\n```\n~~~'],
-  ])('is nobody in %s, where mentions are silent', (_, source) => {
+  ])('include no one for %s, where mentions are silent', (_, source) => {
     const rendered = renderMessage(source, context);
-    expect(rendered).toMatchObject(nobody);
+    expect(rendered).toMatchObject(none);
     expect(rendered.html).toContain(silentUser(7, 'King Hamlet'));
     expect(rendered.html).not.toContain('@');
   });

@@ -58,7 +58,7 @@ describe('a text', () => {
     ['of more', 'x'.repeat(1_001), true],
     ['of many formulas', '$$a$$ '.repeat(4), true],
     ['of fences of TeX', '```math\na\n```\n'.repeat(4), true],
-  ])('%s is dear: %#', (_, source, expected) => {
+  ])('%s is expensive: %#', (_, source, expected) => {
     expect(isDear(job(source))).toBe(expected);
   });
 

@@ -30,10 +30,10 @@ describe('organization-first', () => {
     ['after the transaction', 'export const byId = (tx: Tx, organizationId: number) => tx.channel.findMany({});'],
     ['inside the caller', 'export const mine = (reader: Reader, caller: Caller) => reader.channel.findMany({});'],
     ['in a class', 'export class Channels { find(organizationId: number) { return this.client.channel.findFirst({}); } }'],
-    ['only where an organization owns the rows', 'export function all(id: number) { return sql`SELECT 1 FROM migration`; }'],
-    ['not in what stays inside the file', 'const rows = (id: number) => sql`SELECT 1 FROM channel`;'],
+    ['only if the table belongs to an organization', 'export function all(id: number) { return sql`SELECT 1 FROM migration`; }'],
+    ['not in functions that are not exported', 'const rows = (id: number) => sql`SELECT 1 FROM channel`;'],
     ['not in private methods', 'export class Channels { private rows(id: number) { return sql`SELECT 1 FROM channel`; } }'],
-  ])('passes organizationId %s', async (_, text) => {
+  ])('accepts organizationId %s', async (_, text) => {
     expect(await found(text)).toEqual([]);
   });
 
@@ -41,7 +41,7 @@ describe('organization-first', () => {
     ['missing', 'byId', 'export function byId(id: number) { return sql`SELECT 1 FROM a JOIN channel c ON true`; }'],
     ['second', 'byId', 'export const byId = (id: number, organizationId: number) => client.channel.findMany({});'],
     ['missing in a public method', 'find', 'export class Channels { find(id: number) { return this.client.channel.findFirst({}); } }'],
-  ])('refuses organizationId %s', async (_, name, text) => {
+  ])('rejects organizationId %s', async (_, name, text) => {
     expect(await found(text)).toEqual([`${READS}:1 ${name} queries a table of an organization but does not take organizationId first.`]);
   });
 

@@ -31,7 +31,7 @@ describe('organization-in-statements', () => {
     'const rows = tx.channel.findMany({ where: { organizationId, id } });',
     'const rows = tx.migration.findMany({});',
     "const text = 'Choose one FROM channel';",
-  ])('passes %s', async (text) => {
+  ])('accepts %s', async (text) => {
     expect(await found(text)).toEqual([]);
   });
 

@@ -25,7 +25,7 @@ describe('package-owners', () => {
     ['@nestjs/bullmq', 'apps/invitations'],
     ['pg', 'apps/channels'],
     ['@prisma/client/runtime/client', 'libs/event-log'],
-  ])('refuses %s in %s', async (name, project) => {
+  ])('rejects %s in %s', async (name, project) => {
     const importer = project.split('/')[1];
     expect(await found({ [`${project}/src/a.ts`]: `import '${name}';\n` })).toEqual([
       `${project}/src/a.ts:1 ${importer} imports '${name}'.`,

@@ -30,7 +30,7 @@ describe('process-env', () => {
     ["import { env } from 'node:process';"],
     ['globalThis.process.env;'],
     ['const all = { ...process.env };'],
-  ])('refuses %s anywhere else', async (text) => {
+  ])('rejects %s anywhere else', async (text) => {
     expect(await scratch.findings(processEnv, { 'apps/gateway/src/a.ts': `\n${text}\n` })).toEqual([
       'apps/gateway/src/a.ts:2 The environment is read outside libs/runtime.',
     ]);
@@ -51,7 +51,7 @@ describe('exact-types', () => {
     ['// @ts-expect-error: later', 'The comment @ts-expect-error.'],
     ['// @ts-nocheck', 'The comment @ts-nocheck.'],
     ['// biome-ignore-all lint: later', 'The comment biome-ignore-all.'],
-  ])('refuses %s', async (text, message) => {
+  ])('rejects %s', async (text, message) => {
     expect(await scratch.findings(exactTypes, { 'libs/rpc/src/a.ts': `\n${text}\n` })).toEqual([`libs/rpc/src/a.ts:2 ${message}`]);
   });
 });
@@ -105,7 +105,7 @@ describe('names', () => {
     },
   );
 
-  it.each([['SendMessage.ts'], ['send_message.ts'], ['Messages/send.ts']])('refuses the spelling of %s', async (name) => {
+  it.each([['SendMessage.ts'], ['send_message.ts'], ['Messages/send.ts']])('rejects the spelling of %s', async (name) => {
     expect(await scratch.findings(names, { [`apps/gateway/src/${name}`]: '' })).toHaveLength(1);
   });
 });
@@ -125,7 +125,7 @@ describe('whole-tests', () => {
     ["(isCi ? it : it.skip)('a', () => {});"],
     ["xit('a', () => {});"],
     ["fdescribe('a', () => {});"],
-  ])('refuses %s', async (text) => {
+  ])('rejects %s', async (text) => {
     expect(await scratch.findings(wholeTests, { 'e2e/api/a.e2e-spec.ts': `\n${text}\n` })).toHaveLength(1);
   });
 });
