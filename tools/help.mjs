@@ -44,10 +44,10 @@ Starts the stores that single integration tests use. Ctrl-C stops them.`,
 Runs the random tests with seeds of the day. Then kills processes and stores under load, and counts lost, duplicated
 and reordered messages.
 
-  --minutes 10     how long to kill
-  --seeds 10       how many seeds the random tests run with (1 to 100)
+  --minutes 10     duration of the kills
+  --seeds 10       number of seeds for the random tests (1 to 100)
 
-Variables: PARLEY_TEST_SEEDS (such as 2026112203 or 1,2,3) replaces the seeds of the day. npm test reads it too.`,
+Variables: PARLEY_TEST_SEEDS (such as 2026112203 or 1,2,3) replaces the seeds of the day, also for npm test.`,
   mutation: `Usage: npm run test:mutation [-- <libraries or globs> <options>]
 
 Changes the sources of libraries in many small ways, one after the other, and runs the specs that reach the change.
@@ -56,13 +56,13 @@ Takes some minutes to half an hour. Reports are in .parley/mutation.
 
   policies                         only these libraries: rpc, runtime, policies
   'libs/policies/src/narrow-*.ts'  only these sources
-  --concurrency 2                  how many processes run specs (half of the processors)`,
+  --concurrency 2                  number of processes that run specs (half of the processors)`,
   check: `Usage: npm run check [-- <options>]
 
 Checks format, lint, types and the rules of the workspace.
 
   --fix             first correct what is safe to correct
-  --rule <name>     only this rule; may be given several times
+  --rule <name>     only this rule; can be repeated
   --list            name the rules
   --json <file>     also write a report`,
   build: `Usage: npm run build

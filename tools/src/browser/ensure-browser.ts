@@ -50,5 +50,5 @@ async function install(report: (line: string) => void, signal: AbortSignal, mach
   if (installer === undefined || installer.needsTerminal) return 'this user may install nothing';
   report(`installing Chromium with ${installer.title}`);
   const run = await runInstaller(installer, [CHROMIUM], AbortSignal.any([signal, AbortSignal.timeout(INSTALL_DEADLINE_MS)]));
-  return run.exitCode === 0 ? 'its package brought none' : `${installer.title} could not install it: ${lastLine(run)}`;
+  return run.exitCode === 0 ? 'its package contains none' : `${installer.title} could not install it: ${lastLine(run)}`;
 }

@@ -41,9 +41,9 @@ describe('runRules', () => {
     ]);
     expect(result?.violations.map(({ file, message }) => `${file} ${message}`)).toEqual([
       'a.ts Wrong in a.',
-      'a.ts The exception allowed on 2026-11-21 excuses nothing any more.',
+      'a.ts The exception allowed on 2026-11-21 has no violation any more.',
       'b.ts Wrong in b.',
-      'gone.ts The exception allowed on 2026-11-21 excuses nothing any more.',
+      'gone.ts The exception allowed on 2026-11-21 has no violation any more.',
     ]);
   });
 });

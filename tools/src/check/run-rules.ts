@@ -33,7 +33,7 @@ function needless(exceptions: readonly Exception[], found: readonly Violation[])
     .map(({ file, since }) => ({
       file,
       line: 1,
-      message: `The exception allowed on ${since} excuses nothing any more.`,
+      message: `The exception allowed on ${since} has no violation any more.`,
       fix: 'Remove it from tools/src/check/exceptions.ts.',
     }));
 }

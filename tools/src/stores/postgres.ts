@@ -84,7 +84,7 @@ async function initialize(options: PostgresOptions): Promise<void> {
   if (run.exitCode !== 0) {
     const lines = run.output.trim().split('\n');
     const reason = lines.find((line) => /error|fatal/i.test(line)) ?? lines.at(-1);
-    throw new ClearError(`PostgreSQL could not make its data folder ${dataDirectory}: ${reason}`);
+    throw new ClearError(`PostgreSQL could not create its data folder ${dataDirectory}: ${reason}`);
   }
   writeFileSync(join(dataDirectory, 'initialized'), '');
 }

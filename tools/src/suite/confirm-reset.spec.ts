@@ -23,7 +23,7 @@ describe('--reset', () => {
   it('asks before it deletes data, and continues after yes', async () => {
     mkdirSync(join(directory, 'stores'));
     await confirmReset(directory, answering(' Yes '));
-    expect(questions).toEqual([`--reset deletes all messages, accounts and files in ${directory}. Type yes to go on: `]);
+    expect(questions).toEqual([`--reset deletes all messages, accounts and files in ${directory}. Type yes to continue: `]);
   });
 
   it.each(['', 'y', 'no', 'yes please'])('deletes nothing after the answer "%s"', async (answer) => {

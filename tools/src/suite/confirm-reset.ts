@@ -15,12 +15,12 @@ export type Ask = (question: string) => Promise<string>;
 export async function confirmReset(directory: string, ask: Ask | undefined): Promise<void> {
   const data = `all messages, accounts and files in ${directory}`;
   if (ask === undefined) {
-    throw new ClearError(`--reset deletes ${data}. There is no terminal to ask at: add --yes, as in npm start -- --reset --yes.`);
+    throw new ClearError(`--reset deletes ${data}. There is no terminal to confirm it: add --yes, as in npm start -- --reset --yes.`);
   }
   const running = readRecord(directory);
   // Without data there is nothing to lose. If the suite is running, the start itself fails and deletes nothing.
   if (!existsSync(join(directory, 'stores')) || (running && isAlive(running.supervisor))) return;
-  const answer = await ask(`--reset deletes ${data}. Type yes to go on: `);
+  const answer = await ask(`--reset deletes ${data}. Type yes to continue: `);
   if (answer.trim().toLowerCase() !== 'yes') throw new ClearError('Nothing was deleted, and Parley was not started.');
 }
 

@@ -15,7 +15,7 @@ describe('the stores that the environment gives', () => {
       { DATABASE_URL: 'mysql://db/parley' },
       'DATABASE_URL is not a usable URL: it must begin with postgres:// or postgresql:// with a host.',
     ],
-    [{ DATABASE_URL: 'postgres://db' }, 'DATABASE_URL names no database: it must end in one, as in postgres://user@host:5432/parley.'],
+    [{ DATABASE_URL: 'postgres://db' }, 'DATABASE_URL has no database name: it must end in one, as in postgres://user@host:5432/parley.'],
     [{ REDIS_URL: 'redis' }, 'REDIS_URL is not a usable URL: it must begin with redis:// or rediss:// with a host.'],
     [{ NATS_URL: 'http://x' }, 'NATS_URL is not a usable URL: it must begin with nats:// or tls:// with a host.'],
   ])('%j is rejected in one sentence without the value', (environment, sentence) => {

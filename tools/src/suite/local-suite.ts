@@ -25,7 +25,7 @@ export function givenStores(environment: NodeJS.ProcessEnv): Partial<Record<Stor
     if (value !== undefined && value !== '') given[name] = requireUrl(variable, value, protocols);
   }
   if (given.postgres !== undefined && new URL(given.postgres).pathname.length < 2) {
-    throw new ClearError('DATABASE_URL names no database: it must end in one, as in postgres://user@host:5432/parley.');
+    throw new ClearError('DATABASE_URL has no database name: it must end in one, as in postgres://user@host:5432/parley.');
   }
   return given;
 }

@@ -20,7 +20,7 @@ export function terminalProgress(stream: NodeJS.WriteStream = process.stderr): P
         if (stream.isTTY) stream.write('\r\u001b[K');
       };
       const timer = setInterval(
-        () => stream.write(stream.isTTY ? `\r\u001b[K${line(elapsed())}` : `${line(`still at it after ${elapsed()}`)}\n`),
+        () => stream.write(stream.isTTY ? `\r\u001b[K${line(elapsed())}` : `${line(`still running after ${elapsed()}`)}\n`),
         stream.isTTY ? tickMs : reminderMs,
       );
       try {

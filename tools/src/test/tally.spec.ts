@@ -33,7 +33,7 @@ describe('the tally of a Jest run', () => {
   });
 
   it('counts a file that cannot run, or contains no test, as failed', () => {
-    expect(tallyJestRun(reportFile(), 1).failures).toEqual(['apps/x/test/a.it-spec.ts: holds no test']);
+    expect(tallyJestRun(reportFile(), 1).failures).toEqual(['apps/x/test/a.it-spec.ts: contains no test']);
   });
 
   it('never reports success if Jest crashed, hung, or failed without a failed test', () => {

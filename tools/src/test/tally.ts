@@ -32,7 +32,7 @@ function tallyJest(report: JestReport): Tally {
       else failures.push(`${file}: ${fullName}${outcome === 'failed' ? '' : ` (${outcome === 'pending' ? 'skipped' : outcome})`}`);
     }
     const failedAsFile = status === 'failed' && !assertionResults.some((result) => result.status === 'failed');
-    if (failedAsFile || assertionResults.length === 0) failures.push(`${file}: ${firstLine(message) ?? 'holds no test'}`);
+    if (failedAsFile || assertionResults.length === 0) failures.push(`${file}: ${firstLine(message) ?? 'contains no test'}`);
   }
   return { passed, failures };
 }

@@ -220,7 +220,7 @@ async function runOnSuite(stage: 'api' | 'clients' | 'cluster', options: TestRun
 function withLogsChecked({ passed, failures }: Tally, logFiles: string, secrets: readonly string[]): Tally {
   const lines = linesWithSecrets(logFiles, secrets);
   if (lines.length === 0) return { passed: passed + 1, failures };
-  return { passed, failures: [...failures, `log lines hold secrets: ${lines.slice(0, MAX_LISTED_LINES).join(', ')}`] };
+  return { passed, failures: [...failures, `log lines contain secrets: ${lines.slice(0, MAX_LISTED_LINES).join(', ')}`] };
 }
 
 /** Counts as one more test: our tests have removed their temporary files. */

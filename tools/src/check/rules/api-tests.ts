@@ -14,7 +14,7 @@ export const apiTests: Rule = {
         file,
         line,
         message: `${reference} (${method} ${path}) is named in no API test.`,
-        fix: 'Add one below e2e/api that calls it: ok, invalid, unauthenticated, forbidden, other organization.',
+        fix: 'Add one below e2e/api that calls it: success, invalid, unauthenticated, forbidden, other organization.',
       }));
   },
 };

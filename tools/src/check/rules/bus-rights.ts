@@ -7,7 +7,7 @@ const CALL = /\.(call|callForText|owe)\(\s*([A-Za-z]\w*)\s*,/g;
 
 export const busRights: Rule = {
   name: 'bus-rights',
-  promise: 'NATS lets each service make the calls that its code makes (tools/src/stores/bus-users.ts).',
+  promise: 'NATS allows each service the calls in its code (tools/src/stores/bus-users.ts).',
   check: (workspace) => {
     const serviceOf = new Map(declaredContracts(workspace).map(({ reference, service }) => [reference, service]));
     return workspace.sources.filter(({ isTest }) => !isTest).flatMap((source) => faultsOf(source, serviceOf));
@@ -28,7 +28,7 @@ function faultsOf(source: SourceFile, serviceOf: ReadonlyMap<string, string | un
       {
         file: source.path,
         line: source.lineAt(match.index),
-        message: `NATS does not let ${without.join(', ')} call ${name} of ${to}.`,
+        message: `NATS does not allow ${without.join(', ')} to call ${name} of ${to}.`,
         fix: `Add it to ${kind === 'owe' ? 'OWED' : `the calls of ${source.project.name}`} in tools/src/stores/bus-users.ts and to deploy/nats.conf.`,
       },
     ];

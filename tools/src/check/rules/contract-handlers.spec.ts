@@ -54,7 +54,7 @@ describe('contract-handlers', () => {
   it('finds a handler of an unknown contract', async () => {
     const strange = 'class A {\n  @Serves(nothing) do() {}\n}\n';
     expect(await found({ 'apps/messaging/src/a.controller.ts': HANDLER, 'apps/messaging/src/b.controller.ts': strange })).toEqual([
-      'apps/messaging/src/b.controller.ts:2 @Serves(nothing) names no exported contract of libs/contracts.',
+      'apps/messaging/src/b.controller.ts:2 @Serves(nothing) refers to no exported contract of libs/contracts.',
     ]);
   });
 

@@ -93,7 +93,7 @@ function unknownContract({ reference, file, line }: Handler): Violation {
   return {
     file,
     line,
-    message: `@Serves(${reference}) names no exported contract of libs/contracts.`,
+    message: `@Serves(${reference}) refers to no exported contract of libs/contracts.`,
     fix: 'Declare it with endpoint(...) or serviceCall(...) as an exported constant.',
   };
 }

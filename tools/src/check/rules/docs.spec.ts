@@ -22,9 +22,9 @@ describe('docs', () => {
 
   it('rejects a dead link, a missing heading and a missing definition target', async () => {
     expect(await found({ 'docs/A.md': '# A\n\n[b](B.md)\n[c](#c)\n\n[d]: ../D.md\n' })).toEqual([
-      "docs/A.md:3 The link 'B.md' leads nowhere.",
+      "docs/A.md:3 The link 'B.md' is dead.",
       "docs/A.md:4 docs/A.md has no heading '#c'.",
-      "docs/A.md:6 The link '../D.md' leads nowhere.",
+      "docs/A.md:6 The link '../D.md' is dead.",
     ]);
   });
 

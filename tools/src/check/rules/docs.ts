@@ -10,7 +10,7 @@ const COMMAND = /\bnpm\s+(?:run\s+([\w:-]+)|(start|stop|test)\b)/g;
 
 export const docs: Rule = {
   name: 'docs',
-  promise: 'Links and paths in Markdown files lead somewhere, and the npm commands they show exist.',
+  promise: 'Targets of links and paths in Markdown files exist, and so do the npm commands in them.',
   check: (workspace) => {
     const scripts = new Set(Object.keys(scriptsOf.parse(workspace.readJson('package.json')).scripts));
     return workspace.files
@@ -33,9 +33,9 @@ function linkFaults(workspace: Workspace, file: string, markdown: MarkdownFile):
       const [path = '', anchor] = text.split('#').map((part) => decodeURIComponent(part));
       const target = path === '' ? file : join(dirname(file), path);
       if (!workspace.has(target))
-        return [{ file, line, message: `The link '${text}' leads nowhere.`, fix: 'Correct the path, or write what it should lead to.' }];
+        return [{ file, line, message: `The link '${text}' is dead.`, fix: 'Correct the path, or create its target.' }];
       if (!anchor || !target.endsWith('.md') || readMarkdown(workspace.read(target)).anchors.has(anchor)) return [];
-      return [{ file, line, message: `${target} has no heading '#${anchor}'.`, fix: 'Take the anchor from the heading as it is now.' }];
+      return [{ file, line, message: `${target} has no heading '#${anchor}'.`, fix: 'Correct the anchor.' }];
     });
 }
 
@@ -43,7 +43,7 @@ function linkFaults(workspace: Workspace, file: string, markdown: MarkdownFile):
 function pathFaults(workspace: Workspace, file: string, markdown: MarkdownFile): Violation[] {
   return markdown.code
     .filter(({ text }) => /^(apps|libs|tools|e2e|bench|prisma|deploy|docs)\/[\w./-]+$/.test(text) && !workspace.has(text))
-    .map(({ text, line }) => ({ file, line, message: `There is no ${text}.`, fix: 'Correct the path, or write what it names.' }));
+    .map(({ text, line }) => ({ file, line, message: `There is no ${text}.`, fix: 'Correct the path, or create the file.' }));
 }
 
 function commandFaults(file: string, markdown: MarkdownFile, scripts: ReadonlySet<string>): Violation[] {

@@ -14,7 +14,7 @@ export const fileLength: Rule = {
           file: source.path,
           line: LIMIT + 1,
           message: `${length} lines, the limit is ${LIMIT}.`,
-          fix: 'Split it by what its parts say, or begin it with a comment `// Long because ...` that gives the reason.',
+          fix: 'Split it by topic, or begin it with a comment `// Long because ...` that gives the reason.',
         },
       ];
     }),

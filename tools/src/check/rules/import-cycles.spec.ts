@@ -35,7 +35,7 @@ describe('import-cycles', () => {
         'apps/messaging/src/c.ts': "import './a.js';\n",
       }),
     ).toEqual([
-      'apps/messaging/src/a.ts:2 Imports in a circle: apps/messaging/src/a.ts -> apps/messaging/src/deep/b.ts -> apps/messaging/src/c.ts -> apps/messaging/src/a.ts.',
+      'apps/messaging/src/a.ts:2 Import cycle: apps/messaging/src/a.ts -> apps/messaging/src/deep/b.ts -> apps/messaging/src/c.ts -> apps/messaging/src/a.ts.',
     ]);
   });
 

@@ -4,7 +4,7 @@ import type { SourceFile } from '../workspace/source-file.js';
 
 export const importCycles: Rule = {
   name: 'import-cycles',
-  promise: 'No file imports itself by way of others when the program runs.',
+  promise: 'There are no import cycles at run time.',
   check: (workspace) => {
     const byPath = new Map(workspace.sources.map((source) => [source.path, source]));
     return findCycles(byPath).map((cycle) => violation(cycle, byPath));
@@ -44,7 +44,7 @@ function violation(cycle: readonly string[], byPath: ReadonlyMap<string, SourceF
   return {
     file,
     line: closing?.line ?? 1,
-    message: `Imports in a circle: ${[...cycle, file].join(' -> ')}.`,
+    message: `Import cycle: ${[...cycle, file].join(' -> ')}.`,
     fix: 'Move what both need into a third file.',
   };
 }

@@ -94,13 +94,13 @@ describe('imports that break the rule', () => {
 
   it('use @parley/testing in production', async () => {
     expect(await found({ 'libs/rpc/src/a.ts': "import '@parley/testing';\n" })).toEqual([
-      'libs/rpc/src/a.ts:1 libs/rpc/src/a.ts is no test but imports @parley/testing.',
+      'libs/rpc/src/a.ts:1 libs/rpc/src/a.ts is not a test but imports @parley/testing.',
     ]);
   });
 
   it('name a project that does not exist, or the project itself', async () => {
     expect(await found({ 'libs/rpc/src/a.ts': "import '@parley/nothing';\nimport '@parley/rpc';\n" })).toEqual([
-      'libs/rpc/src/a.ts:1 @parley/nothing is no project of dependency-rule.ts.',
+      'libs/rpc/src/a.ts:1 @parley/nothing is not a project in dependency-rule.ts.',
       'libs/rpc/src/a.ts:2 rpc imports itself by name.',
     ]);
   });

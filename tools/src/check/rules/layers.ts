@@ -44,7 +44,7 @@ function libraryFault(source: SourceFile, target: string): Fault | undefined {
   const importer = source.project.name;
   const theirs = PROJECTS[target];
   if (!theirs)
-    return { message: `@parley/${target} is no project of dependency-rule.ts.`, fix: 'Correct the name, or add the project there.' };
+    return { message: `@parley/${target} is not a project in dependency-rule.ts.`, fix: 'Correct the name, or add the project there.' };
   if (importer === target) return { message: `${importer} imports itself by name.`, fix: 'Use a relative import inside a project.' };
   const ours = PROJECTS[importer];
   if (!ours || ours.mayImport.includes(target) || (target === 'testing' && source.isTest)) return undefined;
@@ -56,14 +56,14 @@ function libraryFault(source: SourceFile, target: string): Fault | undefined {
   }
   if (theirs.layer === 'testing') {
     return {
-      message: `${source.path} is no test but imports @parley/testing.`,
+      message: `${source.path} is not a test but imports @parley/testing.`,
       fix: 'Only *.spec.ts, *.it-spec.ts, test/ and e2e/ may import it.',
     };
   }
   const direction = rank(theirs.layer) > rank(ours.layer) ? 'up' : 'beyond its list';
   return {
     message: `${importer} (${ours.layer}) imports ${direction}: @parley/${target} (${theirs.layer}).`,
-    fix: `${importer} may import ${listed(ours.mayImport)}. Move the code to where both may reach it.`,
+    fix: `${importer} may import ${listed(ours.mayImport)}. Move the code to a library that both may import.`,
   };
 }
 

@@ -51,7 +51,7 @@ export const WITHOUT_ORGANIZATION: Readonly<Record<string, { readonly count: num
 
 export const organizationInStatements: Rule = {
   name: 'organization-in-statements',
-  promise: 'Each SQL text that names a table of an organization names organization_id too, but for a list with reasons.',
+  promise: 'Each SQL text that contains a table of an organization also contains organization_id, except for a list with reasons.',
   check: (workspace) => {
     const models = workspace.tables.filter((model) => model.hasOrganizationId);
     const tables = new Set(models.map(({ table }) => table));
@@ -69,7 +69,7 @@ export const organizationInStatements: Rule = {
             {
               file: source.path,
               line,
-              message: `${without.length} statements name a table of an organization without organization_id, and ${allowed} may.`,
+              message: `${without.length} statements contain a table of an organization without organization_id, but only ${allowed} may.`,
               fix: 'Add organization_id to the statement.',
             },
           ]
@@ -78,7 +78,7 @@ export const organizationInStatements: Rule = {
               file: source.path,
               line,
               message: `Only ${without.length} of ${allowed} allowed statements are without organization_id.`,
-              fix: 'Make the number smaller in tools/src/check/rules/organization-in-statements.ts.',
+              fix: 'Reduce the number in tools/src/check/rules/organization-in-statements.ts.',
             },
           ];
     });

@@ -48,6 +48,6 @@ function violation(source: SourceFile, at: number): Violation {
     file: source.path,
     line: source.lineAt(at),
     message: 'The environment is read outside libs/runtime.',
-    fix: 'Add the variable to the configuration in libs/runtime, where all faults are reported together, and take it from there.',
+    fix: 'Add the variable to the configuration in libs/runtime, which reports all errors together, and read it from there.',
   };
 }

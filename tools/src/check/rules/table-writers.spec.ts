@@ -117,7 +117,7 @@ describe('rejected writes', () => {
 
   it('include those to a table in a variable', async () => {
     expect(await found({ 'apps/channels/src/a.ts': 'sql`DELETE FROM ${table}`;\n' })).toEqual([
-      'apps/channels/src/a.ts:1 A statement takes the table it writes from a variable.',
+      'apps/channels/src/a.ts:1 A statement writes to a table that a variable names.',
     ]);
   });
 });
@@ -125,7 +125,7 @@ describe('rejected writes', () => {
 describe('tables', () => {
   it('without an owning project are rejected', async () => {
     expect(await found({ 'prisma/schema/shared.prisma': 'model Thing {\n  id Int @id\n}\n' })).toEqual([
-      'prisma/schema/shared.prisma:1 Thing has no writer: shared is no project.',
+      'prisma/schema/shared.prisma:1 Thing has no writer: shared is not a project.',
     ]);
   });
 
@@ -133,7 +133,7 @@ describe('tables', () => {
     const migration =
       'CREATE TABLE channel (id int);\nCREATE TABLE stray (id int);\nCREATE TABLE event_log_default PARTITION OF event_log DEFAULT;\n';
     expect(await found({ 'prisma/migrations/1/migration.sql': migration })).toEqual([
-      'prisma/migrations/1/migration.sql:2 The table stray has no model in prisma/schema, so nobody knows its writer.',
+      'prisma/migrations/1/migration.sql:2 The table stray has no model in prisma/schema, so its writer is unknown.',
     ]);
   });
 });

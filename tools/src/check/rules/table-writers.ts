@@ -9,7 +9,7 @@ import type { Workspace } from '../workspace/workspace.js';
 
 export const tableWriters: Rule = {
   name: 'table-writers',
-  promise: 'Each database table is written by one app only: the one that prisma/schema/<app>.prisma is named for.',
+  promise: 'Each database table is written by one app only: the one named by prisma/schema/<app>.prisma.',
   check: (workspace) => [
     ...workspace.tables.flatMap(ownerFault),
     ...tablesWithoutModel(workspace),
@@ -28,7 +28,7 @@ function ownerFault({ owner, file, line, name }: PrismaModel): Violation[] {
     {
       file,
       line,
-      message: `${name} has no writer: ${owner} is no project.`,
+      message: `${name} has no writer: ${owner} is not a project.`,
       fix: 'Move the model to prisma/schema/<app that writes it>.prisma.',
     },
   ];
@@ -44,7 +44,7 @@ function tablesWithoutModel(workspace: Workspace): Violation[] {
       return lines.flatMap((text, index) => {
         const table = /^\s*CREATE TABLE (?:IF NOT EXISTS )?"?([a-z_][a-z0-9_]*)"?(?!.*PARTITION OF)/.exec(text)?.[1];
         if (!table || known.has(table)) return [];
-        const message = `The table ${table} has no model in prisma/schema, so nobody knows its writer.`;
+        const message = `The table ${table} has no model in prisma/schema, so its writer is unknown.`;
         return [{ file, line: index + 1, message, fix: 'Mirror it in prisma/schema/<app that writes it>.prisma.' }];
       });
     });
@@ -67,7 +67,7 @@ function writeFaults(source: SourceFile, workspace: Workspace): Violation[] {
         {
           file: source.path,
           line,
-          message: 'A statement takes the table it writes from a variable.',
+          message: 'A statement writes to a table that a variable names.',
           fix: 'Write the table into the statement, so that its writer can be checked.',
         },
       ];
