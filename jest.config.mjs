@@ -1,4 +1,4 @@
-// One project per kind of test. `npm test` runs them all and brings up what they need; a single file runs against `npm run test:stores`.
+// One project per kind of test. `npm test` runs all of them and starts what they need; a single file can use the stores of `npm run test:stores`.
 import preset from './jest.preset.mjs';
 
 const { workerIdleMemoryLimit, ...shared } = preset;
@@ -6,9 +6,9 @@ const project = (displayName, ...testMatch) => ({ ...shared, displayName, testMa
 
 export default {
   workerIdleMemoryLimit,
-  // What was transformed is there again at the next run, whatever the folder for temporary files is.
+  // Keeps compiled files for the next run, because the folder for temporary files changes.
   cacheDirectory: '<rootDir>/.parley/jest',
-  // Integration tests wait for conditions of their own, with shorter deadlines; this one only ends what hangs.
+  // Only for tests that hang. Integration tests wait for conditions with shorter deadlines.
   testTimeout: 180_000,
   projects: [
     project('contract', 'libs/contracts/**/*.spec.ts'),
@@ -23,7 +23,7 @@ export default {
     project('integration', 'apps/*/test/**/*.it-spec.ts', 'libs/*/test/**/*.it-spec.ts', 'tools/test/**/*.it-spec.ts'),
     project('api', 'e2e/api/**/*.e2e-spec.ts', 'e2e/abuse/**/*.e2e-spec.ts'),
     {
-      // `npm run test:clients` runs those of the folder whole too.
+      // `npm run test:clients` also runs the tests in subfolders.
       ...project('clients', process.env.PARLEY_CLIENTS_WHOLE === '1' ? 'e2e/clients/**/*.e2e-spec.ts' : 'e2e/clients/*.e2e-spec.ts'),
       setupFiles: ['<rootDir>/e2e/clients/through-described-proxy.ts'],
     },

@@ -1,5 +1,5 @@
 // Shared by every Jest project: TypeScript through SWC, ES modules, workspace libraries resolved to their sources so that a test never runs
-// against a stale build. tools/jest/typescript-hooks.mjs says the same to Node.
+// against a stale build. tools/jest/typescript-hooks.mjs configures Node in the same way.
 import { fileURLToPath } from 'node:url';
 import { swcOptions } from './tools/jest/swc-options.mjs';
 
@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 export default {
   rootDir: root,
   testEnvironment: 'node',
-  // A worker loads sources and packages once, not once for each test file.
+  // A worker loads sources and packages once, not once per test file.
   runtime: `${root}tools/jest/shared-modules-runtime.mjs`,
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: {

@@ -13,7 +13,7 @@ const CLAIM_SECONDS = 15;
 const MAX_PAUSE_SECONDS = 60;
 /** About three quarters of an hour. Attempts while the service is unavailable do not end the delivery. */
 const MAX_ATTEMPTS = 50;
-const AWAY = 503;
+const UNAVAILABLE = 503;
 
 interface Claimed {
   readonly id: bigint;
@@ -32,7 +32,7 @@ interface Claimed {
  */
 @Injectable()
 export class OwedCalls implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly inHand = new Map<string, Promise<void>>();
+  private readonly underWay = new Map<string, Promise<void>>();
   private readonly outcomes;
   private timer: NodeJS.Timeout | undefined;
   private readonly stop = new AbortController();
@@ -48,7 +48,7 @@ export class OwedCalls implements OnApplicationBootstrap, OnModuleDestroy {
       'outcome',
     ]);
     eventLog.onOwed((lines) => {
-      for (const line of lines) this.work(line);
+      for (const line of lines) this.startDelivery(line);
     });
   }
 
@@ -60,7 +60,7 @@ export class OwedCalls implements OnApplicationBootstrap, OnModuleDestroy {
     this.stop.abort();
     clearInterval(this.timer);
     // Calls that are under way are released, so that another process can make them.
-    await Promise.race([Promise.all(this.inHand.values()), delay(STOP_MS, undefined, { ref: false })]);
+    await Promise.race([Promise.all(this.underWay.values()), delay(STOP_MS, undefined, { ref: false })]);
   }
 
   private get isStopping(): boolean {
@@ -70,34 +70,34 @@ export class OwedCalls implements OnApplicationBootstrap, OnModuleDestroy {
   /** Finds calls that are due, for example because the process that claimed them died. */
   async sweep(): Promise<void> {
     try {
-      for (const line of await this.dueLines()) this.work(line);
+      for (const line of await this.dueQueues()) this.startDelivery(line);
     } catch (err) {
       this.runtime.logger.warn({ err }, 'outbox sweep failed');
     }
   }
 
   /** Runs after the current delivery of the same queue, which may already have looked for more calls. */
-  private work(line: OwedLine): void {
+  private startDelivery(line: OwedLine): void {
     if (this.isStopping) return;
     const key = `${line.organizationId} ${line.service}`;
-    const working = (this.inHand.get(key) ?? Promise.resolve())
-      .then(() => this.makeAll(line))
+    const working = (this.underWay.get(key) ?? Promise.resolve())
+      .then(() => this.deliverAll(line))
       .catch((err: unknown) => this.runtime.logger.warn({ err, ...line }, 'outbox delivery failed'))
       .finally(() => {
-        if (this.inHand.get(key) === working) this.inHand.delete(key);
+        if (this.underWay.get(key) === working) this.underWay.delete(key);
       });
-    this.inHand.set(key, working);
+    this.underWay.set(key, working);
   }
 
-  private async makeAll(line: OwedLine): Promise<void> {
+  private async deliverAll(line: OwedLine): Promise<void> {
     for (;;) {
       const claimed = this.isStopping ? undefined : await this.claim(line);
-      if (claimed === undefined || !(await this.make(line, claimed))) return;
+      if (claimed === undefined || !(await this.deliver(line, claimed))) return;
     }
   }
 
   /** Returns whether the next call of the queue may follow. */
-  private async make(line: OwedLine, { id, name, input, attempts }: Claimed): Promise<boolean> {
+  private async deliver(line: OwedLine, { id, name, input, attempts }: Claimed): Promise<boolean> {
     const outcome = (value: string) => this.outcomes.inc({ call: name, outcome: value });
     try {
       const declared = SERVICE_CALLS.find((call) => call.name === name && call.service === line.service);
@@ -105,16 +105,16 @@ export class OwedCalls implements OnApplicationBootstrap, OnModuleDestroy {
       await this.rpc.call(declared, declared.input.parse(input), SYSTEM_VISITOR, { signal: this.stop.signal });
     } catch (err) {
       if (this.isStopping) {
-        await this.letRest(line, id, 0);
+        await this.postpone(line, id, 0);
         return false;
       }
-      const isHopeless = isRefusal(err) || (attempts >= MAX_ATTEMPTS && !isAway(err));
+      const isPermanent = isRefusal(err) || (attempts >= MAX_ATTEMPTS && !isUnavailable(err));
       const about = { err, ...line, call: name, owedCall: String(id), attempts };
-      outcome(isHopeless ? 'given-up' : 'failed');
-      if (isHopeless) this.runtime.logger.error(about, 'outbox call dropped after a permanent error');
+      outcome(isPermanent ? 'given-up' : 'failed');
+      if (isPermanent) this.runtime.logger.error(about, 'outbox call dropped after a permanent error');
       else this.runtime.logger.warn(about, 'outbox call failed');
-      await (isHopeless ? this.giveUp(line, id) : this.letRest(line, id, Math.min(2 ** (attempts - 1), MAX_PAUSE_SECONDS)));
-      return isHopeless;
+      await (isPermanent ? this.drop(line, id) : this.postpone(line, id, Math.min(2 ** (attempts - 1), MAX_PAUSE_SECONDS)));
+      return isPermanent;
     }
     outcome('ok');
     await this.database.client.$executeRaw`DELETE FROM owed_call WHERE organization_id = ${line.organizationId} AND id = ${id}`;
@@ -131,17 +131,17 @@ export class OwedCalls implements OnApplicationBootstrap, OnModuleDestroy {
     return claimed;
   }
 
-  private async letRest({ organizationId }: OwedLine, id: bigint, seconds: number): Promise<void> {
+  private async postpone({ organizationId }: OwedLine, id: bigint, seconds: number): Promise<void> {
     await this.database.client.$executeRaw`
       UPDATE owed_call SET next_attempt_at = now() + make_interval(secs => ${seconds}) WHERE organization_id = ${organizationId} AND id = ${id}`;
   }
 
-  private async giveUp({ organizationId }: OwedLine, id: bigint): Promise<void> {
+  private async drop({ organizationId }: OwedLine, id: bigint): Promise<void> {
     await this.database.client.$executeRaw`
       UPDATE owed_call SET given_up_at = now() WHERE organization_id = ${organizationId} AND id = ${id}`;
   }
 
-  private dueLines(): Promise<OwedLine[]> {
+  private dueQueues(): Promise<OwedLine[]> {
     return this.database.client.$queryRaw<OwedLine[]>`
       SELECT DISTINCT organization_id AS "organizationId", service FROM owed_call WHERE given_up_at IS NULL AND next_attempt_at <= now() LIMIT 1000`;
   }
@@ -151,6 +151,6 @@ function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500;
 }
 
-function isAway(error: unknown): boolean {
-  return error instanceof ApiError && error.status === AWAY;
+function isUnavailable(error: unknown): boolean {
+  return error instanceof ApiError && error.status === UNAVAILABLE;
 }

@@ -162,7 +162,7 @@ describe('an outbox call of a change', () => {
     const organizationId = await newOrganization();
     const unsafe = { ...sendNotice, safeToRetry: false };
     const owing = log.change(organizationId, async (_, changes) => changes.owe(unsafe, { organizationId, key: 'k', notice: notice('x') }));
-    await expect(owing).rejects.toThrow('not safe');
+    await expect(owing).rejects.toThrow('not declared safe');
     expect(sendMessage.safeToRetry).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { Answer, type CallExample, type CallExamples, FileExample } from '../exa
 import type { Param } from '../wire/param.js';
 import { takesForm } from './parameters.js';
 
-/** Shell functions that all examples use. `baseUrl`: without a path. */
+/** Shell variables and the function that all examples use. `baseUrl`: without a path. */
 export function curlPrelude(baseUrl: string): string {
   return [
     `api=${baseUrl}/api/v1`,
