@@ -7,7 +7,7 @@ const payload = z.object({
 });
 
 /**
- * A change of groups made so many private channels visible or hidden for so many users that channelUpdated would be too large.
+ * A change of groups made private channels visible or hidden, in numbers too large for channelUpdated.
  * The queues of these users end, and their clients register again, so they show no outdated state and miss nothing.
  */
 export const channelAccessChanged: DomainEvent<'channel-access.changed', z.infer<typeof payload>> = domainEvent({
