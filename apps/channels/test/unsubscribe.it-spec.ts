@@ -147,13 +147,13 @@ describe('unsubscribing: cost', () => {
     expect(await newestSeq(channels.suite.database, organization.id)).toBe(seq);
   });
 
-  it('takes the same number of statements for 1 and for 1,000 users', async () => {
+  it('takes two statements more for 1,000 users than for one, however many there are', async () => {
     const { organization, administrator } = await people();
     const many = await channels.rows.manyUsers(organization, 1_000);
     const one = await channels.rows.user(organization);
     await channels.subscribe(administrator.caller, ['one', 'two'], { principals: [one.id, ...many] });
     const forOne = await statementsDuring(() => channels.unsubscribe(administrator.caller, ['one', 'two'], [one.id]));
     const forMany = await statementsDuring(() => channels.unsubscribe(administrator.caller, ['one', 'two'], many));
-    expect(forMany).toHaveLength(forOne.length);
+    expect(forMany).toHaveLength(forOne.length + 2);
   });
 });

@@ -5,7 +5,8 @@ import { MAX_QUEUES_PER_PERSON } from '../src/queues/queue-limits.js';
 import { eventually } from './eventually.js';
 import { ServiceFixture } from './service-fixture.js';
 
-jest.setTimeout(120_000);
+// Hundreds of registrations take long on a busy machine.
+jest.setTimeout(300_000);
 
 const MAX_QUEUES_PER_BOT = 3;
 const MAX_QUEUES_OF_BOTS_PER_OWNER = 5;

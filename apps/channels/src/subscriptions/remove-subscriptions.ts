@@ -17,8 +17,8 @@ export interface SubscriptionsToRemove {
 
 /**
  * Ends the subscriptions that each of the people has in the channels, marks their unread messages there as read, and logs both. Messages that
- * they received there and that were moved elsewhere keep their flags. The number of statements depends neither on the people nor on the
- * channels. Must run inside EventLog.change, because spans end at its newest message id. Returns the ids of the people who left, by channel.
+ * they received there and that were moved elsewhere keep their flags. Many people take two statements more than one; the number does not grow
+ * with them or with the channels. Must run inside EventLog.change, because spans end at its newest message id. Returns the ids of the people who left, by channel.
  */
 export async function removeSubscriptions(
   tx: Tx,

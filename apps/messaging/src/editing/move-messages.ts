@@ -135,7 +135,10 @@ async function unreadWithoutSubscription(tx: Tx, { organizationId, from, to, ids
 
 /** Users who lose access are notified only of the deletion. */
 function withoutPeople(groups: readonly MessagesRead[], losing: ReadonlySet<number>): MessagesRead[] {
-  const kept = groups.map((group) => ({ ...group, userIds: group.userIds.filter((id) => !losing.has(id)) }));
+  const kept = groups.map(({ userIds, messageIds, aboveIds }) => {
+    const stays = (_: number, place: number) => !losing.has(userIds[place] ?? 0);
+    return { userIds: userIds.filter(stays), messageIds, ...(aboveIds && { aboveIds: aboveIds.filter(stays) }) };
+  });
   return kept.filter(({ userIds }) => userIds.length > 0);
 }
 

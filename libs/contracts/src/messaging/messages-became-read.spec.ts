@@ -35,6 +35,26 @@ describe('messagesBecameReadPayloads', () => {
     for (const userId of [1, people]) expect(messagesFor(userId, groups)).toEqual(ids(messages, 10_000));
   });
 
+  it('sends users the messages above their watermarks, in events of at most 1,000 ids, once', () => {
+    const people = ids(1_300);
+    const messageIds = ids(1_200, 10_000);
+    const aboveIds = people.map((id) => 9_990 + id);
+    const payloads = messagesBecameReadPayloads([{ userIds: people, messageIds, aboveIds }]);
+    for (const { readers } of payloads) {
+      const size = readers.reduce((sum, group) => sum + group.userIds.length + group.messageIds.length + (group.aboveIds?.length ?? 0), 0);
+      expect(size).toBeLessThanOrEqual(1_000);
+    }
+    const told = (userId: number) =>
+      payloads.flatMap((payload) =>
+        messagesBecameRead.parts(payload).flatMap(({ render }) => render({ userId } as Parameters<typeof render>[0]).messages),
+      );
+    for (const userId of [1, 10, 11, 700, 1_208, 1_209, 1_300]) {
+      expect(told(userId)).toEqual(messageIds.filter((id) => id > 9_990 + userId));
+    }
+    const named = payloads.flatMap(({ readers }) => readers.flatMap(({ userIds }) => userIds));
+    expect(named).not.toContain(1_300);
+  });
+
   it('makes no event if no message became read', () => {
     expect(messagesBecameReadPayloads([])).toEqual([]);
   });
