@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createBot, getMessages, listBots, sendMessage } from '@parley/contracts';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
-import { commandBeside, pythonWith } from './python-client.js';
+import { commandBeside, INSTALL_DEADLINE_MS, pythonWith } from './python-client.js';
 import { blocksOf, fileAt, whileRunning } from './run-script.js';
 
 const world = new World();
@@ -34,7 +34,7 @@ beforeAll(async () => {
   answers = new Map(
     await Promise.all(programs.map(async ([name, program, ...args]) => [name, await answerOf(name, program, args)] as const)),
   );
-}, 180_000);
+}, INSTALL_DEADLINE_MS);
 afterAll(() => {
   rmSync(directory, { recursive: true, force: true });
   closeConnections();

@@ -8,7 +8,7 @@ import { closeConnections } from '../client/http.js';
 import { Victims } from '../client/victims.js';
 import { World } from '../client/world.js';
 import { Compatibility, isWholeRun } from './compatibility.js';
-import { pythonWith } from './python-client.js';
+import { INSTALL_DEADLINE_MS, pythonWith } from './python-client.js';
 import { type KnownMessage, receivedMessages } from './received-messages.js';
 import { fileAt, type RunningScript, startScript } from './run-script.js';
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
   python = await pythonWith('zulip');
   mkdirSync(fileAt('.parley/bots'), { recursive: true });
   directory = mkdtempSync(fileAt('.parley/bots/flows-'));
-}, 120_000);
+}, INSTALL_DEADLINE_MS);
 afterAll(() => {
   rmSync(directory, { recursive: true, force: true });
   closeConnections();

@@ -19,6 +19,6 @@ export async function goGenerator(): Promise<string | undefined> {
   if (existsSync(generator)) return generator;
   const installed = await runScript('go', ['install', GENERATOR], { environment: GO_ENVIRONMENT, deadlineMs: GO_DEADLINE_MS });
   if (installed.exitCode === 0) return generator;
-  process.stderr.write(`\n!!!!!! SKIPPED: ${GENERATOR} cannot be installed here, and no Go client is tested.\n${installed.errors}\n`);
+  process.stderr.write(`\n!!!!!! SKIPPED: ${GENERATOR} cannot be installed here, and the Go client is not tested.\n${installed.errors}\n`);
   return undefined;
 }

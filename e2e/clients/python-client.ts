@@ -5,6 +5,9 @@ import { fileAt, runScript } from './run-script.js';
 export const ZULIP_VERSION = '0.9.1';
 export const TERMINAL_VERSION = '0.7.0';
 
+/** A slow machine installs for minutes. A package index that cannot be reached fails within seconds. */
+export const INSTALL_DEADLINE_MS = 600_000;
+
 /** The packages that pip installs, and the modules that they contain. */
 const PACKAGES = {
   zulip: { names: [`zulip==${ZULIP_VERSION}`, `zulip-bots==${ZULIP_VERSION}`], modules: ['zulip', 'zulip_bots'] },
@@ -24,15 +27,16 @@ export async function pythonWith(kind: keyof typeof PACKAGES): Promise<string | 
   const proof = join(environment, 'imports');
   if (existsSync(proof)) return python;
   mkdirSync(dirname(environment), { recursive: true });
-  const made = await runScript('python3', ['-m', 'venv', '--clear', environment]);
+  const slowly = { deadlineMs: INSTALL_DEADLINE_MS };
+  const made = await runScript('python3', ['-m', 'venv', '--clear', environment], slowly);
   const install = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--timeout', '10', '--retries', '1'];
-  const installed = made.exitCode === 0 ? await runScript(python, [...install, ...names]) : made;
-  const imported = installed.exitCode === 0 ? await runScript(python, ['-c', `import ${modules.join(', ')}`]) : installed;
+  const installed = made.exitCode === 0 ? await runScript(python, [...install, ...names], slowly) : made;
+  const imported = installed.exitCode === 0 ? await runScript(python, ['-c', `import ${modules.join(', ')}`], slowly) : installed;
   if (imported.exitCode === 0) {
     writeFileSync(proof, '');
     return python;
   }
-  process.stderr.write(`\n!!!!!! SKIPPED: ${names[0]} is not to be had here, and nothing of it is tested.\n${imported.errors}\n`);
+  process.stderr.write(`\n!!!!!! SKIPPED: ${names[0]} cannot be installed here, and is not tested.\n${imported.errors}\n`);
   return undefined;
 }
 

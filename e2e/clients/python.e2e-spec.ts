@@ -4,7 +4,7 @@ import { GREEN_PIXEL } from '../client/green-pixel.js';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 import { answersIn, Compatibility } from './compatibility.js';
-import { commandBeside, pythonWith, ZULIP_VERSION } from './python-client.js';
+import { commandBeside, INSTALL_DEADLINE_MS, pythonWith, ZULIP_VERSION } from './python-client.js';
 import { fileAt, runScript } from './run-script.js';
 
 const EVENTS = [
@@ -26,7 +26,7 @@ const REFUSED = {
 let python: string | undefined;
 beforeAll(async () => {
   python = await pythonWith('zulip');
-}, 120_000);
+}, INSTALL_DEADLINE_MS);
 afterAll(() => closeConnections());
 
 describe('zulip-send', () => {

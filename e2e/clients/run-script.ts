@@ -60,11 +60,17 @@ export function startScript(program: string, args: readonly string[], options: S
   };
 }
 
-/** Runs a program to its end. */
+/** Runs a program to its end, or to its deadline: the errors tell which. */
 export async function runScript(program: string, args: readonly string[], options: ScriptOptions = {}): Promise<ScriptRun> {
+  const { deadlineMs = DEADLINE_MS } = options;
   const script = startScript(program, args, options);
-  const deadline = setTimeout(() => script.kill(), options.deadlineMs ?? DEADLINE_MS);
-  return script.ended.finally(() => clearTimeout(deadline));
+  let note = '';
+  const deadline = setTimeout(() => {
+    note = `\n${program} was ended after ${deadlineMs / 1_000} seconds.\n`;
+    void script.kill();
+  }, deadlineMs);
+  const { exitCode, output, errors } = await script.ended.finally(() => clearTimeout(deadline));
+  return { exitCode, output, errors: errors + note };
 }
 
 /** Runs a program while `work` runs. */

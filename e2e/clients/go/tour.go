@@ -29,6 +29,6 @@ func main() {
 	sent := must(api.SendMessageWithResponse(ctx, client.SendMessageJSONRequestBody{Type: "channel", To: &to, Topic: &topic, Content: "Hello, **Go**"}))
 	one := must(api.GetMessageWithResponse(ctx, sent.JSON200.Id, nil))
 	fmt.Println(one.JSON200.Message.Id == sent.JSON200.Id, one.JSON200.RawContent)
-	refused := must(api.GetMessageWithResponse(ctx, 1, nil))
+	refused := must(api.GetEventsWithResponse(ctx, &client.GetEventsParams{QueueId: "none", LastEventId: -1}))
 	fmt.Println(refused.StatusCode(), refused.JSON400.Code)
 }

@@ -3,11 +3,12 @@ import base64
 import os
 
 from parley_client import AuthenticatedClient
+from parley_client.api.events import get_events
 from parley_client.api.messages import get_message, get_messages, send_message
 from parley_client.models import (
+    BadEventQueueIdError,
     GetMessageSuccess,
     GetMessagesSuccess,
-    InvalidMessagesError,
     SendMessageJson,
     SendMessageJsonType,
     SendMessageSuccess,
@@ -25,6 +26,6 @@ print(found.messages[-1].id == sent.id, found.messages[-1].content)
 one = get_message.sync(client=client, message_id=sent.id)
 assert isinstance(one, GetMessageSuccess), one
 print(one.raw_content)
-refused = get_message.sync_detailed(client=client, message_id=1)
-assert isinstance(refused.parsed, InvalidMessagesError), refused
+refused = get_events.sync_detailed(client=client, queue_id="none", last_event_id=-1)
+assert isinstance(refused.parsed, BadEventQueueIdError), refused
 print(refused.status_code.value, refused.parsed.code.value)

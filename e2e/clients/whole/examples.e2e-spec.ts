@@ -6,7 +6,7 @@ import { ScratchFolders } from '../../../tools/src/scratch-folders.js';
 import { closeConnections } from '../../client/http.js';
 import { World } from '../../client/world.js';
 import { Compatibility } from '../compatibility.js';
-import { commandBeside, pythonWith, ZULIP_VERSION } from '../python-client.js';
+import { commandBeside, INSTALL_DEADLINE_MS, pythonWith, ZULIP_VERSION } from '../python-client.js';
 import { runScript } from '../run-script.js';
 
 const world = new World();
@@ -24,7 +24,7 @@ beforeAll(async () => {
   channel = await world.channel([world.administrator, world.colleague]);
   await aMessage('Something is rotten');
   await world.as(world.colleague).ok(reportPresence, { status: 'active' });
-}, 120_000);
+}, INSTALL_DEADLINE_MS);
 afterAll(() => {
   folders.remove();
   closeConnections();

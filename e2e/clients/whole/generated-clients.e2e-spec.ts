@@ -34,6 +34,14 @@ async function run(program: string, args: readonly string[], options: ScriptOpti
   return output.trim().split('\n');
 }
 
+/** How many operations the document has, and how many statuses with JSON all of them together. */
+function described(): { operations: number; statuses: number } {
+  const operations = Object.values(Object(document.paths)).flatMap((path) => Object.values(Object(path)));
+  const responses = operations.flatMap((operation) => Object.values(Object(Reflect.get(Object(operation), 'responses'))));
+  const withJson = responses.filter((response) => Reflect.has(Object(Reflect.get(Object(response), 'content')), 'application/json'));
+  return { operations: operations.length, statuses: withJson.length };
+}
+
 /** The Python generator omits an import if a body is described both as a form and as JSON, so it gets the JSON only. */
 function withoutForms(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (_, each: unknown) => {
@@ -52,10 +60,12 @@ describe('a client that is generated from the OpenAPI document', () => {
       writeFileSync(join(directory, 'config.yaml'), 'post_hooks: []\n');
       const options = ['--path', 'json-only.json', '--output-path', 'parley_client', '--meta', 'none', '--config', 'config.yaml'];
       await run(commandBeside(python, 'openapi-python-client'), ['generate', ...options, '--fail-on-warning']);
+      const made = await run('grep', ['-rlE', '^def sync_detailed\\(', 'parley_client/api']);
+      expect(made).toHaveLength(described().operations);
       await run(commandBeside(python, 'mypy'), ['parley_client']);
       cpSync(fileAt('e2e/clients/python/generated.py'), join(directory, 'tour.py'));
       const content = '<p>Hello, <strong>Python</strong></p>';
-      expect(await run(python, ['tour.py'])).toEqual([`True ${content}`, 'Hello, **Python**', '400 BAD_REQUEST']);
+      expect(await run(python, ['tour.py'])).toEqual([`True ${content}`, 'Hello, **Python**', '400 BAD_EVENT_QUEUE_ID']);
     },
     GO_DEADLINE_MS,
   );
@@ -72,11 +82,13 @@ describe('a client that is generated from the OpenAPI document', () => {
       cpSync(fileAt('e2e/clients/go/tour.go'), join(directory, 'go/main.go'));
       const options = ['-generate', 'types,client', '-package', 'client', '-o', 'go/client/client.go'];
       await run(generator, [...options, 'openapi.json'], go);
-      const names = await run('grep', ['-oE', '^func \\(c \\*ClientWithResponses\\) [A-Za-z]+WithResponse\\(', 'go/client/client.go']);
-      expect(names).toHaveLength(Object.values(Object(document.paths)).flatMap((path) => Object.keys(Object(path))).length);
-      expect(names.length).toBeGreaterThanOrEqual(ENDPOINTS.filter(({ demoOnly }) => demoOnly !== true).length);
+      // A type for each operation, with a field for each status that it can answer.
+      const { operations, statuses } = described();
+      expect(operations).toBeGreaterThanOrEqual(ENDPOINTS.filter(({ demoOnly }) => demoOnly !== true).length);
+      expect(await run('grep', ['-cE', '^func Parse[A-Za-z]+Response\\(', 'go/client/client.go'])).toEqual([String(operations)]);
+      expect(await run('grep', ['-cE', '^\tJSON[0-9]+ ', 'go/client/client.go'])).toEqual([String(statuses)]);
       await run('go', ['build', '-o', 'tour', '.'], { ...go, directory: join(directory, 'go') });
-      expect(await run(join(directory, 'go/tour'), [], go)).toEqual(['true Hello, **Go**', '400 BAD_REQUEST']);
+      expect(await run(join(directory, 'go/tour'), [], go)).toEqual(['true Hello, **Go**', '400 BAD_EVENT_QUEUE_ID']);
     },
     GO_DEADLINE_MS,
   );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { closeConnections } from '../../client/http.js';
 import { World } from '../../client/world.js';
 import { answersIn, Compatibility } from '../compatibility.js';
-import { pythonWith, TERMINAL_VERSION } from '../python-client.js';
+import { INSTALL_DEADLINE_MS, pythonWith, TERMINAL_VERSION } from '../python-client.js';
 import { fileAt, runScript } from '../run-script.js';
 
 describe('the terminal client', () => {
@@ -10,7 +10,7 @@ describe('the terminal client', () => {
   let python: string | undefined;
   beforeAll(async () => {
     python = await pythonWith('terminal');
-  }, 180_000);
+  }, INSTALL_DEADLINE_MS);
   afterAll(() => closeConnections());
 
   it('fills its model, makes its calls and receives its events', async () => {
