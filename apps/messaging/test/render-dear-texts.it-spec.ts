@@ -5,17 +5,20 @@ import type { UserRow } from '@parley/testing';
 import { MessageRenderer } from '../src/rendering/message-renderer.js';
 import { MessagingSuite } from './messaging-suite.js';
 
-/** One suite with a budget that every text keeps, and one with a budget that no long text keeps. */
+/** Suites with a budget that every text keeps, with one that no long text keeps, and with the default one for a machine three times slower. */
 let roomy: MessagingSuite;
 let strict: MessagingSuite;
+let usual: MessagingSuite;
 beforeAll(async () => {
   roomy = await MessagingSuite.open({ RENDER_BUDGET_MS: '1000' });
   strict = await MessagingSuite.open({ RENDER_BUDGET_MS: '1' });
-  for (const suite of [roomy, strict]) await threadReady(suite);
+  usual = await MessagingSuite.open({ RENDER_BUDGET_MS: '150' });
+  for (const suite of [roomy, strict, usual]) await threadReady(suite);
 });
 afterAll(async () => {
   await roomy.close();
   await strict.close();
+  await usual.close();
 });
 
 const wall = (piece: string) => piece.repeat(Math.ceil(10_000 / piece.length)).slice(0, 10_000);
@@ -78,6 +81,32 @@ describe('a text that exceeds its budget', () => {
     const shown = await contentOf(strict, bob, id);
     expect(shown).toMatch(/^<p>@\*\*Bob\*\* &lt;b&gt;<br>\n\[ \* .*end<\/p>$/);
     expect(await strict.flagsOf(bob, id)).not.toContain('mentioned');
+  });
+});
+
+describe('the threads', () => {
+  it('start before the first dear text, when the service asks for it', async () => {
+    const suite = await MessagingSuite.open();
+    try {
+      const renderer = suite.service.app.get(MessageRenderer);
+      await renderer.startThreads();
+      for (const thread of Reflect.get(renderer, 'threads')) expect(Reflect.get(thread, 'started')).toBeDefined();
+      await threadReady(suite);
+    } finally {
+      await suite.close();
+    }
+  });
+});
+
+describe('a long ordinary text', () => {
+  it.each([
+    ['list', '- a\n', /^<ul>\n(?:<li>a<\/li>\n){2500}<\/ul>$/],
+    ['numbered list', '1. a\n', /^<ol>\n(?:<li>a<\/li>\n){2000}<\/ol>$/],
+    ['wall of hearts', '❤', /^<p>(?:<span [^>]*>:heart:<\/span>){2000}❤{8000}<\/p>$/],
+  ])('is shown with its markup: a %s', async (_, piece, shown) => {
+    const { ann, channel } = await usual.channelOfTwo();
+    const id = await usual.sendToChannel(ann, channel, { content: wall(piece) });
+    expect(await contentOf(usual, ann, id)).toMatch(shown);
   });
 });
 

@@ -19,10 +19,10 @@ export interface RenderedFacts {
 }
 
 export function readFacts(tokens: readonly Token[]): RenderedFacts {
-  const inline = tokens.flatMap((token) => token.children ?? []);
+  const inline = tokens.flatMap(({ children }) => (children ?? []).filter(isTelling));
   const loud = inline.map(mentionOf).filter((mention): mention is Mention => mention !== undefined && !mention.silent);
-  const addresses = [...inline, ...tokens]
-    .filter(({ type }) => type === 'link_open' || type === 'media_preview')
+  const addresses = [...inline, ...tokens.filter(isTelling)]
+    .filter(({ type }) => type !== 'mention')
     .map((token) => String(token.attrGet('href')));
   const attachmentPaths = unique(
     addresses
@@ -40,6 +40,10 @@ export function readFacts(tokens: readonly Token[]): RenderedFacts {
     hasAttachment: attachmentPaths.length > 0,
     attachmentPaths,
   };
+}
+
+function isTelling({ type }: Token): boolean {
+  return type === 'mention' || type === 'link_open' || type === 'media_preview';
 }
 
 function unique<T>(values: readonly T[]): T[] {

@@ -17,6 +17,7 @@ export class Rendering {
   readonly #highlighting = new Budget(limits.highlightedCharacters);
   readonly #typesetting = new Budget(limits.texCharacters);
   readonly #emoji = new Budget(limits.emoji);
+  readonly #foundEmoji = new Budget(limits.emoji);
   readonly #linkifying = new Budget(limits.linkifying);
 
   constructor(context: RenderContext) {
@@ -59,6 +60,11 @@ export class Rendering {
 
   mayLinkify(work: number): boolean {
     return this.#linkifying.spend(work);
+  }
+
+  /** Of emoji that stand as characters. No more of them are looked for than may be drawn. */
+  mayFindEmoji(): boolean {
+    return this.#foundEmoji.spend(1);
   }
 
   mayDrawEmoji(): boolean {

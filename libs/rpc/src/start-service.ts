@@ -61,8 +61,9 @@ export async function startService(service: Service, config: BaseConfig, app: Ty
   };
 }
 
-/** The whole of a service's main.ts: start, and stop on SIGTERM or SIGINT. */
-export async function runService(service: Service, config: BaseConfig, app: Type): Promise<void> {
+/** What the main.ts of each service does: start, and stop on SIGTERM or SIGINT. */
+export async function runService(service: Service, config: BaseConfig, app: Type): Promise<RunningService> {
   const running = await startService(service, config, app);
   stopOnSignals(running.runtime.logger, () => running.stop());
+  return running;
 }

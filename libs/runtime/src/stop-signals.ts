@@ -41,7 +41,7 @@ export function stopOnSignals(logger: Logger, stop: () => Promise<void>): void {
 }
 
 /** Runs `boot`. If it fails, prints one clear line (invalid environment) or the error, and exits with code 1. */
-export function runMain(boot: () => Promise<void>): void {
+export function runMain(boot: () => Promise<unknown>): void {
   boot().catch((error: unknown) => {
     const text =
       error instanceof Error && error.name === 'ConfigError'

@@ -59,6 +59,11 @@ export class MessageRenderer implements OnApplicationShutdown {
     this.plain = runtime.metrics.counter('parley_plain_texts_total', 'Texts shown plain because rendering them took too long.');
   }
 
+  /** Starts the threads, so that the first expensive text does not wait for them. */
+  async startThreads(): Promise<void> {
+    await Promise.all(this.threads.map((thread) => this.isReady(thread)));
+  }
+
   /** @throws ApiError SERVICE_UNAVAILABLE while too many expensive texts wait */
   async render(writer: Writer, job: RenderJob): Promise<Rendered> {
     if (!isDear(job)) return renderJob(job);

@@ -22,11 +22,24 @@ export function unicodeEmojiNamesByCode(): ReadonlyMap<string, readonly string[]
   return table().names;
 }
 
+export interface UnicodeEmoji {
+  readonly code: string;
+  /** The one that clients show first. */
+  readonly name: string;
+}
+
+/** The emoji that these characters draw, with or without variation selectors. */
+export function unicodeEmojiOf(characters: string): UnicodeEmoji | undefined {
+  return table().drawn.get(characters.includes(SELECTOR) ? characters.replaceAll(SELECTOR, '') : characters);
+}
+
 export function codeOfUnicodeEmoji(characters: string): string {
   return Array.from(characters, (character) => (character.codePointAt(0) ?? 0).toString(16).padStart(4, '0'))
     .filter((hex) => hex !== 'fe0f')
     .join('-');
 }
+
+const SELECTOR = '\uFE0F';
 
 /** In this order, so that the first name of an emoji unknown to stock clients is the most common one. */
 const nameSets = ['github', 'emojibase', 'iamcal', 'joypixels', 'cldr'];
@@ -34,6 +47,8 @@ const nameSets = ['github', 'emojibase', 'iamcal', 'joypixels', 'cldr'];
 interface Table {
   readonly codes: ReadonlyMap<string, string>;
   readonly names: ReadonlyMap<string, readonly string[]>;
+  /** By the characters without variation selectors. */
+  readonly drawn: ReadonlyMap<string, UnicodeEmoji>;
 }
 
 let known: Table | undefined;
@@ -64,7 +79,11 @@ function readTable(): Table {
       for (const name of [given].flat()) if (/^[\w+-]+$/.test(name)) add(code, name);
     }
   }
-  return { codes, names };
+  return { codes, names, drawn: new Map(Array.from(names, ([code, [name = '']]) => [charactersOf(code), { code, name }])) };
+}
+
+function charactersOf(code: string): string {
+  return String.fromCodePoint(...code.split('-').map((hex) => Number.parseInt(hex, 16)));
 }
 
 /** With require, because importing JSON is experimental in Node 20 and prints a warning. */

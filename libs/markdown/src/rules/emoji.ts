@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateCore, StateInline, Token } from 'markdown-it';
 import { emoticons as emoticonNames } from '../emoji/emoticons.js';
 import { extraEmoji } from '../emoji/extra-emoji.js';
-import { codeOfUnicodeEmoji, unicodeEmojiCode, unicodeEmojiNames } from '../emoji/unicode-emoji.js';
+import { type UnicodeEmoji, unicodeEmojiCode, unicodeEmojiOf } from '../emoji/unicode-emoji.js';
 import { escapeHtml } from '../escape-html.js';
 import { emojiNameAt } from '../named-syntax.js';
 import { type Rendering, renderingOf } from '../rendering.js';
@@ -18,12 +18,15 @@ import { type Replacement, replaceInText } from './replace-in-text.js';
  */
 export function emoji(md: MarkdownIt): void {
   md.inline.ruler.after('linkify', 'emoji_name', emojiNameRule);
-  md.core.ruler.push('emoji_characters', (state) =>
-    replaceInText(state, (text) => emojiCharacters(state, text), { withinLinks: true, asWords: false }),
-  );
+  md.core.ruler.push('emoji_characters', (state) => {
+    const rendering = renderingOf(state.env);
+    const find = (text: string) => (mayHoldEmoji.test(text) ? emojiCharacters(state, rendering, text) : []);
+    replaceInText(state, find, { withinLinks: true, asWords: false });
+  });
   md.core.ruler.push('emoticons', (state) => {
     if (!renderingOf(state.env).translateEmoticons) return;
-    replaceInText(state, (text) => emoticonsIn(state, text), { withinLinks: false, asWords: true });
+    const find = (text: string) => (mayHoldEmoticon.test(text) ? emoticonsIn(state, text) : []);
+    replaceInText(state, find, { withinLinks: false, asWords: true });
   });
   md.renderer.rules.emoji = (tokens, index, _options, environment) => {
     const token = tokens[index];
@@ -60,6 +63,9 @@ function findEmoji(rendering: Rendering, name: string): Emoji | undefined {
   return code === undefined ? undefined : { name, code };
 }
 
+/** Each emoji contains a character of this range: a picture or a selector. Most texts have none. */
+const mayHoldEmoji = /[\u2000-\uFFFF]/;
+
 /** Optional characters after a picture: the emoji variation selector, a skin tone, tags. */
 const parts = String.raw`(?:[\uFE0F\p{EMod}]|[\u{E0020}-\u{E007F}])*`;
 
@@ -80,7 +86,7 @@ const emojiCandidate = new RegExp(
 const MAX_EMOJI_LENGTH = 16;
 const JOINER = '\u200D';
 
-function* emojiCharacters(state: StateCore, text: string): Iterable<Replacement> {
+function* emojiCharacters(state: StateCore, rendering: Rendering, text: string): Iterable<Replacement> {
   for (const { 0: candidate, index } of text.matchAll(emojiCandidate)) {
     const pictures = candidate.split(JOINER);
     const isChain = candidate.length > 2 * MAX_EMOJI_LENGTH;
@@ -88,7 +94,11 @@ function* emojiCharacters(state: StateCore, text: string): Iterable<Replacement>
     for (let first = 0; first < pictures.length; ) {
       const rest = pictures.slice(first, isChain ? first + 1 : undefined);
       const known = longestEmoji(rest);
-      if (known !== undefined) yield replacement(state, start, known.characters, known);
+      if (known !== undefined) {
+        // Those in front of it are drawn first, so this one never would be.
+        if (!rendering.mayFindEmoji()) return;
+        yield replacement(state, start, known.characters, known.drawn);
+      }
       const taken = known?.pictures ?? 1;
       start += pictures.slice(first, first + taken).join(JOINER).length + JOINER.length;
       first += taken;
@@ -97,12 +107,11 @@ function* emojiCharacters(state: StateCore, text: string): Iterable<Replacement>
 }
 
 /** The longest emoji at the beginning of the joined pictures; at least the first without its skin tone. */
-function longestEmoji(pictures: readonly string[]): { name: string; code: string; characters: string; pictures: number } | undefined {
+function longestEmoji(pictures: readonly string[]): { drawn: UnicodeEmoji; characters: string; pictures: number } | undefined {
   for (let length = pictures.length; length > 0; length -= 1) {
     const characters = pictures.slice(0, length).join(JOINER);
-    const code = codeOfUnicodeEmoji(characters);
-    const [name] = unicodeEmojiNames(code);
-    if (name !== undefined) return { name, code, characters, pictures: length };
+    const drawn = unicodeEmojiOf(characters);
+    if (drawn !== undefined) return { drawn, characters, pictures: length };
   }
   const bare = String.fromCodePoint(pictures[0]?.codePointAt(0) ?? 0);
   return bare === pictures[0] || bare === '\0' ? undefined : longestEmoji([bare]);
@@ -113,6 +122,8 @@ const emoticon = new RegExp(
   `(?<![^\\s])(?:${[...emoticonNames.keys()].map((face) => face.replace(/[()|/]/g, '\\$&')).join('|')})(?=[\\s.,;!?]|$)`,
   'g',
 );
+
+const mayHoldEmoticon = /[:;<]/;
 
 function* emoticonsIn(state: StateCore, text: string): Iterable<Replacement> {
   for (const { 0: face, index } of text.matchAll(emoticon)) {

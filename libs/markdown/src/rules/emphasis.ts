@@ -26,10 +26,12 @@ export function emphasis(md: MarkdownIt): void {
 
 /** Delimiters are paired within a list, so those of each line get their own list. */
 function pairsWithinALine(state: StateInline): boolean {
+  const inLinks = state.tokens_meta.flatMap((meta) => (meta?.delimiters === undefined ? [] : [meta.delimiters]));
+  const all = [state.delimiters, ...inLinks].filter(({ length }) => length > 0);
+  if (all.length === 0) return false;
   const breaks = state.tokens.flatMap(({ type }, index) => (type === 'softbreak' || type === 'hardbreak' ? [index] : []));
   if (breaks.length === 0) return false;
-  const inLinks = state.tokens_meta.flatMap((meta) => (meta?.delimiters === undefined ? [] : [meta.delimiters]));
-  for (const delimiters of [state.delimiters, ...inLinks]) {
+  for (const delimiters of all) {
     const [first = [], ...later] = byLine(delimiters, breaks);
     delimiters.splice(0, delimiters.length, ...first);
     for (const line of later) state.tokens_meta.push({ delimiters: line });

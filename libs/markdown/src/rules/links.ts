@@ -13,7 +13,9 @@ export function links(md: MarkdownIt): void {
   md.inline.ruler.after('link', 'link_with_spaces', linkWithSpacesRule);
   md.core.ruler.push('link_without_text', (state) => {
     for (const token of state.tokens) {
-      if (token.children !== null) token.children = token.children.flatMap((child, index, all) => withText(state, child, all[index + 1]));
+      if (token.children?.some(isWithoutText)) {
+        token.children = token.children.flatMap((child, index, all) => withText(state, child, index, all));
+      }
     }
   });
 }
@@ -52,9 +54,13 @@ function linkWithSpacesRule(state: StateInline, isProbe: boolean): boolean {
   return true;
 }
 
+function isWithoutText(token: Token, index: number, all: readonly Token[]): boolean {
+  return token.type === 'link_open' && all[index + 1]?.type === 'link_close';
+}
+
 /** `[](address)` displays its address. */
-function withText(state: StateCore, token: Token, next: Token | undefined): Token[] {
-  if (token.type !== 'link_open' || next?.type !== 'link_close') return [token];
+function withText(state: StateCore, token: Token, index: number, all: readonly Token[]): Token[] {
+  if (!isWithoutText(token, index, all)) return [token];
   const text = new state.Token('text', '', 0);
   text.content = String(token.attrGet('href'));
   return [token, text];

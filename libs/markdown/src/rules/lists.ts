@@ -128,9 +128,9 @@ function markerAt(state: StateBlock, line: number): Marker | undefined {
 
 function hideParagraphs(state: StateBlock, listIndex: number): void {
   const level = state.level + 2;
-  for (const [index, token] of state.tokens.entries()) {
-    if (index <= listIndex || token.level !== level || !/^paragraph_(?:open|close)$/.test(token.type)) continue;
-    token.hidden = true;
+  // Only what this list wrote: a text may hold thousands of lists.
+  for (const token of state.tokens.slice(listIndex + 1)) {
+    if (token.level === level && (token.type === 'paragraph_open' || token.type === 'paragraph_close')) token.hidden = true;
   }
 }
 

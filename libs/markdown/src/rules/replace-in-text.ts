@@ -19,46 +19,41 @@ export interface Where {
  */
 export function replaceInText(state: StateCore, find: (text: string) => Iterable<Replacement>, where: Where): void {
   for (const token of state.tokens) {
-    if (token.children !== null) token.children = [...replaced(state, token.children, find, where)];
+    if (token.children !== null) token.children = replaced(state, token.children, find, where);
   }
 }
 
-function* replaced(
-  state: StateCore,
-  tokens: readonly Token[],
-  find: (text: string) => Iterable<Replacement>,
-  where: Where,
-): Iterable<Token> {
+/** Texts of thousands of tokens come here, several times each. So this writes into one list, without generators. */
+function replaced(state: StateCore, tokens: readonly Token[], find: (text: string) => Iterable<Replacement>, where: Where): Token[] {
+  const result: Token[] = [];
   let link: Token | undefined;
   let previous: Token | undefined;
   for (const token of tokens) {
     if (token.type === 'link_open') link = token;
     else if (token.type === 'link_close') link = undefined;
     const isOffered = token.type === 'text' && (link === undefined || (where.withinLinks && link.info !== 'auto'));
-    if (!isOffered) yield token;
-    else if (where.asWords && !endsBeforeWord(previous)) yield* split(state, token, notAtStart(find(token.content)));
-    else yield* split(state, token, find(token.content));
+    if (!isOffered) result.push(token);
+    else split(state, token, find(token.content), where.asWords && !endsBeforeWord(previous) ? 1 : 0, result);
     previous = token;
   }
+  return result;
 }
 
 function endsBeforeWord(token: Token | undefined): boolean {
   return token === undefined || token.nesting === 1 || token.type === 'softbreak' || token.type === 'hardbreak';
 }
 
-function* notAtStart(replacements: Iterable<Replacement>): Iterable<Replacement> {
-  for (const replacement of replacements) if (replacement.start > 0) yield replacement;
-}
-
-function* split(state: StateCore, token: Token, replacements: Iterable<Replacement>): Iterable<Token> {
+/** Adds a text to the result with its replacements, from the first that may be made on. */
+function split(state: StateCore, token: Token, replacements: Iterable<Replacement>, first: number, result: Token[]): void {
   let position = 0;
   for (const { start, end, tokens } of replacements) {
-    if (start > position) yield textToken(state, token.content.slice(position, start));
-    yield* tokens;
+    if (start < first) continue;
+    if (start > position) result.push(textToken(state, token.content.slice(position, start)));
+    result.push(...tokens);
     position = end;
   }
-  if (position === 0) yield token;
-  else if (position < token.content.length) yield textToken(state, token.content.slice(position));
+  if (position === 0) result.push(token);
+  else if (position < token.content.length) result.push(textToken(state, token.content.slice(position)));
 }
 
 function textToken(state: StateCore, content: string): Token {

@@ -22,6 +22,15 @@ describe('a render thread', () => {
     expect((await thread.render(job('next'), ROOMY_MS))?.html).toBe('<p>next</p>');
   });
 
+  it.each(['❤', '🎉', ':+1:', '- a\n', '- - a\n', '1. a\n', '>\n', 'a\n'])(
+    'renders 10,000 characters of %j within its budget',
+    async (piece) => {
+      // The default budget is 50 ms. A machine may be three times slower than ours.
+      const rendered = await thread.render(job(wall(piece)), 150);
+      expect(rendered).toEqual(renderJob(job(wall(piece))));
+    },
+  );
+
   it('is replaced if it far exceeds a budget', async () => {
     const before = Reflect.get(thread, 'started');
     // No rendering completes within this budget, so the thread is terminated during one of them.
