@@ -13,8 +13,9 @@ const update = z.object({ stream_id: z.int(), property: z.string(), value: z.unk
 const message = z.object({ message: z.object({ id: z.int(), stream_id: z.int().optional() }) });
 
 /**
- * Follows what one queue hears of one channel that its owner did not know before, and notes every event that tells of it while he may not know of
- * it, and every gain or loss that comes out of order (promise P6: create, then the subscription, then messages; after the loss nothing more).
+ * Follows the events of one queue about one channel that its owner did not know before. Records every event that reveals the channel while
+ * the owner may not know of it, and every gain or loss of access that is out of order (promise P6: create, then the subscription, then
+ * messages; nothing more after the loss).
  */
 export class AccessChecker {
   readonly faults: string[] = [];
@@ -41,8 +42,8 @@ export class AccessChecker {
     const { id, stream_id } = message.parse(event).message;
     if (stream_id !== this.channelId) return;
     const mayHear = this.isSubscribed || (this.queue.allPublic && !this.isPrivate);
-    if (!this.isKnown || !mayHear) this.fault(event, 'is of a channel that he may not hear');
-    if (id <= (this.messageIds.at(-1) ?? 0)) this.fault(event, 'comes again or too late');
+    if (!this.isKnown || !mayHear) this.fault(event, 'is of a channel without access');
+    if (id <= (this.messageIds.at(-1) ?? 0)) this.fault(event, 'is repeated or too late');
     this.messageIds.push(id);
   }
 
@@ -50,18 +51,18 @@ export class AccessChecker {
     if (event.op === 'create') {
       const created = streams.parse(event).streams.find(({ stream_id }) => stream_id === this.channelId);
       if (created === undefined) return;
-      if (this.isKnown) this.fault(event, 'creates what he knows');
+      if (this.isKnown) this.fault(event, 'creates a known channel');
       this.isKnown = true;
       this.isPrivate = created.invite_only;
     } else if (event.op === 'delete') {
       if (!streamIds.parse(event).stream_ids.includes(this.channelId)) return;
-      if (!this.isKnown) this.fault(event, 'deletes what he does not know');
+      if (!this.isKnown) this.fault(event, 'deletes an unknown channel');
       this.isKnown = false;
       this.isSubscribed = false;
     } else {
       const { stream_id, property, value } = update.parse(event);
       if (stream_id !== this.channelId) return;
-      if (!this.isKnown) this.fault(event, 'tells of what he does not know');
+      if (!this.isKnown) this.fault(event, 'is about an unknown channel');
       if (property === 'invite_only') this.isPrivate = value === true;
     }
   }
@@ -72,7 +73,7 @@ export class AccessChecker {
         ? streamIds.parse(event).stream_ids.includes(this.channelId)
         : subscriptions.safeParse(event).data?.subscriptions.some(({ stream_id }) => stream_id === this.channelId);
     if (isAboutIt !== true) return;
-    if (!this.isKnown) this.fault(event, 'tells of what he does not know');
+    if (!this.isKnown) this.fault(event, 'is about an unknown channel');
     if (event.op === 'add') this.isSubscribed = true;
     if (event.op === 'remove') this.isSubscribed = false;
   }

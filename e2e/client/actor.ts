@@ -8,14 +8,14 @@ export interface Credentials {
   readonly api_key: string;
 }
 
-/** The JSON of an answer with what the HTTP layer said. */
+/** A parsed answer with its HTTP status and headers. */
 export interface ApiAnswer<T = Record<string, unknown>> {
   readonly status: number;
   readonly headers: HttpAnswer['headers'];
   readonly body: T & { readonly result: string; readonly msg: string; readonly code?: string };
 }
 
-/** `ok` was answered with an error. */
+/** `ok` received an error. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 
@@ -28,19 +28,19 @@ export class Refused extends Error {
   }
 }
 
-/** What a test may send: the declared parameters, or anything to see it refused. */
+/** Parameters of a test: the declared ones, or anything else to test a refusal. */
 type Loose<I> = Partial<I> | Record<string, unknown>;
 
-/** Somebody who calls the API over HTTP as a client app does. Requests are built from the declarations. */
+/** A user who calls the API over HTTP like a client app. Requests are built from the declarations. */
 export class Actor {
   constructor(
     readonly baseUrl: string,
     readonly credentials?: Credentials,
-    /** Host header, to name an organization. Default: that of the base URL. */
+    /** The Host header, which determines the organization. Default: that of the base URL. */
     readonly host?: string,
   ) {}
 
-  /** Calls an endpoint and gives the answer, error or not. */
+  /** Calls an endpoint and returns the answer, error or not. */
   call<S extends ParamShape, R extends z.ZodRawShape>(
     endpoint: Endpoint<S, R>,
     params: Loose<InputOf<Endpoint<S, R>>>,
@@ -60,7 +60,10 @@ export class Actor {
     return this.request(endpoint.method, `/api/v1${path}`, fields, options);
   }
 
-  /** Calls and insists on success. @throws Refused */
+  /**
+   * Calls an endpoint that must succeed.
+   * @throws Refused
+   */
   async ok<S extends ParamShape, R extends z.ZodRawShape>(
     endpoint: Endpoint<S, R>,
     params: Loose<InputOf<Endpoint<S, R>>>,
@@ -71,7 +74,7 @@ export class Actor {
     return answer.body;
   }
 
-  /** Calls an endpoint that takes a file, or several to see them refused. `params`: for the path, and for the form. */
+  /** Calls an endpoint that takes a file, or with several files to test the refusal. `params` are for the path and the form. */
   async upload<S extends ParamShape, R extends z.ZodRawShape>(
     endpoint: Endpoint<S, R>,
     files: readonly { readonly name: string; readonly content: string | Uint8Array<ArrayBuffer> }[],
@@ -91,12 +94,12 @@ export class Actor {
     return { status: answer.status, headers: answer.headers, body: JSON.parse(answer.text) };
   }
 
-  /** Any address, as it is answered. */
+  /** Fetches any address and returns the answer unchanged. */
   fetch(path: string, headers: Readonly<Record<string, string>> = {}): Promise<HttpAnswer> {
     return http({ method: 'GET', url: `${this.baseUrl}${path}`, headers: { ...this.identity(), ...headers } });
   }
 
-  /** Any request, with form fields: in the query for GET, else in the body. */
+  /** Sends any request with form fields: in the query for GET, else in the body. */
   async request<T>(
     method: string,
     path: string,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What `npm start` wrote to .parley/demo.json. */
+/** The content of .parley/demo.json, which `npm start` writes. */
 export interface Demo {
   readonly base_url: string;
   readonly organizations: readonly DemoOrganization[];
@@ -22,7 +22,7 @@ export interface DemoUser {
 }
 
 export function readDemo(path: string | undefined): Demo {
-  if (path === undefined) throw new Error('PARLEY_DEMO_JSON names no file: run these tests with `npm test -- api`');
+  if (path === undefined) throw new Error('PARLEY_DEMO_JSON is not set: run these tests with `npm test -- api`');
   return JSON.parse(readFileSync(path, 'utf8')) as Demo;
 }
 
@@ -32,7 +32,7 @@ export function organizationOf(demo: Demo, stringId: string): DemoOrganization {
   return found;
 }
 
-/** The first human of a role, or a further one. */
+/** The human with this role at this index. */
 export function personOf(organization: DemoOrganization, role: number, place = 0): DemoUser {
   const found = organization.users.filter((user) => user.role === role && !user.is_bot)[place];
   if (found === undefined) throw new Error(`${organization.string_id} has no person ${place} of role ${role}`);

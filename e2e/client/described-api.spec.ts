@@ -19,8 +19,8 @@ const refusal = (msg: string, more: object = {}) => ({ result: 'error', msg, cod
 const emoji = { emoji_name: 'a', emoji_code: 'b', reaction_type: 'unicode_emoji' };
 const reaction = { id: 3, type: reactionAdded.type, message_id: 1, user_id: 2, ...emoji };
 
-describe('an answer is held against the document', () => {
-  it('which has nothing to say against one that is as it says', () => {
+describe('an answer is compared with the OpenAPI document', () => {
+  it('which accepts a matching one', () => {
     expect(faults({ ...success, id: 5, ignored_parameters_unsupported: ['colour'] })).toEqual([]);
     expect(faults(refusal('Whatever'), { status: 400 })).toEqual([]);
   });
@@ -30,11 +30,11 @@ describe('an answer is held against the document', () => {
     ['a field of another type', { ...success, id: '5' }, '/id: must be integer'],
     ['a field that is missing', { ...success }, "must have required property 'id'"],
     ['a message in a success', { ...success, msg: 'done', id: 5 }, '/msg: must be equal to constant'],
-  ])('which finds %s', (_, body, fault) => {
+  ])('which reports %s', (_, body, fault) => {
     expect(faults(body)).toEqual([expect.stringContaining(fault)]);
   });
 
-  it('which finds a status, a code, a text and a field that the endpoint does not have', () => {
+  it('which reports an undeclared status, code, text and field', () => {
     expect(faults(refusal('Gone'), { status: 410 })).toEqual([expect.stringContaining('is not among its responses')]);
     expect(faults({ ...refusal('Bad'), code: 'NO_SUCH_CODE' }, { status: 400 })).toHaveLength(1);
     expect(faults(refusal('Bad', { more: 1 }), { status: 400 })).toHaveLength(1);
@@ -44,24 +44,24 @@ describe('an answer is held against the document', () => {
     expect(faults({ result: 'error', msg: 'Internal server error', code: 'INTERNAL_ERROR' }, { status: 500 })).toHaveLength(1);
   });
 
-  it('which finds that nobody says how long to wait', () => {
+  it('which reports a missing Retry-After header', () => {
     const limited = { result: 'error', msg: 'API usage exceeded rate limit', code: 'RATE_LIMIT_HIT', 'retry-after': 0.5 };
     expect(faults(limited, { status: 429 })).toEqual([expect.stringContaining('without the header Retry-After')]);
     expect(faults(limited, { status: 429, headers: { ...headers, 'retry-after': '1' } })).toEqual([]);
   });
 
-  it('which knows that anywhere there may be nothing', () => {
+  it('which accepts 404 for unknown paths only', () => {
     expect(faults(refusal('Not found'), { status: 404, path: '/api/v1/nowhere' })).toEqual([]);
     expect(faults(success, { path: '/api/v1/nowhere' })).toHaveLength(1);
   });
 
-  it('which finds what is not JSON, and leaves what is not of the API', () => {
+  it('which reports an answer that is not JSON, and ignores paths outside the API', () => {
     expect(faults('<p>', { headers: { 'content-type': 'text/html' } })).toHaveLength(1);
     expect(faults('<p>', { headers: { 'content-type': 'text/html' }, path: '/api/docs' })).toEqual([]);
   });
 });
 
-describe('an event is held against the document', () => {
+describe('an event is compared with the OpenAPI document', () => {
   const event = { ...reaction, type: 'reaction', op: 'add' };
   it.each([
     ['as it is declared', event, undefined],

@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 
-/** What of an OpenAPI document is read here. */
+/** The parts of an OpenAPI document that are used here. */
 interface ApiDocument {
   readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -9,7 +9,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly headers?: Readonly<Record<string, unknown>> }>>;
 }
 
-/** An answer as it went over the wire. */
+/** An answer as received over HTTP. */
 export interface Exchange {
   readonly method: string;
   /** Path and query of the request. */
@@ -26,11 +26,11 @@ const EVENTS_PATH = '/events';
 const MOST_FAULTS = 3;
 
 /**
- * The OpenAPI document as a judge: whether what a server answered is what it says. Whatever is not in the document is at fault: a status, a
- * code, a text that an error does not have, a field that an answer or an event does not have, however deep.
+ * Compares answers with the OpenAPI document. Everything that the document does not declare is a fault: a status, a code, a text that an
+ * error does not have, a field that an answer or an event does not have, at any depth.
  */
 export class DescribedApi {
-  /** Quick to compile: each test file does it again. That the document is a good one, its own tests say. */
+  /** Configured for fast compilation, because each test file repeats it. Other tests check the document itself. */
   private readonly ajv = new Ajv2020({
     strict: false,
     validateFormats: false,
@@ -43,7 +43,8 @@ export class DescribedApi {
   private readonly eventSchemas: ReadonlySet<string>;
 
   constructor(document: ApiDocument) {
-    // Any of sixty events takes long to compile and says little when none fits: each is held against the one that it says it is.
+    // A schema for any of sixty events takes long to compile and produces useless errors. So each event is compared with the schema of its
+    // own type.
     const components = { ...document.components, schemas: { ...document.components.schemas, Event: {} } };
     this.ajv.addSchema({ ...document, $id: DOCUMENT, components });
     this.eventSchemas = new Set(Object.keys(document.components.schemas).filter((name) => name.endsWith('Event')));
@@ -53,7 +54,7 @@ export class DescribedApi {
     this.places = [...found(exactPattern), ...found(openPattern)];
   }
 
-  /** One sentence for each fault, at most a few. */
+  /** One sentence for each fault, up to a maximum. */
   faultsOf(exchange: Exchange): readonly string[] {
     const path = pathBelowApi(exchange.path);
     const { method, status, headers, text } = exchange;
@@ -79,7 +80,7 @@ export class DescribedApi {
     return Array.isArray(events) ? events.flatMap((event) => this.faultsOfEvent(event)).slice(0, MOST_FAULTS) : [];
   }
 
-  /** Nothing is there, or not by this method: any address may say so. */
+  /** Whether this is an answer to an unknown path or method, which is possible at any address. */
   private isOfNoEndpoint(status: number, body: unknown): boolean {
     const schema = ANYWHERE[status];
     return schema !== undefined && this.validatorOf(['components', 'schemas', schema])(body);
@@ -94,7 +95,7 @@ export class DescribedApi {
     const { type, op } = Object(event) as { readonly type?: unknown; readonly op?: unknown };
     const name = [type, op].filter((word) => typeof word === 'string').join('_');
     const schema = `${name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`;
-    if (!this.eventSchemas.has(schema)) return [`its event ${name} is none that libs/contracts/src/client-events declares`];
+    if (!this.eventSchemas.has(schema)) return [`its event ${name} is not declared in libs/contracts/src/client-events`];
     const validate = this.validatorOf(['components', 'schemas', schema]);
     return validate(event) ? [] : [`its event ${name} is wrong: ${sentence(validate.errors, event)}`];
   }
@@ -117,12 +118,12 @@ function exactPattern(path: string): RegExp {
   return new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]*')}$`);
 }
 
-/** Of a path whose last parameter takes the rest, slashes too. */
+/** For a path whose last parameter takes the rest, including slashes. */
 function openPattern(path: string): RegExp {
   return exactPattern(path.replace(/\{\w+\}$/, '.*'));
 }
 
-/** Words go before parameters. */
+/** Literal parts take precedence over parameters. */
 function rankOf(path: string): string {
   return path.replaceAll(/\{\w+\}/g, '~');
 }

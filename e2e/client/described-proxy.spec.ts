@@ -8,7 +8,7 @@ import { closeConnections, http } from './http.js';
 const document = openApiDocument({ endpoints: [sendMessage], clientEvents: [], baseUrl: '' });
 const AS_IT_SAYS = { result: 'success', msg: '', id: 5 };
 const OTHERWISE = { ...AS_IT_SAYS, colour: 'red' };
-/** Repeats what it is told, and breaks off when that is nothing. */
+/** Returns the request body, and breaks the connection if it is empty. */
 const server = createServer((incoming, outgoing) => {
   const answer = (text: string) => outgoing.writeHead(200, { 'content-type': 'application/json' }).end(text);
   let told = '';
@@ -38,20 +38,20 @@ afterAll(() => {
 const ask = (base: string, path: string, told: string) => http({ method: 'POST', url: `${base}${path}`, body: told });
 const send = (base: string, told: object) => ask(base, '/api/v1/messages', JSON.stringify(told));
 
-describe('an answer that is as the document says', () => {
-  it('reaches who asked for it', async () => {
+describe('an answer that matches the document', () => {
+  it('reaches the caller', async () => {
     for (const base of [origin, proxied]) {
       expect(await send(base, AS_IT_SAYS)).toMatchObject({ status: 200, text: JSON.stringify(AS_IT_SAYS) });
     }
   });
 });
 
-describe('one that is not', () => {
-  it('fails the test that asked for it', async () => {
+describe('an answer that does not match', () => {
+  it('fails the test that requested it', async () => {
     await expect(send(origin, OTHERWISE)).rejects.toThrow('it has the field colour, which is not declared');
   });
 
-  it('does not reach a client behind the proxy: it is told why', async () => {
+  it('does not reach a client of the proxy, which gets an explanation', async () => {
     const { status, text } = await rawSend(OTHERWISE);
     expect(status).toBe(500);
     expect(JSON.parse(text)).toEqual({
@@ -62,8 +62,8 @@ describe('one that is not', () => {
   });
 });
 
-describe('what there is no document of', () => {
-  it('passes: another part of the server, and no answer at all', async () => {
+describe('requests without a description', () => {
+  it('pass: another part of the server, and a broken connection', async () => {
     for (const base of [origin, proxied]) {
       expect((await ask(base, '/accounts/login', '<p>')).text).toBe('<p>');
       await expect(ask(base, '/api/v1/messages', '')).rejects.toThrow('POST /api/v1/messages');
@@ -71,7 +71,7 @@ describe('what there is no document of', () => {
   });
 });
 
-/** As a stock client asks, which holds nothing against anything. */
+/** Sends a request like a stock client, without a comparison. */
 async function rawSend(told: object): Promise<{ status: number; text: string }> {
   const answer = await fetch(`${proxied}/api/v1/messages`, { method: 'POST', body: JSON.stringify(told) });
   return { status: answer.status, text: await answer.text() };

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { describedApiOf } from './expect-described.js';
 
 /**
- * Stands before a suite and holds every answer of the API against the OpenAPI document, whoever asked. One that is not as the document says does
- * not reach the client: it gets a failure that says why.
+ * A proxy in front of a suite that compares every answer of the API with the OpenAPI document. An answer that does not match is replaced by
+ * an error that explains why.
  */
 export class DescribedProxy {
   private constructor(readonly url: string) {}
@@ -33,7 +33,7 @@ function portOf(server: Server): Promise<number> {
   });
 }
 
-/** @throws Error when the answer breaks off */
+/** @throws Error if the answer breaks off */
 async function judged(
   answer: IncomingMessage,
   outgoing: ServerResponse,
@@ -50,5 +50,5 @@ async function judged(
 }
 
 function failure(faults: readonly string[]): string {
-  return JSON.stringify({ result: 'error', code: 'NOT_DESCRIBED', msg: `not as the OpenAPI document says: ${faults.join('; ')}` });
+  return JSON.stringify({ result: 'error', code: 'NOT_DESCRIBED', msg: `does not match the OpenAPI document: ${faults.join('; ')}` });
 }

@@ -2,8 +2,8 @@ const DEADLINE_MS = 15_000;
 const PAUSE_MS = 50;
 
 /**
- * What other services do after a change is there a moment later, and time passes: the first value that is so, else the last one. `pauseMs`: between
- * two reads, where reading has an effect.
+ * Reads repeatedly, because other services react to a change a moment later. Returns the first value that satisfies the condition, or the
+ * last one after the deadline. `pauseMs` is the time between two reads, if reading has an effect.
  */
 export async function eventually<T>(
   read: () => Promise<T>,

@@ -1,23 +1,23 @@
 import { DescribedApi } from './described-api.js';
 import type { HttpAnswer, HttpCall } from './http.js';
 
-/** One for the process: all suites that tests run are of the same code. */
+/** One for the process: all suites under test have the same code. */
 let described: Promise<DescribedApi | undefined> | undefined;
 
 /**
- * Every answer that tests get is held against the OpenAPI document of the server that gave it. While a server is down that should give the
- * document, nothing is: somebody is killing it.
- * @throws Error for an answer that is not as the document says
+ * Compares every answer that tests receive with the OpenAPI document of the server. While the server that should provide the document is
+ * down, nothing is compared: a test is killing it.
+ * @throws Error for an answer that does not match the document
  */
 export async function expectDescribed({ method, url }: HttpCall, { status, headers, text }: HttpAnswer): Promise<void> {
   const { origin, pathname: path } = new URL(url);
   if (method === 'HEAD' || !path.startsWith('/api/v1/')) return;
   const api = await describedApiOf(origin);
   const faults = api?.faultsOf({ method, path, status, headers, text }) ?? [];
-  if (faults.length > 0) throw new Error(`not as the OpenAPI document says: ${faults.join('; ')}`);
+  if (faults.length > 0) throw new Error(`does not match the OpenAPI document: ${faults.join('; ')}`);
 }
 
-/** What the server says of itself. Undefined: it is down. */
+/** The server's OpenAPI document; undefined if the server is down. */
 export async function describedApiOf(origin: string): Promise<DescribedApi | undefined> {
   described ??= readDocument(origin);
   const api = await described;
@@ -30,7 +30,7 @@ async function readDocument(origin: string): Promise<DescribedApi | undefined> {
     const answer = await fetch(`${origin}/api/v1/openapi.json`);
     return answer.ok ? new DescribedApi(await answer.json()) : undefined;
   } catch (error) {
-    // No connection, or one that broke.
+    // No connection, or a broken one.
     if (error instanceof TypeError) return undefined;
     throw error;
   }

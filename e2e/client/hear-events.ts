@@ -1,7 +1,7 @@
 import { type ClientEvent, getEvents } from '@parley/contracts';
 import type { Actor } from './actor.js';
 
-/** What a registration says of its queue. */
+/** The queue of a registration. */
 interface Queue {
   readonly queue_id: string | null;
   readonly last_event_id: number;
@@ -10,8 +10,9 @@ interface Queue {
 const TIMEOUT_MS = 10_000;
 
 /**
- * The next `count` events of a queue that are meant, without their ids: a poll answers as soon as there is one, so several may take several polls.
- * Other tests change things meanwhile. `isMeant` is told how many were heard before.
+ * The next `count` events of a queue that match, without their ids. A poll answers as soon as there is one event, so several may take
+ * several polls. Other tests cause events at the same time, so `isMeant` selects; its second argument is the number of events selected so
+ * far.
  */
 export async function hearEvents(
   actor: Actor,
@@ -22,7 +23,7 @@ export async function hearEvents(
   const heard: ClientEvent[] = [];
   const until = Date.now() + TIMEOUT_MS;
   for (let last = last_event_id; heard.length < count; ) {
-    if (Date.now() > until) throw new Error(`only ${heard.length} of ${count} events came: ${JSON.stringify(heard)}`);
+    if (Date.now() > until) throw new Error(`only ${heard.length} of ${count} events arrived: ${JSON.stringify(heard)}`);
     const { events } = await actor.ok(getEvents, { queue_id, last_event_id: last }, { timeoutMs: TIMEOUT_MS });
     last = events.at(-1)?.id ?? last;
     for (const { id: _, ...event } of events) if (isMeant(event, heard.length)) heard.push(event);

@@ -15,7 +15,7 @@ export interface HttpCall {
   readonly timeoutMs?: number;
 }
 
-/** The connection was refused, reset or silent: nobody knows whether the request was carried out. */
+/** The connection was refused, reset or timed out: it is unknown whether the request was carried out. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
@@ -23,7 +23,10 @@ export class NoAnswer extends Error {
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 const TIMEOUT_MS = 100_000;
 
-/** One HTTP request, answered whatever the status is. @throws NoAnswer, and Error for an answer that the OpenAPI document does not have */
+/**
+ * Sends one HTTP request and returns the answer, whatever its status.
+ * @throws NoAnswer, and Error for an answer that does not match the OpenAPI document
+ */
 export async function http(call: HttpCall): Promise<HttpAnswer> {
   const answer = await exchange(call);
   await expectDescribed(call, answer);
@@ -47,7 +50,7 @@ function exchange(call: HttpCall): Promise<HttpAnswer> {
   });
 }
 
-/** Ends the kept connections, so that a test process can leave. */
+/** Closes kept connections, so that a test process can exit. */
 export function closeConnections(): void {
   agent.destroy();
 }

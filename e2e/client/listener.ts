@@ -1,7 +1,7 @@
 import { type ClientEvent, getEvents, registerQueue } from '@parley/contracts';
 import type { Actor } from './actor.js';
 
-/** An event queue, read as a client reads it. */
+/** An event queue that is polled like by a client. */
 export class Listener {
   private constructor(
     private readonly actor: Actor,
@@ -9,14 +9,14 @@ export class Listener {
     private lastEventId: number,
   ) {}
 
-  /** Hears of these types from now on. */
+  /** Registers a queue that receives these types from now on. */
   static async begin(actor: Actor, eventTypes: readonly string[], params: Readonly<Record<string, unknown>> = {}): Promise<Listener> {
     const registered = await actor.ok(registerQueue, { event_types: [...eventTypes], fetch_event_types: [], ...params });
     if (registered.queue_id === null) throw new Error('no queue was made');
     return new Listener(actor, registered.queue_id, registered.last_event_id);
   }
 
-  /** The next event that is meant. What comes before it is passed over. */
+  /** Returns the next matching event and skips those before it. */
   async hearUntil(isMeant: (event: ClientEvent) => boolean): Promise<ClientEvent> {
     for (;;) {
       const { events } = await this.actor.ok(getEvents, { queue_id: this.queueId, last_event_id: this.lastEventId });
@@ -28,7 +28,7 @@ export class Listener {
     }
   }
 
-  /** The next events, without their ids; waits until there are so many. */
+  /** Returns the next events without their ids; waits until there are `count`. */
   async hear(count: number): Promise<Record<string, unknown>[]> {
     const heard: Record<string, unknown>[] = [];
     while (heard.length < count) {

@@ -2,7 +2,7 @@ import { eventually } from './eventually.js';
 import { http } from './http.js';
 import { noteSecretWords } from './secret-words.js';
 
-/** A mail as the SMTP server of the suite took it. */
+/** A mail as received by the SMTP server of the suite. */
 export interface TakenMail {
   readonly id: number;
   readonly from: string;
@@ -13,27 +13,27 @@ export interface TakenMail {
   readonly messageId: string;
 }
 
-/** The mailbox that the suite under test sends all its mail to. */
+/** The mailbox that receives all mail of the suite under test. */
 export class Mailbox {
   constructor(private readonly url = process.env.PARLEY_TEST_MAILBOX ?? '') {}
 
-  /** The oldest first. */
+  /** Oldest first. */
   async mailsTo(address: string): Promise<readonly TakenMail[]> {
     const { text } = await http({ method: 'GET', url: `${this.url}/mails.json?to=${encodeURIComponent(address)}` });
     const mails: readonly TakenMail[] = JSON.parse(text);
-    // What a link holds after its last slash lets people in.
+    // The last part of a link in a mail is a secret that grants access.
     for (const mail of mails) for (const [, token] of mail.text.matchAll(/https?:\/\/\S+\/(\S{40,})/g)) noteSecretWords({ token });
     return mails;
   }
 
-  /** The mail to this address, or the one of that place among them. */
+  /** Waits for the mail to this address at this index. */
   async mailTo(address: string, place = 0): Promise<TakenMail> {
     const mails = await eventually(
       () => this.mailsTo(address),
       ({ length }) => length > place,
     );
     const mail = mails[place];
-    if (mail === undefined) throw new Error(`no mail ${place} came to ${address}`);
+    if (mail === undefined) throw new Error(`no mail ${place} arrived for ${address}`);
     return mail;
   }
 }

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** Fields whose values are nobody's business but those of caller and server. */
+/** Fields whose values must not be in any log. */
 const SECRET_FIELDS = new Set([
   'api_key',
   'content',
@@ -13,12 +13,12 @@ const SECRET_FIELDS = new Set([
   'key',
   'alert_words',
 ]);
-/** Shorter ones stand in other words. */
+/** Shorter values may be part of other words. */
 const SHORTEST = 12;
 
 const file = process.env.PARLEY_TEST_SECRET_WORDS;
 
-/** Notes what the tests send and receive under such a field, however deep, so that `npm test` can look for it in the logs of the services. */
+/** Records what the tests send and receive in such fields, at any depth, so that `npm test` can search the logs of the services for it. */
 export function noteSecretWords(value: unknown, field = ''): void {
   if (file === undefined) return;
   const words: string[] = [];

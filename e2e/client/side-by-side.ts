@@ -5,18 +5,18 @@ type Fields = Readonly<Record<string, unknown>>;
 type Registered = Fields & { readonly queue_id: string | null; readonly last_event_id: number };
 export type Person = Awaited<ReturnType<World['newcomer']>>;
 
-/** What one client of somebody was told, while something was done. */
+/** What one client received while something was done. */
 export interface Told {
   readonly before: Fields;
-  /** What it heard of it: all types but the messages that are not asked for below. Without ids. */
+  /** The events that it received, without ids: all types except messages that the client did not request. */
   readonly heard: readonly ClientEvent[];
-  /** What it is told when it registers again. */
+  /** The result of registering again. */
   readonly after: Fields;
 }
 
 /**
- * Several clients of one person, each registered in its own way, hear what is done; then each registers again. Each must want messages, from this
- * person to himself at least: such a message ends what is read.
+ * Several clients of one user, each registered with its own parameters, receive the events of an operation; then each registers again. Each
+ * must want at least messages from this user to themselves: such a message marks the end of what is read.
  */
 export async function sideBySide(world: World, person: Person, ways: readonly Fields[], deed?: () => Promise<unknown>): Promise<Told[]> {
   const actor = world.as(person);

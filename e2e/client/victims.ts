@@ -6,25 +6,25 @@ import { waitUntil } from '../../tools/src/supervise/wait-until.js';
 
 const DEADLINE_MS = 60_000;
 
-/** The processes of the running suite. Its supervisor, which is not this process, starts again what ends. */
+/** The processes of the running suite. Its supervisor, which is another process, restarts those that end. */
 export class Victims {
   private readonly directory = dirname(process.env.PARLEY_DEMO_JSON ?? '');
 
-  /** Kills one with SIGKILL. `isBack` resolves when its successor takes work. */
+  /** Kills a process with SIGKILL. `isBack` resolves when its successor is ready. */
   kill(name: string): { readonly isBack: Promise<void> } {
     return this.end(name, 'SIGKILL');
   }
 
-  /** Asks one to stop, as a rolling update does. `isBack` resolves when its successor takes work. */
+  /** Asks a process to stop, like a rolling update. `isBack` resolves when its successor is ready. */
   restart(name: string): { readonly isBack: Promise<void> } {
     return this.end(name, 'SIGTERM');
   }
 
-  /** Resolves when every process takes work. */
+  /** Resolves when every process is ready. */
   async untilAllReady(): Promise<void> {
     const areReady = async (): Promise<boolean> =>
       (await Promise.all(this.all().map(({ readyUrl }) => isReady(readyUrl)))).every((ready) => ready);
-    if (!(await waitUntil(areReady, DEADLINE_MS))) throw new Error('not everything came back');
+    if (!(await waitUntil(areReady, DEADLINE_MS))) throw new Error('not all processes are ready');
   }
 
   private end(name: string, signal: 'SIGKILL' | 'SIGTERM'): { readonly isBack: Promise<void> } {

@@ -4,13 +4,13 @@ import { noteSecretWords } from './secret-words.js';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** A request as some client writes it, to the byte where that matters. */
+/** A request exactly as some client writes it. */
 export interface WireRequest {
   readonly method: string;
-  /** Below /api/v1, unless it begins with two slashes. */
+  /** Relative to /api/v1, unless it begins with two slashes. */
   readonly path: string;
   readonly query?: Fields;
-  /** One way for a body: a form, a multipart form, JSON, or any text. */
+  /** At most one body: a form, a multipart form, JSON, or any text. */
   readonly form?: Fields;
   readonly multipart?: Fields;
   readonly json?: unknown;
@@ -22,7 +22,7 @@ export interface WireAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** Empty where there is no body. */
+  /** Empty if there is no body. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 

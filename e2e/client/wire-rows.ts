@@ -3,10 +3,10 @@ import { addReaction, sendMessage } from '@parley/contracts';
 import { type WireAnswer, type WireRequest, wireRequest } from './wire-request.js';
 import type { World } from './world.js';
 
-/** What the rows speak of. */
+/** The channel and message that the rows refer to. */
 export interface WirePlace {
   readonly channel: { readonly id: number; readonly name: string };
-  /** Of the caller, in the channel, with a reaction. */
+  /** Sent by the caller to the channel, with a reaction. */
   readonly message: number;
 }
 
@@ -16,7 +16,7 @@ export type WireRow = readonly [
   answer: (place: WirePlace) => Readonly<Record<string, unknown>>,
 ];
 
-/** A table of requests with their answers, asked by a member in a channel of his own. */
+/** Runs a table of requests with expected answers, as a member in a channel of their own. */
 export class WireRows {
   private constructor(
     private readonly world: World,
@@ -35,7 +35,7 @@ export class WireRows {
     return wireRequest(this.world.baseUrl, this.world.member, request);
   }
 
-  /** A parameter that is ignored must be in the row. */
+  /** An ignored parameter must be part of the row. */
   async expectAnswered([, request, answer]: WireRow): Promise<void> {
     const { status, body } = await this.ask(request(this.place));
     const expected = answer(this.place);
@@ -47,5 +47,5 @@ export class WireRows {
 export const success = { result: 'success', msg: '' };
 export const sent = () => ({ ...success, id: expect.any(Number) });
 export const refused = (msg: string) => () => ({ result: 'error', msg, code: 'BAD_REQUEST' });
-/** Of GET /messages. */
+/** Parameters of GET /messages. */
 export const newest = { anchor: 'newest', num_before: '1', num_after: '0' };

@@ -2,7 +2,7 @@ import { createUser, fetchApiKey, getChannelId, subscribe } from '@parley/contra
 import { Actor } from './actor.js';
 import { botOf, type Demo, organizationOf, personOf, readDemo } from './demo.js';
 
-/** The demo organizations and people who call them. Each test makes what it changes, so that tests do not disturb each other. */
+/** The demo organizations and their users. Each test creates what it changes, so that tests do not disturb each other. */
 export class World {
   readonly demo: Demo = readDemo(process.env.PARLEY_DEMO_JSON);
   private readonly home = organizationOf(this.demo, 'demo');
@@ -17,7 +17,7 @@ export class World {
   readonly stranger = personOf(this.away, 100);
   private made = 0;
 
-  /** Of the suite, or of what stands before it. */
+  /** The address of the suite, or of a proxy in front of it. */
   get baseUrl(): string {
     return process.env.PARLEY_PROXY_URL ?? this.demo.base_url;
   }
@@ -31,13 +31,13 @@ export class World {
     return new Actor(this.baseUrl, undefined, host);
   }
 
-  /** A name nobody used yet. */
+  /** A name that was not used before. */
   fresh(what: string): string {
     this.made += 1;
     return `${what} ${process.pid}-${Date.now().toString(36)}-${this.made}`;
   }
 
-  /** Somebody new, as an administrator makes him, with his key: whatever happens to him happens to nobody else. */
+  /** A new user, created by an administrator, with their key. Tests can change this user without affecting others. */
   async newcomer(fullName = 'New Comer'): Promise<{ email: string; user_id: number; api_key: string; password: string }> {
     const email = `${this.fresh('newcomer').replaceAll(' ', '-')}@demo.example`;
     const password = 'correct horse battery';
@@ -46,14 +46,14 @@ export class World {
     return { email, user_id, api_key, password };
   }
 
-  /** A new channel with these people in it. The first makes it. */
+  /** A new channel with these users. The first one creates it. */
   async channel(
     people: readonly { email: string; api_key: string; user_id: number }[],
     settings: Record<string, unknown> = {},
   ): Promise<{ id: number; name: string }> {
     const name = this.fresh('channel');
     const [creator] = people;
-    if (creator === undefined) throw new Error('a channel needs somebody to make it');
+    if (creator === undefined) throw new Error('a channel needs a creator');
     const actor = this.as(creator);
     await actor.ok(subscribe, { subscriptions: [{ name }], principals: people.map((person) => person.user_id), ...settings });
     const { stream_id: id } = await actor.ok(getChannelId, { stream: name });

@@ -7,7 +7,7 @@ import type { Room, SentMessage } from './room.js';
 
 type Step = 'edit' | 'star' | 'read' | 'unread' | 'move to topic' | 'move to channel' | 'delete';
 
-/** What becomes of one message after the other. The steps of one list are done at once, by whoever does such things. */
+/** What is done to one message after the other. The steps of one list are done at the same time. */
 const LIVES: readonly (readonly (readonly Step[])[])[] = [
   [['edit', 'star'], ['move to topic', 'read'], ['unread'], ['move to channel'], ['delete']],
   [['delete']],
@@ -23,7 +23,7 @@ interface Deed {
   readonly entitled: ReadonlySet<number>;
 }
 
-/** Takes one message of a room after the other, the newest each time, and does to it what people do to messages. */
+/** Repeatedly takes the newest message of a room and changes it in typical ways. */
 export class Changer {
   private changing = true;
   private loop: Promise<void> | undefined;
@@ -39,7 +39,7 @@ export class Changer {
     this.loop = this.run();
   }
 
-  /** Ends after the step in hand. */
+  /** Ends after the current step. */
   async stop(): Promise<void> {
     this.changing = false;
     await this.loop;
@@ -61,14 +61,14 @@ export class Changer {
     for (const steps of life) {
       const deeds = steps.map((step) => this.deed(step, message)).filter((deed) => deed !== undefined);
       const done = await Promise.all(deeds.map((deed) => this.does(deed, after)));
-      // Who could not do one thing to it does nothing more to it.
+      // If one step fails, the message is not changed any further.
       if (!this.changing || done.includes(false)) return;
       after.push(...deeds.map(({ change }) => change.token));
       await delay(PAUSE_MS);
     }
   }
 
-  /** Whether it is known to have happened. */
+  /** Returns whether the change is known to have happened. */
   private async does({ by, change, entitled }: Deed, after: readonly string[]): Promise<boolean> {
     const { kind, token } = change;
     const { string_id: organization } = this.room.organization;
@@ -84,7 +84,7 @@ export class Changer {
     }
   }
 
-  /** Undefined: not in this room. A flag is nobody else's business; everything else is told to all who have the message. */
+  /** Undefined if the step is not possible in this room. Flags concern one user; all other changes concern everyone who has the message. */
   private deed(step: Step, { id, token, sender, reader }: SentMessage): Deed | undefined {
     const { entitled, otherChannelId } = this.room;
     const own = (by: DemoUser, change: MessageChange) => ({ by, change, entitled: new Set([by.user_id]) });

@@ -17,8 +17,8 @@ interface Client {
 const CLIENTS_PER_PERSON = 2;
 
 /**
- * Senders and polling clients on both organizations: public channels, private channels, direct messages. Among the sends messages are edited,
- * moved, deleted, starred and read. Membership does not change while it runs, so who must hear of what is known beforehand.
+ * Senders and polling clients in both organizations: public channels, private channels, direct messages. Meanwhile, messages are edited,
+ * moved, deleted, starred and read. Membership does not change while it runs, so it is known beforehand who must receive what.
  */
 export class ClusterLoad {
   readonly ledger = new Ledger();
@@ -33,7 +33,7 @@ export class ClusterLoad {
     private readonly pauseMs: number,
   ) {}
 
-  /** Makes the rooms and registers every client's queue, then lets them poll. */
+  /** Creates the rooms, registers every client's queue, and starts polling. */
   async prepare(): Promise<void> {
     for (const organization of this.demo.organizations) {
       const people = organization.users.filter((user) => !user.is_bot && user.role <= 400);
@@ -45,7 +45,7 @@ export class ClusterLoad {
     for (const { poller } of this.clients) poller.start();
   }
 
-  /** Every room gets a sender of its own, and somebody who changes what was sent. */
+  /** Starts a sender and a changer for each room. */
   start(): void {
     this.senders = this.rooms.map((room, number) => this.sendTo(room, number));
     const onFailure = (text: string) => this.failures.push(text);
@@ -53,7 +53,7 @@ export class ClusterLoad {
     for (const changer of this.changers) changer.start();
   }
 
-  /** Ends sending and changing, waits until everything owed has arrived (or the deadline has passed), ends polling. */
+  /** Stops sending and changing, waits until everything due has arrived (or the deadline has passed), stops polling. */
   async finish(drainMs: number): Promise<void> {
     this.sending = false;
     await Promise.all([...this.senders, ...this.changers.map((changer) => changer.stop())]);
@@ -62,7 +62,7 @@ export class ClusterLoad {
     await Promise.all(this.clients.map(({ poller }) => poller.stop()));
   }
 
-  /** Faults of clients that are not about single events: a poll refused, a send or a change that gave up. */
+  /** Failures that do not concern single events: a refused poll, an abandoned send or change. */
   readonly failures: string[] = [];
 
   get requestsRepeated(): number {
@@ -86,7 +86,7 @@ export class ClusterLoad {
     });
   }
 
-  /** A room in one channel, and another channel of the same people. */
+  /** Adds a room in one channel, and another channel with the same users. */
   private async addChannels(
     organization: DemoOrganization,
     label: string,
@@ -94,7 +94,7 @@ export class ClusterLoad {
     settings: Record<string, unknown>,
   ): Promise<void> {
     const [creator] = people;
-    if (creator === undefined) throw new Error('a channel needs somebody to make it');
+    if (creator === undefined) throw new Error('a channel needs a creator');
     const actor = new Actor(this.demo.base_url, creator);
     const name = `${label} ${Date.now().toString(36)}`;
     const otherName = `other ${name}`;

@@ -6,7 +6,7 @@ import { Victims } from '../client/victims.js';
 import { ClusterLoad } from './cluster-load.js';
 import { summaryInWords } from './ledger.js';
 
-/** Each in turn is killed with SIGKILL while the load runs; its supervisor starts it again. */
+/** Killed with SIGKILL one after the other while the load runs; the supervisor restarts them. */
 const VICTIMS = [
   'event-queue-1',
   'gateway-1',
@@ -30,9 +30,9 @@ const until = Date.now() + minutes * 60_000;
 const victims = new Victims();
 afterAll(closeConnections);
 
-describe('while everything is killed in turn (P1, P2, P3)', () => {
+describe('while every process is killed in turn (P1, P2, P3)', () => {
   it(
-    'no acknowledged message, edit, move, deletion or flag is lost, doubled, reordered or shown to the wrong people',
+    'no acknowledged message, edit, move, deletion or flag is lost, duplicated, reordered or shown to the wrong users',
     async () => {
       const load = new ClusterLoad(readDemo(process.env.PARLEY_DEMO_JSON), 20);
       await load.prepare();

@@ -10,14 +10,14 @@ import { IN_THE_COMMIT, IN_THE_MIDDLE, type Stopped, WHEN_ANSWERED } from './joi
 import { STEPS, type Step } from './joining/steps.js';
 import { type Invited, Team } from './joining/team.js';
 
-/** `npm run test:faults` has the time for all. */
+/** `npm run test:faults` runs all moments. */
 const MOMENTS = process.env.PARLEY_FAULT_MINUTES === undefined ? [IN_THE_COMMIT] : [IN_THE_MIDDLE, IN_THE_COMMIT, WHEN_ANSWERED];
 
 const victims = new Victims();
 let database: HeldDatabase;
-/** One for each step: what stands still in one organization holds up nobody in another. */
+/** One team for each step: a blocked organization does not block another. */
 let teams: readonly Team[];
-/** By team, one for each moment: invited while everything runs. */
+/** By team, one person for each moment, invited while everything runs. */
 let invited: readonly (readonly Invited[])[];
 beforeAll(async () => {
   database = await HeldDatabase.open();
@@ -31,7 +31,7 @@ afterAll(async () => {
   closeConnections();
 }, 240_000);
 
-describe.each(MOMENTS.map((each, moment) => ({ ...each, moment })))('joining, where $name', ({ moment, die }) => {
+describe.each(MOMENTS.map((each, moment) => ({ ...each, moment })))('joining, if $name', ({ moment, die }) => {
   let joinings: readonly Joining[];
 
   beforeAll(async () => {
@@ -42,10 +42,10 @@ describe.each(MOMENTS.map((each, moment) => ({ ...each, moment })))('joining, wh
   }, 240_000);
 
   it.each(STEPS.map((step, place) => ({ step: step.name, place })))(
-    'at $step: leaves one account with everything, once',
+    'at $step: results in one complete account',
     async ({ place }) => {
       const joining = joinings[place];
-      if (joining === undefined) throw new Error('nobody joined');
+      if (joining === undefined) throw new Error('no one joined');
       await expectJoinedOnce(database, joining);
     },
     120_000,
@@ -53,7 +53,7 @@ describe.each(MOMENTS.map((each, moment) => ({ ...each, moment })))('joining, wh
 });
 
 function prepare(team: Team, whom: Invited | undefined): Promise<Joining> {
-  if (whom === undefined) throw new Error('nobody was invited');
+  if (whom === undefined) throw new Error('no one was invited');
   return Joining.prepare(team, whom);
 }
 

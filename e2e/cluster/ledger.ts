@@ -1,15 +1,15 @@
-/** A message is sent; what is done to messages later. */
+/** A message is sent, or changed later. */
 export type FactKind = 'sent' | 'edited' | 'moved' | 'deleted' | 'flagged';
 
-/** Something that happens once, as the load knows it before it happens. */
+/** Something that happens once, recorded before it is requested. */
 export interface IntendedFact {
   readonly organization: string;
   readonly kind: FactKind;
-  /** Unique in the organization. Of a message sent: its content, unique in the run. */
+  /** Unique in the organization. For a sent message: its content, unique in the run. */
   readonly token: string;
-  /** User ids entitled to hear of it. */
+  /** Ids of users who may receive it. */
   readonly entitled: ReadonlySet<number>;
-  /** What was acknowledged before this was asked: whoever hears of it hears of this after it. */
+  /** Facts that were acknowledged before this one was requested: clients must receive it after them. */
   readonly after: readonly string[];
 }
 
@@ -22,9 +22,9 @@ export interface ObservedQueue {
 
 export interface ObservedEvent {
   readonly id: number;
-  /** What it tells. */
+  /** The facts that it contains. */
   readonly tokens: readonly string[];
-  /** The message that came. */
+  /** The id of a new message. */
   readonly messageId: number | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface LedgerSummary {
   readonly duplicated: number;
   readonly reordered: number;
   readonly leaked: number;
-  /** Changes of messages, acknowledged. */
+  /** Acknowledged changes of messages. */
   readonly changed: Readonly<Record<Exclude<FactKind, 'sent'>, number>>;
   /** Changes of messages, in all queues. */
   readonly heard: number;
@@ -51,18 +51,18 @@ interface QueueRecord {
 }
 
 interface FactRecord extends IntendedFact {
-  /** Of the event that tells it, in every queue. */
+  /** The id of the event that contains it, the same in every queue. */
   eventId?: number;
   isAcknowledged: boolean;
   messageId: number | undefined;
 }
 
 /**
- * Records each acknowledged request and each delivered event, and says what P1, P2 and P6 were broken by. A fact that was intended and never
- * acknowledged may have happened or not: it may be heard, once, by those entitled to it.
+ * Records each acknowledged request and each delivered event, and reports violations of P1, P2 and P6. A fact that was intended and never
+ * acknowledged may have happened or not: it may be delivered, once, to those who may receive it.
  * lost: acknowledged, the queue's user entitled, never delivered. duplicated: twice in one queue, or stored twice for one send.
- * reordered: an event id or message id not above the one before it in the queue, a fact under different event ids in two queues, or a change
- * before what was acknowledged before it was asked. leaked: delivered to somebody not entitled, or unknown.
+ * reordered: an event id or message id not above the one before it in the queue, a fact with different event ids in two queues, or a change
+ * before a fact that was acknowledged before it was requested. leaked: delivered to a user who is not entitled, or unknown.
  */
 export class Ledger {
   private readonly facts = new Map<string, FactRecord>();
@@ -78,10 +78,10 @@ export class Ledger {
     this.facts.set(key, { ...fact, isAcknowledged: false, messageId: undefined });
   }
 
-  /** `messageId`: what the answer to a send says. */
+  /** `messageId` is the id in the answer to a send. */
   acknowledge(organization: string, token: string, messageId?: number): void {
     const fact = this.facts.get(keyOf(organization, token));
-    if (fact === undefined) throw new Error(`nobody intended ${token}`);
+    if (fact === undefined) throw new Error(`${token} was not intended`);
     const before = fact.messageId ?? messageId;
     if (before !== messageId) this.note('duplicated', `${token} is message ${before} and ${messageId}`);
     fact.isAcknowledged = true;
@@ -94,7 +94,7 @@ export class Ledger {
     return (event) => this.deliver(record, event);
   }
 
-  /** Acknowledged deliveries still owed, by queue name. */
+  /** Acknowledged facts that are not delivered yet, by queue name. */
   owed(): Map<string, string[]> {
     const owed = new Map<string, string[]>();
     const acknowledged = [...this.facts.values()].filter((fact) => fact.isAcknowledged);
@@ -117,7 +117,7 @@ export class Ledger {
     return { acked: count('sent'), delivered, lost, duplicated, reordered, leaked, changed, heard: heard.length - delivered };
   }
 
-  /** The first faults in words. */
+  /** Descriptions of the first faults. */
   details(): readonly string[] {
     return this.faults;
   }
@@ -133,7 +133,7 @@ export class Ledger {
   }
 
   private hear({ queue, heard }: QueueRecord, eventId: number, token: string): void {
-    if (heard.has(token)) this.note('duplicated', `${queue.name}: ${token} came twice`);
+    if (heard.has(token)) this.note('duplicated', `${queue.name}: ${token} was delivered twice`);
     heard.add(token);
     const fact = this.facts.get(keyOf(queue.organization, token));
     if (fact === undefined || !isEntitled(queue, fact)) {

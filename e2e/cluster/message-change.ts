@@ -4,18 +4,18 @@ import { askUntilAnswered, TRY_TIMEOUT_MS } from './ask-until-answered.js';
 import type { FactKind } from './ledger.js';
 import type { PolledEvent } from './poller.js';
 
-/** Something that is done to one message. Doing it once more changes nothing. */
+/** A change of one message. Repeating it changes nothing. */
 export interface MessageChange {
   readonly kind: FactKind;
-  /** As `tokensOf` reads it from the event. */
+  /** As `tokensOf` derives it from the event. */
   readonly token: string;
-  /** How the server refuses what is done already; undefined: it succeeds again. */
+  /** The error message if the change was already made; undefined if a repetition succeeds. */
   readonly refusalWhenDone?: string;
   ask(actor: Actor): Promise<ApiAnswer<unknown>>;
 }
 
 const options = { timeoutMs: TRY_TIMEOUT_MS };
-/** A notice would be a message that nobody here sent. */
+/** A notice would be a message that the load did not send. */
 const quietly = { send_notification_to_old_thread: false, send_notification_to_new_thread: false };
 
 export function edit(id: number, content: string): MessageChange {
@@ -61,7 +61,10 @@ export function flag(id: number, op: 'add' | 'remove', name: 'read' | 'starred')
   };
 }
 
-/** False: gave up, so that it may have happened or not. @throws when it is refused */
+/**
+ * Returns false if it gave up, so that the change may have happened or not.
+ * @throws if the change is refused
+ */
 export async function changeUntilAcknowledged(actor: Actor, change: MessageChange): Promise<boolean> {
   const answered = await askUntilAnswered(() => change.ask(actor));
   if (answered === undefined) return false;
@@ -70,7 +73,7 @@ export async function changeUntilAcknowledged(actor: Actor, change: MessageChang
   throw new Error(`${change.token} failed: ${JSON.stringify(answer.body)}`);
 }
 
-/** What an event tells, one token for each message it names. */
+/** The facts in an event, one token for each message that it names. */
 export function tokensOf(event: PolledEvent): string[] {
   if (event.message !== undefined) return [event.message.content];
   const ids = event.messages ?? event.message_ids ?? [event.message_id ?? 0];

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { Actor, type ApiAnswer } from '../client/actor.js';
 import { askUntilAnswered, TRY_TIMEOUT_MS } from './ask-until-answered.js';
 
-/** Asks again for as long as nobody answers, as a client does while services are away. */
+/** Repeats requests until they are answered, like a client while services are unavailable. */
 export class PatientActor extends Actor {
   override async call<S extends ParamShape, R extends z.ZodRawShape>(
     endpoint: Endpoint<S, R>,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Actor } from '../client/actor.js';
 import { NoAnswer } from '../client/http.js';
 
-/** What is compared of the events of messages, and of what is done to them. */
+/** The compared properties of events about messages. */
 const polledEvent = z.object({
   id: z.int(),
   type: z.string(),
@@ -23,15 +23,15 @@ export type PolledEvent = Readonly<z.infer<typeof polledEvent>>;
 const RETRY_MS = 100;
 
 /**
- * One client app: registers a queue, then polls for ever, resuming after every fault with the last event id it knows.
- * A queue that is gone is a fault of the server: nothing here takes long enough to idle out.
+ * One client app: registers a queue, then polls forever, resuming after every fault with its last event id. A lost queue is a fault of the
+ * server: nothing here takes long enough for an idle timeout.
  */
 export class Poller {
   private running = true;
   private loop: Promise<void> | undefined;
   private lastEventId = -1;
   queueId = '';
-  /** Polls that had no answer or 503, and were repeated. */
+  /** Polls without an answer or with 503, which were repeated. */
   retries = 0;
 
   constructor(
@@ -46,7 +46,7 @@ export class Poller {
       fetch_event_types: ['message'],
       apply_markdown: false,
     });
-    if (registered.queue_id === null) throw new Error('registration gave no queue');
+    if (registered.queue_id === null) throw new Error('registration returned no queue');
     this.queueId = registered.queue_id;
     this.lastEventId = registered.last_event_id;
   }
@@ -55,7 +55,7 @@ export class Poller {
     this.loop = this.run().catch((error: unknown) => this.onFailure(error instanceof Error ? error : new Error(String(error))));
   }
 
-  /** Ends after the poll in hand; deletes the queue, which also ends a held poll. */
+  /** Ends after the current poll; deletes the queue, which also ends a held poll. */
   async stop(): Promise<void> {
     this.running = false;
     await this.actor.call(deleteQueue, { queue_id: this.queueId });

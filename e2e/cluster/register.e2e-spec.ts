@@ -8,19 +8,19 @@ import { Writers } from './deeds/writers.js';
 import { PatientActor } from './patient-actor.js';
 import { Watcher } from './watcher.js';
 
-/** How often everything there is to do is done while the watchers look. */
+/** How often every operation runs while the watchers compare. */
 const TIMES_ROUND = 2;
 
-/** Events that nobody can cause here, and why. */
+/** Events that cannot occur here, and why. */
 const NOT_HERE: Readonly<Record<string, string>> = {
-  'channel-access.changed': 'more than 50,000 ids would stand in the events of one change',
-  'edit-typing.changed': 'it is in no log',
-  'id-range.begun': 'billions of events have to come before it, and nobody hears it',
+  'channel-access.changed': 'the events of one change would need more than 50,000 ids',
+  'edit-typing.changed': 'it is not logged',
+  'id-range.begun': 'it requires billions of earlier events, and has no recipients',
   'organization.deactivated': 'it ends every queue',
   'people.hidden': 'guests see everyone here: e2e/api/limited-guests.e2e-spec.ts',
   'people.revealed': 'guests see everyone here: e2e/api/limited-guests.e2e-spec.ts',
-  'presence.changed': 'it is in no log',
-  'typing.changed': 'it is in no log',
+  'presence.changed': 'it is not logged',
+  'typing.changed': 'it is not logged',
 };
 
 const demo = readDemo(process.env.PARLEY_DEMO_JSON);
@@ -30,7 +30,7 @@ const owner = personOf(organization, ROLES.owner);
 afterAll(closeConnections);
 
 describe('registration under concurrent writes of every kind (P5)', () => {
-  it('gives a snapshot that, with the events behind it, is the snapshot of any later moment', async () => {
+  it('returns a snapshot that, together with later events, equals the snapshot of any later moment', async () => {
     const members = people.filter(({ role }) => role <= ROLES.member);
     const guests = people.filter(({ role }) => role === ROLES.guest);
     const writers = new Writers(demo.base_url, owner, members);
@@ -40,13 +40,13 @@ describe('registration under concurrent writes of every kind (P5)', () => {
     const compared = await Promise.all(watchers.map((watcher) => watcher.watch(isEnough)));
     await writers.stop();
     const total = compared.reduce((sum, count) => sum + count, 0);
-    process.stdout.write(`register: ${total} snapshots compared, ${writers.done} deeds done and ${writers.unfinished} put off meanwhile\n`);
+    process.stdout.write(`register: ${total} snapshots compared, ${writers.done} operations done and ${writers.unfinished} postponed meanwhile\n`);
     expect(writers.failures).toEqual([]);
     expect(Math.min(...compared)).toBeGreaterThan(1);
   }, 240_000);
 
-  it('came to pass with every event there is', async () => {
-    // It ends the queues of guests, so it is done when nobody watches.
+  it('was tested with every possible event', async () => {
+    // It ends the queues of guests, so it runs after the watchers.
     await changeWhomGuestsSee(new Actor(demo.base_url, owner));
     const logged = await loggedTypes(process.env.PARLEY_TEST_SUITE_DATABASE_URL ?? '');
     const possible = [...DOMAIN_EVENTS.keys()].filter((type) => !(type in NOT_HERE));

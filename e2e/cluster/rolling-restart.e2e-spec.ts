@@ -50,7 +50,7 @@ describe('while every service is restarted, one replica after the other (P9)', (
   }, 420_000);
 });
 
-/** Reads without pause and keeps whatever was not a plain success. */
+/** Reads continuously and records everything that is not a success. */
 class Reader {
   readonly failed: string[] = [];
   answered = 0;

@@ -5,18 +5,18 @@ export interface SentMessage {
   readonly id: number;
   readonly token: string;
   readonly sender: DemoUser;
-  /** Somebody else who has it. */
+  /** Another user who has it. */
   readonly reader: DemoUser;
 }
 
-/** Somewhere messages go, and who is entitled to them. */
+/** A destination of messages, and the users who may receive them. */
 export interface Room {
   readonly organization: DemoOrganization;
   readonly destination: Destination;
-  /** Another channel of the same people, to move messages to; undefined: messages between people do not move. */
+  /** Another channel with the same users, to which messages are moved; undefined because direct messages cannot be moved. */
   readonly otherChannelId: number | undefined;
   readonly senders: readonly DemoUser[];
   readonly entitled: ReadonlySet<number>;
-  /** The newest acknowledged message that nobody has changed. */
+  /** The newest acknowledged message that was not changed yet. */
   newest: SentMessage | undefined;
 }

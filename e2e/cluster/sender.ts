@@ -9,8 +9,8 @@ export interface Destination {
 }
 
 /**
- * Sends one message until it is acknowledged, repeating with the same (queue_id, local_id) when nobody knows whether it was stored. The sender
- * has read it. Gives the id, or undefined when it gave up.
+ * Sends one message until it is acknowledged, repeating with the same (queue_id, local_id) if it is unknown whether it was stored. The
+ * message is read for the sender. Returns the id, or undefined if it gave up.
  */
 export async function sendUntilAcknowledged(
   actor: Actor,

@@ -5,17 +5,17 @@ import type { PatientActor } from './patient-actor.js';
 type Snapshot = { readonly queueId: string; readonly lastEventId: number; readonly fields: Readonly<Record<string, unknown>> };
 type Event = { readonly id: number; readonly type: string } & Readonly<Record<string, unknown>>;
 
-/** Of the queue itself, or in no log: what is lost of presence, a client's next report makes up for. */
+/** Fields about the queue itself, or without logged events. Lost presence events are corrected by the client's next report. */
 const UNEXPLAINED = ['result', 'msg', 'last_event_id', 'queue_id', 'presences', 'presence_last_update_id', 'server_timestamp'];
 
-/** Registers again and again with everything there is; each new snapshot must be the one before plus the events between. */
+/** Registers repeatedly with all fields; each new snapshot must equal the previous one plus the events in between. */
 export class Watcher {
   constructor(
     private readonly actor: PatientActor,
     private readonly person: { readonly user_id: number },
   ) {}
 
-  /** How many snapshots were compared. */
+  /** Returns the number of compared snapshots. */
   async watch(isEnough: () => boolean): Promise<number> {
     let compared = 0;
     let before = await this.register();
@@ -31,7 +31,7 @@ export class Watcher {
     return compared;
   }
 
-  /** A second try of a deletion that was carried out finds no queue. */
+  /** If a deletion is repeated after it was carried out, the queue is not found. */
   private async forget({ queueId }: Snapshot): Promise<void> {
     await this.actor.call(deleteQueue, { queue_id: queueId });
   }
@@ -46,7 +46,7 @@ export class Watcher {
     return { fields: Object.fromEntries(fields), queueId: answer.queue_id ?? '', lastEventId: answer.last_event_id };
   }
 
-  /** Events of the queue up to `limit`. A message to oneself marks where the queue has certainly passed it. */
+  /** Events of the queue up to `limit`. A message to oneself marks a position after it. */
   private async eventsUpTo(from: Snapshot, limit: number): Promise<Event[]> {
     await this.actor.ok(sendMessage, { type: 'direct', to: [this.person.user_id], content: 'a mark in the log' });
     const events: Event[] = [];

@@ -4,8 +4,8 @@ import { type ConfigOf, Runtime } from '@parley/runtime';
 import { CommandError } from './command-error.js';
 
 /**
- * The suite as the operator's command line reaches it: through the services that run, never through the database, so that what it changes is
- * logged and announced like everything else.
+ * The connection of the command line to the running services. It never uses the database directly, so that its changes are logged and
+ * announced like all others.
  */
 export class RunningSuite {
   private constructor(
@@ -13,9 +13,9 @@ export class RunningSuite {
     private readonly rpc: RpcClient,
   ) {}
 
-  /** @throws CommandError when NATS does not answer. */
+  /** @throws CommandError if NATS does not answer */
   static async reach(config: ConfigOf<'commandLine'>): Promise<RunningSuite> {
-    // An operator reads sentences: log lines would stand between them.
+    // Operators read sentences; log lines would only disturb.
     const runtime = new Runtime('admin', { ...config, LOG_LEVEL: 'silent' });
     try {
       const link = await NatsLink.open({
@@ -31,12 +31,12 @@ export class RunningSuite {
     }
   }
 
-  /** As the installation itself: no person's permission is asked. */
+  /** Calls on behalf of the installation: no user's permissions are checked. */
   ask<I, O>(call: ServiceCall<I, O>, params: NoInfer<I>): Promise<O> {
     return this.call(call, params, SYSTEM_VISITOR);
   }
 
-  /** As a person or a bot, with what that account may do. */
+  /** Calls on behalf of a user or bot, with their permissions. */
   act<I, O>(endpoint: Contract<I, O, Caller | Visitor>, params: NoInfer<I>, as: Caller): Promise<O> {
     return this.call(endpoint, params, as);
   }
@@ -56,7 +56,7 @@ export class RunningSuite {
   }
 }
 
-/** Without the credentials. */
+/** Leaves out the credentials. */
 function hostsOf(natsUrl: string): string {
   return natsUrl
     .split(',')

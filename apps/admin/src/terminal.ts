@@ -1,10 +1,10 @@
-/** Where a command writes and what it is given to read. */
+/** The input and output of a command. */
 export interface Terminal {
-  /** Answers. Whole lines, their ends included. */
+  /** For results. Expects whole lines, including line ends. */
   writeOut(text: string): void;
-  /** Refusals, and what goes on meanwhile. */
+  /** For errors and progress. */
   writeError(text: string): void;
-  /** All of standard input. */
+  /** Reads all of standard input. */
   readInput(): Promise<string>;
 }
 

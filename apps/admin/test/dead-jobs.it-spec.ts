@@ -30,13 +30,13 @@ afterAll(async () => {
 });
 
 describe('dead jobs', () => {
-  it('are none at first', async () => {
+  it('do not exist at first', async () => {
     await expectSoon(() => done('list-dead-jobs', '--json'), expect.stringContaining('tests-deliver'));
     expect(await done('list-dead-jobs')).toMatch(/^No dead jobs in \d+ queues\.\nqueue +job id +died/);
     expect(await done('retry-dead-jobs')).toBe('0 queued again.\n');
   });
 
-  it('are listed, for people and for programs', async () => {
+  it('are listed as text and as JSON', async () => {
     await die('ann@acme.example', 'mail-1');
     expect(await done('list-dead-jobs')).toMatch(
       /^1 dead: tests-deliver: 1\.\n.*\ntests-deliver +mail-1 +\d+ \w+ ago +2 +\{"organizationId":7,"to":"\(hidden\)"\} +no mail for \(hidden\)\n$/,
@@ -47,7 +47,7 @@ describe('dead jobs', () => {
     });
   });
 
-  it('run again, one by one and once', async () => {
+  it('can be retried one by one, and only once', async () => {
     isBroken = false;
     expect(await done('retry-dead-job', 'tests-deliver', 'mail-1')).toBe('mail-1 of tests-deliver was queued again.\n');
     expect(await suite.run('retry-dead-job', 'tests-deliver', 'mail-1')).toEqual({
@@ -58,7 +58,7 @@ describe('dead jobs', () => {
     await expectSoon(async () => delivered, ['ann@acme.example']);
   });
 
-  it('run again all together', async () => {
+  it('can be retried all together', async () => {
     await die('bob@acme.example', 'mail-2');
     await die('cid@acme.example', 'mail-3');
     isBroken = false;

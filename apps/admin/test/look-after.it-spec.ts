@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => suite.close());
 
-/** Runs a command that must succeed; gives what it printed. */
+/** Runs a command that must succeed, and returns its output. */
 async function done(...argv: readonly string[]): Promise<string> {
   const outcome = await suite.run(...argv);
   expect(outcome).toMatchObject({ exitCode: 0, error: '' });
@@ -41,7 +41,7 @@ const REGISTER_DEFAULTS = {
 } as const;
 
 describe('event queues', () => {
-  it('are listed and inspected, for people and for programs', async () => {
+  it('are listed and inspected, as text and as JSON', async () => {
     const queueId = await newQueue();
     expect(await done('list-queues', 'acme')).toMatch(
       new RegExp(`queue id +user id +client +length +last poll +held by\n${queueId} +${ann.user_id} +tests +0 `),
@@ -58,14 +58,14 @@ describe('event queues', () => {
       lag: 0,
     });
   });
-  it('there are not, are refused', async () => {
+  it('that do not exist are refused', async () => {
     expect(await suite.run('inspect-queue', 'nothing')).toEqual({ exitCode: 1, out: '', error: 'There is no queue "nothing".\n' });
     expect(await suite.run('list-queues', 'nowhere')).toMatchObject({ exitCode: 1, error: 'There is no organization "nowhere".\n' });
   });
 });
 
 describe('the log', () => {
-  it('is proved whole, or its faults are shown with exit code 1', async () => {
+  it('is verified; faults are shown with exit code 1', async () => {
     expect(await done('verify-log', 'acme')).toMatch(/^\d+ events from 1 to \d+ read\. No fault\.\n$/);
     const { id } = JSON.parse(await done('create-organization', 'gaps', 'Gaps', '--json'));
     for (const n of [1, 2, 3]) await done('create-user', 'gaps', `n${n}@gaps.example`, `Number ${n}`);
@@ -76,7 +76,7 @@ describe('the log', () => {
     expect(JSON.parse(json.out)).toEqual({ events: 2, first_seq: 1, checked_to: 3, faults: [{ seq: 2, fault: 'is missing' }] });
     expect(await done('verify-log', 'gaps', '--from', '3', '--to', '3')).toBe('1 events from 3 to 3 read. No fault.\n');
   });
-  it('has a new incarnation when the operator says so: queues end, and clients register again', async () => {
+  it('gets a new incarnation on request: queues end, and clients register again', async () => {
     const queueId = await newQueue();
     expect(await done('new-incarnation')).toMatch(
       /^The log of \d+ organizations? has a new incarnation\. All event queues end, and clients must register again\.\n$/,
@@ -84,20 +84,20 @@ describe('the log', () => {
     await expectSoon(async () => (await suite.run('inspect-queue', queueId)).exitCode, 1);
     expect(await done('inspect-queue', await newQueue())).toContain('realm_user');
   });
-  it('has no place 0', async () => {
+  it('has no event 0', async () => {
     expect(await suite.run('verify-log', 'acme', '--from', '0')).toMatchObject({ exitCode: 1, out: '' });
   });
 });
 
 describe('counters', () => {
-  it('are counted anew', async () => {
+  it('are recounted', async () => {
     expect(await done('rebuild-counters', 'acme')).toBe('0 channels counted, 0 corrected.\n');
     expect(JSON.parse(await done('rebuild-counters', 'acme', '--json'))).toEqual({ channels: 0, corrected: [] });
   });
 });
 
 describe('accounts', () => {
-  it('that were deactivated are let in again', async () => {
+  it('that were deactivated can be reactivated', async () => {
     const made = JSON.parse(await done('create-user', 'acme', 'ben@acme.example', 'Ben', '--json'));
     await done('deactivate-user', 'acme', 'ben@acme.example');
     expect(await done('reactivate-user', 'acme', 'ben@acme.example')).toBe('Ben (ben@acme.example) is active in acme.\n');
@@ -107,7 +107,7 @@ describe('accounts', () => {
 });
 
 describe('organizations', () => {
-  it('are closed: nobody gets in and queues end; and opened again', async () => {
+  it('can be deactivated, which ends queues and refuses logins, and reactivated', async () => {
     const queueId = await newQueue();
     const closed = 'Acme Corporation (acme) is deactivated. Its users are disconnected and can no longer log in.\n';
     expect(await done('deactivate-organization', 'acme')).toBe(closed);

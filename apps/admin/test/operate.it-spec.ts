@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => suite.close());
 
 describe('organizations', () => {
-  it('are made, and listed for people and for programs', async () => {
+  it('are created, and listed as text and as JSON', async () => {
     const made = JSON.parse(await done('create-organization', 'birds', 'Bird Watchers', '--json'));
     const birds = {
       id: expect.any(Number),
@@ -30,19 +30,19 @@ describe('organizations', () => {
     expect(JSON.parse(await done('list-organizations', '--json'))).toContainEqual(birds);
   });
 
-  it('are not made twice', async () => {
+  it('cannot be created twice', async () => {
     expect(await suite.run('create-organization', 'acme', 'Again')).toEqual(refused("Organization 'acme' already exists"));
   });
 });
 
 describe('accounts', () => {
-  it('are made with a key and a password, both shown once', async () => {
+  it('are created with a key and a password, both shown once', async () => {
     const { api_key: apiKey, password } = JSON.parse(await done('create-user', 'acme', 'Bob@Acme.example', 'Bob', '--json'));
     await expect(opens('bob@acme.example', apiKey)).resolves.toMatchObject({ role: 400, isBot: false });
     await expect(logIn('bob@acme.example', password)).resolves.toMatchObject({ api_key: apiKey });
   });
 
-  it('take a password from standard input and do not show it', async () => {
+  it('can take a password from standard input and do not show it', async () => {
     const outcome = await suite.runWith(
       { input: 'correct horse battery\n' },
       ...['create-user', 'acme', 'cid@acme.example', 'Cid', '--role', 'guest', '--password-stdin'],
@@ -51,33 +51,33 @@ describe('accounts', () => {
     await expect(logIn('cid@acme.example', 'correct horse battery')).resolves.toMatchObject({ user_id: expect.any(Number) });
   });
 
-  it('may be bots of somebody', async () => {
+  it('can be bots of a user', async () => {
     const bot = JSON.parse(await done('create-user', 'acme', 'hal@acme.example', 'Hal', '--bot-of', 'ann@acme.example', '--json'));
     expect(bot).not.toHaveProperty('password');
     await expect(opens('hal@acme.example', bot.api_key)).resolves.toMatchObject({ isBot: true });
     expect(await done('list-users', 'acme')).toMatch(/Hal +hal@acme.example +member, bot +active/);
   });
 
-  it('get a new key, and the old one is refused', async () => {
+  it('can get a new key; the old one is refused', async () => {
     const { api_key: old } = JSON.parse(await done('create-user', 'acme', 'dan@acme.example', 'Dan', '--json'));
     const { api_key: fresh } = JSON.parse(await done('rotate-key', 'acme', 'dan@acme.example', '--json'));
     await expect(opens('dan@acme.example', old)).rejects.toMatchObject({ code: 'INVALID_API_KEY' });
     await expect(opens('dan@acme.example', fresh)).resolves.toMatchObject({ role: 400 });
   });
 
-  it('get a new password', async () => {
+  it('can get a new password', async () => {
     const { user_id: userId } = JSON.parse(await done('create-user', 'acme', 'eve@acme.example', 'Eve', '--json'));
     const { password } = JSON.parse(await done('set-password', 'acme', String(userId), '--json'));
     await expect(logIn('eve@acme.example', password)).resolves.toMatchObject({ user_id: userId });
   });
 
-  it('get another role', async () => {
+  it('can get another role', async () => {
     const { api_key: key } = JSON.parse(await done('create-user', 'acme', 'fay@acme.example', 'Fay', '--json'));
     expect(await done('set-role', 'acme', 'fay@acme.example', 'moderator')).toBe('Fay (fay@acme.example) is moderator in acme.\n');
     await expect(opens('fay@acme.example', key)).resolves.toMatchObject({ role: 300 });
   });
 
-  it('may make accounts for others, or no longer', async () => {
+  it('can be allowed to create accounts for others, and disallowed again', async () => {
     await done('create-user', 'acme', 'ivy@acme.example', 'Ivy', '--role', 'administrator');
     expect(await done('let-create-users', 'acme', 'ivy@acme.example')).toBe(
       'Ivy (ivy@acme.example) may make accounts for other people in acme.\n',
@@ -87,7 +87,7 @@ describe('accounts', () => {
     });
   });
 
-  it('upload as much as the operator chooses', async () => {
+  it('can upload as much as the operator allows', async () => {
     expect(await done('set-upload-quota', 'acme')).toBe('Uploads in acme: 10240 MiB for the organization, 2048 MiB for each person.\n');
     expect(await done('set-upload-quota', 'acme', '--organization', '1', '--person', 'none')).toBe(
       'Uploads in acme: 1 MiB for the organization, no limit for each person.\n',
@@ -99,7 +99,7 @@ describe('accounts', () => {
     expect((await suite.run('set-upload-quota', 'acme', '--person', 'much')).exitCode).not.toBe(0);
   });
 
-  it('end, with the bots they own', async () => {
+  it('can be deactivated, with the bots they own', async () => {
     const owner = JSON.parse(await done('create-user', 'acme', 'gus@acme.example', 'Gus', '--json'));
     const bot = JSON.parse(
       await done('create-user', 'acme', 'gusbot@acme.example', 'Gus Bot', '--bot-of', String(owner.user_id), '--json'),
@@ -110,10 +110,10 @@ describe('accounts', () => {
   });
 });
 
-describe('a refusal is one sentence and exit code 1', () => {
+describe('a refusal is one sentence with exit code 1', () => {
   it.each([
-    ['an organization there is not', ['list-users', 'nowhere'], 'There is no organization "nowhere".'],
-    ['a user there is not', ['rotate-key', 'acme', 'nobody@acme.example'], 'There is no user "nobody@acme.example" in acme.'],
+    ['an organization that does not exist', ['list-users', 'nowhere'], 'There is no organization "nowhere".'],
+    ['a user who does not exist', ['rotate-key', 'acme', 'nobody@acme.example'], 'There is no user "nobody@acme.example" in acme.'],
     ['a bot owner there is not', ['create-user', 'acme', 'b@acme.example', 'Bo', '--bot-of', 'x'], 'There is no user "x" in acme.'],
     ['an address in use', ['create-user', 'acme', 'ann@acme.example', 'Ann'], "Email 'ann@acme.example' already in use"],
     ['the only owner', ['deactivate-user', 'acme', 'ann@acme.example'], 'Cannot deactivate the only organization owner'],
@@ -124,19 +124,19 @@ describe('a refusal is one sentence and exit code 1', () => {
     expect(outcome.error.trimEnd()).toEqual(sentence);
   });
 
-  it('when NATS does not answer', async () => {
+  it('if NATS does not answer', async () => {
     expect(await suite.runWith({ environment: { NATS_URL: 'nats://user:hush@127.0.0.1:9' } }, 'list-organizations')).toEqual(
       refused('NATS at 127.0.0.1:9 does not answer. Is Parley running?'),
     );
   });
 
-  it('when the service does not answer', async () => {
+  it('if the service does not answer', async () => {
     expect(await suite.runWith({ environment: { NATS_SUBJECT_PREFIX: 'nobody-serves-this.' } }, 'list-organizations')).toEqual(
       refused('The organization service does not answer. Is it running?'),
     );
   }, 10_000);
 
-  it('when the environment is not complete, naming the variable', async () => {
+  it('if the environment is incomplete, naming the variable', async () => {
     const outcome = await suite.runWith({ environment: { PARLEY_CALLER_SECRET: '' } }, 'list-organizations');
     expect(outcome).toEqual({ exitCode: 1, out: '', error: 'The environment is not complete:\n  PARLEY_CALLER_SECRET: is not set\n' });
   });
@@ -160,7 +160,7 @@ describe('help', () => {
     }
   });
 
-  it('is what misuse gets, with exit code 2', async () => {
+  it('is shown for wrong usage, with exit code 2', async () => {
     expect(await suite.run('make-tea')).toMatchObject({
       exitCode: 2,
       out: '',
@@ -174,7 +174,7 @@ describe('help', () => {
   });
 });
 
-/** Runs a command that must succeed; gives what it printed. */
+/** Runs a command that must succeed, and returns its output. */
 async function done(...argv: readonly string[]): Promise<string> {
   const outcome = await suite.run(...argv);
   expect(outcome).toMatchObject({ exitCode: 0, error: '' });

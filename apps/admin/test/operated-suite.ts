@@ -22,7 +22,7 @@ export interface Outcome {
   readonly error: string;
 }
 
-/** Services and the command line, on one test file's stores: what an operator has. */
+/** Services and the command line, on the stores of one test file. */
 export class OperatedSuite {
   private constructor(readonly stores: TestSuite) {}
 
@@ -41,7 +41,7 @@ export class OperatedSuite {
     return { ...this.stores.env, PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, EXTERNAL_HOST: 'localhost:9991' };
   }
 
-  /** As on a terminal: `run('create-user', 'demo', ...)`. */
+  /** Runs a command like in a terminal: `run('create-user', 'demo', ...)`. */
   async run(...argv: readonly string[]): Promise<Outcome> {
     return this.runWith({}, ...argv);
   }

@@ -23,15 +23,15 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => suite.close());
 
-describe('an organization that was just made', () => {
-  it('has a link for its owner, which holds for a while', () => {
+describe('a new organization', () => {
+  it('has an invitation link for its owner, which is valid for a while', () => {
     expect(first.owner_invitation).toMatch(/^http:\/\/acme\.localhost:9991\/join\/[\w-]{43}$/);
     const validMs = Date.parse(first.expires_at) - Date.now();
     expect(validMs).toBeGreaterThan(9 * 24 * 3600 * 1000);
     expect(validMs).toBeLessThanOrEqual(10 * 24 * 3600 * 1000);
   });
 
-  it('has a better one when the operator asks again', async () => {
+  it('gets a new link when the operator requests one', async () => {
     const text = await done('invite-owner', 'acme');
     const [link = ''] = /http\S+/.exec(text) ?? [];
     expect(text).toMatch(/^owner's invitation +http\S+\nopen until +\d{4}-\d\d-\d\d \d\d:\d\d UTC, for one person\n$/);
@@ -39,12 +39,12 @@ describe('an organization that was just made', () => {
     first = { ...first, owner_invitation: link };
   });
 
-  it('is at its own host only', async () => {
+  it('is only at its own host', async () => {
     await done('create-organization', 'birds', 'Bird Watchers');
     await expect(join(first.owner_invitation, 'ann@acme.example', 'birds.localhost:9991')).rejects.toMatchObject(INVALID);
   });
 
-  it('gets one owner, whoever opens the link first, who can send at once', async () => {
+  it('gets one owner, the first person who uses the link, who can send at once', async () => {
     const joined = await Promise.allSettled(['ann@acme.example', 'bob@acme.example'].map((email) => join(first.owner_invitation, email)));
     const made = joined.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
     expect(made).toHaveLength(1);
@@ -61,7 +61,7 @@ describe('an organization that was just made', () => {
     await expect(join(first.owner_invitation, 'cid@acme.example')).rejects.toMatchObject(INVALID);
   });
 
-  it('shows the link of its operator to nobody, and lets nobody end it', async () => {
+  it("does not show the operator's link to its users, and does not let them revoke it", async () => {
     await done('invite-owner', 'acme');
     const [owner] = JSON.parse(await done('list-users', 'acme', '--json'));
     const { id: organizationId } = await suite.stores.database.client.organization.findFirstOrThrow({ where: { stringId: 'acme' } });
@@ -75,7 +75,7 @@ describe('an organization that was just made', () => {
 });
 
 describe('an invitation of an owner is refused', () => {
-  it('to an organization there is not, and to one that is closed', async () => {
+  it('for an organization that does not exist, and for a deactivated one', async () => {
     expect(await suite.run('invite-owner', 'nowhere')).toEqual({ exitCode: 1, out: '', error: 'There is no organization "nowhere".\n' });
     await done('create-organization', 'gone', 'Gone');
     await done('deactivate-organization', 'gone');

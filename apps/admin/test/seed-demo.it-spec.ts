@@ -64,7 +64,7 @@ describe('demo-seed', () => {
     });
   });
 
-  it('writes who is there, for its owner only', () => {
+  it('writes the accounts to a file that only its owner can read', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const demo = readDemo();
     expect(demo.base_url).toBe('http://127.0.0.1:9991');
@@ -79,20 +79,20 @@ describe('demo-seed', () => {
     }
   });
 
-  it('writes keys and passwords that work', async () => {
+  it('writes valid keys and passwords', async () => {
     for (const { host, users } of readDemo().organizations) {
       for (const user of users) await expect(keyOpens(host, user)).resolves.toMatchObject({ userId: user.user_id, role: user.role });
       for (const user of users.slice(0, 2)) await expect(logIn(host, user)).resolves.toMatchObject({ api_key: user.api_key });
     }
   });
 
-  it('makes a bot of the owner', async () => {
+  it('creates a bot of the owner', async () => {
     const { id } = await organization('demo');
     const { accounts } = await suite.stores.rpc.call(listAccounts, { organizationId: id }, SYSTEM_VISITOR);
     expect(accounts.find(({ isBot }) => isBot)).toMatchObject({ fullName: 'Deploy Bot', botOwnerId: person('demo', 'iago').user_id });
   });
 
-  it.each(['demo', 'other'])('makes public channels and both kinds of private ones in %s', async (stringId) => {
+  it.each(['demo', 'other'])('creates public channels and both kinds of private ones in %s', async (stringId) => {
     const owner = await callerOf(stringId, readDemo().organizations.find((one) => one.string_id === stringId)?.users[0]);
     const { streams } = await suite.stores.rpc.call(listChannels, everyChannel, owner);
     const kinds = streams.map(({ invite_only, history_public_to_subscribers }) => `${invite_only}/${history_public_to_subscribers}`);
@@ -102,7 +102,7 @@ describe('demo-seed', () => {
     expect(streams.filter(({ is_default }) => is_default).map(({ name }) => name)).toEqual(['general']);
   });
 
-  it('tells a history in which whoever came late to a channel with protected history misses what was said before', async () => {
+  it('sends messages of which a late subscriber of a channel with protected history misses the earlier ones', async () => {
     const early = await messages('demo', 'amina', [{ operator: 'channel', operand: 'hiring' }]);
     const late = await messages('demo', 'marek', [{ operator: 'channel', operand: 'hiring' }]);
     expect(early.length).toBeGreaterThan(late.length);
@@ -111,13 +111,13 @@ describe('demo-seed', () => {
     expect((await messages('demo', 'tom', [{ operator: 'channel', operand: 'engineering' }])).join('\n')).toContain('CONTOUR_STEP');
   });
 
-  it('run again changes nothing: not the file, not an account, not a row of the log', async () => {
+  it('changes nothing in a second run: not the file, not an account, not a row of the log', async () => {
     const before = { file: readFileSync(file, 'utf8'), inode: statSync(file).ino, rows: await counts() };
     expect(await seed()).toMatchObject({ exitCode: 0, out: expect.stringContaining(`${file}: unchanged`) });
     expect({ file: readFileSync(file, 'utf8'), inode: statSync(file).ino, rows: await counts() }).toEqual(before);
   });
 
-  it('leaves alone what people have changed since', async () => {
+  it('keeps later changes of users', async () => {
     const sofia = await callerOf('demo', person('demo', 'sofia'));
     await suite.stores.rpc.call(unsubscribe, { subscriptions: ['design'] }, sofia);
     await seed();
@@ -125,7 +125,7 @@ describe('demo-seed', () => {
     expect(subscriptions.map(({ name }) => name)).not.toContain('design');
   });
 
-  it('goes on where a run broke off, without saying anything twice', async () => {
+  it('continues an interrupted run without repeating a message', async () => {
     const before = await counts();
     const { id } = await organization('other');
     const [last] = await suite.stores.database.client.$queryRaw<{ id: bigint }[]>`
@@ -140,7 +140,7 @@ describe('demo-seed', () => {
     expect(await counts()).toEqual({ ...before, seq: before.seq + 2 });
   });
 
-  it('replaces keys and passwords that nobody knows any more when the file was lost', async () => {
+  it('replaces keys and passwords if the file was lost', async () => {
     const lost = readDemo();
     rmSync(file);
     expect(await seed()).toMatchObject({ exitCode: 0, out: expect.stringContaining(`${file}: written`) });
@@ -153,7 +153,7 @@ describe('demo-seed', () => {
     await expect(keyOpens(host, person('demo', 'deploy-bot'))).resolves.toMatchObject({ isBot: true });
   });
 
-  it('needs to be told where to write', async () => {
+  it('requires an output file', async () => {
     expect(await suite.run('demo-seed')).toMatchObject({ exitCode: 2, error: expect.stringContaining("'--output <file>'") });
   });
 });
@@ -197,7 +197,7 @@ async function callerOf(stringId: string, who: Person | undefined): Promise<Call
   return { organizationId, userId: who.user_id, role: who.role, isBot: false, botOwnerId: null, clientName: 'tests' };
 }
 
-/** Their text, as the person may read it. */
+/** The content of messages, as the user may read them. */
 async function messages(stringId: string, key: string, narrow: { operator: string; operand: string | number[] }[]): Promise<string[]> {
   const caller = await callerOf(stringId, person(stringId, key));
   const found = await suite.stores.rpc.call(

@@ -23,7 +23,7 @@ async function channelOf({ world, owner }: Stage, people: readonly { user_id: nu
   return { id, name };
 }
 
-/** One that he is subscribed to and chose something for, one that he left, one that he never was in. */
+/** One channel with a subscription and personal properties, one that the user left, and one without a subscription. */
 export const channels: Proof = async (stage) => {
   const { me, owner } = stage;
   const joined = await channelOf(stage, [me, owner]);
@@ -72,7 +72,7 @@ export const topics: Proof = async (stage) => {
   };
 };
 
-/** Unread, starred, mentioned; in a channel, from one person, among several and from oneself. */
+/** Unread, starred and mentioned messages; in a channel, from one user, in a group conversation and from oneself. */
 export const messages: Proof = async (stage) => {
   const { me, owner, colleague } = stage;
   const { id: channelId } = await channelOf(stage, [me, owner]);

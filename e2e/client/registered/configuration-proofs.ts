@@ -40,7 +40,7 @@ export const emoji: Proof = async ({ owner, me, world }) => {
   return { realm_emoji: emoji };
 };
 
-/** Without the capability there are none, and with it those that there are: see register-parameters.e2e-spec.ts. */
+/** Without the capability the list is empty. With it, see register-parameters.e2e-spec.ts. */
 export const linkifiers: Proof = async ({ owner, world }) => {
   const pattern = `${world.fresh('R').replaceAll(/[ -]/g, '')}(?P<id>[0-9]+)`;
   await owner.actor.ok(createLinkifier, { pattern, url_template: 'https://example.com/{id}' });

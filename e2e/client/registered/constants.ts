@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 
-/** A field that nobody can change through the API, what it must be, and why. */
+/** A field that cannot be changed through the API, its value, and the reason. */
 export interface Constant {
   readonly value: unknown;
   readonly because: string;
@@ -12,9 +12,9 @@ function constants(because: string, values: Readonly<Record<string, unknown>>): 
 
 const somethingToChoose = expect.objectContaining({ realm: expect.any(Object), stream: expect.any(Object), group: expect.any(Object) });
 
-/** The fields of a registration that are what they are by design (reference/register-fields.md). */
+/** The fields of a registration that are constant by design. */
 export const CONSTANTS: Readonly<Record<string, Constant>> = {
-  ...constants('nothing of the kind is built, so nobody has any', {
+  ...constants('the feature does not exist, so the value is empty', {
     onboarding_steps: [],
     navigation_tour_video_url: null,
     realm_default_stream_groups: [],
@@ -26,7 +26,7 @@ export const CONSTANTS: Readonly<Record<string, Constant>> = {
     server_report_message_types: [],
     server_thumbnail_formats: [],
   }),
-  ...constants('no such service of others is used', {
+  ...constants('no such external service is used', {
     giphy_api_key: '',
     tenor_api_key: '',
     has_zoom_token: false,
@@ -36,13 +36,13 @@ export const CONSTANTS: Readonly<Record<string, Constant>> = {
     server_jitsi_server_url: null,
     settings_send_digest_emails: false,
   }),
-  ...constants('whoever runs an installation sells no plans', {
+  ...constants('an installation has no plans to buy', {
     realm_billing: { has_pending_sponsorship_request: false },
     realm_plan_type: 1,
     zulip_plan_is_not_limited: true,
     upgrade_text_for_wide_organization_logo: '',
   }),
-  ...constants('the server is made so', {
+  ...constants('the server has a fixed value', {
     custom_profile_field_types: {
       SHORT_TEXT: { id: 1, name: expect.any(String) },
       LONG_TEXT: { id: 2, name: expect.any(String) },
@@ -79,11 +79,11 @@ export const CONSTANTS: Readonly<Record<string, Constant>> = {
     server_web_public_streams_enabled: true,
     stop_words: expect.arrayContaining(['the', 'and', 'of']),
   }),
-  ...constants('it grows with an organization: see presence-timings.ts', {
+  ...constants('it depends on the size of the organization: see presence-timings.ts', {
     server_presence_ping_interval_seconds: 60,
     server_presence_offline_threshold_seconds: 140,
   }),
-  ...constants('it is given to an organization when it is made, or by the operator', {
+  ...constants('it is set when the organization is created, or by the operator', {
     realm_bot_domain: 'other.localhost',
     realm_date_created: expect.any(Number),
     realm_upload_quota_mib: 10_240,

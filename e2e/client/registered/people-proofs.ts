@@ -23,7 +23,7 @@ import { otherSettingValue } from '@parley/testing';
 import { GREEN_PIXEL } from '../green-pixel.js';
 import type { Proof, Stage } from './stage.js';
 
-/** Oneself: a name, a picture and a role that one did not have. */
+/** The user's own new name, avatar and role. */
 export const oneself: Proof = async ({ me, owner }) => {
   await owner.actor.ok(updateUser, { user_id: String(me.user_id), full_name: 'Mia Renamed', role: 300 });
   await me.actor.upload(uploadAvatar, [{ name: 'me.png', content: GREEN_PIXEL }]);
@@ -50,7 +50,7 @@ export const oneself: Proof = async ({ me, owner }) => {
   };
 };
 
-/** One of the people is deactivated. */
+/** One of the users is deactivated. */
 export const everybody: Proof = async ({ owner, me, colleague }) => {
   await owner.actor.ok(deactivateUser, { user_id: colleague.user_id });
   const { members } = await me.actor.ok(getUsers, { include_custom_profile_fields: true });
@@ -70,7 +70,7 @@ export const groups: Proof = async ({ owner, me, world }) => {
   return { realm_user_groups: user_groups };
 };
 
-/** One's own. */
+/** The user's own bots. */
 export const bots: Proof = async ({ me, world }) => {
   const short_name = world.fresh('own').replaceAll(' ', '-');
   const { user_id } = await me.actor.ok(createBot, { full_name: world.fresh('Own'), short_name });
@@ -93,7 +93,7 @@ export const status: Proof = async ({ me, owner }) => {
   };
 };
 
-/** In the form of clients that declared nothing: by address. */
+/** In the form for clients without capabilities: keyed by address. */
 export const presence: Proof = async ({ me, owner }) => {
   await owner.actor.ok(reportPresence, { status: 'active', new_user_input: true });
   const { presence_last_update_id } = await me.actor.ok(reportPresence, { status: 'active', last_update_id: -1 });
@@ -117,9 +117,9 @@ const choices = {
   available_notification_sounds: expect.arrayContaining(['bark', 'zulip']),
 };
 
-/** All at once, each to another value. */
+/** All settings at once, each with another value. */
 export const settings: Proof = async ({ me, owner }) => {
-  // Whoever hides his address from everybody has another one in the API.
+  // A user who hides their address gets another address in the API.
   const names = USER_SETTING_NAMES.filter((name) => name !== 'email_address_visibility');
   await me.actor.ok(updateSettings, others(names));
   await owner.actor.ok(updateSettingDefaults, others(DEFAULT_SETTING_NAMES));
@@ -129,7 +129,7 @@ export const settings: Proof = async ({ me, owner }) => {
   };
 };
 
-/** As the organization had them: `before` is what was registered then. */
+/** Restores the organization's defaults from `before`, an earlier registration. */
 export async function restoreDefaults({ owner }: Stage, before: Readonly<Record<string, unknown>>): Promise<void> {
   const had = Object(before.realm_user_settings_defaults);
   await owner.actor.ok(updateSettingDefaults, Object.fromEntries(DEFAULT_SETTING_NAMES.map((name) => [name, had[name]])));

@@ -19,7 +19,7 @@ import type { Proof, Stage } from './stage.js';
 const withPrefix = (values: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`realm_${name}`, value]));
 
-/** Every setting at once, each to something else than it was; and the older fields that follow from them. */
+/** Changes every setting at once, and checks the older fields that follow from them. */
 export const settings: Proof = async ({ owner, world }) => {
   const { id } = await world.channel([world.stranger]);
   const chosen = Object.fromEntries(
@@ -36,7 +36,10 @@ export const settings: Proof = async ({ owner, world }) => {
   };
 };
 
-/** Every permission at once, each given to another system group than members have. Spectators may look, so web-public channels have makers. */
+/**
+ * Assigns every permission at once to another system group than the initial one. Visitors may view this organization, so permissions for
+ * web-public channels count.
+ */
 export const permissions: Proof = async ({ owner }) => {
   const { user_groups: groups } = await owner.actor.ok(getUserGroups, {});
   const chosen = ORGANIZATION_PERMISSION_NAMES.map((name): [string, number] => {
@@ -60,7 +63,7 @@ export const permissions: Proof = async ({ owner }) => {
   };
 };
 
-/** What whoever is not logged in is told too. Nobody can turn the only way to log in off. */
+/** Values that visitors also receive. The only way to log in cannot be disabled. */
 export const frontDoor: Proof = async ({ world }) => {
   const told = await world.anybody(organizationOf(world.demo, 'other').host).ok(getServerSettings, {});
   return {
@@ -72,7 +75,7 @@ export const frontDoor: Proof = async ({ world }) => {
   };
 };
 
-/** The addresses are those that the events told. */
+/** Uses the addresses from the events. */
 export const pictures: Proof = async ({ owner, me }) => {
   const file = [{ name: 'picture.png', content: GREEN_PIXEL }];
   const listener = await Listener.begin(me.actor, ['realm']);
@@ -83,7 +86,7 @@ export const pictures: Proof = async ({ owner, me }) => {
   return withPrefix(Object.assign({}, ...told.map(({ data }) => data)));
 };
 
-/** As the organization was: `before` is what was registered then. */
+/** Restores the organization from `before`, an earlier registration. */
 export async function restore({ owner }: Stage, before: Readonly<Record<string, unknown>>): Promise<void> {
   const words: Readonly<Record<string, string>> = { jitsi_server_url: 'default' };
   const names = [...ORGANIZATION_SETTING_NAMES, 'name', 'description'];

@@ -9,19 +9,22 @@ export interface Player {
   readonly actor: Actor;
 }
 
-/** Who takes part where each field of a registration is held against what was done through the API. */
+/** The users for checks that compare each field of a registration with changes made through the API. */
 export interface Stage {
   readonly world: World;
-  /** Registers. Nobody knows him but these tests. */
+  /** The user who registers. Only these tests use them. */
   readonly me: Player;
   readonly colleague: Player;
   readonly owner: Player;
 }
 
-/** Changes something through the API. Gives what a registration of `me` must show from then on, by field, as the owning endpoint tells it. */
+/**
+ * Changes something through the API. Returns the fields that a registration of `me` must contain from then on, as the owning endpoint
+ * returns them.
+ */
 export type Proof = (stage: Stage) => Promise<Readonly<Record<string, unknown>>>;
 
-/** In the other organization of the demo, whose settings few tests change. */
+/** Uses the other organization of the demo, whose settings few tests change. */
 export async function setStage(world: World): Promise<Stage> {
   const { host } = organizationOf(world.demo, 'other');
   const { stranger } = world;

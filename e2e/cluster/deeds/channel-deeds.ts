@@ -65,7 +65,7 @@ const personalize: Deed = async ({ me, channelId }) => {
   }
 };
 
-/** Somebody else may make a folder meanwhile: then the order is not theirs to give. */
+/** Another operation may create a folder meanwhile; then the server refuses this order. */
 const sortFolders: Deed = async ({ owner, fresh }) => {
   const { channel_folder_id } = await owner.ok(createChannelFolder, { name: fresh('folder') });
   await owner.ok(updateChannelFolder, { channel_folder_id, description: 'sorted' });

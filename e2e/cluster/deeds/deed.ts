@@ -1,19 +1,19 @@
 import type { Actor } from '../../client/actor.js';
 
-/** Who does something, and to whom. */
+/** The users and the channel of an operation. */
 export interface Cast {
   readonly me: Actor;
   readonly myId: number;
-  /** Somebody else who writes. */
+  /** Another user who also runs operations. */
   readonly otherId: number;
   readonly otherName: string;
   readonly owner: Actor;
   readonly ownerId: number;
-  /** A channel that everybody is in. */
+  /** A channel with all users. */
   readonly channelId: number;
-  /** A name nobody used yet. */
+  /** Returns a name that was not used before. */
   fresh(what: string): string;
 }
 
-/** Changes something through the API. Done at once with others, again and again: what it makes is its own. */
+/** Changes something through the API. Operations run concurrently and repeatedly, so each creates its own objects. */
 export type Deed = (cast: Cast) => Promise<void>;

@@ -38,7 +38,7 @@ const editAndMove: Deed = async (cast) => {
   await cast.me.ok(updateMessage, { message_id: id, topic: 'moved' });
 };
 
-/** Of a channel of its own, so that its first message goes too. */
+/** In a channel of its own, so that its first message is deleted too. */
 const remove: Deed = async (cast) => {
   const name = cast.fresh('emptied');
   await cast.me.ok(subscribe, { subscriptions: [{ name }], principals: [cast.myId, cast.otherId] });

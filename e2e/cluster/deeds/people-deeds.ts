@@ -28,7 +28,7 @@ import type { Cast, Deed } from './deed.js';
 
 const addressOf = ({ fresh }: Cast) => `${fresh('somebody').replaceAll(' ', '-')}@demo.example`;
 
-/** Somebody arrives, changes in every way, goes, and is back. */
+/** A user is created, changed in every way, deactivated and reactivated. */
 const arrive: Deed = async (cast) => {
   const { owner } = cast;
   const made = await owner.ok(createUser, { email: addressOf(cast), password: 'correct horse battery', full_name: 'Some Body' });

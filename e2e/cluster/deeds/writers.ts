@@ -11,11 +11,11 @@ const DEEDS = [...messageDeeds, ...channelDeeds, ...peopleDeeds, ...organization
 
 const NOT_NOW = 503;
 
-/** People who do everything there is to do, as fast as they are answered: each begins elsewhere in the list of deeds and goes round it. */
+/** Users who run all operations as fast as they are answered: each starts at another index of the list and cycles through it. */
 export class Writers {
   readonly failures: string[] = [];
   done = 0;
-  /** Deeds that a busy machine answered with "not now": they are done again when their turn comes. */
+  /** Operations that a busy machine answered with "not now". They run again in the next cycle. */
   unfinished = 0;
   private writing = true;
   private loops: Promise<void>[] = [];
@@ -36,12 +36,12 @@ export class Writers {
     this.loops = this.writers.map((writer, number) => this.write(writer, number));
   }
 
-  /** Every deed was done so often. */
+  /** Whether every operation ran this many times. */
   hasGoneRound(times: number): boolean {
     return this.done >= DEEDS.length * times;
   }
 
-  /** Ends after the deeds in hand. */
+  /** Ends after the current operations. */
   async stop(): Promise<void> {
     this.writing = false;
     await Promise.all(this.loops);
@@ -52,7 +52,7 @@ export class Writers {
     for (let n = first; this.writing; n += 1) {
       const deed = DEEDS[n % DEEDS.length];
       const other = this.writers[(number + 1 + (n % (this.writers.length - 1))) % this.writers.length];
-      if (deed === undefined || other === undefined) throw new Error('there are no deeds, or nobody else');
+      if (deed === undefined || other === undefined) throw new Error('there are no operations, or no other writer');
       try {
         await deed(this.cast(writer, other));
         this.done += 1;

@@ -3,7 +3,7 @@ import { repositoryPath } from '../../../tools/src/repository.js';
 import { recordedEnvironment } from '../../../tools/src/suite/recorded-environment.js';
 import { runProgram } from '../../../tools/src/supervise/run-program.js';
 
-/** Runs a command of the operator against the running suite. */
+/** Runs an operator command against the running suite. */
 export async function operate<T>(...words: readonly string[]): Promise<T> {
   const environment = recordedEnvironment(dirname(process.env.PARLEY_DEMO_JSON ?? ''));
   const { exitCode, output } = await runProgram(process.execPath, [repositoryPath('apps/admin/dist/main.js'), ...words, '--json'], {

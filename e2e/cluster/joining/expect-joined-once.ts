@@ -17,10 +17,10 @@ import type { HeldDatabase } from './held-database.js';
 import { INVALID, type Joining } from './joining.js';
 import { GREETING, PASSWORD, type Team } from './team.js';
 
-/** A call whose maker died with it in hand is made again after 15 s, and one that failed rests. */
+/** An outbox call whose process died is repeated after 15 s, and a failed one after a pause. */
 const DEADLINE_MS = 60_000;
 
-/** There is one account with all that was offered, everybody was told once, and the invitation is used up. */
+/** Expects one account with everything that was offered, one notification for each recipient, and a used invitation. */
 export async function expectJoinedOnce(database: HeldDatabase, joining: Joining): Promise<void> {
   const { team, invited } = joining;
   await expectUsedUp(joining);
@@ -44,7 +44,7 @@ export async function expectJoinedOnce(database: HeldDatabase, joining: Joining)
   await expectHeard(joining, id);
 }
 
-/** Of the requests at most one was answered with the account: the answer of the one that made it may be lost. */
+/** At most one of the requests was answered with the account; that answer may also be lost. */
 async function expectUsedUp(joining: Joining): Promise<void> {
   const answers = await joining.answers();
   expect(answers.filter((answer) => answer !== INVALID).length).toBeLessThanOrEqual(1);
@@ -66,7 +66,7 @@ async function expectOneAccount({ owner }: Team, newcomer: Actor, fullName: stri
   expect(joined.sort()).toEqual(['role:moderators', 'team']);
 }
 
-/** What was said before is there, and unread. */
+/** Earlier messages are there, and unread. */
 async function expectHistory({ channels, said }: Team, newcomer: Actor): Promise<void> {
   const found = await messagesOf(newcomer, [{ operator: 'channel', operand: channels.plans }]);
   expect(found.map(({ id, flags }) => ({ id, flags }))).toEqual(said.map((id) => ({ id, flags: [] })));
@@ -83,7 +83,7 @@ async function expectTold({ owner, channels }: Team, newcomer: Actor, person: st
   expect(announced).toMatchObject([{ content: `${person} joined this organization.`, subject: 'signups' }]);
 }
 
-/** In the order that clients expect; that the invitation is used up comes when it comes, behind the person. */
+/** In the order that clients expect. The event about the used invitation may come at any time after the user's. */
 async function expectHeard(joining: Joining, id: number): Promise<void> {
   const { ownerId, channels } = joining.team;
   const heard = await joining.events();

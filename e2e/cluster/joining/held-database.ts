@@ -2,7 +2,7 @@ import type { DatabaseConnection } from '@parley/testing';
 import { eventually } from '../../client/eventually.js';
 import { connectToSuiteDatabase } from '../../client/suite-database.js';
 
-/** A process of the suite whose statement waits, by its name, and the backend of the connection. */
+/** A process of the suite whose statement waits, and the backend of its connection. */
 export interface Waiting {
   readonly instance: string;
   readonly backend: number;
@@ -14,7 +14,7 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** The database of the suite. What the test locks in it stops whichever service needs it, at exactly that place of its transaction. */
+/** The database of the suite. What the test locks in it stops every service that needs it, at exactly that point of its transaction. */
 export class HeldDatabase {
   private readonly holds = new Set<Hold>();
 
@@ -28,14 +28,14 @@ export class HeldDatabase {
     return (await this.client.query<T>(text, [...values])).rows;
   }
 
-  /** Runs a statement in a transaction that stays open: whoever needs what it locked or wrote waits. */
+  /** Runs a statement in a transaction that stays open: everyone who needs what it locked or wrote waits. */
   async hold(statement: Statement): Promise<Hold> {
     const hold = await Hold.begin(this, statement);
     this.holds.add(hold);
     return hold;
   }
 
-  /** From now on what anybody commits is written, but its transaction does not end: it waits for a standby that does not exist. */
+  /** From now on every commit is written, but its transaction does not end: it waits for a standby that does not exist. */
   holdCommits(): Promise<void> {
     return this.setStandbys('nobody');
   }
@@ -44,7 +44,7 @@ export class HeldDatabase {
     return this.setStandbys('');
   }
 
-  /** Resolves when all of these have written what they did, and wait for the end of their commit. */
+  /** Resolves when all of these have written their changes and wait for the end of their commit. */
   async untilCommitting(waiting: readonly Waiting[]): Promise<void> {
     const text = "SELECT pid FROM pg_stat_activity WHERE pid = ANY ($1) AND wait_event = 'SyncRep'";
     const backends = waiting.map(({ backend }) => backend);
@@ -52,10 +52,10 @@ export class HeldDatabase {
       () => this.rows({ text, values: [backends] }),
       ({ length }) => length === backends.length,
     );
-    if (committing.length < backends.length) throw new Error(`${committing.length} of ${backends.length} came to their commit`);
+    if (committing.length < backends.length) throw new Error(`${committing.length} of ${backends.length} reached their commit`);
   }
 
-  /** Rolls back what killed processes were at. Their backends would otherwise end the statement before they notice. */
+  /** Rolls back the transactions of killed processes. Otherwise their backends would finish the statement before they notice. */
   async rollBack(waiting: readonly Waiting[]): Promise<void> {
     const backends = waiting.map(({ backend }) => backend);
     await this.rows({ text: 'SELECT pg_terminate_backend(backend) FROM unnest($1::int[]) AS backend', values: [backends] });
@@ -66,18 +66,18 @@ export class HeldDatabase {
     );
   }
 
-  /** Whoever waits for what this backend of the test holds. */
+  /** The process that waits for what this backend of the test holds. */
   async waitingFor(backend: number): Promise<Waiting> {
     const text = 'SELECT application_name AS instance, pid AS backend FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))';
     const [found] = await eventually(
       () => this.rows<Waiting>({ text, values: [backend] }),
       ({ length }) => length > 0,
     );
-    if (found === undefined) throw new Error('nobody needs what the test holds');
+    if (found === undefined) throw new Error('no process waits for what the test holds');
     return found;
   }
 
-  /** Holds nothing any more. */
+  /** Releases everything. */
   async close(): Promise<void> {
     await this.releaseCommits();
     await Promise.all([...this.holds].map((hold) => hold.release()));
@@ -95,7 +95,7 @@ export class HeldDatabase {
   }
 }
 
-/** What one transaction of the test holds. */
+/** A transaction of the test and what it holds. */
 export class Hold {
   private isReleased = false;
 
@@ -113,7 +113,7 @@ export class Hold {
     return new Hold(database, client, rows[0]?.backend ?? 0);
   }
 
-  /** Who came here and waits. */
+  /** The process that waits here. */
   waiting(): Promise<Waiting> {
     return this.database.waitingFor(this.backend);
   }

@@ -4,7 +4,7 @@ import { type Invited, PASSWORD, type Team } from './team.js';
 export const INVALID = '400 This invitation link is invalid or has expired.';
 const HEARD = ['invites_changed', 'realm_user', 'user_group', 'subscription', 'message'];
 
-/** Somebody who accepts his invitation, and the queue of the inviter, who hears of it. */
+/** An invited person who joins, and the queue of the inviter, who is notified. */
 export class Joining {
   private readonly asked: Promise<string>[] = [];
 
@@ -18,12 +18,12 @@ export class Joining {
     return new Joining(team, invited, await team.owner.ok(registerQueue, { event_types: HEARD, fetch_event_types: [] }));
   }
 
-  /** Two requests at once, as of somebody impatient; each is made again for as long as nobody answers it. */
+  /** Sends two concurrent requests, like an impatient user; each is repeated until it is answered. */
   begin(): void {
     this.asked.push(this.accept(), this.accept());
   }
 
-  /** What they were answered. */
+  /** The answers to the requests. */
   answers(): Promise<readonly string[]> {
     return Promise.all(this.asked);
   }
@@ -34,7 +34,7 @@ export class Joining {
     return `${status} ${body.msg}`;
   }
 
-  /** All that the inviter heard, in order. A message to himself marks where his queue has passed it. */
+  /** All events that the inviter received, in order. A message to oneself marks the position up to which the queue was read. */
   async events(): Promise<readonly ClientEvent[]> {
     const { owner, ownerId } = this.team;
     const { id: mark } = await owner.ok(sendMessage, { type: 'direct', to: [ownerId], content: 'a mark in the log' });

@@ -3,26 +3,26 @@ import type { HeldDatabase, Hold, Waiting } from './held-database.js';
 import type { Joining } from './joining.js';
 import { owedRow, type Step } from './steps.js';
 
-/** A joining that stands still in a step. */
+/** A joining that is stopped in a step. */
 export interface Stopped {
   readonly step: Step;
   readonly joining: Joining;
   readonly hold: Hold;
-  /** Who carries the step out. */
+  /** The process that runs the step. */
   readonly doer: Waiting;
 }
 
-/** Kills whoever is needed where the joinings stand, each for another step, and lets go of what held them. */
+/** Kills the processes that are needed for the stopped steps, and releases what held them. */
 export interface Moment {
   readonly name: string;
   die(stopped: readonly Stopped[], database: HeldDatabase, victims: Victims): Promise<void>;
 }
 
-/** Between the client and the service that makes the account. */
+/** Processes between the client and the service that creates the account. */
 const CARRIERS = ['gateway-1', 'gateway-2', 'invitations-1', 'invitations-2'];
 
 export const IN_THE_MIDDLE: Moment = {
-  name: 'whoever does a step is killed in the middle of it',
+  name: 'the process that runs a step is killed in the middle of it',
   die: async (stopped, database, victims) => {
     const doers = stopped.map(({ doer }) => doer);
     kill(victims, doers);
@@ -32,7 +32,7 @@ export const IN_THE_MIDDLE: Moment = {
 };
 
 export const IN_THE_COMMIT: Moment = {
-  name: 'whoever does a step is killed in its commit, before he can say so or begin what follows',
+  name: 'the process that runs a step is killed in its commit, before it can report it or start the next step',
   die: async (stopped, database, victims) => {
     const doers = stopped.map(({ doer }) => doer);
     await database.holdCommits();
@@ -44,11 +44,11 @@ export const IN_THE_COMMIT: Moment = {
 };
 
 export const WHEN_ANSWERED: Moment = {
-  name: 'whoever asked for a step is killed when it is done, before he notes it',
+  name: 'the process that requested a step is killed when the step is done, before it records that',
   die: async (stopped, database, victims) => {
     const owed = stopped.flatMap(({ step: { owedTo }, joining }) => (owedTo === null ? [] : [owedRow(joining, owedTo)]));
     const notes = await Promise.all(owed.map((row) => database.hold(row)));
-    // The request asks for the account.
+    // For the account, the request itself is the requester.
     for (const name of CARRIERS) victims.kill(name);
     await letGo(stopped);
     const askers = await Promise.all(notes.map((note) => note.waiting()));

@@ -2,17 +2,17 @@ import { eventually } from '../../client/eventually.js';
 import type { HeldDatabase, Hold, Statement } from './held-database.js';
 import type { Joining } from './joining.js';
 
-/** Where a joining can be stopped. */
+/** A step at which a joining can be stopped. */
 export interface Step {
   readonly name: string;
-  /** Whom it is owed by what came before; null: the request itself does it. */
+  /** The service whose outbox call runs the step; null if the request itself does. */
   readonly owedTo: 'invitations' | 'channels' | 'messaging' | null;
-  /** Has it begin, and stop in the middle of this step: what it wrote so far is not committed. */
+  /** Starts the joining and stops it in the middle of this step, before its changes are committed. */
   stop(database: HeldDatabase, joining: Joining): Promise<Hold>;
 }
 
 export const STEPS: readonly Step[] = [
-  // Behind the account, its key and its password, and before its groups.
+  // After the account, its key and its password are written, and before its groups.
   { name: 'the account', owedTo: null, stop: beginningHeld(({ invited }) => invitationRow(invited.invitationId, 'UPDATE')) },
   // A weaker lock: the account may refer to the invitation.
   {
@@ -27,7 +27,7 @@ export const STEPS: readonly Step[] = [
   { name: 'the greeting', owedTo: 'messaging', stop: heldBehindChannels(noticeOf(2)) },
 ];
 
-/** The first of what the joining owes a service, which whoever makes the call strikes out when it is answered. */
+/** The first pending outbox call of the joining to a service. The relay deletes it when it is answered. */
 export function owedRow({ team }: Joining, service: string): Statement {
   return {
     text: 'SELECT FROM owed_call WHERE organization_id = $1 AND service = $2 ORDER BY id LIMIT 1 FOR UPDATE',
@@ -43,7 +43,7 @@ function beginningHeld(held: (joining: Joining) => Statement): Step['stop'] {
   };
 }
 
-/** What is held names the account, so that has to be there: the channels wait until it is held. */
+/** The held row refers to the account, which must exist first: the channels step is held until the row is locked. */
 function heldBehindChannels(held: (joining: Joining, database: HeldDatabase) => Promise<Statement>): Step['stop'] {
   return async (database, joining) => {
     const channels = await database.hold(plansRow(joining));
@@ -63,7 +63,7 @@ function plansRow({ team }: Joining): Statement {
   return { text: 'SELECT FROM channel WHERE id = $1 FOR UPDATE', values: [team.channels.plans] };
 }
 
-/** The row that leaving the newest message unread writes. */
+/** The row that is written when the newest message stays unread. */
 async function flagOfNewest({ team, invited }: Joining): Promise<Statement> {
   return {
     text: `INSERT INTO message_flag (user_id, organization_id, message_id, flags)
@@ -72,7 +72,7 @@ async function flagOfNewest({ team, invited }: Joining): Promise<Statement> {
   };
 }
 
-/** The row that has a notice sent only once. */
+/** The row that ensures that a notice is sent only once. */
 function noticeOf(place: number) {
   return async ({ team }: Joining, database: HeldDatabase): Promise<Statement> => {
     const text = `SELECT input -> 'joined' -> 'notices' -> ${place} ->> 'key' AS key, input -> 'joined' -> 'notices' -> ${place} -> 'notice' ->> 'from' AS bot

@@ -19,7 +19,7 @@ import { PatientActor } from '../patient-actor.js';
 export const GREETING = 'Hello **you**';
 export const PASSWORD = 'a good password';
 
-/** What somebody was mailed, and who he will be. */
+/** The content of an invitation mail, and the person it is for. */
 export interface Invited {
   readonly invitationId: number;
   readonly token: string;
@@ -27,7 +27,10 @@ export interface Invited {
   readonly fullName: string;
 }
 
-/** An organization in which joining comes across everything there is: a group, a default channel, one with messages, one that hears of newcomers. */
+/**
+ * An organization in which joining involves everything: a group, a default channel, a channel with messages, and a channel that announces
+ * new users.
+ */
 export class Team {
   private readonly mailbox = new Mailbox();
 
@@ -39,7 +42,7 @@ export class Team {
     readonly ownerId: number,
     readonly groupId: number,
     readonly channels: { readonly plans: number; readonly signups: number },
-    /** Of the channel `plans`, the oldest first. */
+    /** Ids of the messages in the channel `plans`, oldest first. */
     readonly said: readonly number[],
   ) {}
 
@@ -60,7 +63,7 @@ export class Team {
     return new Team(id, host, visitor, owner, user_id, group_id, { plans, signups }, said);
   }
 
-  /** Invites somebody by mail, to all of it. */
+  /** Invites a person by mail, with everything that can be offered. */
   async invite(name: string): Promise<Invited> {
     const email = `${name}@${this.host.split('.')[0]}.example`;
     await this.owner.ok(sendInvitations, {
@@ -74,23 +77,23 @@ export class Team {
     const { text } = await this.mailbox.mailTo(email);
     const { invites } = await this.owner.ok(listInvitations, {});
     const invitation = invites.find((one) => one.email === email);
-    if (invitation === undefined) throw new Error('nobody was invited');
+    if (invitation === undefined) throw new Error('no one was invited');
     return { invitationId: invitation.id, token: tokenIn(text), email, fullName: `Newcomer ${name}` };
   }
 }
 
-/** As the operator makes one; the token makes its owner. */
+/** Creates an organization by the operator's command; the token creates its owner. */
 async function createOrganization(suiteDirectory: string, stringId: string): Promise<{ id: number; host: string; token: string }> {
   const command = [repositoryPath('apps/admin/dist/main.js'), 'create-organization', stringId, `Team ${stringId}`, '--json'];
   const env = { ...recordedEnvironment(suiteDirectory), INSTANCE: 'admin', LOG_LEVEL: 'silent' };
   const { exitCode, output } = await runProgram(process.execPath, command, { env });
-  if (exitCode !== 0) throw new Error(`no organization was made: ${output}`);
+  if (exitCode !== 0) throw new Error(`no organization was created: ${output}`);
   const made: { id: number; host: string } = JSON.parse(output);
   return { ...made, token: tokenIn(output) };
 }
 
 function tokenIn(text: string): string {
   const token = /\/join\/([\w-]{43})/.exec(text)?.[1];
-  if (token === undefined) throw new Error('there is no link of an invitation');
+  if (token === undefined) throw new Error('there is no invitation link');
   return token;
 }

@@ -12,13 +12,13 @@ export interface NewUser {
   readonly email: string;
   readonly fullName: string;
   readonly role: Role;
-  /** Undefined: a random one is made and shown. Of no use to a bot, which has none. */
+  /** If undefined, a random password is generated and shown. Ignored for bots, which have none. */
   readonly password: string | undefined;
-  /** Makes a bot of this person's. */
+  /** If set, creates a bot that this user owns. */
   readonly botOwner: string | undefined;
 }
 
-/** Makes an account. Its API key, and a password that was made for it, are shown this once. */
+/** Creates an account. Its API key and a generated password are shown only now. */
 export class CreateUser {
   constructor(private readonly suite: RunningSuite) {}
 

@@ -3,7 +3,7 @@ import type { Answer } from '../output/answer.js';
 import type { RunningSuite } from '../running-suite.js';
 import { findAccount } from './find-account.js';
 
-/** Ends an account, and the bots it owns. */
+/** Deactivates an account and the bots it owns. */
 export class DeactivateUser {
   constructor(private readonly suite: RunningSuite) {}
 

@@ -5,7 +5,10 @@ import type { RunningSuite } from '../running-suite.js';
 
 export type Account = OutputOf<typeof listAccounts>['accounts'][number];
 
-/** The account an operator means: by user id, or by its real or API email address. @throws CommandError naming what there is not. */
+/**
+ * Finds an account by user id, or by its real or API email address.
+ * @throws CommandError that names what was not found
+ */
 export async function findAccount(
   suite: RunningSuite,
   organizationName: string,

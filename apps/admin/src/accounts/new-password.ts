@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const BYTES = 15;
 
-/** A password that nobody chose: 120 random bits in 20 characters without quotes or spaces. */
+/** A random password: 120 bits in 20 characters without quotes or spaces. */
 export function newPassword(): string {
   return randomBytes(BYTES).toString('base64url');
 }

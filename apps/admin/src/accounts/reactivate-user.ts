@@ -3,7 +3,7 @@ import type { Answer } from '../output/answer.js';
 import type { RunningSuite } from '../running-suite.js';
 import { findAccount } from './find-account.js';
 
-/** Lets a deactivated account be used again. The bots it owns stay as they are. */
+/** Reactivates a deactivated account. The bots it owns stay deactivated. */
 export class ReactivateUser {
   constructor(private readonly suite: RunningSuite) {}
 

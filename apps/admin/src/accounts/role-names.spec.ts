@@ -10,7 +10,7 @@ describe('a role', () => {
     expect(parseRole(text)).toBe(role);
   });
 
-  it('that does not exist is refused with those that do', () => {
+  it('that does not exist is refused with a list of roles', () => {
     expect(() => parseRole('king')).toThrow('There is no role "king". Roles: owner, administrator, moderator, member, guest.');
     expect(() => parseRole('')).toThrow('There is no role');
   });

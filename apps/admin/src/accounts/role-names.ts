@@ -1,10 +1,13 @@
 import { isRole, ROLES, type Role } from '@parley/contracts';
 import { CommandError } from '../command-error.js';
 
-/** `owner`, ... as the API's table of roles names them, strongest first. */
+/** The role names of the API, from most to least privileged. */
 export const ROLE_NAMES: readonly string[] = Object.keys(ROLES);
 
-/** By name or number. @throws CommandError that lists the names. */
+/**
+ * Parses a name or number.
+ * @throws CommandError that lists the names
+ */
 export function parseRole(text: string): Role {
   const named = Object.entries(ROLES).find(([name]) => name === text.toLowerCase())?.[1];
   const role = named ?? Number(text);

@@ -4,7 +4,7 @@ import { properties } from '../output/table.js';
 import type { RunningSuite } from '../running-suite.js';
 import { findAccount } from './find-account.js';
 
-/** A new API key, shown this once. The old one is refused from now on. */
+/** Replaces the API key and shows the new one only now. The old key is refused from now on. */
 export class RotateKey {
   constructor(private readonly suite: RunningSuite) {}
 

@@ -4,7 +4,7 @@ import type { RunningSuite } from '../running-suite.js';
 import { findAccount } from './find-account.js';
 import { newPassword } from './new-password.js';
 
-/** Sets the given password, or a random one that is shown this once. The API key stays. */
+/** Sets the given password, or a random one that is shown only now. The API key does not change. */
 export class SetPassword {
   constructor(private readonly suite: RunningSuite) {}
 

@@ -1,8 +1,8 @@
 import type { BaseConfig } from '@parley/runtime';
 
 /**
- * Where the gateway answers on this machine whatever resolves names: a bare loopback address. There the API key names the organization
- * (spec section 5).
+ * The address of the gateway on this machine, which needs no name resolution: a loopback address. For such a host, the API key determines
+ * the organization.
  */
 export function baseUrlOf({ EXTERNAL_HOST, EXTERNAL_SCHEME }: Pick<BaseConfig, 'EXTERNAL_HOST' | 'EXTERNAL_SCHEME'>): string {
   const { port } = new URL(`${EXTERNAL_SCHEME}://${EXTERNAL_HOST}`);

@@ -24,21 +24,21 @@ describe('the file of the demo', () => {
     expect(file.read()).toEqual(content);
   });
 
-  it('is not written again when nothing changed', () => {
+  it('is not written again if nothing changed', () => {
     file.write(content);
     const { ino } = statSync(path);
     expect(file.write(content)).toBe(false);
     expect(statSync(path).ino).toBe(ino);
   });
 
-  it('is readable for its owner only, whatever it was before', () => {
+  it('is readable only by its owner, whatever its permissions were before', () => {
     file.write(content);
     chmodSync(path, 0o644);
     file.write({ ...content, base_url: 'http://127.0.0.1:9992' });
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  it.each(['', '{"base_url": "http', '{"organizations": "gone"}'])('counts as absent when it is damaged: %s', (text) => {
+  it.each(['', '{"base_url": "http', '{"organizations": "gone"}'])('counts as absent if it is damaged: %s', (text) => {
     file.write(content);
     writeFileSync(path, text);
     expect(file.read()).toBeUndefined();

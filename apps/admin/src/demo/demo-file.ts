@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const demoUser = z.object({
   full_name: z.string(),
-  /** What the API shows as the user's address. */
+  /** The address that the API shows. */
   email: z.string(),
   /** The real address. */
   delivery_email: z.string(),
@@ -24,13 +24,13 @@ export type DemoUser = z.infer<typeof demoUser>;
 export type Demo = z.infer<typeof demo>;
 
 /**
- * The file that says who is in the demo. It is the only place that knows passwords; keys too, as far as people read them. So it is readable
- * by its owner only, and never half written.
+ * The file with the accounts of the demo. It is the only place that contains their passwords and API keys in plain text. So it is readable
+ * only by its owner, and replaced atomically.
  */
 export class DemoFile {
   constructor(private readonly path: string) {}
 
-  /** What an earlier run wrote. Undefined: nothing, or nothing that can be read. */
+  /** The content of an earlier run; undefined if there is none or it cannot be parsed. */
   read(): Demo | undefined {
     if (!existsSync(this.path)) return undefined;
     try {
@@ -41,7 +41,7 @@ export class DemoFile {
     }
   }
 
-  /** Writing what is there already changes nothing. Whether anything changed. */
+  /** Writes the file unless it already has this content. Returns whether it changed. */
   write(content: Demo): boolean {
     const text = `${JSON.stringify(content, null, 2)}\n`;
     if (existsSync(this.path) && readFileSync(this.path, 'utf8') === text) return false;

@@ -6,14 +6,14 @@ import type { DemoScript, Step } from './script.js';
 const scripts: [string, DemoScript][] = [demoOrganization, otherOrganization].map((script) => [script.stringId, script]);
 
 describe.each(scripts)('the script of %s', (_, { people, bot, story }) => {
-  it('has the people the demo promises, and names nobody else', () => {
+  it('has the promised people, and names no one else', () => {
     expect(people.map(({ role }) => role)).toEqual([100, 200, 300, 400, 400, 400, 400, 400, 400, 600]);
     const keys = [...people.map(({ key }) => key), bot.key];
     expect(keys).toEqual(expect.arrayContaining(story.flatMap(namedIn)));
     expect(new Set(keys).size).toBe(11);
   });
 
-  it('opens every channel before anything happens in it', () => {
+  it('opens every channel before it is used', () => {
     const open = new Set<string>();
     for (const step of story) {
       if (step.step === 'opens-channel') open.add(step.channel);
@@ -29,7 +29,7 @@ describe.each(scripts)('the script of %s', (_, { people, bot, story }) => {
     expect(story.some(({ step }) => step === 'writes')).toBe(true);
   });
 
-  it('ends with a message in a topic of its own, by which a told story is known', () => {
+  it('ends with a message in a topic of its own, which marks the story as complete', () => {
     const last = story.at(-1);
     expect(last?.step).toBe('says');
     const sameTopic = story.filter((step) => step.step === 'says' && last?.step === 'says' && step.topic === last.topic);

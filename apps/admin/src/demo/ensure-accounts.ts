@@ -5,7 +5,7 @@ import type { Organization } from '../organizations/find-organization.js';
 import type { RunningSuite } from '../running-suite.js';
 import type { DemoPerson, DemoScript } from './script.js';
 
-/** What only whoever makes or changes an account can know of it. */
+/** Secrets that are known only when an account is created or changed. */
 export interface Secrets {
   readonly apiKey: string;
   /** Null for bots. */
@@ -13,13 +13,13 @@ export interface Secrets {
 }
 
 export interface Cast {
-  /** Everybody of the script who is active, by key, in the script's order. */
+  /** All active accounts of the script, by key, in the script's order. */
   readonly accounts: ReadonlyMap<string, Account>;
-  /** Of those made now, by user id. */
+  /** Secrets of accounts created in this run, by user id. */
   readonly secrets: ReadonlyMap<number, Secrets>;
 }
 
-/** Makes those of the script who are missing. Who is there stays as he is, whatever has become of his name, his role or his account. */
+/** Creates the missing accounts of the script. Existing accounts do not change, even if their name, role or state was changed. */
 export async function ensureAccounts(suite: RunningSuite, organization: Organization, script: DemoScript): Promise<Cast> {
   const { id: organizationId } = organization;
   const secrets = new Map<number, Secrets>();
@@ -54,7 +54,7 @@ async function accountsOf(suite: RunningSuite, organization: Organization, scrip
   return new Map(found);
 }
 
-/** `example` is reserved: no such address reaches anybody. */
+/** `example` is a reserved domain, so these addresses reach no one. */
 function addressOf({ stringId }: DemoScript, key: string): string {
   return `${key}@${stringId}.example`;
 }

@@ -3,7 +3,7 @@ import type { Organization } from '../organizations/find-organization.js';
 import type { RunningSuite } from '../running-suite.js';
 import type { DemoScript } from './script.js';
 
-/** The organization of the script, made if there is none. */
+/** Finds or creates the organization of the script. */
 export async function ensureOrganization(suite: RunningSuite, { stringId, name }: DemoScript): Promise<Organization> {
   const { organizations } = await suite.ask(listOrganizations, {});
   return organizations.find((organization) => organization.stringId === stringId) ?? suite.ask(createOrganization, { stringId, name });

@@ -6,8 +6,8 @@ import type { RunningSuite } from '../running-suite.js';
 import type { Secrets } from './ensure-accounts.js';
 
 /**
- * An account's key and password that work. What is known is kept if its key still opens the account. Otherwise (the file was lost, or is of
- * another installation) nobody can tell them any more: the account gets new ones.
+ * A valid key and password for an account. Known secrets are kept if the key is still valid. Otherwise (the file was lost, or belongs to
+ * another installation) they cannot be recovered, and the account gets new ones.
  */
 export async function ensureSecrets(
   suite: RunningSuite,

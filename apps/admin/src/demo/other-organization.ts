@@ -3,7 +3,7 @@ import { type DemoScript, joins, opensChannel, says, writes } from './script.js'
 
 const everybody = ['clara', 'viktor', 'hana', 'lukas', 'yara', 'daniel', 'emily', 'rafael', 'ingrid', 'petra', 'weather-bot'];
 
-/** A community garden: some channels have the names of the first organization's, so that a leak between the two would show. */
+/** A community garden. Some channels have the same names as in the first organization, so that a leak between the two would be noticed. */
 export const otherOrganization: DemoScript = {
   stringId: 'other',
   name: 'Other',

@@ -1,6 +1,9 @@
 import type { Role } from '@parley/contracts';
 
-/** What a demo organization is made of, as text that reads from top to bottom. People go by their key: the part of their address before the @. */
+/**
+ * The content of a demo organization, in the order in which it happens. People are identified by a key, which is the part of their address
+ * before the @.
+ */
 export interface DemoScript {
   readonly stringId: string;
   readonly name: string;
@@ -16,24 +19,24 @@ export interface DemoPerson {
   readonly role: Role;
 }
 
-/** In the order told: whoever joins a channel with protected history late does not see what was said before. */
+/** The order matters: a user who joins a channel with protected history late does not see earlier messages. */
 export type Step = OpensChannel | Joins | Says | Writes;
 
 export interface OpensChannel {
   readonly step: 'opens-channel';
-  /** Who becomes its administrator. Subscribed like `members`. */
+  /** Becomes the administrator of the channel, and is subscribed like `members`. */
   readonly by: string;
   readonly channel: string;
   readonly description: string;
   readonly access: 'public' | 'private with shared history' | 'private with protected history';
   readonly members: readonly string[];
-  /** New users will be subscribed to it. */
+  /** New users are subscribed to it. */
   readonly isDefault: boolean;
 }
 
 export interface Joins {
   readonly step: 'joins';
-  /** Somebody who may add others to it. */
+  /** A user who may add subscribers. */
   readonly by: string;
   readonly channel: string;
   readonly members: readonly string[];

@@ -16,8 +16,8 @@ type DemoEntry = Demo['organizations'][number];
 const SCRIPTS: readonly DemoScript[] = [demoOrganization, otherOrganization];
 
 /**
- * Makes the demo organizations with people, channels and a little history, and writes the file that says who is in them. Run again it makes
- * what is missing and changes nothing else: an unchanged suite gives the same file.
+ * Creates the demo organizations with users, channels and messages, and writes the file with their accounts. A second run only creates what
+ * is missing; if nothing is, the file does not change.
  */
 export class SeedDemo {
   constructor(

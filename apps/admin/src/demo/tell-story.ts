@@ -5,12 +5,12 @@ import type { RunningSuite } from '../running-suite.js';
 import type { DemoScript, Joins, OpensChannel, Says, Step, Writes } from './script.js';
 
 const CLIENT_NAME = 'Parley demo';
-/** Stands where clients put their event queue's id: with the step's number it makes a message that is sent again the same message. */
+/** Used in place of an event queue id. Together with the number of the step as local id, it makes repeated sends idempotent. */
 const QUEUE_ID = 'demo-seed';
 
 /**
- * Opens the channels and sends the messages of a script, each as the one who does it, so that everything is logged as if people had done it.
- * Told once: afterwards the organization belongs to whoever plays with it, and a channel that was left or renamed stays so.
+ * Creates the channels and sends the messages of a script on behalf of their users, so that everything is logged as if they had done it. It
+ * runs only once: afterwards, people may change the organization, and for example a renamed channel stays renamed.
  */
 export class TellStory {
   private readonly callers: ReadonlyMap<string, Caller>;
@@ -27,14 +27,14 @@ export class TellStory {
     this.callers = new Map(callers);
   }
 
-  /** Gives whether there was anything to tell. One that broke off is told from its beginning: each step done already changes nothing. */
+  /** Returns whether there was anything to do. An interrupted run starts again from the first step; completed steps change nothing. */
   async execute({ story }: DemoScript): Promise<boolean> {
     if (await this.isTold(story)) return false;
     for (const [number, step] of story.entries()) await this.perform(step, String(number));
     return true;
   }
 
-  /** A story ends with words in a channel, in a topic of their own. */
+  /** A story is complete when its last message exists, which has a topic of its own. */
   private async isTold(story: readonly Step[]): Promise<boolean> {
     const last = story.at(-1);
     if (last?.step !== 'says') throw new Error('a story must end with a message to a channel');
@@ -58,7 +58,7 @@ export class TellStory {
       );
       return messages.length > 0;
     } catch (error) {
-      // There is no such channel yet.
+      // The channel does not exist yet.
       if (error instanceof ApiError && error.code === 'BAD_NARROW') return false;
       throw error;
     }
@@ -113,12 +113,12 @@ export class TellStory {
 
   private callerOf(key: string): Caller {
     const caller = this.callers.get(key);
-    if (caller === undefined) throw new Error(`nobody active goes by the key ${key}`);
+    if (caller === undefined) throw new Error(`no active user has the key ${key}`);
     return caller;
   }
 }
 
-/** What the story does not say about a subscription. */
+/** Parameters of subscriptions that a script does not choose. */
 const untold = {
   authorization_errors_fatal: true,
   announce: false,

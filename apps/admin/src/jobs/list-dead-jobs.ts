@@ -4,7 +4,7 @@ import { duration } from '../output/duration.js';
 import { table } from '../output/table.js';
 import type { RunningSuite } from '../running-suite.js';
 
-/** Jobs of all services that failed for good, the newest first. */
+/** Lists permanently failed jobs of all services, newest first. */
 export class ListDeadJobs {
   constructor(private readonly suite: RunningSuite) {}
 

@@ -3,7 +3,7 @@ import { CommandError } from '../command-error.js';
 import type { Answer } from '../output/answer.js';
 import type { RunningSuite } from '../running-suite.js';
 
-/** Lets jobs run again that failed for good. */
+/** Retries permanently failed jobs. */
 export class RetryDeadJobs {
   constructor(private readonly suite: RunningSuite) {}
 

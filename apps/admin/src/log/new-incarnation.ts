@@ -2,7 +2,7 @@ import { beginLogIncarnation } from '@parley/contracts';
 import type { Answer } from '../output/answer.js';
 import type { RunningSuite } from '../running-suite.js';
 
-/** After the files of PostgreSQL were restored: ends every event queue, since what was kept for it may be of events that are no more. */
+/** For use after the files of PostgreSQL were restored: ends every event queue, since it may contain events that no longer exist. */
 export class NewIncarnation {
   constructor(private readonly suite: RunningSuite) {}
 

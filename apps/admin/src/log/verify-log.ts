@@ -4,13 +4,13 @@ import type { Answer } from '../output/answer.js';
 import { table } from '../output/table.js';
 import type { RunningSuite } from '../running-suite.js';
 
-/** The part of the log to read. Undefined: from the oldest event that is kept, to the newest. */
+/** The range to check. Undefined means from the oldest event in the log, or up to the newest. */
 export interface LogRange {
   readonly from: number | undefined;
   readonly to: number | undefined;
 }
 
-/** Proves that the log of an organization is whole: no event is missing and each can be read. */
+/** Verifies that the log of an organization is complete and that each event can be parsed. */
 export class VerifyLog {
   constructor(private readonly suite: RunningSuite) {}
 

@@ -6,7 +6,7 @@ import type { RunningSuite } from '../running-suite.js';
 import { organizationJson } from './organization-form.js';
 import { ownerInvitationJson, ownerInvitationText } from './owner-invitation.js';
 
-/** Makes an organization. It has nobody in it: whoever opens the link that this shows becomes its owner. */
+/** Creates an organization without users and shows an invitation link: the first person who uses it becomes the owner. */
 export class CreateOrganization {
   constructor(private readonly suite: RunningSuite) {}
 

@@ -4,7 +4,7 @@ import type { RunningSuite } from '../running-suite.js';
 import { findOrganization } from './find-organization.js';
 import { organizationJson } from './organization-form.js';
 
-/** Closes an organization. What there is stays. */
+/** Deactivates an organization. Its data stays. */
 export class DeactivateOrganization {
   constructor(private readonly suite: RunningSuite) {}
 

@@ -4,7 +4,10 @@ import type { RunningSuite } from '../running-suite.js';
 
 export type Organization = OutputOf<typeof listOrganizations>['organizations'][number];
 
-/** The organization an operator means by its string id. @throws CommandError naming it when there is none. */
+/**
+ * Finds an organization by its string id.
+ * @throws CommandError that names it if there is none
+ */
 export async function findOrganization(suite: RunningSuite, stringId: string): Promise<Organization> {
   const { organizations } = await suite.ask(listOrganizations, {});
   const found = organizations.find((organization) => organization.stringId === stringId.toLowerCase());

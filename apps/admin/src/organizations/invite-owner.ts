@@ -5,7 +5,7 @@ import type { RunningSuite } from '../running-suite.js';
 import { findOrganization } from './find-organization.js';
 import { ownerInvitationJson, ownerInvitationText } from './owner-invitation.js';
 
-/** A new link by which somebody becomes owner. */
+/** Creates a new invitation link for an owner. */
 export class InviteOwner {
   constructor(private readonly suite: RunningSuite) {}
 

@@ -1,6 +1,6 @@
 import type { Organization } from './find-organization.js';
 
-/** An organization for programs. */
+/** The JSON form of an organization. */
 export function organizationJson({ id, stringId, name, host, isDeactivated }: Organization) {
   return { id, string_id: stringId, name, host, is_deactivated: isDeactivated };
 }

@@ -2,7 +2,7 @@ import type { inviteOwner, OutputOf } from '@parley/contracts';
 
 type OwnerInvitation = OutputOf<typeof inviteOwner>;
 
-/** An owner's invitation for programs. */
+/** The JSON form of an owner's invitation. */
 export function ownerInvitationJson({ link, expiresAtMs }: OwnerInvitation) {
   return { owner_invitation: link, expires_at: new Date(expiresAtMs).toISOString() };
 }

@@ -4,7 +4,7 @@ import type { RunningSuite } from '../running-suite.js';
 import { findOrganization } from './find-organization.js';
 import { organizationJson } from './organization-form.js';
 
-/** Opens a closed organization again. */
+/** Reactivates a deactivated organization. */
 export class ReactivateOrganization {
   constructor(private readonly suite: RunningSuite) {}
 

@@ -4,7 +4,7 @@ import { table } from '../output/table.js';
 import type { RunningSuite } from '../running-suite.js';
 import { findOrganization } from './find-organization.js';
 
-/** Counts anew what is kept as a count: the subscribers of each channel. */
+/** Recounts the subscribers of each channel. */
 export class RebuildCounters {
   constructor(private readonly suite: RunningSuite) {}
 

@@ -12,7 +12,7 @@ export interface UploadQuotas {
 export class SetUploadQuota {
   constructor(private readonly suite: RunningSuite) {}
 
-  /** Without a choice it shows what holds. */
+  /** Without a choice, shows the current quotas. */
   async execute(stringId: string, wanted: UploadQuotas): Promise<Answer> {
     const organization = await findOrganization(this.suite, stringId);
     const now = await this.suite.ask(setUploadQuota, { organizationId: organization.id, ...wanted });
@@ -24,7 +24,7 @@ export class SetUploadQuota {
   }
 }
 
-/** @throws CommandError for what is no quota. */
+/** @throws CommandError if the text is not a quota */
 export function parseQuota(text: string): UploadQuotaChoice {
   if (text === 'none' || text === 'default') return text;
   const mib = Number(text);

@@ -1,9 +1,9 @@
-/** What a command answers: for people, and for programs. */
+/** The result of a command, as text and as JSON. */
 export interface Answer {
-  /** Without a line end at the end. */
+  /** Without a final newline. */
   readonly text: string;
-  /** Snake case, as on the wire. */
+  /** In snake case, as in the API. */
   readonly json: unknown;
-  /** What was looked at is not as it should be: exit code 1. */
+  /** Set if a check found faults; the exit code is then 1. */
   readonly isFault?: boolean;
 }

@@ -9,5 +9,5 @@ describe('a duration', () => {
     [90_000, '1 min'],
     [3_600_000, '1 h'],
     [604_800_000, '7 d'],
-  ])('of %i ms reads %s', (ms, text) => expect(duration(ms)).toBe(text));
+  ])('of %i ms is shown as %s', (ms, text) => expect(duration(ms)).toBe(text));
 });

@@ -5,7 +5,7 @@ const UNITS = [
   ['s', 1_000],
 ] as const;
 
-/** In the largest unit of which there is at least one, rounded down: `90000` is `1 min`. */
+/** In the largest unit that fits, rounded down: `90000` is `1 min`. */
 export function duration(ms: number): string {
   const [unit, length] = UNITS.find(([, each]) => ms >= each) ?? ['ms', 1];
   return `${Math.floor(ms / length)} ${unit}`;

@@ -1,4 +1,4 @@
-/** Rows under their titles, each column as wide as its widest cell. No rows: a dash says so. */
+/** Aligned rows below their titles. Without rows it shows dashes. */
 export function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
   const shown = [titles, ...(rows.length > 0 ? rows : [titles.map(() => '-')])];
   const widths = titles.map((_, column) => Math.max(...shown.map((row) => widthOf(row[column] ?? ''))));
@@ -10,7 +10,7 @@ export function table(titles: readonly string[], rows: readonly (readonly string
   return shown.map(line).join('\n');
 }
 
-/** One thing, a property a line. */
+/** One property per line. */
 export function properties(values: Readonly<Record<string, string>>): string {
   const width = Math.max(...Object.keys(values).map(widthOf));
   return Object.entries(values)
@@ -18,7 +18,7 @@ export function properties(values: Readonly<Record<string, string>>): string {
     .join('\n');
 }
 
-/** In characters as people count them: an accent or the parts of an emoji take no room of their own. */
+/** Counts characters as people see them: accents and the parts of an emoji have no width of their own. */
 function widthOf(text: string): number {
   return [...new Intl.Segmenter().segment(text)].length;
 }

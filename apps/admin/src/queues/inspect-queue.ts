@@ -6,7 +6,7 @@ import { properties } from '../output/table.js';
 import type { RunningSuite } from '../running-suite.js';
 import { fanOutJson, fanOutText, queueJson } from './queue-form.js';
 
-/** One event queue: how it stands and what its client asked for. */
+/** Shows the state of an event queue and the parameters of its client. */
 export class InspectQueue {
   constructor(private readonly suite: RunningSuite) {}
 

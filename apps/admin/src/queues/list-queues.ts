@@ -6,7 +6,7 @@ import { table } from '../output/table.js';
 import type { RunningSuite } from '../running-suite.js';
 import { fanOutJson, fanOutText, queueJson } from './queue-form.js';
 
-/** The event queues of an organization, the longest first. */
+/** Lists the event queues of an organization, longest first. */
 export class ListQueues {
   constructor(private readonly suite: RunningSuite) {}
 

@@ -1,6 +1,6 @@
 import type { QueueState } from '@parley/contracts';
 
-/** A queue for programs. */
+/** The JSON form of a queue. */
 export function queueJson(queue: QueueState) {
   return {
     queue_id: queue.queueId,
@@ -21,7 +21,7 @@ interface Positions {
   readonly newestSeq: number;
 }
 
-/** How far fan-out is behind the log. Without queues there is nothing to fan out. */
+/** How far fan-out lags behind the log. Without queues there is nothing to fan out. */
 export function fanOutJson({ fannedOutSeq, newestSeq }: Positions) {
   return { fanned_out_seq: fannedOutSeq, newest_seq: newestSeq, lag: fannedOutSeq === null ? null : newestSeq - fannedOutSeq };
 }
