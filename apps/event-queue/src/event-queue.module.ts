@@ -3,16 +3,16 @@ import { EventLogModule } from '@parley/event-log';
 import { JobsModule } from '@parley/jobs';
 import { PersistenceModule } from '@parley/persistence';
 import { CONFIG, Runtime, type ServiceConfig } from '@parley/runtime';
-import { EventBodies } from './bodies/event-bodies.js';
-import { EventCatalog } from './bodies/event-catalog.js';
-import { BuildIndex } from './bootstrap/build-index.js';
+import { EventCache } from './event-cache/event-cache.js';
+import { EventRegistry } from './event-cache/event-registry.js';
+import { BuildIndex } from './audience-index/build-index.js';
 import { EventQueueController } from './event-queue.controller.js';
 import { CleanUpQueues } from './fan-out/clean-up-queues.js';
 import { CompareHeads } from './fan-out/compare-heads.js';
 import { EndQueues } from './fan-out/end-queues.js';
 import { FanOut } from './fan-out/fan-out.js';
 import { FanOutMetrics } from './fan-out/fan-out-metrics.js';
-import { OrganizationPumps } from './fan-out/organization-pumps.js';
+import { OrganizationFanOuts } from './fan-out/organization-fan-outs.js';
 import { BATCH_LIMITS, defaultBatchLimits } from './fan-out/plan-steps.js';
 import { ResolveAudience } from './fan-out/resolve-audience.js';
 import { WakeGateways } from './fan-out/wake-gateways.js';
@@ -34,7 +34,7 @@ import { RegisterQueue } from './register/register-queue.js';
 import { EraseTexts } from './retention/erase-texts.js';
 import { MaintainEventLog } from './retention/maintain-event-log.js';
 import { AnnounceUnlogged } from './unlogged/announce-unlogged.js';
-import { IdRanges } from './unlogged/id-ranges.js';
+import { EphemeralIdRanges } from './unlogged/ephemeral-id-ranges.js';
 
 const KEY_PREFIX = 'parley:queues:';
 const LEASE_TTL_MS = 2_000;
@@ -54,7 +54,7 @@ const LEASE_TTL_MS = 2_000;
       inject: [QueueConnection, Runtime],
       useFactory: ({ client }: QueueConnection, { instance }: Runtime) => new PartitionLeases(client, KEY_PREFIX, instance, LEASE_TTL_MS),
     },
-    { provide: EventCatalog, useFactory: () => new EventCatalog() },
+    { provide: EventRegistry, useFactory: () => new EventRegistry() },
     { provide: BATCH_LIMITS, useValue: defaultBatchLimits },
     AdmitSpectator,
     AnnounceUnlogged,
@@ -66,14 +66,14 @@ const LEASE_TTL_MS = 2_000;
     DeleteQueue,
     EndQueues,
     EraseTexts,
-    EventBodies,
+    EventCache,
     FanOut,
     FanOutMetrics,
-    IdRanges,
+    EphemeralIdRanges,
     InspectQueues,
     MaintainEventLog,
     NewQueues,
-    OrganizationPumps,
+    OrganizationFanOuts,
     PollQueues,
     QueueViews,
     ReadSnapshot,

@@ -3,12 +3,12 @@ import { firstUnloggedId } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
 import { loadConfig, Runtime } from '@parley/runtime';
 import { TEST_CALLER_SECRET, type TestDatabase, type TestNats, testDatabase, testNats } from '@parley/testing';
-import { EventCatalog } from '../src/bodies/event-catalog.js';
+import { EventRegistry } from '../src/event-cache/event-registry.js';
 import { ResolveAudience } from '../src/fan-out/resolve-audience.js';
 import { WakeGateways } from '../src/fan-out/wake-gateways.js';
 import { QueueViews } from '../src/queues/queue-views.js';
 import { AnnounceUnlogged } from '../src/unlogged/announce-unlogged.js';
-import { IdRanges } from '../src/unlogged/id-ranges.js';
+import { EphemeralIdRanges } from '../src/unlogged/ephemeral-id-ranges.js';
 import { QueueFixture } from './queue-fixture.js';
 import { stormEvents, typed } from './storm/storm-events.js';
 
@@ -33,9 +33,9 @@ beforeEach(async () => {
     'event-queue',
     loadConfig('commandLine', { ...nats.env, PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' }),
   );
-  const ranges = new IdRanges(new EventLog(postgres.database, nats.bus), runtime);
+  const ranges = new EphemeralIdRanges(new EventLog(postgres.database, nats.bus), runtime);
   const audience = new ResolveAudience(q.store, new QueueViews(q.store));
-  announce = new AnnounceUnlogged(q.store, new EventCatalog(stormEvents), audience, new WakeGateways(nats.bus), ranges, runtime);
+  announce = new AnnounceUnlogged(q.store, new EventRegistry(stormEvents), audience, new WakeGateways(nats.bus), ranges, runtime);
 });
 
 const typing = (n: number, organizationId = q.organizationId) =>

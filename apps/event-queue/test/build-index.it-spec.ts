@@ -3,7 +3,7 @@ import { type Caller, defaultChannelsChanged, ROLES } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
 import { loadConfig, Runtime } from '@parley/runtime';
 import { type ChannelRow, type OrganizationRow, Rows, TEST_CALLER_SECRET, TestSuite, type UserRow } from '@parley/testing';
-import { BuildIndex } from '../src/bootstrap/build-index.js';
+import { BuildIndex } from '../src/audience-index/build-index.js';
 import { newQueueId } from '../src/queues/queue-id.js';
 import { QueueStore } from '../src/queues/queue-store.js';
 
@@ -47,12 +47,12 @@ async function queueOf(store: QueueStore, { organizationId, userId }: Caller): P
   return queueId;
 }
 
-const tell = () => log.change(organization.id, async (_, change) => change.append(defaultChannelsChanged, { channelIds: [] }));
+const logEvents = () => log.change(organization.id, async (_, change) => change.append(defaultChannelsChanged, { channelIds: [] }));
 
 describe('the index of an organization', () => {
   it('contains members, their channels and roles, and the position of the log, at one moment', async () => {
     const { store, build } = replica();
-    await tell();
+    await logEvents();
     await build.execute(organization.id);
     expect(await store.cursor(organization.id)).toMatchObject({ seq: 1, phase: '' });
     const [annas, guests] = [await queueOf(store, anna.caller), await queueOf(store, guest.caller)];
@@ -74,7 +74,7 @@ describe('the index of an organization', () => {
     const replicas = Array.from({ length: 4 }, replica);
     let writing = true;
     const writes = (async () => {
-      while (writing) await tell();
+      while (writing) await logEvents();
     })();
     await Promise.all(replicas.flatMap(({ build }) => [build.execute(organization.id), build.execute(organization.id)]));
     writing = false;

@@ -30,7 +30,7 @@ async function deleted(afterSeq: number, minutesAgo = 0): Promise<void> {
 }
 
 it('content that no queue needs is erased: there is no queue, or none holds an event', async () => {
-  await fixture.tellMembers(user.organizationId, 1);
+  await fixture.logForMembers(user.organizationId, 1);
   await deleted(1);
   await erase.execute();
   expect(await remaining()).toBe(0);
@@ -42,7 +42,7 @@ it('content that no queue needs is erased: there is no queue, or none holds an e
 
 it('content is kept for a queue that has not reached the deletion, until its client has acknowledged everything before it', async () => {
   const { queue_id, last_event_id } = await fixture.register(user);
-  await fixture.tellMembers(user.organizationId, 1);
+  await fixture.logForMembers(user.organizationId, 1);
   const [event] = await eventually('the event arrives', async () => {
     const events = await fixture.events(user, String(queue_id), last_event_id);
     return events.length > 0 && events;
@@ -57,7 +57,7 @@ it('content is kept for a queue that has not reached the deletion, until its cli
 
 it('content is kept no longer than half an hour for a queue', async () => {
   const { queue_id, last_event_id } = await fixture.register(user);
-  await fixture.tellMembers(user.organizationId, 1);
+  await fixture.logForMembers(user.organizationId, 1);
   await eventually('the event arrives', async () => (await fixture.events(user, String(queue_id), last_event_id)).length > 0);
   await deleted(1, 20);
   await erase.execute();

@@ -2,66 +2,66 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { eventId } from '@parley/contracts';
 import { defaultBatchLimits } from '../src/fan-out/plan-steps.js';
 import { eventually } from './eventually.js';
-import { PumpFixture } from './pump-fixture.js';
+import { FanOutFixture } from './fan-out-fixture.js';
 
 jest.setTimeout(120_000);
 
-let fixture: PumpFixture;
+let fixture: FanOutFixture;
 beforeAll(async () => {
-  fixture = await PumpFixture.open();
+  fixture = await FanOutFixture.open();
 });
 afterAll(() => fixture.close());
 
 const countOf = async (metric: { get(): Promise<{ values: { value: number }[] }> }) => (await metric.get()).values[0]?.value;
 
 it('a gap in the log stops fan-out, is counted and reported, and no event is skipped when the gap is filled', async () => {
-  const { id, users, pump, metrics } = await fixture.organization(1, defaultBatchLimits);
+  const { id, users, fanOut, metrics } = await fixture.organization(1, defaultBatchLimits);
   const queue = await fixture.queue(id, users[0] ?? 0);
   await fixture.log(id, 1, 3);
-  pump.poke(3);
+  fanOut.notify(3);
   await eventually('the hole is found', async () => (await countOf(metrics.holes)) === 1);
-  await pump.stop();
+  await fanOut.stop();
   expect(await fixture.held(id, queue)).toEqual([eventId(1, 0)]);
   expect(await fixture.store.cursor(id)).toMatchObject({ seq: 1, phase: '' });
 
-  const next = fixture.pump(id, defaultBatchLimits);
+  const next = fixture.fanOut(id, defaultBatchLimits);
   await fixture.log(id, 2);
-  next.pump.poke(3);
+  next.fanOut.notify(3);
   await eventually('both events arrive', async () => (await fixture.held(id, queue)).length === 3);
   expect(await fixture.held(id, queue)).toEqual([1, 2, 3].map((seq) => eventId(seq, 0)));
-  await next.pump.stop();
+  await next.fanOut.stop();
 });
 
 it('a gap is counted once, however often fan-out reaches it, and fan-out continues by itself when it is filled', async () => {
-  const { id, users, pump, metrics } = await fixture.organization(1, defaultBatchLimits);
+  const { id, users, fanOut, metrics } = await fixture.organization(1, defaultBatchLimits);
   const queue = await fixture.queue(id, users[0] ?? 0);
   await fixture.log(id, 2);
-  for (let n = 0; n < 5; n += 1) pump.poke(2);
+  for (let n = 0; n < 5; n += 1) fanOut.notify(2);
   await eventually('the hole is found', async () => (await countOf(metrics.holes)) === 1);
-  pump.poke(2);
+  fanOut.notify(2);
   await fixture.log(id, 1);
-  pump.poke(2);
+  fanOut.notify(2);
   await eventually('both events arrive', async () => (await fixture.held(id, queue)).length === 2);
   expect(await fixture.held(id, queue)).toEqual([1, 2].map((seq) => eventId(seq, 0)));
   expect(await countOf(metrics.holes)).toBe(1);
-  await pump.stop();
+  await fanOut.stop();
 });
 
 it('a failed step is retried without a second wake-up', async () => {
-  const { id, users, pump, metrics } = await fixture.organization(1, defaultBatchLimits);
+  const { id, users, fanOut, metrics } = await fixture.organization(1, defaultBatchLimits);
   const queue = await fixture.queue(id, users[0] ?? 0);
   await fixture.log(id, 1);
   fixture.store.failNext = 2;
-  pump.poke(1);
+  fanOut.notify(1);
   await eventually('the event arrives', async () => (await fixture.held(id, queue)).length === 1);
   expect(await countOf(metrics.failures)).toBe(2);
-  await pump.stop();
+  await fanOut.stop();
 });
 
 it('polled queues get all events of a batch before idle queues get the first', async () => {
   const IDLE = 40;
   const limits = { events: 64, targets: 10, batch: 1_000 };
-  const { id, users, pump, gateways } = await fixture.organization(2, limits);
+  const { id, users, fanOut, gateways } = await fixture.organization(2, limits);
   const [crowded = 0, other = 0] = users;
   const idle: string[] = [];
   for (let n = 0; n < IDLE; n += 1) idle.push(await fixture.queue(id, crowded));
@@ -74,9 +74,9 @@ it('polled queues get all events of a batch before idle queues get the first', a
   await poll(held, other, 'first');
 
   await fixture.log(id, 1, 2, 3);
-  pump.poke(3);
+  fanOut.notify(3);
   await eventually('everything arrives', async () => (await fixture.store.cursor(id))?.seq === 3);
-  await pump.stop();
+  await fanOut.stop();
   const order = fixture.store.steps.flatMap(({ entries }) => entries.flatMap(({ queues }) => queues));
   expect(new Set(order.slice(0, 3))).toEqual(new Set([polled, held, back]));
   expect(new Set(order.slice(3))).toEqual(new Set(idle));
@@ -88,7 +88,7 @@ it('polled queues get all events of a batch before idle queues get the first', a
 
 it('the successor of a worker that dies between polled and idle queues leaves no gap', async () => {
   const limits = { events: 64, targets: 4, batch: 1_000 };
-  const { id, users, pump } = await fixture.organization(2, limits);
+  const { id, users, fanOut } = await fixture.organization(2, limits);
   const idle: string[] = [];
   for (let n = 0; n < 9; n += 1) idle.push(await fixture.queue(id, users[0] ?? 0));
   await fixture.makeIdle(id, idle);
@@ -97,14 +97,14 @@ it('the successor of a worker that dies between polled and idle queues leaves no
   const steps = fixture.store.steps;
   // The worker dies after two scripts; its successor has another limit, so its batches differ.
   fixture.store.failAfter = 2;
-  pump.poke(4);
+  fanOut.notify(4);
   await eventually('it died', () => fixture.store.failAfter === 0 && steps.length >= 2);
-  await pump.stop();
+  await fanOut.stop();
   fixture.store.failAfter = null;
   expect(await fixture.held(id, polled)).not.toEqual([]);
-  const second = fixture.pump(id, { events: 1, targets: 3, batch: 3 });
-  second.pump.poke(4);
+  const second = fixture.fanOut(id, { events: 1, targets: 3, batch: 3 });
+  second.fanOut.notify(4);
   await eventually('everything arrives', async () => (await fixture.store.cursor(id))?.seq === 4);
   for (const queue of [polled, ...idle]) expect(await fixture.held(id, queue)).toEqual([1, 2, 3, 4].map((seq) => eventId(seq, 0)));
-  await second.pump.stop();
+  await second.fanOut.stop();
 });

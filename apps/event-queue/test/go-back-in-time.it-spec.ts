@@ -33,7 +33,7 @@ type Fact = number;
 
 /** A client that polls one queue until the queue ends or the test stops it. */
 class Client {
-  readonly heard: Fact[] = [];
+  readonly received: Fact[] = [];
   hasEnded = false;
   private isListening = true;
   private readonly loop: Promise<void>;
@@ -66,7 +66,7 @@ class Client {
     if (answer.outcome === 'bad') this.hasEnded = true;
     if (answer.outcome !== 'events') return;
     for (const event of answer.events) {
-      if (event.type !== 'heartbeat') this.heard.push(...factsOf(event));
+      if (event.type !== 'heartbeat') this.received.push(...factsOf(event));
       this.last = Math.max(this.last, event.id);
     }
   }
@@ -159,7 +159,7 @@ class Installation {
   private async write(): Promise<void> {
     while (this.isWriting) {
       const fact = this.next++;
-      const isDone = await this.fixture.tellMembers(this.organizationId, fact).then(
+      const isDone = await this.fixture.logForMembers(this.organizationId, fact).then(
         () => true,
         // The write may be in the log or not.
         () => false,
@@ -188,21 +188,25 @@ async function cloneTemplate(server: PrivatePostgres): Promise<void> {
 async function check(installation: Installation, old: readonly Client[], fresh: readonly Client[], firstAfter: Fact): Promise<number> {
   await installation.rest();
   const log = await installation.log();
-  const owed = ({ registeredAt }: Client) => [...log].filter(([seq]) => seq > seqOfEventId(registeredAt)).map(([, fact]) => fact);
+  const due = ({ registeredAt }: Client) => [...log].filter(([seq]) => seq > seqOfEventId(registeredAt)).map(([, fact]) => fact);
   for (const client of fresh) {
-    await eventually('a fresh queue hears everything', () => client.heard.length >= owed(client).length || client.hasEnded, DEADLINE_MS);
+    await eventually(
+      'a fresh queue receives everything',
+      () => client.received.length >= due(client).length || client.hasEnded,
+      DEADLINE_MS,
+    );
   }
   for (const client of old) await eventually('an old queue ends', () => client.hasEnded, DEADLINE_MS);
   const isInLog = new Set(log.values());
   const after = installation.acknowledged.filter((fact) => fact >= firstAfter);
   expect({
     lost: after.filter((fact) => !isInLog.has(fact)),
-    oldHeardOfAfter: old.flatMap(({ heard }) => heard.filter((fact) => fact >= firstAfter)),
+    oldReceivedAfter: old.flatMap(({ received }) => received.filter((fact) => fact >= firstAfter)),
     ended: fresh.map(({ hasEnded }) => hasEnded),
-  }).toEqual({ lost: [], oldHeardOfAfter: [], ended: fresh.map(() => false) });
-  for (const client of fresh) expect(client.heard).toEqual(owed(client));
+  }).toEqual({ lost: [], oldReceivedAfter: [], ended: fresh.map(() => false) });
+  for (const client of fresh) expect(client.received).toEqual(due(client));
   expect(after.length).toBeGreaterThan(LOST);
-  return fresh.reduce((sum, { heard }) => sum + heard.length, 0);
+  return fresh.reduce((sum, { received }) => sum + received.length, 0);
 }
 
 async function freshClients(installation: Installation): Promise<Client[]> {
@@ -214,18 +218,18 @@ async function freshClients(installation: Installation): Promise<Client[]> {
   return fresh;
 }
 
-const heardAtLeast = (clients: readonly Client[], facts: number) =>
-  eventually('events arrive', () => clients.every(({ heard }) => heard.length >= facts), DEADLINE_MS);
+const receivedAtLeast = (clients: readonly Client[], facts: number) =>
+  eventually('events arrive', () => clients.every(({ received }) => received.length >= facts), DEADLINE_MS);
 
 it('a dump is restored under load: queues end, and fresh ones receive exactly what the database contains', async () => {
   const server = await PrivatePostgres.start();
   closers.push(() => server.close());
   const installation = await Installation.on(server, server.port);
   const old = [await installation.client(), await installation.client()];
-  await heardAtLeast(old, 10);
+  await receivedAtLeast(old, 10);
   await server.execute('pg_dump', ['-d', server.urlOf(NAME), '-f', 'dump.sql']);
   await installation.untilMoreAcknowledged(LOST);
-  await heardAtLeast(old, 10 + LOST);
+  await receivedAtLeast(old, 10 + LOST);
   // In one transaction, so that no check of the log sees an intermediate state. The load may block its locks.
   const restore = [
     '-q',
@@ -268,13 +272,13 @@ it('an asynchronous standby is promoted under load: queues end, and fresh ones r
   const standby = await PrivatePostgres.standbyOf(replication.port);
   closers.push(() => standby.close());
   const old = [await installation.client(), await installation.client()];
-  await heardAtLeast(old, 10);
+  await receivedAtLeast(old, 10);
   const before = await headOf(installation.fixture.suite.database.client, installation.organizationId);
 
   // The standby no longer follows. What the primary acknowledges from now on is lost, although it was delivered.
   replication.lead(null);
   await installation.untilMoreAcknowledged(LOST);
-  await heardAtLeast(old, LOST);
+  await receivedAtLeast(old, LOST);
   await primary.die();
   await standby.promote();
   const firstAfter = installation.nextFact;

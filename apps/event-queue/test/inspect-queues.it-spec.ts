@@ -24,8 +24,8 @@ describe('the queues of an organization', () => {
     const [ann, ben] = [await fixture.rows.user(organization), await fixture.rows.user(organization)];
     const anns = await fixture.register(ann);
     const bens = await fixture.register(ben);
-    await fixture.tellMembers(organization.id, 1);
-    await fixture.tellMembers(organization.id, 2);
+    await fixture.logForMembers(organization.id, 1);
+    await fixture.logForMembers(organization.id, 2);
     await eventually('both events', async () => (await fixture.events(ben, String(bens.queue_id), bens.last_event_id)).length === 2);
     const [first] = await fixture.events(ben, String(bens.queue_id), bens.last_event_id);
     await fixture.poll(ben, String(bens.queue_id), first?.id ?? 0);

@@ -57,7 +57,7 @@ it('ends the queues of a person above 100 that were not polled for the longest t
   expect(await living(user, kept)).toEqual(kept);
   expect(await fixture.poll(user, held, -1, { mode: 'again', waiter: 'tests|held' })).toEqual({ outcome: 'hold' });
 
-  for (let n = 1; n <= 30; n += 1) await fixture.tellMembers(organization.id, n);
+  for (let n = 1; n <= 30; n += 1) await fixture.logForMembers(organization.id, n);
   await eventually('all events arrive', async () => (await fixture.events(other, String(otherQueue), position)).length === 30);
 });
 

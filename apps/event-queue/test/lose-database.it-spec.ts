@@ -35,7 +35,7 @@ it('answers 503 to registrations while PostgreSQL is unavailable, keeps polls he
   expect(await fixture.poll(user, String(queue_id), last_event_id, held)).toEqual({ outcome: 'hold' });
   await allowConnections(true);
   await eventually('writes work again', () =>
-    fixture.tellMembers(user.organizationId, 1).then(
+    fixture.logForMembers(user.organizationId, 1).then(
       () => true,
       () => false,
     ),

@@ -46,10 +46,10 @@ export class QueueFixture {
       redis,
       new QueueStore(redis.client, 'test:', {
         ...defaultLimits,
-        longestQueue: 5,
-        longestWithUnlogged: 4,
-        mostEntries: 9,
-        mostEntriesOfBots: 12,
+        maxQueueLength: 5,
+        maxLengthForUnlogged: 4,
+        maxEntriesPerUser: 9,
+        maxEntriesOfBots: 12,
       }),
     );
   }
@@ -104,8 +104,8 @@ export class QueueFixture {
 
   async poll(queueId: string, lastEventId: number, request: Partial<Poll> = {}) {
     const userId = Number(queueId.split('.').at(-1));
-    const asked: Poll = { queueId, userId, lastEventId, waiter: 'gateway-1|a', mode: 'first', ...request };
-    const [polled] = await this.store.poll(this.organizationId, [asked]);
+    const poll: Poll = { queueId, userId, lastEventId, waiter: 'gateway-1|a', mode: 'first', ...request };
+    const [polled] = await this.store.poll(this.organizationId, [poll]);
     return polled;
   }
 

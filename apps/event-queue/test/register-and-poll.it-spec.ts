@@ -27,7 +27,7 @@ async function registered(params: Parameters<ServiceFixture['register']>[1] = {}
 describe('register', () => {
   it('returns the parts of all services, read under one snapshot, and its position', async () => {
     const user = await member();
-    await fixture.tellMembers(user.organizationId, 1);
+    await fixture.logForMembers(user.organizationId, 1);
     const answer = await fixture.register(user, { fetch_event_types: ['realm'], client_capabilities: { archived_channels: true } });
     const options = {
       fetchEventTypes: ['realm'],
@@ -51,8 +51,8 @@ describe('register', () => {
     [30, 30],
     ['mobile', 43_200],
     [99_999_999, 604_800],
-  ] as const)('keeps an idle queue for as long as asked, up to seven days: %s', async (asked, kept) => {
-    const { answer } = await registered({ idle_queue_timeout: asked });
+  ] as const)('keeps an idle queue for as long as requested, up to seven days: %s', async (requested, kept) => {
+    const { answer } = await registered({ idle_queue_timeout: requested });
     expect(answer.idle_queue_timeout_secs).toBe(kept);
   });
 
@@ -67,7 +67,7 @@ describe('register', () => {
 
   it('returns the parts of all services and no queue to a visitor, if the organization allows visitors', async () => {
     const { organizationId } = await member();
-    await fixture.tellMembers(organizationId, 1);
+    await fixture.logForMembers(organizationId, 1);
     await expect(fixture.registerAsVisitor({ client_extavatar: true })).rejects.toMatchObject({
       status: 401,
       code: 'UNAUTHORIZED',
@@ -105,7 +105,7 @@ describe('register', () => {
     const organization = await fixture.rows.organization();
     const users = await Promise.all(Array.from({ length: 8 }, () => fixture.rows.user(organization)));
     const queues = await Promise.all(users.map((user) => fixture.register(user)));
-    await fixture.tellMembers(organization.id, 5);
+    await fixture.logForMembers(organization.id, 5);
     for (const [n, user] of users.entries()) {
       await eventually('the event arrives', async () => (await fixture.events(user, String(queues[n]?.queue_id), -1)).length === 1);
     }
@@ -115,8 +115,8 @@ describe('register', () => {
 describe('poll', () => {
   it('delivers what happened after registration, in order, until it is acknowledged', async () => {
     const { user, queueId, position } = await registered();
-    await fixture.tellMembers(user.organizationId, 1);
-    await fixture.tellMembers(user.organizationId, 2);
+    await fixture.logForMembers(user.organizationId, 1);
+    await fixture.logForMembers(user.organizationId, 2);
     const events = await eventually('both events arrive', async () => {
       const found = await fixture.events(user, queueId, position);
       return found.length === 2 && found;
@@ -140,7 +140,7 @@ describe('poll', () => {
       'gateway-7',
     );
     expect(await fixture.poll(user, queueId, position, { mode: 'first', waiter: 'gateway-7|x' })).toEqual({ outcome: 'hold' });
-    await fixture.tellMembers(user.organizationId, 1);
+    await fixture.logForMembers(user.organizationId, 1);
     await eventually('the wake-up arrives', () => woken.includes('gateway-7|x'));
     expect(await fixture.poll(user, queueId, position, { mode: 'again', waiter: 'gateway-7|x' })).toMatchObject({ outcome: 'events' });
     stop();
@@ -188,8 +188,8 @@ describe('poll', () => {
 
   it('sends only the requested types', async () => {
     const { user, queueId, position } = await registered({ event_types: ['subscription'] });
-    await fixture.tellMembers(user.organizationId, 1);
-    await fixture.tellUnsubscribed(user.organizationId, [user.id], 77);
+    await fixture.logForMembers(user.organizationId, 1);
+    await fixture.logUnsubscribed(user.organizationId, [user.id], 77);
     const events = await eventually('the event arrives', async () => {
       const found = await fixture.events(user, queueId, position);
       return found.length > 0 && found;
@@ -203,14 +203,14 @@ describe('poll', () => {
 describe('an organization whose Redis keys are gone', () => {
   it('asks clients to register again, and serves the new queues from the current state', async () => {
     const { user, queueId } = await registered();
-    await fixture.tellMembers(user.organizationId, 1);
+    await fixture.logForMembers(user.organizationId, 1);
     await eventually('the event arrives', async () => (await fixture.events(user, queueId, -1)).length === 1);
     const { client } = fixture.suite.redis;
     await client.del(await client.keys(`parley:queues:{${user.organizationId}}:*`));
     expect(await fixture.poll(user, queueId, -1)).toEqual({ outcome: 'bad' });
     const again = await fixture.register(user);
     expect(again.last_event_id).toBe(snapshotEventId(1));
-    await fixture.tellMembers(user.organizationId, 2);
+    await fixture.logForMembers(user.organizationId, 2);
     await eventually('the next event arrives', async () => (await fixture.events(user, String(again.queue_id), -1)).length === 1);
   });
 });
@@ -221,14 +221,14 @@ describe('an organization whose log cannot be followed any more', () => {
     ['the log no longer reaches back to the cursor', '0'],
   ])('asks clients to register again: %s', async (_, cursor) => {
     const { user, queueId } = await registered();
-    for (const n of [1, 2, 3]) await fixture.tellMembers(user.organizationId, n);
+    for (const n of [1, 2, 3]) await fixture.logForMembers(user.organizationId, n);
     await eventually('the events arrive', async () => (await fixture.events(user, queueId, -1)).length === 3);
     await fixture.suite.database.client.eventLog.deleteMany({ where: { organizationId: user.organizationId, seq: { lte: 2n } } });
     await fixture.suite.redis.client.hSet(`parley:queues:{${user.organizationId}}:o`, 'seq', cursor);
     await eventually('the queue is ended', async () => (await fixture.poll(user, queueId, -1)).outcome === 'bad');
     const again = await fixture.register(user);
     expect(again.last_event_id).toBe(snapshotEventId(3));
-    await fixture.tellMembers(user.organizationId, 4);
+    await fixture.logForMembers(user.organizationId, 4);
     await eventually('the next event arrives', async () => (await fixture.events(user, String(again.queue_id), -1)).length === 1);
   });
 });
@@ -237,9 +237,9 @@ describe('replicas', () => {
   it('take over from a stopping replica without losing what is written meanwhile', async () => {
     const { user, queueId, position } = await registered();
     const third = await fixture.replica('event-queue-3');
-    await fixture.tellMembers(user.organizationId, 1);
+    await fixture.logForMembers(user.organizationId, 1);
     const stopping = third.stop();
-    for (let n = 2; n <= 20; n += 1) await fixture.tellMembers(user.organizationId, n);
+    for (let n = 2; n <= 20; n += 1) await fixture.logForMembers(user.organizationId, n);
     await stopping;
     const events = await eventually('all events arrive', async () => {
       const found = await fixture.events(user, queueId, position);

@@ -23,9 +23,9 @@ async function listener() {
   const { queue_id, last_event_id } = await fixture.register(user);
   const { organizationId } = user;
   const leave = (ids: number) => fixture.suite.redis.client.hSet(cursorKey(organizationId), 'un', String(ROOM - ids));
-  const heard = async () => (await fixture.events(user, String(queue_id), last_event_id)).map(({ id }) => id);
+  const received = async () => (await fixture.events(user, String(queue_id), last_event_id)).map(({ id }) => id);
   const logged = async () => (await new LogReader(fixture.suite.database).after(organizationId, 0, 100)).map(({ type }) => type);
-  return { user, leave, heard, logged };
+  return { user, leave, received, logged };
 }
 
 async function type({ id, organizationId, email }: UserRow): Promise<boolean> {
@@ -42,7 +42,7 @@ async function type({ id, organizationId, email }: UserRow): Promise<boolean> {
 
 describe('the ids of ephemeral events', () => {
   it('do not run out in an organization where nothing else happens, and keep ascending', async () => {
-    const { user, leave, heard, logged } = await listener();
+    const { user, leave, received, logged } = await listener();
     const accepted: boolean[] = [];
     for (let round = 1; round <= 3; round += 1) {
       for (let n = 0; n < 20; n += 1) accepted.push(await type(user));
@@ -55,7 +55,7 @@ describe('the ids of ephemeral events', () => {
       });
     }
     expect(accepted).toEqual(accepted.map(() => true));
-    const ids = await heard();
+    const ids = await received();
     expect(ids).toHaveLength(accepted.length);
     expect(ids.every(isUnlogged)).toBe(true);
     expect(ids).toEqual([...ids].sort((a, b) => a - b));
@@ -83,7 +83,7 @@ describe('the ids of ephemeral events', () => {
   it('are not renewed if another event is logged meanwhile', async () => {
     const { user, leave, logged } = await listener();
     for (let n = 0; n < 5; n += 1) await type(user);
-    await fixture.tellMembers(user.organizationId, 1);
+    await fixture.logForMembers(user.organizationId, 1);
     await leave(9_000);
     await type(user);
     expect((await logged()).filter((name) => name === idRangeBegun.type)).toEqual([]);

@@ -92,12 +92,12 @@ export class ServiceFixture {
   }
 
   /** Logs an event for exactly the members of the organization. */
-  tellMembers(organizationId: number, ...channelIds: number[]): Promise<void> {
+  logForMembers(organizationId: number, ...channelIds: number[]): Promise<void> {
     return this.log.change(organizationId, async (_, log) => log.append(defaultChannelsChanged, { channelIds }));
   }
 
   /** Logs the event of an unsubscription without changing the row: fan-out only reads the log. */
-  tellUnsubscribed(organizationId: number, userIds: number[], channelId: number): Promise<void> {
+  logUnsubscribed(organizationId: number, userIds: number[], channelId: number): Promise<void> {
     const peers = { watchers: { roles: [], userIds: [] }, isPrivate: true, guestSubscriberIds: [] };
     const channels = [{ channelId, name: 'channel', lostAccess: [], peers }];
     return this.log.change(organizationId, async (_, log) => log.append(subscriptionRemoved, { userIds, channels }));

@@ -16,7 +16,7 @@ const verify = (organizationId: number, range: { from?: number; to?: number } = 
 /** Creates an organization with `count` events. */
 async function logOf(count: number): Promise<number> {
   const { id } = await fixture.rows.organization();
-  for (let n = 1; n <= count; n += 1) await fixture.tellMembers(id, n);
+  for (let n = 1; n <= count; n += 1) await fixture.logForMembers(id, n);
   return id;
 }
 const drop = (organizationId: number, ...seqs: number[]) =>

@@ -3,7 +3,7 @@ import { type LogPosition, LogReader } from '@parley/event-log';
 import { type Cursor, QueueStore } from '../queues/queue-store.js';
 import { EndQueues } from './end-queues.js';
 import { FanOutMetrics } from './fan-out-metrics.js';
-import { OrganizationPumps } from './organization-pumps.js';
+import { OrganizationFanOuts } from './organization-fan-outs.js';
 
 /**
  * Compares the heads of the log with the cursors. Finds events whose wake-up was lost, notices that Redis or PostgreSQL was rolled back,
@@ -16,7 +16,7 @@ export class CompareHeads {
   constructor(
     private readonly store: QueueStore,
     private readonly log: LogReader,
-    private readonly pumps: OrganizationPumps,
+    private readonly fanOuts: OrganizationFanOuts,
     private readonly endQueues: EndQueues,
     private readonly metrics: FanOutMetrics,
   ) {}
@@ -29,15 +29,15 @@ export class CompareHeads {
   /** Returns whether there are organizations that earlier checks did not know. */
   async execute(runsHere: (organizationId: number) => boolean): Promise<boolean> {
     const here = this.organizations.filter(runsHere);
-    const believed = here.map((organizationId) => this.pumps.believed(organizationId));
+    const cachedCursor = here.map((organizationId) => this.fanOuts.cachedCursor(organizationId));
     // Read the cursors first, then the heads: then a cursor can be past the head only if the log was rolled back.
     const cursors = await Promise.all(here.map((organizationId) => this.store.cursor(organizationId)));
     const heads = await this.log.heads();
     let furthestBehind = 0;
-    for (const [place, organizationId] of here.entries()) {
-      const cursor = cursors[place] ?? null;
+    for (const [index, organizationId] of here.entries()) {
+      const cursor = cursors[index] ?? null;
       const head = heads.get(organizationId);
-      if (cursor === null || wentBack(cursor, believed[place] ?? null)) this.pumps.forget(organizationId);
+      if (cursor === null || regressed(cursor, cachedCursor[index] ?? null)) this.fanOuts.invalidate(organizationId);
       if (cursor === null) continue;
       if (head?.incarnation === cursor.incarnation) furthestBehind = Math.max(furthestBehind, head.seq - cursor.seq);
       await this.follow(organizationId, cursor, head);
@@ -53,18 +53,18 @@ export class CompareHeads {
     else if (cursor.seq > head.seq) await this.endQueues.execute(organizationId, cursor, 'the cursor is past the head of the log');
     else if (cursor.seq < head.seq && (await this.outlivedLog(organizationId, cursor.seq)))
       await this.endQueues.execute(organizationId, cursor, 'the log no longer reaches back to the cursor');
-    else if (cursor.seq < head.seq) this.pumps.of(organizationId).poke(head.seq);
+    else if (cursor.seq < head.seq) this.fanOuts.of(organizationId).notify(head.seq);
   }
 
   /** Fan-out stood still for longer than the log is kept. The next events are gone, but so is every queue that would need them. */
   private async outlivedLog(organizationId: number, seq: number): Promise<boolean> {
-    if (this.pumps.believed(organizationId) !== null) return false;
+    if (this.fanOuts.cachedCursor(organizationId) !== null) return false;
     const [next] = await this.log.after(organizationId, seq, 1);
     return next !== undefined && next.seq > seq + 1;
   }
 }
 
 /** Redis was rolled back while this replica ran, or another replica started over with another incarnation of the log. */
-function wentBack(cursor: Cursor, believed: Cursor | null): boolean {
-  return believed !== null && (cursor.seq < believed.seq || cursor.incarnation !== believed.incarnation);
+function regressed(cursor: Cursor, cachedCursor: Cursor | null): boolean {
+  return cachedCursor !== null && (cursor.seq < cachedCursor.seq || cursor.incarnation !== cachedCursor.incarnation);
 }

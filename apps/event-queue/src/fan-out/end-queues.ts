@@ -3,7 +3,7 @@ import { Database } from '@parley/persistence';
 import { Runtime } from '@parley/runtime';
 import { type Cursor, QueueStore } from '../queues/queue-store.js';
 import { FanOutMetrics } from './fan-out-metrics.js';
-import { OrganizationPumps } from './organization-pumps.js';
+import { OrganizationFanOuts } from './organization-fan-outs.js';
 import { WakeGateways } from './wake-gateways.js';
 
 /** Ends all queues of an organization whose log cannot be followed from the cursor. Clients register again and get the current state. */
@@ -11,7 +11,7 @@ import { WakeGateways } from './wake-gateways.js';
 export class EndQueues {
   constructor(
     private readonly store: QueueStore,
-    private readonly pumps: OrganizationPumps,
+    private readonly fanOuts: OrganizationFanOuts,
     private readonly gateways: WakeGateways,
     private readonly metrics: FanOutMetrics,
     private readonly database: Database,
@@ -23,7 +23,7 @@ export class EndQueues {
    * @returns whether this call ended them
    */
   async execute(organizationId: number, cursor: Cursor, reason: string): Promise<boolean> {
-    this.pumps.startOver(organizationId);
+    this.fanOuts.startOver(organizationId);
     const waiters = await this.store.reset(organizationId, cursor);
     if (waiters === null) return false;
     this.metrics.resets.inc();

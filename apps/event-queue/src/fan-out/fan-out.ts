@@ -4,12 +4,12 @@ import { eventsLogged, partitionOf } from '@parley/event-log';
 import { Bus, type Unsubscribe } from '@parley/rpc';
 import { Runtime } from '@parley/runtime';
 import type { z } from 'zod';
-import { EventBodies } from '../bodies/event-bodies.js';
+import { EventCache } from '../event-cache/event-cache.js';
 import { leasesReleased, PartitionLeases } from '../leases/partition-leases.js';
 import { QueueConnection } from '../queues/queue-connection.js';
 import { CompareHeads } from './compare-heads.js';
 import { FanOutMetrics } from './fan-out-metrics.js';
-import { OrganizationPumps } from './organization-pumps.js';
+import { OrganizationFanOuts } from './organization-fan-outs.js';
 
 /** Allows four attempts within the lease's TTL of 2 s. */
 const LEASE_ROUND_MS = 500;
@@ -24,14 +24,14 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly subscriptions: Unsubscribe[] = [];
   private readonly timers: NodeJS.Timeout[] = [];
   private held = new Set<number>();
-  private looking: Promise<void> | null = null;
-  private lookAgain = false;
+  private checking: Promise<void> | null = null;
+  private checkAgain = false;
   private stopping = false;
 
   constructor(
-    private readonly pumps: OrganizationPumps,
+    private readonly fanOuts: OrganizationFanOuts,
     private readonly heads: CompareHeads,
-    private readonly bodies: EventBodies,
+    private readonly cache: EventCache,
     private readonly leases: PartitionLeases,
     private readonly connection: QueueConnection,
     private readonly bus: Bus,
@@ -44,11 +44,11 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
       this.bus.subscribe(eventsLogged, (wakeUp) => this.wake(wakeUp), '>'),
       this.bus.subscribe(leasesReleased, () => this.renewLeases()),
     );
-    this.bus.onReconnect(() => this.look());
+    this.bus.onReconnect(() => this.checkHeads());
     this.connection.onReturn(() => this.startOver());
     this.timers.push(
       setInterval(() => void this.renewLeases(), LEASE_ROUND_MS),
-      setInterval(() => this.look(), HEADS_ROUND_MS),
+      setInterval(() => this.checkHeads(), HEADS_ROUND_MS),
     );
     await this.renewLeases();
   }
@@ -58,8 +58,8 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
     this.stopping = true;
     for (const timer of this.timers) clearInterval(timer);
     for (const unsubscribe of this.subscriptions) unsubscribe();
-    await this.looking;
-    await this.pumps.stop();
+    await this.checking;
+    await this.fanOuts.stop();
     try {
       await this.leases.release();
       this.bus.publish(leasesReleased, {});
@@ -74,15 +74,15 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
 
   private wake({ organizationId, incarnation, seq, events }: z.infer<typeof eventsLogged.payload>): void {
     const logged = incarnation === undefined ? [] : events.map((event): LoggedEvent => ({ ...event, organizationId, incarnation }));
-    for (const event of logged) this.bodies.keep(event);
-    if (this.runsHere(organizationId)) this.pumps.of(organizationId).offer(logged, seq);
+    for (const event of logged) this.cache.keep(event);
+    if (this.runsHere(organizationId)) this.fanOuts.of(organizationId).onWakeUp(logged, seq);
   }
 
   /** Redis was unavailable. It may have lost its latest writes, and wake-ups were lost too. */
   private startOver(): void {
-    this.pumps.forgetAll();
+    this.fanOuts.invalidateAll();
     this.bus.publish(allQueuesWoken, {});
-    void this.renewLeases().then(() => this.look());
+    void this.renewLeases().then(() => this.checkHeads());
   }
 
   private async renewLeases(): Promise<void> {
@@ -96,26 +96,26 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
       this.held = new Set();
     }
     this.metrics.partitions.set(this.held.size);
-    this.pumps.keepOnly((organizationId) => this.runsHere(organizationId));
-    if ([...this.held].some((partition) => !before.has(partition))) this.look();
+    this.fanOuts.keepOnly((organizationId) => this.runsHere(organizationId));
+    if ([...this.held].some((partition) => !before.has(partition))) this.checkHeads();
   }
 
   /**
    * If a check is already running, another one follows it, because the running one may already have passed the organization in question.
    */
-  private look(): void {
-    this.lookAgain = true;
-    this.looking ??= this.lookWhileAsked().finally(() => {
-      this.looking = null;
+  private checkHeads(): void {
+    this.checkAgain = true;
+    this.checking ??= this.checkWhileRequested().finally(() => {
+      this.checking = null;
     });
   }
 
-  private async lookWhileAsked(): Promise<void> {
-    while (this.lookAgain && !this.stopping) {
-      this.lookAgain = false;
+  private async checkWhileRequested(): Promise<void> {
+    while (this.checkAgain && !this.stopping) {
+      this.checkAgain = false;
       try {
         const found = await this.heads.execute((organizationId) => this.runsHere(organizationId));
-        if (found) this.lookAgain = true;
+        if (found) this.checkAgain = true;
       } catch (err) {
         this.runtime.logger.warn({ err }, 'log head check failed');
       }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Audience, eventId, type Part, seqOfEventId } from '@parley/contracts';
 import type { Append, IndexOperation } from '../queues/queue-store.js';
-import { type BatchLimits, type Departure, partId, planSteps, takeBatch } from './plan-steps.js';
+import { type BatchLimits, type PendingEvent, partId, planSteps, takeBatch } from './plan-steps.js';
 
 const limits: BatchLimits = { events: 6, targets: 10, batch: 40 };
 const part = (audience: Audience): Part => ({ clientType: 'message', audience, render: () => ({ type: 'message' }) });
-const event = (seq: number, targets: number, operations: IndexOperation[] = []): Departure => ({
+const event = (seq: number, targets: number, operations: IndexOperation[] = []): PendingEvent => ({
   seq,
   at: 0,
   parts: [part({ users: Array.from({ length: targets }, (_, n) => n) })],
@@ -13,8 +13,8 @@ const event = (seq: number, targets: number, operations: IndexOperation[] = []):
 });
 const queuesOf = async ({ audience }: Part) => (audience.users ?? []).map((user) => `q${user}`);
 const subscribe = (users: number) => Array.from({ length: users }, (_, n): IndexOperation => ['subscribe', String(n), '1']);
-const take = (...events: Departure[]) => takeBatch(events, limits, queuesOf);
-const steps = async (...events: Departure[]) => {
+const take = (...events: PendingEvent[]) => takeBatch(events, limits, queuesOf);
+const steps = async (...events: PendingEvent[]) => {
   const batch = await take(...events);
   return batch === null ? [] : planSteps(batch, { seq: 0, incarnation: 'one', phase: '' }, 'attempt', limits);
 };
@@ -83,7 +83,7 @@ describe('the steps of a batch', () => {
 
   const served = (planned: Append[]) =>
     planned.map(({ entries }) => entries.map(({ ids, queues }) => [ids.map((id) => seqOfEventId(id)), queues.length]));
-  const planned = async (events: Departure[], idle: string[] = []) => {
+  const planned = async (events: PendingEvent[], idle: string[] = []) => {
     const batch = await take(...events);
     return batch === null ? [] : planSteps(batch, { seq: 0, incarnation: 'a', phase: '' }, 'attempt', limits, new Set(idle));
   };
@@ -131,7 +131,7 @@ describe('the steps of a batch', () => {
         for (const { ids, queues } of entries) for (const queue of queues) got.set(queue, [...(got.get(queue) ?? []), ...ids]);
       }
       for (const [n, queue] of all.entries()) {
-        const due = sizes.flatMap((size, place) => (place < lastSeq && n < size ? [eventId(place + 1, 0)] : []));
+        const due = sizes.flatMap((size, index) => (index < lastSeq && n < size ? [eventId(index + 1, 0)] : []));
         expect([sizes, idle, queue, got.get(queue) ?? []]).toEqual([sizes, idle, queue, due]);
       }
     }

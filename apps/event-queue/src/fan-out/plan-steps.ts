@@ -2,7 +2,7 @@ import { eventId, firstUnloggedId, type Part } from '@parley/contracts';
 import type { Append, Cursor, IndexOperation } from '../queues/queue-store.js';
 
 /** A logged event that is to be appended to queues. */
-export interface Departure {
+export interface PendingEvent {
   readonly seq: number;
   readonly at: number;
   readonly parts: readonly Part[];
@@ -39,9 +39,9 @@ export const defaultBatchLimits: BatchLimits = { events: 64, targets: 1_000, bat
 /** Injection token of the limits. */
 export const BATCH_LIMITS = Symbol('batch limits');
 
-export function partId(seq: number, place: number): number {
-  if (place >= firstUnloggedId(0)) throw new RangeError(`event ${seq} has more parts than ids`);
-  return eventId(seq, place);
+export function partId(seq: number, index: number): number {
+  if (index >= firstUnloggedId(0)) throw new RangeError(`event ${seq} has more parts than ids`);
+  return eventId(seq, index);
 }
 
 /**
@@ -52,7 +52,7 @@ export function partId(seq: number, place: number): number {
  * the phase `indexing` must know whose index operations have begun, and it only knows the event after the cursor.
  */
 export async function takeBatch(
-  events: readonly Departure[],
+  events: readonly PendingEvent[],
   limits: BatchLimits,
   targetsOf: (part: Part) => Promise<string[]>,
 ): Promise<Batch | null> {
@@ -61,7 +61,7 @@ export async function takeBatch(
   let lastSeq: number | null = null;
   for (const event of events.slice(0, limits.events)) {
     const own = await Promise.all(
-      event.parts.map(async (part, place) => ({ id: partId(event.seq, place), queues: await targetsOf(part) })),
+      event.parts.map(async (part, index) => ({ id: partId(event.seq, index), queues: await targetsOf(part) })),
     );
     const more = own.reduce((sum, delivery) => sum + delivery.queues.length, 0) + event.operations.length;
     const room = event.operations.length > 0 ? limits.targets : limits.batch;
@@ -110,13 +110,13 @@ export function planSteps(
     return [step(0, { cursor, outcome: 'done', entries: onlyAppend, operations: onlyOperations })];
   }
   const steps: Append[] = [];
-  appends.forEach((entries, place) => {
-    const last = place === appends.length - 1;
+  appends.forEach((entries, index) => {
+    const last = index === appends.length - 1;
     const outcome = !last ? 'more' : operations.length > 0 ? 'indexing' : 'done';
     steps.push(step(steps.length, { cursor, outcome, entries, operations: [] }));
   });
-  operations.forEach((some, place) => {
-    const last = place === operations.length - 1;
+  operations.forEach((some, index) => {
+    const last = index === operations.length - 1;
     // Without appends before it, the first index step is the one that sets the phase.
     const phase = steps.length > 0 ? 'indexing' : cursor.phase;
     steps.push(step(steps.length, { cursor: { ...cursor, phase }, outcome: last ? 'done' : 'indexing', entries: [], operations: some }));

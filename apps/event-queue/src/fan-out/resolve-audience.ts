@@ -23,8 +23,8 @@ export class ResolveAudience {
     memo.set(key, known);
     const queues = await known;
     const views = await this.views.of(organizationId, queues);
-    return queues.filter((_, place) => {
-      const view = views[place] ?? null;
+    return queues.filter((_, index) => {
+      const view = views[index] ?? null;
       // Without a descriptor the queue is gone; the clean-up finds it.
       return view !== null && wantsPart(view, part);
     });

@@ -27,8 +27,8 @@ export class VerifyLog {
 /** Positions where a seq is not the previous one + 1. */
 function gaps(events: readonly LoggedEvent[], from: number, to: number): Fault[] {
   const places = [...events.map((event) => event.seq), to + 1];
-  return places.flatMap((seq, place) => {
-    const expected = place === 0 ? from : (places[place - 1] ?? 0) + 1;
+  return places.flatMap((seq, index) => {
+    const expected = index === 0 ? from : (places[index - 1] ?? 0) + 1;
     if (seq <= expected) return [];
     const missing = seq - expected;
     return [{ seq: expected, fault: missing === 1 ? 'is missing' : `is missing, with the ${missing - 1} after it` }];

@@ -16,11 +16,11 @@ const AHEAD_STEPS = 10;
 const CALL_BYTES = 16 * 1024 * 1024;
 
 /** A poll and its result so far. */
-interface Asked {
+interface PendingPoll {
   readonly item: PollItem;
   polled: Polled | { outcome: 'retry' };
 }
-type WithEntries = Asked & { polled: { entries: QueueEntry[] } };
+type WithEntries = PendingPoll & { polled: { entries: QueueEntry[] } };
 
 /** Polls queues for gateways: acknowledges, takes what is there, or records the waiter (contracts: pollQueues). */
 @Injectable()
@@ -36,31 +36,31 @@ export class PollQueues {
 
   /** Returns the answers in the order of `items`. */
   async execute(items: readonly PollItem[]): Promise<PollAnswer[]> {
-    const asked = items.map((item): Asked => ({ item, polled: { outcome: 'bad' } }));
-    const ofOwner = asked.filter(({ item }) => isOwner(item));
+    const polls = items.map((item): PendingPoll => ({ item, polled: { outcome: 'bad' } }));
+    const ofOwner = polls.filter(({ item }) => isOwner(item));
     await Promise.all([...byOrganization(ofOwner)].map(([organizationId, some]) => this.poll(organizationId, some)));
-    this.releaseOlder(asked);
-    const answers = new Map<Asked, PollAnswer>();
+    this.releaseOlder(polls);
+    const answers = new Map<PendingPoll, PollAnswer>();
     const room = { bytes: CALL_BYTES };
-    for (const [organizationId, some] of byOrganization(asked.filter(hasEntries))) {
+    for (const [organizationId, some] of byOrganization(polls.filter(hasEntries))) {
       for (const [incarnation, same] of grouped(some, ({ item }) => ownerOf(item.queueId)?.incarnation ?? '')) {
         for (const [one, rendered] of await this.render(organizationId, incarnation, same, room)) {
           answers.set(one, await this.toAnswer(one.item, rendered));
         }
       }
     }
-    return asked.map((one) => answers.get(one) ?? withoutEntries(one));
+    return polls.map((one) => answers.get(one) ?? withoutEntries(one));
   }
 
   /** Polls until no client's position is ahead of Redis any more, or all attempts are used. */
-  private async poll(organizationId: number, asked: readonly Asked[]): Promise<void> {
-    let open = asked;
+  private async poll(organizationId: number, polls: readonly PendingPoll[]): Promise<void> {
+    let open = polls;
     for (let step = 0; open.length > 0; step += 1) {
       const answers = await this.store.poll(
         organizationId,
         open.map(({ item }) => item),
       );
-      for (const [place, one] of open.entries()) one.polled = answers[place] ?? { outcome: 'retry' };
+      for (const [index, one] of open.entries()) one.polled = answers[index] ?? { outcome: 'retry' };
       const ahead = open.filter(({ polled }) => polled.outcome === 'ahead');
       if (ahead.length === 0) return;
       const head = (await this.log.heads([organizationId])).get(organizationId)?.seq ?? 0;
@@ -72,8 +72,8 @@ export class PollQueues {
     }
   }
 
-  private releaseOlder(asked: readonly Asked[]): void {
-    for (const { item, polled } of asked) {
+  private releaseOlder(polls: readonly PendingPoll[]): void {
+    for (const { item, polled } of polls) {
       if ('released' in polled && polled.released !== null) this.gateways.release({ queueId: item.queueId, waiter: polled.released });
     }
   }
@@ -82,22 +82,22 @@ export class PollQueues {
   private async render(
     organizationId: number,
     incarnation: string,
-    asked: readonly WithEntries[],
+    polls: readonly WithEntries[],
     room: { bytes: number },
-  ): Promise<[Asked, Rendered | null][]> {
-    const bodies = await this.renderEntries.bodiesOf(
+  ): Promise<[PendingPoll, Rendered | null][]> {
+    const loggedEvents = await this.renderEntries.eventsOf(
       organizationId,
       incarnation,
-      asked.flatMap(({ polled }) => polled.entries),
+      polls.flatMap(({ polled }) => polled.entries),
     );
     const views = await this.views.of(
       organizationId,
-      asked.map(({ item }) => item.queueId),
+      polls.map(({ item }) => item.queueId),
     );
-    return asked.map((one, place) => {
-      const view = views[place] ?? null;
+    return polls.map((one, index) => {
+      const view = views[index] ?? null;
       if (view === null || room.bytes <= 0) return [one, null];
-      const rendered = this.renderEntries.execute(view, one.polled.entries, bodies);
+      const rendered = this.renderEntries.execute(view, one.polled.entries, loggedEvents);
       if (rendered.outcome === 'events') room.bytes -= rendered.bytes;
       return [one, rendered];
     });
@@ -118,12 +118,12 @@ function isOwner({ queueId, organizationId, userId }: PollItem): boolean {
   return owner?.organizationId === organizationId && owner.userId === userId;
 }
 
-function hasEntries(asked: Asked): asked is WithEntries {
-  return asked.polled.outcome === 'events' && asked.polled.entries.length > 0;
+function hasEntries(poll: PendingPoll): poll is WithEntries {
+  return poll.polled.outcome === 'events' && poll.polled.entries.length > 0;
 }
 
-function byOrganization<T extends Asked>(asked: readonly T[]): Map<number, T[]> {
-  return grouped(asked, ({ item }) => item.organizationId);
+function byOrganization<T extends PendingPoll>(polls: readonly T[]): Map<number, T[]> {
+  return grouped(polls, ({ item }) => item.organizationId);
 }
 
 function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
@@ -137,7 +137,7 @@ function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> 
   return groups;
 }
 
-function withoutEntries({ item, polled }: Asked): PollAnswer {
+function withoutEntries({ item, polled }: PendingPoll): PollAnswer {
   switch (polled.outcome) {
     case 'events':
       // A heartbeat is not stored: it repeats the client's last id.

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { isUnlogged, type Part, type PolledEvent, partOfEventId, type QueueView, seqOfEventId } from '@parley/contracts';
 import { Runtime } from '@parley/runtime';
 import { z } from 'zod';
-import { EventBodies, type EventBody } from '../bodies/event-bodies.js';
-import { EventCatalog } from '../bodies/event-catalog.js';
+import { EventCache, type CachedEvent } from '../event-cache/event-cache.js';
+import { EventRegistry } from '../event-cache/event-registry.js';
 import type { QueueEntry } from '../queues/queue-store.js';
 
 /** The queue entry of an ephemeral event, which is in no log. */
@@ -27,8 +27,8 @@ export class RenderEntries {
   private readonly unrendered;
 
   constructor(
-    private readonly bodies: EventBodies,
-    private readonly catalog: EventCatalog,
+    private readonly cache: EventCache,
+    private readonly registry: EventRegistry,
     private readonly runtime: Runtime,
   ) {
     this.unrendered = runtime.metrics.counter(
@@ -38,8 +38,8 @@ export class RenderEntries {
   }
 
   /** The logged events that these entries refer to, in one read. */
-  bodiesOf(organizationId: number, incarnation: string, entries: readonly QueueEntry[]): Promise<Map<number, EventBody>> {
-    return this.bodies.of(
+  eventsOf(organizationId: number, incarnation: string, entries: readonly QueueEntry[]): Promise<Map<number, CachedEvent>> {
+    return this.cache.of(
       organizationId,
       incarnation,
       entries.filter((entry) => !isUnlogged(entry.id)).map((entry) => seqOfEventId(entry.id)),
@@ -47,7 +47,7 @@ export class RenderEntries {
   }
 
   /** Renders as many entries as fit into one answer, at least one; the others stay in the queue. */
-  execute(view: QueueView, entries: readonly QueueEntry[], bodies: ReadonlyMap<number, EventBody>): Rendered {
+  execute(view: QueueView, entries: readonly QueueEntry[], loggedEvents: ReadonlyMap<number, CachedEvent>): Rendered {
     const events: PolledEvent[] = [];
     let bytes = 0;
     for (const { id, body } of entries) {
@@ -57,7 +57,7 @@ export class RenderEntries {
         events.push(this.render(view, id, this.unloggedPart(body)));
         continue;
       }
-      const logged = bodies.get(seqOfEventId(id));
+      const logged = loggedEvents.get(seqOfEventId(id));
       if (logged === undefined) return { outcome: 'lost' };
       if (logged.known === null && Date.now() - logged.at < PATIENCE_MS) return { outcome: 'unknown' };
       bytes += logged.size;
@@ -68,7 +68,7 @@ export class RenderEntries {
 
   private unloggedPart(body: string): Part | undefined {
     const { type, payload, part } = unloggedBody.parse(JSON.parse(body));
-    return this.catalog.read(type, payload)?.parts[part];
+    return this.registry.read(type, payload)?.parts[part];
   }
 
   /** An event that cannot be rendered becomes a heartbeat with its id, so that the client can acknowledge it and continue. */

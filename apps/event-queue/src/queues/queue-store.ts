@@ -1,12 +1,12 @@
 import { type pollModes, snapshotEventId } from '@parley/contracts';
 import type { LogPosition } from '@parley/event-log';
 import type { RedisClientType } from 'redis';
-import { defaultLimits, MAX_QUEUES_PER_PERSON, type MostQueues, type QueueLimits } from './queue-limits.js';
+import { defaultLimits, MAX_QUEUES_PER_PERSON, type MaxQueues, type QueueLimits } from './queue-limits.js';
 import { Script } from './script.js';
 import * as reply from './script-reply.js';
 import { append } from './scripts/append.js';
 import { appendUnlogged } from './scripts/append-unlogged.js';
-import { beginBuild, commitBuild, loadUsers, reset } from './scripts/bootstrap.js';
+import { beginBuild, commitBuild, loadUsers, reset } from './scripts/build-index.js';
 import { inspect } from './scripts/inspect.js';
 import { clean, create, detach, finish, remove, sweep } from './scripts/lifecycle.js';
 import { poll } from './scripts/poll.js';
@@ -166,11 +166,11 @@ export class QueueStore {
       String(step.chunk),
       String(step.nextSeq),
       step.outcome,
-      String(this.limits.longestQueue),
+      String(this.limits.maxQueueLength),
       JSON.stringify(step.operations),
       step.cursor.incarnation,
-      String(this.limits.mostEntries),
-      String(this.limits.mostEntriesOfBots),
+      String(this.limits.maxEntriesPerUser),
+      String(this.limits.maxEntriesOfBots),
     ];
     for (const { ids, queues } of step.entries) {
       args.push(String(ids.length));
@@ -191,7 +191,7 @@ export class QueueStore {
   }
 
   async appendUnlogged(organizationId: number, at: LogPosition, body: string, queues: string[]): Promise<AppendedUnlogged> {
-    const args = [String(at.seq), body, String(this.limits.longestWithUnlogged), at.incarnation, ...queues];
+    const args = [String(at.seq), body, String(this.limits.maxLengthForUnlogged), at.incarnation, ...queues];
     const [status, added, gone, held, idsLeft] = reply.list(await this.run('appendUnlogged', organizationId, args));
     if (status === 'moved' || status === 'full') return { outcome: status };
     return {
@@ -226,7 +226,7 @@ export class QueueStore {
     organizationId: number,
     queueId: string,
     seq: number,
-    { ofAccount, ofBots }: MostQueues = { ofAccount: MAX_QUEUES_PER_PERSON },
+    { ofAccount, ofBots }: MaxQueues = { ofAccount: MAX_QUEUES_PER_PERSON },
   ): Promise<Finished | null> {
     const position = snapshotEventId(seq);
     const ofOwner = ofBots === undefined ? ['', ''] : [String(ofBots.ownerId), String(ofBots.most)];
@@ -237,7 +237,7 @@ export class QueueStore {
 
   /** Runs one script for all requests. Returns the answers in the order of `requests`. */
   async poll(organizationId: number, requests: readonly Poll[]): Promise<Polled[]> {
-    const args = [String(this.limits.holdMs), String(this.limits.longestAnswer)];
+    const args = [String(this.limits.holdMs), String(this.limits.maxAnswerEntries)];
     for (const request of requests) {
       args.push(request.queueId, String(request.userId), String(request.lastEventId), request.waiter, request.mode);
     }
@@ -277,7 +277,7 @@ export class QueueStore {
     const key = `${this.base(organizationId)}iq`;
     if (queues.length === 0) return new Set();
     const idle = await this.redis.smIsMember(key, [...queues]);
-    return new Set(queues.filter((_, place) => idle[place] === 1));
+    return new Set(queues.filter((_, index) => idle[index] === 1));
   }
 
   async countQueues(organizationId: number): Promise<number> {
@@ -293,11 +293,11 @@ export class QueueStore {
   async inspect(organizationId: number, queues: readonly string[]): Promise<InspectedQueue[]> {
     if (queues.length === 0) return [];
     const found = reply.list(await this.run('inspect', organizationId, [...queues]));
-    return found.flatMap((each, place) => {
+    return found.flatMap((each, index) => {
       const [descriptor, idle, floor, length, newest, ends, waiter] = reply.list(each);
       if (descriptor === undefined) return [];
       return {
-        queueId: queues[place] ?? '',
+        queueId: queues[index] ?? '',
         descriptor: reply.text(descriptor),
         idleMs: reply.integer(idle),
         acknowledgedId: floor === '' ? null : reply.integer(floor),

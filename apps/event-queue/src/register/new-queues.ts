@@ -2,10 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, type QueueView } from '@parley/contracts';
 import type { LogPosition } from '@parley/event-log';
 import { CONFIG, type ConfigOf, Runtime } from '@parley/runtime';
-import { BuildIndex } from '../bootstrap/build-index.js';
+import { BuildIndex } from '../audience-index/build-index.js';
 import { EndQueues } from '../fan-out/end-queues.js';
 import { WakeGateways } from '../fan-out/wake-gateways.js';
-import { MAX_QUEUES_PER_PERSON, type MostQueues } from '../queues/queue-limits.js';
+import { MAX_QUEUES_PER_PERSON, type MaxQueues } from '../queues/queue-limits.js';
 import { QueueStore } from '../queues/queue-store.js';
 import { toDescriptor } from '../queues/queue-views.js';
 
@@ -69,14 +69,14 @@ export class NewQueues {
    */
   async finish(caller: Caller, queueId: string, seq: number): Promise<number> {
     const { organizationId } = caller;
-    const finished = await this.store.finish(organizationId, queueId, seq, this.mostQueuesOf(caller));
+    const finished = await this.store.finish(organizationId, queueId, seq, this.maxQueuesOf(caller));
     if (finished === null) throw apiErrors.unavailable();
     this.displaced.inc(finished.ended.length);
     this.gateways.wake(organizationId, finished.waiters);
     return finished.position;
   }
 
-  private mostQueuesOf({ isBot, botOwnerId }: Caller): MostQueues {
+  private maxQueuesOf({ isBot, botOwnerId }: Caller): MaxQueues {
     if (!isBot) return { ofAccount: MAX_QUEUES_PER_PERSON };
     const { MAX_QUEUES_PER_BOT: ofAccount, MAX_QUEUES_OF_BOTS_PER_OWNER: most } = this.config;
     return { ofAccount, ofBots: botOwnerId === null ? undefined : { ownerId: botOwnerId, most } };

@@ -15,6 +15,6 @@ export function registerOptionsOf(params: Params, clientGravatar: boolean): Regi
   };
 }
 
-export function includeSubscribers({ include_subscribers: asked }: Params): 'true' | 'false' | 'partial' {
-  return typeof asked === 'boolean' ? (asked ? 'true' : 'false') : asked;
+export function includeSubscribers({ include_subscribers: requested }: Params): 'true' | 'false' | 'partial' {
+  return typeof requested === 'boolean' ? (requested ? 'true' : 'false') : requested;
 }

@@ -13,7 +13,7 @@ import {
 import { JsonText } from '@parley/rpc';
 import { type Asker, CONFIG, type ConfigOf, Runtime } from '@parley/runtime';
 import { newQueueId } from '../queues/queue-id.js';
-import { Admission } from './admission.js';
+import { RegistrationLimiter } from './registration-limiter.js';
 import { AdmitSpectator } from './admit-spectator.js';
 import { BotDefaults } from './bot-defaults.js';
 import { idleTimeoutSeconds } from './idle-timeout.js';
@@ -35,7 +35,7 @@ const SPARED_CONNECTIONS = 3;
  */
 @Injectable()
 export class RegisterQueue {
-  private readonly admission: Admission;
+  private readonly limiter: RegistrationLimiter;
   private readonly durations;
 
   constructor(
@@ -46,14 +46,14 @@ export class RegisterQueue {
     runtime: Runtime,
     @Inject(CONFIG) config: ConfigOf<'eventQueue'>,
   ) {
-    this.admission = new Admission({
+    this.limiter = new RegistrationLimiter({
       atOnce: Math.min(config.MAX_REGISTRATIONS, Math.max(1, config.DATABASE_POOL - SPARED_CONNECTIONS)),
       longestLine: config.REGISTRATION_LINE,
       longestWaitMs: config.REGISTRATION_WAIT_SECONDS * 1000,
     });
     const gauge = runtime.metrics.gauge('parley_registrations', 'Registrations that run and that wait.', ['state'], async () => {
-      gauge.set({ state: 'running' }, this.admission.running);
-      gauge.set({ state: 'waiting' }, this.admission.waiting);
+      gauge.set({ state: 'running' }, this.limiter.running);
+      gauge.set({ state: 'waiting' }, this.limiter.waiting);
     });
     this.durations = runtime.metrics.histogram('parley_register_seconds', 'Duration of queue registrations.', ['outcome']);
   }
@@ -64,16 +64,16 @@ export class RegisterQueue {
       const asker = { organizationId, personId: caller.address ?? caller.host };
       return this.timed(asker, () => this.show(caller, organizationId, params), deadlineAt);
     }
-    const asked = await this.botDefaults.fill(caller, params);
-    checkParams(caller, asked);
+    const requested = await this.botDefaults.fill(caller, params);
+    checkParams(caller, requested);
     const asker = { organizationId: caller.organizationId, personId: caller.userId };
-    return this.timed(asker, () => this.register(caller, asked, deadlineAt), deadlineAt);
+    return this.timed(asker, () => this.register(caller, requested, deadlineAt), deadlineAt);
   }
 
   private async timed<T>(asker: Asker, work: () => Promise<T>, deadlineAt: number): Promise<T> {
     const stop = this.durations.startTimer();
     try {
-      const answer = await this.admission.run(asker, work, deadlineAt);
+      const answer = await this.limiter.run(asker, work, deadlineAt);
       stop({ outcome: 'ok' });
       return answer;
     } catch (error) {

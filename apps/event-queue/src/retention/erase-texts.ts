@@ -8,7 +8,7 @@ import { QueueStore } from '../queues/queue-store.js';
 
 const EVERY_MS = 5 * 60_000;
 /** Together with the pause before the next run and the time in the cache of a process (KEEP_MS), this is at most an hour. */
-const MOST_SECONDS = 25 * 60;
+const MAX_SECONDS = 25 * 60;
 /** Queues per script, so that Redis can answer polls in between. */
 const CHUNK = 500;
 
@@ -46,7 +46,7 @@ export class EraseTexts implements OnApplicationBootstrap {
   private async erase(organizationId: number, acknowledgedSeq: number): Promise<void> {
     for (;;) {
       const [row] = await this.database.client.$queryRaw<{ more: boolean }[]>`
-        SELECT event_log_erase_texts(${organizationId}::int, ${acknowledgedSeq}::bigint, ${MOST_SECONDS}::int) AS more`;
+        SELECT event_log_erase_texts(${organizationId}::int, ${acknowledgedSeq}::bigint, ${MAX_SECONDS}::int) AS more`;
       if (row?.more !== true) return;
     }
   }

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { announceUnlogged, InputOf, OutputOf } from '@parley/contracts';
 import type { LogPosition } from '@parley/event-log';
 import { Runtime } from '@parley/runtime';
-import { EventCatalog } from '../bodies/event-catalog.js';
+import { EventRegistry } from '../event-cache/event-registry.js';
 import { ResolveAudience } from '../fan-out/resolve-audience.js';
 import { WakeGateways } from '../fan-out/wake-gateways.js';
 import { QueueStore } from '../queues/queue-store.js';
-import { IdRanges } from './id-ranges.js';
+import { EphemeralIdRanges } from './ephemeral-id-ranges.js';
 
 /** Maximum concurrent announcements in this replica; more are dropped. */
-const MOST_AT_ONCE = 256;
+const MAX_CONCURRENT = 256;
 /** If the cursor moves during every attempt, the organization is so busy that a typing event does not matter. */
 const ATTEMPTS = 5;
 const QUEUES_PER_SCRIPT = 1_000;
@@ -25,10 +25,10 @@ export class AnnounceUnlogged {
 
   constructor(
     private readonly store: QueueStore,
-    private readonly catalog: EventCatalog,
+    private readonly registry: EventRegistry,
     private readonly audience: ResolveAudience,
     private readonly gateways: WakeGateways,
-    private readonly ranges: IdRanges,
+    private readonly ranges: EphemeralIdRanges,
     { metrics }: Runtime,
   ) {
     this.dropped = metrics.counter('parley_unlogged_dropped_total', 'Ephemeral events (such as typing) that were dropped.', ['reason']);
@@ -36,13 +36,13 @@ export class AnnounceUnlogged {
   }
 
   async execute({ organizationId, type, payload }: InputOf<typeof announceUnlogged>): Promise<OutputOf<typeof announceUnlogged>> {
-    const event = this.catalog.read(type, payload);
+    const event = this.registry.read(type, payload);
     if (event === null) throw new Error(`${type} is not a known event with a valid payload`);
-    if (this.underWay >= MOST_AT_ONCE) return this.drop('overload');
+    if (this.underWay >= MAX_CONCURRENT) return this.drop('overload');
     this.underWay += 1;
     try {
-      for (const [place, part] of event.parts.entries()) {
-        const body = JSON.stringify({ type, payload, part: place });
+      for (const [index, part] of event.parts.entries()) {
+        const body = JSON.stringify({ type, payload, part: index });
         const problem = await this.append(organizationId, body, () => this.audience.execute(organizationId, part));
         if (problem !== null) return this.drop(problem);
       }

@@ -49,7 +49,7 @@ export const roleChanged = domainEvent({
   indexChanges: ({ userId, role }) => [{ kind: 'role', userId, role }],
 });
 
-export const adminsTold = domainEvent({
+export const adminsNotified = domainEvent({
   type: 'storm.admins',
   owner: 'organization',
   payload: z.object({ n: z.int() }),
@@ -68,8 +68,8 @@ export const typed = domainEvent({
   ],
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: a catalog holds events of every payload.
-const declared: DomainEvent<string, any>[] = [sent, joined, left, roleChanged, adminsTold, typed];
+// biome-ignore lint/suspicious/noExplicitAny: a registry holds events of every payload.
+const declared: DomainEvent<string, any>[] = [sent, joined, left, roleChanged, adminsNotified, typed];
 export const stormEvents: ReadonlyMap<string, DomainEvent> = new Map(declared.map((event) => [event.type, event]));
 
 export interface StormState {

@@ -1,5 +1,5 @@
 import { type Audience, eventId, type LoggedEvent, type Role } from '@parley/contracts';
-import { EventCatalog } from '../../src/bodies/event-catalog.js';
+import { EventRegistry } from '../../src/event-cache/event-registry.js';
 import type { Session } from './storm-client.js';
 import { stormEvents } from './storm-events.js';
 
@@ -13,7 +13,7 @@ export interface Verdict {
 
 /** Recomputes from the log alone which client must have received which events in which order, and compares with what clients received. */
 export class StormOracle {
-  private readonly catalog = new EventCatalog(stormEvents);
+  private readonly registry = new EventRegistry(stormEvents);
   private readonly expected: Map<number, number[]> = new Map();
 
   /** `members` and `roles` are those before the first event. */
@@ -32,12 +32,12 @@ export class StormOracle {
       const due = (this.expected.get(session.userId) ?? []).filter((id) => id >= eventId(session.snapshotSeq + 1, 0));
       const last = session.received.at(-1) ?? 0;
       // A queue that ended must have everything up to its last event; a live one must have everything.
-      const owed = session.ended ? due.filter((id) => id <= last) : due;
+      const expected = session.ended ? due.filter((id) => id <= last) : due;
       const got = new Set(session.received);
-      verdict.expected += owed.length;
-      verdict.lost += owed.filter((id) => !got.has(id)).length;
+      verdict.expected += expected.length;
+      verdict.lost += expected.filter((id) => !got.has(id)).length;
       verdict.duplicated += session.received.length - got.size;
-      verdict.reordered += session.received.filter((id, place) => place > 0 && id < (session.received[place - 1] ?? 0)).length;
+      verdict.reordered += session.received.filter((id, index) => index > 0 && id < (session.received[index - 1] ?? 0)).length;
       const entitled = new Set(due);
       verdict.leaked += [...got].filter((id) => !entitled.has(id)).length;
     }
@@ -45,7 +45,7 @@ export class StormOracle {
   }
 
   private follow(event: LoggedEvent): void {
-    const known = this.catalog.read(event.type, event.payload);
+    const known = this.registry.read(event.type, event.payload);
     if (known === null) throw new Error(`${event.type} is not a storm event`);
     known.parts.forEach((part, place) => {
       for (const user of this.entitled(part.audience)) this.expected.get(user)?.push(eventId(event.seq, place));

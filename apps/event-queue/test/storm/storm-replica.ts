@@ -4,14 +4,14 @@ import { EventLog, headOf, LogReader, PARTITIONS } from '@parley/event-log';
 import type { Database, Tx } from '@parley/persistence';
 import { Bus, JsonText, type RpcClient } from '@parley/rpc';
 import type { ConfigOf, Runtime } from '@parley/runtime';
-import { EventBodies } from '../../src/bodies/event-bodies.js';
-import { EventCatalog } from '../../src/bodies/event-catalog.js';
-import { BuildIndex } from '../../src/bootstrap/build-index.js';
+import { EventCache } from '../../src/event-cache/event-cache.js';
+import { EventRegistry } from '../../src/event-cache/event-registry.js';
+import { BuildIndex } from '../../src/audience-index/build-index.js';
 import { CompareHeads } from '../../src/fan-out/compare-heads.js';
 import { EndQueues } from '../../src/fan-out/end-queues.js';
 import { FanOut } from '../../src/fan-out/fan-out.js';
 import { FanOutMetrics } from '../../src/fan-out/fan-out-metrics.js';
-import { OrganizationPumps } from '../../src/fan-out/organization-pumps.js';
+import { OrganizationFanOuts } from '../../src/fan-out/organization-fan-outs.js';
 import { ResolveAudience } from '../../src/fan-out/resolve-audience.js';
 import { WakeGateways } from '../../src/fan-out/wake-gateways.js';
 import { PartitionLeases } from '../../src/leases/partition-leases.js';
@@ -26,7 +26,7 @@ import { NewQueues } from '../../src/register/new-queues.js';
 import { ReadSnapshot, type Snapshot } from '../../src/register/read-snapshot.js';
 import { RegisterQueue } from '../../src/register/register-queue.js';
 import { AnnounceUnlogged } from '../../src/unlogged/announce-unlogged.js';
-import { IdRanges } from '../../src/unlogged/id-ranges.js';
+import { EphemeralIdRanges } from '../../src/unlogged/ephemeral-id-ranges.js';
 import { plain, type StormState, stormEvents } from './storm-events.js';
 
 export interface Faults {
@@ -128,24 +128,24 @@ export class StormReplica {
     const store = new FaultyStore(connection.client, STORM_PREFIX);
     store.faults = faults;
     const log = new LogReader(database);
-    const catalog = new EventCatalog(stormEvents);
-    const bodies = new EventBodies(log, catalog);
+    const registry = new EventRegistry(stormEvents);
+    const cache = new EventCache(log, registry);
     const views = new QueueViews(store);
     const audience = new ResolveAudience(store, views);
     const gateways = new WakeGateways(bus);
     const metrics = new FanOutMetrics(runtime);
-    const pumps = new OrganizationPumps(store, log, bodies, audience, gateways, metrics, runtime, {
+    const fanOuts = new OrganizationFanOuts(store, log, cache, audience, gateways, metrics, runtime, {
       events: 64,
       targets: faults.chunk,
       batch: faults.chunk * 6,
     });
-    const endQueues = new EndQueues(store, pumps, gateways, metrics, database, runtime);
-    const heads = new CompareHeads(store, log, pumps, endQueues, metrics);
+    const endQueues = new EndQueues(store, fanOuts, gateways, metrics, database, runtime);
+    const heads = new CompareHeads(store, log, fanOuts, endQueues, metrics);
     const Leases = faults.everythingLeasedTwice ? AllPartitions : PartitionLeases;
     const fanOut = new FanOut(
-      pumps,
+      fanOuts,
       heads,
-      bodies,
+      cache,
       new Leases(connection.client, STORM_PREFIX, runtime.instance, 2_000),
       connection,
       bus,
@@ -153,7 +153,7 @@ export class StormReplica {
       runtime,
     );
     await fanOut.onApplicationBootstrap();
-    const poll = new PollQueues(store, views, new RenderEntries(bodies, catalog, runtime), log, gateways, runtime);
+    const poll = new PollQueues(store, views, new RenderEntries(cache, registry, runtime), log, gateways, runtime);
     const register = new RegisterQueue(
       new NewQueues(store, new BuildIndex(store, database, runtime), endQueues, gateways, runtime, config),
       new StormSnapshots(database, partsDatabase, rpc),
@@ -166,7 +166,7 @@ export class StormReplica {
       store,
       poll,
       register,
-      new AnnounceUnlogged(store, catalog, audience, gateways, new IdRanges(new EventLog(database, bus), runtime), runtime),
+      new AnnounceUnlogged(store, registry, audience, gateways, new EphemeralIdRanges(new EventLog(database, bus), runtime), runtime),
       metrics,
       fanOut,
       connection,

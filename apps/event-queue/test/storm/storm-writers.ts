@@ -1,6 +1,6 @@
 import { ROLES } from '@parley/contracts';
 import type { EventLog } from '@parley/event-log';
-import { adminsTold, joined, left, roleChanged, sent } from './storm-events.js';
+import { adminsNotified, joined, left, roleChanged, sent } from './storm-events.js';
 
 const CYCLE = [ROLES.administrator, ROLES.member, ROLES.guest] as const;
 
@@ -80,6 +80,6 @@ export class StormWriters {
   }
 
   private tellAdmins(): Promise<void> {
-    return this.log.change(this.organizationId, async (_, log) => log.append(adminsTold, { n: this.n++ }));
+    return this.log.change(this.organizationId, async (_, log) => log.append(adminsNotified, { n: this.n++ }));
   }
 }

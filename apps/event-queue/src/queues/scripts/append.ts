@@ -47,8 +47,8 @@ end
 -- Appends the ids to one queue, in order. Returns how many were added, or nil and an error reply.
 local function extend(Q, firstId, lastId)
   local new = 0
-  for place = firstId, lastId do
-    local outcome, failure = add(Q, ARGV[place], '')
+  for index = firstId, lastId do
+    local outcome, failure = add(Q, ARGV[index], '')
     if failure then return nil, failure end
     if outcome == 'gone' then
       gone[#gone + 1] = Q

@@ -21,7 +21,7 @@ export const evenWhenFull = '#!lua flags=allow-oom\n';
  *   bo     hash    bot -> its owner, for each bot with queues
  *   oq:O   set     registered queues of the bots of owner O
  *
- * Only APPEND and the bootstrap write uc and ur, so the index is the state of the log at o.seq, also after a rollback of Redis.
+ * Only APPEND and the index build write uc and ur, so the index is the state of the log at o.seq, also after a rollback of Redis.
  */
 export const prelude = /* lua */ `
 local base = KEYS[1]

@@ -7,7 +7,7 @@ export interface KnownEvent {
 }
 
 /** All declared domain events, by type. */
-export class EventCatalog {
+export class EventRegistry {
   constructor(private readonly declared: ReadonlyMap<string, DomainEvent> = DOMAIN_EVENTS) {}
 
   /** Null if the type is unknown here (a newer release logged it) or the payload does not match its declaration. */

@@ -1,11 +1,11 @@
 import { LogReader } from '@parley/event-log';
 import { loadConfig, Runtime } from '@parley/runtime';
 import { Rows, TEST_CALLER_SECRET, TestSuite } from '@parley/testing';
-import { EventBodies } from '../src/bodies/event-bodies.js';
-import { EventCatalog } from '../src/bodies/event-catalog.js';
-import { BuildIndex } from '../src/bootstrap/build-index.js';
+import { EventCache } from '../src/event-cache/event-cache.js';
+import { EventRegistry } from '../src/event-cache/event-registry.js';
+import { BuildIndex } from '../src/audience-index/build-index.js';
 import { FanOutMetrics } from '../src/fan-out/fan-out-metrics.js';
-import { OrganizationPump } from '../src/fan-out/organization-pump.js';
+import { OrganizationFanOut } from '../src/fan-out/organization-fan-out.js';
 import type { BatchLimits } from '../src/fan-out/plan-steps.js';
 import { ResolveAudience } from '../src/fan-out/resolve-audience.js';
 import { WakeGateways } from '../src/fan-out/wake-gateways.js';
@@ -45,7 +45,7 @@ class WatchedGateways extends WakeGateways {
 }
 
 /** The fan-out of one organization on real stores. Nothing else watches the log: fan-out runs when a test notifies it. */
-export class PumpFixture {
+export class FanOutFixture {
   private constructor(
     readonly suite: TestSuite,
     readonly rows: Rows,
@@ -53,10 +53,10 @@ export class PumpFixture {
     private readonly config: ReturnType<typeof eventQueueConfig>,
   ) {}
 
-  static async open(): Promise<PumpFixture> {
+  static async open(): Promise<FanOutFixture> {
     const suite = await TestSuite.open();
-    const store = new WatchedStore(suite.redis.client, 'pump:', { ...defaultLimits, idleAfterMs: HOUR_MS });
-    return new PumpFixture(suite, new Rows(suite.database), store, eventQueueConfig(suite.env));
+    const store = new WatchedStore(suite.redis.client, 'fanOut:', { ...defaultLimits, idleAfterMs: HOUR_MS });
+    return new FanOutFixture(suite, new Rows(suite.database), store, eventQueueConfig(suite.env));
   }
 
   /** A fresh organization with `members` members, its index, and its fan-out. */
@@ -65,26 +65,26 @@ export class PumpFixture {
     const users = await this.rows.manyUsers(organization, members);
     await new BuildIndex(this.store, this.suite.database, new Runtime('event-queue', this.config)).execute(organization.id);
     this.store.steps.length = 0;
-    return { id: organization.id, users, ...this.pump(organization.id, limits) };
+    return { id: organization.id, users, ...this.fanOut(organization.id, limits) };
   }
 
   /** A fan-out of the organization, as another replica would run it. */
-  pump(organizationId: number, limits: BatchLimits) {
+  fanOut(organizationId: number, limits: BatchLimits) {
     const runtime = new Runtime('event-queue', this.config);
     const log = new LogReader(this.suite.database);
     const metrics = new FanOutMetrics(runtime);
     const gateways = new WatchedGateways(this.suite.nats.bus);
-    const pump = new OrganizationPump(organizationId, {
+    const fanOut = new OrganizationFanOut(organizationId, {
       store: this.store,
       log,
-      bodies: new EventBodies(log, new EventCatalog()),
+      cache: new EventCache(log, new EventRegistry()),
       audience: new ResolveAudience(this.store, new QueueViews(this.store)),
       gateways,
       metrics,
       logger: runtime.logger,
       limits,
     });
-    return { pump, metrics, gateways };
+    return { fanOut, metrics, gateways };
   }
 
   async queue(organizationId: number, userId: number): Promise<string> {
@@ -107,7 +107,7 @@ export class PumpFixture {
   async makeIdle(organizationId: number, queues: readonly string[]): Promise<void> {
     const { client } = this.suite.redis;
     for (const queueId of queues) {
-      for (const key of ['s', 'q'].map((kind) => `pump:{${organizationId}}:${kind}:${queueId}`)) {
+      for (const key of ['s', 'q'].map((kind) => `fanOut:{${organizationId}}:${kind}:${queueId}`)) {
         await client.pExpire(key, (await client.pTTL(key)) - 2 * HOUR_MS);
       }
     }
@@ -124,7 +124,7 @@ export class PumpFixture {
 
   /** The ids of the queue's entries. */
   async held(organizationId: number, queueId: string): Promise<number[]> {
-    const entries = await this.suite.redis.client.xRange(`pump:{${organizationId}}:s:${queueId}`, '-', '+');
+    const entries = await this.suite.redis.client.xRange(`fanOut:{${organizationId}}:s:${queueId}`, '-', '+');
     return (entries ?? []).map((entry) => Number(entry.id.split('-')[0]));
   }
 

@@ -8,7 +8,7 @@ import { Runtime } from '@parley/runtime';
  * Before that, an event without recipients is logged, which begins a new range.
  */
 @Injectable()
-export class IdRanges {
+export class EphemeralIdRanges {
   /** By organization, the position whose range this process is replacing or has replaced. */
   private readonly left = new Map<number, LogPosition>();
 

@@ -1,15 +1,15 @@
 import { type ApiError, apiErrors } from '@parley/contracts';
 import { type Asker, FairGate, type Leave } from '@parley/runtime';
-import { Appointments } from './appointments.js';
+import { RetryAfterScheduler } from './retry-after-scheduler.js';
 
-export interface AdmissionLimits {
+export interface RegistrationLimits {
   readonly atOnce: number;
   readonly longestLine: number;
   readonly longestWaitMs: number;
 }
 
 /** Used until real durations are known. */
-const SUPPOSED_MS = 100;
+const ASSUMED_MS = 100;
 /** Weight of one more duration in the moving average. */
 const WEIGHT = 1 / 8;
 /** Multiple of the average duration that a call must have left when its turn comes, because durations vary. */
@@ -25,12 +25,12 @@ class Refused extends Error {
  * others. A registration waits only if it can be served before its client gives up: the longer the work takes, the shorter the queue. All
  * others are refused at once with 503 and a Retry-After that spreads them over the seconds in which they can be served.
  */
-export class Admission {
+export class RegistrationLimiter {
   private readonly gate: FairGate;
-  private readonly appointments = new Appointments();
-  private meanMs = SUPPOSED_MS;
+  private readonly retryAfter = new RetryAfterScheduler();
+  private meanMs = ASSUMED_MS;
 
-  constructor(private readonly limits: AdmissionLimits) {
+  constructor(private readonly limits: RegistrationLimits) {
     // A free slot goes to any organization and person: fairness comes from the turns.
     const { atOnce, longestLine } = limits;
     this.gate = new FairGate({ atOnce, perOrganization: atOnce, perPerson: atOnce, longestLine }, () => new Refused());
@@ -78,6 +78,6 @@ export class Admission {
 
   private refusal(asker: Asker): ApiError {
     const servedPerSecond = (this.limits.atOnce * 1000) / this.meanMs;
-    return apiErrors.unavailable({ retryAfterSeconds: this.appointments.next(servedPerSecond, asker) });
+    return apiErrors.unavailable({ retryAfterSeconds: this.retryAfter.next(servedPerSecond, asker) });
   }
 }

@@ -4,28 +4,28 @@ import type { Asker } from '@parley/runtime';
 const MAX_SECONDS = 120;
 
 /** How many clients were assigned to one second, by organization and person. */
-type Told = Map<Asker['organizationId'], Map<Asker['personId'], number>>;
+type Assignments = Map<Asker['organizationId'], Map<Asker['personId'], number>>;
 
 /**
  * Assigns Retry-After seconds to refused registrations: to each the first second in which it can be served. A second has room for as many
  * as can be served in it. Its organizations have equal shares, and the people of an organization have equal parts of its share, as in the
  * queue. So a crowd of one organization returns as fast as it can be served, and does not delay the others.
  */
-export class Appointments {
+export class RetryAfterScheduler {
   /** Keys are seconds since the epoch. At most MAX_SECONDS entries. */
-  private readonly told = new Map<number, Told>();
+  private readonly assigned = new Map<number, Assignments>();
 
   constructor(private readonly random: () => number = Math.random) {}
 
   /** Seconds from now: from 1 to MAX_SECONDS. A random one if none of them has room. */
   next(servedPerSecond: number, asker: Asker): number {
     const now = Math.floor(Date.now() / 1000);
-    for (const second of this.told.keys()) if (second <= now) this.told.delete(second);
+    for (const second of this.assigned.keys()) if (second <= now) this.assigned.delete(second);
     for (let seconds = 1; seconds <= MAX_SECONDS; seconds += 1) {
-      const told: Told = this.told.get(now + seconds) ?? new Map();
-      if (!hasRoom(told, servedPerSecond, asker)) continue;
-      tell(told, asker);
-      this.told.set(now + seconds, told);
+      const assigned: Assignments = this.assigned.get(now + seconds) ?? new Map();
+      if (!hasRoom(assigned, servedPerSecond, asker)) continue;
+      assign(assigned, asker);
+      this.assigned.set(now + seconds, assigned);
       return seconds;
     }
     return 1 + Math.floor(this.random() * MAX_SECONDS);
@@ -33,17 +33,17 @@ export class Appointments {
 }
 
 /** A second without assignments has room, however slow the work is. */
-function hasRoom(told: Told, servedPerSecond: number, { organizationId, personId }: Asker): boolean {
-  if (told.size === 0) return true;
-  const people = told.get(organizationId);
-  const organizations = told.size + (people === undefined ? 1 : 0);
+function hasRoom(assigned: Assignments, servedPerSecond: number, { organizationId, personId }: Asker): boolean {
+  if (assigned.size === 0) return true;
+  const people = assigned.get(organizationId);
+  const organizations = assigned.size + (people === undefined ? 1 : 0);
   const own = people?.get(personId) ?? 0;
   const sharers = (people?.size ?? 0) + (own === 0 ? 1 : 0);
   return (own + 1) * sharers * organizations <= servedPerSecond;
 }
 
-function tell(told: Told, { organizationId, personId }: Asker): void {
-  const people = told.get(organizationId) ?? new Map<Asker['personId'], number>();
+function assign(assigned: Assignments, { organizationId, personId }: Asker): void {
+  const people = assigned.get(organizationId) ?? new Map<Asker['personId'], number>();
   people.set(personId, (people.get(personId) ?? 0) + 1);
-  told.set(organizationId, people);
+  assigned.set(organizationId, people);
 }

@@ -2,20 +2,20 @@ import { Injectable } from '@nestjs/common';
 import type { LoggedEvent } from '@parley/contracts';
 import { LogReader } from '@parley/event-log';
 import { LRUCache } from 'lru-cache';
-import { EventCatalog, type KnownEvent } from './event-catalog.js';
+import { EventRegistry, type KnownEvent } from './event-registry.js';
 
 /** A logged event. Its payload is interpreted on first use. */
-export class EventBody {
+export class CachedEvent {
   readonly type: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
   /** Length of the payload as JSON, which estimates the size of an answer that contains it. */
   readonly size: number;
-  private meaning: KnownEvent | null | undefined;
+  private interpreted: KnownEvent | null | undefined;
 
   constructor(
     private readonly event: LoggedEvent,
-    private readonly catalog: EventCatalog,
+    private readonly registry: EventRegistry,
   ) {
     this.type = event.type;
     this.at = event.at;
@@ -24,12 +24,12 @@ export class EventBody {
 
   /** Null if this process does not know the type or cannot parse the payload. */
   get known(): KnownEvent | null {
-    if (this.meaning === undefined) this.meaning = this.catalog.read(this.event.type, this.event.payload);
-    return this.meaning;
+    if (this.interpreted === undefined) this.interpreted = this.registry.read(this.event.type, this.event.payload);
+    return this.interpreted;
   }
 }
 
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 /** Limits how long an erased text stays in memory. */
 const KEEP_MS = 30 * 60_000;
 /** Approximate overhead of an entry, without its payload. */
@@ -41,41 +41,41 @@ const ENTRY_BYTES = 500;
  * seqs to other events.
  */
 @Injectable()
-export class EventBodies {
-  private readonly kept = new LRUCache<string, EventBody>({
-    maxSize: MOST_BYTES,
-    sizeCalculation: (body) => body.size + ENTRY_BYTES,
+export class EventCache {
+  private readonly cached = new LRUCache<string, CachedEvent>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: (event) => event.size + ENTRY_BYTES,
     ttl: KEEP_MS,
   });
 
   constructor(
     private readonly log: LogReader,
-    private readonly catalog: EventCatalog,
+    private readonly registry: EventRegistry,
   ) {}
 
-  keep(event: LoggedEvent): EventBody {
+  keep(event: LoggedEvent): CachedEvent {
     const key = keyOf(event.organizationId, event.incarnation, event.seq);
-    const kept = this.kept.get(key);
-    if (kept !== undefined) return kept;
-    const body = new EventBody(event, this.catalog);
-    this.kept.set(key, body);
-    return body;
+    const cached = this.cached.get(key);
+    if (cached !== undefined) return cached;
+    const fresh = new CachedEvent(event, this.registry);
+    this.cached.set(key, fresh);
+    return fresh;
   }
 
   /** The events of this incarnation of the log, by seq. A seq that is missing in the result is no longer in the log. */
-  async of(organizationId: number, incarnation: string, seqs: Iterable<number>): Promise<Map<number, EventBody>> {
-    const bodies = new Map<number, EventBody>();
+  async of(organizationId: number, incarnation: string, seqs: Iterable<number>): Promise<Map<number, CachedEvent>> {
+    const events = new Map<number, CachedEvent>();
     const missing: number[] = [];
     for (const seq of new Set(seqs)) {
-      const body = this.kept.get(keyOf(organizationId, incarnation, seq));
-      if (body === undefined) missing.push(seq);
-      else bodies.set(seq, body);
+      const event = this.cached.get(keyOf(organizationId, incarnation, seq));
+      if (event === undefined) missing.push(seq);
+      else events.set(seq, event);
     }
     for (const event of await this.log.some(organizationId, missing)) {
-      const body = this.keep(event);
-      if (event.incarnation === incarnation) bodies.set(event.seq, body);
+      const kept = this.keep(event);
+      if (event.incarnation === incarnation) events.set(event.seq, kept);
     }
-    return bodies;
+    return events;
   }
 }
 

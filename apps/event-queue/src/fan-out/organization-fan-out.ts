@@ -3,18 +3,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { LoggedEvent } from '@parley/contracts';
 import type { LogReader } from '@parley/event-log';
 import type { Logger } from '@parley/runtime';
-import type { EventBodies } from '../bodies/event-bodies.js';
+import type { EventCache } from '../event-cache/event-cache.js';
 import type { Appended, Cursor, QueueStore } from '../queues/queue-store.js';
 import type { FanOutMetrics } from './fan-out-metrics.js';
 import { indexOperations } from './index-operations.js';
-import { type Batch, type BatchLimits, type Departure, planSteps, takeBatch, weightOf } from './plan-steps.js';
+import { type Batch, type BatchLimits, type PendingEvent, planSteps, takeBatch, weightOf } from './plan-steps.js';
 import type { AudienceMemo, ResolveAudience } from './resolve-audience.js';
 import type { WakeGateways } from './wake-gateways.js';
 
-export interface PumpParts {
+export interface FanOutParts {
   readonly store: QueueStore;
   readonly log: LogReader;
-  readonly bodies: EventBodies;
+  readonly cache: EventCache;
   readonly audience: ResolveAudience;
   readonly gateways: WakeGateways;
   readonly metrics: FanOutMetrics;
@@ -26,7 +26,7 @@ export interface PumpParts {
 const GAP_WAIT_MS = 8;
 const READ_LIMIT = 500;
 /** Wake-ups buffered for later; beyond this number the log is read instead. */
-const STASH_LIMIT = 1_000;
+const MAX_BUFFERED = 1_000;
 const RETRY_MS = [50, 100, 200, 500, 1_000];
 
 /**
@@ -37,37 +37,37 @@ const RETRY_MS = [50, 100, 200, 500, 1_000];
  * finds it wrong, and when the cursor went back (Redis lost its latest writes).
  * What must never happen: an event is appended before the preceding event is in all its queues.
  */
-export class OrganizationPump {
-  private readonly stash = new Map<number, LoggedEvent>();
+export class OrganizationFanOut {
+  private readonly buffer = new Map<number, LoggedEvent>();
   private cursor: Cursor | null = null;
   private head = 0;
   private round: Promise<void> | null = null;
   private isRunning = false;
-  private pokes = 0;
+  private notifications = 0;
   private stopped = false;
   private failures = 0;
   private reportedHole = -1;
 
   constructor(
     private readonly organizationId: number,
-    private readonly parts: PumpParts,
+    private readonly parts: FanOutParts,
   ) {}
 
   /** The cached cursor, which may be out of date. */
-  get believed(): Cursor | null {
+  get cachedCursor(): Cursor | null {
     return this.cursor;
   }
 
   /** Handles a wake-up: `events` (possibly none) were logged, up to `head`. */
-  offer(events: readonly LoggedEvent[], head: number): void {
-    if (this.stash.size < STASH_LIMIT) for (const event of events) this.stash.set(event.seq, event);
-    this.poke(head);
+  onWakeUp(events: readonly LoggedEvent[], head: number): void {
+    if (this.buffer.size < MAX_BUFFERED) for (const event of events) this.buffer.set(event.seq, event);
+    this.notify(head);
   }
 
   /** The log reaches up to `head`. Starts a round, unless one is running, which then also sees the new head. */
-  poke(head: number): void {
+  notify(head: number): void {
     this.head = Math.max(this.head, head);
-    this.pokes += 1;
+    this.notifications += 1;
     if (this.stopped || this.isRunning) return;
     this.isRunning = true;
     this.round = this.run();
@@ -75,14 +75,14 @@ export class OrganizationPump {
 
   /** The log has another incarnation: everything known about the old one is void. */
   startOver(): void {
-    this.forget();
+    this.invalidate();
     this.head = 0;
   }
 
   /** The cursor differs from the cached one: Redis was rolled back, or another replica worked. */
-  forget(): void {
+  invalidate(): void {
     this.cursor = null;
-    this.stash.clear();
+    this.buffer.clear();
   }
 
   /** Settles when the current round has ended; no further round starts. */
@@ -92,20 +92,20 @@ export class OrganizationPump {
   }
 
   private async run(): Promise<void> {
-    let seenPokes = -1;
+    let seenNotifications = -1;
     // A notification that arrives while the last round is ending is handled here, because the check and the end are one synchronous step.
-    while (!this.stopped && seenPokes !== this.pokes) {
-      seenPokes = this.pokes;
+    while (!this.stopped && seenNotifications !== this.notifications) {
+      seenNotifications = this.notifications;
       try {
         await this.followLog();
         this.failures = 0;
       } catch (err) {
-        this.forget();
+        this.invalidate();
         this.parts.metrics.failures.inc();
         this.parts.logger.error({ err, organizationId: this.organizationId }, 'fan-out failed; retrying');
         await delay(RETRY_MS[Math.min(this.failures, RETRY_MS.length - 1)]);
         this.failures += 1;
-        seenPokes = -1;
+        seenNotifications = -1;
       }
     }
     this.isRunning = false;
@@ -117,13 +117,13 @@ export class OrganizationPump {
       const { cursor } = this;
       if (cursor === null || cursor.seq >= this.head) {
         // No index means no queues. The registration of the first queue builds it, at a later state of the log.
-        this.stash.clear();
+        this.buffer.clear();
         return;
       }
-      for (const seq of this.stash.keys()) if (seq <= cursor.seq) this.stash.delete(seq);
+      for (const seq of this.buffer.keys()) if (seq <= cursor.seq) this.buffer.delete(seq);
       const events = await this.nextEvents(cursor);
       if (events.length === 0) return;
-      await this.fanOut(events.map((event) => this.depart(event)));
+      await this.fanOut(events.map((event) => this.expand(event)));
     }
   }
 
@@ -133,16 +133,16 @@ export class OrganizationPump {
    */
   private async nextEvents({ seq, incarnation }: Cursor): Promise<LoggedEvent[]> {
     const isOfCursor = (event: LoggedEvent) => event.incarnation === incarnation;
-    if (!this.stash.has(seq + 1) && this.stash.size > 0) await delay(GAP_WAIT_MS);
-    const stashed = consecutive(seq, (next) => {
-      const event = this.stash.get(next);
+    if (!this.buffer.has(seq + 1) && this.buffer.size > 0) await delay(GAP_WAIT_MS);
+    const buffered = consecutive(seq, (next) => {
+      const event = this.buffer.get(next);
       return event !== undefined && isOfCursor(event) ? event : undefined;
     });
-    if (stashed.length > 0) return stashed;
+    if (buffered.length > 0) return buffered;
     const rows = await this.parts.log.after(this.organizationId, seq, READ_LIMIT);
     if (!rows.every(isOfCursor)) {
       // Perhaps another replica has already ended the queues, and the cached cursor is out of date.
-      this.forget();
+      this.invalidate();
       return [];
     }
     const bySeq = new Map(rows.map((row) => [row.seq, row]));
@@ -151,8 +151,8 @@ export class OrganizationPump {
     return events;
   }
 
-  private depart(event: LoggedEvent): Departure {
-    const { known } = this.parts.bodies.keep(event);
+  private expand(event: LoggedEvent): PendingEvent {
+    const { known } = this.parts.cache.keep(event);
     if (known === null) {
       this.parts.metrics.skippedEvents.inc();
       this.parts.logger.error(
@@ -165,7 +165,7 @@ export class OrganizationPump {
   }
 
   /** Appends the events, batch by batch. Stops early if the cursor has moved. */
-  private async fanOut(events: readonly Departure[]): Promise<void> {
+  private async fanOut(events: readonly PendingEvent[]): Promise<void> {
     let rest = events;
     while (rest.length > 0 && this.cursor !== null && !this.stopped) {
       const memo: AudienceMemo = new Map();
@@ -186,7 +186,7 @@ export class OrganizationPump {
       const appended = await this.parts.store.append(this.organizationId, step);
       if (appended.moved) {
         this.parts.metrics.fenced.inc();
-        this.forget();
+        this.invalidate();
         return false;
       }
       await this.follow(appended);

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import type { Asker } from '@parley/runtime';
-import { Admission } from './admission.js';
+import { RegistrationLimiter } from './registration-limiter.js';
 
 afterEach(() => {
   jest.useRealTimers();
@@ -26,7 +26,7 @@ function gate() {
 }
 
 it('runs a limited number at once, queues a limited number, and refuses the others with 503', async () => {
-  const admission = new Admission(PATIENT);
+  const limiter = new RegistrationLimiter(PATIENT);
   const { open, opened } = gate();
   let running = 0;
   let most = 0;
@@ -36,39 +36,39 @@ it('runs a limited number at once, queues a limited number, and refuses the othe
     await opened;
     running -= 1;
   };
-  const three = [admission.run(ANNA, work, NEVER), admission.run(ANNA, work, NEVER), admission.run(ANNA, work, NEVER)];
-  await expect(admission.run(ANNA, work, NEVER)).rejects.toMatchObject({ status: 503, retryAfterSeconds: 1 });
-  expect([most, admission.waiting]).toEqual([2, 1]);
+  const three = [limiter.run(ANNA, work, NEVER), limiter.run(ANNA, work, NEVER), limiter.run(ANNA, work, NEVER)];
+  await expect(limiter.run(ANNA, work, NEVER)).rejects.toMatchObject({ status: 503, retryAfterSeconds: 1 });
+  expect([most, limiter.waiting]).toEqual([2, 1]);
   open();
   await Promise.all(three);
-  expect([most, admission.waiting]).toEqual([2, 0]);
-  await admission.run(ANNA, work, NEVER);
+  expect([most, limiter.waiting]).toEqual([2, 0]);
+  await limiter.run(ANNA, work, NEVER);
 });
 
 it('refuses a call that has waited too long', async () => {
-  const admission = new Admission({ atOnce: 1, longestLine: 5, longestWaitMs: 150 });
+  const limiter = new RegistrationLimiter({ atOnce: 1, longestLine: 5, longestWaitMs: 150 });
   const { open, opened } = gate();
-  const first = admission.run(ANNA, () => opened, NEVER);
-  await expect(admission.run(ANNA, async () => 'late', NEVER)).rejects.toMatchObject({ status: 503 });
-  expect(admission.waiting).toBe(0);
+  const first = limiter.run(ANNA, () => opened, NEVER);
+  await expect(limiter.run(ANNA, async () => 'late', NEVER)).rejects.toMatchObject({ status: 503 });
+  expect(limiter.waiting).toBe(0);
   open();
   await first;
-  expect(await admission.run(ANNA, async () => 'in time', NEVER)).toBe('in time');
+  expect(await limiter.run(ANNA, async () => 'in time', NEVER)).toBe('in time');
 });
 
 it('refuses at once a call that cannot be served in time: the longer the work takes, the shorter the queue', async () => {
   jest.useFakeTimers();
   const lineOf = async (workMs: number) => {
-    const admission = new Admission({ atOnce: 1, longestLine: 100, longestWaitMs: 60_000 });
+    const limiter = new RegistrationLimiter({ atOnce: 1, longestLine: 100, longestWaitMs: 60_000 });
     for (let n = 0; n < 100; n += 1) {
-      const work = admission.run(ANNA, () => delay(workMs), NEVER);
+      const work = limiter.run(ANNA, () => delay(workMs), NEVER);
       await jest.advanceTimersByTimeAsync(workMs);
       await work;
     }
     const { open, opened } = gate();
-    const outcomes = [admission.run(ANNA, () => opened, NEVER)];
-    for (let n = 0; n < 50; n += 1) outcomes.push(admission.run(ANNA, async () => undefined, Date.now() + 5_000));
-    const length = admission.waiting;
+    const outcomes = [limiter.run(ANNA, () => opened, NEVER)];
+    for (let n = 0; n < 50; n += 1) outcomes.push(limiter.run(ANNA, async () => undefined, Date.now() + 5_000));
+    const length = limiter.waiting;
     open();
     expect((await Promise.allSettled(outcomes)).filter(({ status }) => status === 'fulfilled')).toHaveLength(1 + length);
     return length;
@@ -78,32 +78,32 @@ it('refuses at once a call that cannot be served in time: the longer the work ta
 });
 
 it('continues after work that failed', async () => {
-  const admission = new Admission({ ...PATIENT, atOnce: 1 });
-  await expect(admission.run(ANNA, () => Promise.reject(new Error('failed')), NEVER)).rejects.toThrow('failed');
-  expect(await admission.run(ANNA, async () => 'next', NEVER)).toBe('next');
+  const limiter = new RegistrationLimiter({ ...PATIENT, atOnce: 1 });
+  await expect(limiter.run(ANNA, () => Promise.reject(new Error('failed')), NEVER)).rejects.toThrow('failed');
+  expect(await limiter.run(ANNA, async () => 'next', NEVER)).toBe('next');
 });
 
 it('assigns refused calls a Retry-After for when they can be served', async () => {
   jest.useFakeTimers();
-  const admission = new Admission({ atOnce: 1, longestLine: 0, longestWaitMs: 1_000 });
+  const limiter = new RegistrationLimiter({ atOnce: 1, longestLine: 0, longestWaitMs: 1_000 });
   const { open, opened } = gate();
-  const first = admission.run(ANNA, () => opened, NEVER);
-  const told: number[] = [];
+  const first = limiter.run(ANNA, () => opened, NEVER);
+  const assigned: number[] = [];
   for (let n = 0; n < 25; n += 1) {
-    await admission.run(ANNA, async () => undefined, NEVER).catch(({ retryAfterSeconds }) => told.push(retryAfterSeconds));
+    await limiter.run(ANNA, async () => undefined, NEVER).catch(({ retryAfterSeconds }) => assigned.push(retryAfterSeconds));
   }
   open();
   await first;
   // The assumed duration is 100 ms: ten calls a second.
-  expect([1, 2, 3].map((second) => told.filter((seconds) => seconds === second).length)).toEqual([10, 10, 5]);
+  expect([1, 2, 3].map((second) => assigned.filter((seconds) => seconds === second).length)).toEqual([10, 10, 5]);
 });
 
 it('serves organizations and people in turns, however many earlier calls one of them made', async () => {
-  const admission = new Admission({ atOnce: 1, longestLine: 100, longestWaitMs: 60_000 });
+  const limiter = new RegistrationLimiter({ atOnce: 1, longestLine: 100, longestWaitMs: 60_000 });
   const { open, opened } = gate();
   const served: string[] = [];
-  const ask = (name: string, asker: Asker) => admission.run(asker, async () => void served.push(name), NEVER);
-  const calls = [admission.run(ANNA, () => opened, NEVER)];
+  const ask = (name: string, asker: Asker) => limiter.run(asker, async () => void served.push(name), NEVER);
+  const calls = [limiter.run(ANNA, () => opened, NEVER)];
   for (let n = 0; n < 50; n += 1) calls.push(ask('anna', ANNA));
   calls.push(ask('ben', BEN), ask('carla', CARLA));
   open();
@@ -113,17 +113,17 @@ it('serves organizations and people in turns, however many earlier calls one of 
 });
 
 it('admits another organization to a queue that one has filled, and refuses the newest call of that one', async () => {
-  const admission = new Admission({ atOnce: 1, longestLine: 10, longestWaitMs: 60_000 });
+  const limiter = new RegistrationLimiter({ atOnce: 1, longestLine: 10, longestWaitMs: 60_000 });
   const { open, opened } = gate();
   const outcomes: string[] = [];
   const ask = (name: string, asker: Asker) =>
-    admission
+    limiter
       .run(asker, async () => 'served', NEVER)
       .then(
         () => outcomes.push(`${name} served`),
         ({ retryAfterSeconds }) => outcomes.push(`${name} refused ${retryAfterSeconds}`),
       );
-  const first = admission.run(ANNA, () => opened, NEVER);
+  const first = limiter.run(ANNA, () => opened, NEVER);
   const calls = Array.from({ length: 10 }, (_, n) => ask(`anna ${n}`, ANNA));
   calls.push(ask('carla', CARLA));
   open();
@@ -135,17 +135,17 @@ it('admits another organization to a queue that one has filled, and refuses the 
 
 it('does not refuse a quiet organization because of the queue of a crowded one: its own turn comes soon', async () => {
   jest.useFakeTimers();
-  const admission = new Admission({ atOnce: 1, longestLine: 1_000, longestWaitMs: 8_000 });
+  const limiter = new RegistrationLimiter({ atOnce: 1, longestLine: 1_000, longestWaitMs: 8_000 });
   // The work takes a second, so the crowd fills the queue as far as it can.
   for (let n = 0; n < 50; n += 1) {
-    const work = admission.run(ANNA, () => delay(1_000), NEVER);
+    const work = limiter.run(ANNA, () => delay(1_000), NEVER);
     await jest.advanceTimersByTimeAsync(1_000);
     await work;
   }
-  const crowd = Array.from({ length: 100 }, () => admission.run(ANNA, () => delay(1_000), NEVER));
+  const crowd = Array.from({ length: 100 }, () => limiter.run(ANNA, () => delay(1_000), NEVER));
   const refused = Promise.allSettled(crowd);
   await jest.advanceTimersByTimeAsync(0);
-  const quiet = admission.run(CARLA, () => delay(1_000), NEVER).then(() => 'served');
+  const quiet = limiter.run(CARLA, () => delay(1_000), NEVER).then(() => 'served');
   await jest.advanceTimersByTimeAsync(60_000);
   await expect(quiet).resolves.toBe('served');
   expect((await refused).filter(({ status }) => status === 'rejected').length).toBeGreaterThan(80);

@@ -1,69 +1,69 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LogReader } from '@parley/event-log';
 import { Runtime } from '@parley/runtime';
-import { EventBodies } from '../bodies/event-bodies.js';
+import { EventCache } from '../event-cache/event-cache.js';
 import { type Cursor, QueueStore } from '../queues/queue-store.js';
 import { FanOutMetrics } from './fan-out-metrics.js';
-import { OrganizationPump, type PumpParts } from './organization-pump.js';
+import { OrganizationFanOut, type FanOutParts } from './organization-fan-out.js';
 import { BATCH_LIMITS, type BatchLimits } from './plan-steps.js';
 import { ResolveAudience } from './resolve-audience.js';
 import { WakeGateways } from './wake-gateways.js';
 
 /** The fan-outs of this replica, one per organization that has had events here. */
 @Injectable()
-export class OrganizationPumps {
-  private readonly pumps = new Map<number, OrganizationPump>();
-  private readonly parts: PumpParts;
+export class OrganizationFanOuts {
+  private readonly fanOuts = new Map<number, OrganizationFanOut>();
+  private readonly parts: FanOutParts;
 
   constructor(
     store: QueueStore,
     log: LogReader,
-    bodies: EventBodies,
+    cache: EventCache,
     audience: ResolveAudience,
     gateways: WakeGateways,
     metrics: FanOutMetrics,
     { logger }: Runtime,
     @Inject(BATCH_LIMITS) limits: BatchLimits,
   ) {
-    this.parts = { store, log, bodies, audience, gateways, metrics, logger, limits };
+    this.parts = { store, log, cache, audience, gateways, metrics, logger, limits };
   }
 
-  of(organizationId: number): OrganizationPump {
-    const known = this.pumps.get(organizationId);
+  of(organizationId: number): OrganizationFanOut {
+    const known = this.fanOuts.get(organizationId);
     if (known !== undefined) return known;
-    const pump = new OrganizationPump(organizationId, this.parts);
-    this.pumps.set(organizationId, pump);
-    return pump;
+    const fanOut = new OrganizationFanOut(organizationId, this.parts);
+    this.fanOuts.set(organizationId, fanOut);
+    return fanOut;
   }
 
   /** The cached cursor of an organization; null if none is cached. */
-  believed(organizationId: number): Cursor | null {
-    return this.pumps.get(organizationId)?.believed ?? null;
+  cachedCursor(organizationId: number): Cursor | null {
+    return this.fanOuts.get(organizationId)?.cachedCursor ?? null;
   }
 
-  forget(organizationId: number): void {
-    this.pumps.get(organizationId)?.forget();
+  invalidate(organizationId: number): void {
+    this.fanOuts.get(organizationId)?.invalidate();
   }
 
   startOver(organizationId: number): void {
-    this.pumps.get(organizationId)?.startOver();
+    this.fanOuts.get(organizationId)?.startOver();
   }
 
-  forgetAll(): void {
-    for (const pump of this.pumps.values()) pump.forget();
+  invalidateAll(): void {
+    for (const fanOut of this.fanOuts.values()) fanOut.invalidate();
   }
 
   /** Stops fan-out of organizations that this replica no longer runs. */
   keepOnly(runsHere: (organizationId: number) => boolean): void {
-    for (const [organizationId, pump] of this.pumps) {
+    for (const [organizationId, fanOut] of this.fanOuts) {
       if (runsHere(organizationId)) continue;
-      this.pumps.delete(organizationId);
-      void pump.stop();
+      this.fanOuts.delete(organizationId);
+      void fanOut.stop();
     }
   }
 
   /** Settles when the scripts in progress are done. */
   async stop(): Promise<void> {
-    await Promise.all([...this.pumps.values()].map((pump) => pump.stop()));
+    await Promise.all([...this.fanOuts.values()].map((fanOut) => fanOut.stop()));
   }
 }
