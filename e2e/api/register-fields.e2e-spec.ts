@@ -17,13 +17,13 @@ import { z } from 'zod';
 import type { Actor } from '../client/actor.js';
 import { closeConnections } from '../client/http.js';
 import { Listener } from '../client/listener.js';
-import * as channelProofs from '../client/registered/channel-proofs.js';
-import * as configurationProofs from '../client/registered/configuration-proofs.js';
+import * as channelChecks from '../client/registered/channel-checks.js';
+import * as configurationChecks from '../client/registered/configuration-checks.js';
 import { CONSTANTS } from '../client/registered/constants.js';
-import * as peopleProofs from '../client/registered/people-proofs.js';
-import * as personalProofs from '../client/registered/personal-proofs.js';
-import * as realmProofs from '../client/registered/realm-proofs.js';
-import { type Proof, type Stage, setStage } from '../client/registered/stage.js';
+import * as peopleChecks from '../client/registered/people-checks.js';
+import * as personalChecks from '../client/registered/personal-checks.js';
+import * as realmChecks from '../client/registered/realm-checks.js';
+import { type FieldCheck, type Scenario, setUpScenario } from '../client/registered/scenario.js';
 import { World } from '../client/world.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -75,47 +75,47 @@ describe('the fields of a registration', () => {
   });
 });
 
-const SETTING_CHECKS: readonly Proof[] = [
-  realmProofs.settings,
-  realmProofs.permissions,
-  realmProofs.pictures,
-  peopleProofs.settings,
-  realmProofs.frontDoor,
+const SETTING_CHECKS: readonly FieldCheck[] = [
+  realmChecks.settings,
+  realmChecks.permissions,
+  realmChecks.pictures,
+  peopleChecks.settings,
+  realmChecks.frontDoor,
 ];
 /** In this order, so that users are renamed, deactivated and counted before the lists that contain them are read. */
-const STATE_CHECKS: readonly Proof[] = [
-  channelProofs.messages,
-  ...Object.values(personalProofs),
-  peopleProofs.muting,
-  peopleProofs.bots,
-  peopleProofs.oneself,
-  peopleProofs.everybody,
-  peopleProofs.groups,
-  peopleProofs.status,
-  peopleProofs.presence,
-  channelProofs.defaults,
-  channelProofs.topics,
-  channelProofs.channels,
-  ...Object.values(configurationProofs),
+const STATE_CHECKS: readonly FieldCheck[] = [
+  channelChecks.messages,
+  ...Object.values(personalChecks),
+  peopleChecks.muting,
+  peopleChecks.bots,
+  peopleChecks.oneself,
+  peopleChecks.everybody,
+  peopleChecks.groups,
+  peopleChecks.status,
+  peopleChecks.presence,
+  channelChecks.defaults,
+  channelChecks.topics,
+  channelChecks.channels,
+  ...Object.values(configurationChecks),
 ];
 
 /** The expected fields after all of these checks, and a registration after them. */
-async function runChecks(stage: Stage, checks: readonly Proof[]): Promise<{ expected: Fields; registered: Fields }> {
+async function runChecks(scenario: Scenario, checks: readonly FieldCheck[]): Promise<{ expected: Fields; registered: Fields }> {
   let expected: Fields = {};
-  for (const check of checks) expected = { ...expected, ...(await check(stage)) };
-  return { expected, registered: await register(stage.me.actor) };
+  for (const check of checks) expected = { ...expected, ...(await check(scenario)) };
+  return { expected, registered: await register(scenario.me.actor) };
 }
 
 describe('after everything was changed through the API, a registration has', () => {
   let shown: Readonly<Record<string, readonly [unknown, unknown][]>>;
   beforeAll(async () => {
-    const first = await setStage(world);
+    const first = await setUpScenario(world);
     const before = await register(first.owner.actor);
     const one = await runChecks(first, SETTING_CHECKS).finally(async () => {
-      await realmProofs.restore(first, before);
-      await peopleProofs.restoreDefaults(first, before);
+      await realmChecks.restore(first, before);
+      await peopleChecks.restoreDefaults(first, before);
     });
-    const two = await runChecks(await setStage(world), STATE_CHECKS);
+    const two = await runChecks(await setUpScenario(world), STATE_CHECKS);
     const ofRun = ({ expected, registered }: typeof one, name: string): [unknown, unknown][] =>
       name in expected ? [[registered[name], expected[name]]] : [];
     shown = Object.fromEntries(
@@ -149,7 +149,7 @@ it.each([
 });
 
 it('a guest who may not see everyone receives placeholders, or no entries with user_list_incomplete', async () => {
-  const { me, owner } = await setStage(world);
+  const { me, owner } = await setUpScenario(world);
   const create = (full_name: string) => {
     const email = `${world.fresh('stranger').replaceAll(' ', '-')}@other.example`;
     return owner.actor.ok(createUser, { email, password: 'correct horse battery', full_name });

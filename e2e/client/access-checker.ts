@@ -41,8 +41,8 @@ export class AccessChecker {
   private checkMessage(event: Event): void {
     const { id, stream_id } = message.parse(event).message;
     if (stream_id !== this.channelId) return;
-    const mayHear = this.isSubscribed || (this.queue.allPublic && !this.isPrivate);
-    if (!this.isKnown || !mayHear) this.fault(event, 'is of a channel without access');
+    const mayReceive = this.isSubscribed || (this.queue.allPublic && !this.isPrivate);
+    if (!this.isKnown || !mayReceive) this.fault(event, 'is of a channel without access');
     if (id <= (this.messageIds.at(-1) ?? 0)) this.fault(event, 'is repeated or too late');
     this.messageIds.push(id);
   }

@@ -33,9 +33,9 @@ export function organizationOf(demo: Demo, stringId: string): DemoOrganization {
 }
 
 /** The human with this role at this index. */
-export function personOf(organization: DemoOrganization, role: number, place = 0): DemoUser {
-  const found = organization.users.filter((user) => user.role === role && !user.is_bot)[place];
-  if (found === undefined) throw new Error(`${organization.string_id} has no person ${place} of role ${role}`);
+export function personOf(organization: DemoOrganization, role: number, index = 0): DemoUser {
+  const found = organization.users.filter((user) => user.role === role && !user.is_bot)[index];
+  if (found === undefined) throw new Error(`${organization.string_id} has no person ${index} of role ${role}`);
   return found;
 }
 

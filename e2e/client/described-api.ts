@@ -23,7 +23,7 @@ const API_PREFIX = '/api/v1';
 const DOCUMENT = 'openapi.json';
 const ANYWHERE: Readonly<Record<number, string>> = { 404: 'NotFoundError', 405: 'MethodNotAllowedError' };
 const EVENTS_PATH = '/events';
-const MOST_FAULTS = 3;
+const MAX_FAULTS = 3;
 
 /**
  * Compares answers with the OpenAPI document. Everything that the document does not declare is a fault: a status, a code, a text that an
@@ -59,25 +59,25 @@ export class DescribedApi {
     const path = pathBelowApi(exchange.path);
     const { method, status, headers, text } = exchange;
     if (path === undefined || path === `/${DOCUMENT}` || text === '') return [];
-    const told = `${method} ${path} answered ${status}`;
+    const exchangeText = `${method} ${path} answered ${status}`;
     const isJson = String(headers['content-type']).startsWith('application/json');
-    if (!isJson) return [`${told} with the type ${String(headers['content-type'])}`];
+    if (!isJson) return [`${exchangeText} with the type ${String(headers['content-type'])}`];
     const body: unknown = JSON.parse(text);
     const place = this.places.find(({ pattern }) => pattern.test(path));
     const response = place?.operations[method.toLowerCase()]?.responses[status];
     if (this.isOfNoEndpoint(status, body)) return [];
-    if (place === undefined || response === undefined) return [`${told}, which is not among its responses: ${text.slice(0, 200)}`];
+    if (place === undefined || response === undefined) return [`${exchangeText}, which is not among its responses: ${text.slice(0, 200)}`];
     const schema = ['paths', place.path, method.toLowerCase(), 'responses', String(status), 'content', 'application/json', 'schema'];
     const missing = Object.keys(response.headers ?? {}).filter((name) => name === 'Retry-After' && headers['retry-after'] === undefined);
     return [
-      ...missing.map((name) => `${told} without the header ${name}`),
-      ...[...this.faultsOfBody(schema, body), ...this.faultsOfEvents(path, body)].map((fault) => `${told}, but ${fault}`),
+      ...missing.map((name) => `${exchangeText} without the header ${name}`),
+      ...[...this.faultsOfBody(schema, body), ...this.faultsOfEvents(path, body)].map((fault) => `${exchangeText}, but ${fault}`),
     ];
   }
 
   private faultsOfEvents(path: string, body: unknown): readonly string[] {
     const events: unknown = path === EVENTS_PATH ? Object(body).events : [];
-    return Array.isArray(events) ? events.flatMap((event) => this.faultsOfEvent(event)).slice(0, MOST_FAULTS) : [];
+    return Array.isArray(events) ? events.flatMap((event) => this.faultsOfEvent(event)).slice(0, MAX_FAULTS) : [];
   }
 
   /** Whether this is an answer to an unknown path or method, which is possible at any address. */

@@ -11,14 +11,14 @@ const OTHERWISE = { ...AS_IT_SAYS, colour: 'red' };
 /** Returns the request body, and breaks the connection if it is empty. */
 const server = createServer((incoming, outgoing) => {
   const answer = (text: string) => outgoing.writeHead(200, { 'content-type': 'application/json' }).end(text);
-  let told = '';
+  let content = '';
   incoming.on('data', (chunk: Buffer) => {
-    told += chunk.toString();
+    content += chunk.toString();
   });
   incoming.on('end', () => {
     if (incoming.url === '/api/v1/openapi.json') answer(JSON.stringify(document));
-    else if (told === '') outgoing.destroy();
-    else answer(told);
+    else if (content === '') outgoing.destroy();
+    else answer(content);
   });
 });
 
@@ -35,8 +35,8 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
-const ask = (base: string, path: string, told: string) => http({ method: 'POST', url: `${base}${path}`, body: told });
-const send = (base: string, told: object) => ask(base, '/api/v1/messages', JSON.stringify(told));
+const ask = (base: string, path: string, content: string) => http({ method: 'POST', url: `${base}${path}`, body: content });
+const send = (base: string, content: object) => ask(base, '/api/v1/messages', JSON.stringify(content));
 
 describe('an answer that matches the document', () => {
   it('reaches the caller', async () => {
@@ -72,7 +72,7 @@ describe('requests without a description', () => {
 });
 
 /** Sends a request like a stock client, without a comparison. */
-async function rawSend(told: object): Promise<{ status: number; text: string }> {
-  const answer = await fetch(`${proxied}/api/v1/messages`, { method: 'POST', body: JSON.stringify(told) });
+async function rawSend(content: object): Promise<{ status: number; text: string }> {
+  const answer = await fetch(`${proxied}/api/v1/messages`, { method: 'POST', body: JSON.stringify(content) });
   return { status: answer.status, text: await answer.text() };
 }

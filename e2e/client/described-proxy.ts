@@ -14,14 +14,14 @@ export class DescribedProxy {
     const agent = new Agent({ keepAlive: true });
     const server = createServer((incoming, outgoing) => {
       const { method = '', url: path = '', headers } = incoming;
-      const asked = httpRequest(new URL(path, origin), { method, headers, agent }, (answer) => {
+      const forwarded = httpRequest(new URL(path, origin), { method, headers, agent }, (answer) => {
         if (path.startsWith('/api/v1/') && method !== 'HEAD')
           judged(answer, outgoing, { method, path, origin }).catch(() => outgoing.destroy());
         else answer.pipe(outgoing.writeHead(answer.statusCode ?? 0, answer.headers));
       });
-      asked.on('error', () => outgoing.destroy());
-      outgoing.on('close', () => asked.destroy());
-      incoming.pipe(asked);
+      forwarded.on('error', () => outgoing.destroy());
+      outgoing.on('close', () => forwarded.destroy());
+      incoming.pipe(forwarded);
     });
     return new DescribedProxy(`http://127.0.0.1:${await portOf(server)}`);
   }

@@ -20,13 +20,13 @@ export async function hearEvents(
   count: number,
   isMeant: (event: ClientEvent, before: number) => boolean = () => true,
 ): Promise<ClientEvent[]> {
-  const heard: ClientEvent[] = [];
+  const received: ClientEvent[] = [];
   const until = Date.now() + TIMEOUT_MS;
-  for (let last = last_event_id; heard.length < count; ) {
-    if (Date.now() > until) throw new Error(`only ${heard.length} of ${count} events arrived: ${JSON.stringify(heard)}`);
+  for (let last = last_event_id; received.length < count; ) {
+    if (Date.now() > until) throw new Error(`only ${received.length} of ${count} events arrived: ${JSON.stringify(received)}`);
     const { events } = await actor.ok(getEvents, { queue_id, last_event_id: last }, { timeoutMs: TIMEOUT_MS });
     last = events.at(-1)?.id ?? last;
-    for (const { id: _, ...event } of events) if (isMeant(event, heard.length)) heard.push(event);
+    for (const { id: _, ...event } of events) if (isMeant(event, received.length)) received.push(event);
   }
-  return heard;
+  return received;
 }

@@ -30,12 +30,12 @@ export class Listener {
 
   /** Returns the next events without their ids; waits until there are `count`. */
   async hear(count: number): Promise<Record<string, unknown>[]> {
-    const heard: Record<string, unknown>[] = [];
-    while (heard.length < count) {
+    const received: Record<string, unknown>[] = [];
+    while (received.length < count) {
       const { events } = await this.actor.ok(getEvents, { queue_id: this.queueId, last_event_id: this.lastEventId });
-      heard.push(...events.filter(({ type }) => type !== 'heartbeat').map(({ id: _, ...event }) => event));
+      received.push(...events.filter(({ type }) => type !== 'heartbeat').map(({ id: _, ...event }) => event));
       this.lastEventId = events.at(-1)?.id ?? this.lastEventId;
     }
-    return heard;
+    return received;
   }
 }

@@ -27,13 +27,13 @@ export class Mailbox {
   }
 
   /** Waits for the mail to this address at this index. */
-  async mailTo(address: string, place = 0): Promise<TakenMail> {
+  async mailTo(address: string, index = 0): Promise<TakenMail> {
     const mails = await eventually(
       () => this.mailsTo(address),
-      ({ length }) => length > place,
+      ({ length }) => length > index,
     );
-    const mail = mails[place];
-    if (mail === undefined) throw new Error(`no mail ${place} arrived for ${address}`);
+    const mail = mails[index];
+    if (mail === undefined) throw new Error(`no mail ${index} arrived for ${address}`);
     return mail;
   }
 }

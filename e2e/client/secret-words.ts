@@ -14,7 +14,7 @@ const SECRET_FIELDS = new Set([
   'alert_words',
 ]);
 /** Shorter values may be part of other words. */
-const SHORTEST = 12;
+const MIN_LENGTH = 12;
 
 const file = process.env.PARLEY_TEST_SECRET_WORDS;
 
@@ -28,7 +28,7 @@ export function noteSecretWords(value: unknown, field = ''): void {
 
 function collect(value: unknown, field: string, words: string[]): void {
   if (typeof value === 'string') {
-    if (SECRET_FIELDS.has(field) && value.length >= SHORTEST) words.push(value);
+    if (SECRET_FIELDS.has(field) && value.length >= MIN_LENGTH) words.push(value);
   } else if (Array.isArray(value)) {
     for (const entry of value) collect(entry, field, words);
   } else if (typeof value === 'object' && value !== null) {

@@ -18,19 +18,24 @@ export interface Told {
  * Several clients of one user, each registered with its own parameters, receive the events of an operation; then each registers again. Each
  * must want at least messages from this user to themselves: such a message marks the end of what is read.
  */
-export async function sideBySide(world: World, person: Person, ways: readonly Fields[], deed?: () => Promise<unknown>): Promise<Told[]> {
+export async function sideBySide(
+  world: World,
+  person: Person,
+  ways: readonly Fields[],
+  operation?: () => Promise<unknown>,
+): Promise<Told[]> {
   const actor = world.as(person);
   const register = (way: Fields): Promise<Registered> =>
     actor.ok(registerQueue, { event_types: ['message'], fetch_event_types: [], ...way });
   const before: Registered[] = [];
   for (const way of ways) before.push(await register(way));
-  await deed?.();
+  await operation?.();
   const after: Registered[] = [];
   for (const way of ways) after.push(await register(way));
   await actor.ok(sendMessage, { type: 'direct', to: [person.user_id], content: 'the end of it' });
   return Promise.all(
-    before.map(async (registered, place) => {
-      const again = after[place] ?? registered;
+    before.map(async (registered, index) => {
+      const again = after[index] ?? registered;
       return { before: registered, heard: await heardUpTo(registered, again.last_event_id), after: again };
     }),
   );

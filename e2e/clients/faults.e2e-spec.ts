@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getMessages, sendMessage } from '@parley/contracts';
 import { waitUntil } from '../../tools/src/supervise/wait-until.js';
 import { closeConnections } from '../client/http.js';
-import { Victims } from '../client/victims.js';
+import { KillTargets } from '../client/kill-targets.js';
 import { World } from '../client/world.js';
 import { Compatibility, isWholeRun } from './compatibility.js';
 import { INSTALL_DEADLINE_MS, pythonWith } from './python-client.js';
@@ -31,7 +31,7 @@ const PATIENCE_MS = 60_000;
 const KILL_INTERVAL_MS = 700;
 
 const world = new World();
-const victims = new Victims();
+const killTargets = new KillTargets();
 let directory: string;
 let python: string | undefined;
 beforeAll(async () => {
@@ -64,14 +64,14 @@ describe('stock clients, while services are killed (kill -9)', () => {
 
 /** One at a time: each is running again before the next is killed. */
 async function killEach(names: readonly string[]): Promise<void> {
-  for (const name of names) await victims.kill(name).isBack;
+  for (const name of names) await killTargets.kill(name).isBack;
 }
 
 /** One shortly after the other, for a short run. */
 async function killQuickly(names: readonly string[]): Promise<void> {
   const returns: Promise<void>[] = [];
   for (const name of names) {
-    returns.push(victims.kill(name).isBack);
+    returns.push(killTargets.kill(name).isBack);
     await delay(KILL_INTERVAL_MS);
   }
   await Promise.all(returns);

@@ -8,7 +8,7 @@ import type { Room, SentMessage } from './room.js';
 type Step = 'edit' | 'star' | 'read' | 'unread' | 'move to topic' | 'move to channel' | 'delete';
 
 /** What is done to one message after the other. The steps of one list are done at the same time. */
-const LIVES: readonly (readonly (readonly Step[])[])[] = [
+const CHANGE_SEQUENCES: readonly (readonly (readonly Step[])[])[] = [
   [['edit', 'star'], ['move to topic', 'read'], ['unread'], ['move to channel'], ['delete']],
   [['delete']],
   [['move to channel', 'star', 'unread'], ['edit', 'move to topic'], ['read'], ['delete']],
@@ -17,7 +17,7 @@ const LIVES: readonly (readonly (readonly Step[])[])[] = [
 const PAUSE_MS = 500;
 const TOPIC = 'elsewhere';
 
-interface Deed {
+interface Operation {
   readonly by: DemoUser;
   readonly change: MessageChange;
   readonly entitled: ReadonlySet<number>;
@@ -51,25 +51,25 @@ export class Changer {
       const message = this.room.newest;
       if (message === undefined) continue;
       this.room.newest = undefined;
-      await this.live(message, LIVES[n % LIVES.length] ?? []);
+      await this.applyAll(message, CHANGE_SEQUENCES[n % CHANGE_SEQUENCES.length] ?? []);
       n += 1;
     }
   }
 
-  private async live(message: SentMessage, life: (typeof LIVES)[number]): Promise<void> {
+  private async applyAll(message: SentMessage, sequence: (typeof CHANGE_SEQUENCES)[number]): Promise<void> {
     const after = [message.token];
-    for (const steps of life) {
-      const deeds = steps.map((step) => this.deed(step, message)).filter((deed) => deed !== undefined);
-      const done = await Promise.all(deeds.map((deed) => this.does(deed, after)));
+    for (const steps of sequence) {
+      const operations = steps.map((step) => this.operation(step, message)).filter((operation) => operation !== undefined);
+      const done = await Promise.all(operations.map((operation) => this.perform(operation, after)));
       // If one step fails, the message is not changed any further.
       if (!this.changing || done.includes(false)) return;
-      after.push(...deeds.map(({ change }) => change.token));
+      after.push(...operations.map(({ change }) => change.token));
       await delay(PAUSE_MS);
     }
   }
 
   /** Returns whether the change is known to have happened. */
-  private async does({ by, change, entitled }: Deed, after: readonly string[]): Promise<boolean> {
+  private async perform({ by, change, entitled }: Operation, after: readonly string[]): Promise<boolean> {
     const { kind, token } = change;
     const { string_id: organization } = this.room.organization;
     this.ledger.intend({ organization, kind, token, entitled, after: [...after] });
@@ -85,7 +85,7 @@ export class Changer {
   }
 
   /** Undefined if the step is not possible in this room. Flags concern one user; all other changes concern everyone who has the message. */
-  private deed(step: Step, { id, token, sender, reader }: SentMessage): Deed | undefined {
+  private operation(step: Step, { id, token, sender, reader }: SentMessage): Operation | undefined {
     const { entitled, otherChannelId } = this.room;
     const own = (by: DemoUser, change: MessageChange) => ({ by, change, entitled: new Set([by.user_id]) });
     switch (step) {

@@ -58,7 +58,7 @@ export class ClusterLoad {
     this.sending = false;
     await Promise.all([...this.senders, ...this.changers.map((changer) => changer.stop())]);
     const deadline = Date.now() + drainMs;
-    while (this.ledger.owed().size > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 100));
+    while (this.ledger.undelivered().size > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 100));
     await Promise.all(this.clients.map(({ poller }) => poller.stop()));
   }
 

@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { readDemo } from '../client/demo.js';
 import { closeConnections } from '../client/http.js';
-import { Victims } from '../client/victims.js';
+import { KillTargets } from '../client/kill-targets.js';
 import { ClusterLoad } from './cluster-load.js';
 import { summaryInWords } from './ledger.js';
 
 /** Killed with SIGKILL one after the other while the load runs; the supervisor restarts them. */
-const VICTIMS = [
+const KILL_TARGETS = [
   'event-queue-1',
   'gateway-1',
   'messaging-1',
@@ -27,7 +27,7 @@ const minutes = Number(process.env.PARLEY_FAULT_MINUTES ?? 0);
 const rounds = minutes === 0 ? 1 : Number.POSITIVE_INFINITY;
 const until = Date.now() + minutes * 60_000;
 
-const victims = new Victims();
+const killTargets = new KillTargets();
 afterAll(closeConnections);
 
 describe('while every process is killed in turn (P1, P2, P3)', () => {
@@ -39,12 +39,12 @@ describe('while every process is killed in turn (P1, P2, P3)', () => {
       load.start();
       await delay(CALM_MS);
       for (let round = 0; round < rounds && (minutes === 0 || Date.now() < until); round += 1) {
-        for (const victim of VICTIMS) {
-          await victims.kill(victim).isBack;
+        for (const target of KILL_TARGETS) {
+          await killTargets.kill(target).isBack;
           await delay(CALM_MS);
         }
       }
-      await victims.untilAllReady();
+      await killTargets.untilAllReady();
       await load.finish(DRAIN_MS);
       const summary = load.ledger.summary();
       const { acked, delivered, lost, duplicated, reordered, leaked, changed } = summary;

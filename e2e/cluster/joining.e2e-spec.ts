@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import { readDemo } from '../client/demo.js';
 import { closeConnections } from '../client/http.js';
-import { Victims } from '../client/victims.js';
+import { KillTargets } from '../client/kill-targets.js';
 import { expectJoinedOnce } from './joining/expect-joined-once.js';
 import { HeldDatabase } from './joining/held-database.js';
 import { Joining } from './joining/joining.js';
@@ -13,7 +13,7 @@ import { type Invited, Team } from './joining/team.js';
 /** `npm run test:faults` runs all moments. */
 const MOMENTS = process.env.PARLEY_FAULT_MINUTES === undefined ? [IN_THE_COMMIT] : [IN_THE_MIDDLE, IN_THE_COMMIT, WHEN_ANSWERED];
 
-const victims = new Victims();
+const killTargets = new KillTargets();
 let database: HeldDatabase;
 /** One team for each step: a blocked organization does not block another. */
 let teams: readonly Team[];
@@ -23,7 +23,7 @@ beforeAll(async () => {
   database = await HeldDatabase.open();
   const { base_url: baseUrl } = readDemo(process.env.PARLEY_DEMO_JSON);
   const suiteDirectory = dirname(process.env.PARLEY_DEMO_JSON ?? '');
-  teams = await Promise.all(STEPS.map((_, place) => Team.make(suiteDirectory, baseUrl, `team${place}`)));
+  teams = await Promise.all(STEPS.map((_, index) => Team.make(suiteDirectory, baseUrl, `team${index}`)));
   invited = await Promise.all(teams.map((team) => Promise.all(MOMENTS.map((_, moment) => team.invite(`newcomer${moment}`)))));
 }, 240_000);
 afterAll(async () => {
@@ -35,16 +35,16 @@ describe.each(MOMENTS.map((each, moment) => ({ ...each, moment })))('joining, if
   let joinings: readonly Joining[];
 
   beforeAll(async () => {
-    joinings = await Promise.all(teams.map((team, place) => prepare(team, invited[place]?.[moment])));
-    const stopped = await Promise.all(joinings.map((joining, place) => stopAt(STEPS[place], joining)));
-    await die(stopped, database, victims);
-    await victims.untilAllReady();
+    joinings = await Promise.all(teams.map((team, index) => prepare(team, invited[index]?.[moment])));
+    const stopped = await Promise.all(joinings.map((joining, index) => stopAt(STEPS[index], joining)));
+    await die(stopped, database, killTargets);
+    await killTargets.untilAllReady();
   }, 240_000);
 
-  it.each(STEPS.map((step, place) => ({ step: step.name, place })))(
+  it.each(STEPS.map((step, index) => ({ step: step.name, index })))(
     'at $step: results in one complete account',
-    async ({ place }) => {
-      const joining = joinings[place];
+    async ({ index }) => {
+      const joining = joinings[index];
       if (joining === undefined) throw new Error('no one joined');
       await expectJoinedOnce(database, joining);
     },
@@ -60,5 +60,5 @@ function prepare(team: Team, whom: Invited | undefined): Promise<Joining> {
 async function stopAt(step: Step | undefined, joining: Joining): Promise<Stopped> {
   if (step === undefined) throw new Error('there are more teams than steps');
   const hold = await step.stop(database, joining);
-  return { step, joining, hold, doer: await hold.waiting() };
+  return { step, joining, hold, runner: await hold.waiting() };
 }

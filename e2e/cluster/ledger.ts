@@ -40,12 +40,12 @@ export interface LedgerSummary {
   /** Acknowledged changes of messages. */
   readonly changed: Readonly<Record<Exclude<FactKind, 'sent'>, number>>;
   /** Changes of messages, in all queues. */
-  readonly heard: number;
+  readonly received: number;
 }
 
 interface QueueRecord {
   readonly queue: ObservedQueue;
-  readonly heard: Set<string>;
+  readonly received: Set<string>;
   lastEventId: number;
   lastMessageId: number;
 }
@@ -89,32 +89,32 @@ export class Ledger {
   }
 
   observe(queue: ObservedQueue): (event: ObservedEvent) => void {
-    const record: QueueRecord = { queue, heard: new Set(), lastEventId: -1, lastMessageId: -1 };
+    const record: QueueRecord = { queue, received: new Set(), lastEventId: -1, lastMessageId: -1 };
     this.queues.push(record);
     return (event) => this.deliver(record, event);
   }
 
   /** Acknowledged facts that are not delivered yet, by queue name. */
-  owed(): Map<string, string[]> {
-    const owed = new Map<string, string[]>();
+  undelivered(): Map<string, string[]> {
+    const undelivered = new Map<string, string[]>();
     const acknowledged = [...this.facts.values()].filter((fact) => fact.isAcknowledged);
-    for (const { queue, heard } of this.queues) {
-      const missing = acknowledged.filter((fact) => isEntitled(queue, fact) && !heard.has(fact.token)).map(({ token }) => token);
-      if (missing.length > 0) owed.set(queue.name, missing);
+    for (const { queue, received } of this.queues) {
+      const missing = acknowledged.filter((fact) => isEntitled(queue, fact) && !received.has(fact.token)).map(({ token }) => token);
+      if (missing.length > 0) undelivered.set(queue.name, missing);
     }
-    return owed;
+    return undelivered;
   }
 
   summary(): LedgerSummary {
     const { duplicated, reordered, leaked } = this;
-    const lost = [...this.owed().values()].reduce((sum, missing) => sum + missing.length, 0);
+    const lost = [...this.undelivered().values()].reduce((sum, missing) => sum + missing.length, 0);
     const count = (kind: FactKind) => [...this.facts.values()].filter((fact) => fact.isAcknowledged && fact.kind === kind).length;
-    const heard = this.queues.flatMap(({ queue, heard: tokens }) =>
+    const received = this.queues.flatMap(({ queue, received: tokens }) =>
       [...tokens].map((token) => this.facts.get(keyOf(queue.organization, token))),
     );
-    const delivered = heard.filter((fact) => fact?.kind === 'sent').length;
+    const delivered = received.filter((fact) => fact?.kind === 'sent').length;
     const changed = { edited: count('edited'), moved: count('moved'), deleted: count('deleted'), flagged: count('flagged') };
-    return { acked: count('sent'), delivered, lost, duplicated, reordered, leaked, changed, heard: heard.length - delivered };
+    return { acked: count('sent'), delivered, lost, duplicated, reordered, leaked, changed, received: received.length - delivered };
   }
 
   /** Descriptions of the first faults. */
@@ -132,9 +132,9 @@ export class Ledger {
     record.lastMessageId = messageId;
   }
 
-  private hear({ queue, heard }: QueueRecord, eventId: number, token: string): void {
-    if (heard.has(token)) this.note('duplicated', `${queue.name}: ${token} was delivered twice`);
-    heard.add(token);
+  private hear({ queue, received }: QueueRecord, eventId: number, token: string): void {
+    if (received.has(token)) this.note('duplicated', `${queue.name}: ${token} was delivered twice`);
+    received.add(token);
     const fact = this.facts.get(keyOf(queue.organization, token));
     if (fact === undefined || !isEntitled(queue, fact)) {
       this.note('leaked', `${queue.name}: ${token}`);
@@ -144,7 +144,7 @@ export class Ledger {
     if (fact.eventId !== eventId) this.note('reordered', `${queue.name}: ${token} is event ${eventId}, elsewhere ${fact.eventId}`);
     for (const earlier of fact.after) {
       const before = this.facts.get(keyOf(queue.organization, earlier));
-      if (before !== undefined && isEntitled(queue, before) && !heard.has(earlier)) {
+      if (before !== undefined && isEntitled(queue, before) && !received.has(earlier)) {
         this.note('reordered', `${queue.name}: ${token} before ${earlier}`);
       }
     }
@@ -157,10 +157,10 @@ export class Ledger {
 }
 
 /** For the log of a test run. */
-export function summaryInWords({ acked, delivered, lost, duplicated, reordered, leaked, changed, heard }: LedgerSummary): string {
+export function summaryInWords({ acked, delivered, lost, duplicated, reordered, leaked, changed, received }: LedgerSummary): string {
   const { edited, moved, deleted, flagged } = changed;
   const faults = `lost ${lost} / duplicated ${duplicated} / reordered ${reordered} / leaked ${leaked}`;
-  return `acked ${acked} / delivered ${delivered} / ${faults}; edited ${edited}, moved ${moved}, deleted ${deleted}, flagged ${flagged}, heard ${heard}`;
+  return `acked ${acked} / delivered ${delivered} / ${faults}; edited ${edited}, moved ${moved}, deleted ${deleted}, flagged ${flagged}, received ${received}`;
 }
 
 function isEntitled(queue: ObservedQueue, { organization, entitled }: IntendedFact): boolean {

@@ -4,7 +4,7 @@ import { loggedTypes } from '@parley/testing';
 import { Actor } from '../client/actor.js';
 import { organizationOf, personOf, readDemo } from '../client/demo.js';
 import { closeConnections } from '../client/http.js';
-import { Writers } from './deeds/writers.js';
+import { Writers } from './operations/writers.js';
 import { PatientActor } from './patient-actor.js';
 import { Watcher } from './watcher.js';
 
@@ -40,7 +40,9 @@ describe('registration under concurrent writes of every kind (P5)', () => {
     const compared = await Promise.all(watchers.map((watcher) => watcher.watch(isEnough)));
     await writers.stop();
     const total = compared.reduce((sum, count) => sum + count, 0);
-    process.stdout.write(`register: ${total} snapshots compared, ${writers.done} operations done and ${writers.unfinished} postponed meanwhile\n`);
+    process.stdout.write(
+      `register: ${total} snapshots compared, ${writers.done} operations done and ${writers.unfinished} postponed meanwhile\n`,
+    );
     expect(writers.failures).toEqual([]);
     expect(Math.min(...compared)).toBeGreaterThan(1);
   }, 240_000);

@@ -3,14 +3,14 @@ import { getMe, getMessages } from '@parley/contracts';
 import { Actor } from '../client/actor.js';
 import { organizationOf, personOf, readDemo } from '../client/demo.js';
 import { closeConnections } from '../client/http.js';
-import { Victims } from '../client/victims.js';
+import { KillTargets } from '../client/kill-targets.js';
 import { ClusterLoad } from './cluster-load.js';
 import { summaryInWords } from './ledger.js';
 
 const SERVICES = ['gateway', 'messaging', 'channels', 'organization', 'settings', 'invitations', 'event-queue'];
 
 const demo = readDemo(process.env.PARLEY_DEMO_JSON);
-const victims = new Victims();
+const killTargets = new KillTargets();
 afterAll(closeConnections);
 
 describe('while every service is restarted, one replica after the other (P9)', () => {
@@ -21,7 +21,7 @@ describe('while every service is restarted, one replica after the other (P9)', (
     const reader = new Reader(new Actor(demo.base_url, personOf(organizationOf(demo, 'demo'), 400)));
     reader.start();
     for (const service of SERVICES) {
-      for (const replica of [1, 2]) await victims.restart(`${service}-${replica}`).isBack;
+      for (const replica of [1, 2]) await killTargets.restart(`${service}-${replica}`).isBack;
     }
     await reader.stop();
     await load.finish(30_000);

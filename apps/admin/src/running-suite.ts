@@ -32,12 +32,12 @@ export class RunningSuite {
   }
 
   /** Calls on behalf of the installation: no user's permissions are checked. */
-  ask<I, O>(call: ServiceCall<I, O>, params: NoInfer<I>): Promise<O> {
+  callAsSystem<I, O>(call: ServiceCall<I, O>, params: NoInfer<I>): Promise<O> {
     return this.call(call, params, SYSTEM_VISITOR);
   }
 
   /** Calls on behalf of a user or bot, with their permissions. */
-  act<I, O>(endpoint: Contract<I, O, Caller | Visitor>, params: NoInfer<I>, as: Caller): Promise<O> {
+  callAsUser<I, O>(endpoint: Contract<I, O, Caller | Visitor>, params: NoInfer<I>, as: Caller): Promise<O> {
     return this.call(endpoint, params, as);
   }
 
@@ -45,9 +45,9 @@ export class RunningSuite {
     return this.link.close();
   }
 
-  private async call<I, O, W extends Caller | Visitor>(contract: Contract<I, O, W>, params: NoInfer<I>, who: W): Promise<O> {
+  private async call<I, O, W extends Caller | Visitor>(contract: Contract<I, O, W>, params: NoInfer<I>, caller: W): Promise<O> {
     try {
-      return await this.rpc.call(contract, params, who);
+      return await this.rpc.call(contract, params, caller);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status < 500) throw error;
       const sentence = error.status === 503 ? 'does not answer. Is it running?' : 'failed. See its log for the cause.';

@@ -55,9 +55,9 @@ describe('demo-seed', () => {
       error: '',
       out: [
         'demo: 11 people and bots, 11 of them new',
-        'demo: channels and history made',
+        'demo: channels and messages created',
         'other: 11 people and bots, 11 of them new',
-        'other: channels and history made',
+        'other: channels and messages created',
         `${file}: written`,
         '',
       ].join('\n'),
@@ -136,7 +136,7 @@ describe('demo-seed', () => {
       'DELETE FROM message WHERE organization_id = $1 AND id > $2',
     ])
       await suite.stores.database.client.$executeRawUnsafe(statement, id, last?.id);
-    expect(await seed()).toMatchObject({ out: expect.stringContaining('other: channels and history made') });
+    expect(await seed()).toMatchObject({ out: expect.stringContaining('other: channels and messages created') });
     expect(await counts()).toEqual({ ...before, seq: before.seq + 2 });
   });
 

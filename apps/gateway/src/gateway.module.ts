@@ -4,19 +4,19 @@ import { StorageModule } from '@parley/storage';
 import { BasicAuthentication } from './authentication/basic-authentication.js';
 import { FailedLogins } from './authentication/failed-logins.js';
 import { KeyChecks } from './authentication/key-checks.js';
-import { VerifiedCallers } from './authentication/verified-callers.js';
+import { CredentialCache } from './authentication/credential-cache.js';
 import { DocsPlugin } from './documentation/docs-plugin.js';
 import { FilesPlugin } from './files/files-plugin.js';
 import { ReceiveFile } from './files/receive-file.js';
 import { SendFile } from './files/send-file.js';
-import { AnswerEvents } from './held-polls/answer-events.js';
+import { EventsHandler } from './held-polls/events-handler.js';
 import { gatewayIdProvider, heldPollsProvider } from './held-polls/held-polls.provider.js';
 import { NatsQueuePolls } from './held-polls/nats-queue-polls.js';
 import { WakeUps } from './held-polls/wake-ups.js';
-import { AnswerEndpoint } from './http/answer-endpoint.js';
+import { EndpointHandler } from './http/endpoint-handler.js';
 import { ApiPlugin } from './http/api-plugin.js';
-import { ErrorAnswers } from './http/error-answers.js';
-import { EveryRequest } from './http/every-request.js';
+import { ErrorResponder } from './http/error-responder.js';
+import { RequestHooks } from './http/request-hooks.js';
 import { RequestMetrics } from './http/request-metrics.js';
 import { ConfirmEmailPage } from './pages/confirm-email-page.js';
 import { FindOrganizationsPage } from './pages/find-organizations-page.js';
@@ -36,17 +36,17 @@ import { RequestLimits } from './rate-limits/request-limits.js';
     RequestLimits,
     KeyChecks,
     FailedLogins,
-    VerifiedCallers,
+    CredentialCache,
     BasicAuthentication,
-    ErrorAnswers,
+    ErrorResponder,
     RequestMetrics,
-    EveryRequest,
-    AnswerEndpoint,
+    RequestHooks,
+    EndpointHandler,
     NatsQueuePolls,
     gatewayIdProvider,
     heldPollsProvider,
     WakeUps,
-    AnswerEvents,
+    EventsHandler,
     ReceiveFile,
     SendFile,
     FilesPlugin,

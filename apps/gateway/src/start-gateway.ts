@@ -12,8 +12,8 @@ import { FilesPlugin } from './files/files-plugin.js';
 import { GatewayModule } from './gateway.module.js';
 import { HeldPolls } from './held-polls/held-polls.js';
 import { ApiPlugin } from './http/api-plugin.js';
-import { ErrorAnswers } from './http/error-answers.js';
-import { EveryRequest } from './http/every-request.js';
+import { ErrorResponder } from './http/error-responder.js';
+import { RequestHooks } from './http/request-hooks.js';
 import { refuseExpectation } from './http/refuse-unreadable.js';
 import { serverOptions } from './http/server-options.js';
 import { PagesPlugin } from './pages/pages-plugin.js';
@@ -77,7 +77,7 @@ export async function startGateway(config: ConfigOf<'gateway'>, endpoints: reado
     stop: async () => {
       runtime.logger.info({ heldPolls: app.get(HeldPolls).size }, 'stopping');
       runtime.health.markStopping();
-      app.get(EveryRequest).leave();
+      app.get(RequestHooks).leave();
       await delay(LAME_DUCK_MS);
       app.get(HeldPolls).leave();
       await app.close();
@@ -93,7 +93,7 @@ async function createApp(
   endpoints: readonly Endpoint[],
   trustedProxies: number | string[],
 ): Promise<NestFastifyApplication> {
-  const errors = new ErrorAnswers(runtime);
+  const errors = new ErrorResponder(runtime);
   const server = fastify({
     ...serverOptions,
     trustProxy: typeof trustedProxies === 'number' ? (_, hop) => hop < trustedProxies : trustedProxies,
@@ -106,7 +106,7 @@ async function createApp(
     bodyParser: false,
   });
   app.useGlobalFilters(errors);
-  app.get(EveryRequest).install(server);
+  app.get(RequestHooks).install(server);
   server.register(async (api) => app.get(ApiPlugin).install(api, endpoints));
   server.register(async (files) => app.get(FilesPlugin).install(files));
   server.register(async (pages) => app.get(PagesPlugin).install(pages));

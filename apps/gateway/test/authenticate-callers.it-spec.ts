@@ -133,13 +133,13 @@ describe('the cache of callers', () => {
     await checked;
     change();
     // Messages of one connection arrive in order: when the second one is here, the first one has been handled.
-    let heard = 0;
+    let received = 0;
     const stop = gateway.app.get(Bus).subscribe(callersChanged, () => {
-      heard += 1;
+      received += 1;
     });
     await gateway.app.get(NatsLink).connection.flush();
     for (let n = 0; n < 2; n += 1) await allCallersChanged();
-    await until(async () => heard === 2);
+    await until(async () => received === 2);
     stop();
     letGo();
     expect((await first).status).toBe(before);

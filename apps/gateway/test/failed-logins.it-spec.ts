@@ -9,10 +9,10 @@ import { type Answer, askOf } from './ask.js';
 import { basic, TestInstallation } from './test-installation.js';
 import { ANNA, BERT, BOT, CredentialsModule, credentials, GUEST, type KnownUser } from './test-services.js';
 
-const place = { service: 'messaging', response: {} } as const;
-const plain = endpoint({ ...place, name: 'plainForLogins', method: 'GET', path: '/plain', summary: 'Needs a key', params: {} });
+const served = { service: 'messaging', response: {} } as const;
+const plain = endpoint({ ...served, name: 'plainForLogins', method: 'GET', path: '/plain', summary: 'Needs a key', params: {} });
 const logIn = endpoint({
-  ...place,
+  ...served,
   name: 'logInForLogins',
   method: 'POST',
   path: '/log-in',
@@ -79,16 +79,16 @@ beforeEach(() => {
   logged.length = 0;
 });
 
-let asked = 0;
+let requestCount = 0;
 let addresses = 0;
 const freshAddress = () => `198.51.${100 + Math.floor(++addresses / 250)}.${addresses % 250}`;
 /** Uses the gateways in turn. */
 function ask(path: string, init: RequestInit, address: string, authorization?: string): Promise<Answer> {
-  const gateway = gateways[asked++ % gateways.length];
+  const gateway = gateways[requestCount++ % gateways.length];
   if (gateway === undefined) throw new Error('no gateway');
   return askOf(gateway, `/api/v1${path}`, init, {
     'x-forwarded-for': address,
-    'x-request-id': `request-${asked}`,
+    'x-request-id': `request-${requestCount}`,
     ...(authorization === undefined ? {} : { authorization }),
   });
 }

@@ -8,10 +8,10 @@ import { askOf } from './ask.js';
 import { basic, TestInstallation } from './test-installation.js';
 import { ANNA, BERT, CredentialsModule, EchoModule, GUEST } from './test-services.js';
 
-const place = { service: 'messaging', response: {} } as const;
-const plain = endpoint({ ...place, name: 'plainForLimits', method: 'GET', path: '/plain', summary: 'Counted as api', params: {} });
+const served = { service: 'messaging', response: {} } as const;
+const plain = endpoint({ ...served, name: 'plainForLimits', method: 'GET', path: '/plain', summary: 'Counted as api', params: {} });
 const send = endpoint({
-  ...place,
+  ...served,
   name: 'sendForLimits',
   method: 'POST',
   path: '/send',
@@ -20,7 +20,7 @@ const send = endpoint({
   params: {},
 });
 const render = endpoint({
-  ...place,
+  ...served,
   name: 'renderForLimits',
   method: 'POST',
   path: '/render',
@@ -29,9 +29,9 @@ const render = endpoint({
   rendersText: 'content',
   params: { content: text() },
 });
-const open = endpoint({ ...place, name: 'openForLimits', method: 'GET', path: '/open', auth: 'none', summary: 'For all', params: {} });
+const open = endpoint({ ...served, name: 'openForLimits', method: 'GET', path: '/open', auth: 'none', summary: 'For all', params: {} });
 const logIn = endpoint({
-  ...place,
+  ...served,
   name: 'logInForLimits',
   method: 'POST',
   path: '/log-in',
@@ -41,7 +41,7 @@ const logIn = endpoint({
   params: { username: text(), right: bool().default(false) },
 });
 const mail = endpoint({
-  ...place,
+  ...served,
   name: 'mailForLimits',
   method: 'POST',
   path: '/mail',
@@ -52,7 +52,7 @@ const mail = endpoint({
 });
 
 const prove = endpoint({
-  ...place,
+  ...served,
   name: 'proveForLimits',
   method: 'POST',
   path: '/prove',
@@ -124,11 +124,11 @@ afterAll(async () => {
   await redis.close();
 });
 
-let asked = 0;
+let requestCount = 0;
 /** Uses the gateways in turn. */
 function ask(path: string, init: RequestInit = {}, headers: Record<string, string> = {}) {
-  asked += 1;
-  const gateway = gateways[asked % gateways.length];
+  requestCount += 1;
+  const gateway = gateways[requestCount % gateways.length];
   if (gateway === undefined) throw new Error('no gateway');
   return askOf(gateway, path.startsWith('/user_') || path.startsWith('/avatar') ? path : `/api/v1${path}`, init, headers);
 }

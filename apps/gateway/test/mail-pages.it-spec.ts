@@ -5,7 +5,7 @@ import { Serves } from '@parley/rpc';
 import type { RunningGateway } from '../src/start-gateway.js';
 import { TestInstallation } from './test-installation.js';
 
-const asked: { readonly what: string; readonly email: string; readonly host: string }[] = [];
+const requests: { readonly what: string; readonly email: string; readonly host: string }[] = [];
 const resets: { readonly key: string; readonly new_password: string }[] = [];
 
 function refuseOdd(email: string): void {
@@ -19,14 +19,14 @@ class MailStub {
   @Serves(requestPasswordReset)
   async requestPasswordReset({ params: { email }, caller }: CallOf<typeof requestPasswordReset>) {
     refuseOdd(email);
-    asked.push({ what: 'reset', email, host: caller.host });
+    requests.push({ what: 'reset', email, host: caller.host });
     return {};
   }
 
   @Serves(findOrganizations)
   async findOrganizations({ params: { email }, caller }: CallOf<typeof findOrganizations>) {
     refuseOdd(email);
-    asked.push({ what: 'find', email, host: caller.host });
+    requests.push({ what: 'find', email, host: caller.host });
     return {};
   }
 
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.close());
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   resets.length = 0;
 });
 
@@ -75,12 +75,12 @@ describe.each([
     const { status, text } = await open(path);
     expect(status).toBe(200);
     expect(text).toMatch(/<label for="email">[\s\S]*<input id="email" name="email" type="email"/);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('requests the mail with its button, and does not reveal whether one is sent', async () => {
     const { status, text } = await open(path, { email: 'zoe@example.com' });
-    expect([status, asked]).toEqual([200, [{ what, email: 'zoe@example.com', host }]]);
+    expect([status, requests]).toEqual([200, [{ what, email: 'zoe@example.com', host }]]);
     expect(text).toContain(`<p role="status">${sent}`);
     expect(text).not.toContain('zoe@example.com');
   });

@@ -5,7 +5,7 @@ import { PersistenceModule } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { StorageModule } from '@parley/storage';
 import { AlertWordsController } from './alert-words/alert-words.controller.js';
-import { AlertedPeople } from './alert-words/alerted-people.js';
+import { AlertedUsers } from './alert-words/alerted-users.js';
 import { ChangeAlertWords } from './alert-words/change-alert-words.js';
 import { ListAlertWords } from './alert-words/list-alert-words.js';
 import { AttachmentsController } from './attachments/attachments.controller.js';
@@ -26,7 +26,7 @@ import { ListDrafts } from './drafts/list-drafts.js';
 import { EditContent } from './editing/edit-content.js';
 import { EditingController } from './editing/editing.controller.js';
 import { MoveMessages } from './editing/move-messages.js';
-import { TellOfMove } from './editing/tell-of-move.js';
+import { SendMoveNotices } from './editing/send-move-notices.js';
 import { UpdateMessage } from './editing/update-message.js';
 import { FlagsController } from './flags/flags.controller.js';
 import { UpdateFlagsForNarrow } from './flags/update-flags-for-narrow.js';
@@ -61,7 +61,7 @@ import { AnnounceTyping } from './typing/announce-typing.js';
 import { SetEditTyping } from './typing/set-edit-typing.js';
 import { SetTyping } from './typing/set-typing.js';
 import { TypingController } from './typing/typing.controller.js';
-import { FoldReadRows } from './unread/fold-read-rows.js';
+import { CompactReadFlags } from './unread/compact-read-flags.js';
 import { LeaveNewestUnread } from './unread/leave-newest-unread.js';
 import { MarkAllAsRead } from './unread/mark-all-as-read.js';
 import { MarkChannelAsRead } from './unread/mark-channel-as-read.js';
@@ -122,7 +122,7 @@ import { UnreadController } from './unread/unread.controller.js';
     UpdateMessage,
     EditContent,
     MoveMessages,
-    TellOfMove,
+    SendMoveNotices,
     GetMessageHistory,
     UpdateMessageFlags,
     UpdateFlagsForNarrow,
@@ -130,10 +130,10 @@ import { UnreadController } from './unread/unread.controller.js';
     MarkChannelAsRead,
     LeaveNewestUnread,
     MarkAllAsRead,
-    FoldReadRows,
+    CompactReadFlags,
     MuteUser,
     UnmuteUser,
-    AlertedPeople,
+    AlertedUsers,
     ListAlertWords,
     ChangeAlertWords,
     RegisterPart,

@@ -6,11 +6,11 @@ type Announced = InputOf<typeof announceUnlogged>;
 
 /** Stands in for event-queue: records announcements, or refuses them as if overloaded. */
 export class Announcements {
-  static readonly heard: Announced[] = [];
+  static readonly received: Announced[] = [];
   static hasRoom = true;
 
   static of(organizationId: number): readonly Announced[] {
-    return Announcements.heard.filter((announced) => announced.organizationId === organizationId);
+    return Announcements.received.filter((announced) => announced.organizationId === organizationId);
   }
 }
 
@@ -18,7 +18,7 @@ export class Announcements {
 class AnnouncementsStub {
   @Serves(announceUnlogged)
   async announceUnlogged({ params }: CallOf<typeof announceUnlogged>) {
-    if (Announcements.hasRoom) Announcements.heard.push(params);
+    if (Announcements.hasRoom) Announcements.received.push(params);
     return { accepted: Announcements.hasRoom };
   }
 }

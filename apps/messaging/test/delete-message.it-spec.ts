@@ -21,7 +21,7 @@ async function setting(settings: Parameters<typeof suite.rows.organization>[0] =
 }
 
 const remove = (by: UserRow, id: number) => suite.call(deleteMessage, by.caller, {}, { message_id: String(id) });
-const told = async (mark: Awaited<ReturnType<typeof suite.mark>>, user: UserRow, queue: Parameters<typeof suite.eventsSince>[2] = {}) =>
+const eventsOf = async (mark: Awaited<ReturnType<typeof suite.mark>>, user: UserRow, queue: Parameters<typeof suite.eventsSince>[2] = {}) =>
   (await suite.eventsSince(mark, user, { eventTypes: ['delete_message'], ...queue })).map(({ id: _, ...event }) => event);
 
 /** Makes the message this old. */
@@ -131,11 +131,11 @@ describe('a delete_message event', () => {
     const mark = await suite.mark(organization.id);
     await remove(ann, id);
     await remove(ann, direct);
-    expect(await told(mark, bob)).toEqual([
+    expect(await eventsOf(mark, bob)).toEqual([
       { type: 'delete_message', message_ids: [id], message_type: 'stream', stream_id: channel.id, topic: '' },
       { type: 'delete_message', message_ids: [direct], message_type: 'private' },
     ]);
-    expect(await told(mark, bob, { capabilities: {} })).toEqual([
+    expect(await eventsOf(mark, bob, { capabilities: {} })).toEqual([
       { type: 'delete_message', message_id: id, message_type: 'stream', stream_id: channel.id, topic: 'general chat' },
       { type: 'delete_message', message_id: direct, message_type: 'private' },
     ]);
@@ -156,9 +156,9 @@ describe('a delete_message event', () => {
     await joinChannel(suite.suite, late, channel);
     const mark = await suite.mark(organization.id);
     await remove(ann, id);
-    const heard = async (user: UserRow) => (await told(mark, user)).length;
-    for (const user of [ann, bob, left, starred, late]) expect(await heard(user)).toBe(1);
-    for (const user of [admin, guest]) expect(await heard(user)).toBe(0);
+    const received = async (user: UserRow) => (await eventsOf(mark, user)).length;
+    for (const user of [ann, bob, left, starred, late]) expect(await received(user)).toBe(1);
+    for (const user of [admin, guest]) expect(await received(user)).toBe(0);
   });
 
   it('in a channel with protected history reaches those who saw the message', async () => {
@@ -172,9 +172,9 @@ describe('a delete_message event', () => {
     await leaveChannel(suite.suite, gone, secret);
     const mark = await suite.mark(organization.id);
     await remove(ann, id);
-    expect(await told(mark, bob)).toHaveLength(1);
-    expect(await told(mark, late)).toEqual([]);
-    expect(await told(mark, gone)).toEqual([]);
+    expect(await eventsOf(mark, bob)).toHaveLength(1);
+    expect(await eventsOf(mark, late)).toEqual([]);
+    expect(await eventsOf(mark, gone)).toEqual([]);
   });
 
   it('is accompanied by the new first message of the channel', async () => {

@@ -77,11 +77,11 @@ describe('deleting a topic', () => {
     const mark = await suite.mark(organization.id);
     await remove(chosen, secret, 'plans');
     expect(await suite.readIds(ann, [])).toEqual([before]);
-    const heard = async (user: UserRow) =>
+    const received = async (user: UserRow) =>
       (await suite.eventsSince(mark, user, { eventTypes: ['delete_message'] })).map(({ message_ids }) => message_ids);
-    expect(await heard(ann)).toEqual([[middle, after]]);
-    expect(await heard(chosen)).toEqual([[middle, after]]);
-    expect(await heard(between)).toEqual([[after]]);
+    expect(await received(ann)).toEqual([[middle, after]]);
+    expect(await received(chosen)).toEqual([[middle, after]]);
+    expect(await received(between)).toEqual([[after]]);
   });
 
   it('needs the permission to delete any message', async () => {

@@ -149,9 +149,9 @@ describe('a range', () => {
 describe('message_ids', () => {
   it('returns those that are visible, ascending', async () => {
     const stranger = await suite.rows.user(organization);
-    const asked = [ids.direct, ids.plans, 999_999_999];
-    expect((await suite.seen(bob, asked)).map(({ id }) => id)).toEqual([ids.plans, ids.direct]);
-    expect((await suite.seen(stranger, asked)).map(({ id }) => id)).toEqual([ids.plans]);
+    const requested = [ids.direct, ids.plans, 999_999_999];
+    expect((await suite.seen(bob, requested)).map(({ id }) => id)).toEqual([ids.plans, ids.direct]);
+    expect((await suite.seen(stranger, requested)).map(({ id }) => id)).toEqual([ids.plans]);
   });
 });
 

@@ -159,8 +159,8 @@ describe('disabling synchronization', () => {
     await create(bob, unaddressed);
     const before = await suite.registerFields(ann);
     await suite.client.$executeRaw`SELECT forget_drafts(${organization.id}::int, ${[ann.id]}::int[])`;
-    const told = { type: 'user_settings', op: 'update', property: 'enable_drafts_synchronization', value: false };
-    expectEventsExplainState({ before, events: [told], after: await suite.registerFields(ann), userId: ann.id });
+    const notification = { type: 'user_settings', op: 'update', property: 'enable_drafts_synchronization', value: false };
+    expectEventsExplainState({ before, events: [notification], after: await suite.registerFields(ann), userId: ann.id });
     expect([(await list(ann)).count, (await list(bob)).count]).toEqual([0, 1]);
     await suite.client.$executeRaw`SELECT forget_drafts(${organization.id + 1}::int, ${[bob.id]}::int[])`;
     expect((await list(bob)).count).toBe(1);

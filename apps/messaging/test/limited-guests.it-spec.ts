@@ -37,8 +37,8 @@ describe('a conversation makes people visible to a guest', () => {
     const mark = await suite.mark(organization.id);
     await suite.sendDirect(eve, [guest, ann], { content: 'one' });
     await suite.sendDirect(eve, [guest, ann], { content: 'two' });
-    const heard = await suite.eventsSince(mark, guest);
-    expect(heard).toMatchObject([
+    const received = await suite.eventsSince(mark, guest);
+    expect(received).toMatchObject([
       { type: 'realm_user', op: 'add', person: { user_id: eve.id, full_name: 'Eve', delivery_email: eve.email, profile_data: {} } },
       { type: 'message', message: { sender_full_name: 'Eve' } },
       { type: 'message', message: { sender_full_name: 'Eve' } },

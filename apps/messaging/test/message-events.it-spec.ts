@@ -49,13 +49,13 @@ describe('a message event', () => {
     const inPublic = await suite.sendToChannel(ann, channel);
     const inSecret = await suite.sendToChannel(ann, secret);
     const direct = await suite.sendDirect(ann, [bob]);
-    const heard = async (user: typeof ann, allPublicStreams: boolean) =>
+    const received = async (user: typeof ann, allPublicStreams: boolean) =>
       (await suite.eventsSince(mark, user, { allPublicStreams, eventTypes: ['message'] })).map(
         (event) => (event.message as { id: number }).id,
       );
-    expect(await heard(bob, false)).toEqual([inPublic, inSecret, direct]);
-    expect(await heard(eve, false)).toEqual([]);
-    expect(await heard(eve, true)).toEqual([inPublic]);
+    expect(await received(bob, false)).toEqual([inPublic, inSecret, direct]);
+    expect(await received(eve, false)).toEqual([]);
+    expect(await received(eve, true)).toEqual([inPublic]);
   });
 
   it('has no flags for clients that requested all public channels without a subscription, whatever its content', async () => {
@@ -74,14 +74,14 @@ describe('a message event', () => {
     const mark = await suite.mark(organization.id);
     const inChannel = await suite.sendToChannel(ann, channel, { topic: 'Plans' });
     const direct = await suite.sendDirect(ann, [bob], { content: '@**Bob**' });
-    const heard = async (...narrow: [string, string][]) =>
+    const received = async (...narrow: [string, string][]) =>
       (await suite.eventsSince(mark, bob, { narrow, eventTypes: ['message'] })).map((event) => (event.message as { id: number }).id);
-    expect(await heard(['is', 'dm'])).toEqual([direct]);
-    expect(await heard(['is', 'mentioned'])).toEqual([direct]);
-    expect(await heard(['channel', channel.name.toUpperCase()])).toEqual([inChannel]);
-    expect(await heard(['stream', channel.name], ['topic', 'plans'])).toEqual([inChannel]);
-    expect(await heard(['sender', ann.email], ['is', 'unread'])).toEqual([inChannel, direct]);
-    expect(await heard(['sender', bob.email])).toEqual([]);
+    expect(await received(['is', 'dm'])).toEqual([direct]);
+    expect(await received(['is', 'mentioned'])).toEqual([direct]);
+    expect(await received(['channel', channel.name.toUpperCase()])).toEqual([inChannel]);
+    expect(await received(['stream', channel.name], ['topic', 'plans'])).toEqual([inChannel]);
+    expect(await received(['sender', ann.email], ['is', 'unread'])).toEqual([inChannel, direct]);
+    expect(await received(['sender', bob.email])).toEqual([]);
   });
 
   it('is read on arrival for users who muted the sender, even if it mentions them', async () => {
@@ -123,14 +123,14 @@ describe('the first message of a private channel, and the first after a long ina
     const mark = await suite.mark(organization.id);
     const id = await suite.sendToChannel(ann, secret);
     await suite.sendToChannel(ann, secret);
-    const heard = (user: typeof ann) => suite.eventsSince(mark, user, { eventTypes: ['stream'] });
+    const received = (user: typeof ann) => suite.eventsSince(mark, user, { eventTypes: ['stream'] });
     for (const user of [ann, bob, eve]) {
-      expect(await heard(user)).toMatchObject([
+      expect(await received(user)).toMatchObject([
         { op: 'update', stream_id: secret.id, name: secret.name, property: 'first_message_id', value: id },
         { op: 'update', stream_id: secret.id, name: secret.name, property: 'is_recently_active', value: true },
       ]);
     }
-    expect(await heard(mallory)).toEqual([]);
+    expect(await received(mallory)).toEqual([]);
     const row = await suite.client.channel.findUniqueOrThrow({ where: { id: secret.id } });
     expect(row.isRecentlyActive).toBe(true);
   });

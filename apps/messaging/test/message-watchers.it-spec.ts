@@ -57,7 +57,12 @@ async function world() {
 }
 
 /** Ids of the users whose queues receive an event about the message, according to its audience. */
-async function hearers(index: AudienceIndex, organizationId: number, people: readonly UserRow[], messageId: number): Promise<number[]> {
+async function recipientsOf(
+  index: AudienceIndex,
+  organizationId: number,
+  people: readonly UserRow[],
+  messageId: number,
+): Promise<number[]> {
   const watchers = await suite.suite.database.transaction((tx) => messageWatchersOf(tx, organizationId, messageId));
   return people
     .filter(({ id }) => watchers.filter((part) => index.reaches(watchersAudience(part), queueView(id))).length === 1)
@@ -132,7 +137,7 @@ describe('the audience of an event about a message', () => {
       for (const [id, { channel, received, reacted }] of model.messages) {
         const concerned = new Set([...model.subscribers(channel), ...received, ...reacted]);
         const expected = people.filter((user) => readers.get(user)?.has(id) && concerned.has(user)).map((user) => user.id);
-        expect({ step, id, heard: await hearers(index, organization.id, people, id) }).toEqual({ step, id, heard: expected });
+        expect({ step, id, received: await recipientsOf(index, organization.id, people, id) }).toEqual({ step, id, received: expected });
       }
     }
   });

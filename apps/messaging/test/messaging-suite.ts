@@ -27,7 +27,7 @@ import {
 import type { z } from 'zod';
 import { MessagingModule } from '../src/messaging.module.js';
 import { ApplyRetention } from '../src/retention/apply-retention.js';
-import { FoldReadRows } from '../src/unread/fold-read-rows.js';
+import { CompactReadFlags } from '../src/unread/compact-read-flags.js';
 
 /** The messaging service on stores of its own, called as the gateway calls it. */
 export class MessagingSuite {
@@ -54,9 +54,9 @@ export class MessagingSuite {
     return this.service.app.get(ApplyRetention).execute();
   }
 
-  /** Runs the compaction job now, for users with at least `leastRows` rows in a place. */
-  foldReadRows(leastRows: number): Promise<void> {
-    return this.service.app.get(FoldReadRows).execute(leastRows);
+  /** Runs the compaction job now, for users with at least `minRows` rows in a place. */
+  compactReadFlags(minRows: number): Promise<void> {
+    return this.service.app.get(CompactReadFlags).execute(minRows);
   }
 
   get client() {
@@ -140,8 +140,8 @@ export class MessagingSuite {
   }
 
   /** The events that the user's client receives for everything logged since the mark. */
-  eventsSince(...asked: Parameters<TestSuite['eventsSince']>): ReturnType<TestSuite['eventsSince']> {
-    return this.suite.eventsSince(...asked);
+  eventsSince(...requested: Parameters<TestSuite['eventsSince']>): ReturnType<TestSuite['eventsSince']> {
+    return this.suite.eventsSince(...requested);
   }
 
   /** The events that the user's client receives for announcements, with current subscriptions. */

@@ -26,7 +26,7 @@ describe('an unread message that is moved between channels', () => {
   const UNREAD: readonly string[] = [];
   const READ = ['read'];
   const HISTORY = ['read', 'historical'];
-  type Outcome = readonly [flags: readonly string[] | undefined, heard: string | undefined];
+  type Outcome = readonly [flags: readonly string[] | undefined, received: string | undefined];
   const STAYS: Outcome = [UNREAD, 'update_message'];
   const READ_NOW: Outcome = [READ, 'update_message'];
   const LOST: Outcome = [undefined, 'delete_message'];
@@ -60,11 +60,11 @@ describe('an unread message that is moved between channels', () => {
     for (const late of named('late')) await joinChannel(suite.suite, late, to);
     const outcomes: Record<string, Outcome> = {};
     for (const [name, person] of people) {
-      const [heard] = await suite.eventsSince(mark, person, { eventTypes: ['update_message', 'delete_message'] });
+      const [received] = await suite.eventsSince(mark, person, { eventTypes: ['update_message', 'delete_message'] });
       const flags = await suite.flagsOf(person, id);
       const unread = await suite.readIds(person, [{ operator: 'is', operand: 'unread' }]);
       expect(unread).toEqual(flags?.length === 0 ? [id] : []);
-      outcomes[name] = [flags, heard?.type];
+      outcomes[name] = [flags, received?.type];
     }
     expect(outcomes).toEqual(expected);
   });

@@ -107,8 +107,8 @@ describe('the notification bot', () => {
     const mark = await suite.mark(organization.id);
     await move(ann, id, { topic: 'plans', ...all });
     expect(await texts(bob, bot, channel)).toEqual([]);
-    const heard = await suite.eventsSince(mark, bob, { eventTypes: ['message', 'delete_message'] });
-    expect(heard.map(({ type }) => type)).toEqual(['delete_message']);
+    const received = await suite.eventsSince(mark, bob, { eventTypes: ['message', 'delete_message'] });
+    expect(received.map(({ type }) => type)).toEqual(['delete_message']);
     await move(ann, id, { topic: '\u2714 plans', ...all });
     const notice = (await suite.readIds(bob, [{ operator: 'sender', operand: bot.id }])).at(-1) ?? 0;
     await age(notice, 61);

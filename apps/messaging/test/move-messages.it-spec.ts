@@ -198,7 +198,7 @@ describe('permission to move messages', () => {
     ['channels: too old', {}, 'ann', { stream_id: 0 }, WEEK + 30, "The time limit for editing this message's channel has passed"],
     ['channels: too old, moderator', {}, 'moderator', { stream_id: 0 }, WEEK + 30, undefined],
     [
-      'channel and topic: both are asked',
+      'channel and topic: both are requested',
       { can_move_messages_between_topics_group: 'role:nobody' },
       'ann',
       { stream_id: 0, topic: 'x' },
@@ -214,8 +214,8 @@ describe('permission to move messages', () => {
     await settings(organization.id, Object.fromEntries(stored));
     const id = await suite.sendToChannel(people.bob, channel);
     await age(id, seconds);
-    const asked = 'stream_id' in fields ? { ...fields, stream_id: other.id } : fields;
-    const answer = move(people[who], id, asked);
+    const requested = 'stream_id' in fields ? { ...fields, stream_id: other.id } : fields;
+    const answer = move(people[who], id, requested);
     if (msg === undefined) await answer;
     else expect((await suite.refusal(answer)).msg).toBe(msg);
     const [seen] = await suite.seen(people.bob, [id]);

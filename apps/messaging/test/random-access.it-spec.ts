@@ -12,7 +12,7 @@ import {
 } from '@parley/policies';
 import { testSeeds } from '@parley/runtime';
 import { type Chance, type OrganizationRow, seededChance, type UserRow } from '@parley/testing';
-import { readersUnsubscribed } from '../src/places/readers-unsubscribed.js';
+import { readersUnsubscribed } from '../src/channel-history/readers-unsubscribed.js';
 import { MessagingSuite } from './messaging-suite.js';
 
 let suite: MessagingSuite;

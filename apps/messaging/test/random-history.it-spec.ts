@@ -34,7 +34,7 @@ const TOPICS = ['plans', 'Plans', 'fun', ''];
 /** One organization, its users and channels, and the model of what must be true of them. */
 class History {
   readonly model = new ReferenceModel();
-  foldedRows = 0;
+  compactedRows = 0;
 
   private constructor(
     private readonly chance: Chance,
@@ -85,8 +85,8 @@ class History {
   /** The only visible difference is the number of rows. */
   private async fold(): Promise<void> {
     const before = await readRows(this.organization);
-    await suite.foldReadRows(1);
-    this.foldedRows += before - (await readRows(this.organization));
+    await suite.compactReadFlags(1);
+    this.compactedRows += before - (await readRows(this.organization));
   }
 
   visible(user: UserRow): ModelMessage[] {
@@ -238,7 +238,7 @@ class History {
 }
 
 /** Of all histories together: a single one may have few. */
-const totals = { folded: 0, moved: 0 };
+const totals = { compacted: 0, moved: 0 };
 
 describe.each(testSeeds([1, 2, 3]))(
   'a random history (seed %i) of sends, joins, leaves, moves, deletions, reading and compaction',
@@ -252,7 +252,7 @@ describe.each(testSeeds([1, 2, 3]))(
           if (step % CHECK_EVERY === 0) for (const user of history.users) await check(history, user);
         }
         expect(history.model.messages.length).toBeGreaterThan(30);
-        totals.folded += history.foldedRows;
+        totals.compacted += history.compactedRows;
         totals.moved += history.model.messages.filter(({ placedFor }) => placedFor !== null).length;
       },
       DEADLINE_MS,
@@ -261,7 +261,7 @@ describe.each(testSeeds([1, 2, 3]))(
 );
 
 it('random histories compact rows, and move messages to other channels', () => {
-  expect(totals.folded).toBeGreaterThan(0);
+  expect(totals.compacted).toBeGreaterThan(0);
   expect(totals.moved).toBeGreaterThan(0);
 });
 

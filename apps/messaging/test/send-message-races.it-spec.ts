@@ -15,7 +15,7 @@ const STEP_MS = 10;
 const MUTED = TOPIC_VISIBILITY.muted;
 
 /** Until a statement of this test's database waits for a lock. */
-async function somebodyWaits(): Promise<void> {
+async function statementWaits(): Promise<void> {
   const deadline = Date.now() + DEADLINE_MS;
   while (Date.now() < deadline) {
     const waiting = await suite.client.$queryRaw<unknown[]>`
@@ -43,7 +43,7 @@ describe('a send that has read its context and waits for the counter', () => {
     let sending: Promise<number> | undefined;
     await leaveChannel(suite.suite, bob, channel, () => {
       sending = suite.sendToChannel(ann, channel, { content: '@**Bob**' });
-      return somebodyWaits();
+      return statementWaits();
     });
     const id = await sending;
     expect(await suite.rowCounts(organization.id)).toMatchObject({ messages: 1, flags: 0 });
@@ -62,7 +62,7 @@ describe('a send that has read its context and waits for the counter', () => {
         await tx.$queryRaw`SELECT FROM organization_counter WHERE organization_id = ${organization.id} FOR UPDATE`;
         await tx.channel.update({ where: { id: channel.id }, data });
         sending.push(suite.sendToChannel(ann, channel));
-        await somebodyWaits();
+        await statementWaits();
       });
       return Promise.all(sending);
     };
@@ -79,7 +79,7 @@ describe('a send that has read its context and waits for the counter', () => {
     let sending: Promise<number> | undefined;
     await joinChannel(suite.suite, bob, channel, () => {
       sending = suite.sendToChannel(ann, channel, { content: '@**Bob**' });
-      return somebodyWaits();
+      return statementWaits();
     });
     const id = await sending;
     expect(await suite.flagsOf(bob, id ?? 0)).toEqual(['mentioned']);
@@ -92,7 +92,7 @@ describe('a send that has read its context and waits for the counter', () => {
     let sending: Promise<number>[] = [];
     const rolledBack = leaveChannel(suite.suite, ann, channel, async () => {
       sending = Array.from({ length: 4 }, () => suite.sendToChannel(ann, channel));
-      await somebodyWaits();
+      await statementWaits();
       throw new Error('rolled back');
     });
     await expect(rolledBack).rejects.toThrow('rolled back');
@@ -114,7 +114,7 @@ describe('a send that has read its context and waits for the counter', () => {
         await tx.$queryRaw`SELECT FROM organization_counter WHERE organization_id = ${organization.id} FOR UPDATE`;
         // By starting the topic, she would follow it.
         const sent = suite.sendToChannel(ann, channel);
-        await somebodyWaits();
+        await statementWaits();
         await tx.userTopic.create({
           data: { ...where, userId: ann.id, channelId: channel.id, topicKey: 'plans', topicName: 'plans', visibilityPolicy: MUTED },
         });

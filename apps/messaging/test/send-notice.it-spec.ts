@@ -102,9 +102,9 @@ describe('send notice', () => {
     const { id } = await send(organization.id, { to: { ...to, evenIfArchived: true } });
     for (const user of [member, other]) {
       expect(await messaging.flagsOf(user, id ?? 0)).toEqual(['read']);
-      const asked = { eventTypes: ['message'] };
-      expect(await messaging.eventsSince(mark, user, asked)).toMatchObject([{ type: 'message', flags: ['read'] }]);
-      expect(await messaging.eventsSince(mark, user, { ...asked, capabilities: {} })).toEqual([]);
+      const requested = { eventTypes: ['message'] };
+      expect(await messaging.eventsSince(mark, user, requested)).toMatchObject([{ type: 'message', flags: ['read'] }]);
+      expect(await messaging.eventsSince(mark, user, { ...requested, capabilities: {} })).toEqual([]);
       expect(await messaging.registerFields(user)).toMatchObject({ unread_msgs: { count: 0 } });
     }
   });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => suite.close());
 
 const edit = (by: UserRow, id: number, op = 'start') => suite.call(setEditTyping, by.caller, { op }, { message_id: String(id) });
-const heard = (user: UserRow, queue = {}) => suite.announced(Announcements.of(user.organizationId), user, queue);
+const received = (user: UserRow, queue = {}) => suite.announced(Announcements.of(user.organizationId), user, queue);
 
 describe('a user who edits the content of a message', () => {
   it('is shown in its channel, to users who want typing notifications', async () => {
@@ -23,22 +23,24 @@ describe('a user who edits the content of a message', () => {
     await edit(ann, id, 'stop');
     const event = { type: 'typing_edit_message', sender_id: ann.id, message_id: id };
     const recipient = { type: 'channel', channel_id: channel.id, topic: '' };
-    expect(await heard(bob)).toEqual([
+    expect(await received(bob)).toEqual([
       { ...event, op: 'start', recipient },
       { ...event, op: 'stop', recipient },
     ]);
-    expect([await heard(eve), await heard(bob, { capabilities: {} })]).toEqual([[], []]);
+    expect([await received(eve), await received(bob, { capabilities: {} })]).toEqual([[], []]);
   });
 
   it('is shown to all participants of a conversation', async () => {
     const { ann, bob, eve } = await suite.channelOfTwo();
     const id = await suite.sendDirect(ann, [bob]);
     await edit(ann, id);
-    const told = { type: 'typing_edit_message', op: 'start', sender_id: ann.id, message_id: id };
+    const notification = { type: 'typing_edit_message', op: 'start', sender_id: ann.id, message_id: id };
     for (const user of [ann, bob]) {
-      expect(await heard(user, { capabilities: {} })).toEqual([{ ...told, recipient: { type: 'direct', user_ids: [ann.id, bob.id] } }]);
+      expect(await received(user, { capabilities: {} })).toEqual([
+        { ...notification, recipient: { type: 'direct', user_ids: [ann.id, bob.id] } },
+      ]);
     }
-    expect(await heard(eve)).toEqual([]);
+    expect(await received(eve)).toEqual([]);
   });
 
   it('is not shown to subscribers who may not see the message', async () => {
@@ -48,7 +50,7 @@ describe('a user who edits the content of a message', () => {
     const id = await suite.sendToChannel(ann, channel);
     await joinChannel(suite.suite, eve, channel);
     await edit(ann, id);
-    expect([(await heard(bob)).length, await heard(eve)]).toEqual([1, []]);
+    expect([(await received(bob)).length, await received(eve)]).toEqual([1, []]);
   });
 
   it('is not shown if more than 100 users are subscribed', async () => {

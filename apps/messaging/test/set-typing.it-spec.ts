@@ -22,7 +22,7 @@ const typeIn = (by: UserRow, channel: ChannelRow, fields: Fields = {}) =>
 const choose = ({ id: userId, organizationId }: UserRow, values: Record<string, boolean>) =>
   suite.client.userSettings.create({ data: { userId, organizationId, values } });
 
-const heard = (user: UserRow, queue = {}) => suite.announced(Announcements.of(user.organizationId), user, queue);
+const received = (user: UserRow, queue = {}) => suite.announced(Announcements.of(user.organizationId), user, queue);
 
 async function channelOfThree(values: Parameters<MessagingSuite['rows']['channel']>[1] = {}) {
   const organization = await suite.rows.organization();
@@ -43,18 +43,18 @@ describe('typing to users', () => {
     await type(ann, { op: 'stop', type: 'direct', to: [bob.id, ann.id, cat.id], topic: 'of no use', stream_id: 1 });
     const event = { type: 'typing', message_type: 'direct', sender: person(ann), recipients: [ann, bob, cat].map(person) };
     for (const user of [ann, bob, cat]) {
-      expect(await heard(user, { capabilities: {} })).toEqual([
+      expect(await received(user, { capabilities: {} })).toEqual([
         { ...event, op: 'start' },
         { ...event, op: 'stop' },
       ]);
     }
-    expect(await heard(eve)).toEqual([]);
+    expect(await received(eve)).toEqual([]);
   });
 
   it('also accepts addresses, as older clients send them', async () => {
     const { ann, bob } = await channelOfThree();
     await type(ann, { to: [bob.email.toUpperCase()] });
-    expect(await heard(bob)).toHaveLength(1);
+    expect(await received(bob)).toHaveLength(1);
   });
 
   it('is not sent to users who do not want it', async () => {
@@ -62,7 +62,7 @@ describe('typing to users', () => {
     await choose(bob, { receives_typing_notifications: false });
     await choose(ann, { receives_typing_notifications: false });
     await type(ann, { to: [bob.id, cat.id] });
-    expect([await heard(ann), await heard(bob), (await heard(cat)).length]).toEqual([[], [], 1]);
+    expect([await received(ann), await received(bob), (await received(cat)).length]).toEqual([[], [], 1]);
   });
 });
 
@@ -72,14 +72,14 @@ describe('typing in a channel', () => {
     await typeIn(ann, channel, { topic: '' });
     await typeIn(eve, channel, { type: 'channel', op: 'stop' });
     const event = { type: 'typing', message_type: 'stream', stream_id: channel.id };
-    expect(await heard(bob)).toEqual([
+    expect(await received(bob)).toEqual([
       { ...event, op: 'start', sender: person(ann), topic: '' },
       { ...event, op: 'stop', sender: person(eve), topic: 'plans' },
     ]);
-    expect(await heard(bob, { capabilities: { stream_typing_notifications: true } })).toMatchObject([{ topic: 'general chat' }, {}]);
-    expect(await heard(bob, { capabilities: { empty_topic_name: true } })).toEqual([]);
-    expect(await heard(ann)).toHaveLength(2);
-    expect(await heard(eve, { allPublicStreams: true })).toEqual([]);
+    expect(await received(bob, { capabilities: { stream_typing_notifications: true } })).toMatchObject([{ topic: 'general chat' }, {}]);
+    expect(await received(bob, { capabilities: { empty_topic_name: true } })).toEqual([]);
+    expect(await received(ann)).toHaveLength(2);
+    expect(await received(eve, { allPublicStreams: true })).toEqual([]);
   });
 
   it('is not sent to users who do not want it, nor to users who left since', async () => {
@@ -88,8 +88,8 @@ describe('typing in a channel', () => {
     await typeIn(ann, channel);
     await leaveChannel(suite.suite, cat, channel);
     await joinChannel(suite.suite, eve, channel);
-    expect([await heard(bob), await heard(cat), await heard(eve)]).toEqual([[], [], []]);
-    expect(await heard(ann)).toHaveLength(1);
+    expect([await received(bob), await received(cat), await received(eve)]).toEqual([[], [], []]);
+    expect(await received(ann)).toHaveLength(1);
   });
 
   it('is sent to no one if there are more than 100 subscribers', async () => {
@@ -99,10 +99,10 @@ describe('typing in a channel', () => {
       (await suite.rows.manyUsers(organization, 97)).map((id) => ({ id })),
     );
     await typeIn(ann, channel);
-    expect(await heard(ann)).toHaveLength(1);
+    expect(await received(ann)).toHaveLength(1);
     await suite.rows.subscription(channel, [await suite.rows.user(organization)]);
     await typeIn(ann, channel);
-    expect(await heard(ann)).toHaveLength(1);
+    expect(await received(ann)).toHaveLength(1);
   });
 });
 

@@ -62,8 +62,8 @@ describe('a visitor without an account', () => {
       },
     ]);
     expect(JSON.stringify([messages, await lookAt(shown)])).not.toContain(ann.email);
-    const asked = look([...WEB_PUBLIC, ['sender', ann.email]]);
-    await expect(asked).rejects.toMatchObject({ fields: { desc: `unknown user ${ann.email}` } });
+    const requested = look([...WEB_PUBLIC, ['sender', ann.email]]);
+    await expect(requested).rejects.toMatchObject({ fields: { desc: `unknown user ${ann.email}` } });
   });
 
   it('reads one message of them, and no other', async () => {

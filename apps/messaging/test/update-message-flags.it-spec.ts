@@ -212,8 +212,8 @@ describe('for a narrow', () => {
     [{ num_before: 5001 }, { msg: 'Too many messages requested (maximum 5000).' }],
   ])('with %j is refused', async (fields, fault) => {
     const { ann } = await setting();
-    const asked = { anchor: 'newest', num_before: 10, num_after: 0, op: 'add', flag: 'read', ...fields };
-    await expect(change(ann, asked)).rejects.toMatchObject(fault);
+    const requested = { anchor: 'newest', num_before: 10, num_after: 0, op: 'add', flag: 'read', ...fields };
+    await expect(change(ann, requested)).rejects.toMatchObject(fault);
   });
 });
 

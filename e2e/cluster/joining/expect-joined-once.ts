@@ -24,9 +24,9 @@ const DEADLINE_MS = 60_000;
 export async function expectJoinedOnce(database: HeldDatabase, joining: Joining): Promise<void> {
   const { team, invited } = joining;
   await expectUsedUp(joining);
-  const owed = { text: 'SELECT name, input, attempts FROM owed_call WHERE organization_id = $1', values: [team.id] };
+  const pending = { text: 'SELECT name, input, attempts FROM owed_call WHERE organization_id = $1', values: [team.id] };
   const left = await eventually(
-    () => database.rows(owed),
+    () => database.rows(pending),
     ({ length }) => length === 0,
     { deadlineMs: DEADLINE_MS },
   );
@@ -40,8 +40,8 @@ export async function expectJoinedOnce(database: HeldDatabase, joining: Joining)
   const { user_id: id } = await newcomer.ok(getMe, {});
   await expectOneAccount(team, newcomer, invited.fullName);
   await expectHistory(team, newcomer);
-  await expectTold(team, newcomer, `@_**${invited.fullName}|${id}**`);
-  await expectHeard(joining, id);
+  await expectNotices(team, newcomer, `@_**${invited.fullName}|${id}**`);
+  await expectEvents(joining, id);
 }
 
 /** At most one of the requests was answered with the account; that answer may also be lost. */
@@ -72,7 +72,7 @@ async function expectHistory({ channels, said }: Team, newcomer: Actor): Promise
   expect(found.map(({ id, flags }) => ({ id, flags }))).toEqual(said.map((id) => ({ id, flags: [] })));
 }
 
-async function expectTold({ owner, channels }: Team, newcomer: Actor, person: string): Promise<void> {
+async function expectNotices({ owner, channels }: Team, newcomer: Actor, person: string): Promise<void> {
   const greetings = await messagesOf(newcomer, [{ operator: 'is', operand: 'dm' }]);
   expect(greetings).toMatchObject([{ content: GREETING, sender_full_name: 'Welcome Bot', flags: [] }]);
   const toldOwner = await messagesOf(owner, [{ operator: 'is', operand: 'dm' }], person);
@@ -84,12 +84,12 @@ async function expectTold({ owner, channels }: Team, newcomer: Actor, person: st
 }
 
 /** In the order that clients expect. The event about the used invitation may come at any time after the user's. */
-async function expectHeard(joining: Joining, id: number): Promise<void> {
+async function expectEvents(joining: Joining, id: number): Promise<void> {
   const { ownerId, channels } = joining.team;
-  const heard = await joining.events();
-  expect(heard.filter(({ type }) => type === 'invites_changed')).toHaveLength(1);
-  expect(heard[0]).toMatchObject({ type: 'realm_user' });
-  expect(heard.filter(({ type }) => type !== 'invites_changed')).toMatchObject([
+  const received = await joining.events();
+  expect(received.filter(({ type }) => type === 'invites_changed')).toHaveLength(1);
+  expect(received[0]).toMatchObject({ type: 'realm_user' });
+  expect(received.filter(({ type }) => type !== 'invites_changed')).toMatchObject([
     { type: 'realm_user', op: 'add', person: { user_id: id } },
     { type: 'user_group', op: 'add_members', user_ids: [id] },
     { type: 'user_group', op: 'add_members', group_id: joining.team.groupId, user_ids: [id] },
@@ -103,7 +103,7 @@ async function expectHeard(joining: Joining, id: number): Promise<void> {
 }
 
 async function messagesOf(reader: Actor, narrow: readonly object[], part = ''): Promise<readonly MessageObject[]> {
-  const asked = { anchor: 'newest', num_before: 100, num_after: 0, narrow, apply_markdown: false };
-  const { messages } = await reader.ok(getMessages, asked);
+  const query = { anchor: 'newest', num_before: 100, num_after: 0, narrow, apply_markdown: false };
+  const { messages } = await reader.ok(getMessages, query);
   return messages.filter(({ content }) => content.includes(part));
 }

@@ -2,11 +2,11 @@ import { acceptInvitation, type ClientEvent, getEvents, type OutputOf, registerQ
 import { type Invited, PASSWORD, type Team } from './team.js';
 
 export const INVALID = '400 This invitation link is invalid or has expired.';
-const HEARD = ['invites_changed', 'realm_user', 'user_group', 'subscription', 'message'];
+const EVENT_TYPES = ['invites_changed', 'realm_user', 'user_group', 'subscription', 'message'];
 
 /** An invited person who joins, and the queue of the inviter, who is notified. */
 export class Joining {
-  private readonly asked: Promise<string>[] = [];
+  private readonly requests: Promise<string>[] = [];
 
   private constructor(
     readonly team: Team,
@@ -15,17 +15,17 @@ export class Joining {
   ) {}
 
   static async prepare(team: Team, invited: Invited): Promise<Joining> {
-    return new Joining(team, invited, await team.owner.ok(registerQueue, { event_types: HEARD, fetch_event_types: [] }));
+    return new Joining(team, invited, await team.owner.ok(registerQueue, { event_types: EVENT_TYPES, fetch_event_types: [] }));
   }
 
   /** Sends two concurrent requests, like an impatient user; each is repeated until it is answered. */
   begin(): void {
-    this.asked.push(this.accept(), this.accept());
+    this.requests.push(this.accept(), this.accept());
   }
 
   /** The answers to the requests. */
   answers(): Promise<readonly string[]> {
-    return Promise.all(this.asked);
+    return Promise.all(this.requests);
   }
 
   async accept(): Promise<string> {
@@ -38,12 +38,12 @@ export class Joining {
   async events(): Promise<readonly ClientEvent[]> {
     const { owner, ownerId } = this.team;
     const { id: mark } = await owner.ok(sendMessage, { type: 'direct', to: [ownerId], content: 'a mark in the log' });
-    const heard: ClientEvent[] = [];
+    const received: ClientEvent[] = [];
     for (let last = this.queue.last_event_id; ; ) {
       const { events } = await owner.ok(getEvents, { queue_id: this.queue.queue_id, last_event_id: last });
       for (const event of events) {
-        if (messageIdOf(event) === mark) return heard;
-        if (event.type !== 'heartbeat') heard.push(event);
+        if (messageIdOf(event) === mark) return received;
+        if (event.type !== 'heartbeat') received.push(event);
         last = Math.max(last, event.id);
       }
     }

@@ -6,29 +6,29 @@ import type { Joining } from './joining.js';
 export interface Step {
   readonly name: string;
   /** The service whose outbox call runs the step; null if the request itself does. */
-  readonly owedTo: 'invitations' | 'channels' | 'messaging' | null;
+  readonly calledService: 'invitations' | 'channels' | 'messaging' | null;
   /** Starts the joining and stops it in the middle of this step, before its changes are committed. */
   stop(database: HeldDatabase, joining: Joining): Promise<Hold>;
 }
 
 export const STEPS: readonly Step[] = [
   // After the account, its key and its password are written, and before its groups.
-  { name: 'the account', owedTo: null, stop: beginningHeld(({ invited }) => invitationRow(invited.invitationId, 'UPDATE')) },
+  { name: 'the account', calledService: null, stop: beginningHeld(({ invited }) => invitationRow(invited.invitationId, 'UPDATE')) },
   // A weaker lock: the account may refer to the invitation.
   {
     name: 'the end of the invitation',
-    owedTo: 'invitations',
+    calledService: 'invitations',
     stop: beginningHeld(({ invited }) => invitationRow(invited.invitationId, 'NO KEY UPDATE')),
   },
-  { name: 'the channels', owedTo: 'channels', stop: beginningHeld(plansRow) },
-  { name: 'what is left unread', owedTo: 'messaging', stop: heldBehindChannels(flagOfNewest) },
-  { name: 'the notice to the inviter', owedTo: 'messaging', stop: heldBehindChannels(noticeOf(0)) },
-  { name: 'the notice to the channel', owedTo: 'messaging', stop: heldBehindChannels(noticeOf(1)) },
-  { name: 'the greeting', owedTo: 'messaging', stop: heldBehindChannels(noticeOf(2)) },
+  { name: 'the channels', calledService: 'channels', stop: beginningHeld(plansRow) },
+  { name: 'what is left unread', calledService: 'messaging', stop: heldAfterChannels(flagOfNewest) },
+  { name: 'the notice to the inviter', calledService: 'messaging', stop: heldAfterChannels(noticeOf(0)) },
+  { name: 'the notice to the channel', calledService: 'messaging', stop: heldAfterChannels(noticeOf(1)) },
+  { name: 'the greeting', calledService: 'messaging', stop: heldAfterChannels(noticeOf(2)) },
 ];
 
 /** The first pending outbox call of the joining to a service. The relay deletes it when it is answered. */
-export function owedRow({ team }: Joining, service: string): Statement {
+export function outboxRow({ team }: Joining, service: string): Statement {
   return {
     text: 'SELECT FROM owed_call WHERE organization_id = $1 AND service = $2 ORDER BY id LIMIT 1 FOR UPDATE',
     values: [team.id, service],
@@ -44,7 +44,7 @@ function beginningHeld(held: (joining: Joining) => Statement): Step['stop'] {
 }
 
 /** The held row refers to the account, which must exist first: the channels step is held until the row is locked. */
-function heldBehindChannels(held: (joining: Joining, database: HeldDatabase) => Promise<Statement>): Step['stop'] {
+function heldAfterChannels(held: (joining: Joining, database: HeldDatabase) => Promise<Statement>): Step['stop'] {
   return async (database, joining) => {
     const channels = await database.hold(plansRow(joining));
     joining.begin();
@@ -73,11 +73,11 @@ async function flagOfNewest({ team, invited }: Joining): Promise<Statement> {
 }
 
 /** The row that ensures that a notice is sent only once. */
-function noticeOf(place: number) {
+function noticeOf(index: number) {
   return async ({ team }: Joining, database: HeldDatabase): Promise<Statement> => {
-    const text = `SELECT input -> 'joined' -> 'notices' -> ${place} ->> 'key' AS key, input -> 'joined' -> 'notices' -> ${place} -> 'notice' ->> 'from' AS bot
+    const text = `SELECT input -> 'joined' -> 'notices' -> ${index} ->> 'key' AS key, input -> 'joined' -> 'notices' -> ${index} -> 'notice' ->> 'from' AS bot
       FROM owed_call WHERE organization_id = $1 AND name = 'subscribeNewAccount'`;
-    const [owed] = await eventually(
+    const [pending] = await eventually(
       () => database.rows<{ key: string; bot: string | null }>({ text, values: [team.id] }),
       ({ length }) => length > 0,
     );
@@ -85,7 +85,7 @@ function noticeOf(place: number) {
       text: `INSERT INTO sent_local_id (organization_id, sender_id, queue_id, local_id, message_id)
         SELECT organization_id, id, 'notices', $2, 0 FROM user_account
         WHERE organization_id = $1 AND is_system_bot AND starts_with(api_email, $3 || '@')`,
-      values: [team.id, owed?.key, owed?.bot ?? 'notification-bot'],
+      values: [team.id, pending?.key, pending?.bot ?? 'notification-bot'],
     };
   };
 }

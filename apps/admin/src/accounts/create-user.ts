@@ -26,17 +26,24 @@ export class CreateUser {
     const organization = await findOrganization(this.suite, stringId);
     const botOwnerId = botOwner === undefined ? null : (await findAccount(this.suite, stringId, botOwner)).account.userId;
     const password = botOwnerId === null ? (given ?? newPassword()) : null;
-    const made = await this.suite.ask(createAccount, { organizationId: organization.id, email, fullName, role, password, botOwnerId });
+    const created = await this.suite.callAsSystem(createAccount, {
+      organizationId: organization.id,
+      email,
+      fullName,
+      role,
+      password,
+      botOwnerId,
+    });
     const isShown = given === undefined && password !== null;
     return {
       text: properties({
-        'user id': String(made.userId),
-        email: made.email,
+        'user id': String(created.userId),
+        email: created.email,
         role: roleName(role),
-        'API key': made.apiKey,
+        'API key': created.apiKey,
         ...(isShown ? { password } : {}),
       }),
-      json: { user_id: made.userId, email: made.email, role, api_key: made.apiKey, ...(isShown ? { password } : {}) },
+      json: { user_id: created.userId, email: created.email, role, api_key: created.apiKey, ...(isShown ? { password } : {}) },
     };
   }
 }

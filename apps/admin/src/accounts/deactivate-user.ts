@@ -9,7 +9,7 @@ export class DeactivateUser {
 
   async execute(stringId: string, user: string): Promise<Answer> {
     const { organization, account } = await findAccount(this.suite, stringId, user);
-    await this.suite.ask(deactivateAccount, { organizationId: organization.id, userId: account.userId });
+    await this.suite.callAsSystem(deactivateAccount, { organizationId: organization.id, userId: account.userId });
     return {
       text: `${account.fullName} (${account.deliveryEmail}) is deactivated in ${organization.stringId}.`,
       json: { user_id: account.userId, is_active: false },

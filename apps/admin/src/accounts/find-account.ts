@@ -15,12 +15,12 @@ export async function findAccount(
   user: string,
 ): Promise<{ organization: Organization; account: Account }> {
   const organization = await findOrganization(suite, organizationName);
-  const { accounts } = await suite.ask(listAccounts, { organizationId: organization.id });
-  const account = accounts.find((one) => isMeant(one, user));
+  const { accounts } = await suite.callAsSystem(listAccounts, { organizationId: organization.id });
+  const account = accounts.find((one) => matches(one, user));
   if (account === undefined) throw new CommandError(`There is no user "${user}" in ${organization.stringId}.`);
   return { organization, account };
 }
 
-function isMeant({ userId, email, deliveryEmail }: Account, user: string): boolean {
+function matches({ userId, email, deliveryEmail }: Account, user: string): boolean {
   return [String(userId), email.toLowerCase(), deliveryEmail.toLowerCase()].includes(user.toLowerCase());
 }

@@ -8,7 +8,7 @@ export class LetCreateUsers {
 
   async execute(stringId: string, user: string, isAllowed: boolean): Promise<Answer> {
     const { organization, account } = await findAccount(this.suite, stringId, user);
-    await this.suite.ask(setCanCreateUsers, { organizationId: organization.id, userId: account.userId, isAllowed });
+    await this.suite.callAsSystem(setCanCreateUsers, { organizationId: organization.id, userId: account.userId, isAllowed });
     const may = isAllowed ? 'may make accounts for other people' : 'may no longer make accounts for other people';
     return {
       text: `${account.fullName} (${account.deliveryEmail}) ${may} in ${organization.stringId}.`,

@@ -11,7 +11,7 @@ export class ListUsers {
 
   async execute(stringId: string): Promise<Answer> {
     const { id } = await findOrganization(this.suite, stringId);
-    const { accounts } = await this.suite.ask(listAccounts, { organizationId: id });
+    const { accounts } = await this.suite.callAsSystem(listAccounts, { organizationId: id });
     return { text: table(['user id', 'name', 'email', 'role', 'state'], accounts.map(row)), json: accounts.map(toJson) };
   }
 }

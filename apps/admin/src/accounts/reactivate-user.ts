@@ -9,7 +9,7 @@ export class ReactivateUser {
 
   async execute(stringId: string, user: string): Promise<Answer> {
     const { organization, account } = await findAccount(this.suite, stringId, user);
-    await this.suite.ask(reactivateAccount, { organizationId: organization.id, userId: account.userId });
+    await this.suite.callAsSystem(reactivateAccount, { organizationId: organization.id, userId: account.userId });
     return {
       text: `${account.fullName} (${account.deliveryEmail}) is active in ${organization.stringId}.`,
       json: { user_id: account.userId, is_active: true },

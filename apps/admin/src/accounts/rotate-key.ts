@@ -10,7 +10,7 @@ export class RotateKey {
 
   async execute(stringId: string, user: string): Promise<Answer> {
     const { organization, account } = await findAccount(this.suite, stringId, user);
-    const { apiKey } = await this.suite.ask(rotateApiKey, { organizationId: organization.id, userId: account.userId });
+    const { apiKey } = await this.suite.callAsSystem(rotateApiKey, { organizationId: organization.id, userId: account.userId });
     return {
       text: properties({ 'user id': String(account.userId), email: account.email, 'API key': apiKey }),
       json: { user_id: account.userId, email: account.email, api_key: apiKey },

@@ -11,7 +11,7 @@ export class SetPassword {
   async execute(stringId: string, user: string, given: string | undefined): Promise<Answer> {
     const { organization, account } = await findAccount(this.suite, stringId, user);
     const password = given ?? newPassword();
-    await this.suite.ask(setPassword, { organizationId: organization.id, userId: account.userId, password });
+    await this.suite.callAsSystem(setPassword, { organizationId: organization.id, userId: account.userId, password });
     const shown = given === undefined ? { password } : {};
     return {
       text: `${account.fullName} (${account.deliveryEmail}) has a new password in ${organization.stringId}${given === undefined ? `: ${password}` : '.'}`,

@@ -9,7 +9,7 @@ export class SetRole {
 
   async execute(stringId: string, user: string, role: Role): Promise<Answer> {
     const { organization, account } = await findAccount(this.suite, stringId, user);
-    await this.suite.ask(setRole, { organizationId: organization.id, userId: account.userId, role });
+    await this.suite.callAsSystem(setRole, { organizationId: organization.id, userId: account.userId, role });
     return {
       text: `${account.fullName} (${account.deliveryEmail}) is ${roleName(role)} in ${organization.stringId}.`,
       json: { user_id: account.userId, role },

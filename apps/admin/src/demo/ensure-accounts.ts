@@ -12,7 +12,7 @@ export interface Secrets {
   readonly password: string | null;
 }
 
-export interface Cast {
+export interface DemoAccounts {
   /** All active accounts of the script, by key, in the script's order. */
   readonly accounts: ReadonlyMap<string, Account>;
   /** Secrets of accounts created in this run, by user id. */
@@ -20,14 +20,14 @@ export interface Cast {
 }
 
 /** Creates the missing accounts of the script. Existing accounts do not change, even if their name, role or state was changed. */
-export async function ensureAccounts(suite: RunningSuite, organization: Organization, script: DemoScript): Promise<Cast> {
+export async function ensureAccounts(suite: RunningSuite, organization: Organization, script: DemoScript): Promise<DemoAccounts> {
   const { id: organizationId } = organization;
   const secrets = new Map<number, Secrets>();
   const make = async ({ key, fullName, role }: DemoPerson, botOwnerId: number | null) => {
     const password = botOwnerId === null ? newPassword() : null;
     const email = addressOf(script, key);
-    const { userId, apiKey } = await suite.ask(createAccount, { organizationId, email, fullName, role, password, botOwnerId });
-    if (isAdministrator(role)) await suite.ask(setCanCreateUsers, { organizationId, userId, isAllowed: true });
+    const { userId, apiKey } = await suite.callAsSystem(createAccount, { organizationId, email, fullName, role, password, botOwnerId });
+    if (isAdministrator(role)) await suite.callAsSystem(setCanCreateUsers, { organizationId, userId, isAllowed: true });
     secrets.set(userId, { apiKey, password });
   };
 
@@ -45,7 +45,7 @@ export async function ensureAccounts(suite: RunningSuite, organization: Organiza
 
 /** By key, in the script's order. */
 async function accountsOf(suite: RunningSuite, organization: Organization, script: DemoScript): Promise<Map<string, Account>> {
-  const { accounts } = await suite.ask(listAccounts, { organizationId: organization.id });
+  const { accounts } = await suite.callAsSystem(listAccounts, { organizationId: organization.id });
   const byAddress = new Map(accounts.map((account) => [account.deliveryEmail.toLowerCase(), account]));
   const found = [...script.people, script.bot].flatMap(({ key }) => {
     const account = byAddress.get(addressOf(script, key));

@@ -5,6 +5,8 @@ import type { DemoScript } from './script.js';
 
 /** Finds or creates the organization of the script. */
 export async function ensureOrganization(suite: RunningSuite, { stringId, name }: DemoScript): Promise<Organization> {
-  const { organizations } = await suite.ask(listOrganizations, {});
-  return organizations.find((organization) => organization.stringId === stringId) ?? suite.ask(createOrganization, { stringId, name });
+  const { organizations } = await suite.callAsSystem(listOrganizations, {});
+  return (
+    organizations.find((organization) => organization.stringId === stringId) ?? suite.callAsSystem(createOrganization, { stringId, name })
+  );
 }

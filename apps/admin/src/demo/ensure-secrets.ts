@@ -15,18 +15,18 @@ export async function ensureSecrets(
   account: Account,
   known: Secrets | undefined,
 ): Promise<Secrets> {
-  if (known !== undefined && (await opens(suite, organization, account, known.apiKey))) return known;
+  if (known !== undefined && (await isValid(suite, organization, account, known.apiKey))) return known;
   const at = { organizationId: organization.id, userId: account.userId };
-  const { apiKey } = await suite.ask(rotateApiKey, at);
+  const { apiKey } = await suite.callAsSystem(rotateApiKey, at);
   if (account.isBot) return { apiKey, password: null };
   const password = newPassword();
-  await suite.ask(setPassword, { ...at, password });
+  await suite.callAsSystem(setPassword, { ...at, password });
   return { apiKey, password };
 }
 
-async function opens(suite: RunningSuite, { host }: Organization, { email, userId }: Account, apiKey: string): Promise<boolean> {
+async function isValid(suite: RunningSuite, { host }: Organization, { email, userId }: Account, apiKey: string): Promise<boolean> {
   try {
-    const owner = await suite.ask(verifyCredentials, { host, username: email, apiKey });
+    const owner = await suite.callAsSystem(verifyCredentials, { host, username: email, apiKey });
     return owner.userId === userId;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return false;

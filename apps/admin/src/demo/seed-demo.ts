@@ -9,7 +9,7 @@ import { ensureOrganization } from './ensure-organization.js';
 import { ensureSecrets } from './ensure-secrets.js';
 import { otherOrganization } from './other-organization.js';
 import type { DemoScript } from './script.js';
-import { TellStory } from './tell-story.js';
+import { RunDemoScript } from './run-demo-script.js';
 
 type DemoEntry = Demo['organizations'][number];
 
@@ -40,16 +40,17 @@ export class SeedDemo {
 
   private async seed(script: DemoScript, before: DemoEntry | undefined): Promise<DemoEntry> {
     const organization = await ensureOrganization(this.suite, script);
-    const { accounts, secrets: made } = await ensureAccounts(this.suite, organization, script);
-    this.report(`${script.stringId}: ${accounts.size} people and bots, ${made.size} of them new`);
+    const { accounts, secrets: newSecrets } = await ensureAccounts(this.suite, organization, script);
+    this.report(`${script.stringId}: ${accounts.size} people and bots, ${newSecrets.size} of them new`);
 
     const users: DemoUser[] = [];
     for (const account of accounts.values()) {
-      const secrets = made.get(account.userId) ?? (await ensureSecrets(this.suite, organization, account, knownSecrets(before, account)));
+      const secrets =
+        newSecrets.get(account.userId) ?? (await ensureSecrets(this.suite, organization, account, knownSecrets(before, account)));
       users.push(entryOf(account, secrets));
     }
-    const isNew = await new TellStory(this.suite, organization, accounts).execute(script);
-    this.report(`${script.stringId}: channels and history ${isNew ? 'made' : 'are there'}`);
+    const isNew = await new RunDemoScript(this.suite, organization, accounts).execute(script);
+    this.report(`${script.stringId}: channels and messages ${isNew ? 'created' : 'unchanged'}`);
     return { string_id: script.stringId, host: organization.host, users };
   }
 }

@@ -9,7 +9,7 @@ export class ListDeadJobs {
   constructor(private readonly suite: RunningSuite) {}
 
   async execute(): Promise<Answer> {
-    const { counts, jobs } = await this.suite.ask(listDeadJobs, {});
+    const { counts, jobs } = await this.suite.callAsSystem(listDeadJobs, {});
     const count = counts.reduce((sum, { dead }) => sum + dead, 0);
     const queues = counts.filter(({ dead }) => dead > 0).map(({ queue, dead }) => `${queue}: ${dead}`);
     const summary = count === 0 ? `No dead jobs in ${counts.length} queues.` : `${count} dead: ${queues.join(', ')}.`;

@@ -7,10 +7,10 @@ export class NewIncarnation {
   constructor(private readonly suite: RunningSuite) {}
 
   async execute(): Promise<Answer> {
-    const { organizations } = await this.suite.ask(beginLogIncarnation, {});
-    const whose = organizations === 1 ? '1 organization' : `${organizations} organizations`;
+    const { organizations } = await this.suite.callAsSystem(beginLogIncarnation, {});
+    const count = organizations === 1 ? '1 organization' : `${organizations} organizations`;
     return {
-      text: `The log of ${whose} has a new incarnation. All event queues end, and clients must register again.`,
+      text: `The log of ${count} has a new incarnation. All event queues end, and clients must register again.`,
       json: { organizations },
     };
   }

@@ -23,7 +23,7 @@ export class VerifyLog {
     let end: number;
     let checkedTo: number;
     do {
-      const part = await this.suite.ask(verifyLog, { organizationId, from: next, to: to ?? null });
+      const part = await this.suite.callAsSystem(verifyLog, { organizationId, from: next, to: to ?? null });
       faults.push(...part.faults);
       events += part.events;
       firstSeq ??= part.firstSeq;

@@ -11,27 +11,27 @@ export class CreateOrganization {
   constructor(private readonly suite: RunningSuite) {}
 
   async execute(stringId: string, name: string): Promise<Answer> {
-    const made = await this.suite.ask(createOrganization, { stringId, name });
-    const invitation = await this.invite(made);
+    const created = await this.suite.callAsSystem(createOrganization, { stringId, name });
+    const invitation = await this.invite(created);
     return {
       text: properties({
-        'string id': made.stringId,
-        name: made.name,
-        host: made.host,
-        id: String(made.id),
+        'string id': created.stringId,
+        name: created.name,
+        host: created.host,
+        id: String(created.id),
         ...ownerInvitationText(invitation),
       }),
-      json: { ...organizationJson(made), ...ownerInvitationJson(invitation) },
+      json: { ...organizationJson(created), ...ownerInvitationJson(invitation) },
     };
   }
 
   private async invite({ id, stringId }: { readonly id: number; readonly stringId: string }) {
     try {
-      return await this.suite.ask(inviteOwner, { organizationId: id });
+      return await this.suite.callAsSystem(inviteOwner, { organizationId: id });
     } catch (cause) {
       if (!(cause instanceof CommandError)) throw cause;
       throw new CommandError(
-        `${stringId} is made, but has no link for its owner yet: invite-owner ${stringId} makes one. ${cause.message}`,
+        `${stringId} was created, but its owner has no invitation link yet. Run "invite-owner ${stringId}" to create one. ${cause.message}`,
         { cause },
       );
     }

@@ -10,7 +10,7 @@ export class DeactivateOrganization {
 
   async execute(stringId: string): Promise<Answer> {
     const organization = await findOrganization(this.suite, stringId);
-    await this.suite.ask(deactivateOrganization, { organizationId: organization.id });
+    await this.suite.callAsSystem(deactivateOrganization, { organizationId: organization.id });
     return {
       text: `${organization.name} (${organization.stringId}) is deactivated. Its users are disconnected and can no longer log in.`,
       json: organizationJson({ ...organization, isDeactivated: true }),

@@ -9,7 +9,7 @@ export type Organization = OutputOf<typeof listOrganizations>['organizations'][n
  * @throws CommandError that names it if there is none
  */
 export async function findOrganization(suite: RunningSuite, stringId: string): Promise<Organization> {
-  const { organizations } = await suite.ask(listOrganizations, {});
+  const { organizations } = await suite.callAsSystem(listOrganizations, {});
   const found = organizations.find((organization) => organization.stringId === stringId.toLowerCase());
   if (found === undefined) throw new CommandError(`There is no organization "${stringId}".`);
   return found;

@@ -11,7 +11,7 @@ export class InviteOwner {
 
   async execute(stringId: string): Promise<Answer> {
     const { id } = await findOrganization(this.suite, stringId);
-    const invitation = await this.suite.ask(inviteOwner, { organizationId: id });
+    const invitation = await this.suite.callAsSystem(inviteOwner, { organizationId: id });
     return { text: properties(ownerInvitationText(invitation)), json: ownerInvitationJson(invitation) };
   }
 }

@@ -8,7 +8,7 @@ export class ListOrganizations {
   constructor(private readonly suite: RunningSuite) {}
 
   async execute(): Promise<Answer> {
-    const { organizations } = await this.suite.ask(listOrganizations, {});
+    const { organizations } = await this.suite.callAsSystem(listOrganizations, {});
     const rows = organizations.map(({ id, stringId, name, host, isDeactivated }) => [
       stringId,
       name,

@@ -10,7 +10,7 @@ export class ReactivateOrganization {
 
   async execute(stringId: string): Promise<Answer> {
     const organization = await findOrganization(this.suite, stringId);
-    await this.suite.ask(reactivateOrganization, { organizationId: organization.id });
+    await this.suite.callAsSystem(reactivateOrganization, { organizationId: organization.id });
     return {
       text: `${organization.name} (${organization.stringId}) is active.`,
       json: organizationJson({ ...organization, isDeactivated: false }),

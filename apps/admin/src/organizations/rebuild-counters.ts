@@ -10,7 +10,7 @@ export class RebuildCounters {
 
   async execute(stringId: string): Promise<Answer> {
     const { id } = await findOrganization(this.suite, stringId);
-    const { channels, corrected } = await this.suite.ask(recountSubscribers, { organizationId: id });
+    const { channels, corrected } = await this.suite.callAsSystem(recountSubscribers, { organizationId: id });
     const rows = corrected.map(({ channelId, name, before, after }) => [String(channelId), name, String(before), String(after)]);
     const found = `${channels} channels counted, ${corrected.length} corrected.`;
     return {

@@ -15,7 +15,7 @@ export class SetUploadQuota {
   /** Without a choice, shows the current quotas. */
   async execute(stringId: string, wanted: UploadQuotas): Promise<Answer> {
     const organization = await findOrganization(this.suite, stringId);
-    const now = await this.suite.ask(setUploadQuota, { organizationId: organization.id, ...wanted });
+    const now = await this.suite.callAsSystem(setUploadQuota, { organizationId: organization.id, ...wanted });
     const shown = (mib: number | null) => (mib === null ? 'no limit' : `${mib} MiB`);
     return {
       text: `Uploads in ${stringId}: ${shown(now.organization)} for the organization, ${shown(now.person)} for each person.`,

@@ -11,7 +11,7 @@ export class InspectQueue {
   constructor(private readonly suite: RunningSuite) {}
 
   async execute(queueId: string): Promise<Answer> {
-    const { queue } = await this.suite.ask(inspectQueue, { queueId });
+    const { queue } = await this.suite.callAsSystem(inspectQueue, { queueId });
     if (queue === null) throw new CommandError(`There is no queue "${queueId}".`);
     const { filters } = queue;
     const shown = properties({

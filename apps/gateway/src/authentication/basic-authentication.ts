@@ -7,7 +7,7 @@ import { networkOf } from '../rate-limits/network-of.js';
 import { RequestLimits } from '../rate-limits/request-limits.js';
 import { FailedLogins, type LoginSource, sourceOf } from './failed-logins.js';
 import { type Identity, KeyChecks } from './key-checks.js';
-import { digestOf, VerifiedCallers } from './verified-callers.js';
+import { digestOf, CredentialCache } from './credential-cache.js';
 
 /** The realm name that clients of this API expect. */
 export const BASIC_CHALLENGE = 'Basic realm="zulip"';
@@ -29,7 +29,7 @@ export class BasicAuthentication {
   private readonly passport = new passport.Passport();
 
   constructor(
-    private readonly callers: VerifiedCallers,
+    private readonly callers: CredentialCache,
     private readonly checks: KeyChecks,
     private readonly limits: RequestLimits,
     private readonly failures: FailedLogins,

@@ -27,9 +27,9 @@ const SLOW_MS = 250;
 const MAX_SLOWED = 10_000;
 
 /** Keys of one address that wait to be checked. Exists only while there are any. */
-interface Line {
+interface KeyQueue {
   readonly waiting: Waiting[];
-  callsUnderWay: number;
+  callsInFlight: number;
   pause: NodeJS.Timeout | undefined;
 }
 interface Waiting {
@@ -45,7 +45,7 @@ interface Waiting {
  */
 @Injectable()
 export class KeyChecks {
-  private readonly lines = new Map<string, Line>();
+  private readonly queues = new Map<string, KeyQueue>();
   /** Slowed addresses and the end of their slowdown. */
   private readonly slowed = new LRUCache<string, number>({ max: MAX_SLOWED });
 
@@ -54,10 +54,10 @@ export class KeyChecks {
   /** @throws ApiError as verifyCredentials declares, or `unavailable`. */
   check(address: string, credentials: Credentials, requestId: string): Promise<Identity> {
     return new Promise((resolve, reject) => {
-      const line = this.lines.get(address) ?? { waiting: [], callsUnderWay: 0, pause: undefined };
-      this.lines.set(address, line);
-      line.waiting.push({ credentials, requestId, resolve, reject });
-      this.proceed(address, line);
+      const queue = this.queues.get(address) ?? { waiting: [], callsInFlight: 0, pause: undefined };
+      this.queues.set(address, queue);
+      queue.waiting.push({ credentials, requestId, resolve, reject });
+      this.proceed(address, queue);
     });
   }
 
@@ -71,33 +71,33 @@ export class KeyChecks {
     return Math.max(0, (this.slowed.get(address) ?? 0) - Date.now());
   }
 
-  private proceed(address: string, line: Line): void {
-    if (line.pause !== undefined) return;
-    const isFull = line.waiting.length >= MAX_CREDENTIALS_AT_ONCE;
-    if (isFull || this.slowedForMs(address) === 0) this.callNow(address, line);
-    else if (line.callsUnderWay === 0) line.pause = setTimeout(() => this.endPause(address, line), SLOW_MS);
+  private proceed(address: string, queue: KeyQueue): void {
+    if (queue.pause !== undefined) return;
+    const isFull = queue.waiting.length >= MAX_CREDENTIALS_AT_ONCE;
+    if (isFull || this.slowedForMs(address) === 0) this.callNow(address, queue);
+    else if (queue.callsInFlight === 0) queue.pause = setTimeout(() => this.endPause(address, queue), SLOW_MS);
   }
 
-  private endPause(address: string, line: Line): void {
-    line.pause = undefined;
-    this.callNow(address, line);
+  private endPause(address: string, queue: KeyQueue): void {
+    queue.pause = undefined;
+    this.callNow(address, queue);
   }
 
-  private callNow(address: string, line: Line): void {
-    while (line.waiting.length > 0 && line.callsUnderWay < MAX_CALLS_OF_ADDRESS) {
-      line.callsUnderWay += 1;
-      void this.ask(line.waiting.splice(0, MAX_CREDENTIALS_AT_ONCE)).then(() => this.afterCall(address, line));
+  private callNow(address: string, queue: KeyQueue): void {
+    while (queue.waiting.length > 0 && queue.callsInFlight < MAX_CALLS_OF_ADDRESS) {
+      queue.callsInFlight += 1;
+      void this.verify(queue.waiting.splice(0, MAX_CREDENTIALS_AT_ONCE)).then(() => this.afterCall(address, queue));
     }
   }
 
-  private afterCall(address: string, line: Line): void {
-    line.callsUnderWay -= 1;
-    if (line.waiting.length > 0) this.proceed(address, line);
-    else if (line.callsUnderWay === 0) this.lines.delete(address);
+  private afterCall(address: string, queue: KeyQueue): void {
+    queue.callsInFlight -= 1;
+    if (queue.waiting.length > 0) this.proceed(address, queue);
+    else if (queue.callsInFlight === 0) this.queues.delete(address);
   }
 
   /** Never rejects: errors go to the waiting requests. */
-  private async ask(items: readonly Waiting[]): Promise<void> {
+  private async verify(items: readonly Waiting[]): Promise<void> {
     const [first, ...others] = items;
     if (first === undefined) return;
     try {
@@ -113,8 +113,8 @@ export class KeyChecks {
   }
 
   private async together(items: readonly Waiting[], requestId: string): Promise<void> {
-    const asked = { credentials: items.map(({ credentials }) => credentials) };
-    const { answers } = await this.rpc.call(verifyManyCredentials, asked, SYSTEM_VISITOR, { requestId });
+    const request = { credentials: items.map(({ credentials }) => credentials) };
+    const { answers } = await this.rpc.call(verifyManyCredentials, request, SYSTEM_VISITOR, { requestId });
     for (const [n, { resolve, reject }] of items.entries()) {
       const answer = answers[n];
       if (answer === undefined) throw new Error(`received ${answers.length} answers for ${items.length} credentials`);

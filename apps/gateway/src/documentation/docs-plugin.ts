@@ -57,8 +57,8 @@ export class DocsPlugin {
 /** Replaces the placeholder address, which occurs only in the top-level properties. */
 function withAddress(document: Record<string, unknown>, address: string): Record<string, unknown> {
   const { info, servers } = document;
-  const told: unknown = JSON.parse(JSON.stringify({ info, servers }).replaceAll(ANY_SERVER, address));
-  return { ...document, ...(told as object) };
+  const located: unknown = JSON.parse(JSON.stringify({ info, servers }).replaceAll(ANY_SERVER, address));
+  return { ...document, ...(located as object) };
 }
 
 /** The plugin's types only know OpenAPI 3.0, but the viewer also shows 3.1. */

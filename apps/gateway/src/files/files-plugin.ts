@@ -6,7 +6,7 @@ import { FileStorage, isStorageKey, readTemporaryToken } from '@parley/storage';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BasicAuthentication } from '../authentication/basic-authentication.js';
 import { clientNameOf } from '../http/client-name.js';
-import { ErrorAnswers } from '../http/error-answers.js';
+import { ErrorResponder } from '../http/error-responder.js';
 import { RequestLimits } from '../rate-limits/request-limits.js';
 import { SendFile } from './send-file.js';
 
@@ -37,7 +37,7 @@ export class FilesPlugin {
     private readonly rpc: RpcClient,
     private readonly storage: FileStorage,
     private readonly sendFile: SendFile,
-    private readonly errors: ErrorAnswers,
+    private readonly errors: ErrorResponder,
     @Inject(CONFIG) private readonly config: ConfigOf<'gateway'>,
   ) {}
 
@@ -50,7 +50,7 @@ export class FilesPlugin {
     for (const isMedium of [false, true]) {
       files.get<AvatarPath>(`/avatar/:user${isMedium ? '/medium' : ''}`, personal, async (request, reply) => {
         const params = { user: request.params.user, isMedium };
-        const { url } = await this.rpc.call(findAvatar, params, whoAsks(request), { requestId: request.id });
+        const { url } = await this.rpc.call(findAvatar, params, callerOf(request), { requestId: request.id });
         return reply.header('cache-control', ASK_AGAIN).redirect(url);
       });
     }
@@ -66,7 +66,7 @@ export class FilesPlugin {
   }
 
   private async sendUpload(request: FastifyRequest, reply: FastifyReply, pathId: string): Promise<FastifyReply> {
-    const upload = await this.rpc.call(findUpload, { pathId }, whoAsks(request), { requestId: request.id });
+    const upload = await this.rpc.call(findUpload, { pathId }, callerOf(request), { requestId: request.id });
     return this.sendFile.execute(request, reply, { ...upload, cacheControl: ASK_AGAIN });
   }
 
@@ -87,7 +87,7 @@ export class FilesPlugin {
   }
 }
 
-function whoAsks({ identity, headers }: FastifyRequest): Caller | Visitor {
+function callerOf({ identity, headers }: FastifyRequest): Caller | Visitor {
   const clientName = clientNameOf(undefined, headers['user-agent']);
   return identity === null ? { host: headers.host ?? SYSTEM_VISITOR.host, clientName } : { ...identity, clientName };
 }

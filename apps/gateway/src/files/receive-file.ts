@@ -20,7 +20,7 @@ const SILENCE_MS = 30_000;
  */
 @Injectable()
 export class ReceiveFile {
-  private underWay = 0;
+  private inFlight = 0;
 
   constructor(
     private readonly storage: FileStorage,
@@ -30,12 +30,12 @@ export class ReceiveFile {
 
   /** @throws ApiError */
   async execute(contentType: string, form: Readable, rules: FileRules): Promise<ParsedBody> {
-    if (this.underWay >= this.config.MAX_UPLOADS) throw apiErrors.unavailable();
-    this.underWay += 1;
+    if (this.inFlight >= this.config.MAX_UPLOADS) throw apiErrors.unavailable();
+    this.inFlight += 1;
     try {
       return await this.receive(contentType, form, rules);
     } finally {
-      this.underWay -= 1;
+      this.inFlight -= 1;
       form.unpipe();
       form.resume();
     }

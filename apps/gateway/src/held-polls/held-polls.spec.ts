@@ -10,7 +10,7 @@ interface Call {
   fail(): Promise<void>;
 }
 
-class PollsByHand implements QueuePolls {
+class ManualPolls implements QueuePolls {
   readonly calls: Call[] = [];
   readonly detached: string[] = [];
 
@@ -45,13 +45,13 @@ const REQUEST: EventsRequest = { organizationId: 1, userId: 7, queueId: 'q', las
 
 let now: number;
 let soon: (() => void)[];
-let polls: PollsByHand;
+let polls: ManualPolls;
 let holds: HeldPolls;
 
 beforeEach(() => {
   now = 0;
   soon = [];
-  polls = new PollsByHand();
+  polls = new ManualPolls();
   holds = tableFor(1_000);
 });
 

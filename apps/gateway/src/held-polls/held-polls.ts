@@ -26,34 +26,34 @@ export type EventsAnswer =
   | { readonly kind: 'error'; readonly error: ApiError };
 
 /** Called exactly once, unless the client disconnects first. */
-export type AnswerEvents = (answer: EventsAnswer) => void;
+export type OnAnswer = (answer: EventsAnswer) => void;
 
 /** The process environment; tests replace it to control time. */
-export interface Surroundings {
+export interface Clock {
   now(): number;
   random(): number;
   /** Runs `work` after the current work. */
   soon(work: () => void): void;
 }
 
-/** idle: no poll is planned. queued: in the next batch. asked: a call is in progress. */
-type Asking = 'idle' | 'queued' | 'asked';
+/** idle: no poll is planned. queued: in the next batch. inFlight: a call is in progress. */
+type PollState = 'idle' | 'queued' | 'inFlight';
 
 /** One process holds ten thousand of these: only plain fields, no timer, no promise. */
-class Hold {
-  asking: Asking = 'idle';
+class HeldPoll {
+  state: PollState = 'idle';
   /** The first poll found nothing: event-queue has recorded the waiter. */
   held = false;
   /** Woken while a call was in progress, whose answer may be older than the wake-up. */
-  dirty = false;
+  wokenInFlight = false;
   ended = false;
-  askedAt = 0;
+  polledAt = 0;
 
   constructor(
     readonly request: EventsRequest,
     readonly waiter: string,
     readonly heartbeatAt: number,
-    readonly answer: AnswerEvents,
+    readonly answer: OnAnswer,
   ) {}
 }
 
@@ -67,9 +67,9 @@ const NO_EVENTS: EventsAnswer = { kind: 'events', events: [] };
  * earlier hold) only affects how soon it polls. A newer request of the same user on a queue ends the older one.
  */
 export class HeldPolls {
-  private readonly byWaiter = new Map<string, Hold>();
-  private readonly byQueue = new Map<string, Hold>();
-  private due: Hold[] = [];
+  private readonly byWaiter = new Map<string, HeldPoll>();
+  private readonly byQueue = new Map<string, HeldPoll>();
+  private due: HeldPoll[] = [];
   private leaving = false;
   private nextToken = 0;
 
@@ -78,7 +78,7 @@ export class HeldPolls {
     private readonly gatewayId: string,
     private readonly maxHolds: number,
     private readonly polls: QueuePolls,
-    private readonly surroundings: Surroundings,
+    private readonly clock: Clock,
   ) {}
 
   get size(): number {
@@ -86,10 +86,10 @@ export class HeldPolls {
   }
 
   /** The answer goes to `answer`. The returned function must be called when the client disconnects. */
-  open(request: EventsRequest, answer: AnswerEvents): () => void {
-    const { now, random } = this.surroundings;
+  open(request: EventsRequest, answer: OnAnswer): () => void {
+    const { now, random } = this.clock;
     const waiter = `${this.gatewayId}|${(this.nextToken++).toString(36)}`;
-    const hold = new Hold(request, waiter, now() + HEARTBEAT_AFTER_MS + random() * HEARTBEAT_JITTER_MS, answer);
+    const hold = new HeldPoll(request, waiter, now() + HEARTBEAT_AFTER_MS + random() * HEARTBEAT_JITTER_MS, answer);
     const older = this.byQueue.get(queueKey(request));
     if (older !== undefined) this.end(older, NO_EVENTS);
     if (this.leaving) {
@@ -99,7 +99,7 @@ export class HeldPolls {
     } else {
       this.byWaiter.set(waiter, hold);
       this.byQueue.set(queueKey(request), hold);
-      this.ask(hold);
+      this.schedule(hold);
     }
     return () => this.abandon(hold);
   }
@@ -108,13 +108,13 @@ export class HeldPolls {
   wake(waiters: readonly string[]): void {
     for (const waiter of waiters) {
       const hold = this.byWaiter.get(waiter);
-      if (hold !== undefined) this.ask(hold);
+      if (hold !== undefined) this.schedule(hold);
     }
   }
 
   /** Wake-ups may have been lost: polls again for every hold. */
   wakeAll(): void {
-    for (const hold of this.byWaiter.values()) this.ask(hold);
+    for (const hold of this.byWaiter.values()) this.schedule(hold);
   }
 
   /** A newer request polls the queue, on this or another gateway. */
@@ -125,14 +125,14 @@ export class HeldPolls {
 
   /** Runs every second: polls again for silent holds, requests heartbeats for old ones, ends those that got none. */
   sweep(): void {
-    const now = this.surroundings.now();
+    const now = this.clock.now();
     for (const hold of this.byWaiter.values()) {
       if (now >= hold.heartbeatAt + HEARTBEAT_GRACE_MS) {
         this.end(hold, { kind: 'events', events: [{ id: hold.request.lastEventId, type: 'heartbeat' }] });
         this.polls.detach(addressOf(hold));
-      } else if (hold.asking === 'idle') {
-        const heartbeatIsDue = now >= hold.heartbeatAt && hold.askedAt < hold.heartbeatAt;
-        if (heartbeatIsDue || now - hold.askedAt >= SILENCE_MS) this.ask(hold);
+      } else if (hold.state === 'idle') {
+        const heartbeatIsDue = now >= hold.heartbeatAt && hold.polledAt < hold.heartbeatAt;
+        if (heartbeatIsDue || now - hold.polledAt >= SILENCE_MS) this.schedule(hold);
       }
     }
   }
@@ -143,35 +143,35 @@ export class HeldPolls {
     for (const hold of this.byWaiter.values()) this.end(hold, NO_EVENTS);
   }
 
-  private abandon(hold: Hold): void {
+  private abandon(hold: HeldPoll): void {
     if (hold.ended) return;
     this.remove(hold);
     // A call in progress may still record the waiter: it is detached when that call returns.
-    if (hold.held && hold.asking !== 'asked') this.polls.detach(addressOf(hold));
+    if (hold.held && hold.state !== 'inFlight') this.polls.detach(addressOf(hold));
   }
 
-  private ask(hold: Hold): void {
-    if (hold.asking === 'asked') {
-      hold.dirty = true;
-    } else if (hold.asking === 'idle') {
-      hold.asking = 'queued';
+  private schedule(hold: HeldPoll): void {
+    if (hold.state === 'inFlight') {
+      hold.wokenInFlight = true;
+    } else if (hold.state === 'idle') {
+      hold.state = 'queued';
       this.due.push(hold);
-      if (this.due.length === 1) this.surroundings.soon(() => this.askDue());
+      if (this.due.length === 1) this.clock.soon(() => this.pollDue());
     }
   }
 
-  private askDue(): void {
+  private pollDue(): void {
     const due = this.due.filter((hold) => !hold.ended);
     this.due = [];
-    for (let from = 0; from < due.length; from += POLL_BATCH) void this.askTogether(due.slice(from, from + POLL_BATCH));
+    for (let from = 0; from < due.length; from += POLL_BATCH) void this.pollBatch(due.slice(from, from + POLL_BATCH));
   }
 
-  private async askTogether(holds: readonly Hold[]): Promise<void> {
-    const now = this.surroundings.now();
+  private async pollBatch(holds: readonly HeldPoll[]): Promise<void> {
+    const now = this.clock.now();
     const items = holds.map((hold) => {
-      hold.asking = 'asked';
-      hold.dirty = false;
-      hold.askedAt = now;
+      hold.state = 'inFlight';
+      hold.wokenInFlight = false;
+      hold.polledAt = now;
       return itemOf(hold, now);
     });
     const requestId = holds.length === 1 ? holds[0]?.request.requestId : undefined;
@@ -182,8 +182,8 @@ export class HeldPolls {
   }
 
   /** `answer` is undefined if the service did not answer. */
-  private settle(hold: Hold, answer: PollAnswer | undefined): void {
-    hold.asking = 'idle';
+  private settle(hold: HeldPoll, answer: PollAnswer | undefined): void {
+    hold.state = 'idle';
     if (hold.ended) {
       if (answer?.outcome === 'hold') this.polls.detach(addressOf(hold));
       return;
@@ -193,21 +193,21 @@ export class HeldPolls {
       this.end(hold, final);
     } else if (answer?.outcome === 'hold') {
       hold.held = true;
-      if (hold.dirty) this.ask(hold);
+      if (hold.wokenInFlight) this.schedule(hold);
     } else if (!hold.held) {
       this.end(hold, { kind: 'error', error: apiErrors.unavailable() });
     } else if (answer?.outcome === 'retry') {
-      hold.askedAt = LONG_AGO;
+      hold.polledAt = LONG_AGO;
     }
     // Without an answer, held polls stay held, and the sweep polls again after the silence.
   }
 
-  private end(hold: Hold, answer: EventsAnswer): void {
+  private end(hold: HeldPoll, answer: EventsAnswer): void {
     this.remove(hold);
     hold.answer(answer);
   }
 
-  private remove(hold: Hold): void {
+  private remove(hold: HeldPoll): void {
     hold.ended = true;
     this.byWaiter.delete(hold.waiter);
     const key = queueKey(hold.request);
@@ -233,14 +233,14 @@ function finalAnswer({ queueId, lastEventId }: EventsRequest, answer: PollAnswer
   }
 }
 
-function itemOf({ request, waiter, held, heartbeatAt }: Hold, now: number): PollItem {
+function itemOf({ request, waiter, held, heartbeatAt }: HeldPoll, now: number): PollItem {
   const { organizationId, userId, queueId, lastEventId, waits } = request;
   const firstMode = waits ? 'first' : 'nb';
   const laterMode = now >= heartbeatAt ? 'hb' : 'again';
   return { organizationId, userId, queueId, lastEventId, waiter, mode: held ? laterMode : firstMode };
 }
 
-function addressOf({ request, waiter }: Hold) {
+function addressOf({ request, waiter }: HeldPoll) {
   return { organizationId: request.organizationId, queueId: request.queueId, waiter };
 }
 

@@ -5,11 +5,11 @@ import { runInRequestContext } from '@parley/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BasicAuthentication } from '../authentication/basic-authentication.js';
 import { ReceiveFile } from '../files/receive-file.js';
-import { AnswerEvents } from '../held-polls/answer-events.js';
+import { EventsHandler } from '../held-polls/events-handler.js';
 import { RequestLimits } from '../rate-limits/request-limits.js';
-import { AnswerEndpoint } from './answer-endpoint.js';
+import { EndpointHandler } from './endpoint-handler.js';
 import { endLateBody } from './body-deadline.js';
-import { ErrorAnswers } from './error-answers.js';
+import { ErrorResponder } from './error-responder.js';
 import type { ApiRequest } from './fastify-types.js';
 import { parseJson, parseMultipart, parseUrlencoded } from './parse-body.js';
 import { NO_FIELDS } from './request-fields.js';
@@ -28,10 +28,10 @@ export class ApiPlugin {
   constructor(
     private readonly authentication: BasicAuthentication,
     private readonly limits: RequestLimits,
-    private readonly answerEndpoint: AnswerEndpoint,
-    private readonly answerEvents: AnswerEvents,
+    private readonly endpointHandler: EndpointHandler,
+    private readonly eventsHandler: EventsHandler,
     private readonly receiveFile: ReceiveFile,
-    private readonly errors: ErrorAnswers,
+    private readonly errors: ErrorResponder,
   ) {}
 
   install(api: FastifyInstance, endpoints: readonly Endpoint[]): void {
@@ -85,7 +85,7 @@ export class ApiPlugin {
   private addRoute(api: FastifyInstance, route: Route): void {
     const { endpoint, url } = route;
     const isHeld = endpoint.heldByGateway === true;
-    const place = {
+    const options = {
       method: endpoint.method,
       url,
       config: { endpoint },
@@ -94,13 +94,13 @@ export class ApiPlugin {
       onRequest: async (request: FastifyRequest, reply: FastifyReply) => this.admit(endpoint, request, reply),
     };
     if (isHeld) {
-      api.route<ApiRequest>({ ...place, handler: (request, reply) => this.answerEvents.execute(request, reply) });
+      api.route<ApiRequest>({ ...options, handler: (request, reply) => this.eventsHandler.execute(request, reply) });
     } else {
       api.route<ApiRequest>({
-        ...place,
+        ...options,
         handler: async (request, reply) => {
           reply.header('content-type', 'application/json; charset=utf-8');
-          return runInRequestContext(contextOf(request), () => this.answerEndpoint.execute(route, request));
+          return runInRequestContext(contextOf(request), () => this.endpointHandler.execute(route, request));
         },
       });
     }

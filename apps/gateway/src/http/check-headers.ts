@@ -19,8 +19,8 @@ export function checkHeaders({ headers, rawHeaders, httpVersion }: IncomingMessa
 /** `rawHeaders` alternates names and values. */
 function countOf(rawHeaders: readonly string[], name: string): number {
   let count = 0;
-  for (let place = 0; place < rawHeaders.length; place += 2) {
-    const given = rawHeaders[place];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const given = rawHeaders[index];
     if (given?.length === name.length && given.toLowerCase() === name) count += 1;
   }
   return count;

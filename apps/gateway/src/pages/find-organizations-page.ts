@@ -11,7 +11,7 @@ export class FindOrganizationsPage {
   install(pages: FastifyInstance): void {
     this.forms.install(pages, {
       path: '/accounts/find',
-      asks: findOrganizations,
+      call: findOrganizations,
       title: 'Find your organizations',
       explanation: 'We will send you a mail with the organizations where your address has an account.',
       button: 'Send the list',

@@ -5,7 +5,7 @@ import { escapeHtml, OrganizationAddresses } from '@parley/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appSteps } from './app-steps.js';
 import { visitorOf } from './page-form.js';
-import { refusedAs } from './refused-as.js';
+import { resultOrRefusal } from './result-or-refusal.js';
 import { alertOf, showPage } from './show-page.js';
 
 /** The realm name in the settings at the bare host of a server with several organizations. */
@@ -29,7 +29,7 @@ export class HomePage {
 
   private async show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const visitor = visitorOf(request);
-    const settings = await refusedAs(() => this.rpc.call(getServerSettings, {}, visitor, { requestId: request.id }));
+    const settings = await resultOrRefusal(() => this.rpc.call(getServerSettings, {}, visitor, { requestId: request.id }));
     if (settings instanceof ApiError) return showNothing(reply, settings);
     const isOfServer = this.organizations.read(visitor.host).kind === 'bare' && settings.realm_name === SERVER_NAME;
     return isOfServer ? showServer(reply) : showOrganization(reply, settings);

@@ -5,7 +5,7 @@ import { escapeHtml } from '@parley/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appSteps } from './app-steps.js';
 import { fieldOf, type PageForm, visitorOf } from './page-form.js';
-import { refusedAs } from './refused-as.js';
+import { resultOrRefusal } from './result-or-refusal.js';
 import { alertOf, showPage } from './show-page.js';
 
 const PATH = '/join/:token';
@@ -15,11 +15,11 @@ type Invitation = OutputOf<typeof describeInvitation>;
 type JoinRequest = FastifyRequest<{ Params: { token: string }; Body: PageForm }>;
 
 /** Form input, without the password. */
-interface Written {
+interface FormInput {
   readonly fullName: string;
   readonly email: string;
 }
-const NOTHING: Written = { fullName: '', email: '' };
+const NO_INPUT: FormInput = { fullName: '', email: '' };
 
 /** The page behind an invitation link. Opening it changes nothing; the form creates the account like POST /invites/accept. */
 @Injectable()
@@ -28,7 +28,7 @@ export class JoinPage {
 
   install(pages: FastifyInstance): void {
     pages.get(PATH, (request: JoinRequest, reply) =>
-      this.withInvitation(request, reply, async (invitation) => showForm(reply, invitation, NOTHING)),
+      this.withInvitation(request, reply, async (invitation) => showForm(reply, invitation, NO_INPUT)),
     );
     pages.post(PATH, (request: JoinRequest, reply) =>
       this.withInvitation(request, reply, (invitation) => this.join(request, reply, invitation)),
@@ -40,8 +40,8 @@ export class JoinPage {
     reply: FastifyReply,
     answer: (invitation: Invitation) => Promise<FastifyReply>,
   ): Promise<FastifyReply> {
-    const asked = { host: request.headers.host ?? '', token: request.params.token };
-    const invitation = await refusedAs(() => this.rpc.call(describeInvitation, asked, visitorOf(request), { requestId: request.id }));
+    const query = { host: request.headers.host ?? '', token: request.params.token };
+    const invitation = await resultOrRefusal(() => this.rpc.call(describeInvitation, query, visitorOf(request), { requestId: request.id }));
     if (!(invitation instanceof ApiError)) return answer(invitation);
     return showNoInvitation(reply, invitation);
   }
@@ -49,7 +49,7 @@ export class JoinPage {
   private async join(request: JoinRequest, reply: FastifyReply, invitation: Invitation): Promise<FastifyReply> {
     const [fullName, email] = [fieldOf(request, 'full_name'), fieldOf(request, 'email')];
     const given = { token: request.params.token, full_name: fullName, password: fieldOf(request, 'password'), email };
-    const joined = await refusedAs(() => this.rpc.call(acceptInvitation, given, visitorOf(request), { requestId: request.id }));
+    const joined = await resultOrRefusal(() => this.rpc.call(acceptInvitation, given, visitorOf(request), { requestId: request.id }));
     if (joined instanceof ApiError) return showForm(reply, invitation, { fullName, email }, joined);
     return showWelcome(reply, invitation, invitation.email ?? email.trim());
   }
@@ -73,7 +73,7 @@ function offerOf({ organization, inviter, channels, privateChannels }: Invitatio
   return `${invites}<p>You will join these channels:</p>\n<ul>\n${names.map((name) => `<li>${name}</li>`).join('\n')}\n</ul>\n`;
 }
 
-function showForm(reply: FastifyReply, invitation: Invitation, { fullName, email }: Written, refusal?: ApiError): FastifyReply {
+function showForm(reply: FastifyReply, invitation: Invitation, { fullName, email }: FormInput, refusal?: ApiError): FastifyReply {
   const address =
     invitation.email === null
       ? `<label for="email">Email address</label>

@@ -5,13 +5,13 @@ import { escapeHtml } from '@parley/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RequestLimits } from '../rate-limits/request-limits.js';
 import { fieldOf, type PageForm, visitorOf } from './page-form.js';
-import { refusedAs } from './refused-as.js';
+import { resultOrRefusal } from './result-or-refusal.js';
 import { alertOf, showPage } from './show-page.js';
 
 /** A form that takes an email address and sends a mail to it. */
 export interface MailForm {
   readonly path: string;
-  readonly asks: typeof requestPasswordReset | typeof findOrganizations;
+  readonly call: typeof requestPasswordReset | typeof findOrganizations;
   readonly title: string;
   readonly explanation: string;
   readonly button: string;
@@ -34,7 +34,7 @@ export class MailForms {
   private async ask(request: FastifyRequest<{ Body: PageForm }>, reply: FastifyReply, form: MailForm): Promise<FastifyReply> {
     const email = fieldOf(request, 'email');
     await this.limits.admitMail(request, email);
-    const answer = await refusedAs(() => this.rpc.call(form.asks, { email }, visitorOf(request), { requestId: request.id }));
+    const answer = await resultOrRefusal(() => this.rpc.call(form.call, { email }, visitorOf(request), { requestId: request.id }));
     if (answer instanceof ApiError) return showForm(reply, form, email, answer);
     return showPage(reply, { title: form.title, content: `<p role="status">${form.sent}</p>` });
   }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
 /** Far more than any of our forms needs. */
-export const LARGEST_FORM_BYTES = 16 * 1024;
+export const MAX_FORM_BYTES = 16 * 1024;
 
 /** The only bodies that pages accept: HTML forms. */
 export type PageForm = URLSearchParams | undefined;

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endLateBody } from '../http/body-deadline.js';
-import { ErrorAnswers } from '../http/error-answers.js';
+import { ErrorResponder } from '../http/error-responder.js';
 import { REQUEST_ARRIVAL_MS } from '../http/server-options.js';
 import { RequestLimits } from '../rate-limits/request-limits.js';
 import { ConfirmEmailPage } from './confirm-email-page.js';
 import { FindOrganizationsPage } from './find-organizations-page.js';
 import { HomePage } from './home-page.js';
 import { JoinPage } from './join-page.js';
-import { LARGEST_FORM_BYTES } from './page-form.js';
+import { MAX_FORM_BYTES } from './page-form.js';
 import { PasswordResetPages } from './password-reset-pages.js';
 import { alertOf, showPage } from './show-page.js';
 
@@ -20,7 +20,7 @@ import { alertOf, showPage } from './show-page.js';
 export class PagesPlugin {
   constructor(
     private readonly limits: RequestLimits,
-    private readonly errors: ErrorAnswers,
+    private readonly errors: ErrorResponder,
     private readonly confirmEmail: ConfirmEmailPage,
     private readonly findOrganizations: FindOrganizationsPage,
     private readonly home: HomePage,
@@ -33,7 +33,7 @@ export class PagesPlugin {
     pages.removeAllContentTypeParsers();
     pages.addContentTypeParser(
       'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: LARGEST_FORM_BYTES },
+      { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
       async (_: FastifyRequest, text: string) => new URLSearchParams(text),
     );
     pages.addHook('onRequest', (request, reply) => this.limits.admitPage(request, reply));

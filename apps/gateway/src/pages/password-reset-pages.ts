@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RequestLimits } from '../rate-limits/request-limits.js';
 import { MailForms } from './mail-form.js';
 import { fieldOf, type PageForm, visitorOf } from './page-form.js';
-import { refusedAs } from './refused-as.js';
+import { resultOrRefusal } from './result-or-refusal.js';
 import { alertOf, showPage } from './show-page.js';
 
 const PATH = '/accounts/password/reset';
@@ -24,7 +24,7 @@ export class PasswordResetPages {
   install(pages: FastifyInstance): void {
     this.forms.install(pages, {
       path: PATH,
-      asks: requestPasswordReset,
+      call: requestPasswordReset,
       title: 'Forgot your password?',
       explanation: 'We will send you a link to choose a new password.',
       button: 'Send the link',
@@ -36,7 +36,7 @@ export class PasswordResetPages {
 
   private async reset(request: FastifyRequest<{ Params: { key: string }; Body: PageForm }>, reply: FastifyReply): Promise<FastifyReply> {
     const given = { key: request.params.key, new_password: fieldOf(request, 'password') };
-    const done = await refusedAs(() => this.rpc.call(resetPassword, given, visitorOf(request), { requestId: request.id }));
+    const done = await resultOrRefusal(() => this.rpc.call(resetPassword, given, visitorOf(request), { requestId: request.id }));
     if (done instanceof ApiError) return showForm(reply, done);
     await this.limits.forgiveLogins(done.email);
     return showPage(reply, {

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } fro
 import { CONFIG, type ConfigOf, Runtime } from '@parley/runtime';
 import { type CommandParser, createClient, defineScript } from 'redis';
 import { LocalBuckets } from './local-buckets.js';
-import { type Bucket, costOf, type Standing } from './rate-limit.js';
+import { type Bucket, costOf, type BucketState } from './rate-limit.js';
 import { GIVE_BACK, TAKE } from './take-script.js';
 
 const RECONNECT_MS = 200;
@@ -10,12 +10,12 @@ const PING_MS = 2_000;
 /** How long a request waits for Redis. */
 const DEADLINE_MS = 250;
 /** A login attempt waits longer: without a count it would be a free guess. */
-const SURE_DEADLINE_MS = 5_000;
+const RELIABLE_DEADLINE_MS = 5_000;
 const PREFIX = 'parley:limit:';
 
 /** The result of a take, and a way to undo it. */
 export interface Taken {
-  readonly standing: Standing;
+  readonly state: BucketState;
   readonly giveBack: () => Promise<void>;
 }
 
@@ -47,9 +47,9 @@ export class Buckets implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** Takes the cost from each bucket, or nothing if one has too little. Undefined if Redis is unavailable. */
-  async take(first: Bucket, ...others: readonly Bucket[]): Promise<Standing | undefined> {
+  async take(first: Bucket, ...others: readonly Bucket[]): Promise<BucketState | undefined> {
     try {
-      return standingOf(await withDeadline(this.redis.take([first, ...others])), first, others);
+      return stateOf(await withDeadline(this.redis.take([first, ...others])), first, others);
     } catch (err) {
       this.uncounted.inc();
       this.runtime.logger.debug({ err }, 'rate limit check failed');
@@ -61,18 +61,18 @@ export class Buckets implements OnModuleInit, OnApplicationShutdown {
    * Like `take`, for guesses: it waits longer for Redis, and counts in this process while Redis is unavailable. Many simultaneous attempts
    * must not make the limit disappear.
    */
-  async takeSurely(first: Bucket, ...others: readonly Bucket[]): Promise<Taken> {
+  async takeReliably(first: Bucket, ...others: readonly Bucket[]): Promise<Taken> {
     const buckets = [first, ...others];
     try {
-      const standing = standingOf(await withDeadline(this.redis.take(buckets), SURE_DEADLINE_MS), first, others);
+      const state = stateOf(await withDeadline(this.redis.take(buckets), RELIABLE_DEADLINE_MS), first, others);
       const giveBack = () =>
         withDeadline(this.redis.giveBack(buckets)).catch((err: unknown) =>
           this.runtime.logger.debug({ err }, 'failed to return rate limit tokens'),
         );
-      return { standing, giveBack };
+      return { state, giveBack };
     } catch (err) {
       this.runtime.logger.debug({ err }, 'rate limit checked in memory');
-      return { standing: this.local.take(first, ...others), giveBack: async () => this.local.giveBack(...buckets) };
+      return { state: this.local.take(first, ...others), giveBack: async () => this.local.giveBack(...buckets) };
     }
   }
 
@@ -89,9 +89,9 @@ export class Buckets implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-function standingOf(reply: readonly number[], first: Bucket, others: readonly Bucket[]): Standing {
-  const [place = 0, remaining = 0, fullAgainMs = 0, retryAfterMs = 0] = reply;
-  const empty = [first, ...others][place - 1];
+function stateOf(reply: readonly number[], first: Bucket, others: readonly Bucket[]): BucketState {
+  const [index = 0, remaining = 0, fullAgainMs = 0, retryAfterMs = 0] = reply;
+  const empty = [first, ...others][index - 1];
   return { empty, limit: (empty ?? first).limit, remaining, fullAgainMs, retryAfterMs };
 }
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type Bucket, costOf, type Standing } from './rate-limit.js';
+import { type Bucket, costOf, type BucketState } from './rate-limit.js';
 
 const MAX_BUCKETS = 50_000;
 
@@ -8,15 +8,15 @@ export class LocalBuckets {
   /** The time at which each bucket will be full. */
   private readonly fullAt = new LRUCache<string, number>({ max: MAX_BUCKETS });
 
-  take(first: Bucket, ...others: readonly Bucket[]): Standing {
+  take(first: Bucket, ...others: readonly Bucket[]): BucketState {
     const now = Date.now();
     const buckets = [first, ...others];
     const empty = buckets.find((bucket) => this.lateMs(bucket, now) > 0);
     if (empty === undefined) for (const bucket of buckets) this.fullAt.set(bucket.name, this.fullOf(bucket, now) + takenMs(bucket));
-    const told = empty ?? first;
-    const fullAgainMs = this.fullOf(told, now) - now;
-    const remaining = Math.max(0, Math.floor((told.seconds * 1000 - fullAgainMs) / eachMs(told)));
-    return { empty, limit: told.limit, remaining, fullAgainMs, retryAfterMs: empty === undefined ? 0 : this.lateMs(empty, now) };
+    const reported = empty ?? first;
+    const fullAgainMs = this.fullOf(reported, now) - now;
+    const remaining = Math.max(0, Math.floor((reported.seconds * 1000 - fullAgainMs) / eachMs(reported)));
+    return { empty, limit: reported.limit, remaining, fullAgainMs, retryAfterMs: empty === undefined ? 0 : this.lateMs(empty, now) };
   }
 
   giveBack(...buckets: readonly Bucket[]): void {

@@ -5,7 +5,7 @@ export interface RateLimit {
 }
 
 /** The state of a bucket after a take or a refusal. */
-export interface Standing {
+export interface BucketState {
   /** The bucket that had too little; undefined if the cost was taken. */
   readonly empty: Bucket | undefined;
   readonly limit: number;

@@ -5,7 +5,7 @@ import { CONFIG, type ConfigOf, Runtime } from '@parley/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Buckets } from './buckets.js';
 import { networkOf } from './network-of.js';
-import type { Bucket, RateLimit, Standing } from './rate-limit.js';
+import type { Bucket, RateLimit, BucketState } from './rate-limit.js';
 
 /** A text to render counts as one more request for each of this many characters. */
 const CHARACTERS_PER_REQUEST = 2_000;
@@ -99,8 +99,8 @@ export class RequestLimits {
    */
   async logIn<T>({ ip }: FastifyRequest, username: string, attempt: () => Promise<T>): Promise<T> {
     const buckets = [this.bucket('failures', `failures:${networkOf(ip)}`), this.loginBucket(username)] as const;
-    const { standing, giveBack } = await this.buckets.takeSurely(...buckets);
-    this.refuseEmpty(buckets, standing);
+    const { state, giveBack } = await this.buckets.takeReliably(...buckets);
+    this.refuseEmpty(buckets, state);
     let isWrong = false;
     try {
       return await attempt();
@@ -119,8 +119,8 @@ export class RequestLimits {
 
   /** Counts a wrong API key. Returns 0, or the milliseconds until the next one is within the limit. */
   async countWrongKey(address: string): Promise<number> {
-    const { standing } = await this.buckets.takeSurely(this.bucket('failures', `keys:${address}`));
-    return standing.empty === undefined ? 0 : Math.max(1, standing.retryAfterMs);
+    const { state } = await this.buckets.takeReliably(this.bucket('failures', `keys:${address}`));
+    return state.empty === undefined ? 0 : Math.max(1, state.retryAfterMs);
   }
 
   /** The answer to a wrong API key above the limit. */
@@ -129,18 +129,18 @@ export class RequestLimits {
   }
 
   private async count(kind: Limit, name: string, reply: FastifyReply): Promise<void> {
-    const standing = await this.buckets.take(this.bucket(kind, name));
-    if (standing === undefined) return;
-    reply.header('x-ratelimit-limit', standing.limit);
-    reply.header('x-ratelimit-remaining', standing.remaining);
-    reply.header('x-ratelimit-reset', Math.ceil((Date.now() + standing.fullAgainMs) / 1000));
-    if (standing.empty !== undefined) throw this.refusal(kind, standing.retryAfterMs);
+    const state = await this.buckets.take(this.bucket(kind, name));
+    if (state === undefined) return;
+    reply.header('x-ratelimit-limit', state.limit);
+    reply.header('x-ratelimit-remaining', state.remaining);
+    reply.header('x-ratelimit-reset', Math.ceil((Date.now() + state.fullAgainMs) / 1000));
+    if (state.empty !== undefined) throw this.refusal(kind, state.retryAfterMs);
   }
 
   /** @throws ApiError RATE_LIMIT_HIT if one is empty */
-  private refuseEmpty(buckets: readonly LimitedBucket[], standing: Standing | undefined): void {
-    const empty = buckets.find((bucket) => bucket === standing?.empty);
-    if (standing !== undefined && empty !== undefined) throw this.refusal(empty.kind, standing.retryAfterMs);
+  private refuseEmpty(buckets: readonly LimitedBucket[], state: BucketState | undefined): void {
+    const empty = buckets.find((bucket) => bucket === state?.empty);
+    if (state !== undefined && empty !== undefined) throw this.refusal(empty.kind, state.retryAfterMs);
   }
 
   private bucket(kind: Limit, name: string): LimitedBucket {

@@ -14,22 +14,22 @@ export const TAKE = /* lua */ `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
 local after = {}
-local function reply(empty, place, full, late)
-  local window = tonumber(ARGV[3 * place - 1]) * 1000
-  local left = math.floor((window - (full - now)) / (window / tonumber(ARGV[3 * place - 2])) + 0.001)
+local function reply(empty, index, full, late)
+  local window = tonumber(ARGV[3 * index - 1]) * 1000
+  local left = math.floor((window - (full - now)) / (window / tonumber(ARGV[3 * index - 2])) + 0.001)
   return {empty, math.max(0, left), math.ceil(full - now), math.ceil(late)}
 end
-for place = 1, #KEYS do
-  local window = tonumber(ARGV[3 * place - 1]) * 1000
-  local taken = window / tonumber(ARGV[3 * place - 2]) * tonumber(ARGV[3 * place])
-  local full = tonumber(redis.call('GET', KEYS[place]) or now)
+for index = 1, #KEYS do
+  local window = tonumber(ARGV[3 * index - 1]) * 1000
+  local taken = window / tonumber(ARGV[3 * index - 2]) * tonumber(ARGV[3 * index])
+  local full = tonumber(redis.call('GET', KEYS[index]) or now)
   if full < now then full = now end
   local late = full + taken - now - window
-  if late > 0.001 then return reply(place, place, full, late) end
-  after[place] = full + taken
+  if late > 0.001 then return reply(index, index, full, late) end
+  after[index] = full + taken
 end
-for place = 1, #KEYS do
-  redis.call('SET', KEYS[place], string.format('%.3f', after[place]), 'PX', math.ceil(after[place] - now))
+for index = 1, #KEYS do
+  redis.call('SET', KEYS[index], string.format('%.3f', after[index]), 'PX', math.ceil(after[index] - now))
 end
 return reply(0, 1, after[1], 0)
 `;
@@ -38,11 +38,11 @@ return reply(0, 1, after[1], 0)
 export const GIVE_BACK = /* lua */ `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
-for place = 1, #KEYS do
-  local taken = tonumber(ARGV[3 * place - 1]) * 1000 / tonumber(ARGV[3 * place - 2]) * tonumber(ARGV[3 * place])
-  local full = tonumber(redis.call('GET', KEYS[place]) or now) - taken
-  if full > now then redis.call('SET', KEYS[place], string.format('%.3f', full), 'PX', math.ceil(full - now))
-  else redis.call('DEL', KEYS[place]) end
+for index = 1, #KEYS do
+  local taken = tonumber(ARGV[3 * index - 1]) * 1000 / tonumber(ARGV[3 * index - 2]) * tonumber(ARGV[3 * index])
+  local full = tonumber(redis.call('GET', KEYS[index]) or now) - taken
+  if full > now then redis.call('SET', KEYS[index], string.format('%.3f', full), 'PX', math.ceil(full - now))
+  else redis.call('DEL', KEYS[index]) end
 end
 return 0
 `;

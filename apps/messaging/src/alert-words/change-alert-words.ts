@@ -16,9 +16,9 @@ export class ChangeAlertWords {
 
   async execute(caller: Caller, direction: Direction, params: InputOf<typeof addAlertWords>): Promise<OutputOf<typeof addAlertWords>> {
     const { organizationId, userId } = caller;
-    const asked = wordsOf(params.alert_words);
+    const requested = wordsOf(params.alert_words);
     return this.eventLog.change(organizationId, async (tx, log) => {
-      const changed = direction === 'add' ? await add(tx, caller, asked) : await remove(tx, caller, asked);
+      const changed = direction === 'add' ? await add(tx, caller, requested) : await remove(tx, caller, requested);
       const words = await readAlertWords(tx, organizationId, userId);
       if (words.length > MAX_ALERT_WORDS) throw apiErrors.badRequest({ msg: `You may have at most ${MAX_ALERT_WORDS} alert words.` });
       if (changed > 0) {
@@ -38,8 +38,8 @@ export class ChangeAlertWords {
 /** Ignores empty words; of two words with the same key the first counts. */
 function wordsOf(given: readonly string[]): Words {
   const words = new Map<string, string>();
-  for (const [place, text] of given.entries()) {
-    if (!isStorable(text)) throw apiErrors.badRequest({ msg: `alert_words[${place}] has invalid format` });
+  for (const [index, text] of given.entries()) {
+    if (!isStorable(text)) throw apiErrors.badRequest({ msg: `alert_words[${index}] has invalid format` });
     const word = text.trim();
     const key = word.toLowerCase();
     if (word !== '' && !words.has(key)) words.set(key, word);
@@ -47,14 +47,14 @@ function wordsOf(given: readonly string[]): Words {
   return words;
 }
 
-function add(tx: Tx, { organizationId, userId }: Caller, asked: Words): Promise<number> {
+function add(tx: Tx, { organizationId, userId }: Caller, requested: Words): Promise<number> {
   return tx.$executeRaw`
     INSERT INTO alert_word (user_id, organization_id, key, word)
-    SELECT ${userId}, ${organizationId}, new.key, new.word FROM unnest(${[...asked.keys()]}::text[], ${[...asked.values()]}::text[]) AS new (key, word)
+    SELECT ${userId}, ${organizationId}, new.key, new.word FROM unnest(${[...requested.keys()]}::text[], ${[...requested.values()]}::text[]) AS new (key, word)
     ON CONFLICT DO NOTHING`;
 }
 
-function remove(tx: Tx, { organizationId, userId }: Caller, asked: Words): Promise<number> {
+function remove(tx: Tx, { organizationId, userId }: Caller, requested: Words): Promise<number> {
   return tx.$executeRaw`
-    DELETE FROM alert_word WHERE user_id = ${userId} AND organization_id = ${organizationId} AND key = ANY (${[...asked.keys()]}::text[])`;
+    DELETE FROM alert_word WHERE user_id = ${userId} AND organization_id = ${organizationId} AND key = ANY (${[...requested.keys()]}::text[])`;
 }

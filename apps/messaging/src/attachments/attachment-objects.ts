@@ -1,8 +1,8 @@
 import { type AttachmentChange, type AttachmentObject } from '@parley/contracts';
 import { Prisma, type Reader, readable, readViewer, type Tx, usersOf, type Viewer } from '@parley/persistence';
 
-const MOST_ATTACHMENTS = 10_000;
-const MOST_MESSAGES = 1_000;
+const MAX_ATTACHMENTS = 10_000;
+const MAX_MESSAGES = 1_000;
 
 /** `a` is a row of attachment. Messages that the owner may not read are left out. */
 export function attachmentJson(
@@ -16,7 +16,7 @@ export function attachmentJson(
       FROM (SELECT * FROM (
           SELECT m.id, m.sent_at FROM attachment_message l JOIN message m ON m.id = l.message_id AND m.organization_id = ${owner.organizationId}
           WHERE l.attachment_id = a.id AND ${readable(owner)} UNION ALL ${newMessage}) AS every
-        ORDER BY id DESC LIMIT ${MOST_MESSAGES}) AS linking))`;
+        ORDER BY id DESC LIMIT ${MAX_MESSAGES}) AS linking))`;
 }
 
 function milliseconds(at: Prisma.Sql): Prisma.Sql {
@@ -29,7 +29,7 @@ export async function attachmentObjects(reader: Reader, owner: Viewer, ids?: rea
   const rows = await reader.$queryRaw<{ attachment: AttachmentObject }[]>(Prisma.sql`
     SELECT ${attachmentJson(owner)} AS attachment FROM (
       SELECT * FROM attachment a WHERE a.organization_id = ${owner.organizationId} AND a.owner_id = ${owner.userId} AND ${isAsked}
-      ORDER BY a.id DESC LIMIT ${MOST_ATTACHMENTS}) AS a
+      ORDER BY a.id DESC LIMIT ${MAX_ATTACHMENTS}) AS a
     ORDER BY a.id`);
   return rows.map((row) => row.attachment);
 }

@@ -3,7 +3,7 @@ import { apiErrors, type Caller, type deleteAttachment, type InputOf, type Outpu
 import { EventLog } from '@parley/event-log';
 import { deleteAttachments } from './delete-attachments.js';
 
-const GREATEST_ID = 2_147_483_647;
+const MAX_ID = 2_147_483_647;
 
 /** DELETE /attachments/{attachment_id}: only the caller's own attachments. */
 @Injectable()
@@ -13,7 +13,7 @@ export class DeleteAttachment {
   execute(caller: Caller, { attachment_id: id }: InputOf<typeof deleteAttachment>): Promise<OutputOf<typeof deleteAttachment>> {
     const { organizationId, userId: ownerId } = caller;
     return this.eventLog.change(organizationId, async (tx, log) => {
-      const isOwn = id <= GREATEST_ID && (await tx.attachment.count({ where: { organizationId, ownerId, id } })) > 0;
+      const isOwn = id <= MAX_ID && (await tx.attachment.count({ where: { organizationId, ownerId, id } })) > 0;
       if (!isOwn) throw apiErrors.badRequest({ msg: 'Invalid attachment' });
       await deleteAttachments(tx, log, organizationId, [id]);
       return {};

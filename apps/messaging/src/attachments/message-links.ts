@@ -22,7 +22,7 @@ export async function relinkMessage(
   const removed = linkedBefore.filter(({ pathId }) => !paths.includes(pathId)).map(({ id }) => id);
   const detached = await unlink(tx, organizationId, Prisma.sql`l.message_id = ${messageId} AND l.attachment_id = ANY (${removed}::int[])`);
   const added = await link(tx, editor, messageId, paths);
-  await tellOwners(tx, log, organizationId, [...removed, ...added]);
+  await logForOwners(tx, log, organizationId, [...removed, ...added]);
   return attachmentObjects(tx, editor, detached);
 }
 
@@ -39,7 +39,7 @@ export async function unlinkMessages(tx: Tx, log: ChangeLog, organizationId: num
   if (affected.length === 0) return;
   await unlink(tx, organizationId, Prisma.sql`l.message_id = ANY (${[...messageIds]}::bigint[])`);
   const ids = affected.map(({ attachmentId }) => attachmentId);
-  await tellOwners(tx, log, organizationId, ids);
+  await logForOwners(tx, log, organizationId, ids);
 }
 
 /** `links` is a condition on rows `l` of attachment_message. Returns the attachments that no message links any more. */
@@ -68,7 +68,7 @@ async function link(tx: Tx, editor: Viewer, messageId: number, paths: readonly s
   return ids;
 }
 
-async function tellOwners(tx: Tx, log: ChangeLog, organizationId: number, ids: readonly number[]): Promise<void> {
+async function logForOwners(tx: Tx, log: ChangeLog, organizationId: number, ids: readonly number[]): Promise<void> {
   const changes = await attachmentUpdates(tx, organizationId, ids);
   if (changes.length > 0) log.append(attachmentsChanged, { changes, uploadSpaceUsed: await uploadSpaceUsed(tx, organizationId) });
 }

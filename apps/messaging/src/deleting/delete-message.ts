@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, type deleteMessage, type InputOf, type OutputOf } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
 import { checkMayDelete } from '@parley/policies';
-import { OrganizationStanding } from '../permissions/organization-standing.js';
+import { CallerPermissions } from '../permissions/caller-permissions.js';
 import { readTarget, type TargetMessage } from '../permissions/target-message.js';
 import { removeMessages } from './remove-messages.js';
 
@@ -13,23 +13,23 @@ export class DeleteMessage {
 
   async execute(caller: Caller, { message_id: id }: InputOf<typeof deleteMessage>): Promise<OutputOf<typeof deleteMessage>> {
     await this.eventLog.change(caller.organizationId, async (tx, log) => {
-      const standing = await OrganizationStanding.read(tx, caller);
-      const message = await readTarget(tx, standing.viewer, id);
+      const permissions = await CallerPermissions.read(tx, caller);
+      const message = await readTarget(tx, permissions.viewer, id);
       if (message === undefined) throw apiErrors.invalidMessages();
-      checkMayDelete(deletionStanding(standing, message));
+      checkMayDelete(deletionStanding(permissions, message));
       await removeMessages(tx, log, caller.organizationId, [message.id]);
     });
     return {};
   }
 }
 
-function deletionStanding(standing: OrganizationStanding, { isOwn, isOfOwnBot, ageSeconds, place }: TargetMessage) {
-  const inChannel = (groupId: number | undefined) => groupId !== undefined && standing.isIn(groupId);
+function deletionStanding(permissions: CallerPermissions, { isOwn, isOfOwnBot, ageSeconds, place }: TargetMessage) {
+  const inChannel = (groupId: number | undefined) => groupId !== undefined && permissions.isIn(groupId);
   return {
     isOwn: isOwn || isOfOwnBot,
-    mayDeleteAny: standing.has('can_delete_any_message_group') || inChannel(place?.channel.canDeleteAnyMessageGroup),
-    mayDeleteOwn: standing.has('can_delete_own_message_group') || inChannel(place?.channel.canDeleteOwnMessageGroup),
+    mayDeleteAny: permissions.has('can_delete_any_message_group') || inChannel(place?.channel.canDeleteAnyMessageGroup),
+    mayDeleteOwn: permissions.has('can_delete_own_message_group') || inChannel(place?.channel.canDeleteOwnMessageGroup),
     ageSeconds,
-    limitSeconds: standing.settings.message_content_delete_limit_seconds,
+    limitSeconds: permissions.settings.message_content_delete_limit_seconds,
   };
 }

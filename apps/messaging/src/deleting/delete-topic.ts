@@ -12,7 +12,7 @@ import {
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { channelsById, Prisma, readable, type Tx, type Viewer } from '@parley/persistence';
 import { isStorable } from '@parley/policies';
-import { OrganizationStanding } from '../permissions/organization-standing.js';
+import { CallerPermissions } from '../permissions/caller-permissions.js';
 import { checkReadableChannel } from '../unread/readable-topic.js';
 import { removeMessages } from './remove-messages.js';
 
@@ -39,13 +39,13 @@ export class DeleteTopic {
 }
 
 async function deleteBatch(tx: Tx, log: ChangeLog, caller: Caller, channelId: number, topic: string): Promise<number> {
-  const standing = await OrganizationStanding.read(tx, caller);
-  await checkReadableChannel(tx, standing.viewer, channelId);
+  const permissions = await CallerPermissions.read(tx, caller);
+  await checkReadableChannel(tx, permissions.viewer, channelId);
   const [channel] = await channelsById(tx, caller.organizationId, [channelId]);
   if (channel === undefined || channel.isArchived) throw apiErrors.invalidChannelId();
-  const mayDelete = standing.has('can_delete_any_message_group') || standing.isIn(channel.canDeleteAnyMessageGroup);
+  const mayDelete = permissions.has('can_delete_any_message_group') || permissions.isIn(channel.canDeleteAnyMessageGroup);
   if (!mayDelete) throw apiErrors.insufficientPermission();
-  const ids = isStorable(topic) ? await newestIds(tx, standing.viewer, channelId, topic) : [];
+  const ids = isStorable(topic) ? await newestIds(tx, permissions.viewer, channelId, topic) : [];
   await removeMessages(tx, log, caller.organizationId, ids);
   return ids.length;
 }

@@ -2,9 +2,9 @@ import { messageFlagsChanged, messagesDeleted, watcherParts } from '@parley/cont
 import type { ChangeLog } from '@parley/event-log';
 import { channelsById, Prisma, type Tx } from '@parley/persistence';
 import { unlinkMessages } from '../attachments/message-links.js';
-import { channelWatchersOf, type WatchedMessages } from '../places/channel-watchers.js';
-import { logFirstMessage } from '../places/first-message.js';
-import { settleTopics } from '../places/settle-topics.js';
+import { channelWatchersOf, type WatchedMessages } from '../channel-history/channel-watchers.js';
+import { logFirstMessage } from '../channel-history/first-message.js';
+import { settleTopics } from '../channel-history/settle-topics.js';
 import { keepNewestReceived } from './keep-newest-received.js';
 import { starsOfOthers } from './stars-of-others.js';
 

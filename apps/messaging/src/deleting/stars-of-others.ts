@@ -1,6 +1,6 @@
 import { FLAG_BITS } from '@parley/contracts';
 import { Prisma, type Tx } from '@parley/persistence';
-import type { WatchedMessages } from '../places/channel-watchers.js';
+import type { WatchedMessages } from '../channel-history/channel-watchers.js';
 
 interface Star {
   readonly userId: number;

@@ -14,7 +14,7 @@ import { EventLog } from '@parley/event-log';
 import type { Tx } from '@parley/persistence';
 import { type CheckedDraft, checkedDraft } from '@parley/policies';
 import { checkRecipients } from './check-recipients.js';
-import { checkSynchronizes } from './kept-drafts.js';
+import { checkSynchronization } from './read-drafts.js';
 
 /** POST /drafts. */
 @Injectable()
@@ -26,7 +26,7 @@ export class CreateDrafts {
     const now = Math.floor(Date.now() / 1000);
     const drafts = params.drafts.map((draft) => checkedDraft(userId, draft, now));
     return this.eventLog.change(organizationId, async (tx, log) => {
-      await checkSynchronizes(tx, caller);
+      await checkSynchronization(tx, caller);
       await checkRecipients(tx, caller, drafts);
       const kept = await tx.draft.count({ where: { organizationId, userId } });
       if (kept + drafts.length > MOST_DRAFTS) throw apiErrors.badRequest({ msg: `You cannot have more than ${MOST_DRAFTS} drafts.` });
@@ -46,8 +46,8 @@ async function store(tx: Tx, { organizationId, userId }: Caller, drafts: readonl
     select: { id: true },
   });
   const ids = rows.map(({ id }) => id).sort((a, b) => a - b);
-  return ids.flatMap((id, place) => {
-    const draft = drafts[place];
+  return ids.flatMap((id, index) => {
+    const draft = drafts[index];
     return draft === undefined ? [] : [{ id, ...draft }];
   });
 }

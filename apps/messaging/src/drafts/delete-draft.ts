@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, type deleteDraft, draftRemoved, type InputOf } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { checkSynchronizes } from './kept-drafts.js';
+import { checkSynchronization } from './read-drafts.js';
 
 /** DELETE /drafts/{draft_id}. */
 @Injectable()
@@ -11,7 +11,7 @@ export class DeleteDraft {
   async execute(caller: Caller, { draft_id: draftId }: InputOf<typeof deleteDraft>): Promise<Record<string, never>> {
     const { organizationId, userId } = caller;
     await this.eventLog.change(organizationId, async (tx, log) => {
-      await checkSynchronizes(tx, caller);
+      await checkSynchronization(tx, caller);
       const removed = await tx.$executeRaw`
         DELETE FROM draft WHERE id = ${draftId}::bigint AND user_id = ${userId} AND organization_id = ${organizationId}`;
       if (removed === 0) throw apiErrors.draftUnknown();

@@ -3,7 +3,7 @@ import { apiErrors, type Caller, draftUpdated, type editDraft, type InputOf } fr
 import { EventLog } from '@parley/event-log';
 import { checkedDraft } from '@parley/policies';
 import { checkRecipients } from './check-recipients.js';
-import { checkSynchronizes } from './kept-drafts.js';
+import { checkSynchronization } from './read-drafts.js';
 
 /** PATCH /drafts/{draft_id}. */
 @Injectable()
@@ -14,7 +14,7 @@ export class EditDraft {
     const { organizationId, userId } = caller;
     const draft = checkedDraft(userId, params.draft, Math.floor(Date.now() / 1000));
     await this.eventLog.change(organizationId, async (tx, log) => {
-      await checkSynchronizes(tx, caller);
+      await checkSynchronization(tx, caller);
       await checkRecipients(tx, caller, [draft]);
       const { type, to, topic, content, timestamp } = draft;
       const changed = await tx.$executeRaw`

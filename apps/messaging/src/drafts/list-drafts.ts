@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, listDrafts, OutputOf } from '@parley/contracts';
 import { Database } from '@parley/persistence';
-import { checkSynchronizes, keptDrafts } from './kept-drafts.js';
+import { checkSynchronization, readDrafts } from './read-drafts.js';
 
 /** GET /drafts. */
 @Injectable()
@@ -10,8 +10,8 @@ export class ListDrafts {
 
   async execute(caller: Caller): Promise<OutputOf<typeof listDrafts>> {
     const reader = this.database.client;
-    await checkSynchronizes(reader, caller);
-    const drafts = await keptDrafts(reader, caller.organizationId, caller.userId);
+    await checkSynchronization(reader, caller);
+    const drafts = await readDrafts(reader, caller.organizationId, caller.userId);
     return { count: drafts.length, drafts };
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type AttachmentObject, type Caller, FLAG_BITS, MESSAGE_ATTRS, type MessageEdit, type MessageUpdated } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
 import { Prisma, readSendContext, received, type SendContext, type Tx, unreadWithoutRow } from '@parley/persistence';
-import { AlertedPeople } from '../alert-words/alerted-people.js';
+import { AlertedUsers } from '../alert-words/alerted-users.js';
 import { relinkMessage } from '../attachments/message-links.js';
 import type { TargetMessage } from '../permissions/target-message.js';
 import type { RenderInChange } from '../rendering/message-renderer.js';
@@ -24,7 +24,7 @@ const MENTION_FLAGS = FLAG_BITS.mentioned | FLAG_BITS.alertWord | FLAG_BITS.topi
 
 export interface EditedContent {
   /** The content part of the event. */
-  readonly told: NonNullable<MessageUpdated['content']>;
+  readonly payload: NonNullable<MessageUpdated['content']>;
   readonly attrs: number;
   /** What the edit history stores. */
   readonly edit: Pick<MessageEdit, 'prev_content' | 'prev_rendered_content'>;
@@ -37,7 +37,7 @@ export interface EditedContent {
  */
 @Injectable()
 export class EditContent {
-  constructor(private readonly alerted: AlertedPeople) {}
+  constructor(private readonly alerted: AlertedUsers) {}
 
   /** Writes everything except the message's own row and its edit history. */
   async execute(
@@ -58,7 +58,7 @@ export class EditContent {
     if (message.place !== null) await followWhereMentioned(tx, log, organizationId, message.place, mentioned);
     const isMeMessage = (facts.attrs & MESSAGE_ATTRS.meMessage) !== 0;
     return {
-      told: { before: message.content, renderedBefore: message.rendered, after: content, rendered: facts.rendered, isMeMessage },
+      payload: { before: message.content, renderedBefore: message.rendered, after: content, rendered: facts.rendered, isMeMessage },
       attrs: (message.attrs & ~TEXT_ATTRS) | (facts.attrs & TEXT_ATTRS),
       edit: { prev_content: message.content, prev_rendered_content: message.rendered },
       detachedUploads: await relinkMessage(tx, log, uploads.sender, { messageId: message.id, paths: uploads.paths }),
@@ -87,27 +87,27 @@ function destinationOf({ id, place }: TargetMessage, { channel, people }: SendCo
  * row. A new row keeps the read state that the message had without one.
  */
 async function rewriteFlags(tx: Tx, organizationId: number, messageId: number, flags: ReadonlyMap<number, number>): Promise<number[]> {
-  const asked = [...flags];
-  const person = { userId: Prisma.sql`asked.user_id` };
+  const requested = [...flags];
+  const person = { userId: Prisma.sql`requested.user_id` };
   const rows = await tx.$queryRaw<{ id: number }[]>(Prisma.sql`
-    WITH asked AS (
-      SELECT * FROM unnest(${asked.map(([id]) => id)}::int[], ${asked.map(([, bits]) => bits)}::int[]) AS a (user_id, bits)
+    WITH requested AS (
+      SELECT * FROM unnest(${requested.map(([id]) => id)}::int[], ${requested.map(([, bits]) => bits)}::int[]) AS a (user_id, bits)
     ), before AS (
       SELECT f.user_id, f.flags FROM message_flag f WHERE f.organization_id = ${organizationId} AND f.message_id = ${messageId}::bigint
     ), changed AS (
-      UPDATE message_flag f SET flags = (before.flags & ~${MENTION_FLAGS}::int) | coalesce(asked.bits, 0)
-      FROM before LEFT JOIN asked ON asked.user_id = before.user_id
+      UPDATE message_flag f SET flags = (before.flags & ~${MENTION_FLAGS}::int) | coalesce(requested.bits, 0)
+      FROM before LEFT JOIN requested ON requested.user_id = before.user_id
       WHERE f.user_id = before.user_id AND f.organization_id = ${organizationId} AND f.message_id = ${messageId}::bigint
     ), added AS (
       INSERT INTO message_flag (user_id, organization_id, message_id, flags)
-      SELECT asked.user_id, ${organizationId}, m.id, asked.bits | CASE WHEN ${unreadWithoutRow(person)} THEN 0 ELSE ${FLAG_BITS.read}::int END
-      FROM asked JOIN message m ON m.id = ${messageId}::bigint
-      WHERE ${received(person)} AND asked.user_id NOT IN (SELECT user_id FROM before)
+      SELECT requested.user_id, ${organizationId}, m.id, requested.bits | CASE WHEN ${unreadWithoutRow(person)} THEN 0 ELSE ${FLAG_BITS.read}::int END
+      FROM requested JOIN message m ON m.id = ${messageId}::bigint
+      WHERE ${received(person)} AND requested.user_id NOT IN (SELECT user_id FROM before)
       RETURNING user_id
     )
-    SELECT asked.user_id AS id FROM asked LEFT JOIN before ON before.user_id = asked.user_id
-    WHERE asked.bits & ${FLAG_BITS.mentioned}::int <> 0 AND coalesce(before.flags, 0) & ${FLAG_BITS.mentioned}::int = 0
-      AND (before.user_id IS NOT NULL OR asked.user_id IN (SELECT user_id FROM added))
-    ORDER BY asked.user_id`);
+    SELECT requested.user_id AS id FROM requested LEFT JOIN before ON before.user_id = requested.user_id
+    WHERE requested.bits & ${FLAG_BITS.mentioned}::int <> 0 AND coalesce(before.flags, 0) & ${FLAG_BITS.mentioned}::int = 0
+      AND (before.user_id IS NOT NULL OR requested.user_id IN (SELECT user_id FROM added))
+    ORDER BY requested.user_id`);
   return rows.map(({ id }) => id);
 }

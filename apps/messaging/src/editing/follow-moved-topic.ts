@@ -2,7 +2,7 @@ import { TOPIC_VISIBILITY, type TopicVisibility, topicKey } from '@parley/contra
 import type { ChangeLog } from '@parley/event-log';
 import { type ChannelRecord, Prisma, type Tx } from '@parley/persistence';
 import { visibilityOnMove } from '@parley/policies';
-import { mayReadUnsubscribed, membersCte } from '../places/channel-watchers.js';
+import { mayReadUnsubscribed, membersCte } from '../channel-history/channel-watchers.js';
 import { showTopic } from './show-topic.js';
 
 export interface MovedTopic {

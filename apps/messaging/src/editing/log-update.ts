@@ -9,11 +9,11 @@ import {
 } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
 import { strangersTo, type Tx } from '@parley/persistence';
-import type { WatchedMessages } from '../places/channel-watchers.js';
-import { toldFlags } from './told-flags.js';
+import type { WatchedMessages } from '../channel-history/channel-watchers.js';
+import { eventFlags } from './event-flags.js';
 
 /** A change of messages, as its events contain it. */
-export type UpdateTold = Pick<MessageUpdated, 'userId' | 'at' | 'channel' | 'content' | 'move'> & {
+export type MessageUpdate = Pick<MessageUpdated, 'userId' | 'at' | 'channel' | 'content' | 'move'> & {
   /** The message that the request named; if content changed, it is that of this message. */
   readonly editedId: number;
   /** The attributes after the change, by message id. */
@@ -29,17 +29,17 @@ export async function logUpdate(
   tx: Tx,
   log: ChangeLog,
   organizationId: number,
-  { editedId, attrs, ...told }: UpdateTold,
+  { editedId, attrs, ...update }: MessageUpdate,
   watched: readonly WatchedMessages[],
 ): Promise<void> {
   const batches = watched.flatMap((group) => batchesOf(group, editedId));
-  const flags = await toldFlags(tx, organizationId, batches);
-  const strangers = await strangersIn(tx, organizationId, told.content, watched);
+  const flags = await eventFlags(tx, organizationId, batches);
+  const strangers = await strangersIn(tx, organizationId, update.content, watched);
   for (const [place, { messageId, messageIds, channelId, userIds, exceptIds }] of batches.entries()) {
     for (const watchers of watcherParts(channelId, userIds, exceptIds)) {
       log.append(messageUpdated, {
-        ...told,
-        content: messageId === editedId ? told.content : null,
+        ...update,
+        content: messageId === editedId ? update.content : null,
         messageId,
         messageIds: [...messageIds],
         flags: flags[place] ?? { usual: 0, others: {} },
@@ -55,7 +55,7 @@ export async function logUpdate(
 async function strangersIn(
   tx: Tx,
   organizationId: number,
-  content: UpdateTold['content'],
+  content: MessageUpdate['content'],
   watched: readonly WatchedMessages[],
 ): Promise<HiddenPeople> {
   const named = content === null ? [] : [...new Set([...mentionedIn(content.renderedBefore), ...mentionedIn(content.rendered)])];

@@ -1,5 +1,5 @@
 import { type ChannelRecord, Prisma, type Tx } from '@parley/persistence';
-import { mayReadNewUnsubscribed, membersCte, type WatchedMessages } from '../places/channel-watchers.js';
+import { mayReadNewUnsubscribed, membersCte, type WatchedMessages } from '../channel-history/channel-watchers.js';
 
 /** The users who could read the messages and may not read them in the channel to which they are moved. */
 export async function losingAccess(tx: Tx, watched: readonly WatchedMessages[], to: ChannelRecord): Promise<ReadonlySet<number>> {

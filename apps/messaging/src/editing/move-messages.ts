@@ -11,26 +11,26 @@ import {
   unreadInChannels,
 } from '@parley/persistence';
 import { checkMayMove, checkMayUseTopic, checkTopicsPolicy, knowsChannel, type MoveStanding, moveLimitSeconds } from '@parley/policies';
+import { channelWatchersOf, type WatchedMessages } from '../channel-history/channel-watchers.js';
+import { logFirstMessage } from '../channel-history/first-message.js';
 import { topicLinkFinder } from '../linkifiers.js';
-import type { OrganizationStanding } from '../permissions/organization-standing.js';
+import type { CallerPermissions } from '../permissions/caller-permissions.js';
 import type { MessagePlace, TargetMessage } from '../permissions/target-message.js';
-import { channelWatchersOf, type WatchedMessages } from '../places/channel-watchers.js';
-import { logFirstMessage } from '../places/first-message.js';
 import { channelSender, destinationOf } from '../sending/destination.js';
 import { questionOf } from '../sending/draft.js';
 import { organizationRules } from '../sending/organization-rules.js';
-import { type AskedMove, isRespelled } from './asked-change.js';
 import type { EditedContent } from './edit-content.js';
 import { followMovedTopic } from './follow-moved-topic.js';
 import { logGone, logUpdate } from './log-update.js';
 import { losingAccess, partedBy } from './losing-access.js';
 import { type Move, moveRows } from './move-rows.js';
 import { checkAllYoungEnough, type MovedSet, readMovedSet } from './moved-set.js';
-import { TellOfMove } from './tell-of-move.js';
+import { isRespelled, type RequestedMove } from './requested-change.js';
+import { SendMoveNotices } from './send-move-notices.js';
 
 /** A move that is allowed. */
-export interface DecidedMove {
-  readonly asked: AskedMove;
+export interface AllowedMove {
+  readonly requested: RequestedMove;
   readonly to: ChannelRecord;
   readonly moved: MovedSet;
   readonly targetHadMessages: boolean;
@@ -42,22 +42,29 @@ export interface DecidedMove {
  */
 @Injectable()
 export class MoveMessages {
-  constructor(private readonly telling: TellOfMove) {}
+  constructor(private readonly moveNotices: SendMoveNotices) {}
 
   /** @throws the first reason why the caller may not move the messages */
-  async decide(tx: Tx, caller: Caller, standing: OrganizationStanding, message: TargetMessage, asked: AskedMove): Promise<DecidedMove> {
-    const { from, topic, channelId } = asked;
-    const changes = { changesTopic: topic !== from.topic, changesChannel: channelId !== undefined, resolves: asked.resolves };
+  async decide(
+    tx: Tx,
+    caller: Caller,
+    permissions: CallerPermissions,
+    message: TargetMessage,
+    requested: RequestedMove,
+  ): Promise<AllowedMove> {
+    const { from, topic, channelId } = requested;
+    const changes = { changesTopic: topic !== from.topic, changesChannel: channelId !== undefined, resolves: requested.resolves };
     const context = await targetContext(tx, caller, channelId ?? from.channel.id, topic);
     if (context.channel === null || !knowsChannel(context.channel, channelSender(context))) throw apiErrors.invalidChannelId();
-    const person = moveStanding(caller, standing, message, from);
+    const person = moveStanding(caller, permissions, message, from);
     checkMayMove(changes, person);
-    checkTarget(asked, context);
-    const moved = await readMovedSet(tx, standing.viewer, from, message.id, asked.mode);
+    checkTarget(requested, context);
+    const moved = await readMovedSet(tx, permissions.viewer, from, message.id, requested.mode);
     const limitSeconds = moveLimitSeconds(changes, person);
-    if (asked.mode === 'change_all' && limitSeconds !== null) await checkAllYoungEnough(tx, caller.organizationId, moved.ids, limitSeconds);
+    if (requested.mode === 'change_all' && limitSeconds !== null)
+      await checkAllYoungEnough(tx, caller.organizationId, moved.ids, limitSeconds);
     const [to = from.channel] = channelId === undefined ? [] : await channelsById(tx, caller.organizationId, [channelId]);
-    return { asked, to, moved, targetHadMessages: context.channel.topicExists };
+    return { requested, to, moved, targetHadMessages: context.channel.topicExists };
   }
 
   async execute(
@@ -65,32 +72,32 @@ export class MoveMessages {
     log: ChangeLog,
     caller: Caller,
     message: TargetMessage,
-    { asked, to, moved, targetHadMessages }: DecidedMove,
+    { requested, to, moved, targetHadMessages }: AllowedMove,
     edited: EditedContent | undefined,
     at: Date,
   ): Promise<void> {
     const { organizationId, userId } = caller;
-    const { from, topic } = asked;
+    const { from, topic } = requested;
     const edit = { user_id: userId, timestamp: Math.floor(at.getTime() / 1000) };
     const changed = edited === undefined ? null : { messageId: message.id, edit: edited.edit };
-    const move: Move = { organizationId, from, to, topic, ids: moved.ids, edit, edited: changed, at, countsAsMove: !asked.resolves };
+    const move: Move = { organizationId, from, to, topic, ids: moved.ids, edit, edited: changed, at, countsAsMove: !requested.resolves };
     const watched = await channelWatchersOf(tx, from.channel, moved.ids);
     const unread = await unreadWithoutSubscription(tx, move);
     await moveRows(tx, log, move);
-    if (moved.isWholeTopic && !isRespelled(asked)) {
+    if (moved.isWholeTopic && !isRespelled(requested)) {
       const left = { channelId: from.channel.id, topic: from.topic };
       await followMovedTopic(tx, log, { organizationId, from: left, to, topic, targetHadMessages });
     }
-    await this.logMove(tx, log, move, { asked, message, edited, watched, unread });
+    await this.logMove(tx, log, move, { requested, message, edited, watched, unread });
     if (to.id !== from.channel.id) for (const channel of [from.channel, to]) await logFirstMessage(tx, log, channel);
-    if (!isRespelled(asked)) await this.telling.execute(tx, log, caller, asked, move, moved.isWholeTopic);
+    if (!isRespelled(requested)) await this.moveNotices.execute(tx, log, caller, requested, move, moved.isWholeTopic);
   }
 
   private async logMove(
     tx: Tx,
     log: ChangeLog,
     { from, to, topic, ids, edit }: Move,
-    { asked, message, edited, watched, unread }: Told,
+    { requested, message, edited, watched, unread }: MoveDetails,
   ): Promise<void> {
     const changesChannel = to.id !== from.channel.id;
     const losing = changesChannel ? await losingAccess(tx, watched, to) : new Set<number>();
@@ -98,14 +105,14 @@ export class MoveMessages {
     const linksOf = await topicLinkFinder(tx, from.channel.organizationId);
     if (losing.size > 0) await dropStars(tx, from.channel.organizationId, ids, losing);
     logGone(log, { channelId: from.channel.id, topic: from.topic }, parted.losing);
-    const told = {
+    const update = {
       userId: edit.user_id,
       at: edit.timestamp,
       editedId: message.id,
       channel: { id: from.channel.id, name: from.channel.name },
-      content: edited?.told ?? null,
+      content: edited?.payload ?? null,
       move: {
-        mode: asked.mode,
+        mode: requested.mode,
         topicBefore: from.topic,
         topic: topic === from.topic ? null : topic,
         topicLinks: [...linksOf(topic)],
@@ -113,13 +120,13 @@ export class MoveMessages {
       },
       attrs: await readAttrs(tx, from.channel.organizationId, ids),
     };
-    await logUpdate(tx, log, from.channel.organizationId, told, parted.keeping);
+    await logUpdate(tx, log, from.channel.organizationId, update, parted.keeping);
     for (const payload of messagesBecameReadPayloads(withoutPeople(unread, losing))) log.append(messagesBecameRead, payload);
   }
 }
 
-interface Told {
-  readonly asked: AskedMove;
+interface MoveDetails {
+  readonly requested: RequestedMove;
   readonly message: TargetMessage;
   readonly edited: EditedContent | undefined;
   readonly watched: readonly WatchedMessages[];
@@ -154,32 +161,32 @@ function targetContext(tx: Tx, caller: Caller, channelId: number, topic: string)
 }
 
 /** In another channel, the caller must be allowed to post. In the same channel, new topics or this topic may be forbidden. */
-function checkTarget({ from, topic, channelId, resolves, ...asked }: AskedMove, context: SendContext): void {
+function checkTarget({ from, topic, channelId, resolves, ...requested }: RequestedMove, context: SendContext): void {
   if (channelId !== undefined) {
     destinationOf({ kind: 'channel', channel: { by: 'id', id: channelId }, topic }, context);
     return;
   }
   const { channel } = context;
-  if (channel === null || resolves || isRespelled({ ...asked, from, topic, channelId, resolves })) return;
+  if (channel === null || resolves || isRespelled({ ...requested, from, topic, channelId, resolves })) return;
   checkMayUseTopic(channel, channelSender(context), channel.topicExists);
   checkTopicsPolicy(topic, channel.topicsPolicy, organizationRules(context.organization).topicsPolicy);
 }
 
 function moveStanding(
   { role }: Caller,
-  standing: OrganizationStanding,
+  permissions: CallerPermissions,
   { ageSeconds }: TargetMessage,
   { channel }: MessagePlace,
 ): MoveStanding {
-  const { settings } = standing;
+  const { settings } = permissions;
   return {
     role,
-    administersChannel: standing.isIn(channel.canAdministerChannelGroup),
+    administersChannel: permissions.isIn(channel.canAdministerChannelGroup),
     mayMoveBetweenTopics:
-      standing.has('can_move_messages_between_topics_group') || standing.isIn(channel.canMoveMessagesWithinChannelGroup),
+      permissions.has('can_move_messages_between_topics_group') || permissions.isIn(channel.canMoveMessagesWithinChannelGroup),
     mayMoveBetweenChannels:
-      standing.has('can_move_messages_between_channels_group') || standing.isIn(channel.canMoveMessagesOutOfChannelGroup),
-    mayResolve: standing.has('can_resolve_topics_group') || standing.isIn(channel.canResolveTopicsGroup),
+      permissions.has('can_move_messages_between_channels_group') || permissions.isIn(channel.canMoveMessagesOutOfChannelGroup),
+    mayResolve: permissions.has('can_resolve_topics_group') || permissions.isIn(channel.canResolveTopicsGroup),
     ageSeconds,
     topicLimitSeconds: settings.move_messages_within_stream_limit_seconds,
     channelLimitSeconds: settings.move_messages_between_streams_limit_seconds,

@@ -1,8 +1,8 @@
 import { FLAG_BITS, topicKey } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
 import { arrivesUnread, type ChannelRecord, OPEN_SPAN, Prisma, stayedUnread, type Tx } from '@parley/persistence';
+import { settleTopics } from '../channel-history/settle-topics.js';
 import type { MessagePlace } from '../permissions/target-message.js';
-import { settleTopics } from '../places/settle-topics.js';
 import type { EditedContent } from './edit-content.js';
 
 /** A move that is allowed. */

@@ -3,7 +3,7 @@ import type { ChangeLog } from '@parley/event-log';
 import { Prisma, type Tx } from '@parley/persistence';
 
 /** Limits the size of one logged event. */
-const MOST_PEOPLE = 1_000;
+const MAX_USERS_PER_EVENT = 1_000;
 
 export interface ShownTopic {
   readonly organizationId: number;
@@ -20,14 +20,14 @@ export async function showTopic(
 ): Promise<void> {
   if (people.length === 0) return;
   const rows = await tx.$queryRaw<{ payload: unknown }[]>(Prisma.sql`
-    WITH asked AS (
-      SELECT account, policy, (row_number() OVER (ORDER BY account) - 1) / ${MOST_PEOPLE} AS place
+    WITH requested AS (
+      SELECT account, policy, (row_number() OVER (ORDER BY account) - 1) / ${MAX_USERS_PER_EVENT} AS batch
       FROM unnest(${people.map(({ userId }) => userId)}::int[], ${people.map(({ policy }) => policy)}::int[]) AS a (account, policy)
     ), changed AS MATERIALIZED (
-      SELECT place, change_topic_visibility(${organizationId}::int, ${channelId}::int, ${topic}, ${topicKey(topic)},
+      SELECT batch, change_topic_visibility(${organizationId}::int, ${channelId}::int, ${topic}, ${topicKey(topic)},
         array_agg(account), array_agg(policy), array_agg(NULL::int)) AS payload
-      FROM asked GROUP BY place
+      FROM requested GROUP BY batch
     )
-    SELECT payload FROM changed WHERE payload IS NOT NULL ORDER BY place`);
+    SELECT payload FROM changed WHERE payload IS NOT NULL ORDER BY batch`);
   for (const { payload } of rows) log.append(topicVisibilityChanged, topicVisibilityChanged.payload.parse(payload));
 }

@@ -4,15 +4,15 @@ import { apiErrors, type Caller, type InputOf, type MessageEdit, type OutputOf, 
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { Prisma, type Tx } from '@parley/persistence';
 import { checkMayEditContent } from '@parley/policies';
+import { channelWatchersOf, type WatchedMessages } from '../channel-history/channel-watchers.js';
+import { CallerPermissions } from '../permissions/caller-permissions.js';
 import { contentEditStanding } from '../permissions/content-edit-standing.js';
-import { OrganizationStanding } from '../permissions/organization-standing.js';
 import { readTarget, type TargetMessage } from '../permissions/target-message.js';
-import { channelWatchersOf, type WatchedMessages } from '../places/channel-watchers.js';
 import { MessageRenderer, type RenderInChange } from '../rendering/message-renderer.js';
-import { type AskedChange, askedChange } from './asked-change.js';
 import { EditContent, type EditedContent } from './edit-content.js';
 import { logUpdate } from './log-update.js';
 import { MoveMessages } from './move-messages.js';
+import { type RequestedChange, requestedChange } from './requested-change.js';
 
 type Params = InputOf<typeof updateMessage>;
 
@@ -36,13 +36,13 @@ export class UpdateMessage {
 
   /** Returns the new content, or undefined if it did not change. */
   private async change(tx: Tx, log: ChangeLog, caller: Caller, params: Params, render: RenderInChange): Promise<EditedContent | undefined> {
-    const standing = await OrganizationStanding.read(tx, caller);
-    const message = await readTarget(tx, standing.viewer, params.message_id);
+    const permissions = await CallerPermissions.read(tx, caller);
+    const message = await readTarget(tx, permissions.viewer, params.message_id);
     if (message === undefined) throw apiErrors.invalidMessages();
-    const asked = askedChange(params, message);
-    if (asked.content !== undefined) checkMayEdit(standing, message, params.prev_content_sha256);
-    const move = asked.move && (await this.moving.decide(tx, caller, standing, message, asked.move));
-    const edited = await this.edited(tx, log, caller, message, asked, render);
+    const requested = requestedChange(params, message);
+    if (requested.content !== undefined) checkMayEdit(permissions, message, params.prev_content_sha256);
+    const move = requested.move && (await this.moving.decide(tx, caller, permissions, message, requested.move));
+    const edited = await this.edited(tx, log, caller, message, requested, render);
     const at = new Date();
     if (edited !== undefined) await storeContent(tx, caller, message, edited, at);
     if (move !== undefined) {
@@ -54,7 +54,14 @@ export class UpdateMessage {
     return edited;
   }
 
-  private async edited(tx: Tx, log: ChangeLog, caller: Caller, message: TargetMessage, { content }: AskedChange, render: RenderInChange) {
+  private async edited(
+    tx: Tx,
+    log: ChangeLog,
+    caller: Caller,
+    message: TargetMessage,
+    { content }: RequestedChange,
+    render: RenderInChange,
+  ) {
     if (content === undefined || content === message.content) return undefined;
     return this.editing.execute(tx, log, caller, message, content, render);
   }
@@ -63,18 +70,18 @@ export class UpdateMessage {
 /** Moving a very large topic takes a while. This is shorter than the call's own deadline. */
 const CHANGE_TIMEOUT_MS = 25_000;
 
-function checkMayEdit(standing: OrganizationStanding, message: TargetMessage, expectedSha256: string | undefined): void {
-  checkMayEditContent(contentEditStanding(standing, message));
+function checkMayEdit(permissions: CallerPermissions, message: TargetMessage, expectedSha256: string | undefined): void {
+  checkMayEditContent(contentEditStanding(permissions, message));
   const isExpected = expectedSha256 === undefined || expectedSha256 === createHash('sha256').update(message.content).digest('hex');
   if (!isExpected) throw apiErrors.expectationMismatch({ name: 'prev_content_sha256' });
 }
 
-async function storeContent(tx: Tx, { organizationId }: Caller, message: TargetMessage, { told, attrs }: EditedContent, at: Date) {
+async function storeContent(tx: Tx, { organizationId }: Caller, message: TargetMessage, { payload, attrs }: EditedContent, at: Date) {
   await tx.$executeRaw(Prisma.sql`
-    UPDATE message SET content = ${told.after}, rendered = ${told.rendered}, attrs = ${attrs}, last_edited_at = ${at}
+    UPDATE message SET content = ${payload.after}, rendered = ${payload.rendered}, attrs = ${attrs}, last_edited_at = ${at}
     WHERE organization_id = ${organizationId} AND id = ${message.id}::bigint`);
   await tx.$executeRaw(Prisma.sql`
-    UPDATE message_search SET tsv = to_tsvector('english', ${message.place === null ? '' : `${message.place.topic} `} || ${told.after})
+    UPDATE message_search SET tsv = to_tsvector('english', ${message.place === null ? '' : `${message.place.topic} `} || ${payload.after})
     WHERE organization_id = ${organizationId} AND message_id = ${message.id}::bigint`);
 }
 
@@ -91,12 +98,12 @@ async function logEdit(
   log: ChangeLog,
   { organizationId, userId }: Caller,
   message: TargetMessage,
-  { told, attrs }: EditedContent,
+  { payload, attrs }: EditedContent,
   at: Date,
 ) {
   const { id, place } = message;
   const channel = place === null ? null : { id: place.channel.id, name: place.channel.name };
-  const update = { userId, at: seconds(at), editedId: id, channel, content: told, move: null, attrs: new Map([[id, attrs]]) };
+  const update = { userId, at: seconds(at), editedId: id, channel, content: payload, move: null, attrs: new Map([[id, attrs]]) };
   await logUpdate(tx, log, organizationId, update, await watchersOf(tx, message));
 }
 

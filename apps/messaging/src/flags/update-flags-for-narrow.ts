@@ -22,7 +22,7 @@ export class UpdateFlagsForNarrow {
     params: InputOf<typeof updateMessageFlagsForNarrow>,
   ): Promise<OutputOf<typeof updateMessageFlagsForNarrow>> {
     const change = flagChangeOf(params);
-    const asked = {
+    const requested = {
       anchor: params.anchor,
       anchorDate: params.anchor_date,
       includeAnchor: params.include_anchor,
@@ -30,7 +30,7 @@ export class UpdateFlagsForNarrow {
       numAfter: params.num_after,
       narrow: params.narrow,
     };
-    const { range } = await findRange(this.history.client, await readViewer(this.history.client, caller), asked);
+    const { range } = await findRange(this.history.client, await readViewer(this.history.client, caller), requested);
     return this.eventLog.change(caller.organizationId, async (tx, log) => {
       const viewer = await readViewer(tx, caller);
       const { changedIds, ignoredChannelIds } = await changeFlags(tx, log, viewer, range.ids, change);

@@ -1,5 +1,5 @@
 /** Above this number of comparisons, the differing part counts as replaced. */
-const MOST_COMPARISONS = 1_000_000;
+const MAX_COMPARISONS = 1_000_000;
 
 /**
  * The new HTML with additions and deletions marked word by word, as clients show edits: spans of the classes highlight_text_inserted and
@@ -37,7 +37,7 @@ interface Change {
 
 function changes(old: readonly string[], fresh: readonly string[]): Change[] {
   const all = (kind: Kind, list: readonly string[]) => list.map((piece) => ({ kind, piece }));
-  if (old.length * fresh.length > MOST_COMPARISONS) return [...all('deleted', old), ...all('inserted', fresh)];
+  if (old.length * fresh.length > MAX_COMPARISONS) return [...all('deleted', old), ...all('inserted', fresh)];
   const lengths = commonLengths(old, fresh);
   const found: Change[] = [];
   let [o, f] = [0, 0];

@@ -14,7 +14,7 @@ import {
   systemBotId,
   type Tx,
 } from '@parley/persistence';
-import { AlertedPeople } from '../alert-words/alerted-people.js';
+import { AlertedUsers } from '../alert-words/alerted-users.js';
 import { MessageRenderer } from '../rendering/message-renderer.js';
 import { renderJobOf } from '../rendering/render-job-of.js';
 import { type Composed, compose } from '../sending/compose.js';
@@ -37,7 +37,7 @@ export class SendNotice {
   constructor(
     private readonly database: Database,
     private readonly storing: StoreComposed,
-    private readonly alerted: AlertedPeople,
+    private readonly alerted: AlertedUsers,
     private readonly renderer: MessageRenderer,
   ) {}
 
@@ -73,9 +73,9 @@ export class SendNotice {
     if (context.repeatOf !== null) return { repeatOf: context.repeatOf };
     const destination = destinationOf(notice, context);
     if (destination === undefined) return undefined;
-    const quiet = { ...context, groups: [], channels: [...context.channels, ...notice.channels] };
-    const rendered = await render(renderJobOf(draft.content, quiet));
-    const message = composed(bot, draft, notice, quiet, destination, rendered);
+    const withoutGroups = { ...context, groups: [], channels: [...context.channels, ...notice.channels] };
+    const rendered = await render(renderJobOf(draft.content, withoutGroups));
+    const message = composed(bot, draft, notice, withoutGroups, destination, rendered);
     return { bot, draft, message: await this.alerted.flag(reader, organizationId, context.alertWordsVersion, message) };
   }
 
@@ -123,7 +123,7 @@ function destinationOf({ to }: Notice, { channel, people }: SendContext): Destin
 
 /** Names of channels and users in the text are chosen by users: anything in them that looks like a mention must not notify. */
 function composed(bot: Caller, draft: Draft, notice: Notice, context: SendContext, destination: Destination, rendered: Rendered): Composed {
-  const message = compose(bot, draft, context, unheard(destination), rendered);
+  const message = compose(bot, draft, context, withoutAudience(destination), rendered);
   const attrs = message.facts.attrs & ~(MESSAGE_ATTRS.channelWildcard | MESSAGE_ATTRS.topicWildcard);
   const flags = new Map(notice.readBy === null ? [] : [[notice.readBy, FLAG_BITS.read]]);
   return { ...message, facts: { ...message.facts, attrs }, destination, flags };
@@ -137,7 +137,7 @@ function arrivingRead(message: Composed, unreadBy: ReadonlySet<number>): Compose
 }
 
 /** Removes the audience, so that no wildcard mention is refused because of its size. */
-function unheard(destination: Destination): Destination {
+function withoutAudience(destination: Destination): Destination {
   if (destination.kind === 'direct') return destination;
   return { ...destination, channel: { ...destination.channel, subscriberCount: 0, topicParticipants: [] } };
 }

@@ -1,12 +1,9 @@
 import type { ContentEditStanding } from '@parley/policies';
-import type { OrganizationStanding } from './organization-standing.js';
+import type { CallerPermissions } from './caller-permissions.js';
 import type { TargetMessage } from './target-message.js';
 
 /** The facts that decide whether the caller may edit the content of this message. */
-export function contentEditStanding(
-  { settings }: OrganizationStanding,
-  { isOwn, isWidget, ageSeconds }: TargetMessage,
-): ContentEditStanding {
+export function contentEditStanding({ settings }: CallerPermissions, { isOwn, isWidget, ageSeconds }: TargetMessage): ContentEditStanding {
   return {
     isEditingAllowed: settings.allow_message_editing,
     isOwn,

@@ -13,7 +13,7 @@ import { EventLog } from '@parley/event-log';
 import { askedEmoji, checkEmoji, emojiMeant, type MeantEmoji } from '@parley/markdown';
 import { messageWatchersOf, Prisma, readViewer, realmEmojiNamed, received, type Tx, type Viewer } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
-import { showForTakingPart } from '../participation/show-for-taking-part.js';
+import { followOnParticipation } from '../auto-follow/follow-on-participation.js';
 import { placeOfMessage } from '../reading/place-of-message.js';
 import { readShownReaction } from './reactions-repository.js';
 
@@ -30,12 +30,12 @@ export class AddReaction {
 
   async execute(caller: Caller, params: InputOf<typeof addReaction>): Promise<Record<string, never>> {
     const { organizationId, userId } = caller;
-    const asked = { ...askedEmoji(params), name: params.emoji_name };
+    const requested = { ...askedEmoji(params), name: params.emoji_name };
     await this.eventLog.change(organizationId, async (tx, log) => {
       const viewer = await readViewer(tx, caller);
       const message = await placeOfMessage(tx, viewer, params.message_id);
-      const custom = await realmEmojiNamed(tx, organizationId, asked);
-      const meant = emojiMeant(asked, custom);
+      const custom = await realmEmojiNamed(tx, organizationId, requested);
+      const meant = emojiMeant(requested, custom);
       const there = await findReactions(tx, caller, message.id, meant);
       if (there?.isOwn) throw apiErrors.reactionExists();
       if (there === undefined) {
@@ -44,13 +44,13 @@ export class AddReaction {
       }
       const emoji = { ...meant, name: there?.name ?? meant.name };
       await writeReaction(tx, viewer, message.id, emoji);
-      const told = await messageWatchersOf(tx, organizationId, message.id);
-      const shown = await readShownReaction(tx, caller, told, this.addresses);
-      for (const watchers of told) {
+      const audiences = await messageWatchersOf(tx, organizationId, message.id);
+      const shown = await readShownReaction(tx, caller, audiences, this.addresses);
+      for (const watchers of audiences) {
         const { name: emojiName, code: emojiCode, type: reactionType } = emoji;
         log.append(reactionAdded, { messageId: message.id, userId, emojiName, emojiCode, reactionType, watchers, ...shown });
       }
-      await showForTakingPart(tx, log, caller, message.place);
+      await followOnParticipation(tx, log, caller, message.place);
     });
     return {};
   }

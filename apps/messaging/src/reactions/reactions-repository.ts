@@ -19,7 +19,7 @@ interface Row {
 export async function readShownReaction(
   tx: Tx,
   caller: Caller,
-  told: readonly MessageWatchers[],
+  audiences: readonly MessageWatchers[],
   addresses: OrganizationAddresses,
 ): Promise<ShownReaction> {
   const { organizationId, userId } = caller;
@@ -31,8 +31,8 @@ export async function readShownReaction(
   if (row === undefined) throw new Error(`user ${userId} does not exist`);
   const user = { email: row.email, full_name: row.fullName, user_id: userId };
   if (!row.isLimited) return { user };
-  const channelId = told.find((part) => part.channelId !== null)?.channelId ?? null;
-  const readers = { channelId, userIds: told.flatMap(({ userIds }) => userIds) };
+  const channelId = audiences.find((part) => part.channelId !== null)?.channelId ?? null;
+  const readers = { channelId, userIds: audiences.flatMap(({ userIds }) => userIds) };
   const people = await strangersTo(tx, organizationId, readers, [userId]);
   return people.length === 0 ? { user } : { user, strangers: { host: addresses.mailDomain(row.stringId), people } };
 }

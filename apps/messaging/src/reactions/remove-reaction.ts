@@ -38,18 +38,18 @@ export class RemoveReaction {
 
   async execute(caller: Caller, params: InputOf<typeof removeReaction>): Promise<Record<string, never>> {
     const { organizationId, userId } = caller;
-    const asked = askedEmoji(params);
-    if (asked.name === undefined && asked.code === undefined) throw apiErrors.badRequest({ msg: NOTHING_NAMED });
+    const requested = askedEmoji(params);
+    if (requested.name === undefined && requested.code === undefined) throw apiErrors.badRequest({ msg: NOTHING_NAMED });
     await this.eventLog.change(organizationId, async (tx, log) => {
       const viewer = await readViewer(tx, caller);
       const message = await placeOfMessage(tx, viewer, params.message_id);
-      const custom = await realmEmojiNamed(tx, organizationId, asked);
-      const own = chosen(await ownReactions(tx, caller, message.id), asked, custom);
-      if (own === undefined) throw absent(asked, custom);
+      const custom = await realmEmojiNamed(tx, organizationId, requested);
+      const own = chosen(await ownReactions(tx, caller, message.id), requested, custom);
+      if (own === undefined) throw absent(requested, custom);
       await deleteReaction(tx, organizationId, message.id, own.id);
-      const told = await messageWatchersOf(tx, organizationId, message.id);
-      const shown = await readShownReaction(tx, caller, told, this.addresses);
-      for (const watchers of told) {
+      const audiences = await messageWatchersOf(tx, organizationId, message.id);
+      const shown = await readShownReaction(tx, caller, audiences, this.addresses);
+      for (const watchers of audiences) {
         const { name: emojiName, code: emojiCode, type: reactionType } = own;
         log.append(reactionRemoved, { messageId: message.id, userId, emojiName, emojiCode, reactionType, watchers, ...shown });
       }

@@ -28,12 +28,12 @@ export async function findMessages(reader: Reader, viewer: Viewer, narrow: Narro
 function sideOf(viewer: Viewer, narrow: Narrow): (direction: Direction, walk: Walk) => Prisma.Sql {
   const source = messageSource(viewer, narrow);
   const search = searchedWords(narrow);
-  if (search !== undefined && source.extent !== 'small') {
+  if (search !== undefined && source.size !== 'small') {
     return (direction, walk) => nearestHits(viewer, narrow, { source, search, direction, walk });
   }
   const filter = narrowFilter(
     viewer,
-    narrow.terms.filter((term) => !source.implied.includes(term)),
+    narrow.terms.filter((term) => !source.impliedTerms.includes(term)),
   );
   return (direction, walk) => nearest(source, filter, direction, walk);
 }

@@ -5,7 +5,7 @@ import { findMessages } from './find-messages.js';
 import { type Narrow, resolveNarrow } from './narrow-context.js';
 
 /** A requested range. */
-export interface AskedRange {
+export interface RequestedRange {
   readonly anchor: string | number | undefined;
   /** Set if the anchor is a date. */
   readonly anchorDate?: string | undefined;
@@ -22,11 +22,11 @@ export interface FoundRange {
 }
 
 /** The ids of a range of a narrow, for reading or changing them. At most four statements. */
-export async function findRange(reader: Reader, viewer: Viewer, asked: AskedRange): Promise<FoundRange> {
-  const anchor = anchorOf(asked.anchor, asked.anchorDate);
-  checkRange(asked);
-  const narrow = await resolveNarrow(reader, viewer, narrowTerms(asked.narrow));
-  const request = { ...asked, anchor: await fixed(reader, viewer, narrow, anchor) };
+export async function findRange(reader: Reader, viewer: Viewer, requested: RequestedRange): Promise<FoundRange> {
+  const anchor = anchorOf(requested.anchor, requested.anchorDate);
+  checkRange(requested);
+  const narrow = await resolveNarrow(reader, viewer, narrowTerms(requested.narrow));
+  const request = { ...requested, anchor: await fixed(reader, viewer, narrow, anchor) };
   const ids = await findMessages(reader, viewer, narrow, rangeWalks(request));
   return { narrow, request, range: rangeOf(request, ids) };
 }

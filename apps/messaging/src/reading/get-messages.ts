@@ -4,7 +4,7 @@ import { HistoryDatabase, isSpectator, readMessages, type Viewer } from '@parley
 import { anchorId, isForSpectators, narrowTerms } from '@parley/policies';
 import { OrganizationAddresses } from '@parley/runtime';
 import { topicLinkFinder } from '../linkifiers.js';
-import { type AskedRange, findRange } from './find-range.js';
+import { findRange, type RequestedRange } from './find-range.js';
 import { messageForm, viewOf } from './message-form.js';
 import type { Narrow } from './narrow-context.js';
 import { readReactingUsers } from './reacting-users.js';
@@ -26,7 +26,7 @@ export class GetMessages {
     const viewer = await this.access.viewerOf(caller);
     if (isSpectator(viewer) && !isForSpectators(narrowTerms(params.narrow ?? []))) throw notLoggedIn();
     if (params.message_ids !== undefined) return this.byIds(caller, viewer, params.message_ids, params);
-    const { narrow, request, range } = await findRange(this.database.client, viewer, askedRange(params));
+    const { narrow, request, range } = await findRange(this.database.client, viewer, requestedRange(params));
     return {
       messages: await this.forms(caller, viewer, range.ids, params, narrow),
       anchor: anchorId(request.anchor),
@@ -64,13 +64,13 @@ export class GetMessages {
     if (narrow === undefined || !isSearch(narrow)) return forms;
     const facts = messages.map((message) => message.facts);
     const matches = await searchMatches(this.database.client, narrow, facts, view.knowsEmptyTopic);
-    return forms.map((form, place) => ({ ...form, ...matches[place] }));
+    return forms.map((form, index) => ({ ...form, ...matches[index] }));
   }
 }
 
 const WITHOUT_IDS = ['anchor', 'anchor_date', 'include_anchor', 'narrow', 'num_after', 'num_before'] as const;
 
-function askedRange(params: Params): AskedRange {
+function requestedRange(params: Params): RequestedRange {
   if (params.num_before === undefined) throw apiErrors.missingParameter({ name: 'num_before' });
   if (params.num_after === undefined) throw apiErrors.missingParameter({ name: 'num_after' });
   return {

@@ -19,7 +19,7 @@ export class MatchNarrow {
     const messages = await readMessages(reader, viewer, await matching(reader, viewer, narrow, params.msg_ids));
     const facts = messages.map((message) => message.facts);
     const matches = await searchMatches(reader, narrow, facts, params.allow_empty_topic_name);
-    return { messages: Object.fromEntries(matches.map((match, place) => [facts[place]?.id, match])) };
+    return { messages: Object.fromEntries(matches.map((match, index) => [facts[index]?.id, match])) };
   }
 }
 

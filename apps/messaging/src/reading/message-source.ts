@@ -14,22 +14,29 @@ export interface MessageSource {
    */
   readonly spans: Prisma.Sql | null;
   /** Conversations of the viewer: `conversation_id, after_id`. */
-  readonly talks: Prisma.Sql | null;
+  readonly conversations: Prisma.Sql | null;
   /** Holds for every match in a range, and has an index. */
   readonly rangeFilter: Prisma.Sql;
   /** Other sources of matches. Each is a FROM and WHERE that yields `m`, with its own access checks. */
-  readonly walks: readonly Prisma.Sql[];
+  readonly rowSources: readonly Prisma.Sql[];
   /** Terms that hold for every message found here. Filtering by them again would make the planner expect too few rows. */
-  readonly implied: readonly ResolvedTerm[];
+  readonly impliedTerms: readonly ResolvedTerm[];
   /**
    * `small`: few enough messages to filter each of them. `few`: a handful of ranges, so that scanning them moves steadily away from the
    * anchor. `many`: any number of ranges.
    */
-  readonly extent: 'small' | 'few' | 'many';
+  readonly size: 'small' | 'few' | 'many';
 }
 
-const NOWHERE: MessageSource = { spans: null, talks: null, rangeFilter: Prisma.sql`true`, walks: [], implied: [], extent: 'few' };
-const FEW_MESSAGES: MessageSource = { ...NOWHERE, extent: 'small' };
+const NOWHERE: MessageSource = {
+  spans: null,
+  conversations: null,
+  rangeFilter: Prisma.sql`true`,
+  rowSources: [],
+  impliedTerms: [],
+  size: 'few',
+};
+const FEW_MESSAGES: MessageSource = { ...NOWHERE, size: 'small' };
 
 export function messageSource(viewer: Viewer, { terms, scope }: Narrow): MessageSource {
   const positive = terms.filter((term) => !term.negated);
@@ -39,28 +46,33 @@ export function messageSource(viewer: Viewer, { terms, scope }: Narrow): Message
   const channel = find('channel');
 
   const id = find('id');
-  if (id !== undefined) return { ...FEW_MESSAGES, walks: [inScope(viewer, scope, Prisma.sql`m.id = ${id.id}`)], implied: [id] };
+  if (id !== undefined) return { ...FEW_MESSAGES, rowSources: [inScope(viewer, scope, Prisma.sql`m.id = ${id.id}`)], impliedTerms: [id] };
   const dm = find('dm');
   if (dm !== undefined) {
     const inConversation = Prisma.sql`m.conversation_id = ${conversationId(viewer, dm.participantKey)}`;
-    return { ...NOWHERE, walks: [inScope(viewer, 'readable', inConversation)], implied: [dm] };
+    return { ...NOWHERE, rowSources: [inScope(viewer, 'readable', inConversation)], impliedTerms: [dm] };
   }
-  if (is('starred')) return { ...FEW_MESSAGES, walks: [flagged(viewer, FLAG_BITS.starred)] };
-  if (is('alerted')) return { ...FEW_MESSAGES, walks: [flagged(viewer, FLAG_BITS.alertWord)] };
+  if (is('starred')) return { ...FEW_MESSAGES, rowSources: [flagged(viewer, FLAG_BITS.starred)] };
+  if (is('alerted')) return { ...FEW_MESSAGES, rowSources: [flagged(viewer, FLAG_BITS.alertWord)] };
   if (is('unread')) return unreadSource(viewer, channel?.channel);
   if (is('mentioned')) {
     const wildcard = Prisma.sql`m.attrs & ${MESSAGE_ATTRS.channelWildcard} <> 0`;
-    return { ...receivedSource(viewer, channel?.channel), rangeFilter: wildcard, walks: [flagged(viewer, MENTION_BITS)], extent: 'small' };
+    return {
+      ...receivedSource(viewer, channel?.channel),
+      rangeFilter: wildcard,
+      rowSources: [flagged(viewer, MENTION_BITS)],
+      size: 'small',
+    };
   }
   const mentions = find('mentions');
-  if (mentions !== undefined) return { ...FEW_MESSAGES, walks: [mentioning(viewer, scope, mentions.userId)] };
+  if (mentions !== undefined) return { ...FEW_MESSAGES, rowSources: [mentioning(viewer, scope, mentions.userId)] };
   const topic = find('topic');
   if (channel !== undefined && topic !== undefined) return topicSource(viewer, scope, channel, topic);
   if (scope === 'readable') return readableSource(viewer, channel, positive.some(isPublic));
   const sender = find('sender');
   if (sender !== undefined)
-    return { ...NOWHERE, walks: [inScope(viewer, scope, Prisma.sql`m.sender_id = ${sender.userId}`)], implied: [sender] };
-  if (is('dm') || find('dm-with') !== undefined) return { ...NOWHERE, talks: talksOf(viewer, Prisma.sql`0`), extent: 'many' };
+    return { ...NOWHERE, rowSources: [inScope(viewer, scope, Prisma.sql`m.sender_id = ${sender.userId}`)], impliedTerms: [sender] };
+  if (is('dm') || find('dm-with') !== undefined) return { ...NOWHERE, conversations: conversationsOf(viewer, Prisma.sql`0`), size: 'many' };
   return receivedSource(viewer, channel?.channel);
 }
 
@@ -88,7 +100,7 @@ function topicSource(viewer: Viewer, scope: Narrow['scope'], channel: ChannelTer
   const inTopic = Prisma.sql`m.topic_id = (SELECT t.id FROM topic t WHERE t.channel_id = ${channel.channel.id} AND t.key = ${topic.topicKey})`;
   const isAllReadable = scope === 'readable' && !channel.channel.hasProtectedHistory;
   const walk = isAllReadable ? Prisma.sql`FROM message m WHERE ${inTopic}` : inScope(viewer, scope, inTopic);
-  return { ...NOWHERE, walks: [walk], implied: [channel, topic] };
+  return { ...NOWHERE, rowSources: [walk], impliedTerms: [channel, topic] };
 }
 
 /** Messages with a row of the viewer that has one of these bits; each such condition has a partial index. */
@@ -116,25 +128,25 @@ function receivedSource(viewer: Viewer, channel?: NarrowedChannel): MessageSourc
   return {
     ...NOWHERE,
     spans: spansOf(viewer, channel),
-    talks: channel === undefined ? talksOf(viewer, Prisma.sql`0`) : null,
-    walks: [flagged(viewer, FLAG_BITS.historical), movedFrom(viewer, Prisma.sql`s.after_id`, Prisma.sql`s.until_id`)],
-    extent: channel === undefined ? 'many' : 'few',
+    conversations: channel === undefined ? conversationsOf(viewer, Prisma.sql`0`) : null,
+    rowSources: [flagged(viewer, FLAG_BITS.historical), movedFrom(viewer, Prisma.sql`s.after_id`, Prisma.sql`s.until_id`)],
+    size: channel === undefined ? 'many' : 'few',
   };
 }
 
 /** Only messages after the watermarks, and rows that are marked as unread. */
 function unreadSource(viewer: Viewer, channel?: NarrowedChannel): MessageSource {
   const { userId, organizationId } = viewer;
-  const mark = Prisma.sql`greatest(s.after_id, coalesce((
+  const watermark = Prisma.sql`greatest(s.after_id, coalesce((
     SELECT r.read_id FROM channel_read r WHERE r.user_id = ${userId} AND r.channel_id = s.channel_id), 0))`;
   const unreadRows = Prisma.sql`FROM message_flag own JOIN message m ON m.id = own.message_id
     WHERE own.user_id = ${userId} AND own.flags & 1 = 0 AND ${readable(viewer)}`;
   return {
     ...FEW_MESSAGES,
-    spans: Prisma.sql`SELECT s.channel_id, ${mark} AS after_id, s.until_id, false AS any_origin FROM subscription_span s
+    spans: Prisma.sql`SELECT s.channel_id, ${watermark} AS after_id, s.until_id, false AS any_origin FROM subscription_span s
       WHERE s.user_id = ${userId} AND s.organization_id = ${organizationId} AND s.until_id = ${OPEN_SPAN} AND ${inChannel(channel)}`,
-    talks: channel === undefined ? talksOf(viewer, Prisma.sql`p.read_id`) : null,
-    walks: [unreadRows, movedFrom(viewer, mark, Prisma.sql`s.until_id`)],
+    conversations: channel === undefined ? conversationsOf(viewer, Prisma.sql`p.read_id`) : null,
+    rowSources: [unreadRows, movedFrom(viewer, watermark, Prisma.sql`s.until_id`)],
   };
 }
 
@@ -142,15 +154,20 @@ function unreadSource(viewer: Viewer, channel?: NarrowedChannel): MessageSource 
 function readableSource(viewer: Viewer, channel: ChannelTerm | undefined, wantsPublic: boolean): MessageSource {
   if (channel?.channel.hasProtectedHistory) {
     const movedIn = Prisma.sql`m.channel_id = ${channel.channel.id} AND m.origin_channel_id IS NOT NULL`;
-    return { ...NOWHERE, spans: spansOf(viewer, channel.channel), walks: [inScope(viewer, 'readable', movedIn)], implied: [channel] };
+    return {
+      ...NOWHERE,
+      spans: spansOf(viewer, channel.channel),
+      rowSources: [inScope(viewer, 'readable', movedIn)],
+      impliedTerms: [channel],
+    };
   }
   return {
     ...NOWHERE,
     spans: Prisma.sql`SELECT c.id AS channel_id, 0::bigint AS after_id, ${OPEN_SPAN}::bigint AS until_id, true AS any_origin
       FROM channel c ${subscriptionJoin(viewer)}
       WHERE c.organization_id = ${viewer.organizationId} AND ${whichChannels(channel, wantsPublic)} AND ${readableChannel(viewer)}`,
-    implied: channel === undefined ? [] : [channel],
-    extent: channel === undefined ? 'many' : 'few',
+    impliedTerms: channel === undefined ? [] : [channel],
+    size: channel === undefined ? 'many' : 'few',
   };
 }
 
@@ -170,7 +187,7 @@ function inChannel(channel: NarrowedChannel | undefined): Prisma.Sql {
   return channel === undefined ? Prisma.sql`true` : Prisma.sql`s.channel_id = ${channel.id}`;
 }
 
-function talksOf({ userId, organizationId }: Viewer, afterId: Prisma.Sql): Prisma.Sql {
+function conversationsOf({ userId, organizationId }: Viewer, afterId: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`SELECT p.conversation_id, (${afterId})::bigint AS after_id
     FROM conversation_participant p JOIN conversation v ON v.id = p.conversation_id
     WHERE p.user_id = ${userId} AND p.organization_id = ${organizationId} AND v.last_message_id > ${afterId}`;

@@ -120,8 +120,8 @@ async function lookUp(reader: Reader, viewer: Viewer, terms: readonly NarrowTerm
           OR (u.id = ANY (${ids(people)}::bigint[]) OR lower(u.api_email) = ANY (ARRAY(SELECT lower(email) FROM unnest(${addresses}::text[]) AS email)))
             AND ${knownPerson(viewer)})),
       'thread', (SELECT json_build_object('channelId', channel_id, 'topic', topic, 'participantIds', participant_ids) FROM thread),
-      'lexemes', (SELECT coalesce(json_agg(tsvector_to_array(to_tsvector('english', text)) ORDER BY place), '[]')
-        FROM unnest(${searches}::text[]) WITH ORDINALITY AS search (text, place))
+      'lexemes', (SELECT coalesce(json_agg(tsvector_to_array(to_tsvector('english', text)) ORDER BY index), '[]')
+        FROM unnest(${searches}::text[]) WITH ORDINALITY AS search (text, index))
     ) AS found`);
   if (row === undefined) throw new Error('a SELECT without FROM returned no row');
   return row.found;
@@ -184,7 +184,7 @@ function resolve(viewer: Viewer, term: NarrowTerm, found: Found, lexemes: Readon
 
 function lexemesOf(terms: readonly NarrowTerm[], { lexemes }: Found): Map<SearchQuery, readonly string[]> {
   const queries = terms.flatMap((term) => (term.operator === 'search' ? [term.query] : []));
-  return new Map(queries.map((query, place) => [query, lexemes[place] ?? []]));
+  return new Map(queries.map((query, index) => [query, lexemes[index] ?? []]));
 }
 
 function channelOf(reference: Reference, { channels }: Found): NarrowedChannel {

@@ -36,36 +36,38 @@ export function nearest(source: MessageSource, filter: Prisma.Sql, direction: Di
   const match = Prisma.sql`${side} AND ${source.rangeFilter} AND ${filter}`;
   const inSpan = Prisma.sql`m.channel_id = r.channel_id AND m.id > r.after_id AND m.id <= r.until_id
     AND (r.any_origin OR m.origin_channel_id IS NULL) AND ${match}`;
-  const inTalk = Prisma.sql`m.conversation_id = r.conversation_id AND m.id > r.after_id AND ${match}`;
+  const inConversation = Prisma.sql`m.conversation_id = r.conversation_id AND m.id > r.after_id AND ${match}`;
   const first = (condition: Prisma.Sql) => Prisma.sql`(SELECT m.id FROM message m WHERE ${condition} ORDER BY m.id ${order} LIMIT 1)`;
   const some = (condition: Prisma.Sql) => Prisma.sql`LATERAL (
     SELECT m.id FROM message m WHERE ${condition} AND m.id ${nearer} cut.id ORDER BY m.id ${order} LIMIT ${limit}) AS found`;
-  const walked = source.walks.map(
+  const walked = source.rowSources.map(
     (from) => Prisma.sql`(SELECT m.id ${from} AND ${side} AND ${filter} ORDER BY m.id ${order} LIMIT ${limit})`,
   );
   const ranged = [
     ...(source.spans === null
       ? []
       : [Prisma.sql`SELECT found.id FROM span_head r CROSS JOIN cut CROSS JOIN ${some(inSpan)} WHERE r.head ${nearer} cut.id`]),
-    ...(source.talks === null
+    ...(source.conversations === null
       ? []
-      : [Prisma.sql`SELECT found.id FROM talk_head r CROSS JOIN cut CROSS JOIN ${some(inTalk)} WHERE r.head ${nearer} cut.id`]),
+      : [
+          Prisma.sql`SELECT found.id FROM conversation_head r CROSS JOIN cut CROSS JOIN ${some(inConversation)} WHERE r.head ${nearer} cut.id`,
+        ]),
   ];
   if (ranged.length === 0) return Prisma.sql`SELECT id FROM (${union(walked)}) AS m ORDER BY id ${order} LIMIT ${limit}`;
   return Prisma.sql`
     WITH span_head AS MATERIALIZED (
       SELECT r.*, head.id AS head FROM (${source.spans ?? NO_SPANS}) AS r CROSS JOIN LATERAL ${first(inSpan)} AS head
-    ), talk_head AS MATERIALIZED (
-      SELECT r.*, head.id AS head FROM (${source.talks ?? NO_TALKS}) AS r CROSS JOIN LATERAL ${first(inTalk)} AS head
+    ), conversation_head AS MATERIALIZED (
+      SELECT r.*, head.id AS head FROM (${source.conversations ?? NO_CONVERSATIONS}) AS r CROSS JOIN LATERAL ${first(inConversation)} AS head
     ), cut AS MATERIALIZED (
-      SELECT coalesce((SELECT head FROM (SELECT head FROM span_head UNION ALL SELECT head FROM talk_head) AS heads
+      SELECT coalesce((SELECT head FROM (SELECT head FROM span_head UNION ALL SELECT head FROM conversation_head) AS heads
         ORDER BY head ${order} OFFSET ${limit - 1} LIMIT 1), ${noCut}) AS id
     )
     SELECT id FROM (${union([...ranged, ...walked])}) AS m ORDER BY id ${order} LIMIT ${limit}`;
 }
 
 const NO_SPANS = Prisma.sql`SELECT 0 AS channel_id, 0::bigint AS after_id, 0::bigint AS until_id, false AS any_origin WHERE false`;
-const NO_TALKS = Prisma.sql`SELECT 0::bigint AS conversation_id, 0::bigint AS after_id WHERE false`;
+const NO_CONVERSATIONS = Prisma.sql`SELECT 0::bigint AS conversation_id, 0::bigint AS after_id WHERE false`;
 
 /** UNION removes messages that were found in two ways. */
 function union(parts: readonly Prisma.Sql[]): Prisma.Sql {

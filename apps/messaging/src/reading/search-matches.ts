@@ -13,7 +13,7 @@ export interface SearchMatch {
 type Searched = Pick<MessageFacts, 'rendered' | 'recipient'>;
 
 /** Longer words are in no index. */
-const LONGEST_WORD = 200;
+const MAX_WORD_LENGTH = 200;
 
 export function isSearch({ terms }: Narrow): boolean {
   return terms.some((term) => term.operator === 'search');
@@ -28,7 +28,7 @@ export async function searchMatches(
 ): Promise<SearchMatch[]> {
   const lexemes = terms.flatMap((term) => (term.operator === 'search' && !term.negated ? term.query.lexemes : []));
   const htmls = messages.map(({ rendered, recipient }) => ({ content: rendered, topic: topicHtml(recipient, knowsEmptyTopic) }));
-  const words = wordsOf(htmls.flatMap(({ content, topic }) => [content, topic])).filter(({ length }) => length <= LONGEST_WORD);
+  const words = wordsOf(htmls.flatMap(({ content, topic }) => [content, topic])).filter(({ length }) => length <= MAX_WORD_LENGTH);
   const found = new Set(lexemes.length === 0 ? [] : await formsOf(reader, lexemes, words));
   const marked = (html: string) => highlight(html, (word) => found.has(word));
   return htmls.map(({ content, topic }) => ({ match_content: marked(content), match_subject: marked(topic) }));

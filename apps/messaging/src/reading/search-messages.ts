@@ -14,7 +14,7 @@ export function searchedWords({ terms }: Narrow): ResolvedSearch | undefined {
   return search?.operator === 'search' && search.query.lexemes.length > 0 ? search.query : undefined;
 }
 
-interface Asked {
+interface HitQuery {
   readonly source: MessageSource;
   readonly search: ResolvedSearch;
   readonly direction: Direction;
@@ -26,7 +26,7 @@ interface Asked {
  * entries in the index, which are only read if the nearest messages contained too few hits. Each way is slow for the other kind of word,
  * and the planner guesses wrong, so the order of joins is fixed (LATERAL with OFFSET 0).
  */
-export function nearestHits(viewer: Viewer, narrow: Narrow, { source, search, direction, walk }: Asked): Prisma.Sql {
+export function nearestHits(viewer: Viewer, narrow: Narrow, { source, search, direction, walk }: HitQuery): Prisma.Sql {
   const { order, within } = direction;
   const matches = Prisma.sql`${scopeCondition(viewer, narrow.scope)} AND ${narrowFilter(
     viewer,
@@ -34,7 +34,7 @@ export function nearestHits(viewer: Viewer, narrow: Narrow, { source, search, di
   )} AND ${hasPhrases(search)}`;
   const side = Prisma.sql`w.organization_id = ${viewer.organizationId} AND w.message_id ${within} ${walk.fromId}::bigint`;
   const nearby =
-    source.extent === 'few'
+    source.size === 'few'
       ? nearest(source, Prisma.sql`true`, direction, { ...walk, limit: WINDOW })
       : Prisma.sql`SELECT w.message_id AS id FROM message_search w WHERE ${side} ORDER BY w.message_id ${order} LIMIT ${WINDOW}`;
   return Prisma.sql`

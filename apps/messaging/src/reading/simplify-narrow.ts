@@ -4,7 +4,7 @@ import type { ResolvedTerm } from './narrow-context.js';
 /** A message has exactly one of each, so two different values match nothing. */
 const SINGLE: readonly ResolvedTerm['operator'][] = ['channel', 'topic', 'sender', 'dm', 'id'];
 /** Positive searches are already merged into one term. */
-const DEAR: readonly ResolvedTerm['operator'][] = ['dm-with', 'mentions', 'search'];
+const EXPENSIVE: readonly ResolvedTerm['operator'][] = ['dm-with', 'mentions', 'search'];
 
 /**
  * The same narrow without duplicate terms. Undefined if no message can match. The cost of a statement grows with its terms, and its
@@ -14,7 +14,7 @@ const DEAR: readonly ResolvedTerm['operator'][] = ['dm-with', 'mentions', 'searc
 export function simplifiedTerms(terms: readonly ResolvedTerm[]): readonly ResolvedTerm[] | undefined {
   const byMeaning = new Map(terms.map((term) => [keyOf(term), term]));
   const different = [...byMeaning.values()];
-  for (const kind of DEAR) {
+  for (const kind of EXPENSIVE) {
     if (different.filter(({ operator }) => operator === kind).length > MAX_DEAR_NARROW_TERMS) {
       throw apiErrors.badNarrow({ desc: `too many '${kind}' terms (limit: ${MAX_DEAR_NARROW_TERMS})` });
     }

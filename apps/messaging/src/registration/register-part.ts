@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Caller, FLAG_BITS, type InputOf, type OutputOf, type registerParts, type Visitor, wantsFetched } from '@parley/contracts';
 import { HistoryDatabase, Prisma, readViewer, type Tx, type Viewer } from '@parley/persistence';
 import { readAlertWords } from '../alert-words/read-alert-words.js';
-import { keptDrafts } from '../drafts/kept-drafts.js';
+import { readDrafts } from '../drafts/read-drafts.js';
 import { readMutedUsers } from '../muted-users/read-muted-users.js';
 import { readUnreadSummary } from './read-unread-summary.js';
 import { spectatorFields } from './spectator-fields.js';
@@ -32,7 +32,7 @@ export class RegisterPart {
           ...(wants('recent_private_conversations') && { recent_private_conversations: await readRecentConversations(tx, viewer) }),
           ...(wants('muted_users') && { muted_users: await readMutedUsers(tx, viewer.organizationId, viewer.userId) }),
           ...(wants('alert_words') && { alert_words: await readAlertWords(tx, viewer.organizationId, viewer.userId) }),
-          ...(wants('drafts') && { drafts: await keptDrafts(tx, viewer.organizationId, viewer.userId) }),
+          ...(wants('drafts') && { drafts: await readDrafts(tx, viewer.organizationId, viewer.userId) }),
           ...(wants('scheduled_messages') && { scheduled_messages: [] }),
           ...(wants('reminders') && { reminders: [] }),
         },

@@ -81,7 +81,7 @@ function added({ mentionedGroupIds, channelWildcard, topicWildcard }: Mentions, 
 
 /** Runs before anything is stored. */
 function checkMayMention(rendered: Mentions, { people, groups }: SendContext, destination: Destination, manyUsersGroup: number): void {
-  const speakers = people.filter((person, place) => place === 0 || !person.takesPart);
+  const speakers = people.filter((person, index) => index === 0 || !person.takesPart);
   const isAllowed = (group: number) => speakers.some((person) => person.groupIds.includes(group));
   for (const group of groups) {
     if (!rendered.mentionedGroupIds.includes(group.id)) continue;

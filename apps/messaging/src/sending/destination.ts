@@ -30,12 +30,12 @@ function channelDestination(to: Extract<Addressee, { kind: 'channel' }>, context
   return { kind: 'channel', channel, topic: to.topic };
 }
 
-function channelUnknown(asked: Extract<Addressee, { kind: 'channel' }>['channel']) {
-  switch (asked.by) {
+function channelUnknown(requested: Extract<Addressee, { kind: 'channel' }>['channel']) {
+  switch (requested.by) {
     case 'id':
-      return apiErrors.channelIdUnknown({ streamId: asked.id });
+      return apiErrors.channelIdUnknown({ streamId: requested.id });
     case 'name':
-      return apiErrors.channelNameUnknown({ stream: asked.name });
+      return apiErrors.channelNameUnknown({ stream: requested.name });
     case 'default':
       return apiErrors.badRequest({ msg: 'Missing channel' });
   }
@@ -72,7 +72,7 @@ function directDestination(to: Extract<Addressee, { kind: 'direct' }>, context: 
   }
   const gone = participants.find((person) => !person.isActive);
   if (gone !== undefined) throw apiErrors.badRequest({ msg: `'${gone.email}' is no longer using Parley.` });
-  const standing = ({ id, isBot, groupIds }: SendPerson) => ({ id, isBot, groupIds: new Set(groupIds) });
-  checkMaySendDirect(rules.directMessages, standing(sender), participants.map(standing), context.conversationExists);
+  const permissionsOf = ({ id, isBot, groupIds }: SendPerson) => ({ id, isBot, groupIds: new Set(groupIds) });
+  checkMaySendDirect(rules.directMessages, permissionsOf(sender), participants.map(permissionsOf), context.conversationExists);
   return { kind: 'direct', participants };
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, type InputOf, type OutputOf, type sendMessage } from '@parley/contracts';
 import { Database, isArchivedMeanwhile, isUniqueViolation, readFirstSend, readSendContext } from '@parley/persistence';
-import { AlertedPeople } from '../alert-words/alerted-people.js';
+import { AlertedUsers } from '../alert-words/alerted-users.js';
 import { MessageRenderer } from '../rendering/message-renderer.js';
 import { renderJobOf } from '../rendering/render-job-of.js';
 import { type Composed, compose } from './compose.js';
@@ -22,7 +22,7 @@ export class SendMessage {
   constructor(
     private readonly database: Database,
     private readonly storing: StoreComposed,
-    private readonly alerted: AlertedPeople,
+    private readonly alerted: AlertedUsers,
     private readonly renderer: MessageRenderer,
   ) {}
 

@@ -12,7 +12,7 @@ import {
   watchersOfChannels,
 } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
-import { readersUnsubscribed } from '../places/readers-unsubscribed.js';
+import { readersUnsubscribed } from '../channel-history/readers-unsubscribed.js';
 import type { Composed } from './compose.js';
 import type { Destination } from './destination.js';
 import type { Draft } from './draft.js';

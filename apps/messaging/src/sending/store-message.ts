@@ -79,7 +79,7 @@ export async function storeMessage(
   const sender = visibility.flatMap(({ people }) => people).find(({ userId }) => userId === composed.facts.sender.id);
   return {
     messageId: Number(row.message_id),
-    events: logged.map((event, place) => ({ ...event, organizationId, incarnation, seq: before + place + 1, at: row.at.getTime() })),
+    events: logged.map((event, index) => ({ ...event, organizationId, incarnation, seq: before + index + 1, at: row.at.getTime() })),
     senderVisibility: sender?.policy ?? null,
   };
 }
@@ -105,9 +105,9 @@ function statement(
       SELECT ${place.readers(senderId)} AS user_ids FROM head
     ), flagged AS (
       INSERT INTO message_flag (user_id, organization_id, message_id, flags)
-      SELECT asked.user_id, ${organizationId}, head.message_id,
-        asked.bits | CASE WHEN ${isReadAtOnce(facts.attrs, senderId)} ${bots.arrivesRead} THEN ${FLAG_BITS.read} ELSE 0 END
-      FROM head, muting, unnest(${flagged.map(([id]) => id)}::int[], ${flagged.map(([, bits]) => bits)}::smallint[]) AS asked (user_id, bits)
+      SELECT requested.user_id, ${organizationId}, head.message_id,
+        requested.bits | CASE WHEN ${isReadAtOnce(facts.attrs, senderId)} ${bots.arrivesRead} THEN ${FLAG_BITS.read} ELSE 0 END
+      FROM head, muting, unnest(${flagged.map(([id]) => id)}::int[], ${flagged.map(([, bits]) => bits)}::smallint[]) AS requested (user_id, bits)
       WHERE ${place.receives} ${bots.receive}
       RETURNING user_id, flags
     ), stored AS (
@@ -145,7 +145,7 @@ interface MentionedBots {
 /** The flag row of such a bot says read, like everything in a channel without a subscription. */
 function mentionedBots({ botIds = [] }: MessageNews): MentionedBots {
   if (botIds.length === 0) return { receive: Prisma.empty, arrivesRead: Prisma.empty };
-  const isBot = Prisma.sql`OR asked.user_id = ANY (${[...botIds]}::int[])`;
+  const isBot = Prisma.sql`OR requested.user_id = ANY (${[...botIds]}::int[])`;
   return { receive: isBot, arrivesRead: isBot };
 }
 
@@ -176,19 +176,19 @@ function plainHead(organizationId: number): MessageHead {
 }
 
 /** Limits the size of one logged event. */
-const MOST_PEOPLE = 1_000;
+const MAX_USERS_PER_EVENT = 1_000;
 
 /**
  * Locks the counter first, so that the VOLATILE functions decide on current rows. Only then is the number of seqs known. MATERIALIZED,
  * because CTEs that change rows must run once.
  */
-function headWithVisibility(organizationId: number, channelId: number, topic: string, asked: Prisma.Sql): MessageHead {
+function headWithVisibility(organizationId: number, channelId: number, topic: string, requested: Prisma.Sql): MessageHead {
   return {
     ctes: Prisma.sql`locked AS MATERIALIZED (
       SELECT organization_id FROM organization_counter WHERE organization_id = ${organizationId} FOR UPDATE
-    ), asked AS MATERIALIZED (${asked}
+    ), requested AS MATERIALIZED (${requested}
     ), batch AS (
-      SELECT (row_number() OVER (ORDER BY account) - 1) / ${MOST_PEOPLE} AS place, account, policy, expected FROM asked
+      SELECT (row_number() OVER (ORDER BY account) - 1) / ${MAX_USERS_PER_EVENT} AS place, account, policy, expected FROM requested
     ), changed AS MATERIALIZED (
       SELECT place, change_topic_visibility(${organizationId}::int, ${channelId}::int, ${topic}, ${topicKey(topic)},
         array_agg(account), array_agg(policy), array_agg(expected)) AS payload
@@ -261,8 +261,8 @@ function channelPlace(organizationId: number, { channel, topic }: Extract<Compos
       ON CONFLICT DO NOTHING
       RETURNING channel_id
     )`,
-    receives: Prisma.sql`asked.user_id IN (
-      SELECT message_receivers(${channel.id}::int, head.message_id, ARRAY[asked.user_id]))`,
+    receives: Prisma.sql`requested.user_id IN (
+      SELECT message_receivers(${channel.id}::int, head.message_id, ARRAY[requested.user_id]))`,
     columns: Prisma.sql`${channel.id}, place.topic_id, ${topic}, NULL`,
     searchColumns: Prisma.sql`${channel.id}, NULL`,
     searchText: Prisma.sql`${topic} || ' '`,
@@ -306,8 +306,8 @@ function usersMuting(senderId: number): Prisma.Sql {
 
 /** A flag row contains the complete state, so it includes the read state that the message would have without it. */
 function isReadAtOnce(attrs: number, senderId: number): Prisma.Sql {
-  const bySender = (attrs & MESSAGE_ATTRS.readBySender) === 0 ? Prisma.sql`false` : Prisma.sql`asked.user_id = ${senderId}`;
-  return Prisma.sql`${bySender} OR asked.user_id = ANY (muting.user_ids)`;
+  const bySender = (attrs & MESSAGE_ATTRS.readBySender) === 0 ? Prisma.sql`false` : Prisma.sql`requested.user_id = ${senderId}`;
+  return Prisma.sql`${bySender} OR requested.user_id = ANY (muting.user_ids)`;
 }
 
 function localIdCte(organizationId: number, senderId: number, { queueId, localId }: NonNullable<Draft['localId']>): Prisma.Sql {

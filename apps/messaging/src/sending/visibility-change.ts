@@ -17,7 +17,7 @@ export function visibilityChange(caller: Caller, context: SendContext, destinati
   const { channel } = destination;
   const from = topicVisibility.parse(channel.topicVisibility);
   const { followPolicy, unmutePolicy } = context;
-  const standing = { current: from, isChannelMuted: channel.isMuted, hasMessages: channel.topicHasMessages, followPolicy, unmutePolicy };
-  const to = visibilityOnSend(standing);
+  const state = { current: from, isChannelMuted: channel.isMuted, hasMessages: channel.topicHasMessages, followPolicy, unmutePolicy };
+  const to = visibilityOnSend(state);
   return to === null ? null : { senderId: caller.userId, from, to };
 }

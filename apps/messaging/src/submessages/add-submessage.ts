@@ -3,12 +3,12 @@ import { type addSubmessage, apiErrors, type Caller, type InputOf, submessageAdd
 import { EventLog } from '@parley/event-log';
 import { messageWatchersOf, readViewer, type Tx } from '@parley/persistence';
 import { isStorable } from '@parley/policies';
-import { showForTakingPart } from '../participation/show-for-taking-part.js';
+import { followOnParticipation } from '../auto-follow/follow-on-participation.js';
 import { type PlacedMessage, placeOfMessage } from '../reading/place-of-message.js';
 import { jsonValue, judgeWidgetData, widgetKind } from './widget-data.js';
 
 /** Maximum size of all submessages of a message together, because they are always loaded with the message. */
-const MOST_CHARACTERS = 1_000_000;
+const MAX_CHARACTERS = 1_000_000;
 
 const AUTHORS_ONLY = {
   poll: "You can't edit a question unless you are the author.",
@@ -34,7 +34,7 @@ export class AddSubmessage {
       checkMayAttach(caller, message, await attachedTo(tx, organizationId, message), params);
       const submessage = { ...params, id: await store(tx, caller, params), sender_id: caller.userId };
       for (const watchers of await messageWatchersOf(tx, organizationId, message.id)) log.append(submessageAdded, { submessage, watchers });
-      await showForTakingPart(tx, log, caller, message.place);
+      await followOnParticipation(tx, log, caller, message.place);
     });
     return {};
   }
@@ -65,7 +65,7 @@ function checkMayAttach(
   const judgement = kind === null ? 'fits' : judgeWidgetData(kind, data, isAuthor);
   if (judgement === 'unfit') throw refusal('Invalid json for submessage');
   if (judgement === 'denied' && kind !== null) throw refusal(AUTHORS_ONLY[kind]);
-  if (characters + content.length > MOST_CHARACTERS) throw refusal('This message cannot hold more submessages.');
+  if (characters + content.length > MAX_CHARACTERS) throw refusal('This message cannot hold more submessages.');
 }
 
 function refusal(msg: string) {

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, type EditTypingChanged, editTypingChanged, type InputOf, type setEditTyping } from '@parley/contracts';
 import { Database, messageWatchersOf, type Reader } from '@parley/persistence';
 import { checkMayEditContent, tellsOfTyping, typingOp } from '@parley/policies';
+import { CallerPermissions } from '../permissions/caller-permissions.js';
 import { contentEditStanding } from '../permissions/content-edit-standing.js';
-import { OrganizationStanding } from '../permissions/organization-standing.js';
 import { readTarget, type TargetMessage } from '../permissions/target-message.js';
 import { AnnounceTyping } from './announce-typing.js';
-import { checkTellsOfTyping, listenersWhoKnow, readListeners } from './typing-settings.js';
+import { checkSendsTyping, listenersWhoKnow, readListeners } from './typing-settings.js';
 
 /** POST /messages/{message_id}/typing: for users who may edit the content of the message. */
 @Injectable()
@@ -19,25 +19,25 @@ export class SetEditTyping {
   async execute(caller: Caller, { message_id, ...params }: InputOf<typeof setEditTyping>): Promise<Record<string, never>> {
     const op = typingOp(params.op);
     const reader = this.database.client;
-    const standing = await OrganizationStanding.read(reader, caller);
-    const message = await readTarget(reader, standing.viewer, message_id);
+    const permissions = await CallerPermissions.read(reader, caller);
+    const message = await readTarget(reader, permissions.viewer, message_id);
     if (message === undefined) throw apiErrors.invalidMessages();
-    checkMayEditContent(contentEditStanding(standing, message));
-    await checkTellsOfTyping(reader, caller, message.place === null ? 'direct' : 'channel');
+    checkMayEditContent(contentEditStanding(permissions, message));
+    await checkSendsTyping(reader, caller, message.place === null ? 'direct' : 'channel');
     await this.announcing.execute(caller.organizationId, editTypingChanged, {
       op,
       senderId: caller.userId,
       messageId: message.id,
       to: placeOf(message),
-      listenerIds: await knowingListeners(reader, standing, caller, message),
+      listenerIds: await knowingListeners(reader, permissions, caller, message),
     });
     return {};
   }
 }
 
-async function knowingListeners(reader: Reader, standing: OrganizationStanding, caller: Caller, message: TargetMessage): Promise<number[]> {
+async function knowingListeners(reader: Reader, permissions: CallerPermissions, caller: Caller, message: TargetMessage): Promise<number[]> {
   const wanting = await listeners(reader, caller, message);
-  return standing.guestsAreLimited ? listenersWhoKnow(reader, caller.organizationId, wanting, [caller.userId]) : wanting;
+  return permissions.guestsAreLimited ? listenersWhoKnow(reader, caller.organizationId, wanting, [caller.userId]) : wanting;
 }
 
 /** In a channel with protected history, only users who may see the message. */

@@ -6,7 +6,7 @@ import { channelSender, type Destination, destinationOf, senderOf } from '../sen
 import { questionOf } from '../sending/draft.js';
 import { organizationRules } from '../sending/organization-rules.js';
 import { AnnounceTyping } from './announce-typing.js';
-import { checkTellsOfTyping, listenersWhoKnow, readListeners } from './typing-settings.js';
+import { checkSendsTyping, listenersWhoKnow, readListeners } from './typing-settings.js';
 
 /** POST /typing: for users who may send to the place. */
 @Injectable()
@@ -20,7 +20,7 @@ export class SetTyping {
     const op = typingOp(params.op);
     const to = typingAddressee(params);
     const reader = this.database.client;
-    await checkTellsOfTyping(reader, caller, to.kind);
+    await checkSendsTyping(reader, caller, to.kind);
     const question = questionOf(caller, { to, content: '', localId: null, isReadBySender: true });
     const context = await readSendContext(reader, caller.organizationId, question);
     const destination = typingDestination(to, context);

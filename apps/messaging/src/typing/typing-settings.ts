@@ -2,10 +2,10 @@ import { apiErrors, type Caller, USER_SETTINGS } from '@parley/contracts';
 import { Prisma, type Reader, strangersTo, userSettingsOf } from '@parley/persistence';
 
 /** @throws badRequest for a user who disabled typing notifications */
-export async function checkTellsOfTyping(reader: Reader, { organizationId, userId }: Caller, kind: 'direct' | 'channel'): Promise<void> {
+export async function checkSendsTyping(reader: Reader, { organizationId, userId }: Caller, kind: 'direct' | 'channel'): Promise<void> {
   const settings = await userSettingsOf(reader, organizationId, userId);
-  const tells = kind === 'direct' ? settings?.send_private_typing_notifications : settings?.send_stream_typing_notifications;
-  if (tells !== true) throw apiErrors.badRequest({ msg: `User has disabled typing notifications for ${kind} messages` });
+  const sends = kind === 'direct' ? settings?.send_private_typing_notifications : settings?.send_stream_typing_notifications;
+  if (sends !== true) throw apiErrors.badRequest({ msg: `User has disabled typing notifications for ${kind} messages` });
 }
 
 /** Those of these users, or of the channel's subscribers, who are active and want typing notifications. Ascending. */

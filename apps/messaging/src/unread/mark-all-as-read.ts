@@ -7,7 +7,7 @@ import { readUnreadRows } from './read-unread-rows.js';
 import { unreadIds } from './unread-messages.js';
 
 /** Above this number, one event says "all" instead of listing the messages. */
-const MOST_NAMED = 5_000;
+const MAX_LISTED = 5_000;
 
 /** POST /mark_all_as_read: moves every watermark to the newest message. */
 @Injectable()
@@ -17,11 +17,11 @@ export class MarkAllAsRead {
   async execute(caller: Caller): Promise<OutputOf<typeof markAllAsRead>> {
     await this.eventLog.change(caller.organizationId, async (tx, log) => {
       const viewer = await readViewer(tx, caller);
-      const ids = await unreadIds(tx, viewer, { in: 'everything' }, MOST_NAMED + 1);
+      const ids = await unreadIds(tx, viewer, { in: 'everything' }, MAX_LISTED + 1);
       if (ids.length === 0) return;
       await readUnreadRows(tx, viewer, Prisma.sql`true`);
       await moveWatermarks(tx, log, caller);
-      if (ids.length <= MOST_NAMED) logRead(log, caller.userId, ids);
+      if (ids.length <= MAX_LISTED) logRead(log, caller.userId, ids);
       else log.append(messageFlagsChanged, { userId: caller.userId, op: 'add', flag: 'read', messages: [], all: true });
     });
     return { complete: true };

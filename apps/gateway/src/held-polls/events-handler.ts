@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { type Caller, decodeParams, getEvents, type Visitor } from '@parley/contracts';
+import { JsonText } from '@parley/rpc';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { withFiles } from '../http/endpoint-handler.js';
+import { ErrorResponder } from '../http/error-responder.js';
+import type { ApiRequest } from '../http/fastify-types.js';
+import { mergeFields } from '../http/request-fields.js';
+import { successEnvelope } from '../http/success-envelope.js';
+import { resolveCaller } from '../http/resolve-caller.js';
+import { HeldPolls } from './held-polls.js';
+
+/** GET /events: the only endpoint that the gateway answers itself, because it holds the connection. */
+@Injectable()
+export class EventsHandler {
+  constructor(
+    private readonly holds: HeldPolls,
+    private readonly errors: ErrorResponder,
+  ) {}
+
+  /**
+   * Returns at once; the answer follows when there are events.
+   * @throws ApiError if the parameters are invalid
+   */
+  execute(request: FastifyRequest<ApiRequest>, reply: FastifyReply): void {
+    const fields = mergeFields(request.query, request.body);
+    const caller = resolveCaller(getEvents, request, fields);
+    const { params, ignored } = decodeParams(getEvents.params, { fields, path: {} });
+    const { queue_id, last_event_id, dont_block } = params;
+    const reported = withFiles(ignored, request.body?.files);
+    const abandon = this.holds.open(
+      {
+        ...ownerOf(caller),
+        queueId: queue_id,
+        lastEventId: last_event_id,
+        waits: !dont_block,
+        requestId: request.id,
+      },
+      (answer) => {
+        if (answer.kind === 'error') return this.errors.answer(answer.error, request, reply);
+        const body = JsonText.of({ events: answer.events, queue_id });
+        reply.header('content-type', 'application/json; charset=utf-8').send(successEnvelope(body, reported));
+      },
+    );
+    reply.raw.once('close', abandon);
+  }
+}
+
+function ownerOf(caller: Caller | Visitor): { organizationId: number; userId: number } {
+  if ('userId' in caller) return { organizationId: caller.organizationId, userId: caller.userId };
+  throw new Error('GET /events is declared for users only');
+}

@@ -1,0 +1,118 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  ApiError,
+  apiErrors,
+  type Caller,
+  decodeParams,
+  type Endpoint,
+  type InputOf,
+  type UploadedFile,
+  type Visitor,
+} from '@parley/contracts';
+import { type JsonText, RpcClient } from '@parley/rpc';
+import { CONFIG, type ConfigOf } from '@parley/runtime';
+import { FileStorage } from '@parley/storage';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { FailedLogins, sourceOf } from '../authentication/failed-logins.js';
+import { RequestLimits } from '../rate-limits/request-limits.js';
+import type { ApiRequest } from './fastify-types.js';
+import { mergeFields } from './request-fields.js';
+import { pathParameters, type Route } from './route-table.js';
+import { successEnvelope } from './success-envelope.js';
+import { resolveCaller } from './resolve-caller.js';
+
+const WRONG_PASSWORD = apiErrors.authenticationFailed().code;
+/** Spreads the Retry-After of requests that were refused under overload. */
+const OVERLOAD_SPREAD_SECONDS = 5;
+
+/**
+ * Answers any declared endpoint: resolves the caller, decodes the parameters, calls the service that owns the endpoint, and wraps the
+ * answer in the envelope.
+ */
+@Injectable()
+export class EndpointHandler {
+  private callsInFlight = 0;
+
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly storage: FileStorage,
+    private readonly limits: RequestLimits,
+    private readonly failures: FailedLogins,
+    @Inject(CONFIG) private readonly config: ConfigOf<'gateway'>,
+  ) {}
+
+  /**
+   * Returns the JSON body of a success.
+   * @throws ApiError
+   */
+  async execute(route: Route, request: FastifyRequest<ApiRequest>): Promise<Buffer> {
+    try {
+      return await this.answer(route, request);
+    } catch (error) {
+      await this.dropUpload(error, request.body?.upload);
+      throw error;
+    }
+  }
+
+  private async answer(route: Route, request: FastifyRequest<ApiRequest>): Promise<Buffer> {
+    const fields = mergeFields(request.query, request.body);
+    const who = resolveCaller(route.endpoint, request, fields);
+    const { params, ignored } = decodeParams(route.endpoint.params, {
+      fields,
+      path: pathParameters(route, request.params),
+      file: request.body?.upload,
+    });
+    const call = () => this.call(route.endpoint, params, who, request.id);
+    if (route.endpoint.rateLimit === 'mails') await this.limits.admitMail(request, String(fields.email));
+    const { rendersText } = route.endpoint;
+    if (rendersText !== undefined) await this.limits.admitText(route.endpoint, request, String(fields[rendersText] ?? ''));
+    const isLogin = route.endpoint.rateLimit === 'login';
+    const answer = await (isLogin ? this.logIn(request, String(fields.username), call) : call());
+    if (route.endpoint.provesMailbox === true) await this.limits.forgiveLogins(mailboxIn(answer));
+    return successEnvelope(answer, withFiles(ignored, request.body?.files));
+  }
+
+  private async logIn<T>(request: FastifyRequest, username: string, attempt: () => Promise<T>): Promise<T> {
+    try {
+      return await this.limits.logIn(request, username, attempt);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === WRONG_PASSWORD) {
+        this.failures.note('password', error.code, sourceOf(request));
+      }
+      throw error;
+    }
+  }
+
+  /**
+   * If the service refused, it did not take the upload. If its answer was lost, it may have: then a later cleanup removes an unused upload.
+   */
+  private async dropUpload(error: unknown, upload: UploadedFile | undefined): Promise<void> {
+    if (upload !== undefined && error instanceof ApiError && error.status < 500) await this.storage.remove(upload.key);
+  }
+
+  /** Refuses at once under overload, while the gateway still can. */
+  private async call(endpoint: Endpoint, params: InputOf<Endpoint>, who: Caller | Visitor, requestId: string): Promise<JsonText> {
+    if (this.callsInFlight >= this.config.MAX_CALLS) throw apiErrors.unavailable({ retryAfterSeconds: someSeconds() });
+    this.callsInFlight += 1;
+    try {
+      return await this.rpc.callForText(endpoint, params, who, { requestId });
+    } finally {
+      this.callsInFlight -= 1;
+    }
+  }
+}
+
+/** A file that the endpoint does not accept is reported like any other unknown parameter. */
+export function withFiles(ignored: readonly string[], files: readonly string[] = []): readonly string[] {
+  return files.length === 0 ? ignored : [...new Set([...ignored, ...files])].sort();
+}
+
+function mailboxIn(answer: JsonText): string {
+  return z.object({ email: z.string() }).parse(JSON.parse(String(answer))).email;
+}
+
+/** Random, so that refused clients do not all return at the same moment. */
+function someSeconds(): number {
+  return 1 + Math.floor(Math.random() * OVERLOAD_SPREAD_SECONDS);
+}

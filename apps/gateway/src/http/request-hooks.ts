@@ -1,0 +1,54 @@
+import fastifyCors from '@fastify/cors';
+import { Injectable } from '@nestjs/common';
+import type { FastifyInstance } from 'fastify';
+import { checkHeaders } from './check-headers.js';
+import { RequestMetrics } from './request-metrics.js';
+
+const PREFLIGHT_KEPT_SECONDS = 86_400;
+
+/** Hooks for every request, declared or not: request id, CORS, metrics, and `Connection: close` while the process shuts down. */
+@Injectable()
+export class RequestHooks {
+  private leaving = false;
+
+  constructor(private readonly metrics: RequestMetrics) {}
+
+  /** From now on each answer closes its connection, so that clients connect to another process. */
+  leave(): void {
+    this.leaving = true;
+  }
+
+  install(fastify: FastifyInstance): void {
+    fastify.decorateRequest('identity', null);
+    fastify.addHook('onRequest', (request, reply, done) => {
+      reply.header('x-request-id', request.id);
+      checkHeaders(request.raw);
+      done();
+    });
+    // Set when the answer is sent, not when the request arrives: a held poll arrived long before.
+    fastify.addHook('onSend', (_request, reply, payload, done) => {
+      if (this.leaving) reply.header('connection', 'close');
+      done(null, payload);
+    });
+    fastify.addHook('onResponse', (request, reply, done) => {
+      this.metrics.observe(request, reply);
+      done();
+    });
+    // Any origin may use the API: it authenticates by a header with a key, never by a cookie.
+    fastify.register(fastifyCors, {
+      origin: '*',
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      exposedHeaders: [
+        'Retry-After',
+        'X-RateLimit-Limit',
+        'X-RateLimit-Remaining',
+        'X-RateLimit-Reset',
+        'X-Request-Id',
+        'WWW-Authenticate',
+      ],
+      maxAge: PREFLIGHT_KEPT_SECONDS,
+      strictPreflight: false,
+      preflightContinue: true,
+    });
+  }
+}

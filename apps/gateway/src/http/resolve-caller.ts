@@ -1,0 +1,18 @@
+import { apiErrors, type Caller, type Endpoint, ROLES, type Visitor } from '@parley/contracts';
+import type { FastifyRequest } from 'fastify';
+import { clientNameOf } from './client-name.js';
+import type { Fields } from './request-fields.js';
+
+/**
+ * The caller or visitor in whose name the service acts.
+ * @throws ApiError if the declaration does not admit this kind of user
+ */
+export function resolveCaller(endpoint: Endpoint, request: FastifyRequest, fields: Fields): Caller | Visitor {
+  const clientName = clientNameOf(fields.client, request.headers['user-agent']);
+  const { identity } = request;
+  if (identity === null) return { host: request.headers.host ?? '', clientName, address: request.ip };
+  if (identity.isIncomingWebhook === true && endpoint.incomingWebhooks !== true) throw apiErrors.incomingWebhooksNotAllowed();
+  if (endpoint.humansOnly === true && identity.isBot) throw apiErrors.humansOnly();
+  if (endpoint.membersOnly === true && identity.role === ROLES.guest) throw apiErrors.guestsNotAllowed();
+  return { ...identity, clientName };
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { FLAG_BITS } from '@parley/contracts';
+import { AlertWords } from '@parley/markdown';
+import { OPEN_SPAN, Prisma, type Reader } from '@parley/persistence';
+import { LRUCache } from 'lru-cache';
+import type { Composed } from '../sending/compose.js';
+import type { Destination } from '../sending/destination.js';
+
+/** Limit of the alert words in memory, in characters, over all organizations. */
+const MAX_CHARACTERS = 4_000_000;
+
+interface Vocabulary {
+  /** The value of alert_word_version when the words were read. */
+  readonly version: number;
+  readonly words: AlertWords<string>;
+}
+
+/**
+ * Finds the users whose alert words a text contains. An organization's words are cached, and read again when its version differs: sending
+ * reads the version together with everything else. Only a text that contains a word costs another statement, for the users who have the
+ * word and receive the message.
+ */
+@Injectable()
+export class AlertedUsers {
+  private readonly cache = new LRUCache<number, Vocabulary>({ maxSize: MAX_CHARACTERS });
+
+  /**
+   * Adds the flags of alerted users to the message. `reader` is the transaction, if there is one. `version` is 0 in an organization that
+   * never had an alert word.
+   */
+  async flag(reader: Reader, organizationId: number, version: number, message: Composed): Promise<Composed> {
+    const alerted = await this.alertedBy(reader, organizationId, version, message);
+    if (alerted.length === 0) return message;
+    const flags = new Map(message.flags);
+    for (const id of alerted) flags.set(id, (flags.get(id) ?? 0) | FLAG_BITS.alertWord);
+    return { ...message, flags };
+  }
+
+  private async alertedBy(
+    reader: Reader,
+    organizationId: number,
+    version: number,
+    { facts, destination }: Composed,
+  ): Promise<readonly number[]> {
+    if (version === 0) return [];
+    const { words } = await this.vocabulary(reader, organizationId, version);
+    const keys = [...words.ownersAlertedBy(facts.content)];
+    return keys.length === 0 ? [] : readOwners(reader, organizationId, keys, destination);
+  }
+
+  private async vocabulary(reader: Reader, organizationId: number, version: number): Promise<Vocabulary> {
+    const known = this.cache.get(organizationId);
+    // A newer version than the given one may belong to a history that a restore of PostgreSQL took back.
+    if (known?.version === version) return known;
+    const { read, keys } = await readVocabulary(reader, organizationId);
+    const fresh = { version: read, words: new AlertWords(keys.map((key) => [key, key] as const)) };
+    this.cache.set(organizationId, fresh, { size: 1 + keys.reduce((sum, key) => sum + key.length, 0) });
+    return fresh;
+  }
+}
+
+/** Reads the words and their version at the same moment. */
+async function readVocabulary(reader: Reader, organizationId: number): Promise<{ read: number; keys: string[] }> {
+  const [row] = await reader.$queryRaw<{ read: number; keys: string[] }[]>`
+    SELECT version::float8 AS read, ARRAY(SELECT DISTINCT key FROM alert_word WHERE organization_id = ${organizationId}) AS keys
+    FROM alert_word_version WHERE organization_id = ${organizationId}`;
+  return row ?? { read: 0, keys: [] };
+}
+
+async function readOwners(reader: Reader, organizationId: number, keys: readonly string[], to: Destination): Promise<number[]> {
+  const receives =
+    to.kind === 'direct'
+      ? Prisma.sql`w.user_id = ANY (${to.participants.map(({ id }) => id)}::int[])`
+      : Prisma.sql`EXISTS (SELECT FROM subscription_span s
+          WHERE s.user_id = w.user_id AND s.channel_id = ${to.channel.id} AND s.until_id = ${OPEN_SPAN})`;
+  const rows = await reader.$queryRaw<{ id: number }[]>`
+    SELECT DISTINCT w.user_id AS id FROM alert_word w
+    WHERE w.organization_id = ${organizationId} AND w.key = ANY (${[...keys]}::text[]) AND ${receives} ORDER BY 1`;
+  return rows.map(({ id }) => id);
+}

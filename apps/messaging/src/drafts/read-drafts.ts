@@ -1,0 +1,30 @@
+import { apiErrors, type Caller, type DraftObject, draftObject, MOST_DRAFTS } from '@parley/contracts';
+import { type Reader, userSettingsOf } from '@parley/persistence';
+import { z } from 'zod';
+
+interface Row {
+  readonly id: number;
+  readonly type: string;
+  readonly recipientIds: number[];
+  readonly topic: string;
+  readonly content: string;
+  readonly editedAt: bigint;
+}
+
+/** The user's drafts, the least recently edited first. */
+export async function readDrafts(reader: Reader, organizationId: number, userId: number): Promise<DraftObject[]> {
+  const rows: readonly Row[] = await reader.draft.findMany({
+    where: { organizationId, userId },
+    orderBy: [{ editedAt: 'asc' }, { id: 'asc' }],
+    take: MOST_DRAFTS,
+  });
+  return z
+    .array(draftObject)
+    .parse(rows.map(({ recipientIds, editedAt, ...row }) => ({ ...row, to: recipientIds, timestamp: Number(editedAt) })));
+}
+
+/** @throws badRequest for a user who keeps drafts only in their clients. */
+export async function checkSynchronization(reader: Reader, { organizationId, userId }: Caller): Promise<void> {
+  const settings = await userSettingsOf(reader, organizationId, userId);
+  if (settings?.enable_drafts_synchronization !== true) throw apiErrors.badRequest({ msg: 'User has disabled synchronizing drafts.' });
+}

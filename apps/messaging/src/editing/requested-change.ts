@@ -1,0 +1,74 @@
+import { apiErrors, type InputOf, type PropagateMode, topicKey, type updateMessage } from '@parley/contracts';
+import { checkedContent, checkedTopic, checkNotOnlyResolvedMark, resolvesTopic } from '@parley/policies';
+import type { MessagePlace, TargetMessage } from '../permissions/target-message.js';
+
+/** A requested move of messages of a topic. */
+export interface RequestedMove {
+  readonly from: MessagePlace;
+  readonly topic: string;
+  /** Undefined if the messages stay in their channel. */
+  readonly channelId: number | undefined;
+  readonly mode: PropagateMode;
+  readonly resolves: boolean;
+  readonly notifiesOldThread: boolean;
+  readonly notifiesNewThread: boolean;
+}
+
+/** The requested change of a message, as far as it follows from the request and the message alone. */
+export interface RequestedChange {
+  /** Undefined if the content stays. */
+  readonly content: string | undefined;
+  /** Undefined if the message stays where it is. */
+  readonly move: RequestedMove | undefined;
+}
+
+/** The stored content of a message that was edited to be empty. */
+const EMPTIED = '(deleted)';
+
+type Params = InputOf<typeof updateMessage>;
+
+/** @throws badRequest if the request is invalid for this message */
+export function requestedChange(params: Params, { place }: TargetMessage): RequestedChange {
+  const { topic, stream_id, content, propagate_mode } = params;
+  if (topic === undefined && stream_id === undefined && content === undefined) throw refused('Nothing to change');
+  if (place === null) {
+    if (stream_id !== undefined) throw refused('Direct messages cannot be moved to channels.');
+    if (topic !== undefined) throw refused('Direct messages cannot have topics.');
+  }
+  if (propagate_mode !== 'change_one' && topic === undefined && stream_id === undefined) {
+    throw refused('Invalid propagate_mode without topic edit');
+  }
+  if (content !== undefined && stream_id !== undefined) throw refused('Cannot change message content while changing channel');
+  const move = place === null ? undefined : requestedMove(params, place);
+  if (move === undefined && content === undefined) throw refused('Nothing to change');
+  return { content: content === undefined ? undefined : storedContent(content), move };
+}
+
+function requestedMove(params: Params, from: MessagePlace): RequestedMove | undefined {
+  const topic = params.topic === undefined ? from.topic : checkedTopic(params.topic);
+  checkNotOnlyResolvedMark(topic);
+  const channelId = params.stream_id === from.channel.id ? undefined : params.stream_id;
+  if (channelId === undefined && topic === from.topic) return undefined;
+  return {
+    from,
+    topic,
+    channelId,
+    mode: params.propagate_mode,
+    resolves: channelId === undefined && resolvesTopic(from.topic, topic),
+    notifiesOldThread: params.send_notification_to_old_thread,
+    notifiesNewThread: params.send_notification_to_new_thread,
+  };
+}
+
+/** Whether only the spelling of the topic changes. */
+export function isRespelled({ from, topic, channelId }: RequestedMove): boolean {
+  return channelId === undefined && topicKey(topic) === topicKey(from.topic);
+}
+
+function storedContent(content: string): string {
+  return content.trim() === '' ? EMPTIED : checkedContent(content);
+}
+
+function refused(msg: string) {
+  return apiErrors.badRequest({ msg });
+}

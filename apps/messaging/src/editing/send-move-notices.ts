@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { type Caller, type Notice, RESOLVED_TOPIC_PREFIX, TOPIC_VISIBILITY, topicKey, USER_SETTINGS } from '@parley/contracts';
+import type { ChangeLog } from '@parley/event-log';
+import { Prisma, type Tx, userById } from '@parley/persistence';
+import { removeMessages } from '../deleting/remove-messages.js';
+import { SendNotice } from '../notices/send-notice.js';
+import { isResolvedText, type MovedMessages, movedAwayText, movedHereText, resolvedText } from './move-notices.js';
+import type { Move } from './move-rows.js';
+import type { RequestedMove } from './requested-change.js';
+
+/** If a topic is resolved and unresolved within this time, the notice is deleted again. */
+const UNDO_SECONDS = 60;
+
+/** Sends notices about a move by the notification bot, inside the same change. */
+@Injectable()
+export class SendMoveNotices {
+  constructor(private readonly notices: SendNotice) {}
+
+  async execute(
+    tx: Tx,
+    log: ChangeLog,
+    caller: Caller,
+    requested: RequestedMove,
+    { to, topic, ids }: Move,
+    isWholeTopic: boolean,
+  ): Promise<void> {
+    const mover = { id: caller.userId, name: (await userById(tx, caller.organizationId, caller.userId))?.fullName ?? '' };
+    const { from } = requested;
+    const send = (channelId: number, inTopic: string, content: string, channels: Notice['channels'], unreadBy?: ReadonlySet<number>) => {
+      const notice = { to: { channelId, topic: inTopic }, content, channels, readBy: caller.userId };
+      return this.notices.within(tx, log, caller.organizationId, notice, unreadBy);
+    };
+    if (requested.resolves && isWholeTopic) {
+      if (await deleteRecentNotice(tx, log, caller.organizationId, to.id, ids)) return;
+      const text = resolvedText(topic.startsWith(RESOLVED_TOPIC_PREFIX), mover);
+      await send(to.id, topic, text, [], await usersWithResolveNoticeUnread(tx, caller, to.id, topic));
+      return;
+    }
+    const moved: MovedMessages = { count: ids.length, isWholeTopic };
+    const { channel, topic: oldTopic } = from;
+    if (requested.notifiesNewThread) {
+      await send(to.id, topic, movedHereText(moved, { channelName: channel.name, topic: oldTopic }, mover), [channel]);
+    }
+    if (requested.notifiesOldThread) {
+      await send(channel.id, oldTopic, movedAwayText(moved, { channelName: to.name, topic }, mover), [to]);
+    }
+  }
+}
+
+/** Subscribers whose resolved_topic_notice_auto_read_policy leaves the notice unread, except the caller. */
+async function usersWithResolveNoticeUnread(
+  tx: Tx,
+  { organizationId, userId }: Caller,
+  channelId: number,
+  topic: string,
+): Promise<ReadonlySet<number>> {
+  const rows = await tx.$queryRaw<{ id: number }[]>(Prisma.sql`
+    SELECT b.user_id AS id FROM subscription b
+    LEFT JOIN user_settings s ON s.user_id = b.user_id
+    CROSS JOIN LATERAL coalesce(s.values ->> 'resolved_topic_notice_auto_read_policy',
+      ${USER_SETTINGS.resolved_topic_notice_auto_read_policy.initial}) AS policy
+    WHERE b.organization_id = ${organizationId} AND b.channel_id = ${channelId} AND b.active AND b.user_id <> ${userId}
+      AND (policy = 'never' OR (policy = 'except_followed' AND EXISTS (
+        SELECT FROM user_topic y WHERE y.user_id = b.user_id AND y.channel_id = ${channelId} AND y.topic_key = ${topicKey(topic)}
+          AND y.visibility_policy = ${TOPIC_VISIBILITY.followed})))`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Deletes the newest message of the topic if it is a recent notice that the topic was resolved or unresolved. Returns whether it did. */
+async function deleteRecentNotice(
+  tx: Tx,
+  log: ChangeLog,
+  organizationId: number,
+  channelId: number,
+  ids: readonly number[],
+): Promise<boolean> {
+  const [newest] = await tx.$queryRaw<{ id: number; content: string }[]>(Prisma.sql`
+    SELECT m.id::float8 AS id, m.content FROM message m JOIN user_account u ON u.id = m.sender_id AND u.is_system_bot
+    WHERE m.organization_id = ${organizationId} AND m.channel_id = ${channelId} AND m.id = ${ids.at(-1) ?? 0}::bigint
+      AND m.sent_at > clock_timestamp() - make_interval(secs => ${UNDO_SECONDS})`);
+  if (newest === undefined || !isResolvedText(newest.content)) return false;
+  await removeMessages(tx, log, organizationId, [newest.id]);
+  return true;
+}

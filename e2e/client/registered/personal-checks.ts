@@ -1,0 +1,54 @@
+import { expect } from '@jest/globals';
+import {
+  addAlertWords,
+  createDrafts,
+  createNavigationView,
+  createSavedSnippet,
+  getNavigationViews,
+  getSavedSnippets,
+  listAlertWords,
+  listDrafts,
+  registerClientDevice,
+} from '@parley/contracts';
+import type { FieldCheck } from './scenario.js';
+
+export const alertWords: FieldCheck = async ({ me }) => {
+  await me.actor.ok(addAlertWords, { alert_words: ['register', 'snapshot'] });
+  const { alert_words } = await me.actor.ok(listAlertWords, {});
+  expect(alert_words).toEqual(['register', 'snapshot']);
+  return { alert_words };
+};
+
+export const drafts: FieldCheck = async ({ me, colleague }) => {
+  await me.actor.ok(createDrafts, { drafts: [{ type: 'private', to: [colleague.user_id], topic: '', content: 'not yet' }] });
+  const { drafts } = await me.actor.ok(listDrafts, {});
+  expect(drafts).toEqual([expect.objectContaining({ content: 'not yet' })]);
+  return { drafts };
+};
+
+export const snippets: FieldCheck = async ({ me }) => {
+  await me.actor.ok(createSavedSnippet, { title: 'Thanks', content: 'Thank you!' });
+  const { saved_snippets } = await me.actor.ok(getSavedSnippets, {});
+  expect(saved_snippets).toEqual([expect.objectContaining({ title: 'Thanks', content: 'Thank you!' })]);
+  return { saved_snippets };
+};
+
+export const views: FieldCheck = async ({ me }) => {
+  await me.actor.ok(createNavigationView, { fragment: 'inbox', is_pinned: true });
+  await me.actor.ok(createNavigationView, { fragment: 'narrow/is/alerted', is_pinned: false, name: 'Alerts' });
+  const { navigation_views } = await me.actor.ok(getNavigationViews, {});
+  expect(navigation_views).toHaveLength(2);
+  return { navigation_views };
+};
+
+export const devices: FieldCheck = async ({ me }) => {
+  const { device_id } = await me.actor.ok(registerClientDevice, {});
+  const nothingToPush = {
+    push_key_id: null,
+    push_token_id: null,
+    pending_push_token_id: null,
+    push_token_last_updated_timestamp: null,
+    push_registration_error_code: null,
+  };
+  return { devices: { [device_id]: nothingToPush } };
+};

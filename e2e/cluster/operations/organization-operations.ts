@@ -1,0 +1,87 @@
+import {
+  addAlertWords,
+  addRealmEmoji,
+  createDomain,
+  createDrafts,
+  createLinkifier,
+  createNavigationView,
+  createPlayground,
+  createSavedSnippet,
+  deactivateRealmEmoji,
+  deleteDomain,
+  deleteDraft,
+  deleteLinkifier,
+  deleteNavigationView,
+  deletePlayground,
+  deleteSavedSnippet,
+  editDraft,
+  registerClientDevice,
+  removeAlertWords,
+  removeClientDevice,
+  updateDomain,
+  updateNavigationView,
+  updateOrganization,
+  updateSavedSnippet,
+  updateSettingDefaults,
+  uploadOrganizationIcon,
+} from '@parley/contracts';
+import { GREEN_PIXEL } from '../../client/green-pixel.js';
+import type { Operation } from './operation.js';
+
+const picture = [{ name: 'pixel.png', content: GREEN_PIXEL }];
+
+const configure: Operation = async ({ owner }) => {
+  for (const digest_weekday of [2, 3]) await owner.ok(updateOrganization, { digest_weekday });
+  for (const message_content_edit_limit_seconds of [3600, 7200]) await owner.ok(updateOrganization, { message_content_edit_limit_seconds });
+  for (const web_font_size_px of [14, 18]) await owner.ok(updateSettingDefaults, { web_font_size_px });
+};
+
+const decorate: Operation = async ({ owner, fresh }) => {
+  const emoji_name = fresh('emoji').replaceAll(/[ -]/g, '_');
+  await owner.upload(addRealmEmoji, picture, { emoji_name });
+  await owner.ok(deactivateRealmEmoji, { emoji_name });
+  await owner.upload(uploadOrganizationIcon, picture);
+};
+
+const link: Operation = async ({ owner, fresh }) => {
+  const pattern = `${fresh('L').replaceAll(/[ -]/g, '')}(?P<id>[0-9]+)`;
+  const { id: filter_id } = await owner.ok(createLinkifier, { pattern, url_template: 'https://example.com/{id}' });
+  await owner.ok(deleteLinkifier, { filter_id });
+  const playground = { name: fresh('playground'), pygments_language: 'Python', url_template: 'https://example.com/{code}' };
+  const { id: playground_id } = await owner.ok(createPlayground, playground);
+  await owner.ok(deletePlayground, { playground_id });
+};
+
+const admit: Operation = async ({ owner, fresh }) => {
+  const domain = `${fresh('domain').replaceAll(' ', '-')}.example.org`;
+  await owner.ok(createDomain, { domain, allow_subdomains: false });
+  await owner.ok(updateDomain, { domain, allow_subdomains: true });
+  await owner.ok(deleteDomain, { domain });
+};
+
+const draft: Operation = async ({ me, otherId }) => {
+  const written = { type: 'private', to: [otherId], topic: '', content: 'not yet' };
+  const { ids } = await me.ok(createDrafts, { drafts: [written] });
+  await me.ok(editDraft, { draft_id: ids[0], draft: { ...written, content: 'nearly' } });
+  await me.ok(deleteDraft, { draft_id: ids[0] });
+};
+
+const keep: Operation = async ({ me, fresh }) => {
+  const { saved_snippet_id } = await me.ok(createSavedSnippet, { title: 'Thanks', content: 'Thank you!' });
+  await me.ok(updateSavedSnippet, { saved_snippet_id, title: 'Many thanks' });
+  await me.ok(deleteSavedSnippet, { saved_snippet_id });
+  const fragment = `narrow/topic/${fresh('view').replaceAll(' ', '-')}`;
+  await me.ok(createNavigationView, { fragment, is_pinned: true, name: fragment });
+  await me.ok(updateNavigationView, { fragment, is_pinned: false });
+  await me.ok(deleteNavigationView, { fragment });
+};
+
+const listen: Operation = async ({ me, fresh }) => {
+  const alert_words = [fresh('word')];
+  await me.ok(addAlertWords, { alert_words });
+  await me.ok(removeAlertWords, { alert_words });
+  const { device_id } = await me.ok(registerClientDevice, {});
+  await me.ok(removeClientDevice, { device_id });
+};
+
+export const organizationOperations: readonly Operation[] = [configure, decorate, link, admit, draft, keep, listen];

@@ -1,0 +1,83 @@
+import { getChannelId, subscribe } from '@parley/contracts';
+import { Actor, Refused } from '../../client/actor.js';
+import type { DemoUser } from '../../client/demo.js';
+import { channelOperations } from './channel-operations.js';
+import type { OperationContext } from './operation.js';
+import { messageOperations } from './message-operations.js';
+import { organizationOperations } from './organization-operations.js';
+import { peopleOperations } from './people-operations.js';
+
+const OPERATIONS = [...messageOperations, ...channelOperations, ...peopleOperations, ...organizationOperations];
+
+const NOT_NOW = 503;
+
+/** Users who run all operations as fast as they are answered: each starts at another index of the list and cycles through it. */
+export class Writers {
+  readonly failures: string[] = [];
+  done = 0;
+  /** Operations that a busy machine answered with "not now". They run again in the next cycle. */
+  unfinished = 0;
+  private writing = true;
+  private loops: Promise<void>[] = [];
+  private made = 0;
+  private channelId = 0;
+
+  constructor(
+    private readonly baseUrl: string,
+    private readonly owner: DemoUser,
+    private readonly writers: readonly DemoUser[],
+  ) {}
+
+  async start(everybody: readonly DemoUser[]): Promise<void> {
+    const name = this.fresh('everybody');
+    const owner = new Actor(this.baseUrl, this.owner);
+    await owner.ok(subscribe, { subscriptions: [{ name }], principals: everybody.map(({ user_id }) => user_id) });
+    this.channelId = (await owner.ok(getChannelId, { stream: name })).stream_id;
+    this.loops = this.writers.map((writer, number) => this.write(writer, number));
+  }
+
+  /** Whether every operation ran this many times. */
+  hasGoneRound(times: number): boolean {
+    return this.done >= OPERATIONS.length * times;
+  }
+
+  /** Ends after the current operations. */
+  async stop(): Promise<void> {
+    this.writing = false;
+    await Promise.all(this.loops);
+  }
+
+  private async write(writer: DemoUser, number: number): Promise<void> {
+    const first = Math.floor((number * OPERATIONS.length) / this.writers.length);
+    for (let n = first; this.writing; n += 1) {
+      const operation = OPERATIONS[n % OPERATIONS.length];
+      const other = this.writers[(number + 1 + (n % (this.writers.length - 1))) % this.writers.length];
+      if (operation === undefined || other === undefined) throw new Error('there are no operations, or no other writer');
+      try {
+        await operation(this.context(writer, other));
+        this.done += 1;
+      } catch (error) {
+        if (error instanceof Refused && error.status === NOT_NOW) this.unfinished += 1;
+        else this.failures.push(error instanceof Error ? error.message : String(error));
+      }
+    }
+  }
+
+  private context(writer: DemoUser, other: DemoUser): OperationContext {
+    return {
+      me: new Actor(this.baseUrl, writer),
+      myId: writer.user_id,
+      otherId: other.user_id,
+      otherName: other.full_name,
+      owner: new Actor(this.baseUrl, this.owner),
+      ownerId: this.owner.user_id,
+      channelId: this.channelId,
+      fresh: (what) => this.fresh(what),
+    };
+  }
+
+  private fresh(what: string): string {
+    this.made += 1;
+    return `${what} ${Date.now().toString(36)}-${this.made}`;
+  }
+}
