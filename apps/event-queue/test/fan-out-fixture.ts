@@ -1,9 +1,9 @@
 import { LogReader } from '@parley/event-log';
 import { loadConfig, Runtime } from '@parley/runtime';
 import { Rows, TEST_CALLER_SECRET, TestSuite } from '@parley/testing';
+import { BuildIndex } from '../src/audience-index/build-index.js';
 import { EventCache } from '../src/event-cache/event-cache.js';
 import { EventRegistry } from '../src/event-cache/event-registry.js';
-import { BuildIndex } from '../src/audience-index/build-index.js';
 import { FanOutMetrics } from '../src/fan-out/fan-out-metrics.js';
 import { OrganizationFanOut } from '../src/fan-out/organization-fan-out.js';
 import type { BatchLimits } from '../src/fan-out/plan-steps.js';

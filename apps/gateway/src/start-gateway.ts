@@ -13,8 +13,8 @@ import { GatewayModule } from './gateway.module.js';
 import { HeldPolls } from './held-polls/held-polls.js';
 import { ApiPlugin } from './http/api-plugin.js';
 import { ErrorResponder } from './http/error-responder.js';
-import { RequestHooks } from './http/request-hooks.js';
 import { refuseExpectation } from './http/refuse-unreadable.js';
+import { RequestHooks } from './http/request-hooks.js';
 import { serverOptions } from './http/server-options.js';
 import { PagesPlugin } from './pages/pages-plugin.js';
 

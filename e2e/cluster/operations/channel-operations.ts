@@ -15,7 +15,7 @@ import {
   updateChannelFolder,
   updateSubscriptionProperties,
 } from '@parley/contracts';
-import type { OperationContext, Operation } from './operation.js';
+import type { Operation, OperationContext } from './operation.js';
 
 async function make({ me, myId, otherId, fresh }: OperationContext, settings: Readonly<Record<string, unknown>> = {}) {
   const name = fresh('channel');

@@ -13,7 +13,7 @@ import {
   updateMessageFlags,
   uploadFile,
 } from '@parley/contracts';
-import type { OperationContext, Operation } from './operation.js';
+import type { Operation, OperationContext } from './operation.js';
 
 async function say({ me, channelId }: OperationContext, topic: string, content: string, to = channelId): Promise<number> {
   return (await me.ok(sendMessage, { type: 'channel', to, topic, content })).id;

@@ -24,7 +24,7 @@ import {
   uploadAvatar,
 } from '@parley/contracts';
 import { GREEN_PIXEL } from '../../client/green-pixel.js';
-import type { OperationContext, Operation } from './operation.js';
+import type { Operation, OperationContext } from './operation.js';
 
 const addressOf = ({ fresh }: OperationContext) => `${fresh('somebody').replaceAll(' ', '-')}@demo.example`;
 

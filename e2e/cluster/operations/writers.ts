@@ -2,8 +2,8 @@ import { getChannelId, subscribe } from '@parley/contracts';
 import { Actor, Refused } from '../../client/actor.js';
 import type { DemoUser } from '../../client/demo.js';
 import { channelOperations } from './channel-operations.js';
-import type { OperationContext } from './operation.js';
 import { messageOperations } from './message-operations.js';
+import type { OperationContext } from './operation.js';
 import { organizationOperations } from './organization-operations.js';
 import { peopleOperations } from './people-operations.js';
 

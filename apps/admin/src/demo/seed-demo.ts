@@ -8,8 +8,8 @@ import { ensureAccounts, type Secrets } from './ensure-accounts.js';
 import { ensureOrganization } from './ensure-organization.js';
 import { ensureSecrets } from './ensure-secrets.js';
 import { otherOrganization } from './other-organization.js';
-import type { DemoScript } from './script.js';
 import { RunDemoScript } from './run-demo-script.js';
+import type { DemoScript } from './script.js';
 
 type DemoEntry = Demo['organizations'][number];
 

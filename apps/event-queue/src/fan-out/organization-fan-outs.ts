@@ -4,7 +4,7 @@ import { Runtime } from '@parley/runtime';
 import { EventCache } from '../event-cache/event-cache.js';
 import { type Cursor, QueueStore } from '../queues/queue-store.js';
 import { FanOutMetrics } from './fan-out-metrics.js';
-import { OrganizationFanOut, type FanOutParts } from './organization-fan-out.js';
+import { type FanOutParts, OrganizationFanOut } from './organization-fan-out.js';
 import { BATCH_LIMITS, type BatchLimits } from './plan-steps.js';
 import { ResolveAudience } from './resolve-audience.js';
 import { WakeGateways } from './wake-gateways.js';

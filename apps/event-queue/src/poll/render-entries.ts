@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isUnlogged, type Part, type PolledEvent, partOfEventId, type QueueView, seqOfEventId } from '@parley/contracts';
 import { Runtime } from '@parley/runtime';
 import { z } from 'zod';
-import { EventCache, type CachedEvent } from '../event-cache/event-cache.js';
+import { type CachedEvent, EventCache } from '../event-cache/event-cache.js';
 import { EventRegistry } from '../event-cache/event-registry.js';
 import type { QueueEntry } from '../queues/queue-store.js';
 

@@ -13,13 +13,13 @@ import {
 import { JsonText } from '@parley/rpc';
 import { type Asker, CONFIG, type ConfigOf, Runtime } from '@parley/runtime';
 import { newQueueId } from '../queues/queue-id.js';
-import { RegistrationLimiter } from './registration-limiter.js';
 import { AdmitSpectator } from './admit-spectator.js';
 import { BotDefaults } from './bot-defaults.js';
 import { idleTimeoutSeconds } from './idle-timeout.js';
 import { NewQueues } from './new-queues.js';
 import { ReadSnapshot } from './read-snapshot.js';
 import { includeSubscribers, registerOptionsOf } from './register-options.js';
+import { RegistrationLimiter } from './registration-limiter.js';
 import { serverFields } from './server-fields.js';
 
 type Call = CallOf<typeof registerQueue>;

@@ -5,9 +5,9 @@ import passport from 'passport';
 import { BasicStrategy } from 'passport-http';
 import { networkOf } from '../rate-limits/network-of.js';
 import { RequestLimits } from '../rate-limits/request-limits.js';
+import { CredentialCache, digestOf } from './credential-cache.js';
 import { FailedLogins, type LoginSource, sourceOf } from './failed-logins.js';
 import { type Identity, KeyChecks } from './key-checks.js';
-import { digestOf, CredentialCache } from './credential-cache.js';
 
 /** The realm name that clients of this API expect. */
 export const BASIC_CHALLENGE = 'Basic realm="zulip"';

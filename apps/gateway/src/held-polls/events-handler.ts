@@ -6,8 +6,8 @@ import { withFiles } from '../http/endpoint-handler.js';
 import { ErrorResponder } from '../http/error-responder.js';
 import type { ApiRequest } from '../http/fastify-types.js';
 import { mergeFields } from '../http/request-fields.js';
-import { successEnvelope } from '../http/success-envelope.js';
 import { resolveCaller } from '../http/resolve-caller.js';
+import { successEnvelope } from '../http/success-envelope.js';
 import { HeldPolls } from './held-polls.js';
 
 /** GET /events: the only endpoint that the gateway answers itself, because it holds the connection. */

@@ -18,9 +18,9 @@ import { FailedLogins, sourceOf } from '../authentication/failed-logins.js';
 import { RequestLimits } from '../rate-limits/request-limits.js';
 import type { ApiRequest } from './fastify-types.js';
 import { mergeFields } from './request-fields.js';
+import { resolveCaller } from './resolve-caller.js';
 import { pathParameters, type Route } from './route-table.js';
 import { successEnvelope } from './success-envelope.js';
-import { resolveCaller } from './resolve-caller.js';
 
 const WRONG_PASSWORD = apiErrors.authenticationFailed().code;
 /** Spreads the Retry-After of requests that were refused under overload. */

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } fro
 import { CONFIG, type ConfigOf, Runtime } from '@parley/runtime';
 import { type CommandParser, createClient, defineScript } from 'redis';
 import { LocalBuckets } from './local-buckets.js';
-import { type Bucket, costOf, type BucketState } from './rate-limit.js';
+import { type Bucket, type BucketState, costOf } from './rate-limit.js';
 import { GIVE_BACK, TAKE } from './take-script.js';
 
 const RECONNECT_MS = 200;

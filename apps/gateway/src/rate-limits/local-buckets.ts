@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type Bucket, costOf, type BucketState } from './rate-limit.js';
+import { type Bucket, type BucketState, costOf } from './rate-limit.js';
 
 const MAX_BUCKETS = 50_000;
 

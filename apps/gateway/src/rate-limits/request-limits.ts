@@ -5,7 +5,7 @@ import { CONFIG, type ConfigOf, Runtime } from '@parley/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Buckets } from './buckets.js';
 import { networkOf } from './network-of.js';
-import type { Bucket, RateLimit, BucketState } from './rate-limit.js';
+import type { Bucket, BucketState, RateLimit } from './rate-limit.js';
 
 /** A text to render counts as one more request for each of this many characters. */
 const CHARACTERS_PER_REQUEST = 2_000;

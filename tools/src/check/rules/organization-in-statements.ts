@@ -19,7 +19,7 @@ const ALL_ORGANIZATIONS = 'a job or a mail of the whole installation';
  */
 export const WITHOUT_ORGANIZATION: Readonly<Record<string, { readonly count: number; readonly reason: string }>> = {
   'apps/channels/src/activity/channel-activity.ts': { count: 1, reason: ALL_ORGANIZATIONS },
-  'apps/messaging/src/alert-words/alerted-people.ts': { count: 1, reason: PARTS },
+  'apps/messaging/src/alert-words/alerted-users.ts': { count: 1, reason: PARTS },
   'apps/messaging/src/attachments/delete-attachments.ts': { count: 2, reason: IN_A_VARIABLE },
   'apps/messaging/src/attachments/erase-files.ts': { count: 1, reason: ALL_ORGANIZATIONS },
   'apps/messaging/src/reading/message-source.ts': { count: 3, reason: PARTS },
@@ -30,7 +30,7 @@ export const WITHOUT_ORGANIZATION: Readonly<Record<string, { readonly count: num
   'apps/messaging/src/registration/read-unread-summary.ts': { count: 1, reason: PARTS },
   'apps/messaging/src/sending/forget-local-ids.ts': { count: 1, reason: ALL_ORGANIZATIONS },
   'apps/messaging/src/typing/typing-settings.ts': { count: 1, reason: PARTS },
-  'apps/messaging/src/unread/fold-batch.ts': { count: 1, reason: PARTS },
+  'apps/messaging/src/unread/compact-batch.ts': { count: 1, reason: PARTS },
   'apps/organization/src/emoji/add-realm-emoji.ts': { count: 1, reason: IN_A_VARIABLE },
   'apps/organization/src/organizations/find-spectated-organization.ts': { count: 1, reason: IN_A_VARIABLE },
   'apps/organization/src/organizations/organizations-repository.ts': { count: 1, reason: IN_A_VARIABLE },
