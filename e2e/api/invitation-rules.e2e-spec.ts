@@ -14,6 +14,7 @@ import {
 import type { DatabaseConnection } from '@parley/testing';
 import { eventually } from '../client/eventually.js';
 import { closeConnections, http } from '../client/http.js';
+import { madeAccount } from '../client/joining.js';
 import { Listener } from '../client/listener.js';
 import { Mailbox } from '../client/mailbox.js';
 import { connectToSuiteDatabase } from '../client/suite-database.js';
@@ -84,7 +85,7 @@ describe('an invitation by mail', () => {
     expect(await page(token)).toEqual(FORM);
     const { status, body } = await accept(token);
     expect(status).toBe(200);
-    expect(await world.as(body).ok(getMe, {})).toMatchObject({ delivery_email: email });
+    expect(await world.as(madeAccount(body)).ok(getMe, {})).toMatchObject({ delivery_email: email });
   });
 
   it('is invalid once it is revoked', async () => {

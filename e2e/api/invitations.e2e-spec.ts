@@ -4,6 +4,7 @@ import {
   createMultiuseInvitation,
   createUserGroup,
   deactivateUser,
+  fetchApiKey,
   getIsSubscribed,
   getMe,
   getUserGroupMembers,
@@ -15,6 +16,7 @@ import {
 } from '@parley/contracts';
 import { eventually } from '../client/eventually.js';
 import { closeConnections } from '../client/http.js';
+import { joinByLink, madeAccount, provenToken } from '../client/joining.js';
 import { Listener } from '../client/listener.js';
 import { Mailbox } from '../client/mailbox.js';
 import { World } from '../client/world.js';
@@ -62,7 +64,7 @@ describe('inviting by mail', () => {
     const [linkAddress, token = ''] = new RegExp(`http://${world.host}/join/([\\w-]{43})`).exec(mail.text) ?? [];
     expect(mail.html).toContain(linkAddress);
     const { body } = await accept({ token, email: undefined });
-    expect(await world.as(body).ok(getMe, {})).toMatchObject({ delivery_email: email });
+    expect(await world.as(madeAccount(body)).ok(getMe, {})).toMatchObject({ delivery_email: email });
     expect(said(await accept({ token, email: undefined }))).toBe(INVALID);
   });
 
@@ -224,26 +226,43 @@ describe('a reusable link', () => {
     for (const { id } of [usual, lasting]) await administrator.ok(revokeMultiuseInvitation, { invite_id: id });
   });
 
-  it('creates accounts with its role, channels and groups', async () => {
+  it('creates an account with its role, channels and groups for each person who proves an address', async () => {
     const [chosen, other] = [await world.channel([world.owner]), await world.channel([world.owner])];
     const { group_id } = await owner.ok(createUserGroup, { name: world.fresh('team'), description: '', members: [] });
     const { token, id } = await link(owner, { invite_as: 300, stream_ids: [chosen.id], group_ids: [group_id] });
     for (const email of [address(), address()]) {
-      const { status, body } = await accept({ token, email });
-      expect([status, body]).toEqual([200, expect.objectContaining({ user_id: expect.any(Number), api_key: expect.any(String) })]);
-      const newcomer = world.as(body);
+      const account = await joinByLink(world, mailbox, token, { full_name: 'Zoe Newcomer', password: 'a good password', email });
+      const newcomer = world.as(account);
       expect(await newcomer.ok(getMe, {})).toMatchObject({
-        user_id: body.user_id,
+        user_id: account.user_id,
         full_name: 'Zoe Newcomer',
         role: 300,
         delivery_email: email,
       });
-      expect((await owner.ok(getUserGroupMembers, { user_group_id: group_id })).members).toContain(body.user_id);
-      const isIn = async (stream_id: number) => (await owner.ok(getIsSubscribed, { user_id: body.user_id, stream_id })).is_subscribed;
+      expect((await owner.ok(getUserGroupMembers, { user_group_id: group_id })).members).toContain(account.user_id);
+      const isIn = async (stream_id: number) => (await owner.ok(getIsSubscribed, { user_id: account.user_id, stream_id })).is_subscribed;
       expect(await eventually(() => isIn(chosen.id), Boolean)).toBe(true);
       expect(await isIn(other.id)).toBe(false);
     }
     await owner.ok(revokeMultiuseInvitation, { invite_id: id });
+  });
+
+  it('creates no account for an address that is not proved, and does not tell whether it has one', async () => {
+    const { token, id } = await link(administrator);
+    const gone = await world.newcomer();
+    await administrator.ok(deactivateUser, { user_id: gone.user_id });
+    const [email, known] = [address(), (await world.newcomer()).email];
+    for (const asked of [email, known, gone.email, known.toUpperCase(), email]) {
+      const { status, body } = await accept({ token, email: asked });
+      expect({ status, body }).toEqual({ status: 200, body: { result: 'success', msg: '', mail_sent: true } });
+    }
+    expect((await world.anybody(world.host).call(fetchApiKey, { username: email, password: 'a good password' })).status).toBe(401);
+    expect((await mailbox.mailTo(email)).subject).toMatch(/^Finish joining /);
+    expect((await mailbox.mailTo(known)).text).toContain('This address has an account there already.');
+    expect((await mailbox.mailTo(gone.email)).text).toContain('was deactivated');
+    for (const one of [email, known, gone.email]) expect(await mailbox.mailsTo(one)).toHaveLength(1);
+    expect(await mailbox.mailsTo(known.toUpperCase())).toEqual([]);
+    await administrator.ok(revokeMultiuseInvitation, { invite_id: id });
   });
 
   it('needs a valid name, password and address', async () => {
@@ -253,21 +272,33 @@ describe('a reusable link', () => {
     expect(await refused({ email: 'nothing' })).toBe('400 Enter a valid email address.');
     expect(await refused({ email: 'a\0b@example.com' })).toBe('400 Enter a valid email address.');
     expect(await refused({ email: 'zoe@mailinator.com' })).toBe('400 Please use your real email address.');
-    expect(await refused({ email: world.member.delivery_email })).toBe(`400 Email '${world.member.delivery_email}' already in use`);
-    expect(await refused({ full_name: 'Z' })).toBe('400 Name too short!');
-    expect(await refused({ full_name: 'Z\0oe' })).toBe('400 Invalid characters in name!');
-    expect(await refused({ full_name: undefined })).toBe("400 Missing 'full_name' argument");
-    expect(await refused({ password: 'short' })).toBe('400 The password is too weak.');
-    expect(await refused({ password: undefined })).toBe("400 Missing 'password' argument");
+    const own = await provenToken(world, mailbox, { token, email: address() });
+    const refusedByOwn = async (fields: Record<string, unknown>) => said(await accept({ token: own, email: undefined, ...fields }));
+    expect(await refusedByOwn({ full_name: 'Z' })).toBe('400 Name too short!');
+    expect(await refusedByOwn({ full_name: 'Z\0oe' })).toBe('400 Invalid characters in name!');
+    expect(await refusedByOwn({ full_name: undefined })).toBe("400 Missing 'full_name' argument");
+    expect(await refusedByOwn({ password: 'short' })).toBe('400 The password is too weak.');
+    expect(await refusedByOwn({ password: undefined })).toBe("400 Missing 'password' argument");
+    expect((await accept({ token: own, email: undefined })).status).toBe(200);
     await administrator.ok(revokeMultiuseInvitation, { invite_id: id });
   });
 
-  it('has the same error if it is revoked, of another organization, or invalid', async () => {
+  it('creates one account for many requests with the link of one mail at the same moment', async () => {
+    const { token, id } = await link(administrator);
+    const own = await provenToken(world, mailbox, { token, email: address() });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => accept({ token: own, email: address() })));
+    expect(answers.map(said).sort()).toEqual(['200 ', INVALID, INVALID, INVALID, INVALID]);
+    await administrator.ok(revokeMultiuseInvitation, { invite_id: id });
+  });
+
+  it('has the same error if it is revoked, also with the links that were mailed for it, of another organization, or invalid', async () => {
     const { token, id } = await link(administrator);
     const elsewhere = world.demo.organizations.find(({ string_id }) => string_id === 'other')?.host ?? '';
     expect(said(await accept({ token }, elsewhere))).toBe(INVALID);
+    const own = await provenToken(world, mailbox, { token, email: address() });
     await administrator.ok(revokeMultiuseInvitation, { invite_id: id });
     expect(said(await accept({ token }))).toBe(INVALID);
+    expect(said(await accept({ token: own, email: undefined }))).toBe(INVALID);
     for (const made of ['A'.repeat(43), 'x', '', '\0', '../', 'A'.repeat(5000)]) expect(said(await accept({ token: made }))).toBe(INVALID);
   });
 });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
-  acceptInvitation,
   createMultiuseInvitation,
+  fetchApiKey,
+  getMe,
   getMessages,
   type MessageObject,
   registerQueue,
@@ -13,9 +14,13 @@ import type { Actor } from '../client/actor.js';
 import { eventually } from '../client/eventually.js';
 import { hearEvents } from '../client/hear-events.js';
 import { closeConnections, http } from '../client/http.js';
+import { joinByLink, tokenIn } from '../client/joining.js';
+import { Mailbox } from '../client/mailbox.js';
 import { World } from '../client/world.js';
 
+const PASSWORD = 'a good password';
 const world = new World();
+const mailbox = new Mailbox();
 const owner = world.as(world.owner);
 afterAll(() => closeConnections());
 
@@ -26,7 +31,7 @@ async function tokenOf(fields: Record<string, unknown>): Promise<string> {
   return invite_link.split('/').at(-1) ?? '';
 }
 async function join(token: string, full_name: string) {
-  const joined = await world.anybody(world.host).ok(acceptInvitation, { token, full_name, email: address(), password: 'a good password' });
+  const joined = await joinByLink(world, mailbox, token, { full_name, email: address(), password: PASSWORD });
   return { ...joined, actor: world.as(joined) };
 }
 const messagesOf = async (reader: Actor, narrow: readonly object[]): Promise<readonly MessageObject[]> =>
@@ -127,17 +132,33 @@ describe('a user who joins', () => {
     await owner.ok(updateSettingDefaults, { twenty_four_hour_time: false });
   });
 
-  it('can join with the page', async () => {
-    const token = await tokenOf({});
-    const url = `${world.baseUrl}/join/${token}`;
-    const shown = await http({ method: 'GET', url, headers: { host: world.host } });
-    expect([shown.status, shown.text]).toEqual([200, expect.stringContaining('<input id="full_name"')]);
+  it('can join with the page: it sends a link to the page that creates the account', async () => {
+    const post = (path: string, fields: Record<string, string>) =>
+      http({
+        method: 'POST',
+        url: `${world.baseUrl}${path}`,
+        headers: { host: world.host, 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams(fields).toString(),
+      });
+    const show = (path: string) => http({ method: 'GET', url: `${world.baseUrl}${path}`, headers: { host: world.host } });
+    const path = `/join/${await tokenOf({})}`;
+    const shown = await show(path);
+    expect([shown.status, shown.text]).toEqual([200, expect.stringContaining('<input id="email"')]);
+    expect(shown.text).not.toContain('password');
     const email = address();
-    const body = new URLSearchParams({ full_name: 'Paged Newcomer', password: 'a good password', email }).toString();
-    const headers = { host: world.host, 'content-type': 'application/x-www-form-urlencoded' };
-    const joined = await http({ method: 'POST', url, headers, body });
+    // Someone who has only the reusable link cannot choose the name or password.
+    const sent = await post(path, { full_name: 'Not Me', password: 'not my password', email });
+    expect([sent.status, sent.text]).toEqual([200, expect.stringContaining('Check your mail.')]);
+    expect((await world.anybody(world.host).call(fetchApiKey, { username: email, password: 'not my password' })).status).toBe(401);
+
+    const own = `/join/${tokenIn((await mailbox.mailTo(email)).text)}`;
+    const offered = await show(own);
+    expect([offered.status, offered.text]).toEqual([200, expect.stringContaining('<input id="full_name"')]);
+    const joined = await post(own, { full_name: 'Paged Newcomer', password: PASSWORD });
     expect([joined.status, joined.text]).toEqual([200, expect.stringContaining('Your account was created.')]);
-    const again = await http({ method: 'POST', url, headers, body });
-    expect([again.status, again.text]).toEqual([400, expect.stringContaining('already in use')]);
+    const account = await world.anybody(world.host).ok(fetchApiKey, { username: email, password: PASSWORD });
+    expect(await world.as(account).ok(getMe, {})).toMatchObject({ delivery_email: email, full_name: 'Paged Newcomer' });
+    const again = await post(own, { full_name: 'Paged Newcomer', password: PASSWORD });
+    expect([again.status, again.text]).toEqual([400, expect.stringContaining('This invitation link is invalid or has expired.')]);
   });
 });

@@ -13,6 +13,8 @@ import { z } from 'zod';
 import { Actor } from '../client/actor.js';
 import { eventually } from '../client/eventually.js';
 import { closeConnections } from '../client/http.js';
+import { provenToken } from '../client/joining.js';
+import { Mailbox } from '../client/mailbox.js';
 import { World } from '../client/world.js';
 import { BrowserWindow } from './browser-window.js';
 import { operate } from './operate.js';
@@ -107,17 +109,33 @@ function testPages(): void {
   describe('the page for joining', () => {
     it('can be filled in with the keyboard, from top to bottom, and shows the focus', async () => {
       const page = await browser.page();
+      const expectOrder = async (...fields: readonly string[]) =>
+        expect(await browser.focusOrderOf(page)).toEqual(fields.map((each) => ({ at: each, isOutlined: true })));
       await page.goto(at(await joinPath()));
-      expect(await browser.focusOrderOf(page)).toEqual(
-        ['email', 'full_name', 'password', 'button'].map((each) => ({ at: each, isOutlined: true })),
-      );
-      for (const [label, type] of [
-        ['Email address', 'email'],
-        ['Your name', null],
-        [/^Password/, 'password'],
-      ] as const) {
-        expect(await page.getByLabel(label).getAttribute('type')).toBe(type);
-      }
+      await expectOrder('email', 'button');
+      expect(await page.getByLabel('Email address').getAttribute('type')).toBe('email');
+      await page.goto(at(await ownJoinPath(address())));
+      await expectOrder('full_name', 'password', 'button');
+      expect(await page.getByLabel('Your name').getAttribute('type')).toBe(null);
+      expect(await page.getByLabel(/^Password/).getAttribute('type')).toBe('password');
+    });
+
+    it('mails a link for a reusable invitation, without any script; the link in the mail makes the account', async () => {
+      const email = address();
+      const page = await browser.page({ javaScriptEnabled: false });
+      await page.goto(at(await joinPath()));
+      await page.getByLabel('Email address').fill(email);
+      await page.getByRole('button', { name: 'Send me a link' }).click();
+      expect(await page.getByRole('status').textContent()).toBe('Check your mail.');
+      expect(await page.textContent('main')).toContain(email);
+
+      await page.goto(`${mailbox()}/mails/${await mailTo(email)}`);
+      await page.frameLocator('iframe').getByRole('link', { name: 'Create your account' }).click();
+      await page.waitForURL(`http://${world.host}/join/*`);
+      expect(await page.textContent('main')).toContain(`Your address is ${email}`);
+      await fillIn(page, { name: 'Zoë', password: PASSWORD });
+      expect(await page.getByRole('status').textContent()).toBe('Your account was created.');
+      expect(await (await logIn(email, world.host)).ok(getMe, {})).toMatchObject({ delivery_email: email, full_name: 'Zoë' });
     });
 
     it('loads no external resources, and does not leak its URL', async () => {
@@ -150,7 +168,7 @@ function testPages(): void {
   describe('each page', () => {
     it('is accessible in light and dark mode, also on a small phone', async () => {
       const page = await browser.page({ viewport: { width: 320, height: 600 } });
-      for (const path of [await joinPath(), ...PAGES]) {
+      for (const path of [await joinPath(), await ownJoinPath(address()), ...PAGES]) {
         const grounds = new Set<unknown>();
         await page.goto(at(path));
         expect(await page.locator('html').getAttribute('lang')).toBe('en');
@@ -170,6 +188,12 @@ function testPages(): void {
 
 function at(path: string): string {
   return `http://${world.host}${path}`;
+}
+
+/** The path of the link that is sent to someone who opened a reusable link. */
+async function ownJoinPath(email: string): Promise<string> {
+  const token = (await joinPath()).split('/').at(-1) ?? '';
+  return `/join/${await provenToken(world, new Mailbox(), { token, email })}`;
 }
 
 /** The path of a reusable invitation link. */

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Controller, Module } from '@nestjs/common';
-import { acceptInvitation, apiErrors, type CallOf, describeInvitation, type InputOf } from '@parley/contracts';
+import { acceptInvitation, apiErrors, type CallOf, describeInvitation, type InputOf, type OutputOf } from '@parley/contracts';
 import { Serves } from '@parley/rpc';
 import type { RunningGateway } from '../src/start-gateway.js';
 import { TestInstallation } from './test-installation.js';
 
 const joined: { params: InputOf<typeof acceptInvitation>; host: string }[] = [];
+const asked: InputOf<typeof acceptInvitation>[] = [];
 const described: string[] = [];
-const EMAILS: Readonly<Record<string, string | null>> = { one: '"zoe"&<b>@example.com', many: null, operator: null };
+const EMAILS: Readonly<Record<string, string | null>> = { one: '"zoe"&<b>@example.com', many: null, mailed: null, operator: null };
 const PLAIN = { inviter: 'Ann', channels: [] as string[], privateChannels: 0 };
 const OFFERS: Readonly<Record<string, typeof PLAIN | { inviter: null; channels: string[]; privateChannels: number }>> = {
   one: { inviter: '<i>Ann</i>', channels: ['birds', '<u>walks</u>'], privateChannels: 2 },
@@ -24,14 +25,24 @@ class InvitationsStub {
     if (email === undefined) throw apiErrors.invitationInvalid();
     described.push(host);
     const offer = OFFERS[token] ?? PLAIN;
-    return { ...offer, organization: 'Acme <script>alert(1)</script>', organizationUrl: 'https://acme.example', email };
+    return {
+      ...offer,
+      provesAddress: token === 'mailed',
+      organization: 'Acme <script>alert(1)</script>',
+      organizationUrl: 'https://acme.example',
+      email,
+    };
   }
 
   @Serves(acceptInvitation)
-  async acceptInvitation({ params, caller }: CallOf<typeof acceptInvitation>) {
-    if (params.password.length < 8) throw apiErrors.badRequest({ msg: 'The password is too weak.' });
+  async acceptInvitation({ params, caller }: CallOf<typeof acceptInvitation>): Promise<OutputOf<typeof acceptInvitation>> {
+    if (params.token === 'mailed') {
+      asked.push(params);
+      return { mail_sent: true };
+    }
+    if ((params.password ?? '').length < 8) throw apiErrors.badRequest({ msg: 'The password is too weak.' });
     joined.push({ params, host: 'host' in caller ? caller.host : '' });
-    return { user_id: 7, email: 'user7@acme.example', api_key: 'k'.repeat(32) };
+    return { mail_sent: false, user_id: 7, email: 'user7@acme.example', api_key: 'k'.repeat(32) };
   }
 }
 

@@ -5,6 +5,7 @@ import { MailModule } from '@parley/mail';
 import { PersistenceModule } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { AcceptInvitation } from './invitations/accept-invitation.js';
+import { AskToJoin } from './invitations/ask-to-join.js';
 import { CheckOffer } from './invitations/check-offer.js';
 import { CreateMultiuseInvitation } from './invitations/create-multiuse-invitation.js';
 import { DailyLimit } from './invitations/daily-limit.js';
@@ -30,6 +31,7 @@ import { ShowDeadJobs } from './jobs/show-dead-jobs.js';
   controllers: [InvitationsController, JobsController],
   providers: [
     AcceptInvitation,
+    AskToJoin,
     CheckOffer,
     CreateMultiuseInvitation,
     DailyLimit,

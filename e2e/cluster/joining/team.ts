@@ -13,6 +13,7 @@ import { repositoryPath } from '../../../tools/src/repository.js';
 import { recordedEnvironment } from '../../../tools/src/suite/recorded-environment.js';
 import { runProgram } from '../../../tools/src/supervise/run-program.js';
 import type { Actor } from '../../client/actor.js';
+import { madeAccount, tokenIn } from '../../client/joining.js';
 import { Mailbox } from '../../client/mailbox.js';
 import { PatientActor } from '../patient-actor.js';
 
@@ -50,7 +51,7 @@ export class Team {
     const { id, host, token } = await createOrganization(suiteDirectory, stringId);
     const account = { token, full_name: 'Olga Owner', password: PASSWORD, email: `olga@${stringId}.example` };
     const visitor = new PatientActor(baseUrl, undefined, host);
-    const { user_id, ...credentials } = await visitor.ok(acceptInvitation, account);
+    const { user_id, ...credentials } = madeAccount(await visitor.ok(acceptInvitation, account));
     const owner = new PatientActor(baseUrl, credentials, host);
     await owner.ok(subscribe, { subscriptions: [{ name: 'everybody' }], is_default_stream: true });
     await owner.ok(subscribe, { subscriptions: [{ name: 'plans' }, { name: 'signups' }] });
@@ -90,10 +91,4 @@ async function createOrganization(suiteDirectory: string, stringId: string): Pro
   if (exitCode !== 0) throw new Error(`no organization was created: ${output}`);
   const made: { id: number; host: string } = JSON.parse(output);
   return { ...made, token: tokenIn(output) };
-}
-
-function tokenIn(text: string): string {
-  const token = /\/join\/([\w-]{43})/.exec(text)?.[1];
-  if (token === undefined) throw new Error('there is no invitation link');
-  return token;
 }

@@ -168,6 +168,8 @@ export const apiErrors = {
       daily_limit_reached: args.dailyLimitReached ?? false,
       license_limit_reached: false,
     }),
+  /** Of the people who open reusable links. It says nothing about the address. */
+  joiningMailsExhausted: () => bad('This organization has sent as many mails to people with an invitation link as it may within a day.'),
   noSuchInvitation: () => bad('No such invitation'),
   /** Unknown, used, revoked and expired links, and those of another organization, are not distinguished. */
   invitationInvalid: () => bad('This invitation link is invalid or has expired.'),

@@ -48,6 +48,11 @@ export class Mail implements OnApplicationShutdown {
     this.transport = options.smtpUrl === undefined ? undefined : smtpTransport(new URL(options.smtpUrl));
   }
 
+  /** Whether this installation can send mail. */
+  get isConfigured(): boolean {
+    return this.transport !== undefined;
+  }
+
   /** To be called before a change that would be useless without its mail. @throws ApiError mailNotConfigured */
   checkConfigured(): void {
     this.configured();

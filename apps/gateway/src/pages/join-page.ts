@@ -21,7 +21,10 @@ interface FormInput {
 }
 const NO_INPUT: FormInput = { fullName: '', email: '' };
 
-/** The page behind an invitation link. Opening it changes nothing; the form creates the account like POST /invites/accept. */
+/**
+ * The page behind an invitation link. Opening it changes nothing; the form does what POST /invites/accept does. A reusable link asks for the address
+ * only, if the server can send mail. The link in that mail leads to the form for name and password.
+ */
 @Injectable()
 export class JoinPage {
   constructor(private readonly rpc: RpcClient) {}
@@ -48,9 +51,11 @@ export class JoinPage {
 
   private async join(request: JoinRequest, reply: FastifyReply, invitation: Invitation): Promise<FastifyReply> {
     const [fullName, email] = [fieldOf(request, 'full_name'), fieldOf(request, 'email')];
-    const given = { token: request.params.token, full_name: fullName, password: fieldOf(request, 'password'), email };
+    const account = invitation.provesAddress ? {} : { full_name: fullName, password: fieldOf(request, 'password') };
+    const given = { token: request.params.token, ...account, email };
     const joined = await resultOrRefusal(() => this.rpc.call(acceptInvitation, given, visitorOf(request), { requestId: request.id }));
     if (joined instanceof ApiError) return showForm(reply, invitation, { fullName, email }, joined);
+    if (joined.mail_sent) return showMailSent(reply, invitation, email.trim());
     return showWelcome(reply, invitation, invitation.email ?? email.trim());
   }
 }
@@ -84,12 +89,25 @@ function showForm(reply: FastifyReply, invitation: Invitation, { fullName, email
     title: `Join ${invitation.organization}`,
     content: `${alertOf(refusal?.msg)}${offerOf(invitation)}<form method="post">
 ${address}
-<label for="full_name">Your name</label>
+${invitation.provesAddress ? '<button>Send me a link</button>' : accountFields(fullName)}
+</form>`,
+  });
+}
+
+function accountFields(fullName: string): string {
+  return `<label for="full_name">Your name</label>
 <input id="full_name" name="full_name" autocomplete="name" required value="${escapeHtml(fullName)}">
 <label for="password">Password, at least ${PASSWORD_LENGTH.min} characters</label>
 <input id="password" name="password" type="password" autocomplete="new-password" required minlength="${PASSWORD_LENGTH.min}" maxlength="${PASSWORD_LENGTH.max}">
-<button>Join</button>
-</form>`,
+<button>Join</button>`;
+}
+
+function showMailSent(reply: FastifyReply, { organization }: Invitation, email: string): FastifyReply {
+  return showPage(reply, {
+    title: `Join ${organization}`,
+    content: `<p role="status">Check your mail.</p>
+<p>Open the link in the mail to <strong>${escapeHtml(email)}</strong> within 24 hours to choose your name and password.</p>
+<p>If you asked before within the last 24 hours, use the mail that you got then: no other is sent.</p>`,
   });
 }
 

@@ -21,6 +21,14 @@ export async function unusableAddresses(tx: Tx, organizationId: number, emails: 
   });
 }
 
+/** The error for someone who cannot join with this address. Undefined: they can. */
+export async function addressFault(tx: Tx, organizationId: number, email: string): Promise<string | undefined> {
+  if (!isEmailAddress(email)) return 'Enter a valid email address.';
+  const fault = emailDomainFault(email, await emailRules(tx, organizationId), isDisposableDomain);
+  if (fault === undefined) return undefined;
+  return fault === 'domain' ? `Email '${email}' not allowed in this organization` : REASONS[fault];
+}
+
 /** The addresses that have an account. */
 export async function knownAddresses(tx: Tx, organizationId: number, emails: readonly string[]): Promise<AddressFault[]> {
   const known = await tx.$queryRaw<{ email: string; isActive: boolean }[]>`

@@ -52,6 +52,7 @@ export class CheckOffer {
       welcomeText: isAdministrator(caller.role) ? requested.welcome_message_custom_text : null,
       validMinutes,
       isOfOperator: false,
+      parentId: null,
     };
   }
 

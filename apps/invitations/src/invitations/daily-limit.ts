@@ -4,8 +4,8 @@ import type { Tx } from '@parley/persistence';
 import { CONFIG, type ConfigOf } from '@parley/runtime';
 import { InvitationsRepository } from './invitations-repository.js';
 
-/** The share of the organization's daily mails that one user may send, so that one user cannot use them all. */
-const MAX_SHARE = { owner: 1, administrator: 0.5, other: 0.1 } as const;
+/** The share of the organization's daily mails that one user, or all reusable links together, may send, so that they cannot use them all. */
+const MAX_SHARE = { owner: 1, administrator: 0.5, other: 0.1, links: 0.5 } as const;
 
 /** Limits the invitation mails of an organization, and of each of its users, within 24 hours. */
 @Injectable()
@@ -14,6 +14,13 @@ export class DailyLimit {
     private readonly invitations: InvitationsRepository,
     @Inject(CONFIG) private readonly config: Pick<ConfigOf<'inviter'>, 'INVITATIONS_PER_DAY'>,
   ) {}
+
+  /** A mail for someone with a reusable link, who may be anyone. @throws joiningMailsExhausted */
+  async refuseByLink(tx: Tx, organizationId: number): Promise<void> {
+    const { INVITATIONS_PER_DAY: most } = this.config;
+    const { all, byLinks } = await this.invitations.mailsOfDay(tx, organizationId, null);
+    if (all >= most || byLinks >= Math.ceil(most * MAX_SHARE.links)) throw apiErrors.joiningMailsExhausted();
+  }
 
   /** @throws invitationFailed */
   async refuseBeyond(tx: Tx, { organizationId, userId, role }: Caller, more: number): Promise<void> {

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { describeInvitation, InputOf, OutputOf } from '@parley/contracts';
+import { Mail } from '@parley/mail';
 import { channelsById, Database, userById } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { OpenInvitation } from './open-invitation.js';
+import { provesAddress } from './proves-address.js';
 
 /** What the page of an invitation link shows. The link stays valid. */
 @Injectable()
@@ -11,6 +13,7 @@ export class DescribeInvitation {
     private readonly opening: OpenInvitation,
     private readonly addresses: OrganizationAddresses,
     private readonly database: Database,
+    private readonly mail: Mail,
   ) {}
 
   async execute({ host, token }: InputOf<typeof describeInvitation>): Promise<OutputOf<typeof describeInvitation>> {
@@ -26,6 +29,7 @@ export class DescribeInvitation {
       organization: organization.name,
       organizationUrl: this.addresses.url(organization.stringId),
       email: invitation.email,
+      provesAddress: provesAddress(invitation, this.mail),
       inviter: inviter?.fullName ?? null,
       channels: open.sort((a, b) => a.localeCompare(b)),
       privateChannels: channels.length - open.length,

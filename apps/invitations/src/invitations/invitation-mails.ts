@@ -1,30 +1,18 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { InputOf, mailInvitations } from '@parley/contracts';
 import { patientJob } from '@parley/jobs';
-import { Mail, MailJobs, mailTemplate } from '@parley/mail';
-import { Database, openInvitations, organizationById, userById } from '@parley/persistence';
+import { Mail, MailJobs } from '@parley/mail';
+import { Database, type InvitationRecord, type OrganizationRecord, openInvitations, organizationById, userById } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { z } from 'zod';
+import { knownAddresses } from './address-faults.js';
 import { InvitationLinks } from './invitation-links.js';
-
-interface MailValues {
-  readonly inviter: string;
-  readonly organization: string;
-  readonly link: string;
-}
-
-const invitationMail = mailTemplate<MailValues>({
-  name: 'invitation',
-  subject: ({ inviter, organization }) => `${inviter} invited you to ${organization}`,
-  body: ({ inviter, organization, link }) => [
-    'Hello,',
-    `${inviter} invited you to join ${organization}.`,
-    { label: 'Create your account', link },
-    'If you do not want an account, ignore this mail.',
-  ],
-});
+import { accountExistsMail, finishJoiningMail, invitationMail } from './mail-templates.js';
 
 const mailJob = patientJob('invitations-mail', z.object({ organizationId: z.int(), invitationId: z.int(), mail: z.int() }));
+
+/** An invitation, with the address and the key of its mail. */
+type Addressed = InvitationRecord & { readonly to: string; readonly key: string };
 
 /** Sends the mails of invitations, each once. */
 @Injectable()
@@ -52,17 +40,38 @@ export class InvitationMails implements OnApplicationBootstrap {
     const [invitation] = await openInvitations(client, organizationId, { id: invitationId });
     // It was revoked, replaced or accepted meanwhile, or has expired; or a later mail of it was requested.
     if (invitation === undefined || invitation.email === null || invitation.mailCount !== mail) return;
-    const [organization, inviter] = await Promise.all([
-      organizationById(client, organizationId),
-      userById(client, organizationId, invitation.inviterId),
-    ]);
-    if (organization === undefined || inviter === undefined) return;
+    const organization = await organizationById(client, organizationId);
+    if (organization === undefined) return;
+    const to = { ...invitation, to: invitation.email, key: keyOf(invitationId, mail) };
+    await (invitation.parentId === null ? this.invite(organization, to) : this.proveAddress(organization, to));
+  }
+
+  private async invite(organization: OrganizationRecord, { to, key, inviterId, nonce }: Addressed): Promise<void> {
+    const inviter = await userById(this.database.client, organization.id, inviterId);
+    if (inviter === undefined) return;
     await this.mail.send(invitationMail, {
-      to: invitation.email,
-      key: keyOf(invitationId, mail),
-      sender: { organizationId, name: organization.name, url: this.addresses.url(organization.stringId) },
-      values: { inviter: inviter.fullName, organization: organization.name, link: this.links.of(organization, invitation.nonce) },
+      to,
+      key,
+      sender: this.senderOf(organization),
+      values: { inviter: inviter.fullName, organization: organization.name, link: this.links.of(organization, nonce) },
     });
+  }
+
+  /** To someone who wants to join by a reusable link, or to someone who has an account already: only the mail tells which. */
+  private async proveAddress(organization: OrganizationRecord, { to, key, nonce }: Addressed): Promise<void> {
+    const sender = this.senderOf(organization);
+    const told = { email: to, organization: organization.name };
+    const [known] = await knownAddresses(this.database.client, organization.id, [to]);
+    if (known === undefined) {
+      await this.mail.send(finishJoiningMail, { to, key, sender, values: { ...told, link: this.links.of(organization, nonce) } });
+    } else {
+      const [, , isDeactivated] = known;
+      await this.mail.send(accountExistsMail, { to, key, sender, values: { ...told, isDeactivated, url: sender.url } });
+    }
+  }
+
+  private senderOf({ id, name, stringId }: OrganizationRecord) {
+    return { organizationId: id, name, url: this.addresses.url(stringId) };
   }
 }
 

@@ -23,6 +23,14 @@ export interface Offer {
   readonly validMinutes: number | null;
   /** It can be accepted once, with any address. */
   readonly isOfOperator: boolean;
+  /** The reusable link by which someone wants to join. Null: a person invites. */
+  readonly parentId: number | null;
+}
+
+export interface MailsOfDay {
+  readonly all: number;
+  readonly own: number;
+  readonly byLinks: number;
 }
 
 @Injectable()
@@ -35,30 +43,35 @@ export class InvitationsRepository {
     const digests = nonces.map((nonce) => this.tokens.digestOf(this.tokens.tokenOf(organizationId, nonce)).toString('hex'));
     return tx.$queryRaw<{ id: number; nonce: string }[]>`
       INSERT INTO invitation (organization_id, inviter_id, email, role, channel_ids, group_ids, includes_defaults, notifies_inviter,
-        welcome_text, nonce, token_digest, expires_at, mail_count, mailed_at, is_of_operator)
+        welcome_text, nonce, token_digest, expires_at, mail_count, mailed_at, is_of_operator, parent_id)
       SELECT ${organizationId}, ${offer.inviterId}, made.email, ${offer.role}::smallint, ${[...offer.channelIds]}::int[],
         ${[...offer.groupIds]}::int[], ${offer.includesDefaults}, ${offer.notifiesInviter}, ${offer.welcomeText}, decode(made.nonce, 'hex'),
         decode(made.digest, 'hex'), now() + make_interval(mins => ${offer.validMinutes}::int), (made.email IS NOT NULL)::int,
-        CASE WHEN made.email IS NOT NULL THEN now() END, ${offer.isOfOperator}
+        CASE WHEN made.email IS NOT NULL THEN now() END, ${offer.isOfOperator}, ${offer.parentId}::int
       FROM unnest(${[...emails]}::text[], ${nonces}::text[], ${digests}::text[]) AS made (email, nonce, digest)
       RETURNING id, encode(nonce, 'hex') AS nonce`;
   }
 
-  /** Invitation mails of the last 24 hours, of the organization and of one inviter. Never less than the true number. */
-  async mailsOfDay(reader: Reader, organizationId: number, inviterId: number): Promise<{ all: number; own: number }> {
-    const [row] = await reader.$queryRaw<{ all: bigint; own: bigint }[]>`
-      SELECT coalesce(sum(mail_count), 0) AS "all", coalesce(sum(mail_count) FILTER (WHERE inviter_id = ${inviterId}), 0) AS own FROM invitation
+  /** Invitation mails of the last 24 hours: of the organization, of one inviter, and by reusable links. Never less than the true number. */
+  async mailsOfDay(reader: Reader, organizationId: number, inviterId: number | null): Promise<MailsOfDay> {
+    const [row] = await reader.$queryRaw<{ all: bigint; own: bigint; byLinks: bigint }[]>`
+      SELECT coalesce(sum(mail_count), 0) AS "all",
+        coalesce(sum(mail_count) FILTER (WHERE inviter_id = ${inviterId}::int AND parent_id IS NULL), 0) AS own,
+        coalesce(sum(mail_count) FILTER (WHERE parent_id IS NOT NULL), 0) AS "byLinks" FROM invitation
       WHERE organization_id = ${organizationId} AND mailed_at > now() - interval '1 day'`;
-    return { all: Number(row?.all ?? 0), own: Number(row?.own ?? 0) };
+    return { all: Number(row?.all ?? 0), own: Number(row?.own ?? 0), byLinks: Number(row?.byLinks ?? 0) };
   }
 
-  /** The addresses that were recently sent an invitation, even if it has ended since. Requires the lock of the organization. */
-  async mailedLately(tx: Tx, organizationId: number, emails: readonly string[]): Promise<string[]> {
+  /**
+   * The addresses that were recently sent an invitation, even if it has ended since. Requires the lock of the organization. `byLink`: looks for mails
+   * that prove the address of someone with a reusable link. The two kinds are counted apart, so that the holder of a link cannot block an invitation.
+   */
+  async mailedLately(tx: Tx, organizationId: number, emails: readonly string[], { byLink = false } = {}): Promise<string[]> {
     const mailed = await tx.$queryRaw<{ email: string }[]>`
       SELECT given.email FROM unnest(${[...emails]}::text[]) WITH ORDINALITY AS given (email, ordinal)
       WHERE EXISTS (
         SELECT FROM invitation i WHERE i.organization_id = ${organizationId} AND lower(i.email) = lower(given.email)
-          AND i.mailed_at > now() - make_interval(hours => ${MAIL_PAUSE_HOURS}::int))
+          AND (i.parent_id IS NOT NULL) = ${byLink} AND i.mailed_at > now() - make_interval(hours => ${MAIL_PAUSE_HOURS}::int))
       ORDER BY given.ordinal`;
     return mailed.map(({ email }) => email);
   }
@@ -77,11 +90,12 @@ export class InvitationsRepository {
     await tx.invitation.updateMany({ where: { id, organizationId, endedAt: null }, data: { endedAt: new Date() } });
   }
 
-  /** Ends all invitations of these addresses, because newer ones replace them. Returns their inviters, sorted. */
+  /** Ends the invitations that people sent to these addresses, because newer ones replace them. Returns their inviters, sorted. */
   async endOfAddresses(tx: Tx, organizationId: number, emails: readonly string[]): Promise<number[]> {
     const rows = await tx.$queryRaw<{ inviterId: number }[]>`
       UPDATE invitation SET ended_at = now()
-      WHERE organization_id = ${organizationId} AND ended_at IS NULL AND lower(email) IN (SELECT lower(named) FROM unnest(${[...emails]}::text[]) AS named)
+      WHERE organization_id = ${organizationId} AND ended_at IS NULL AND parent_id IS NULL
+        AND lower(email) IN (SELECT lower(named) FROM unnest(${[...emails]}::text[]) AS named)
       RETURNING inviter_id AS "inviterId"`;
     return ascending(rows);
   }
@@ -92,13 +106,13 @@ export class InvitationsRepository {
       UPDATE invitation SET ended_at = now() WHERE organization_id = ${organizationId} AND is_of_operator AND ended_at IS NULL`;
   }
 
-  /** Ends all invitations of an address, and this one unless it is a reusable link. Returns their inviters, sorted. */
+  /** Ends all invitations of an address, and this one unless it is a reusable link. Returns the inviters of those that are listed, sorted. */
   async endOf(tx: Tx, organizationId: number, { id, email }: { id: number; email: string }): Promise<number[]> {
-    const rows = await tx.$queryRaw<{ inviterId: number }[]>`
+    const rows = await tx.$queryRaw<{ inviterId: number; parentId: number | null }[]>`
       UPDATE invitation SET ended_at = now()
       WHERE organization_id = ${organizationId} AND ended_at IS NULL AND email IS NOT NULL AND (id = ${id} OR lower(email) = lower(${email}))
-      RETURNING inviter_id AS "inviterId"`;
-    return ascending(rows);
+      RETURNING inviter_id AS "inviterId", parent_id AS "parentId"`;
+    return ascending(rows.filter(({ parentId }) => parentId === null));
   }
 }
 

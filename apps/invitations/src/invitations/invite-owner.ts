@@ -37,6 +37,7 @@ export class InviteOwner {
         welcomeText: null,
         validMinutes: this.config.INVITATION_LINK_VALIDITY_MINUTES,
         isOfOperator: true,
+        parentId: null,
       };
       const [created] = await this.invitations.insert(tx, organizationId, offer, [null]);
       const [open] = created === undefined ? [] : await openInvitations(tx, organizationId, { id: created.id });

@@ -24,10 +24,11 @@ export class ListInvitations {
 
 /**
  * The list shows the URL of a reusable link, and an owner's link makes its user an owner. So only callers who may manage such an
- * invitation see it. Links of the operator are never listed.
+ * invitation see it. Invitations that no user sent are never listed: those of the operator, and those that prove an address.
  */
 function mayList(caller: Caller, invitation: InvitationRecord): boolean {
-  return !invitation.isOfOperator && (invitation.email !== null || invitationManagingFault(caller, invitation) === undefined);
+  if (invitation.isOfOperator || invitation.parentId !== null) return false;
+  return invitation.email !== null || invitationManagingFault(caller, invitation) === undefined;
 }
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);

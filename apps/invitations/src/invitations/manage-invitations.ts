@@ -53,7 +53,8 @@ export class ManageInvitations {
 
 async function managed(tx: Tx, caller: Caller, id: number, isForMany: boolean): Promise<InvitationRecord> {
   const [invitation] = await openInvitations(tx, caller.organizationId, { id });
-  if (invitation === undefined || invitation.isOfOperator || (invitation.email === null) !== isForMany) throw apiErrors.noSuchInvitation();
+  const isOfPerson = invitation !== undefined && !invitation.isOfOperator && invitation.parentId === null;
+  if (!isOfPerson || (invitation.email === null) !== isForMany) throw apiErrors.noSuchInvitation();
   const fault = invitationManagingFault(caller, invitation);
   if (fault === 'administrators-only') throw apiErrors.administratorsOnly();
   if (fault === 'owners-only') throw apiErrors.ownersOnly();

@@ -5,6 +5,11 @@ import { text } from '../wire/param.js';
 /**
  * Creates the account of an invitation, at the host of its organization. An invitation by mail creates one account, with the address it was
  * sent to. Subscriptions follow within seconds.
+ *
+ * A reusable link does not prove the address. If the server can send mail, it creates no account: the response has `mail_sent`, and the address is
+ * sent an invitation of its own, valid for 24 hours and only while the reusable link is valid. Accept that one with name and password. The response
+ * is the same for an address that has an account: its mail says so. An address is sent one such mail within 24 hours, and repeated requests send no
+ * other. If the server cannot send mail, a reusable link creates the account at once.
  */
 export const acceptInvitation = endpoint({
   name: 'acceptInvitation',
@@ -15,11 +20,16 @@ export const acceptInvitation = endpoint({
   summary: 'Accept an invitation',
   params: {
     token: text().describe('The key from the invitation link: its last path segment.'),
-    full_name: text().example('Zoe'),
-    password: text(),
+    full_name: text().optional().describe('Required unless the response has `mail_sent`.').example('Zoe'),
+    password: text().optional().describe('Required unless the response has `mail_sent`.'),
     email: text().optional().describe('Required for reusable invitation links.').example('zoe@example.com'),
   },
-  response: { user_id: z.int(), email: z.string(), api_key: z.string() },
-  errors: ['invitationInvalid', 'badRequest'],
-  example: { user_id: 25, email: 'user25@demo.parley.example', api_key: 'abcdefghijklmnopqrstuvwxyz012345' },
+  response: {
+    mail_sent: z.boolean().describe('True: there is no account yet. A mail with a link that finishes joining goes to the address.'),
+    user_id: z.int().optional(),
+    email: z.string().optional(),
+    api_key: z.string().optional(),
+  },
+  errors: ['invitationInvalid', 'badRequest', 'joiningMailsExhausted'],
+  example: { mail_sent: false, user_id: 25, email: 'user25@demo.parley.example', api_key: 'abcdefghijklmnopqrstuvwxyz012345' },
 });

@@ -12,6 +12,8 @@ export const describeInvitation = serviceCall({
     organizationUrl: z.string(),
     /** Null for a link for many. */
     email: z.string().nullable(),
+    /** The person enters an address, and continues with a link that is sent there. */
+    provesAddress: z.boolean(),
     /** Name of the inviter. Null for the operator of the server. */
     inviter: z.string().nullable(),
     /** Names of the invitation's channels, except private ones, because links can leak. */

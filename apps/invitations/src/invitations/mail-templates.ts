@@ -1,0 +1,47 @@
+import { mailTemplate } from '@parley/mail';
+
+export const invitationMail = mailTemplate<{ readonly inviter: string; readonly organization: string; readonly link: string }>({
+  name: 'invitation',
+  subject: ({ inviter, organization }) => `${inviter} invited you to ${organization}`,
+  body: ({ inviter, organization, link }) => [
+    'Hello,',
+    `${inviter} invited you to join ${organization}.`,
+    { label: 'Create your account', link },
+    'If you do not want an account, ignore this mail.',
+  ],
+});
+
+/** What someone who opened a reusable link wrote. */
+interface Asked {
+  readonly email: string;
+  readonly organization: string;
+}
+
+export const finishJoiningMail = mailTemplate<Asked & { readonly link: string }>({
+  name: 'finish-joining',
+  subject: ({ organization }) => `Finish joining ${organization}`,
+  body: ({ email, organization, link }) => [
+    'Hello,',
+    `someone, probably you, opened an invitation link of ${organization} and entered the address ${email}.`,
+    'Open this link within 24 hours to choose your name and password. The link works once.',
+    { label: 'Create your account', link },
+    'If you did not ask for this, ignore this mail. There is no account until you create it.',
+  ],
+});
+
+export const accountExistsMail = mailTemplate<Asked & { readonly isDeactivated: boolean; readonly url: string }>({
+  name: 'account-exists',
+  subject: ({ organization }) => `Your account in ${organization}`,
+  body: ({ email, organization, isDeactivated, url }) => [
+    'Hello,',
+    `someone, probably you, opened an invitation link of ${organization} and entered the address ${email}.`,
+    ...(isDeactivated
+      ? ['This address has an account there that was deactivated. To use it again, contact the administrators of the organization.']
+      : [
+          'This address has an account there already.',
+          { label: 'Log in', link: url },
+          { label: 'Choose a new password, if you forgot yours', link: `${url}/accounts/password/reset` },
+        ]),
+    'If you did not ask for this, ignore this mail.',
+  ],
+});
