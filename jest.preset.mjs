@@ -1,7 +1,7 @@
 // Shared by every Jest project: TypeScript through SWC, ES modules, workspace libraries resolved to their sources so that a test never runs
 // against a stale build. tools/jest/typescript-hooks.mjs configures Node in the same way.
 import { fileURLToPath } from 'node:url';
-import { swcOptions } from './tools/jest/swc-options.mjs';
+import { swcOptions } from './tools/typescript/swc-options.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 

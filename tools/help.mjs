@@ -67,7 +67,7 @@ Checks format, lint, types and the rules of the workspace.
   --json <file>     also write a report`,
   build: `Usage: npm run build
 
-Builds every app and library that changed.`,
+Bundles every process whose sources changed. npm run check checks types.`,
   bench: `Usage: npm run bench [-- <options>]
 
 Measures a Parley of its own.

@@ -1,6 +1,6 @@
 /**
  * Measures the rendering of messages of 10,000 characters, ordinary and hostile. The target is less than 50 ms each.
- * Run: `npx nx run markdown:build && npx tsc -p bench && node bench/dist/markdown.js`
+ * Run: `node --import ./tools/typescript/register.mjs bench/src/markdown.ts`
  */
 import { AlertWords, compileLinkifiers, type RenderContext, renderMessage } from '@parley/markdown';
 

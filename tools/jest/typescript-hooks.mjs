@@ -1,15 +1,9 @@
-// Lets Node resolve and load TypeScript where shared-modules-runtime.mjs runs tests: sources of workspace libraries, compiled by SWC with the options
-// of jest.preset.mjs, and cached under .parley until they change.
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+// Lets Node resolve and load TypeScript where shared-modules-runtime.mjs runs tests: sources of workspace libraries, compiled by SWC.
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { transform, version } from '@swc/core';
-import { swcOptions } from './swc-options.mjs';
+import { compiled } from '../typescript/compile.mjs';
 
 const root = new URL('../../', import.meta.url);
-const cache = fileURLToPath(new URL('.parley/jest/swc/', root));
-const settings = JSON.stringify([version, swcOptions]);
-mkdirSync(cache, { recursive: true });
 
 export function resolve(specifier, context, next) {
   if (specifier === '@jest/globals') return { url: new URL('./globals.mjs', import.meta.url).href, shortCircuit: true };
@@ -30,18 +24,6 @@ function ofTestFile(source, parentUrl) {
 export async function load(url, context, next) {
   if (!isTypeScript(url)) return next(url, context);
   return { format: 'module', source: await compiled(fileURLToPath(url)), shortCircuit: true };
-}
-
-async function compiled(path) {
-  const source = readFileSync(path, 'utf8');
-  const kept = `${cache}${createHash('sha256').update(`${settings}\n${path}\n${source}`).digest('hex')}.js`;
-  if (existsSync(kept)) return readFileSync(kept, 'utf8');
-  const { code } = await transform(source, { ...swcOptions, filename: path, sourceMaps: 'inline' });
-  // Another worker may do the same at this moment. With the rename, each file is complete or absent.
-  const unfinished = `${kept}.${process.pid}`;
-  writeFileSync(unfinished, code);
-  renameSync(unfinished, kept);
-  return code;
 }
 
 function isTypeScript(url) {

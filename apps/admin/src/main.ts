@@ -1,4 +1,6 @@
 import { commandLine } from './command-line.js';
 import { processTerminal } from './terminal.js';
 
-process.exitCode = await commandLine(process.argv.slice(2), processTerminal);
+commandLine(process.argv.slice(2), processTerminal).then((exitCode) => {
+  process.exitCode = exitCode;
+});

@@ -42,7 +42,8 @@ export function stopOnSignals(logger: Logger, stop: () => Promise<void>): void {
 
 /** Runs `boot`. If it fails, prints one clear line (invalid environment) or the error, and exits with code 1. */
 export function runMain(boot: () => Promise<unknown>): void {
-  boot().catch((error: unknown) => {
+  const booted = async (): Promise<unknown> => boot();
+  booted().catch((error: unknown) => {
     const text =
       error instanceof Error && error.name === 'ConfigError'
         ? error.message

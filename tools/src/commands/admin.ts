@@ -16,7 +16,7 @@ await runCommand(async () => {
   if (!existsSync(main)) throw new ClearError('Parley is not built yet: type npm start, or npm run build.');
   const shared = asksForHelp ? process.env : recordedEnvironment(localDirectory);
   const env = { ...shared, INSTANCE: 'admin', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' };
-  const admin = spawn(process.execPath, ['--enable-source-maps', main, ...args], {
+  const admin = spawn(process.execPath, [main, ...args], {
     cwd: repositoryRoot,
     env,
     stdio: 'inherit',

@@ -65,4 +65,14 @@ export async function mutateLibrary(library: MutatedLibrary, { concurrency, sour
 }
 
 /** Everything is left out, but what the specs of libraries need. */
-const COPIED = ['**', '!libs/**/*.ts', '!apps/**/*.ts', '!tools/jest/**', '!jest.preset.mjs', '!package.json', '**/dist', '**/generated'];
+const COPIED = [
+  '**',
+  '!libs/**/*.ts',
+  '!apps/**/*.ts',
+  '!tools/jest/**',
+  '!tools/typescript/**',
+  '!jest.preset.mjs',
+  '!package.json',
+  '**/dist',
+  '**/generated',
+];

@@ -75,7 +75,7 @@ async function planInstance(service: ServiceName, number: number, isFront: boole
     service,
     name,
     command: process.execPath,
-    args: ['--enable-source-maps', repositoryPath(`apps/${service}/dist/main.js`)],
+    args: [repositoryPath(`apps/${service}/dist/main.js`)],
     cwd: repositoryRoot,
     env: {
       ...options.environment,

@@ -1,11 +1,12 @@
+import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { Rendered } from '../render-message.js';
 import type { WorkerMessage } from './messages.js';
 import type { RenderJob } from './render-job.js';
 import { processorTimeOf } from './thread-time.js';
 
-/** The path is valid from src, where tests run, and from dist. */
-const WORKER = new URL('../../dist/worker/render-worker.js', import.meta.url);
+/** A bundle of its own. The name can be resolved from these sources, where tests run, and from the bundle of a service. */
+const WORKER = '@parley/markdown/render-worker';
 /** Sufficient for loading and warming up on a slow and busy machine. */
 const START_MS = 60_000;
 /** A new thread costs more than a rendering that finishes soon. So a thread may exceed its budget, and is terminated after this multiple of it. */
@@ -86,7 +87,12 @@ export class RenderThread {
 
   private begin(): Promise<Started> {
     // It gets no environment, because it needs none and the environment contains secrets.
-    const worker = new Worker(WORKER, { name: 'render', env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } });
+    const worker = new Worker(createRequire(import.meta.url).resolve(WORKER), {
+      name: 'render',
+      env: {},
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+    });
     worker.unref();
     const started = new Promise<Started>((resolve, reject) => {
       const timer = setTimeout(() => {

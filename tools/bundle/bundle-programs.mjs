@@ -1,0 +1,110 @@
+// Bundles the programs of a project, so that a process loads a few files instead of thousands (docs/adr/0029-bundled-processes.md).
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, readdirSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { compiled } from '../typescript/compile.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/**
+ * These stay in node_modules: native code, packages that read files beside their own, and large packages that a process loads only when it
+ * needs them.
+ */
+const OUTSIDE = ['@node-rs/argon2', 'sharp', '@bull-board/*', '@fastify/swagger-ui', '@aws-sdk/*', '@zxcvbn-ts/*'];
+
+/** Bundles `src/main.ts` of an app and each thread (`*-worker.ts`) to dist/<name>.js. */
+export async function bundlePrograms(project) {
+  const programs = programsOf(project);
+  const output = join(project, 'dist');
+  if (programs.length === 0) return;
+  rmSync(output, { recursive: true, force: true });
+  await build({
+    absWorkingDir: root,
+    entryPoints: programs,
+    outdir: output,
+    entryNames: '[name]',
+    bundle: true,
+    // Unlike ES modules, what is loaded later stays lazy in one file, and Node takes compiled code for it.
+    format: 'cjs',
+    // Code that V8 kept cannot call import().
+    supported: { 'dynamic-import': false },
+    outExtension: { '.js': '.cjs' },
+    platform: 'node',
+    target: 'node20.19',
+    // Nest and pino show the names of classes and functions.
+    keepNames: true,
+    legalComments: 'none',
+    sourcemap: 'linked',
+    sourcesContent: false,
+    define: { 'import.meta.url': 'importMetaUrl' },
+    banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
+    external: OUTSIDE,
+    plugins: [typescript, queryCompiler, packages, absentPackages],
+    logLevel: 'warning',
+  });
+  for (const program of programs) {
+    const entry = join(output, `${basename(program, '.ts')}.js`);
+    copyFileSync(new URL('launcher.mjs', import.meta.url), entry);
+    keepCode(entry);
+  }
+}
+
+/** Without its environment a program loads everything, says what is missing, and ends. What was compiled by then is kept. */
+function keepCode(entry) {
+  spawnSync(process.execPath, [entry], { env: { PARLEY_KEEP_CODE: '1' }, stdio: 'ignore' });
+}
+
+function programsOf(project) {
+  return readdirSync(join(project, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name === 'main.ts' || name.endsWith('-worker.ts'))
+    .map((name) => join(project, 'src', name));
+}
+
+/** Our sources, compiled as tests compile them: esbuild itself leaves out the types that Nest reads from decorators. */
+const typescript = {
+  name: 'typescript',
+  setup(bundler) {
+    bundler.onResolve({ filter: /^@parley\/[a-z-]+$/ }, ({ path }) => ({
+      path: resolve(root, 'libs', path.split('/')[1], 'src/index.ts'),
+    }));
+    bundler.onLoad({ filter: /\.ts$/ }, async ({ path }) => ({ contents: await compiled(path), loader: 'js' }));
+  },
+};
+
+/** 4 MB, which the gateway and the command line do not need. The Prisma client names its ES modules, beside which are CommonJS ones. */
+const queryCompiler = {
+  name: 'query compiler',
+  setup(bundler) {
+    bundler.onResolve({ filter: /^@prisma\/client\/runtime\/query_compiler_.*\.mjs$/ }, ({ path }) => ({
+      path: path.replace(/\.mjs$/, '.js'),
+      external: true,
+    }));
+  },
+};
+
+/** Packages have no lines in the source map, only their files: with their lines it would be ten times as large. */
+const packages = {
+  name: 'packages',
+  setup(bundler) {
+    bundler.onLoad({ filter: /node_modules.*\.[cm]?js$/ }, async ({ path }) => {
+      const map = { version: 3, sources: [basename(path)], mappings: 'AAAA' };
+      const comment = `//# sourceMappingURL=data:application/json;base64,${Buffer.from(JSON.stringify(map)).toString('base64')}`;
+      return { contents: `${(await readFile(path, 'utf8')).replace(/^\/\/# sourceMappingURL=.*$/gm, '')}\n${comment}`, loader: 'js' };
+    });
+  },
+};
+
+/** Packages name others that they use where they are installed. Those that are not fail as they do without a bundle: when they are loaded. */
+const absentPackages = {
+  name: 'absent packages',
+  setup(bundler) {
+    bundler.onResolve({ filter: /^[^./]/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
+      if (kind === 'entry-point' || pluginData === absentPackages) return undefined;
+      const found = await bundler.resolve(path, { kind, importer, resolveDir, pluginData: absentPackages });
+      return found.errors.length > 0 && importer.includes('node_modules') ? { path, external: true } : found;
+    });
+  },
+};
