@@ -6,6 +6,8 @@ const project = (displayName, ...testMatch) => ({ ...shared, displayName, testMa
 
 export default {
   workerIdleMemoryLimit,
+  // Jest complains about workers that do not exit in time. Its half second is too short on a busy machine, even if nothing is open.
+  workerGracefulExitTimeout: 5_000,
   // Keeps compiled files for the next run, because the folder for temporary files changes.
   cacheDirectory: '<rootDir>/.parley/jest',
   // Only for tests that hang. Integration tests wait for conditions with shorter deadlines.

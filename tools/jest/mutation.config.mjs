@@ -6,5 +6,8 @@ const { workerIdleMemoryLimit, ...shared } = preset;
 
 export default {
   ...shared,
+  // Each mutant is a run of its own: no programs are started to look for files.
+  watchman: false,
+  haste: { forceNodeFilesystemAPI: true },
   testEnvironment: fileURLToPath(new URL('./mutation-environment.cjs', import.meta.url)),
 };

@@ -44,6 +44,33 @@ describe('a sealed message', () => {
   });
 });
 
+describe('a session', () => {
+  it('numbers its messages beyond 32 bits, each differently', () => {
+    const sender = sealsOf(NEW);
+    Reflect.set(sender, 'number', 2 ** 32 - 2);
+    const sent = Array.from({ length: 3 }, () => sender.seal('here', [text]));
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(3);
+    const numbers = sent.map(({ bytes }) => Buffer.from(bytes).readBigUInt64BE(21));
+    expect(numbers).toEqual([2n ** 32n - 1n, 2n ** 32n, 2n ** 32n + 1n]);
+    for (const { id, bytes } of sent) expect(sealsOf(NEW).open('here', bytes)).toEqual({ id, text });
+  });
+
+  it('is remembered for the newest 4,096 senders, and only if a message of it is genuine', () => {
+    const receiver = sealsOf(NEW);
+    const remembered = () => (Reflect.get(receiver, 'sessionKeys') as Map<string, Buffer>).size;
+    const { bytes: forged } = sealsOf(NEW).seal('there', [text]);
+    expect(receiver.open('here', forged)).toBeUndefined();
+    expect(remembered()).toBe(0);
+    const first = sealsOf(NEW);
+    for (const sender of [first, ...Array.from({ length: 4_096 }, () => sealsOf(NEW))]) {
+      expect(receiver.open('here', sender.seal('here', [text]).bytes)?.text).toEqual(text);
+    }
+    expect(remembered()).toBe(4_096);
+    expect(receiver.open('here', first.seal('here', [text]).bytes)?.text).toEqual(text);
+    expect(remembered()).toBe(4_096);
+  });
+});
+
 describe('a secret that is being replaced', () => {
   it('opens messages sealed with the older and with the newer one, in both directions', () => {
     // The procedure in docs/operations.md: every process knows both before any process uses the newer one.

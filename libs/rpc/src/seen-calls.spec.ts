@@ -13,11 +13,18 @@ describe('calls seen before', () => {
     expect(seen.note('a', NOW + 5_000, NOW + 5_000)).toBe('too-late');
   });
 
+  it('are remembered through the second of their deadline', () => {
+    const seen = new SeenCalls();
+    expect(seen.note('a', NOW + 500, NOW - 1)).toBe('new');
+    expect(seen.note('a', NOW + 500, NOW + 100)).toBe('seen');
+  });
+
   it('have a deadline in the near future', () => {
     const seen = new SeenCalls();
     expect(seen.note('a', NOW, NOW)).toBe('too-late');
     expect(seen.note('a', Number.NaN, NOW)).toBe('too-late');
-    expect(seen.note('a', NOW + 3_600_000, NOW)).toBe('too-far');
+    expect(seen.note('a', NOW + 300_000, NOW)).toBe('new');
+    expect(seen.note('b', NOW + 300_001, NOW)).toBe('too-far');
   });
 
   it('take bounded memory: calls beyond the limit are refused, and passed deadlines free room', () => {

@@ -41,7 +41,7 @@ export async function mutateLibrary(library: MutatedLibrary, { concurrency, sour
     // A machine that does other work must not make a slow test look like an endless loop.
     timeoutMS: 60_000,
     dryRunTimeoutMinutes: 30,
-    reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only', 'html', 'json'],
+    reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only', 'survivors', 'html', 'json'],
     htmlReporter: { fileName: `${report}.html` },
     jsonReporter: { fileName: `${report}.json` },
     logLevel: 'warn',
