@@ -54,8 +54,8 @@ Changes the sources of libraries in many small ways, one after the other, and ru
 A change that no spec notices is a survivor. Prints survivors and the score of each library, and fails below 85 %.
 Takes some minutes to half an hour. Reports are in .parley/mutation.
 
-  policies                         only these libraries: rpc, runtime, policies
-  'libs/policies/src/narrow-*.ts'  only these sources
+  access                           only these: rpc, runtime, access, channels, invitations, settings, organization, messaging
+  'libs/access/src/groups/*.ts'    only these sources
   --concurrency 2                  number of processes that run specs (half of the processors)`,
   check: `Usage: npm run check [-- <options>]
 

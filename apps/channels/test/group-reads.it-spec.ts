@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  type GroupGraph,
+  groupContents,
+  groupMembers,
+  groupsOfUser,
+  groupsOfUsers,
+  groupsWithin,
+  isInGroup,
+  isSystemGroup,
+  type Standing,
+  subgroupsBelow,
+  systemGroupIncludes,
+} from '@parley/access';
 import { ALL_ROLES, ROLES, type Role } from '@parley/contracts';
-import { groupContents, groupMembers, groupsOfUser, groupsOfUsers, subgroupsBelow } from '@parley/persistence';
-import { type GroupGraph, groupsWithin, isInGroup, isSystemGroup, type Standing, systemGroupIncludes } from '@parley/policies';
 import { testSeeds } from '@parley/runtime';
 import { type OrganizationRow, Rows, seededChance, statementsDuring, type TestDatabase, testDatabase, type UserRow } from '@parley/testing';
 

@@ -15,7 +15,7 @@ import { InvitationLinks } from './invitations/invitation-links.js';
 import { InvitationMails } from './invitations/invitation-mails.js';
 import { InvitationTokens } from './invitations/invitation-tokens.js';
 import { InvitationsController } from './invitations/invitations.controller.js';
-import { InvitationsRepository } from './invitations/invitations-repository.js';
+import { InvitationsRepository } from './invitations/invitations.repository.js';
 import { InviteOwner } from './invitations/invite-owner.js';
 import { ListInvitations } from './invitations/list-invitations.js';
 import { ManageInvitations } from './invitations/manage-invitations.js';

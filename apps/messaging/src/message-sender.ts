@@ -1,6 +1,5 @@
-import { type MessageFacts, unknownEmail, unknownSender } from '@parley/contracts';
-import type { MessageSender } from '@parley/persistence';
-import { avatarUrlOf, isAvatarComputable } from '@parley/policies';
+import { avatarUrlOf, type MessageSender } from '@parley/access';
+import { isAvatarComputable, type MessageFacts, unknownEmail, unknownSender } from '@parley/contracts';
 
 /** A sender as messages show them. `host` is the host of the organization, without port. */
 export function shownSender(sender: MessageSender, host: string): MessageFacts['sender'] {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readViewer } from '@parley/access';
 import { deleteMessage, MESSAGE_ATTRS, sendMessage, updateMessage } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { readViewer } from '@parley/persistence';
 import { statementsDuring, type UserRow } from '@parley/testing';
 import { relinkMessage } from '../src/attachments/message-links.js';
 import { AttachmentsSuite } from './attachments-suite.js';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { groupsOfUser, isFullMember, readViewer, SYSTEM_GROUPS, systemGroupIncludes } from '@parley/access';
 import { ALL_ROLES, ROLES } from '@parley/contracts';
-import { groupsOfUser, readViewer } from '@parley/persistence';
-import { isFullMember, SYSTEM_GROUPS, systemGroupIncludes } from '@parley/policies';
 import { Rows, type TestDatabase, testDatabase } from '@parley/testing';
 
 let stores: TestDatabase;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { metByConversation, metBySubscriptions, strangersAmong, strangersTo, usersKnownToGuest } from '@parley/access';
 import { ROLES } from '@parley/contracts';
-import { metByConversation, metBySubscriptions, strangersAmong, strangersTo, usersKnownToGuest } from '@parley/persistence';
 import { testSeeds } from '@parley/runtime';
 import { type ChannelRow, type OrganizationRow, seededChance, statementsDuring, type UserRow } from '@parley/testing';
 import { MessagingSuite } from './messaging-suite.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addReaction, ROLES, updateMessage, WATCHERS_PER_EVENT, watchersAudience } from '@parley/contracts';
-import { messageWatchersOf } from '@parley/persistence';
 import { testSeeds } from '@parley/runtime';
 import { AudienceIndex, type ChannelRow, queueView, seededChance, type UserRow } from '@parley/testing';
+import { messageWatchersOf } from '../src/message-watchers.repository.js';
 import { joinChannel, leaveChannel } from './join-and-leave.js';
 import { MessagingSuite } from './messaging-suite.js';
 

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ALL_ROLES, type ChannelWatchers, ROLES } from '@parley/contracts';
-import { channelsById, Prisma, readable, readableChannel, readViewer, subscriptionJoin, watchersOfChannels } from '@parley/persistence';
 import {
   type GroupGraph,
   hasContentAccess,
@@ -9,7 +7,14 @@ import {
   isWatching,
   mayReadChannelMessage,
   mayReadMessage,
-} from '@parley/policies';
+  readable,
+  readableChannel,
+  readViewer,
+  subscriptionJoin,
+  watchersOfChannels,
+} from '@parley/access';
+import { ALL_ROLES, type ChannelWatchers, ROLES } from '@parley/contracts';
+import { channelsById, Prisma } from '@parley/persistence';
 import { testSeeds } from '@parley/runtime';
 import { type Chance, type OrganizationRow, seededChance, type UserRow } from '@parley/testing';
 import { readersUnsubscribed } from '../src/channel-history/readers-unsubscribed.js';

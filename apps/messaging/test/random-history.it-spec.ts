@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mayReadMessage } from '@parley/access';
 import {
   deleteMessage,
   markAllAsRead,
@@ -12,7 +13,6 @@ import {
   unreadSummary,
   updateMessage,
 } from '@parley/contracts';
-import { mayReadMessage } from '@parley/policies';
 import { testSeeds } from '@parley/runtime';
 import { type Chance, type OrganizationRow, seededChance, type UserRow } from '@parley/testing';
 import { joinChannel, leaveChannel } from './join-and-leave.js';

@@ -1,3 +1,4 @@
+import { systemGroupIds } from '@parley/access';
 import {
   type Caller,
   type ClientCapabilities,
@@ -16,7 +17,6 @@ import {
   updateUserGroupMembers,
   updateUserGroupSubgroups,
 } from '@parley/contracts';
-import { systemGroupIds } from '@parley/persistence';
 import { expectEventsExplainState, loggedEvents, newestSeq, noticesStub, type OrganizationRow, Rows } from '@parley/testing';
 import { z } from 'zod';
 import { EVERYTHING, type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { personalPropertiesOf } from '@parley/access';
 import {
   type ClientCapabilities,
   type ClientEvent,
@@ -9,7 +10,7 @@ import {
   userSettings,
   withInherited,
 } from '@parley/contracts';
-import { personalPropertiesOf, subscriptionsOfUser, userSettingsOf } from '@parley/persistence';
+import { subscriptionsOfUser, userSettingsOf } from '@parley/persistence';
 import {
   type ChannelRow,
   type ClientState,

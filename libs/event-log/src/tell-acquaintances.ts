@@ -1,5 +1,6 @@
+import { type Acquaintance, peopleRevealedOf } from '@parley/access';
 import { MAX_PEOPLE_REVEALED, MAX_REVEALED_TO, peopleHidden, peopleRevealed } from '@parley/contracts';
-import { type Acquaintance, peopleRevealedOf, type Tx } from '@parley/persistence';
+import { type Tx } from '@parley/persistence';
 import type { ChangeLog } from './event-log.js';
 
 /** Logs for guests the users who became visible to them. */

@@ -46,16 +46,16 @@ describe('--fix', () => {
   it('writes the dependencies that the imports require, and formats', async () => {
     const { root } = scratch.write({
       'biome.json': '{ "javascript": { "formatter": { "quoteStyle": "single" } } }',
-      'libs/policies/project.json': '{ "name": "policies", "tags": ["layer:domain"], "implicitDependencies": ["rpc"], "targets": {} }',
-      'libs/policies/src/index.ts': 'export * from "@parley/contracts"',
+      'libs/markdown/project.json': '{ "name": "markdown", "tags": ["layer:domain"], "implicitDependencies": ["rpc"], "targets": {} }',
+      'libs/markdown/src/index.ts': 'export * from "@parley/contracts"',
     });
     await fixWorkspace(root);
-    expect(JSON.parse(readFileSync(join(root, 'libs/policies/project.json'), 'utf8'))).toEqual({
-      name: 'policies',
+    expect(JSON.parse(readFileSync(join(root, 'libs/markdown/project.json'), 'utf8'))).toEqual({
+      name: 'markdown',
       tags: ['layer:domain'],
       implicitDependencies: ['contracts'],
       targets: {},
     });
-    expect(readFileSync(join(root, 'libs/policies/src/index.ts'), 'utf8')).toBe("export * from '@parley/contracts';\n");
+    expect(readFileSync(join(root, 'libs/markdown/src/index.ts'), 'utf8')).toBe("export * from '@parley/contracts';\n");
   });
 });

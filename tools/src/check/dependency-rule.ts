@@ -1,4 +1,4 @@
-// The dependency rule as data: apps -> platform libraries -> policies, markdown -> contracts. Never up, never sideways between apps.
+// The dependency rule as data: apps -> platform libraries -> markdown -> contracts. Never up, never sideways between apps.
 // docs/ARCHITECTURE.md draws it; rules/layers.ts, rules/package-owners.ts and rules/project-tags.ts enforce it.
 
 /** From the bottom up. A project may import lower layers; platform libraries may also import the platform libraries listed for them. */
@@ -11,35 +11,24 @@ export interface ProjectRule {
   readonly mayImport: readonly string[];
 }
 
-const EVERY_SERVICE_LIBRARY = [
-  'contracts',
-  'policies',
-  'markdown',
-  'runtime',
-  'rpc',
-  'persistence',
-  'event-log',
-  'jobs',
-  'mail',
-  'storage',
-];
+const EVERY_SERVICE_LIBRARY = ['contracts', 'access', 'markdown', 'runtime', 'rpc', 'persistence', 'event-log', 'jobs', 'mail', 'storage'];
 const service: ProjectRule = { layer: 'app', mayImport: EVERY_SERVICE_LIBRARY };
 
 export const PROJECTS: Readonly<Record<string, ProjectRule>> = {
   contracts: { layer: 'contracts', mayImport: [] },
 
-  policies: { layer: 'domain', mayImport: ['contracts'] },
   markdown: { layer: 'domain', mayImport: ['contracts'] },
 
   runtime: { layer: 'platform', mayImport: ['contracts'] },
-  persistence: { layer: 'platform', mayImport: ['contracts', 'policies', 'runtime'] },
+  persistence: { layer: 'platform', mayImport: ['contracts', 'runtime'] },
+  access: { layer: 'platform', mayImport: ['contracts', 'persistence'] },
   rpc: { layer: 'platform', mayImport: ['contracts', 'runtime'] },
   jobs: { layer: 'platform', mayImport: ['contracts', 'runtime'] },
   mail: { layer: 'platform', mayImport: ['contracts', 'runtime', 'persistence', 'jobs'] },
   storage: { layer: 'platform', mayImport: ['runtime'] },
-  'event-log': { layer: 'platform', mayImport: ['contracts', 'runtime', 'persistence', 'rpc'] },
+  'event-log': { layer: 'platform', mayImport: ['access', 'contracts', 'runtime', 'persistence', 'rpc'] },
 
-  testing: { layer: 'testing', mayImport: ['contracts', 'policies', 'runtime', 'persistence', 'rpc', 'event-log', 'jobs', 'storage'] },
+  testing: { layer: 'testing', mayImport: ['access', 'contracts', 'runtime', 'persistence', 'rpc', 'event-log', 'jobs', 'storage'] },
 
   // The HTTP edge holds no business rule and has no database.
   gateway: { layer: 'app', mayImport: ['contracts', 'runtime', 'rpc', 'storage'] },

@@ -5,12 +5,12 @@ const chosen = (...words: string[]) => selectMutated(words).map(({ library, sour
 
 it('selects all libraries, or those that are named', () => {
   expect(chosen()).toEqual(MUTATED_LIBRARIES.map(({ name }) => [name, undefined]));
-  expect(chosen('policies')).toEqual([['policies', undefined]]);
-  expect(chosen('policies', 'rpc').map(([name]) => name)).toEqual(['rpc', 'policies']);
+  expect(chosen('access')).toEqual([['access', undefined]]);
+  expect(chosen('access', 'rpc').map(([name]) => name)).toEqual(['rpc', 'access']);
 });
 
 it('selects the sources that a glob names', () => {
-  expect(chosen('libs/policies/src/narrow-*.ts')).toEqual([['policies', ['libs/policies/src/narrow-*.ts']]]);
+  expect(chosen('libs/access/src/groups/group-*.ts')).toEqual([['access', ['libs/access/src/groups/group-*.ts']]]);
 });
 
 it('selects nothing for a word that is neither', () => {

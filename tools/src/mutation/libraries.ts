@@ -14,7 +14,43 @@ export interface MutatedLibrary {
 export const MUTATED_LIBRARIES: readonly MutatedLibrary[] = [
   library('rpc', ['call-frames', 'dear-calls', 'json-text', 'seals', 'seen-calls']),
   library('runtime', ['config', 'escape-html', 'organization-addresses', 'passing-failures', 'fairness/*']),
-  library('policies', ['*']),
+  library('access', [
+    'channels/*.policy',
+    'groups/*.policy',
+    'groups/group-graph',
+    'groups/chosen-setting',
+    'groups/normal-group-setting',
+    'groups/system-groups',
+    'messages/message-topic.policy',
+    'people/avatar-url',
+    'people/email-*',
+  ]),
+  service('channels', ['activity/channel-traffic', 'channels/*.policy']),
+  service('invitations', ['invitations/*.policy']),
+  service('settings', ['presence/presence-report']),
+  service('organization', [
+    '*/*.policy',
+    'domains/domain-name',
+    'emoji/realm-emoji-name',
+    'groups/group-name',
+    'linkifiers/*-template',
+    'profile-fields/profile-field-data',
+    'reordering',
+  ]),
+  service('messaging', [
+    '*/*.policy',
+    '*/topic-visibility-on-*',
+    'attachments/upload-name',
+    'drafts/checked-draft',
+    'reading/narrow-range',
+    'reading/narrow-terms',
+    'reading/search-query',
+    'sending/addressee',
+    'sending/message-content',
+    'sending/sender-read-state',
+    'sending/widget-of-content',
+    'typing/typing-request',
+  ]),
 ];
 
 export interface SelectedLibrary {
@@ -34,6 +70,14 @@ export function selectMutated(words: readonly string[]): readonly SelectedLibrar
 }
 
 function library(name: string, files: readonly string[]): MutatedLibrary {
-  const specs = `libs/${name}/src`;
+  return mutated(name, `libs/${name}/src`, files);
+}
+
+/** The decisions of a service that need no stores. */
+function service(name: string, files: readonly string[]): MutatedLibrary {
+  return mutated(name, `apps/${name}/src`, files);
+}
+
+function mutated(name: string, specs: string, files: readonly string[]): MutatedLibrary {
   return { name, specs, sources: files.map((file) => `${specs}/${file}.ts`) };
 }

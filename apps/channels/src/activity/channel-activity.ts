@@ -1,5 +1,5 @@
 import { Prisma, type Reader } from '@parley/persistence';
-import { isRecentlyActive, TRAFFIC_DAYS, weeklyTraffic } from '@parley/policies';
+import { isRecentlyActive, TRAFFIC_DAYS, weeklyTraffic } from './channel-traffic.js';
 
 /** New activity values of a channel that differ from its row. */
 export interface ActivityChange {

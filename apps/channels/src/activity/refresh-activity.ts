@@ -1,8 +1,9 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { watchersOfChannels } from '@parley/access';
 import { channelUpdated } from '@parley/contracts';
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { Jobs, job } from '@parley/jobs';
-import { allOrganizations, channelsById, Database, type Tx, watchersOfChannels } from '@parley/persistence';
+import { allOrganizations, channelsById, Database, type Tx } from '@parley/persistence';
 import { z } from 'zod';
 import { type ActivityChange, activityChanges, firstCountedId } from './channel-activity.js';
 

@@ -1,6 +1,6 @@
+import { administersChannel, type ChannelRelation, hasMetadataAccess } from '@parley/access';
 import { apiErrors, type Caller } from '@parley/contracts';
 import { type ChannelForUser, channelForUser, type Tx } from '@parley/persistence';
-import { administersChannel, type ChannelRelation, hasMetadataAccess } from '@parley/policies';
 import { ChannelPermissions } from './channel-permissions.js';
 
 /** A channel that the caller may change. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { unreadInChannels, watchersOfChannels } from '@parley/access';
 import {
   apiErrors,
   type archiveChannel,
@@ -10,7 +11,7 @@ import {
   type OutputOf,
 } from '@parley/contracts';
 import { type ChangeLog, EventLog, oweNotices } from '@parley/event-log';
-import { type Tx, unreadInChannels, watchersOfChannels } from '@parley/persistence';
+import { type Tx } from '@parley/persistence';
 import { NoticeAuthor } from '../notices/notice-author.js';
 import { administeredChannel } from './administered-channel.js';
 import { dropDefaultChannel } from './default-channels.js';

@@ -1,3 +1,4 @@
+import { changedSettings, channelObjects, groupsOfSettings } from '@parley/access';
 import {
   apiErrors,
   type Caller,
@@ -7,8 +8,7 @@ import {
   type GroupSettingUpdate,
   type GroupSettingValue,
 } from '@parley/contracts';
-import { type ChannelRecord, channelObjects, groupsOfSettings, type Tx } from '@parley/persistence';
-import { changedSettings } from '@parley/policies';
+import { type ChannelRecord, type Tx } from '@parley/persistence';
 
 /**
  * The group of each permission setting of new channels: the chosen one, otherwise the default. Channels created together share

@@ -1,6 +1,7 @@
+import { type ChannelRelation, groupsOfUser, type SubscriberManager, systemGroupIds } from '@parley/access';
 import { type Caller, ORGANIZATION_PERMISSIONS, organizationSettings } from '@parley/contracts';
-import { type ChannelForUser, groupsOfUser, organizationById, type Reader, systemGroupIds } from '@parley/persistence';
-import { CHANNEL_PERMISSIONS, type ChannelPermission, type ChannelRelation, type SubscriberManager } from '@parley/policies';
+import { type ChannelForUser, organizationById, type Reader } from '@parley/persistence';
+import { CHANNEL_PERMISSIONS, type ChannelPermission } from './channel-creation.policy.js';
 
 /** The caller's permissions for channels, loaded once for all channels of a call. */
 export class ChannelPermissions {

@@ -1,9 +1,10 @@
+import { channelObjects, watchersOfChannels } from '@parley/access';
 import { apiErrors, type Caller, type ChannelGroupSettingName, channelCreated, type GroupSettingValue } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
-import { type ChannelRecord, channelObjects, channelsById, type Tx, watchersOfChannels } from '@parley/persistence';
-import { mayCreateChannel } from '@parley/policies';
+import { type ChannelRecord, channelsById, type Tx } from '@parley/persistence';
 import { checkFolder } from '../folders/check-folder.js';
 import type { RequestedChannel } from '../subscriptions/requested-channels.js';
+import { mayCreateChannel } from './channel-creation.policy.js';
 import { channelGroupIds, checkTopicCreation } from './channel-group-ids.js';
 import type { ChannelPermissions } from './channel-permissions.js';
 import { addDefaultChannels } from './default-channels.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { seerOf, strangersAmong } from '@parley/access';
 import { apiErrors, type Caller, type listChannelMembers, type OutputOf } from '@parley/contracts';
-import { Database, seerOf, strangersAmong, subscribersOf } from '@parley/persistence';
+import { Database, subscribersOf } from '@parley/persistence';
 import { visibleChannel } from './visible-channels.js';
 
 /** The subscribers of a channel that the caller may see. Only users whom the caller may see. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { channelObjects, hasContentAccess } from '@parley/access';
 import { type Caller, type InputOf, type listChannels, type OutputOf } from '@parley/contracts';
-import { channelObjects, Database, defaultChannelIds, subscriptionsOfUser } from '@parley/persistence';
-import { hasContentAccess } from '@parley/policies';
+import { Database, defaultChannelIds, subscriptionsOfUser } from '@parley/persistence';
 import { byName } from './by-name.js';
 import { type VisibleChannel, visibleChannels } from './visible-channels.js';
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { hasContentAccess, readViewer } from '@parley/access';
 import { apiErrors, type Caller, displayTopic, type InputOf, type listTopics, type OutputOf } from '@parley/contracts';
-import { channelTopics, Database, readViewer } from '@parley/persistence';
-import { hasContentAccess } from '@parley/policies';
+import { Database } from '@parley/persistence';
+import { channelTopics } from './channel-topics.repository.js';
 import { visibleChannel } from './visible-channels.js';
 
 /** The topics of a channel, if the caller may read its messages. */

@@ -1,6 +1,7 @@
+import { type ChannelPortrait, channelCrossings } from '@parley/access';
 import { channelUpdated } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
-import { type ChannelPortrait, channelCrossings, type Tx } from '@parley/persistence';
+import { type Tx } from '@parley/persistence';
 import { channelChanges } from './channel-changes.js';
 
 /** Logs the changes of a channel, if there are any, including for whom it became visible or hidden. Unarchiving is logged separately. */

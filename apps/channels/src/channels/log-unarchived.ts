@@ -1,15 +1,7 @@
+import { type ChannelPortrait, formerWatchers, hasChosen, personalPropertiesOf } from '@parley/access';
 import { channelUnarchived } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
-import {
-  type ChannelPortrait,
-  formerWatchers,
-  hasChosen,
-  inheritancesOf,
-  personalPropertiesOf,
-  subscribersOf,
-  subscriptionsOf,
-  type Tx,
-} from '@parley/persistence';
+import { inheritancesOf, subscribersOf, subscriptionsOf, type Tx } from '@parley/persistence';
 
 /** Logs that a channel was unarchived, with its restored subscriptions. */
 export async function logUnarchived(tx: Tx, log: ChangeLog, portrait: ChannelPortrait): Promise<void> {

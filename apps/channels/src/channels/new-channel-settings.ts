@@ -1,5 +1,5 @@
 import { apiErrors, type InputOf, type subscribe } from '@parley/contracts';
-import { type ChannelCreation, type ChannelKind, isHistoryShared } from '@parley/policies';
+import { type ChannelCreation, type ChannelKind, isHistoryShared } from './channel-creation.policy.js';
 
 type Requested = Pick<
   InputOf<typeof subscribe>,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type ChannelPrivacy, channelPortrait, GROUP_COLUMNS } from '@parley/access';
 import {
   apiErrors,
   type Caller,
@@ -10,22 +11,13 @@ import {
   type updateChannel,
 } from '@parley/contracts';
 import { type ChangeLog, EventLog, oweNotices } from '@parley/event-log';
-import {
-  type ChannelForUser,
-  type ChannelRecord,
-  channelPortrait,
-  channelsByName,
-  defaultChannelIds,
-  GROUP_COLUMNS,
-  type Prisma,
-  type Tx,
-} from '@parley/persistence';
-import { type ChannelChange, type ChannelPrivacy, changedPrivacy, checkMayUpdateChannel } from '@parley/policies';
+import { type ChannelForUser, type ChannelRecord, channelsByName, defaultChannelIds, type Prisma, type Tx } from '@parley/persistence';
 import { checkFolder } from '../folders/check-folder.js';
 import { NoticeAuthor } from '../notices/notice-author.js';
 import { channelDescription, checkChannelName } from '../subscriptions/requested-channels.js';
 import { administeredChannel } from './administered-channel.js';
 import { changedGroupIds, checkTopicCreation } from './channel-group-ids.js';
+import { type ChannelChange, changedPrivacy, checkMayUpdateChannel } from './channel-updating.policy.js';
 import { addDefaultChannels, dropDefaultChannel } from './default-channels.js';
 import { logChannelChange } from './log-channel-change.js';
 import { logUnarchived } from './log-unarchived.js';

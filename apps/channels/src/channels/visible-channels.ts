@@ -1,6 +1,6 @@
+import { type ChannelRelation, groupsOfUser, hasMetadataAccess } from '@parley/access';
 import type { Caller } from '@parley/contracts';
-import { allChannels, type ChannelForUser, channelForUser, groupsOfUser, type Reader } from '@parley/persistence';
-import { type ChannelRelation, hasMetadataAccess } from '@parley/policies';
+import { allChannels, type ChannelForUser, channelForUser, type Reader } from '@parley/persistence';
 import { permissionGroupsOf, relationTo } from './channel-permissions.js';
 
 /** A channel that the caller may see. */

@@ -1,5 +1,6 @@
+import { userById } from '@parley/access';
 import { type Caller, type Notice, organizationSettings } from '@parley/contracts';
-import { type ChannelRecord, organizationById, type Reader, userById } from '@parley/persistence';
+import { type ChannelRecord, organizationById, type Reader } from '@parley/persistence';
 import {
   archivedText,
   channelCreatedText,

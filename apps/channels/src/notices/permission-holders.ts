@@ -1,5 +1,6 @@
+import { GROUP_COLUMNS, type GroupRecord, groupsById, usersOf } from '@parley/access';
 import { CHANNEL_GROUP_SETTING_NAMES } from '@parley/contracts';
-import { type ChannelRecord, GROUP_COLUMNS, type GroupRecord, groupsById, type Reader, usersOf } from '@parley/persistence';
+import { type ChannelRecord, type Reader } from '@parley/persistence';
 import { type ChangedPermission, mention } from './notice-texts.js';
 
 const SYSTEM_GROUP_WORDS: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
+import { channelObjects } from '@parley/access';
 import { type RegisterOptions, wantsFetched } from '@parley/contracts';
-import { channelObjects, type Tx, webPublicChannels } from '@parley/persistence';
+import { type Tx, webPublicChannels } from '@parley/persistence';
 import { channelFolders } from '../folders/channel-folders.js';
 
 type Fields = Record<string, unknown>;

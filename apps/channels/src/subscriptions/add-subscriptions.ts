@@ -1,19 +1,7 @@
+import { channelObjects, hasChosen, isWatching, metBySubscriptions, personalPropertiesOf, whereGuestsAreLimited } from '@parley/access';
 import { type ChannelObject, type Inheritances, type SubscriptionAdded, subscriptionAdded } from '@parley/contracts';
 import { type ChangeLog, tellRevealed } from '@parley/event-log';
-import {
-  type ChannelRecord,
-  channelObjects,
-  hasChosen,
-  inheritancesOf,
-  metBySubscriptions,
-  Prisma,
-  personalPropertiesOf,
-  type SubscriptionRecord,
-  subscriptionsOf,
-  type Tx,
-  whereGuestsAreLimited,
-} from '@parley/persistence';
-import { isWatching } from '@parley/policies';
+import { type ChannelRecord, inheritancesOf, Prisma, type SubscriptionRecord, subscriptionsOf, type Tx } from '@parley/persistence';
 import { ColorChoice, type UsedColors } from './color-choice.js';
 import type { Principal } from './principals.js';
 import { SubscriberLists } from './subscriber-lists.js';

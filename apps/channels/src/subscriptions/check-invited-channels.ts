@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { mayAddOthers, maySubscribe } from '@parley/access';
 import { apiErrors, type CallOf, type checkInvitedChannels, type OutputOf } from '@parley/contracts';
 import { Database, defaultChannelIds } from '@parley/persistence';
-import { mayAddOthers, maySubscribe } from '@parley/policies';
 import { ChannelPermissions } from '../channels/channel-permissions.js';
 import { visibleChannels } from '../channels/visible-channels.js';
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { visibleUser } from '@parley/access';
 import { apiErrors, type Caller, type getIsSubscribed, type InputOf, type OutputOf } from '@parley/contracts';
-import { Database, subscriptionsOf, visibleUser } from '@parley/persistence';
+import { Database, subscriptionsOf } from '@parley/persistence';
 import { visibleChannel } from '../channels/visible-channels.js';
 
 /** Whether a user is subscribed to a channel. The caller must be allowed to see both. */

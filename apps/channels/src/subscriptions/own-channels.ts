@@ -1,5 +1,6 @@
+import { channelObjects, personalPropertiesOf } from '@parley/access';
 import { type Caller, type InheritedNotifications, withInherited } from '@parley/contracts';
-import { channelObjects, personalPropertiesOf, type Reader, subscriptionsOfUser } from '@parley/persistence';
+import { type Reader, subscriptionsOfUser } from '@parley/persistence';
 import { JsonText } from '@parley/rpc';
 import { visibleChannels } from '../channels/visible-channels.js';
 import { listedSubscribers, type WantedSubscribers } from './listed-subscribers.js';

@@ -1,7 +1,7 @@
+import { isWatching, metBySubscriptions, unreadInChannels, whereGuestsAreLimited } from '@parley/access';
 import { messagesBecameRead, messagesBecameReadPayloads, type SubscriptionRemoved, subscriptionRemoved } from '@parley/contracts';
 import { type ChangeLog, tellHidden } from '@parley/event-log';
-import { type ChannelRecord, metBySubscriptions, type Tx, unreadInChannels, whereGuestsAreLimited } from '@parley/persistence';
-import { isWatching } from '@parley/policies';
+import { type ChannelRecord, type Tx } from '@parley/persistence';
 import type { OrganizationAddresses } from '@parley/runtime';
 import type { Principal } from './principals.js';
 import { SubscriberLists } from './subscriber-lists.js';

@@ -1,15 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { OPEN_SPAN, userById } from '@parley/access';
 import { type InputOf, isRole, leaveNewestUnread, type OutputOf, ROLES, sendNotice, type subscribeNewAccount } from '@parley/contracts';
 import { type ChangeLog, EventLog } from '@parley/event-log';
-import {
-  type ChannelRecord,
-  channelsById,
-  defaultChannelIds,
-  OPEN_SPAN,
-  subscriptionsOfUser,
-  type Tx,
-  userById,
-} from '@parley/persistence';
+import { type ChannelRecord, channelsById, defaultChannelIds, subscriptionsOfUser, type Tx } from '@parley/persistence';
 import { addSubscriptions } from './add-subscriptions.js';
 
 type Input = InputOf<typeof subscribeNewAccount>;

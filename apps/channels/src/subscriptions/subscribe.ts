@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { mayAddOthers, maySubscribe } from '@parley/access';
 import { apiErrors, type Caller, channelNameKey, type InputOf, LIMITS, type OutputOf, ROLES, subscribe } from '@parley/contracts';
 import { type ChangeLog, EventLog, oweNotices } from '@parley/event-log';
 import { type ChannelForUser, type ChannelRecord, channelsByName, type Tx } from '@parley/persistence';
-import { mayAddOthers, maySubscribe } from '@parley/policies';
 import { ChannelPermissions } from '../channels/channel-permissions.js';
 import { createChannels } from '../channels/create-channels.js';
 import { type NewChannelSettings, newChannelSettings } from '../channels/new-channel-settings.js';

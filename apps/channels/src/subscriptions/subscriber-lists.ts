@@ -1,5 +1,6 @@
+import { watchersOfChannels } from '@parley/access';
 import { type PeerAudience, ROLES } from '@parley/contracts';
-import { type ChannelRecord, type Reader, subscribersOf, watchersOfChannels } from '@parley/persistence';
+import { type ChannelRecord, type Reader, subscribersOf } from '@parley/persistence';
 import type { Principal } from './principals.js';
 
 interface Lists {

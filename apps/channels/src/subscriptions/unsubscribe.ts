@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { hasMetadataAccess, mayRemoveOthers } from '@parley/access';
 import { apiErrors, type Caller, channelNameKey, type InputOf, type OutputOf, unsubscribe } from '@parley/contracts';
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { type ChannelForUser, channelsByName, type Tx } from '@parley/persistence';
-import { hasMetadataAccess, mayRemoveOthers } from '@parley/policies';
 import { OrganizationAddresses } from '@parley/runtime';
 import { ChannelPermissions } from '../channels/channel-permissions.js';
 import { loadPrincipals, type Principal } from './principals.js';

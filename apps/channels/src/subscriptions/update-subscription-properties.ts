@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { personalPropertiesOf } from '@parley/access';
 import {
   apiErrors,
   type Caller,
@@ -9,7 +10,7 @@ import {
   type updateSubscriptionProperties,
 } from '@parley/contracts';
 import { type ChangeLog, EventLog } from '@parley/event-log';
-import { personalPropertiesOf, type SubscriptionRecord, subscriptionsOf, type Tx } from '@parley/persistence';
+import { type SubscriptionRecord, subscriptionsOf, type Tx } from '@parley/persistence';
 import { type ChosenProperty, chosenProperty } from './subscription-properties.js';
 
 type Params = InputOf<typeof updateSubscriptionProperties>;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { checkedTopic } from '@parley/access';
 import { apiErrors, type Caller, type changeMutedTopics, type InputOf, type OutputOf, TOPIC_VISIBILITY } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { checkedTopic } from '@parley/policies';
 import { type ChannelReference, channelOfTopic } from './channel-of-topic.js';
 import { changeTopicVisibility } from './topic-visibility-change.js';
 

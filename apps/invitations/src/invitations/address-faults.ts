@@ -1,6 +1,6 @@
+import { emailDomainFault, emailRules, isEmailAddress } from '@parley/access';
 import { isDisposableDomain } from '@parley/mail';
-import { emailRules, type Tx } from '@parley/persistence';
-import { emailDomainFault, isEmailAddress } from '@parley/policies';
+import { type Tx } from '@parley/persistence';
 
 /** In wire format. */
 export type AddressFault = readonly [address: string, reason: string, isDeactivated: boolean];

@@ -4,7 +4,7 @@ import { EventLog } from '@parley/event-log';
 import { type InvitationRecord, openInvitations } from '@parley/persistence';
 import { addressFault } from './address-faults.js';
 import { DailyLimit } from './daily-limit.js';
-import { InvitationsRepository } from './invitations-repository.js';
+import { InvitationsRepository } from './invitations.repository.js';
 
 /** The link that proves an address is for the person who reads their mail now. After that they can ask again. */
 const VALID_MINUTES = 24 * 60;

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { groupsOfUser, hasPermission, systemGroupIds } from '@parley/access';
 import {
   apiErrors,
   type Caller,
@@ -9,11 +10,11 @@ import {
   isAdministrator,
   ORGANIZATION_PERMISSIONS,
 } from '@parley/contracts';
-import { Database, groupsOfUser, organizationById, systemGroupIds } from '@parley/persistence';
-import { hasPermission, invitingFault } from '@parley/policies';
+import { Database, organizationById } from '@parley/persistence';
 import { RpcClient } from '@parley/rpc';
 import { CONFIG, type ConfigOf } from '@parley/runtime';
-import type { Offer } from './invitations-repository.js';
+import type { Offer } from './invitations.repository.js';
+import { invitingFault } from './inviting.policy.js';
 
 type Requested = InputOf<typeof createMultiuseInvitation>;
 

@@ -4,7 +4,7 @@ import { EventLog } from '@parley/event-log';
 import { organizationById } from '@parley/persistence';
 import { CheckOffer } from './check-offer.js';
 import { InvitationLinks } from './invitation-links.js';
-import { InvitationsRepository } from './invitations-repository.js';
+import { InvitationsRepository } from './invitations.repository.js';
 
 /** POST /invites/multiuse */
 @Injectable()

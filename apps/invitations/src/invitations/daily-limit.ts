@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, ROLES, type Role } from '@parley/contracts';
 import type { Tx } from '@parley/persistence';
 import { CONFIG, type ConfigOf } from '@parley/runtime';
-import { InvitationsRepository } from './invitations-repository.js';
+import { InvitationsRepository } from './invitations.repository.js';
 
 /** The share of the organization's daily mails that one user, or all reusable links together, may send, so that they cannot use them all. */
 const MAX_SHARE = { owner: 1, administrator: 0.5, other: 0.1, links: 0.5 } as const;

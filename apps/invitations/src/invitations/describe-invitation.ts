@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { userById } from '@parley/access';
 import type { describeInvitation, InputOf, OutputOf } from '@parley/contracts';
 import { Mail } from '@parley/mail';
-import { channelsById, Database, userById } from '@parley/persistence';
+import { channelsById, Database } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { OpenInvitation } from './open-invitation.js';
 import { provesAddress } from './proves-address.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type finishInvitation, type InputOf, invitationsChanged, type OutputOf } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { InvitationsRepository } from './invitations-repository.js';
+import { InvitationsRepository } from './invitations.repository.js';
 
 /** Ends the invitation of a user who joined, and others of the same address. A repeated call changes nothing. */
 @Injectable()

@@ -1,8 +1,9 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { userById } from '@parley/access';
 import type { InputOf, mailInvitations } from '@parley/contracts';
 import { patientJob } from '@parley/jobs';
 import { Mail, MailJobs } from '@parley/mail';
-import { Database, type InvitationRecord, type OrganizationRecord, openInvitations, organizationById, userById } from '@parley/persistence';
+import { Database, type InvitationRecord, type OrganizationRecord, openInvitations, organizationById } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { z } from 'zod';
 import { knownAddresses } from './address-faults.js';

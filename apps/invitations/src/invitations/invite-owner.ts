@@ -4,7 +4,7 @@ import { EventLog } from '@parley/event-log';
 import { openInvitations, organizationById, systemBotId } from '@parley/persistence';
 import { CONFIG, type ConfigOf } from '@parley/runtime';
 import { InvitationLinks } from './invitation-links.js';
-import { InvitationsRepository } from './invitations-repository.js';
+import { InvitationsRepository } from './invitations.repository.js';
 
 /**
  * The operator's invitation of an owner: a link that can be used once. Its inviter is the notification bot, because the organization

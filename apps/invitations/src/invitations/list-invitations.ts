@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, type InvitationObject, isAdministrator, type listInvitations, type OutputOf } from '@parley/contracts';
 import { Database, type InvitationRecord, openInvitations, organizationById } from '@parley/persistence';
-import { invitationManagingFault } from '@parley/policies';
 import { InvitationLinks } from './invitation-links.js';
+import { invitationManagingFault } from './inviting.policy.js';
 
 /** GET /invites */
 @Injectable()

@@ -3,9 +3,9 @@ import { apiErrors, type Caller, invitationsChanged, mailInvitations } from '@pa
 import { EventLog } from '@parley/event-log';
 import { Mail } from '@parley/mail';
 import { type InvitationRecord, openInvitations, type Tx } from '@parley/persistence';
-import { invitationManagingFault } from '@parley/policies';
 import { DailyLimit } from './daily-limit.js';
-import { InvitationsRepository } from './invitations-repository.js';
+import { InvitationsRepository } from './invitations.repository.js';
+import { invitationManagingFault } from './inviting.policy.js';
 
 /** Revokes invitations and sends them again. */
 @Injectable()

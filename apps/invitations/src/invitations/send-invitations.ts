@@ -3,11 +3,11 @@ import { apiErrors, type CallOf, invitationsChanged, mailInvitations, type Outpu
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { Mail } from '@parley/mail';
 import type { Tx } from '@parley/persistence';
-import { namedAddresses } from '@parley/policies';
 import { type AddressFault, knownAddresses, unusableAddresses } from './address-faults.js';
 import { CheckOffer } from './check-offer.js';
 import { DailyLimit } from './daily-limit.js';
-import { InvitationsRepository } from './invitations-repository.js';
+import { InvitationsRepository } from './invitations.repository.js';
+import { namedAddresses } from './inviting.policy.js';
 
 const NONE_INVITED = "We weren't able to invite anyone.";
 const NOT_VALID = "Some emails did not validate, so we didn't send any invitations.";

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { OPEN_SPAN } from '@parley/access';
 import { FLAG_BITS } from '@parley/contracts';
 import { AlertWords } from '@parley/markdown';
-import { OPEN_SPAN, Prisma, type Reader } from '@parley/persistence';
+import { Prisma, type Reader } from '@parley/persistence';
 import { LRUCache } from 'lru-cache';
 import type { Composed } from '../sending/compose.js';
 import type { Destination } from '../sending/destination.js';

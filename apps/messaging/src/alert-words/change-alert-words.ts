@@ -1,8 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { addAlertWords, alertWordsChanged, apiErrors, type Caller, type InputOf, MAX_ALERT_WORDS, type OutputOf } from '@parley/contracts';
+import {
+  addAlertWords,
+  alertWordsChanged,
+  apiErrors,
+  type Caller,
+  type InputOf,
+  isStorable,
+  MAX_ALERT_WORDS,
+  type OutputOf,
+} from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
 import type { Tx } from '@parley/persistence';
-import { isStorable } from '@parley/policies';
 import { readAlertWords } from './read-alert-words.js';
 
 type Direction = 'add' | 'remove';

@@ -1,5 +1,6 @@
+import { readable, readViewer, usersOf, type Viewer } from '@parley/access';
 import { type AttachmentChange, type AttachmentObject } from '@parley/contracts';
-import { Prisma, type Reader, readable, readViewer, type Tx, usersOf, type Viewer } from '@parley/persistence';
+import { Prisma, type Reader, type Tx } from '@parley/persistence';
 
 const MAX_ATTACHMENTS = 10_000;
 const MAX_MESSAGES = 1_000;

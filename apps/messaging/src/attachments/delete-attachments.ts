@@ -1,8 +1,8 @@
 import { attachmentsChanged } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
 import type { Tx } from '@parley/persistence';
-import { uploadPathOf } from '@parley/policies';
 import { uploadSpaceUsed } from './attachment-objects.js';
+import { uploadPathOf } from './upload-name.js';
 import { changeUsage } from './upload-usage.js';
 
 /** Deletes the attachments and logs it for their owners. The files are erased soon after the commit (EraseFiles). */

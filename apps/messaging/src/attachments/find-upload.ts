@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, type findUpload, type InputOf, type OutputOf, type Visitor } from '@parley/contracts';
 import { Database, Prisma } from '@parley/persistence';
-import { uploadPathOf } from '@parley/policies';
 import { ReadAccess } from '../reading/read-access.js';
 import { accessibleUpload } from './upload-access.js';
+import { uploadPathOf } from './upload-name.js';
 
 /** Finds an uploaded file that the viewer may read, who may also be a spectator of web-public channels. Every refusal looks the same. */
 @Injectable()

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { readViewer } from '@parley/access';
 import type { Caller, getAttachments, OutputOf } from '@parley/contracts';
-import { Database, readViewer } from '@parley/persistence';
+import { Database } from '@parley/persistence';
 import { attachmentObjects, uploadSpaceUsed } from './attachment-objects.js';
 
 @Injectable()

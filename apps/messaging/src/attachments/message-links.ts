@@ -1,6 +1,7 @@
+import { type Viewer } from '@parley/access';
 import { type AttachmentObject, attachmentsChanged } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
-import { Prisma, type Tx, type Viewer } from '@parley/persistence';
+import { Prisma, type Tx } from '@parley/persistence';
 import { attachmentObjects, attachmentUpdates, uploadSpaceUsed } from './attachment-objects.js';
 import { accessibleUpload } from './upload-access.js';
 

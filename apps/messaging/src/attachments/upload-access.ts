@@ -1,4 +1,5 @@
-import { Prisma, readable, type Viewer } from '@parley/persistence';
+import { readable, type Viewer } from '@parley/access';
+import { Prisma } from '@parley/persistence';
 
 /**
  * Whether the viewer may read the file of `a`, a row of attachment in their organization: it is their own, or a message that they may read

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { readViewer } from '@parley/access';
 import {
   apiErrors,
   attachmentsChanged,
@@ -10,11 +11,11 @@ import {
   uploadQuotaBytes,
 } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { Database, organizationById, type Reader, readViewer } from '@parley/persistence';
-import { uploadName, uploadPathName, uploadPathOf } from '@parley/policies';
+import { Database, organizationById, type Reader } from '@parley/persistence';
 import { FileStorage } from '@parley/storage';
 import { attachmentObjects, uploadSpaceUsed } from './attachment-objects.js';
-import { uploadSpaceOf } from './upload-space-repository.js';
+import { uploadName, uploadPathName, uploadPathOf } from './upload-name.js';
+import { uploadSpaceOf } from './upload-space.repository.js';
 import { changeUsage } from './upload-usage.js';
 
 /** Storing a file never takes this long. What is not an attachment by then never becomes one. */

@@ -1,8 +1,8 @@
 import { type Caller, type TopicVisibility, topicKey, topicVisibilityChanged, USER_SETTINGS } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
 import { Prisma, type Tx } from '@parley/persistence';
-import { visibilityOnParticipation } from '@parley/policies';
 import type { PlacedMessage } from '../reading/place-of-message.js';
+import { visibilityOnParticipation } from './topic-visibility-on-participation.js';
 
 const { automatically_follow_topics_policy, automatically_unmute_topics_in_muted_streams_policy } = USER_SETTINGS;
 

@@ -1,4 +1,5 @@
-import { type ChannelRecord, membershipOf, OPEN_SPAN, Prisma, type Tx } from '@parley/persistence';
+import { membershipOf, OPEN_SPAN } from '@parley/access';
+import { type ChannelRecord, Prisma, type Tx } from '@parley/persistence';
 
 /** Some of the messages, and the users who may read exactly these of them. */
 export interface WatchedMessages {

@@ -1,6 +1,7 @@
+import { watchersOfChannels } from '@parley/access';
 import { firstMessageChanged } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
-import { type ChannelRecord, Prisma, type Tx, watchersOfChannels } from '@parley/persistence';
+import { type ChannelRecord, Prisma, type Tx } from '@parley/persistence';
 
 /**
  * After messages left or entered a channel: stores its first message, and logs it if it changed. `channel` is the channel before the

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, type deleteMessage, type InputOf, type OutputOf } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { checkMayDelete } from '@parley/policies';
 import { CallerPermissions } from '../permissions/caller-permissions.js';
 import { readTarget, type TargetMessage } from '../permissions/target-message.js';
+import { checkMayDelete } from './message-deleting.policy.js';
 import { removeMessages } from './remove-messages.js';
 
 /** DELETE /messages/{message_id}. */

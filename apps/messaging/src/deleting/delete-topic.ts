@@ -1,17 +1,18 @@
 import { Injectable } from '@nestjs/common';
+import { readable, type Viewer } from '@parley/access';
 import {
   apiErrors,
   type Caller,
   type deleteTopic,
   type InputOf,
+  isStorable,
   MESSAGES_PER_EVENT,
   normalizeTopic,
   type OutputOf,
   topicKey,
 } from '@parley/contracts';
 import { type ChangeLog, EventLog } from '@parley/event-log';
-import { channelsById, Prisma, readable, type Tx, type Viewer } from '@parley/persistence';
-import { isStorable } from '@parley/policies';
+import { channelsById, Prisma, type Tx } from '@parley/persistence';
 import { CallerPermissions } from '../permissions/caller-permissions.js';
 import { checkReadableChannel } from '../unread/readable-topic.js';
 import { removeMessages } from './remove-messages.js';

@@ -1,6 +1,7 @@
+import { knownPerson, readableChannel, readViewer, subscriptionJoin, type Viewer } from '@parley/access';
 import { apiErrors, type Caller } from '@parley/contracts';
-import { knownPerson, Prisma, readableChannel, readViewer, subscriptionJoin, type Tx, type Viewer } from '@parley/persistence';
-import type { CheckedDraft } from '@parley/policies';
+import { Prisma, type Tx } from '@parley/persistence';
+import type { CheckedDraft } from './checked-draft.js';
 
 /** @throws for the first draft to a channel that its owner may not read, or to a user who does not exist or whom the owner may not see. */
 export async function checkRecipients(tx: Tx, caller: Caller, drafts: readonly CheckedDraft[]): Promise<void> {

@@ -12,8 +12,8 @@ import {
 } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
 import type { Tx } from '@parley/persistence';
-import { type CheckedDraft, checkedDraft } from '@parley/policies';
 import { checkRecipients } from './check-recipients.js';
+import { type CheckedDraft, checkedDraft } from './checked-draft.js';
 import { checkSynchronization } from './read-drafts.js';
 
 /** POST /drafts. */

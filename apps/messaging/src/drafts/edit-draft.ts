@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, draftUpdated, type editDraft, type InputOf } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { checkedDraft } from '@parley/policies';
 import { checkRecipients } from './check-recipients.js';
+import { checkedDraft } from './checked-draft.js';
 import { checkSynchronization } from './read-drafts.js';
 
 /** PATCH /drafts/{draft_id}. */

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { received, unreadWithoutRow } from '@parley/access';
 import { type AttachmentObject, type Caller, FLAG_BITS, MESSAGE_ATTRS, type MessageEdit, type MessageUpdated } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
-import { Prisma, readSendContext, received, type SendContext, type Tx, unreadWithoutRow } from '@parley/persistence';
+import { Prisma, type Tx } from '@parley/persistence';
 import { AlertedUsers } from '../alert-words/alerted-users.js';
 import { relinkMessage } from '../attachments/message-links.js';
 import type { TargetMessage } from '../permissions/target-message.js';
@@ -10,6 +11,7 @@ import { renderJobOf } from '../rendering/render-job-of.js';
 import { compose } from '../sending/compose.js';
 import type { Destination } from '../sending/destination.js';
 import { type Draft, questionOf } from '../sending/draft.js';
+import { readSendContext, type SendContext } from '../sending/send-context.repository.js';
 import { followWhereMentioned } from './follow-where-mentioned.js';
 
 /** Bits that follow from the content. The other bits of a message stay when it is edited. */

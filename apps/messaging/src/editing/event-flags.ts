@@ -1,5 +1,6 @@
+import { flagBits, flagJoin } from '@parley/access';
 import type { MessageUpdated } from '@parley/contracts';
-import { flagBits, flagJoin, Prisma, type Tx } from '@parley/persistence';
+import { Prisma, type Tx } from '@parley/persistence';
 import type { WatchedMessages } from '../channel-history/channel-watchers.js';
 
 /** A message and the recipients of an event about it. */

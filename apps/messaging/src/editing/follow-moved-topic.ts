@@ -1,9 +1,9 @@
 import { TOPIC_VISIBILITY, type TopicVisibility, topicKey } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
 import { type ChannelRecord, Prisma, type Tx } from '@parley/persistence';
-import { visibilityOnMove } from '@parley/policies';
 import { mayReadUnsubscribed, membersCte } from '../channel-history/channel-watchers.js';
 import { showTopic } from './show-topic.js';
+import { visibilityOnMove } from './topic-visibility-on-move.js';
 
 export interface MovedTopic {
   readonly organizationId: number;

@@ -1,3 +1,4 @@
+import { strangersTo } from '@parley/access';
 import {
   type HiddenPeople,
   MESSAGES_PER_EVENT,
@@ -8,7 +9,7 @@ import {
   watcherParts,
 } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
-import { strangersTo, type Tx } from '@parley/persistence';
+import { type Tx } from '@parley/persistence';
 import type { WatchedMessages } from '../channel-history/channel-watchers.js';
 import { eventFlags } from './event-flags.js';
 

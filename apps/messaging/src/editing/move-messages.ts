@@ -1,16 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { checkMayUseTopic, checkTopicsPolicy, knowsChannel, unreadInChannels } from '@parley/access';
 import { apiErrors, type Caller, FLAG_BITS, type MessagesRead, messagesBecameRead, messagesBecameReadPayloads } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
-import {
-  type ChannelRecord,
-  channelsById,
-  Prisma,
-  readSendContext,
-  type SendContext,
-  type Tx,
-  unreadInChannels,
-} from '@parley/persistence';
-import { checkMayMove, checkMayUseTopic, checkTopicsPolicy, knowsChannel, type MoveStanding, moveLimitSeconds } from '@parley/policies';
+import { type ChannelRecord, channelsById, Prisma, type Tx } from '@parley/persistence';
 import { channelWatchersOf, type WatchedMessages } from '../channel-history/channel-watchers.js';
 import { logFirstMessage } from '../channel-history/first-message.js';
 import { topicLinkFinder } from '../linkifiers.js';
@@ -19,10 +11,12 @@ import type { MessagePlace, TargetMessage } from '../permissions/target-message.
 import { channelSender, destinationOf } from '../sending/destination.js';
 import { questionOf } from '../sending/draft.js';
 import { organizationRules } from '../sending/organization-rules.js';
+import { readSendContext, type SendContext } from '../sending/send-context.repository.js';
 import type { EditedContent } from './edit-content.js';
 import { followMovedTopic } from './follow-moved-topic.js';
 import { logGone, logUpdate } from './log-update.js';
 import { losingAccess, partedBy } from './losing-access.js';
+import { checkMayMove, type MoveStanding, moveLimitSeconds } from './message-moving.policy.js';
 import { type Move, moveRows } from './move-rows.js';
 import { checkAllYoungEnough, type MovedSet, readMovedSet } from './moved-set.js';
 import { isRespelled, type RequestedMove } from './requested-change.js';

@@ -1,6 +1,7 @@
+import { arrivesUnread, OPEN_SPAN, stayedUnread } from '@parley/access';
 import { FLAG_BITS, topicKey } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
-import { arrivesUnread, type ChannelRecord, OPEN_SPAN, Prisma, stayedUnread, type Tx } from '@parley/persistence';
+import { type ChannelRecord, Prisma, type Tx } from '@parley/persistence';
 import { settleTopics } from '../channel-history/settle-topics.js';
 import type { MessagePlace } from '../permissions/target-message.js';
 import type { EditedContent } from './edit-content.js';

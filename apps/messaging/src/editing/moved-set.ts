@@ -1,7 +1,8 @@
+import { readable, type Viewer } from '@parley/access';
 import { apiErrors, type PropagateMode } from '@parley/contracts';
-import { Prisma, readable, type Tx, type Viewer } from '@parley/persistence';
-import { EDIT_GRACE_SECONDS } from '@parley/policies';
+import { Prisma, type Tx } from '@parley/persistence';
 import type { MessagePlace } from '../permissions/target-message.js';
+import { EDIT_GRACE_SECONDS } from './message-editing.policy.js';
 
 export interface MovedSet {
   /** Ascending. */

@@ -1,6 +1,8 @@
+import { checkedTopic } from '@parley/access';
 import { apiErrors, type InputOf, type PropagateMode, topicKey, type updateMessage } from '@parley/contracts';
-import { checkedContent, checkedTopic, checkNotOnlyResolvedMark, resolvesTopic } from '@parley/policies';
 import type { MessagePlace, TargetMessage } from '../permissions/target-message.js';
+import { checkedContent } from '../sending/message-content.js';
+import { checkNotOnlyResolvedMark, resolvesTopic } from './message-moving.policy.js';
 
 /** A requested move of messages of a topic. */
 export interface RequestedMove {

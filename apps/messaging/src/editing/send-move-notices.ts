@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { userById } from '@parley/access';
 import { type Caller, type Notice, RESOLVED_TOPIC_PREFIX, TOPIC_VISIBILITY, topicKey, USER_SETTINGS } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
-import { Prisma, type Tx, userById } from '@parley/persistence';
+import { Prisma, type Tx } from '@parley/persistence';
 import { removeMessages } from '../deleting/remove-messages.js';
 import { SendNotice } from '../notices/send-notice.js';
 import { isResolvedText, type MovedMessages, movedAwayText, movedHereText, resolvedText } from './move-notices.js';

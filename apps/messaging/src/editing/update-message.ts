@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, type InputOf, type MessageEdit, type OutputOf, type updateMessage } from '@parley/contracts';
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { Prisma, type Tx } from '@parley/persistence';
-import { checkMayEditContent } from '@parley/policies';
 import { channelWatchersOf, type WatchedMessages } from '../channel-history/channel-watchers.js';
 import { CallerPermissions } from '../permissions/caller-permissions.js';
 import { contentEditStanding } from '../permissions/content-edit-standing.js';
@@ -11,6 +10,7 @@ import { readTarget, type TargetMessage } from '../permissions/target-message.js
 import { MessageRenderer, type RenderInChange } from '../rendering/message-renderer.js';
 import { EditContent, type EditedContent } from './edit-content.js';
 import { logUpdate } from './log-update.js';
+import { checkMayEditContent } from './message-editing.policy.js';
 import { MoveMessages } from './move-messages.js';
 import { type RequestedChange, requestedChange } from './requested-change.js';
 

@@ -1,6 +1,7 @@
+import { type Viewer } from '@parley/access';
 import { MESSAGES_PER_FLAGS_EVENT, messageFlagsChanged } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
-import { Prisma, type Tx, type Viewer } from '@parley/persistence';
+import { Prisma, type Tx } from '@parley/persistence';
 import { bitsAfter, type FlagChange, makesUnread } from './flag-change.js';
 import { type FlagState, readFlagStates, unreadDetailsOf } from './flag-states.js';
 

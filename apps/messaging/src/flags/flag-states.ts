@@ -1,5 +1,6 @@
+import { flagBits, flagJoin, isSubscribed, readable, type Viewer } from '@parley/access';
 import { FLAG_BITS, MESSAGE_ATTRS, type UnreadDetails } from '@parley/contracts';
-import { flagBits, flagJoin, isSubscribed, Prisma, readable, type Tx, type Viewer } from '@parley/persistence';
+import { Prisma, type Tx } from '@parley/persistence';
 import { muted } from '../reading/narrow-filter.js';
 
 /** A message with the flags of one user. */

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { readViewer } from '@parley/access';
 import type { Caller, InputOf, OutputOf, updateMessageFlagsForNarrow } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { HistoryDatabase, readViewer } from '@parley/persistence';
+import { HistoryDatabase } from '@parley/persistence';
 import { findRange } from '../reading/find-range.js';
 import { changeFlags } from './change-flags.js';
 import { flagChangeOf, makesUnread } from './flag-change.js';

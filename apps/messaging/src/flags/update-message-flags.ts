@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { readViewer } from '@parley/access';
 import { apiErrors, type Caller, type InputOf, type OutputOf, type updateMessageFlags } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { readViewer } from '@parley/persistence';
 import { changeFlags } from './change-flags.js';
 import { flagChangeOf, makesUnread } from './flag-change.js';
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { readViewer } from '@parley/access';
 import { apiErrors, type Caller, displayTopic, type getMessageHistory, type InputOf, type OutputOf } from '@parley/contracts';
-import { Database, readViewer } from '@parley/persistence';
+import { Database } from '@parley/persistence';
 import { messageHistory } from './message-history.js';
 import { readStoredHistory } from './read-stored-history.js';
 

@@ -1,6 +1,6 @@
-import type { MessageEdit, OrganizationSettingValues } from '@parley/contracts';
-import { mentionedIn, organizationSettings, withoutNames } from '@parley/contracts';
-import { organizationById, Prisma, type Reader, readable, strangersAmong, type Viewer } from '@parley/persistence';
+import { readable, strangersAmong, type Viewer } from '@parley/access';
+import { type MessageEdit, mentionedIn, type OrganizationSettingValues, organizationSettings, withoutNames } from '@parley/contracts';
+import { organizationById, Prisma, type Reader } from '@parley/persistence';
 
 /** A message with its stored edits. */
 export interface StoredHistory {

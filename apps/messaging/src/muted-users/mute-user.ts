@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { readViewer, visibleUser } from '@parley/access';
 import { apiErrors, type Caller, type InputOf, MAX_MUTED_USERS, mutedUsersChanged, type muteUser, type OutputOf } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { Database, Prisma, readViewer, visibleUser } from '@parley/persistence';
+import { Database, Prisma } from '@parley/persistence';
 import { logRead } from '../flags/change-flags.js';
 import { readUnreadRows } from '../unread/read-unread-rows.js';
 import { unreadIds } from '../unread/unread-messages.js';

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { visibleUser } from '@parley/access';
 import { apiErrors, type Caller, type InputOf, mutedUsersChanged, type OutputOf, type unmuteUser } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { Database, visibleUser } from '@parley/persistence';
+import { Database } from '@parley/persistence';
 import { readMutedUsers } from './read-muted-users.js';
 
 /** DELETE /users/me/muted_users/{muted_user_id}: the row stays, with the id up to which the unmuted user's messages are read. */

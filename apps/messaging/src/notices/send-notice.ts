@@ -7,9 +7,6 @@ import {
   isArchivedMeanwhile,
   isUniqueViolation,
   type Reader,
-  readFirstSend,
-  readSendContext,
-  type SendContext,
   type SystemBotName,
   systemBotId,
   type Tx,
@@ -20,6 +17,7 @@ import { renderJobOf } from '../rendering/render-job-of.js';
 import { type Composed, compose } from '../sending/compose.js';
 import type { Destination } from '../sending/destination.js';
 import { type Draft, questionOf } from '../sending/draft.js';
+import { readFirstSend, readSendContext, type SendContext } from '../sending/send-context.repository.js';
 import { StoreComposed } from '../sending/store-composed.js';
 
 /** Notices use local ids of a queue that no client has. */

@@ -1,3 +1,4 @@
+import { hasPermission, readViewer, systemGroupIds, type Viewer } from '@parley/access';
 import {
   type Caller,
   ORGANIZATION_PERMISSIONS,
@@ -6,8 +7,7 @@ import {
   organizationSettings,
   type Role,
 } from '@parley/contracts';
-import { organizationById, type Reader, readViewer, systemGroupIds, type Viewer } from '@parley/persistence';
-import { hasPermission } from '@parley/policies';
+import { organizationById, type Reader } from '@parley/persistence';
 
 /** The caller's permissions in their organization, and its settings. */
 export class CallerPermissions {

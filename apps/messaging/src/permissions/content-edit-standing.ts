@@ -1,4 +1,4 @@
-import type { ContentEditStanding } from '@parley/policies';
+import type { ContentEditStanding } from '../editing/message-editing.policy.js';
 import type { CallerPermissions } from './caller-permissions.js';
 import type { TargetMessage } from './target-message.js';
 

@@ -1,4 +1,5 @@
-import { type ChannelRecord, channelsById, Prisma, type Reader, readable, type Viewer } from '@parley/persistence';
+import { readable, type Viewer } from '@parley/access';
+import { type ChannelRecord, channelsById, Prisma, type Reader } from '@parley/persistence';
 
 /** A message that is about to be changed. */
 export interface TargetMessage {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { readViewer, received, type Viewer } from '@parley/access';
 import {
   type addReaction,
   apiErrors,
@@ -11,11 +12,12 @@ import {
 } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
 import { askedEmoji, checkEmoji, emojiMeant, type MeantEmoji } from '@parley/markdown';
-import { messageWatchersOf, Prisma, readViewer, realmEmojiNamed, received, type Tx, type Viewer } from '@parley/persistence';
+import { Prisma, realmEmojiNamed, type Tx } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { followOnParticipation } from '../auto-follow/follow-on-participation.js';
+import { messageWatchersOf } from '../message-watchers.repository.js';
 import { placeOfMessage } from '../reading/place-of-message.js';
-import { readShownReaction } from './reactions-repository.js';
+import { readShownReaction } from './reactions.repository.js';
 
 /**
  * POST /messages/{message_id}/reactions. If the message already has a reaction with the emoji, the new one takes its name, even if the

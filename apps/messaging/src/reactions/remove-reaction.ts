@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { readViewer } from '@parley/access';
 import {
   apiErrors,
   type Caller,
@@ -18,10 +19,11 @@ import {
   type MeantEmoji,
   type RealmEmojiFacts,
 } from '@parley/markdown';
-import { messageWatchersOf, Prisma, readViewer, realmEmojiNamed, type Tx } from '@parley/persistence';
+import { Prisma, realmEmojiNamed, type Tx } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
+import { messageWatchersOf } from '../message-watchers.repository.js';
 import { placeOfMessage } from '../reading/place-of-message.js';
-import { readShownReaction } from './reactions-repository.js';
+import { readShownReaction } from './reactions.repository.js';
 
 const NOTHING_NAMED = 'At least one of the following arguments must be present: emoji_name, emoji_code';
 

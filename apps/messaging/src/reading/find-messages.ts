@@ -1,8 +1,9 @@
-import { Prisma, type Reader, type Viewer } from '@parley/persistence';
-import type { RangeWalks } from '@parley/policies';
+import { type Viewer } from '@parley/access';
+import { Prisma, type Reader } from '@parley/persistence';
 import { messageSource } from './message-source.js';
 import type { Narrow } from './narrow-context.js';
 import { narrowFilter } from './narrow-filter.js';
+import type { RangeWalks } from './narrow-range.js';
 import { AFTER, BEFORE, type Direction, nearest, type Walk } from './nearest-messages.js';
 import { nearestHits, searchedWords } from './search-messages.js';
 

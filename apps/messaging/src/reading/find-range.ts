@@ -1,8 +1,10 @@
+import type { Viewer } from '@parley/access';
 import type { WireNarrow } from '@parley/contracts';
-import type { Reader, Viewer } from '@parley/persistence';
-import { type Anchor, anchorOf, checkRange, narrowTerms, type Range, type RangeRequest, rangeOf, rangeWalks } from '@parley/policies';
+import type { Reader } from '@parley/persistence';
 import { findMessages } from './find-messages.js';
 import { type Narrow, resolveNarrow } from './narrow-context.js';
+import { type Anchor, anchorOf, checkRange, type Range, type RangeRequest, rangeOf, rangeWalks } from './narrow-range.js';
+import { narrowTerms } from './narrow-terms.js';
 
 /** A requested range. */
 export interface RequestedRange {

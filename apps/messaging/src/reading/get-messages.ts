@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import { isSpectator, readMessages, type Viewer } from '@parley/access';
 import { apiErrors, type Caller, type getMessages, type InputOf, type MessageObject, type OutputOf, type Visitor } from '@parley/contracts';
-import { HistoryDatabase, isSpectator, readMessages, type Viewer } from '@parley/persistence';
-import { anchorId, isForSpectators, narrowTerms } from '@parley/policies';
+import { HistoryDatabase } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { topicLinkFinder } from '../linkifiers.js';
 import { findRange, type RequestedRange } from './find-range.js';
 import { messageForm, viewOf } from './message-form.js';
 import type { Narrow } from './narrow-context.js';
+import { anchorId } from './narrow-range.js';
+import { isForSpectators } from './narrow-scope.policy.js';
+import { narrowTerms } from './narrow-terms.js';
 import { readReactingUsers } from './reacting-users.js';
 import { notLoggedIn, ReadAccess } from './read-access.js';
 import { isSearch, searchMatches } from './search-matches.js';

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { knownPerson, readable, readViewer, unread, type Viewer } from '@parley/access';
 import {
   apiErrors,
   type Caller,
@@ -8,17 +9,7 @@ import {
   organizationSettings,
   USER_SETTINGS,
 } from '@parley/contracts';
-import {
-  HistoryDatabase,
-  knownPerson,
-  organizationById,
-  Prisma,
-  type Reader,
-  readable,
-  readViewer,
-  unread,
-  type Viewer,
-} from '@parley/persistence';
+import { HistoryDatabase, organizationById, Prisma, type Reader } from '@parley/persistence';
 
 /** GET /messages/{message_id}/read_receipts: the users who have the message, received or in their history, and have read it. */
 @Injectable()

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { readMessages, readViewer, type Viewer } from '@parley/access';
 import type { Caller, InputOf, matchNarrow, OutputOf } from '@parley/contracts';
-import { HistoryDatabase, Prisma, type Reader, readMessages, readViewer, type Viewer } from '@parley/persistence';
-import { narrowTerms } from '@parley/policies';
+import { HistoryDatabase, Prisma, type Reader } from '@parley/persistence';
 import { scopeCondition } from './message-source.js';
 import { type Narrow, resolveNarrow } from './narrow-context.js';
 import { narrowFilter } from './narrow-filter.js';
+import { narrowTerms } from './narrow-terms.js';
 import { searchMatches } from './search-matches.js';
 
 /** GET /messages/matches_narrow. Messages that the caller may not see do not match. */

@@ -1,3 +1,4 @@
+import { isSpectator, type PersonalMessage, type Viewer } from '@parley/access';
 import {
   buildMessageObject,
   type Caller,
@@ -7,11 +8,10 @@ import {
   type MessageView,
   type Visitor,
 } from '@parley/contracts';
-import { isSpectator, type PersonalMessage, type Viewer } from '@parley/persistence';
-import { visibleEdits } from '@parley/policies';
 import type { OrganizationAddresses } from '@parley/runtime';
 import type { FindTopicLinks } from '../linkifiers.js';
 import { shownSender } from '../message-sender.js';
+import { visibleEdits } from './message-edit-history.policy.js';
 import type { ReactingUsers } from './reacting-users.js';
 
 /** Everything that the form of all messages of one answer depends on. */

@@ -1,5 +1,6 @@
+import { OPEN_SPAN, readable, readableChannel, received, subscriptionJoin, type Viewer } from '@parley/access';
 import { FLAG_BITS, MESSAGE_ATTRS } from '@parley/contracts';
-import { OPEN_SPAN, Prisma, readable, readableChannel, received, subscriptionJoin, type Viewer } from '@parley/persistence';
+import { Prisma } from '@parley/persistence';
 import type { Narrow, NarrowedChannel, ResolvedTerm } from './narrow-context.js';
 import { conversationId, MENTION_BITS } from './narrow-filter.js';
 

@@ -1,15 +1,9 @@
+import { isSpectator, knownPerson, readable, readableChannel, subscriptionJoin, type Viewer } from '@parley/access';
 import { apiErrors, channelNameKey, topicKey } from '@parley/contracts';
-import {
-  isSpectator,
-  knownPerson,
-  Prisma,
-  type Reader,
-  readable,
-  readableChannel,
-  subscriptionJoin,
-  type Viewer,
-} from '@parley/persistence';
-import { type NarrowScope, type NarrowTerm, narrowScope, type Reference, type SearchQuery } from '@parley/policies';
+import { Prisma, type Reader } from '@parley/persistence';
+import { type NarrowScope, narrowScope } from './narrow-scope.policy.js';
+import { type NarrowTerm, type Reference } from './narrow-terms.js';
+import { type SearchQuery } from './search-query.js';
 import { simplifiedTerms } from './simplify-narrow.js';
 
 /** A channel that a narrow names, with what the caller may know of it. */

@@ -1,7 +1,8 @@
+import { received, unread, type Viewer } from '@parley/access';
 import { FLAG_BITS, MESSAGE_ATTRS, RESOLVED_TOPIC_PREFIX } from '@parley/contracts';
-import { Prisma, received, unread, type Viewer } from '@parley/persistence';
-import type { ChannelsKind } from '@parley/policies';
+import { Prisma } from '@parley/persistence';
 import type { ResolvedTerm } from './narrow-context.js';
+import type { ChannelsKind } from './narrow-terms.js';
 import { searchCondition } from './search-condition.js';
 
 /** All terms as one condition on `m`, a message that the viewer may read. */

@@ -1,5 +1,6 @@
+import { readable, type Viewer } from '@parley/access';
 import { apiErrors } from '@parley/contracts';
-import { Prisma, type Reader, readable, type Viewer } from '@parley/persistence';
+import { Prisma, type Reader } from '@parley/persistence';
 
 /** The place of a message, for operations on it. */
 export interface PlacedMessage {

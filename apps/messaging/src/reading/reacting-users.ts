@@ -1,5 +1,6 @@
+import { isSpectator, type PersonalMessage, strangersAmong, usersOf, type Viewer } from '@parley/access';
 import { type ReactingUser, readsReactingUser, unknownEmail, unknownReactingUser } from '@parley/contracts';
-import { isSpectator, type PersonalMessage, type Reader, strangersAmong, usersOf, type Viewer } from '@parley/persistence';
+import { type Reader } from '@parley/persistence';
 import type { OrganizationAddresses } from '@parley/runtime';
 
 export type ReactingUsers = ReadonlyMap<number, ReactingUser>;

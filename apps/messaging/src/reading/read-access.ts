@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { readViewer, spectatorOf, type Viewer } from '@parley/access';
 import { apiErrors, type Caller, findSpectatedOrganization, type Visitor } from '@parley/contracts';
-import { Database, readViewer, spectatorOf, type Viewer } from '@parley/persistence';
+import { Database } from '@parley/persistence';
 import { RpcClient } from '@parley/rpc';
 
 /** The reader of messages: a user, or a spectator if the organization has web-public channels. */

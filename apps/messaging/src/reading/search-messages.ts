@@ -1,4 +1,5 @@
-import { Prisma, type Viewer } from '@parley/persistence';
+import { type Viewer } from '@parley/access';
+import { Prisma } from '@parley/persistence';
 import { type MessageSource, scopeCondition } from './message-source.js';
 import type { Narrow, ResolvedSearch } from './narrow-context.js';
 import { narrowFilter } from './narrow-filter.js';

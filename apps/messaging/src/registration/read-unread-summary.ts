@@ -1,5 +1,6 @@
+import { OPEN_SPAN, type Viewer } from '@parley/access';
 import { displayTopic, FLAG_BITS, MESSAGE_ATTRS, type UnreadSummary } from '@parley/contracts';
-import { OPEN_SPAN, Prisma, type Reader, type Viewer } from '@parley/persistence';
+import { Prisma, type Reader } from '@parley/persistence';
 import { muted } from '../reading/narrow-filter.js';
 import { unreadFloors } from '../unread/unread-floors.js';
 import { MAX_UNREAD, unreadMessages } from '../unread/unread-messages.js';

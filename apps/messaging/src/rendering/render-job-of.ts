@@ -1,7 +1,7 @@
+import { realmEmojiUrl } from '@parley/access';
 import type { RenderJob } from '@parley/markdown';
-import type { SendContext } from '@parley/persistence';
-import { realmEmojiUrl } from '@parley/policies';
 import { organizationRules } from '../sending/organization-rules.js';
+import type { SendContext } from '../sending/send-context.repository.js';
 
 /** How a text is rendered according to the settings of the organization and the sender. Pure. */
 export function renderJobOf(source: string, context: SendContext): RenderJob {

@@ -1,4 +1,5 @@
-import { Prisma, type Viewer } from '@parley/persistence';
+import { type Viewer } from '@parley/access';
+import { Prisma } from '@parley/persistence';
 import { attachmentJson } from '../attachments/attachment-objects.js';
 import { accessibleUpload } from '../attachments/upload-access.js';
 

@@ -1,12 +1,13 @@
+import { needsMentionManyPermission, type Viewer } from '@parley/access';
 import { apiErrors, type Caller, FLAG_BITS, MESSAGE_ATTRS, type MessageFacts, ROLES } from '@parley/contracts';
 import { compiledLinkifiers, type Linkifiers, type Rendered, topicLinks } from '@parley/markdown';
-import type { SendContext, Viewer } from '@parley/persistence';
-import { needsMentionManyPermission, type Widget, widgetOfContent } from '@parley/policies';
 import { senderFacts } from '../message-sender.js';
 import type { LinkedUploads } from './claim-uploads.js';
 import { type Destination, senderOf } from './destination.js';
 import type { Draft } from './draft.js';
 import { organizationRules } from './organization-rules.js';
+import type { SendContext } from './send-context.repository.js';
+import { type Widget, widgetOfContent } from './widget-of-content.js';
 
 /** A message ready to be stored, without its id, its time and the id of its conversation. */
 export interface Composed {

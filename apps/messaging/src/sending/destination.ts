@@ -1,7 +1,8 @@
+import { checkMaySendDirect, checkMaySendToChannel, checkTopicsPolicy, knowsChannel, type Sender } from '@parley/access';
 import { apiErrors, isRole } from '@parley/contracts';
-import type { SendChannel, SendContext, SendPerson } from '@parley/persistence';
-import { type Addressee, checkMaySendDirect, checkMaySendToChannel, checkTopicsPolicy, knowsChannel, type Sender } from '@parley/policies';
+import { type Addressee } from './addressee.js';
 import { type OrganizationRules, organizationRules } from './organization-rules.js';
+import type { SendChannel, SendContext, SendPerson } from './send-context.repository.js';
 
 /** The recipients of a message, after lookup and permission checks. */
 export type Destination =

@@ -1,7 +1,9 @@
-import { apiErrors, type Caller, type InputOf, ROLES, type sendMessage, topicKey } from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, isStorable, ROLES, type sendMessage, topicKey } from '@parley/contracts';
 import { referencedNames } from '@parley/markdown';
-import type { SendQuestion } from '@parley/persistence';
-import { type Addressee, addresseeOf, checkedContent, isReadBySender, isStorable } from '@parley/policies';
+import { type Addressee, addresseeOf } from './addressee.js';
+import { checkedContent } from './message-content.js';
+import type { SendQuestion } from './send-context.repository.js';
+import { isReadBySender } from './sender-read-state.js';
 
 /** A message to be sent, validated as far as the request alone allows. */
 export interface Draft {

@@ -1,6 +1,6 @@
-import type { SendContext } from '@parley/persistence';
-import type { DirectMessagePolicy } from '@parley/policies';
+import type { DirectMessagePolicy } from '@parley/access';
 import { z } from 'zod';
+import type { SendContext } from './send-context.repository.js';
 
 /** Settings of the organization that a send depends on, with initial values for those that are not stored. */
 export interface OrganizationRules {

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, InputOf, OutputOf, renderMessage } from '@parley/contracts';
-import { Database, readSendContext } from '@parley/persistence';
-import { checkedContent } from '@parley/policies';
+import { Database } from '@parley/persistence';
 import { MessageRenderer } from '../rendering/message-renderer.js';
 import { renderJobOf } from '../rendering/render-job-of.js';
 import { questionOf } from './draft.js';
+import { checkedContent } from './message-content.js';
+import { readSendContext } from './send-context.repository.js';
 
 /** POST /messages/render: renders as if the caller sent the message to themselves. */
 @Injectable()

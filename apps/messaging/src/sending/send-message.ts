@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, type InputOf, type OutputOf, type sendMessage } from '@parley/contracts';
-import { Database, isArchivedMeanwhile, isUniqueViolation, readFirstSend, readSendContext } from '@parley/persistence';
+import { Database, isArchivedMeanwhile, isUniqueViolation } from '@parley/persistence';
 import { AlertedUsers } from '../alert-words/alerted-users.js';
 import { MessageRenderer } from '../rendering/message-renderer.js';
 import { renderJobOf } from '../rendering/render-job-of.js';
 import { type Composed, compose } from './compose.js';
 import { destinationOf } from './destination.js';
 import { type Draft, draftOf, questionOf } from './draft.js';
+import { readFirstSend, readSendContext } from './send-context.repository.js';
 import { StoreComposed } from './store-composed.js';
 import { type VisibilityChange, visibilityChange } from './visibility-change.js';
 

@@ -1,21 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { metByConversation, type Readers, strangersTo, watchersOfChannels } from '@parley/access';
 import { mentionedIn } from '@parley/contracts';
 import { type ChangeLog, EventLog, tellRevealed } from '@parley/event-log';
-import {
-  channelsById,
-  Database,
-  metByConversation,
-  type Readers,
-  type SendChannel,
-  strangersTo,
-  type Tx,
-  watchersOfChannels,
-} from '@parley/persistence';
+import { channelsById, Database, type Tx } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { readersUnsubscribed } from '../channel-history/readers-unsubscribed.js';
 import type { Composed } from './compose.js';
 import type { Destination } from './destination.js';
 import type { Draft } from './draft.js';
+import { type SendChannel } from './send-context.repository.js';
 import { type MessageNews, type Stored, storeMessage } from './store-message.js';
 import type { VisibilityChange } from './visibility-change.js';
 

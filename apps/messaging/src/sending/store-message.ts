@@ -1,3 +1,4 @@
+import { OPEN_SPAN } from '@parley/access';
 import {
   FLAG_BITS,
   type LoggedEvent,
@@ -9,7 +10,7 @@ import {
   topicVisibilityChanged,
   USER_SETTINGS,
 } from '@parley/contracts';
-import { OPEN_SPAN, PREPARED, Prisma, type Reader } from '@parley/persistence';
+import { PREPARED, Prisma, type Reader } from '@parley/persistence';
 import { z } from 'zod';
 import { claimUploads } from './claim-uploads.js';
 import type { Composed } from './compose.js';

@@ -1,7 +1,7 @@
 import { type Caller, type TopicVisibility, topicVisibility } from '@parley/contracts';
-import type { SendContext } from '@parley/persistence';
-import { visibilityOnSend } from '@parley/policies';
 import type { Destination } from './destination.js';
+import type { SendContext } from './send-context.repository.js';
+import { visibilityOnSend } from './topic-visibility-on-send.js';
 
 /** A change of the sender's visibility policy for a topic because they sent to it. */
 export interface VisibilityChange {

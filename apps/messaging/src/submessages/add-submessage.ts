@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { type addSubmessage, apiErrors, type Caller, type InputOf, submessageAdded } from '@parley/contracts';
+import { readViewer } from '@parley/access';
+import { type addSubmessage, apiErrors, type Caller, type InputOf, isStorable, submessageAdded } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { messageWatchersOf, readViewer, type Tx } from '@parley/persistence';
-import { isStorable } from '@parley/policies';
+import { type Tx } from '@parley/persistence';
 import { followOnParticipation } from '../auto-follow/follow-on-participation.js';
+import { messageWatchersOf } from '../message-watchers.repository.js';
 import { type PlacedMessage, placeOfMessage } from '../reading/place-of-message.js';
 import { jsonValue, judgeWidgetData, widgetKind } from './widget-data.js';
 

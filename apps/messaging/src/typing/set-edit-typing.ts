@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, type EditTypingChanged, editTypingChanged, type InputOf, type setEditTyping } from '@parley/contracts';
-import { Database, messageWatchersOf, type Reader } from '@parley/persistence';
-import { checkMayEditContent, tellsOfTyping, typingOp } from '@parley/policies';
+import { Database, type Reader } from '@parley/persistence';
+import { checkMayEditContent } from '../editing/message-editing.policy.js';
+import { messageWatchersOf } from '../message-watchers.repository.js';
 import { CallerPermissions } from '../permissions/caller-permissions.js';
 import { contentEditStanding } from '../permissions/content-edit-standing.js';
 import { readTarget, type TargetMessage } from '../permissions/target-message.js';
 import { AnnounceTyping } from './announce-typing.js';
+import { tellsOfTyping, typingOp } from './typing-request.js';
 import { checkSendsTyping, listenersWhoKnow, readListeners } from './typing-settings.js';
 
 /** POST /messages/{message_id}/typing: for users who may edit the content of the message. */

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { knowsChannel } from '@parley/access';
 import { apiErrors, type Caller, type InputOf, type setTyping, type TypingChanged, typingChanged } from '@parley/contracts';
-import { Database, readSendContext, type SendContext } from '@parley/persistence';
-import { knowsChannel, tellsOfTyping, typingAddressee, typingOp } from '@parley/policies';
+import { Database } from '@parley/persistence';
 import { channelSender, type Destination, destinationOf, senderOf } from '../sending/destination.js';
 import { questionOf } from '../sending/draft.js';
 import { organizationRules } from '../sending/organization-rules.js';
+import { readSendContext, type SendContext } from '../sending/send-context.repository.js';
 import { AnnounceTyping } from './announce-typing.js';
+import { tellsOfTyping, typingAddressee, typingOp } from './typing-request.js';
 import { checkSendsTyping, listenersWhoKnow, readListeners } from './typing-settings.js';
 
 /** POST /typing: for users who may send to the place. */

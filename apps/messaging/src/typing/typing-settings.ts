@@ -1,5 +1,6 @@
+import { strangersTo } from '@parley/access';
 import { apiErrors, type Caller, USER_SETTINGS } from '@parley/contracts';
-import { Prisma, type Reader, strangersTo, userSettingsOf } from '@parley/persistence';
+import { Prisma, type Reader, userSettingsOf } from '@parley/persistence';
 
 /** @throws badRequest for a user who disabled typing notifications */
 export async function checkSendsTyping(reader: Reader, { organizationId, userId }: Caller, kind: 'direct' | 'channel'): Promise<void> {

@@ -1,4 +1,5 @@
-import { OPEN_SPAN, Prisma, received, type Tx, unread } from '@parley/persistence';
+import { OPEN_SPAN, received, unread } from '@parley/access';
+import { Prisma, type Tx } from '@parley/persistence';
 import type { CompactionPlace } from './compaction-places.js';
 import { compactionPoint } from './compaction-point.js';
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { readViewer, received, userById } from '@parley/access';
 import { type InputOf, isRole, type leaveNewestUnread, type OutputOf } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { readViewer, received, type Tx, userById } from '@parley/persistence';
+import { type Tx } from '@parley/persistence';
 import { changeFlags } from '../flags/change-flags.js';
 
 type Input = InputOf<typeof leaveNewestUnread>;

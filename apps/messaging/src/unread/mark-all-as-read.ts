@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { OPEN_SPAN, readViewer } from '@parley/access';
 import { type Caller, type markAllAsRead, messageFlagsChanged, type OutputOf } from '@parley/contracts';
 import { type ChangeLog, EventLog } from '@parley/event-log';
-import { OPEN_SPAN, Prisma, readViewer, type Tx } from '@parley/persistence';
+import { Prisma, type Tx } from '@parley/persistence';
 import { logRead } from '../flags/change-flags.js';
 import { readUnreadRows } from './read-unread-rows.js';
 import { unreadIds } from './unread-messages.js';

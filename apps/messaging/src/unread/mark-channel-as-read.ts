@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { readViewer } from '@parley/access';
 import type { Caller, InputOf, markChannelAsRead, OutputOf } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { Prisma, readViewer } from '@parley/persistence';
+import { Prisma } from '@parley/persistence';
 import { logRead } from '../flags/change-flags.js';
 import { readUnreadRows } from './read-unread-rows.js';
 import { checkReadableChannel } from './readable-topic.js';

@@ -1,8 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type Caller, type InputOf, type markTopicAsRead, normalizeTopic, type OutputOf, topicKey } from '@parley/contracts';
+import { readViewer } from '@parley/access';
+import {
+  apiErrors,
+  type Caller,
+  type InputOf,
+  isStorable,
+  type markTopicAsRead,
+  normalizeTopic,
+  type OutputOf,
+  topicKey,
+} from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { readViewer } from '@parley/persistence';
-import { isStorable } from '@parley/policies';
 import { changeFlags } from '../flags/change-flags.js';
 import { checkReadableChannel, readableTopicId } from './readable-topic.js';
 import { unreadIds } from './unread-messages.js';

@@ -1,5 +1,6 @@
+import { type Viewer } from '@parley/access';
 import { FLAG_BITS } from '@parley/contracts';
-import { Prisma, type Tx, type Viewer } from '@parley/persistence';
+import { Prisma, type Tx } from '@parley/persistence';
 
 /** Marks the viewer's rows of unread messages `m` as read if the condition holds. Watermarks do not affect these rows. */
 export async function readUnreadRows(tx: Tx, { userId, organizationId }: Viewer, condition: Prisma.Sql): Promise<void> {

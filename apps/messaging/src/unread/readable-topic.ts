@@ -1,5 +1,6 @@
+import { readable, readableChannel, subscriptionJoin, type Viewer } from '@parley/access';
 import { apiErrors } from '@parley/contracts';
-import { Prisma, readable, readableChannel, subscriptionJoin, type Tx, type Viewer } from '@parley/persistence';
+import { Prisma, type Tx } from '@parley/persistence';
 
 /** @throws invalidChannelId for a channel that does not exist or whose content the viewer may not see */
 export async function checkReadableChannel(tx: Tx, viewer: Viewer, channelId: number): Promise<void> {

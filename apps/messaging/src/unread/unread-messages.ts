@@ -1,4 +1,5 @@
-import { arrivesUnread, isSubscribed, OPEN_SPAN, Prisma, type Reader, stayedUnread, type Viewer } from '@parley/persistence';
+import { arrivesUnread, isSubscribed, OPEN_SPAN, stayedUnread, type Viewer } from '@parley/access';
+import { Prisma, type Reader } from '@parley/persistence';
 
 /** Maximum number of unread messages in a registration; the newest are kept. */
 export const MAX_UNREAD = 50_000;

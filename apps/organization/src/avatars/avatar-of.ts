@@ -1,6 +1,5 @@
+import { avatarUrlOf, mediumAvatarUrlOf, type UserRecord } from '@parley/access';
 import type { UserAvatarChanged } from '@parley/contracts';
-import type { UserRecord } from '@parley/persistence';
-import { avatarUrlOf, mediumAvatarUrlOf } from '@parley/policies';
 
 /** The event payload that announces a user's avatar. */
 export function avatarOf(user: UserRecord, guestsWithAccess: UserAvatarChanged['guestsWithAccess']): UserAvatarChanged {

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { avatarUrlOf, guestsSeeing, mediumAvatarUrlOf, type UserRecord, userById } from '@parley/access';
 import { apiErrors, type Caller, isAdministrator, organizationSettings, userAvatarChanged } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { guestsSeeing, type Reader, type UserRecord, userById } from '@parley/persistence';
-import { avatarUrlOf, mediumAvatarUrlOf } from '@parley/policies';
+import { type Reader } from '@parley/persistence';
 import { organizationOf } from '../organizations/organization-of.js';
 import { pictureKey } from '../pictures/picture-key.js';
-import { UsersRepository } from '../users/users-repository.js';
+import { UsersRepository } from '../users/users.repository.js';
 import { avatarOf } from './avatar-of.js';
 
 /** The version is part of the URL of an uploaded avatar, which anyone with the URL can fetch. So it must not be guessable. */

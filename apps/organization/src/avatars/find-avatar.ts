@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { avatarUrlOf, mediumAvatarUrlOf, namedUser } from '@parley/access';
 import { type Caller, type findAvatar, type InputOf, type OutputOf, UNKNOWN_AVATAR_URL, type Visitor } from '@parley/contracts';
-import { Database, namedUser } from '@parley/persistence';
-import { avatarUrlOf, mediumAvatarUrlOf } from '@parley/policies';
+import { Database } from '@parley/persistence';
 
 @Injectable()
 export class FindAvatar {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { userById } from '@parley/access';
 import type { Caller, InputOf, OutputOf, uploadAvatar } from '@parley/contracts';
-import { Database, userById } from '@parley/persistence';
+import { Database } from '@parley/persistence';
 import { Pictures } from '../pictures/pictures.js';
 import { avatarKeys, ChangeAvatar, newVersion, versionOf } from './change-avatar.js';
 

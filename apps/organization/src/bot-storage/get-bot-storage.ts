@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, type getBotStorage, type OutputOf } from '@parley/contracts';
 import { Database } from '@parley/persistence';
-import { BotStorageRepository } from './bot-storage-repository.js';
+import { BotStorageRepository } from './bot-storage.repository.js';
 
 @Injectable()
 export class GetBotStorage {

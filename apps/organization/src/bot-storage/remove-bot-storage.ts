@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, type removeBotStorage } from '@parley/contracts';
 import { Database } from '@parley/persistence';
-import { BotStorageRepository } from './bot-storage-repository.js';
+import { BotStorageRepository } from './bot-storage.repository.js';
 
 /** Removes all entries of the bot, or some of them. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, BOT_STORAGE_LIMITS, type CallOf, type updateBotStorage } from '@parley/contracts';
 import { Database } from '@parley/persistence';
-import { BotStorageRepository } from './bot-storage-repository.js';
+import { BotStorageRepository } from './bot-storage.repository.js';
 
 /** Stores entries of the bot, within the size limit. No event is logged, because only the bot reads its storage. */
 @Injectable()

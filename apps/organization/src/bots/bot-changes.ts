@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { guestsSeeing, type UserRecord, userById } from '@parley/access';
 import { apiErrors, type BotDefaults, botChanged, botOwnerChanged, buildBotObject, isAdministrator } from '@parley/contracts';
-import { guestsSeeing, organizationById, type Tx, type UserRecord, userById } from '@parley/persistence';
+import { organizationById, type Tx } from '@parley/persistence';
 import { RotateApiKey } from '../credentials/rotate-api-key.js';
 import type { Change } from '../groups/group-content.js';
 import { refuseTakenName } from '../users/taken-name.js';
-import { UsersRepository } from '../users/users-repository.js';
+import { UsersRepository } from '../users/users.repository.js';
 import { botDefaultsOf } from './bot-defaults.js';
 
 /** A bot's default channels. Undefined: unchanged. */

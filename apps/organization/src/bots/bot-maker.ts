@@ -1,7 +1,8 @@
+import { groupsOfUser } from '@parley/access';
 import type { Caller } from '@parley/contracts';
-import { groupsOfUser, organizationById, type Reader } from '@parley/persistence';
-import type { BotMaker } from '@parley/policies';
+import { organizationById, type Reader } from '@parley/persistence';
 import { permissionValues } from '../register/permission-values.js';
+import type { BotMaker } from './bot-creation.policy.js';
 
 /** What decides which bots the caller may create. */
 export async function botMaker(reader: Reader, { organizationId, userId, role }: Caller): Promise<BotMaker> {

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type BotDefaults, type CallOf, type createBot, isBotType, type OutputOf, ROLES } from '@parley/contracts';
 import { channelsById, Database, organizationById } from '@parley/persistence';
-import { mayCreateBot } from '@parley/policies';
 import { OrganizationAddresses } from '@parley/runtime';
 import { CreateAccount } from '../users/create-account.js';
 import { isEmailAddress } from '../users/email-address.js';
 import { checkedFullName } from '../users/full-name.js';
+import { mayCreateBot } from './bot-creation.policy.js';
 import { botMaker } from './bot-maker.js';
 import { NamedChannels } from './named-channels.js';
 

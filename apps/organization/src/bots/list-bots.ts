@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { avatarUrlOf, usersOf } from '@parley/access';
 import type { CallOf, listBots, OutputOf } from '@parley/contracts';
-import { botsOf, Database, usersOf } from '@parley/persistence';
-import { avatarUrlOf } from '@parley/policies';
+import { botsOf, Database } from '@parley/persistence';
 import { KeysOfAccounts } from '../credentials/keys-of-accounts.js';
 import { toBotDefaults } from './bot-defaults.js';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { avatarUrlOf, userById } from '@parley/access';
 import { apiErrors, type CallOf, callersChanged, type OutputOf, type updateBot } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { type Tx, userById } from '@parley/persistence';
-import { avatarUrlOf } from '@parley/policies';
+import { type Tx } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
 import { AccountChanges } from '../users/account-changes.js';
 import { refuseRoleChange } from '../users/refuse-role-change.js';

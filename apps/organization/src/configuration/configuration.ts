@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { changedSettings, groupsOfSettings, systemGroupIds } from '@parley/access';
 import {
   apiErrors,
   CHANNEL_SETTING_NAMES,
@@ -12,8 +13,7 @@ import {
   organizationSettings,
   type updateOrganization,
 } from '@parley/contracts';
-import { groupsOfSettings, type OrganizationRecord, organizationById, type Prisma, systemGroupIds, type Tx } from '@parley/persistence';
-import { changedSettings } from '@parley/policies';
+import { type OrganizationRecord, organizationById, type Prisma, type Tx } from '@parley/persistence';
 import { permissionValues } from '../register/permission-values.js';
 import { wantedMethods } from './authentication-methods.js';
 

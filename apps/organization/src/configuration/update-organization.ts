@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { type CallOf, guestAccessChanged, type OutputOf, organizationUpdated, ROLES, type updateOrganization } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
 import { organizationById, type Tx } from '@parley/persistence';
-import { checkMayConfigure } from '@parley/policies';
 import { OrganizationAddresses } from '@parley/runtime';
 import type { Change } from '../groups/group-content.js';
 import { idBatches } from '../groups/log-group.js';
 import { permissionValues } from '../register/permission-values.js';
 import { realmFields } from '../register/realm-fields.js';
 import { Configuration, type ConfigurationChange } from './configuration.js';
+import { checkMayConfigure } from './organization-configuration.policy.js';
 import { withFullMembers } from './with-full-members.js';
 
 const PREFIX = 'realm_';

@@ -1,8 +1,9 @@
+import { systemGroupIds } from '@parley/access';
 import { userGroupMembersChanged } from '@parley/contracts';
-import { namedGroups, systemGroupIds } from '@parley/persistence';
 import { withChannelAccess } from '../groups/channel-access.js';
 import type { Change } from '../groups/group-content.js';
 import { idBatches } from '../groups/log-group.js';
+import { namedGroups } from '../groups/named-groups.repository.js';
 
 /** Runs a change of the waiting period, and logs who joined or left role:fullmembers because of it. */
 export async function withFullMembers(change: Change, work: () => Promise<void>): Promise<void> {

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { usersOf } from '@parley/access';
 import { apiErrors, type CallOf, type devListUsers, isAdministrator, type OutputOf } from '@parley/contracts';
-import { allOrganizations, Database, usersOf } from '@parley/persistence';
+import { allOrganizations, Database } from '@parley/persistence';
 import { CONFIG, OrganizationAddresses, type ServiceConfig } from '@parley/runtime';
 
 /** Lists the users who can log in without a password. Only in the local demo. Elsewhere the endpoint does not exist. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@parley/persistence';
 import { ApiKeys } from './api-keys.js';
-import { CredentialsRepository } from './credentials-repository.js';
+import { CredentialsRepository } from './credentials.repository.js';
 
 /** Decrypts API keys of accounts. The caller must check the permission. */
 @Injectable()

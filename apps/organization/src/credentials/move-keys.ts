@@ -5,7 +5,7 @@ import { Database } from '@parley/persistence';
 import { Runtime } from '@parley/runtime';
 import { z } from 'zod';
 import { ApiKeys } from './api-keys.js';
-import { CredentialsRepository } from './credentials-repository.js';
+import { CredentialsRepository } from './credentials.repository.js';
 import { keysToMove } from './keys-to-move.js';
 
 const PORTION = 500;

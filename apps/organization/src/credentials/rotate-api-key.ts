@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { userById } from '@parley/access';
 import { apiErrors, callersChanged, userKeyReplaced } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { userById } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
 import type { Change } from '../groups/group-content.js';
 import { ApiKeys } from './api-keys.js';
-import { CredentialsRepository } from './credentials-repository.js';
+import { CredentialsRepository } from './credentials.repository.js';
 
 /** Gives an account a new key. The old key is invalid at once, and all event queues of the account end. */
 @Injectable()

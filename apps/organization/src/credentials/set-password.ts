@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { userById } from '@parley/access';
 import { apiErrors } from '@parley/contracts';
-import { Database, userById } from '@parley/persistence';
+import { Database } from '@parley/persistence';
 import { organizationOf } from '../organizations/organization-of.js';
-import { CredentialsRepository } from './credentials-repository.js';
+import { CredentialsRepository } from './credentials.repository.js';
 import { Passwords, personalWords } from './passwords.js';
 
 /** Sets the password of an account. Bots have none. */

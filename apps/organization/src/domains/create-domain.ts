@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, type createDomain, domainChanged, type OutputOf } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { domainNameFault } from '@parley/policies';
+import { domainNameFault } from './domain-name.js';
 import { checkMayChangeDomains, domainObjects } from './domain-objects.js';
 
 const MAX_DOMAINS = 200;

@@ -1,7 +1,8 @@
+import type { UserRecord } from '@parley/access';
 import { apiErrors, isAdministrator, organizationSettings } from '@parley/contracts';
-import type { OrganizationRecord, Tx, UserRecord } from '@parley/persistence';
+import type { OrganizationRecord, Tx } from '@parley/persistence';
 import { refuseForeignEmail } from '../users/admitted-email.js';
-import type { UsersRepository } from '../users/users-repository.js';
+import type { UsersRepository } from '../users/users.repository.js';
 
 /** Whether the user may change to this address. Checked when they request the change and when they confirm it. @throws badRequest */
 export async function checkNewEmail(

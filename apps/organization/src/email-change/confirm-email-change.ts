@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import { userById } from '@parley/access';
 import { apiErrors, type CallOf, callersChanged, type confirmEmailChange, mailEmailChanged, type OutputOf } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { Database, organizationById, userById } from '@parley/persistence';
+import { Database, organizationById } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
 import { ConfirmationKeys } from '../credentials/confirmation-keys.js';
 import { MailedLinks } from '../credentials/mailed-links.js';
 import type { Change } from '../groups/group-content.js';
 import { AccountChanges } from '../users/account-changes.js';
-import { UsersRepository } from '../users/users-repository.js';
+import { UsersRepository } from '../users/users.repository.js';
 import { checkNewEmail } from './check-new-email.js';
-import { EmailChangesRepository } from './email-changes-repository.js';
+import { EmailChangesRepository } from './email-changes.repository.js';
 
 interface ConfirmedChange {
   readonly userId: number;

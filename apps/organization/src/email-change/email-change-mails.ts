@@ -1,11 +1,12 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { userById } from '@parley/access';
 import { type InputOf, mailEmailChanged, mailEmailConfirmation } from '@parley/contracts';
 import { patientJob } from '@parley/jobs';
 import { Mail, MailJobs, mailTemplate } from '@parley/mail';
-import { Database, organizationById, userById } from '@parley/persistence';
+import { Database, organizationById } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { ConfirmationKeys } from '../credentials/confirmation-keys.js';
-import { EmailChangesRepository } from './email-changes-repository.js';
+import { EmailChangesRepository } from './email-changes.repository.js';
 
 interface Change {
   readonly fullName: string;

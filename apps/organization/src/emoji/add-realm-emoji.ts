@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { realmEmojiStillUrl, realmEmojiUrl } from '@parley/access';
 import {
   type addRealmEmoji,
   apiErrors,
@@ -12,10 +13,10 @@ import {
 import { EventLog } from '@parley/event-log';
 import { unicodeEmojiCode } from '@parley/markdown';
 import { Database, type Reader } from '@parley/persistence';
-import { realmEmojiName, realmEmojiNameFault, realmEmojiStillUrl, realmEmojiUrl } from '@parley/policies';
 import { pictureKey } from '../pictures/picture-key.js';
 import { type EmojiPicture, Pictures } from '../pictures/pictures.js';
 import { mayAddRealmEmoji } from './may-add-realm-emoji.js';
+import { realmEmojiName, realmEmojiNameFault } from './realm-emoji-name.js';
 import { realmEmojiObjects } from './realm-emoji-objects.js';
 
 /** Registration and every change send all of them. */

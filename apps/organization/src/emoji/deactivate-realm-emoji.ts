@@ -10,7 +10,7 @@ import {
 } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
 import { activeRealmEmoji } from '@parley/persistence';
-import { realmEmojiName, realmEmojiNameFault } from '@parley/policies';
+import { realmEmojiName, realmEmojiNameFault } from './realm-emoji-name.js';
 import { realmEmojiObjects } from './realm-emoji-objects.js';
 
 /** DELETE /realm/emoji/{emoji_name}. */

@@ -1,6 +1,6 @@
+import { groupsOfUser, hasPermission } from '@parley/access';
 import { type Caller, ORGANIZATION_PERMISSIONS } from '@parley/contracts';
-import { groupsOfUser, organizationById, type Reader } from '@parley/persistence';
-import { hasPermission } from '@parley/policies';
+import { organizationById, type Reader } from '@parley/persistence';
 import { permissionValues } from '../register/permission-values.js';
 
 /** Whether the caller is in the organization's can_add_custom_emoji_group. */

@@ -1,6 +1,6 @@
+import { realmEmojiStillUrl, realmEmojiUrl } from '@parley/access';
 import type { RealmEmojiObject, RealmEmojiObjects } from '@parley/contracts';
 import { type Reader, type RealmEmojiRecord, realmEmoji } from '@parley/persistence';
-import { realmEmojiStillUrl, realmEmojiUrl } from '@parley/policies';
 
 /** The organization's custom emoji in wire format. */
 export async function realmEmojiObjects(reader: Reader, organizationId: number): Promise<RealmEmojiObjects> {

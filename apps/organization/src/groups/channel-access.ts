@@ -1,6 +1,7 @@
+import { type ChannelCrossing, channelCrossings, channelPortraits, usersOf } from '@parley/access';
 import { channelAccessChanged, channelUpdated } from '@parley/contracts';
-import { type ChannelCrossing, channelCrossings, channelPortraits, channelsRevealedBy, usersOf } from '@parley/persistence';
 import type { Change } from './group-content.js';
+import { channelsRevealedBy } from './group-uses.repository.js';
 import { idBatches } from './log-group.js';
 
 /** Ids that the events of one change may contain together: some hundred KB. */

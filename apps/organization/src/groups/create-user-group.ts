@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type ChosenSetting, groupsOfSettings, systemGroupIds } from '@parley/access';
 import {
   apiErrors,
   type CallOf,
@@ -9,11 +10,12 @@ import {
   userGroupCreated,
 } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { groupsOfSettings, systemGroupIds, type Tx } from '@parley/persistence';
-import { type ChosenSetting, groupNameFault, mayCreateGroup } from '@parley/policies';
+import { type Tx } from '@parley/persistence';
 import { GroupContent } from './group-content.js';
 import { groupEditor } from './group-for-edit.js';
-import { GroupsRepository } from './groups-repository.js';
+import { groupNameFault } from './group-name.js';
+import { mayCreateGroup } from './group-permissions.policy.js';
+import { GroupsRepository } from './groups.repository.js';
 import { logGroup } from './log-group.js';
 import { userGroupObject } from './user-group-objects.js';
 

@@ -1,18 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { groupsOfUser, groupsThatReveal, hasMetadataAccess } from '@parley/access';
 import { apiErrors, type Caller, type CallOf, type deactivateUserGroup, userGroupDeactivated } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import {
-  activeSupergroups,
-  allChannels,
-  type GroupUse,
-  groupsOfUser,
-  groupsThatReveal,
-  permissionsOfGroup,
-  type Tx,
-} from '@parley/persistence';
-import { hasMetadataAccess, mayManageGroup } from '@parley/policies';
+import { allChannels, type Tx } from '@parley/persistence';
 import { groupForEdit } from './group-for-edit.js';
-import { GroupsRepository } from './groups-repository.js';
+import { mayManageGroup } from './group-permissions.policy.js';
+import { activeSupergroups, type GroupUse, permissionsOfGroup } from './group-uses.repository.js';
+import { GroupsRepository } from './groups.repository.js';
 
 /** Deactivates a group that is not in use. */
 @Injectable()

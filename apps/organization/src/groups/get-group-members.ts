@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { groupMembers, seerOf, strangersAmong } from '@parley/access';
 import { apiErrors, type CallOf, type getUserGroupMembers, type OutputOf } from '@parley/contracts';
-import { Database, groupMembers, namedGroups, seerOf, strangersAmong } from '@parley/persistence';
+import { Database } from '@parley/persistence';
+import { namedGroups } from './named-groups.repository.js';
 
 /** The members of a group, by default including those of its subgroups. Only users whom the caller may see. */
 @Injectable()

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { groupsOfUser, userById } from '@parley/access';
 import { apiErrors, type CallOf, type getIsUserGroupMember, type OutputOf } from '@parley/contracts';
-import { Database, groupsOfUser, namedGroups, userById } from '@parley/persistence';
+import { Database } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { userVisibility } from '../users/user-visibility.js';
+import { namedGroups } from './named-groups.repository.js';
 
 /** Whether a user is in a group. A user whom the caller may not see is treated like an unknown id. */
 @Injectable()

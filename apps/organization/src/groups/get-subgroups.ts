@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { groupsWithin, subgroupsBelow } from '@parley/access';
 import { apiErrors, type CallOf, type getUserGroupSubgroups, type OutputOf } from '@parley/contracts';
-import { Database, namedGroups, subgroupsBelow } from '@parley/persistence';
-import { groupsWithin } from '@parley/policies';
+import { Database } from '@parley/persistence';
+import { namedGroups } from './named-groups.repository.js';
 
 /** The subgroups of a group, by default including indirect ones. */
 @Injectable()

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { activeUserIds, type GroupRecord, groupsById, makesCycle, subgroupsBelow } from '@parley/access';
 import { apiErrors, userGroupMembersChanged, userGroupSubgroupsChanged } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
-import { activeUserIds, type GroupRecord, groupsById, subgroupsBelow, type Tx } from '@parley/persistence';
-import { makesCycle, mayAddMembers, mayAddSubgroups, mayRemoveMembers, mayRemoveSubgroups } from '@parley/policies';
+import { type Tx } from '@parley/persistence';
 import type { GroupForEdit } from './group-for-edit.js';
-import { GroupsRepository } from './groups-repository.js';
+import { mayAddMembers, mayAddSubgroups, mayRemoveMembers, mayRemoveSubgroups } from './group-permissions.policy.js';
+import { GroupsRepository } from './groups.repository.js';
 import { idBatches } from './log-group.js';
 
 /** An open transaction with its log, and the organization that it changes. */

@@ -1,6 +1,8 @@
+import { groupsOfUser, systemGroupIds } from '@parley/access';
 import { apiErrors, type Caller, ORGANIZATION_PERMISSIONS, USER_GROUP_SETTING_NAMES, type UserGroupSettingName } from '@parley/contracts';
-import { groupsOfUser, type NamedGroup, namedGroups, organizationById, type Reader, systemGroupIds } from '@parley/persistence';
-import type { EditedGroup, GroupEditor } from '@parley/policies';
+import { organizationById, type Reader } from '@parley/persistence';
+import type { EditedGroup, GroupEditor } from './group-permissions.policy.js';
+import { type NamedGroup, namedGroups } from './named-groups.repository.js';
 import { settingGroupId } from './user-group-objects.js';
 
 /** A group with everything that decides whether the caller may change it. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type ChosenSetting, changedSettings, groupsById, groupsOfSettings, settingValueOf, systemGroupIds } from '@parley/access';
 import {
   apiErrors,
   type CallOf,
@@ -10,10 +11,11 @@ import {
   userGroupUpdated,
 } from '@parley/contracts';
 import { type ChangeLog, EventLog } from '@parley/event-log';
-import { groupsById, groupsOfSettings, settingValueOf, systemGroupIds, type Tx } from '@parley/persistence';
-import { type ChosenSetting, changedSettings, groupNameFault, mayManageGroup } from '@parley/policies';
+import { type Tx } from '@parley/persistence';
 import { type GroupForEdit, groupForEdit } from './group-for-edit.js';
-import { GroupsRepository } from './groups-repository.js';
+import { groupNameFault } from './group-name.js';
+import { mayManageGroup } from './group-permissions.policy.js';
+import { GroupsRepository } from './groups.repository.js';
 import { logGroup } from './log-group.js';
 import { userGroupObject } from './user-group-objects.js';
 

@@ -1,3 +1,4 @@
+import { groupsById, settingValueOf, systemGroupIds } from '@parley/access';
 import {
   type GroupSettingValue,
   USER_GROUP_SETTING_NAMES,
@@ -5,7 +6,8 @@ import {
   type UserGroupObject,
   type UserGroupSettingName,
 } from '@parley/contracts';
-import { groupsById, type NamedGroup, namedGroups, type Reader, settingValueOf, systemGroupIds } from '@parley/persistence';
+import { type Reader } from '@parley/persistence';
+import { type NamedGroup, namedGroups } from './named-groups.repository.js';
 
 /** All named groups in wire format, ordered by id, so system groups come first. */
 export async function userGroups(reader: Reader, organizationId: number, withDeactivated: boolean): Promise<UserGroupObject[]> {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, type checkInvitedGroups, type OutputOf } from '@parley/contracts';
 import { Database } from '@parley/persistence';
-import { mayAddSubgroups } from '@parley/policies';
 import { groupForEdit } from '../groups/group-for-edit.js';
+import { mayAddSubgroups } from '../groups/group-permissions.policy.js';
 
 /** Whether the caller may add new users to these groups. */
 @Injectable()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { groupsById } from '@parley/access';
 import {
   apiErrors,
   finishInvitation,
@@ -10,10 +11,10 @@ import {
   organizationSettings,
   userGroupMembersChanged,
 } from '@parley/contracts';
-import { Database, groupsById, type InvitationRecord, openInvitations, organizationById, type Tx } from '@parley/persistence';
+import { Database, type InvitationRecord, openInvitations, organizationById, type Tx } from '@parley/persistence';
 import { withChannelAccess } from '../groups/channel-access.js';
 import type { Change } from '../groups/group-content.js';
-import { GroupsRepository } from '../groups/groups-repository.js';
+import { GroupsRepository } from '../groups/groups.repository.js';
 import { refuseForeignEmail } from '../users/admitted-email.js';
 import { CreateAccount } from '../users/create-account.js';
 

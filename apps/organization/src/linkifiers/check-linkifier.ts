@@ -1,7 +1,8 @@
 import { apiErrors } from '@parley/contracts';
 import { linkifierPattern } from '@parley/markdown';
-import { reversed, reverseTemplateParts, urlTemplateFault, urlTemplateVariables } from '@parley/policies';
 import type { LinkifierDefinition } from './linkifier-definition.js';
+import { reversed, reverseTemplateParts } from './reverse-template.js';
+import { urlTemplateFault, urlTemplateVariables } from './url-template.js';
 
 type Fields = Record<string, string[]>;
 

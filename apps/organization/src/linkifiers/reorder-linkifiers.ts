@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, isAdministrator, type OutputOf, type reorderLinkifiers } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
 import { linkifiersOf } from '@parley/persistence';
-import { isReordering } from '@parley/policies';
+import { isReordering } from '../reordering.js';
 import { logLinkifiers } from './linkifier-objects.js';
 
 /** PATCH /realm/linkifiers. Renumbers them from 0. */

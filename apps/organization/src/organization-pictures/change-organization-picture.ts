@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { organizationPicture, organizationPictureKey } from '@parley/access';
 import { apiErrors, type Caller, isAdministrator, type OrganizationPicture, organizationPictureChanged } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
 import type { Tx } from '@parley/persistence';
-import { organizationPicture, organizationPictureKey } from '@parley/policies';
 import { organizationOf } from '../organizations/organization-of.js';
 import { pictureKey } from '../pictures/picture-key.js';
 import { Pictures } from '../pictures/pictures.js';

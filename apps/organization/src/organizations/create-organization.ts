@@ -11,8 +11,8 @@ import {
 } from '@parley/contracts';
 import { Database, isUniqueViolation, type Tx } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
-import { UsersRepository } from '../users/users-repository.js';
-import { OrganizationsRepository } from './organizations-repository.js';
+import { UsersRepository } from '../users/users.repository.js';
+import { OrganizationsRepository } from './organizations.repository.js';
 
 type Input = InputOf<typeof createOrganization>;
 

@@ -3,7 +3,7 @@ import { apiErrors, callersChanged, organizationDeactivated } from '@parley/cont
 import { EventLog } from '@parley/event-log';
 import { organizationById } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
-import { OrganizationsRepository } from './organizations-repository.js';
+import { OrganizationsRepository } from './organizations.repository.js';
 
 /** Deactivates an organization: its event queues end and its users can no longer log in. Its data stays. */
 @Injectable()

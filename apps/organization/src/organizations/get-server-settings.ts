@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { organizationIconUrl, organizationPicture } from '@parley/access';
 import {
   apiErrors,
   type CallOf,
@@ -11,7 +12,6 @@ import {
 } from '@parley/contracts';
 import { renderDescription } from '@parley/markdown';
 import { allOrganizations, Database, type OrganizationRecord, organizationByStringId } from '@parley/persistence';
-import { organizationIconUrl, organizationPicture } from '@parley/policies';
 import { CONFIG, OrganizationAddresses, type ServiceConfig } from '@parley/runtime';
 
 const INSTALLATION = 'Parley';

@@ -3,7 +3,7 @@ import { apiErrors, callersChanged } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
 import { organizationById } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
-import { OrganizationsRepository } from './organizations-repository.js';
+import { OrganizationsRepository } from './organizations.repository.js';
 
 /** Reactivates an organization. It has no event queues, so no event is logged. */
 @Injectable()

@@ -7,7 +7,7 @@ import { OrganizationAddresses, Runtime } from '@parley/runtime';
 import { z } from 'zod';
 import { accountToReset } from './account-to-reset.js';
 import { PasswordResetKeys } from './password-reset-keys.js';
-import { PasswordResetsRepository } from './password-resets-repository.js';
+import { PasswordResetsRepository } from './password-resets.repository.js';
 
 interface MailValues {
   readonly fullName: string;

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { userById } from '@parley/access';
 import { apiErrors, type CallOf, isPasswordLoginEnabled, type OutputOf, type resetPassword } from '@parley/contracts';
-import { Database, type Tx, userById } from '@parley/persistence';
+import { Database, type Tx } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
-import { CredentialsRepository } from '../credentials/credentials-repository.js';
+import { CredentialsRepository } from '../credentials/credentials.repository.js';
 import { MailedLinks, type OpenedLink } from '../credentials/mailed-links.js';
 import { Passwords, personalWords } from '../credentials/passwords.js';
 import { PasswordResetKeys } from './password-reset-keys.js';
-import { PasswordResetsRepository } from './password-resets-repository.js';
+import { PasswordResetsRepository } from './password-resets.repository.js';
 
 /** POST /accounts/password/reset/confirm. Only the owner of the mailbox has the link. It works once. */
 @Injectable()

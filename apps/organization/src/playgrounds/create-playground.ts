@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, type createPlayground, type InputOf, isAdministrator, type OutputOf } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
 import type { Tx } from '@parley/persistence';
-import { urlTemplateFault, urlTemplateVariables } from '@parley/policies';
+import { urlTemplateFault, urlTemplateVariables } from '../linkifiers/url-template.js';
 import { logPlaygrounds } from './playground-objects.js';
 
 type Params = InputOf<typeof createPlayground>;

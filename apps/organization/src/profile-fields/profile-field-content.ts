@@ -5,8 +5,8 @@ import {
   PROFILE_FIELD_TYPES,
   type ProfileFieldType,
 } from '@parley/contracts';
-import { checkedFieldData, mayMatchUsers, maySummarize } from '@parley/policies';
 import { z } from 'zod';
+import { checkedFieldData, mayMatchUsers, maySummarize } from './profile-field-data.js';
 import type { ProfileFieldRecord } from './profile-field-records.js';
 
 const MAX_IN_SUMMARY = 2;

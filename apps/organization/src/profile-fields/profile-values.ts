@@ -1,5 +1,6 @@
+import { guestsSeeEverybody, guestsSeeing } from '@parley/access';
 import { profileValueChanged } from '@parley/contracts';
-import { guestsSeeEverybody, guestsSeeing, organizationById } from '@parley/persistence';
+import { organizationById } from '@parley/persistence';
 import type { Change } from '../groups/group-content.js';
 import { idBatches } from '../groups/log-group.js';
 

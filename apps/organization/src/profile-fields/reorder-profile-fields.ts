@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, isAdministrator, type OutputOf, type reorderProfileFields } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { isReordering } from '@parley/policies';
+import { isReordering } from '../reordering.js';
 import { logProfileFields, profileFieldsOf } from './profile-field-records.js';
 
 /** PATCH /realm/profile_fields. Renumbers them from 0. */

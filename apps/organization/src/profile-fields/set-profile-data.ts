@@ -1,3 +1,4 @@
+import { guestsSeeEverybody, guestsSeeing, usersKnownToGuest } from '@parley/access';
 import {
   apiErrors,
   type Caller,
@@ -8,18 +9,11 @@ import {
   ROLES,
 } from '@parley/contracts';
 import { renderDescription } from '@parley/markdown';
-import {
-  guestsSeeEverybody,
-  guestsSeeing,
-  type OrganizationRecord,
-  organizationById,
-  type Tx,
-  usersKnownToGuest,
-} from '@parley/persistence';
-import { checkedValue, checkMayTell } from '@parley/policies';
+import { type OrganizationRecord, organizationById, type Tx } from '@parley/persistence';
 import type { Change } from '../groups/group-content.js';
 import { fieldDataOf } from './profile-field-content.js';
 import { type ProfileFieldRecord, profileFieldsOf } from './profile-field-records.js';
+import { checkedValue, checkMayTell } from './profile-value.policy.js';
 
 const { SHORT_TEXT, LONG_TEXT, USER } = PROFILE_FIELD_TYPES;
 

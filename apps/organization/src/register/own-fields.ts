@@ -1,6 +1,5 @@
+import { avatarUrlOf, mediumAvatarUrlOf, type UserRecord } from '@parley/access';
 import { isAdministrator, ROLES } from '@parley/contracts';
-import type { UserRecord } from '@parley/persistence';
-import { avatarUrlOf, mediumAvatarUrlOf } from '@parley/policies';
 
 /** Permissions of the caller that older clients read as booleans. */
 export interface OwnPermissions {

@@ -1,10 +1,11 @@
+import { groupsById, settingValueOf, systemGroupIds } from '@parley/access';
 import {
   type GroupSettingValue,
   ORGANIZATION_PERMISSION_NAMES,
   ORGANIZATION_PERMISSIONS,
   type OrganizationPermission,
 } from '@parley/contracts';
-import { groupsById, type OrganizationRecord, type Reader, settingValueOf, systemGroupIds } from '@parley/persistence';
+import { type OrganizationRecord, type Reader } from '@parley/persistence';
 
 /** The current value of one organization permission. */
 export interface PermissionValue {

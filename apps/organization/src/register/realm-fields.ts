@@ -1,6 +1,6 @@
+import { organizationPicture } from '@parley/access';
 import { getEmojiData, isPasswordLoginEnabled, organizationSettings, uploadQuotaMib } from '@parley/contracts';
 import type { OrganizationRecord } from '@parley/persistence';
-import { organizationPicture } from '@parley/policies';
 import type { OrganizationAddresses } from '@parley/runtime';
 import { channelCreationPolicy, webPublicCreationPolicy, wildcardMentionPolicy } from './deprecated-policies.js';
 import type { PermissionValues } from './permission-values.js';

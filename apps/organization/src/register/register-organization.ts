@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { countPeople, groupsOfUser, profilesOf, type UserRecord, userById, usersKnownToSpectators, usersOf } from '@parley/access';
 import {
   buildBotObject,
   type Caller,
@@ -8,19 +9,7 @@ import {
   ROLES,
   wantsFetched,
 } from '@parley/contracts';
-import {
-  botsOf,
-  countPeople,
-  Database,
-  groupsOfUser,
-  organizationById,
-  profilesOf,
-  type Tx,
-  type UserRecord,
-  userById,
-  usersKnownToSpectators,
-  usersOf,
-} from '@parley/persistence';
+import { botsOf, Database, organizationById, type Tx } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { toBotDefaults } from '../bots/bot-defaults.js';
 import { userGroups } from '../groups/user-group-objects.js';

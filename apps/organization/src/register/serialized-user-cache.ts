@@ -1,17 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { profilesBetween, profilesOf, type UserRecord, userFactsOf, usersBetween } from '@parley/access';
 import { buildUserObject, type Caller, rolesThatSeeEmail, type UserFacts } from '@parley/contracts';
-import {
-  type PeoplePortion,
-  peoplePortions,
-  profilesBetween,
-  profilesOf,
-  type Tx,
-  type UserRecord,
-  userFactsOf,
-  usersBetween,
-} from '@parley/persistence';
+import { type Tx } from '@parley/persistence';
 import { JsonText } from '@parley/rpc';
 import { LRUCache } from 'lru-cache';
+import { type PeoplePortion, peoplePortions } from './people-portions.repository.js';
 import { concatenateLists, type ListForm, serializeLists, type UserLists } from './user-lists.js';
 
 const MAX_BYTES = 64 * 1024 * 1024;

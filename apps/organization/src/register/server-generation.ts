@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Reader } from '@parley/persistence';
 import { LRUCache } from 'lru-cache';
-import { readDeployedAt } from './installation-repository.js';
+import { readDeployedAt } from './installation.repository.js';
 
 /** A deployment can happen while this process runs. */
 const CACHE_MS = 60_000;

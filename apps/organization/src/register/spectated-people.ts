@@ -1,5 +1,6 @@
+import { type UserRecord, userFactsOf } from '@parley/access';
 import { buildUserObject, type UserGroupObject, unknownEmail } from '@parley/contracts';
-import { type Tx, type UserRecord, userFactsOf } from '@parley/persistence';
+import { type Tx } from '@parley/persistence';
 import { userGroups } from '../groups/user-group-objects.js';
 
 /**

@@ -1,5 +1,5 @@
+import { type UserRecord, userFactsOf } from '@parley/access';
 import { buildUserObject, type FormerUserObject, type RegisterOptions, type UserObject } from '@parley/contracts';
-import { type UserRecord, userFactsOf } from '@parley/persistence';
 import { JsonText } from '@parley/rpc';
 
 /** The lists of users and bots in a registration, as JSON. */

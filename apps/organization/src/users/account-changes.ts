@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { avatarUrlOf, guestsSeeing, mediumAvatarUrlOf, type UserRecord } from '@parley/access';
 import {
   apiEmailOf,
   apiErrors,
@@ -9,16 +10,16 @@ import {
   userRoleChanged,
   userTimeZoneChanged,
 } from '@parley/contracts';
-import { guestsSeeing, type OrganizationRecord, organizationById, type Tx, type UserRecord } from '@parley/persistence';
-import { avatarUrlOf, lastOfOrganization, mediumAvatarUrlOf } from '@parley/policies';
+import { type OrganizationRecord, organizationById, type Tx } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import type { Change } from '../groups/group-content.js';
+import { lastOfOrganization } from './account-administration.policy.js';
 import { refuseForeignEmail } from './admitted-email.js';
 import { checkedEmail } from './email-address.js';
 import { checkedFullName } from './full-name.js';
 import { systemGroupIdsFor } from './memberships.js';
 import { refuseTakenName } from './taken-name.js';
-import { UsersRepository } from './users-repository.js';
+import { UsersRepository } from './users.repository.js';
 
 /** The email addresses of an account, and who may see the real one. */
 export interface Emails {

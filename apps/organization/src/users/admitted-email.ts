@@ -1,7 +1,7 @@
+import { emailDomainFault, emailRules } from '@parley/access';
 import { apiErrors } from '@parley/contracts';
 import { isDisposableDomain } from '@parley/mail';
-import { emailRules, type Reader } from '@parley/persistence';
-import { emailDomainFault } from '@parley/policies';
+import { type Reader } from '@parley/persistence';
 
 /** Refuses addresses whose domain the organization does not allow. @throws badRequest */
 export async function refuseForeignEmail(reader: Reader, organizationId: number, email: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { guestsSeeEverybody, userById, userFactsOf } from '@parley/access';
 import {
   apiEmailOf,
   apiErrors,
@@ -13,26 +14,17 @@ import {
   userCreated,
 } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import {
-  Database,
-  guestsSeeEverybody,
-  type OrganizationRecord,
-  organizationById,
-  type Tx,
-  userById,
-  userDefaultsOf,
-  userFactsOf,
-} from '@parley/persistence';
+import { Database, type OrganizationRecord, organizationById, type Tx, userDefaultsOf } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { ApiKeys } from '../credentials/api-keys.js';
-import { CredentialsRepository } from '../credentials/credentials-repository.js';
+import { CredentialsRepository } from '../credentials/credentials.repository.js';
 import { Passwords, personalWords } from '../credentials/passwords.js';
 import type { Change } from '../groups/group-content.js';
 import { checkedEmail } from './email-address.js';
 import { checkedFullName } from './full-name.js';
 import { systemGroupIdsFor } from './memberships.js';
 import { refuseTakenName } from './taken-name.js';
-import { UsersRepository } from './users-repository.js';
+import { UsersRepository } from './users.repository.js';
 
 /** The bot type and default channels of a new bot. Channels by id for the row, and by name for the event. */
 export interface BotChoices {

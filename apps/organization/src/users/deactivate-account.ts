@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { guestsSeeing, type UserRecord, userById } from '@parley/access';
 import { type ApiError, apiErrors, callersChanged, ROLES, type Role, userDeactivated } from '@parley/contracts';
 import { type ChangeLog, EventLog } from '@parley/event-log';
-import { guestsSeeing, type OrganizationRecord, organizationById, type Tx, type UserRecord, userById } from '@parley/persistence';
-import { lastOfOrganization } from '@parley/policies';
+import { type OrganizationRecord, organizationById, type Tx } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
+import { lastOfOrganization } from './account-administration.policy.js';
 import { systemGroupIdsFor } from './memberships.js';
 import { subscribedChannels } from './subscribed-channels.js';
-import { UsersRepository } from './users-repository.js';
+import { UsersRepository } from './users.repository.js';
 
 type Refusal = (last: 'owner' | 'user', role: Role) => ApiError | undefined;
 

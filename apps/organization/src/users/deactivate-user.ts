@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { userById } from '@parley/access';
 import { apiErrors, type CallOf, type deactivateUser, isAdministrator } from '@parley/contracts';
-import { Database, userById } from '@parley/persistence';
-import { takeoverNeeds } from '@parley/policies';
+import { Database } from '@parley/persistence';
+import { takeoverNeeds } from './account-administration.policy.js';
 import { DeactivateAccount } from './deactivate-account.js';
 
 /** An administrator deactivates a user. Only owners may deactivate owners. */

@@ -1,5 +1,5 @@
+import type { Standing, SystemGroup } from '@parley/access';
 import { ROLES } from '@parley/contracts';
-import type { Standing, SystemGroup } from '@parley/policies';
 
 /** The system groups that a user is a direct member of: the group of their role, and for full members two. */
 export function directSystemGroups({ role, isFullMember }: Standing): SystemGroup[] {

@@ -1,7 +1,7 @@
+import { isEmailAddress } from '@parley/access';
 import { apiErrors } from '@parley/contracts';
-import { isEmailAddress } from '@parley/policies';
 
-export { isEmailAddress } from '@parley/policies';
+export { isEmailAddress } from '@parley/access';
 
 /** The address as it is stored. @throws badRequest if it is invalid */
 export function checkedEmail(given: string): string {

@@ -1,5 +1,6 @@
+import { type UserRecord, userByEmail, userById } from '@parley/access';
 import { type Caller, seesEmail } from '@parley/contracts';
-import { type Reader, type UserRecord, userByEmail, userById } from '@parley/persistence';
+import { type Reader } from '@parley/persistence';
 import { isEmailAddress } from './email-address.js';
 
 /** A user by id or email address. A real email address only finds users whose address the caller may see. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { newestMessageOf, profilesOf, userById, userFactsOf } from '@parley/access';
 import { apiErrors, buildUserObject, type CallOf, type getMe, type OutputOf } from '@parley/contracts';
-import { Database, newestMessageOf, profilesOf, userById, userFactsOf } from '@parley/persistence';
+import { Database } from '@parley/persistence';
 
 /** The caller's own account. It always has the real email address and the avatar. */
 @Injectable()

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { usersOf } from '@parley/access';
 import type { listAccounts, OutputOf } from '@parley/contracts';
-import { Database, usersOf } from '@parley/persistence';
+import { Database } from '@parley/persistence';
 
 /** The accounts of an organization, for the operator. */
 @Injectable()

@@ -1,6 +1,6 @@
+import { isFullMember, systemGroupIds } from '@parley/access';
 import { organizationSettings, type Role } from '@parley/contracts';
-import { organizationById, type Reader, systemGroupIds } from '@parley/persistence';
-import { isFullMember } from '@parley/policies';
+import { organizationById, type Reader } from '@parley/persistence';
 import { directSystemGroups } from './direct-system-groups.js';
 
 /** Ids of the system groups that a user of this role is a direct member of. Sorted. */

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { userById } from '@parley/access';
 import { apiErrors, type Caller } from '@parley/contracts';
-import { Database, type Tx, userById } from '@parley/persistence';
-import { CredentialsRepository } from '../credentials/credentials-repository.js';
+import { Database, type Tx } from '@parley/persistence';
+import { CredentialsRepository } from '../credentials/credentials.repository.js';
 import { Passwords, personalWords } from '../credentials/passwords.js';
 import { organizationOf } from '../organizations/organization-of.js';
 

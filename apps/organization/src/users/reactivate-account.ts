@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { guestsSeeing, type UserRecord, userById } from '@parley/access';
 import { apiErrors, botOwnerChanged, buildBotObject, callersChanged, userAvatarChanged, userReactivated } from '@parley/contracts';
 import { type ChangeLog, EventLog } from '@parley/event-log';
-import { guestsSeeing, type OrganizationRecord, organizationById, type Tx, type UserRecord, userById } from '@parley/persistence';
+import { type OrganizationRecord, organizationById, type Tx } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
 import { avatarOf } from '../avatars/avatar-of.js';
 import { botDefaultsOf } from '../bots/bot-defaults.js';
@@ -9,7 +10,7 @@ import { RotateApiKey } from '../credentials/rotate-api-key.js';
 import { systemGroupIdsFor } from './memberships.js';
 import { subscribedChannels } from './subscribed-channels.js';
 import { refuseTakenName } from './taken-name.js';
-import { UsersRepository } from './users-repository.js';
+import { UsersRepository } from './users.repository.js';
 
 /** Reactivates an account. The bots that it owns do not change. The caller must check permissions. */
 @Injectable()

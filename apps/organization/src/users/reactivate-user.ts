@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { userById } from '@parley/access';
 import { apiErrors, type CallOf, isAdministrator, type reactivateUser } from '@parley/contracts';
-import { Database, userById } from '@parley/persistence';
-import { mayAdministerAccount, mayCreateBot, takeoverNeeds } from '@parley/policies';
+import { Database } from '@parley/persistence';
+import { mayCreateBot } from '../bots/bot-creation.policy.js';
 import { refuseBotTakeover } from '../bots/bot-for-edit.js';
 import { botMaker } from '../bots/bot-maker.js';
+import { mayAdministerAccount, takeoverNeeds } from './account-administration.policy.js';
 import { ReactivateAccount } from './reactivate-account.js';
 
 /**

@@ -1,5 +1,5 @@
 import { apiErrors, type Role } from '@parley/contracts';
-import { type AccountActor, type AccountTarget, roleChangeNeeds } from '@parley/policies';
+import { type AccountActor, type AccountTarget, roleChangeNeeds } from './account-administration.policy.js';
 
 /** Setting the current role again needs no permission, because it changes nothing. @throws ownersOnly, administratorsOnly */
 export function refuseRoleChange(actor: AccountActor, target: AccountTarget, role: Role): void {

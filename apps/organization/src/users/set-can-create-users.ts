@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { userById } from '@parley/access';
 import { apiErrors } from '@parley/contracts';
-import { Database, userById } from '@parley/persistence';
-import { UsersRepository } from './users-repository.js';
+import { Database } from '@parley/persistence';
+import { UsersRepository } from './users.repository.js';
 
 /**
  * The operator allows or forbids an account to create accounts for others. No event is logged, because registration does not include

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { userById } from '@parley/access';
 import { apiErrors, callersChanged, type Role } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { userById } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
 import { AccountChanges } from './account-changes.js';
 

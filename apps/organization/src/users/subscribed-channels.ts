@@ -1,5 +1,6 @@
+import { watchersOfChannels } from '@parley/access';
 import type { PeerAudience } from '@parley/contracts';
-import { channelsById, type Reader, subscribersOf, subscriptionsOfUser, watchersOfChannels } from '@parley/persistence';
+import { channelsById, type Reader, subscribersOf, subscriptionsOfUser } from '@parley/persistence';
 
 /**
  * The channels of a user who was just deactivated or reactivated. Each has the users who may learn that its subscribers changed. The

@@ -1,6 +1,6 @@
 import { apiErrors, organizationSettings } from '@parley/contracts';
 import type { OrganizationRecord, Tx } from '@parley/persistence';
-import type { UsersRepository } from './users-repository.js';
+import type { UsersRepository } from './users.repository.js';
 
 interface Wanted {
   readonly fullName: string;

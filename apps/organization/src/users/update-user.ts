@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import type { UserRecord } from '@parley/access';
 import { apiErrors, type CallOf, callersChanged, isAdministrator, type updateUser } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import type { Tx, UserRecord } from '@parley/persistence';
-import { mayAdministerAccount, takeoverNeeds } from '@parley/policies';
+import type { Tx } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
 import { OrganizationAddresses } from '@parley/runtime';
 import { refuseBotTakeover } from '../bots/bot-for-edit.js';
 import { setProfileData } from '../profile-fields/set-profile-data.js';
+import { mayAdministerAccount, takeoverNeeds } from './account-administration.policy.js';
 import { AccountChanges } from './account-changes.js';
 import { findUser } from './find-user.js';
 import { refuseRoleChange } from './refuse-role-change.js';

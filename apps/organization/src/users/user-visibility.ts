@@ -1,13 +1,6 @@
+import { guestsSeeEverybody, type Profiles, type UserRecord, userFactsOf, usersKnownToGuest } from '@parley/access';
 import { buildUnknownUser, buildUserObject, type Caller, ROLES, seesEmail, type UserObject } from '@parley/contracts';
-import {
-  guestsSeeEverybody,
-  organizationById,
-  type Profiles,
-  type Reader,
-  type UserRecord,
-  userFactsOf,
-  usersKnownToGuest,
-} from '@parley/persistence';
+import { organizationById, type Reader } from '@parley/persistence';
 import type { OrganizationAddresses } from '@parley/runtime';
 
 type Viewer = Pick<Caller, 'organizationId' | 'userId' | 'role'>;

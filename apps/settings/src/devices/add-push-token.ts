@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type Caller } from '@parley/contracts';
+import { apiErrors, type Caller, isStorable } from '@parley/contracts';
 import { Database, type Tx } from '@parley/persistence';
-import { isStorable } from '@parley/policies';
 import { checkPushToken, type PushService, pushTokenKey } from './push-token.js';
 
 const MAX_TOKENS = 100;

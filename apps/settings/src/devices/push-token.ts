@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { apiErrors } from '@parley/contracts';
-import { isStorable } from '@parley/policies';
+import { apiErrors, isStorable } from '@parley/contracts';
 
 /** Apple's or Google's push service. */
 export type PushService = 'apns' | 'fcm';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type CallOf, type createNavigationView, navigationViewCreated, type OutputOf } from '@parley/contracts';
+import { apiErrors, type CallOf, type createNavigationView, isStorable, navigationViewCreated, type OutputOf } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { isStorable } from '@parley/policies';
-import { NavigationViewsRepository } from './navigation-views-repository.js';
+import { NavigationViewsRepository } from './navigation-views.repository.js';
 import { viewName } from './view-name.js';
 
 const MAX_VIEWS = 1000;

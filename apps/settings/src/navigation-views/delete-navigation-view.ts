@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type CallOf, type deleteNavigationView, navigationViewDeleted, type OutputOf } from '@parley/contracts';
+import { apiErrors, type CallOf, type deleteNavigationView, isStorable, navigationViewDeleted, type OutputOf } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { isStorable } from '@parley/policies';
-import { NavigationViewsRepository } from './navigation-views-repository.js';
+import { NavigationViewsRepository } from './navigation-views.repository.js';
 
 /** DELETE /navigation_views/{fragment} */
 @Injectable()

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CallOf, getNavigationViews, OutputOf } from '@parley/contracts';
 import { Database } from '@parley/persistence';
-import { NavigationViewsRepository } from './navigation-views-repository.js';
+import { NavigationViewsRepository } from './navigation-views.repository.js';
 
 /** GET /navigation_views */
 @Injectable()

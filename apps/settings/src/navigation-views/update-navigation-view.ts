@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type CallOf, navigationViewUpdated, type OutputOf, type updateNavigationView } from '@parley/contracts';
+import { apiErrors, type CallOf, isStorable, navigationViewUpdated, type OutputOf, type updateNavigationView } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { isStorable } from '@parley/policies';
-import { NavigationViewsRepository } from './navigation-views-repository.js';
+import { NavigationViewsRepository } from './navigation-views.repository.js';
 import { viewName } from './view-name.js';
 
 /** PATCH /navigation_views/{fragment}. One event with all changed properties. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { namedUser } from '@parley/access';
 import { apiErrors, type Caller, type getPresence, type InputOf, legacyStatusOf, type OutputOf } from '@parley/contracts';
-import { Database, namedUser } from '@parley/persistence';
+import { Database } from '@parley/persistence';
 import { ReadPresenceRules } from './read-presence-rules.js';
 import { readPresenceOf } from './read-presences.js';
 

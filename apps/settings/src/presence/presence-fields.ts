@@ -1,5 +1,6 @@
+import { guestsSeeEverybody } from '@parley/access';
 import { type Caller, organizationSettings, type RegisterOptions } from '@parley/contracts';
-import { guestsSeeEverybody, organizationById, type Tx } from '@parley/persistence';
+import { organizationById, type Tx } from '@parley/persistence';
 import { presenceRange, presencesByPerson, readLastUpdateId, readPresences } from './read-presences.js';
 
 /**

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { countPeople, guestsSeeEverybody } from '@parley/access';
 import { organizationSettings, type PresenceTimings, presenceTimings } from '@parley/contracts';
-import { countPeople, Database, guestsSeeEverybody, organizationById } from '@parley/persistence';
+import { Database, organizationById } from '@parley/persistence';
 import { LRUCache } from 'lru-cache';
 
 export interface PresenceRules {

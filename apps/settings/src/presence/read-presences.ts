@@ -1,3 +1,4 @@
+import { usersKnownToGuest } from '@parley/access';
 import {
   type LegacyPresence,
   legacyPresenceOf,
@@ -7,7 +8,7 @@ import {
   ROLES,
   type Role,
 } from '@parley/contracts';
-import { Prisma, type Reader, usersKnownToGuest } from '@parley/persistence';
+import { Prisma, type Reader } from '@parley/persistence';
 
 export interface PersonPresence extends PresenceTimes {
   readonly userId: number;

@@ -9,8 +9,8 @@ import {
   type reportPresence,
 } from '@parley/contracts';
 import { Database } from '@parley/persistence';
-import { presenceAfter } from '@parley/policies';
 import { AnnouncePresence } from './announce-presence.js';
+import { presenceAfter } from './presence-report.js';
 import { type PresenceRules, ReadPresenceRules } from './read-presence-rules.js';
 import { presenceRange, presencesByPerson, readLastUpdateId, readPresences } from './read-presences.js';
 

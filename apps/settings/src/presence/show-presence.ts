@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { userById } from '@parley/access';
 import type { Caller } from '@parley/contracts';
-import { Database, userById } from '@parley/persistence';
+import { Database } from '@parley/persistence';
 import { AnnouncePresence } from './announce-presence.js';
 import { ReadPresenceRules } from './read-presence-rules.js';
 

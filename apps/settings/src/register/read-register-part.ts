@@ -11,9 +11,9 @@ import {
 } from '@parley/contracts';
 import { Database, type Tx, userDefaultsOf, userSettingsOf } from '@parley/persistence';
 import { clientDevices } from '../devices/client-devices.js';
-import { NavigationViewsRepository } from '../navigation-views/navigation-views-repository.js';
+import { NavigationViewsRepository } from '../navigation-views/navigation-views.repository.js';
 import { presenceFields } from '../presence/presence-fields.js';
-import { SavedSnippetsRepository } from '../saved-snippets/saved-snippets-repository.js';
+import { SavedSnippetsRepository } from '../saved-snippets/saved-snippets.repository.js';
 import { statusFields } from '../status/status-fields.js';
 import { emptyGroups } from './empty-groups.js';
 import { spectatorFields } from './spectator-fields.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, type createSavedSnippet, type OutputOf, savedSnippetCreated } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { SavedSnippetsRepository } from './saved-snippets-repository.js';
+import { SavedSnippetsRepository } from './saved-snippets.repository.js';
 import { snippetContent, snippetTitle } from './snippet-text.js';
 
 const MAX_SNIPPETS = 1000;

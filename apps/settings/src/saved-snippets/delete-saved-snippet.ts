@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, type deleteSavedSnippet, type OutputOf, savedSnippetDeleted } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { SavedSnippetsRepository } from './saved-snippets-repository.js';
+import { SavedSnippetsRepository } from './saved-snippets.repository.js';
 
 /** DELETE /saved_snippets/{saved_snippet_id} */
 @Injectable()

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CallOf, getSavedSnippets, OutputOf } from '@parley/contracts';
 import { Database } from '@parley/persistence';
-import { SavedSnippetsRepository } from './saved-snippets-repository.js';
+import { SavedSnippetsRepository } from './saved-snippets.repository.js';
 
 /** GET /saved_snippets */
 @Injectable()

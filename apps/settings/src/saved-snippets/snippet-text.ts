@@ -1,5 +1,4 @@
-import { apiErrors, LIMITS } from '@parley/contracts';
-import { isStorable } from '@parley/policies';
+import { apiErrors, isStorable, LIMITS } from '@parley/contracts';
 
 const MAX_TITLE = 60;
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, type OutputOf, savedSnippetUpdated, type updateSavedSnippet } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { SavedSnippetsRepository } from './saved-snippets-repository.js';
+import { SavedSnippetsRepository } from './saved-snippets.repository.js';
 import { snippetContent, snippetTitle } from './snippet-text.js';
 
 /** PATCH /saved_snippets/{saved_snippet_id}. If nothing changes, no event is logged. */

@@ -15,7 +15,7 @@ import { RpcClient } from '@parley/rpc';
 import { ShowPresence } from '../presence/show-presence.js';
 import { changesOf, differences } from './differences.js';
 import { logInherited } from './log-inherited.js';
-import { SettingsRepository } from './settings-repository.js';
+import { SettingsRepository } from './settings.repository.js';
 
 type Params = InputOf<typeof updateSettings>;
 type AccountChanges = InputOf<typeof changeOwnAccount>;

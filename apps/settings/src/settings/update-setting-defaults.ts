@@ -11,7 +11,7 @@ import {
 import { EventLog } from '@parley/event-log';
 import { userDefaultsOf } from '@parley/persistence';
 import { changesOf, differences } from './differences.js';
-import { SettingsRepository } from './settings-repository.js';
+import { SettingsRepository } from './settings.repository.js';
 
 /** PATCH /realm/user_settings_defaults: the initial settings of new accounts. */
 @Injectable()

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { groupsById, groupsOfUsers, usersOf } from '@parley/access';
 import {
   apiErrors,
   type Caller,
@@ -11,10 +12,10 @@ import {
   type updateSettings,
 } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { groupsById, groupsOfUsers, type Tx, usersOf } from '@parley/persistence';
+import { type Tx } from '@parley/persistence';
 import { changesOf, type Difference, differences } from './differences.js';
 import { logInherited } from './log-inherited.js';
-import { SettingsRepository, type StoredSettings } from './settings-repository.js';
+import { SettingsRepository, type StoredSettings } from './settings.repository.js';
 
 type Params = InputOf<typeof updateSettings>;
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { visibleUser } from '@parley/access';
 import { apiErrors, type Caller, type getUserStatus, type InputOf, type OutputOf } from '@parley/contracts';
-import { Database, visibleUser } from '@parley/persistence';
+import { Database } from '@parley/persistence';
 import { NO_STATUS, readStatuses, wireStatus } from './stored-status.js';
 
 /** GET /users/{user_id}/status */

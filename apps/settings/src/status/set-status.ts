@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { guestsSeeing, visibleUser } from '@parley/access';
 import { apiErrors, type Caller, type InputOf, isAdministrator, type setOwnStatus, userStatusChanged } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { guestsSeeing, organizationById, realmEmojiNamed, type Tx, visibleUser } from '@parley/persistence';
+import { organizationById, realmEmojiNamed, type Tx } from '@parley/persistence';
 import { type StatusChange, statusChangeOf } from './status-change.js';
 import { NO_STATUS, readStatuses, type StoredStatus } from './stored-status.js';
 

@@ -1,6 +1,5 @@
-import { apiErrors, type InputOf, type setOwnStatus } from '@parley/contracts';
+import { apiErrors, type InputOf, isStorable, type setOwnStatus } from '@parley/contracts';
 import { askedEmoji, checkEmoji, emojiMeant, type RealmEmojiFacts } from '@parley/markdown';
-import { isStorable } from '@parley/policies';
 import { NO_STATUS, type StoredStatus } from './stored-status.js';
 
 type Params = InputOf<typeof setOwnStatus>;

@@ -1,5 +1,6 @@
+import { guestsSeeEverybody, usersKnownToGuest } from '@parley/access';
 import { type Caller, ROLES, type UserStatus } from '@parley/contracts';
-import { guestsSeeEverybody, organizationById, type Tx, usersKnownToGuest } from '@parley/persistence';
+import { organizationById, type Tx } from '@parley/persistence';
 import { readStatuses, wireStatus } from './stored-status.js';
 
 /** The group `user_status` of a registration: the statuses of users whom the caller may see. */

@@ -40,7 +40,7 @@ const operator = z.string().meta({ enum: NARROW_OPERATORS.filter((name) => !name
 
 const operand = z.union([z.string(), z.int(), z.array(z.union([z.string(), z.int()]))]);
 
-/** A narrow in the format from clients: terms, or the older [operator, operand] pairs. Semantics of operators: libs/policies narrow-*. */
+/** A narrow in the format from clients: terms, or the older [operator, operand] pairs. Semantics of operators: apps/messaging/src/reading/narrow-terms.ts. */
 export const wireNarrow = z
   .array(z.union([z.object({ operator, operand, negated: z.boolean().optional() }), z.tuple([z.string(), z.string()])]))
   .max(MAX_NARROW_TERMS);

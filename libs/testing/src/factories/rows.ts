@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { SYSTEM_GROUPS, type SystemGroup } from '@parley/access';
 import { type Caller, channelNameKey, ROLES, type Role } from '@parley/contracts';
 import type { Database, Prisma } from '@parley/persistence';
-import { SYSTEM_GROUPS, type SystemGroup } from '@parley/policies';
 
 export interface OrganizationRow {
   readonly id: number;

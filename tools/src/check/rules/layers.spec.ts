@@ -25,9 +25,9 @@ describe('imports that keep the rule', () => {
     expect(
       await found({
         'apps/messaging/src/main.ts':
-          "import '@parley/event-log';\nimport '@parley/policies';\nimport { join } from 'node:path';\nimport './near.js';\n",
+          "import '@parley/event-log';\nimport '@parley/markdown';\nimport { join } from 'node:path';\nimport './near.js';\n",
         'libs/event-log/src/index.ts': "import '@parley/persistence';\nimport '@parley/rpc';\n",
-        'libs/policies/src/index.ts': "export * from '@parley/contracts';\n",
+        'libs/markdown/src/index.ts': "export * from '@parley/contracts';\n",
         'libs/contracts/src/index.ts': "import { z } from 'zod';\n",
       }),
     ).toEqual([]);
@@ -55,8 +55,8 @@ describe('relative imports that leave a project', () => {
 
 describe('imports that break the rule', () => {
   it('go upwards from contracts', async () => {
-    expect(await found({ 'libs/contracts/src/a.ts': "\nimport '@parley/policies';\n" })).toEqual([
-      'libs/contracts/src/a.ts:2 contracts (contracts) imports up: @parley/policies (domain).',
+    expect(await found({ 'libs/contracts/src/a.ts': "\nimport '@parley/markdown';\n" })).toEqual([
+      'libs/contracts/src/a.ts:2 contracts (contracts) imports up: @parley/markdown (domain).',
     ]);
   });
 

@@ -6,8 +6,7 @@ import type { Workspace } from '../workspace/workspace.js';
 
 export const layers: Rule = {
   name: 'layers',
-  promise:
-    'Imports go down: apps, platform libraries, policies and markdown, contracts. Never up, sideways between apps, or inside another project.',
+  promise: 'Imports go down: apps, platform libraries, markdown, contracts. Never up, sideways between apps, or inside another project.',
   check: (workspace: Workspace) => workspace.sources.flatMap((source) => source.imports.flatMap((each) => judge(source, each))),
 };
 

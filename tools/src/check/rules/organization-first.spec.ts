@@ -47,7 +47,7 @@ describe('organization-first', () => {
 
   it('checks reads and repositories, but not use cases', async () => {
     const text = 'export function find(id: number) { return sql`SELECT 1 FROM channel`; }';
-    expect(await found(text, 'apps/channels/src/channel-repository.ts')).toHaveLength(1);
+    expect(await found(text, 'apps/channels/src/channel.repository.ts')).toHaveLength(1);
     expect(await found(text, 'apps/channels/src/subscribe.ts')).toEqual([]);
   });
 });

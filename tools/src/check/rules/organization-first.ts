@@ -10,7 +10,7 @@ import type { Workspace } from '../workspace/workspace.js';
 const PERSONS = new Set(['caller', 'viewer']);
 
 /** Files with queries, and names of a transaction or client that may precede the organization. */
-const QUERIES = /^libs\/persistence\/src\/reads\/|-repository\.ts$/;
+const QUERIES = /^libs\/(persistence\/src\/reads|access\/src)\/(?!.*\.sql\.ts$)|\.repository\.ts$/;
 const CONNECTIONS = new Set(['tx', 'client', 'database', 'db', 'prisma', 'reader', 'snapshot', 'connection', 'executor']);
 
 export const organizationFirst: Rule = {

@@ -6,39 +6,39 @@ const scratch = new ScratchWorkspaces();
 afterAll(() => scratch.remove());
 
 /** A library without violations, with the changes of a test. */
-function policies(project: object, files: Record<string, string> = {}) {
+function markdown(project: object, files: Record<string, string> = {}) {
   return scratch.findings(projectFiles, {
-    'libs/policies/project.json': JSON.stringify({
-      name: 'policies',
+    'libs/markdown/project.json': JSON.stringify({
+      name: 'markdown',
       tags: ['layer:domain'],
       implicitDependencies: ['contracts'],
       ...project,
     }),
-    'libs/policies/package.json': JSON.stringify({ name: '@parley/policies' }),
-    'libs/policies/src/index.ts': "import type { Role } from '@parley/contracts';\n",
+    'libs/markdown/package.json': JSON.stringify({ name: '@parley/markdown' }),
+    'libs/markdown/src/index.ts': "import type { Role } from '@parley/contracts';\n",
     ...files,
   });
 }
 
 describe('project-files', () => {
   it('accepts a project with correct tag and dependencies', async () => {
-    expect(await policies({})).toEqual([]);
+    expect(await markdown({})).toEqual([]);
   });
 
   it('ignores imports of tests, which need no build', async () => {
-    expect(await policies({}, { 'libs/policies/src/a.spec.ts': "import '@parley/testing';\n" })).toEqual([]);
+    expect(await markdown({}, { 'libs/markdown/src/a.spec.ts': "import '@parley/testing';\n" })).toEqual([]);
   });
 
   it('finds an import that is missing in implicitDependencies, and prints the line to add', async () => {
     const [violation] = await projectFiles.check(
       scratch.write({
-        'libs/policies/project.json': JSON.stringify({ name: 'policies', tags: ['layer:domain'] }),
-        'libs/policies/package.json': JSON.stringify({ name: '@parley/policies' }),
-        'libs/policies/src/index.ts': "import '@parley/contracts';\n",
+        'libs/markdown/project.json': JSON.stringify({ name: 'markdown', tags: ['layer:domain'] }),
+        'libs/markdown/package.json': JSON.stringify({ name: '@parley/markdown' }),
+        'libs/markdown/src/index.ts': "import '@parley/contracts';\n",
       }),
     );
     expect(violation).toEqual({
-      file: 'libs/policies/project.json',
+      file: 'libs/markdown/project.json',
       line: 1,
       message: 'It imports @parley/contracts, which implicitDependencies does not name: Nx may build in the wrong order.',
       fix: 'Set "implicitDependencies": ["contracts"], or run npm run check -- --fix.',
@@ -46,8 +46,8 @@ describe('project-files', () => {
   });
 
   it('finds a dependency that is not imported', async () => {
-    expect(await policies({ implicitDependencies: ['contracts', 'markdown'] })).toEqual([
-      'libs/policies/project.json:1 implicitDependencies names markdown, which it does not import.',
+    expect(await markdown({ implicitDependencies: ['contracts', 'runtime'] })).toEqual([
+      'libs/markdown/project.json:1 implicitDependencies names runtime, which it does not import.',
     ]);
   });
 
@@ -57,13 +57,13 @@ describe('project-files', () => {
     ['a wildcard', ['layer:*'], "'layer:*' is no layer."],
     ['another layer', ['layer:platform'], 'It is tagged layer:platform, dependency-rule.ts says domain.'],
   ])('finds %s', async (_, tags, message) => {
-    expect(await policies({ tags })).toEqual([`libs/policies/project.json:1 ${message}`]);
+    expect(await markdown({ tags })).toEqual([`libs/markdown/project.json:1 ${message}`]);
   });
 
   it('finds a project with a wrong name, without a project.json, or without an entry in the dependency rule', async () => {
-    expect(await policies({ name: 'rules' })).toEqual(["libs/policies/project.json:1 The project in libs/policies/ calls itself 'rules'."]);
-    expect(await policies({}, { 'libs/policies/package.json': '{"name":"policies"}' })).toEqual([
-      'libs/policies/project.json:1 libs/policies/package.json is missing or has another name.',
+    expect(await markdown({ name: 'rules' })).toEqual(["libs/markdown/project.json:1 The project in libs/markdown/ calls itself 'rules'."]);
+    expect(await markdown({}, { 'libs/markdown/package.json': '{"name":"markdown"}' })).toEqual([
+      'libs/markdown/project.json:1 libs/markdown/package.json is missing or has another name.',
     ]);
     expect(await scratch.findings(projectFiles, { 'libs/rpc/src/index.ts': '' })).toEqual([
       'libs/rpc/project.json:1 libs/rpc/ has no project.json.',

@@ -1,0 +1,77 @@
+import { type ChannelPrivacy, type ChannelRelation, hasContentAccess } from '@parley/access';
+import { apiErrors, isAdministrator, ROLES } from '@parley/contracts';
+import { type ChannelCreator, type ChannelKind, mayMakeKind } from './channel-creation.policy.js';
+
+/** The user who changes a channel that they administer. */
+export interface ChannelEditor extends ChannelCreator, ChannelRelation {}
+
+/** The requested privacy of a channel. Undefined values do not change. */
+export interface PrivacyAsked {
+  readonly isPrivate: boolean | undefined;
+  readonly isWebPublic: boolean | undefined;
+  readonly historyPublicToSubscribers: boolean | undefined;
+}
+
+/** The parts of a change that require more than administering the channel. */
+export interface ChannelChange {
+  readonly privacy: PrivacyAsked;
+  /** The value after the change. */
+  readonly isDefault: boolean;
+  readonly setsDefault: boolean;
+  readonly setsRetention: boolean;
+  readonly setsTopicsPolicy: boolean;
+  /** can_delete_any_message_group or can_delete_own_message_group. */
+  readonly setsDeletePolicy: boolean;
+  /** can_subscribe_group or can_add_subscribers_group, whose members can read the channel. */
+  readonly setsReaders: boolean;
+}
+
+function kindOfChannel({ isPrivate, isWebPublic }: ChannelPrivacy): ChannelKind {
+  if (isWebPublic) return 'web-public';
+  return isPrivate ? 'private' : 'public';
+}
+
+/** The privacy of a channel after a change. By default, making it private protects its history, and making it public shares it. */
+export function changedPrivacy(channel: ChannelPrivacy, requested: PrivacyAsked): ChannelPrivacy {
+  const implied = requested.isPrivate === undefined ? channel.historyPublicToSubscribers : !requested.isPrivate;
+  return {
+    isPrivate: requested.isPrivate ?? channel.isPrivate,
+    isWebPublic: requested.isWebPublic ?? channel.isWebPublic,
+    historyPublicToSubscribers: requested.historyPublicToSubscribers ?? implied,
+  };
+}
+
+/**
+ * Whether a user who administers a channel may make this change. The order of the checks is part of the API.
+ * @throws the error of the first check that fails.
+ */
+export function checkMayUpdateChannel(channel: ChannelPrivacy, change: ChannelChange, editor: ChannelEditor, hasSpectators: boolean): void {
+  const { privacy: requested } = change;
+  const proposed = changedPrivacy(channel, requested);
+  if (!isPossible(proposed)) throw apiErrors.badRequest({ msg: 'Invalid parameters' });
+  if (proposed.isPrivate && change.isDefault) throw apiErrors.badRequest({ msg: 'A default channel cannot be private.' });
+  if (requested.isPrivate !== undefined) {
+    checkReads(channel, editor);
+    if (requested.isPrivate !== channel.isPrivate && !mayMakeKind(kindOfChannel(proposed), editor))
+      throw apiErrors.insufficientPermission();
+  }
+  if (change.setsDefault && !isAdministrator(editor.role)) throw apiErrors.insufficientPermission();
+  if (requested.isWebPublic === true && !channel.isWebPublic) {
+    if (!hasSpectators) throw apiErrors.badRequest({ msg: 'Web-public channels are not enabled.' });
+    if (!mayMakeKind('web-public', editor)) throw apiErrors.insufficientPermission();
+  }
+  if (change.setsRetention && editor.role !== ROLES.owner) throw apiErrors.ownersOnly();
+  if (change.setsTopicsPolicy && !editor.permissions.has('can_set_topics_policy_group')) throw apiErrors.insufficientPermission();
+  if (change.setsDeletePolicy && !editor.permissions.has('can_set_delete_message_policy_group')) throw apiErrors.insufficientPermission();
+  if (change.setsReaders) checkReads(channel, editor);
+}
+
+/** Public and web-public channels share their history. */
+function isPossible({ isPrivate, isWebPublic, historyPublicToSubscribers }: ChannelPrivacy): boolean {
+  return isPrivate ? !isWebPublic : historyPublicToSubscribers;
+}
+
+/** Administering a channel does not include reading it. A user who may not read it must not give themselves access. */
+function checkReads(channel: ChannelPrivacy, editor: ChannelEditor): void {
+  if (!hasContentAccess(channel, editor)) throw apiErrors.badRequest({ msg: 'Channel content access is required.' });
+}

@@ -1,0 +1,89 @@
+import { apiErrors, isAdministrator, LIMITS, RESOLVED_TOPIC_PREFIX, ROLES, type Role } from '@parley/contracts';
+import { isPast } from './message-editing.policy.js';
+
+/**
+ * Facts that decide whether a message may be moved. Users have a permission through the organization or through the current channel of the
+ * message.
+ */
+export interface MoveStanding {
+  readonly role: Role;
+  /** Whether the user is in can_administer_channel_group of the current channel. */
+  readonly administersChannel: boolean;
+  /** can_move_messages_between_topics_group, can_move_messages_within_channel_group */
+  readonly mayMoveBetweenTopics: boolean;
+  /** can_move_messages_between_channels_group, can_move_messages_out_of_channel_group */
+  readonly mayMoveBetweenChannels: boolean;
+  /** can_resolve_topics_group of the organization or the channel */
+  readonly mayResolve: boolean;
+  readonly ageSeconds: number;
+  /** move_messages_within_stream_limit_seconds; null means no limit. */
+  readonly topicLimitSeconds: number | null;
+  /** move_messages_between_streams_limit_seconds; null means no limit. */
+  readonly channelLimitSeconds: number | null;
+}
+
+/** The requested move. */
+export interface MoveAsked {
+  readonly changesTopic: boolean;
+  readonly changesChannel: boolean;
+  /** The only change is that the topic is marked as resolved or unresolved. */
+  readonly resolves: boolean;
+}
+
+/**
+ * Checks that the user may move the message. Permissions in the target channel are checked elsewhere.
+ * @throws badRequest with the first reason why not.
+ */
+export function checkMayMove(requested: MoveAsked, standing: MoveStanding): void {
+  if (requested.changesChannel) {
+    if (!standing.mayMoveBetweenChannels) throw refused("You don't have permission to move this message");
+    if (isTooOld(standing, standing.channelLimitSeconds)) throw refused("The time limit for editing this message's channel has passed");
+  }
+  if (requested.resolves) {
+    if (!standing.mayResolve) throw refused("You don't have permission to resolve topics in this channel.");
+  } else if (requested.changesTopic) {
+    const mayMove = standing.mayMoveBetweenTopics || standing.administersChannel || standing.role <= ROLES.moderator;
+    if (!mayMove) throw refused("You don't have permission to move this message");
+    if (isTooOld(standing, standing.topicLimitSeconds)) throw refused("The time limit for editing this message's topic has passed.");
+  }
+}
+
+/** Maximum age of the messages that move together with the whole topic; null means no limit. */
+export function moveLimitSeconds(requested: MoveAsked, standing: MoveStanding): number | null {
+  if (isExempt(standing)) return null;
+  const limits = [
+    requested.changesChannel ? standing.channelLimitSeconds : null,
+    requested.changesTopic && !requested.resolves ? standing.topicLimitSeconds : null,
+  ].filter((limit) => limit !== null);
+  return limits.length === 0 ? null : Math.min(...limits);
+}
+
+/** Whether the two topics differ only by the mark of a resolved topic. */
+export function resolvesTopic(from: string, to: string): boolean {
+  return isResolvedForm(from, to) || isResolvedForm(to, from);
+}
+
+/** A long topic is truncated to make room for the mark. */
+function isResolvedForm(topic: string, resolved: string): boolean {
+  if (topic.startsWith(RESOLVED_TOPIC_PREFIX) || !resolved.startsWith(RESOLVED_TOPIC_PREFIX)) return false;
+  const rest = resolved.slice(RESOLVED_TOPIC_PREFIX.length);
+  const room = LIMITS.max_topic_length - RESOLVED_TOPIC_PREFIX.length;
+  return rest === topic || ([...topic].length > room && rest === [...topic].slice(0, room).join(''));
+}
+
+/** @throws badRequest: the mark alone is not a topic. */
+export function checkNotOnlyResolvedMark(topic: string): void {
+  if (topic === RESOLVED_TOPIC_PREFIX.trim()) throw refused('General chat cannot be marked as resolved');
+}
+
+function isTooOld(standing: MoveStanding, limitSeconds: number | null): boolean {
+  return !isExempt(standing) && isPast(limitSeconds, standing.ageSeconds);
+}
+
+function isExempt({ role }: MoveStanding): boolean {
+  return isAdministrator(role) || role === ROLES.moderator;
+}
+
+function refused(msg: string) {
+  return apiErrors.badRequest({ msg });
+}

@@ -1,0 +1,42 @@
+import { apiErrors } from '@parley/contracts';
+import { type Addressee, addresseeOf } from '../sending/addressee.js';
+
+export interface TypingRequest {
+  readonly op: string;
+  readonly type: string;
+  readonly to?: readonly (number | string)[] | undefined;
+  readonly stream_id?: number | undefined;
+  readonly topic?: string | undefined;
+}
+
+/** @throws badRequest for other values. */
+export function typingOp(op: string): 'start' | 'stop' {
+  if (op === 'start' || op === 'stop') return op;
+  throw apiErrors.badRequest({ msg: 'Invalid op' });
+}
+
+/**
+ * The recipient of a typing notification. Parameters of the other type are ignored.
+ * @throws badRequest with the first missing or invalid parameter.
+ */
+export function typingAddressee({ type, to, stream_id, topic }: TypingRequest): Addressee {
+  switch (type) {
+    case 'direct':
+      if (to === undefined) throw apiErrors.badRequest({ msg: "Missing 'to' argument" });
+      if (to.length === 0) throw apiErrors.badRequest({ msg: "Empty 'to' list" });
+      return addresseeOf({ type, to });
+    case 'channel':
+    case 'stream':
+      if (stream_id === undefined) throw apiErrors.badRequest({ msg: "Missing 'stream_id' argument" });
+      return addresseeOf({ type, to: stream_id, topic });
+    default:
+      throw apiErrors.badRequest({ msg: 'Invalid type' });
+  }
+}
+
+/** In channels with more subscribers, typing notifications are not sent. */
+const LARGE_CHANNEL = 100;
+
+export function tellsOfTyping(subscriberCount: number): boolean {
+  return subscriberCount <= LARGE_CHANNEL;
+}

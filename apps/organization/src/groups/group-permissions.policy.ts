@@ -1,0 +1,61 @@
+import { hasPermission } from '@parley/access';
+import { ORGANIZATION_PERMISSIONS, type Role, USER_GROUP_SETTINGS, type UserGroupSettingName } from '@parley/contracts';
+
+/** Properties of the user that permissions for groups depend on. */
+export interface GroupEditor {
+  readonly userId: number;
+  readonly role: Role;
+  /** Whether they are in the organization's can_create_groups. */
+  readonly createsByGroup: boolean;
+  /** Whether they are in the organization's can_manage_all_groups. Administrators need it too. */
+  readonly managesAllByGroup: boolean;
+}
+
+/** A group and one user's permissions for it. */
+export interface EditedGroup {
+  readonly isSystemGroup: boolean;
+  /** The permission settings of the group that the user has. */
+  readonly settings: ReadonlySet<UserGroupSettingName>;
+}
+
+export function mayCreateGroup({ role, createsByGroup }: GroupEditor): boolean {
+  return hasPermission(ORGANIZATION_PERMISSIONS.can_create_groups, { role, isInGroup: createsByGroup });
+}
+
+/** Whether the user may change everything about the group. System groups never change. */
+export function mayManageGroup(group: EditedGroup, editor: GroupEditor): boolean {
+  if (group.isSystemGroup) return false;
+  const managesAll = hasPermission(ORGANIZATION_PERMISSIONS.can_manage_all_groups, {
+    role: editor.role,
+    isInGroup: editor.managesAllByGroup,
+  });
+  return managesAll || has(group, editor, 'can_manage_group');
+}
+
+/** Whether the user may add these users to the group. Adding only oneself is joining. */
+export function mayAddMembers(group: EditedGroup, editor: GroupEditor, userIds: readonly number[]): boolean {
+  const joins = isJust(userIds, editor) && has(group, editor, 'can_join_group');
+  return joins || mayAddSubgroups(group, editor);
+}
+
+/** Whether the user may remove these users from the group. Removing only oneself is leaving. */
+export function mayRemoveMembers(group: EditedGroup, editor: GroupEditor, userIds: readonly number[]): boolean {
+  const leaves = isJust(userIds, editor) && has(group, editor, 'can_leave_group');
+  return leaves || mayRemoveSubgroups(group, editor);
+}
+
+export function mayAddSubgroups(group: EditedGroup, editor: GroupEditor): boolean {
+  return mayManageGroup(group, editor) || has(group, editor, 'can_add_members_group');
+}
+
+export function mayRemoveSubgroups(group: EditedGroup, editor: GroupEditor): boolean {
+  return mayManageGroup(group, editor) || has(group, editor, 'can_remove_members_group');
+}
+
+function has(group: EditedGroup, { role }: GroupEditor, setting: UserGroupSettingName): boolean {
+  return !group.isSystemGroup && hasPermission(USER_GROUP_SETTINGS[setting], { role, isInGroup: group.settings.has(setting) });
+}
+
+function isJust(userIds: readonly number[], { userId }: GroupEditor): boolean {
+  return userIds.length === 1 && userIds[0] === userId;
+}

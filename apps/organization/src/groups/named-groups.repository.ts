@@ -1,0 +1,53 @@
+import { inSystemGroup } from '@parley/access';
+import { Prisma, type Reader } from '@parley/persistence';
+import { z } from 'zod';
+
+/** A group with a name, with the fields of its own object. */
+export interface NamedGroup {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly isSystemGroup: boolean;
+  readonly isDeactivated: boolean;
+  readonly creatorId: number | null;
+  readonly createdAt: Date | null;
+  /** Its permission settings by wire name, as group ids. */
+  readonly settings: Readonly<Record<string, number>>;
+  /** Direct members that are not deactivated, ascending. Of system groups: users with exactly that role. */
+  readonly memberIds: readonly number[];
+  /** Ascending. */
+  readonly subgroupIds: readonly number[];
+}
+
+const groupSettings = z.record(z.string(), z.int());
+
+/**
+ * Named groups by id: all, or only `ids`. A user is a direct member only of the system group of their own role, which is a subgroup of the wider
+ * ones. Only full members are direct members of two: role:fullmembers and role:members.
+ */
+export async function namedGroups(reader: Reader, organizationId: number, ids?: readonly number[]): Promise<NamedGroup[]> {
+  const isRequested = ids === undefined ? Prisma.sql`true` : Prisma.sql`g.id = ANY (${[...ids]}::bigint[])`;
+  const isFullMember = inSystemGroup(Prisma.sql`'role:fullmembers'`, Prisma.sql`u.role`, Prisma.sql`u.joined_at`, Prisma.sql`o.settings`);
+  const rows = await reader.$queryRaw<(Omit<NamedGroup, 'settings'> & { settings: unknown })[]>(Prisma.sql`
+    SELECT g.id, g.name, g.description, g.is_system_group AS "isSystemGroup", g.is_deactivated AS "isDeactivated",
+      g.creator_id AS "creatorId", g.created_at AS "createdAt", g.settings,
+      CASE WHEN g.is_system_group THEN ARRAY(
+        SELECT u.id FROM user_account u
+        WHERE u.organization_id = o.id AND u.is_active AND NOT u.is_system_bot AND CASE g.name
+          WHEN 'role:owners' THEN u.role = 100
+          WHEN 'role:administrators' THEN u.role = 200
+          WHEN 'role:moderators' THEN u.role = 300
+          WHEN 'role:fullmembers' THEN u.role = 400 AND ${isFullMember}
+          WHEN 'role:members' THEN u.role = 400
+          WHEN 'role:everyone' THEN u.role = 600
+          ELSE false END
+        ORDER BY u.id)
+      ELSE ARRAY(
+        SELECT m.user_id FROM user_group_member m JOIN user_account u ON u.id = m.user_id AND u.is_active WHERE m.group_id = g.id ORDER BY m.user_id)
+      END AS "memberIds",
+      ARRAY(SELECT s.subgroup_id FROM user_group_subgroup s WHERE s.group_id = g.id ORDER BY s.subgroup_id) AS "subgroupIds"
+    FROM user_group g JOIN organization o ON o.id = g.organization_id
+    WHERE g.organization_id = ${organizationId} AND g.name IS NOT NULL AND ${isRequested}
+    ORDER BY g.id`);
+  return rows.map((row) => ({ ...row, settings: groupSettings.parse(row.settings) }));
+}

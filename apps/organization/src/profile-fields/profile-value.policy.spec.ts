@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import { PROFILE_FIELD_TYPES, type ProfileFieldType } from '@parley/contracts';
+import { checkedValue, checkMayTell, type ToldField } from './profile-value.policy.js';
+
+const T = PROFILE_FIELD_TYPES;
+const field = (type: ProfileFieldType): ToldField => ({ name: 'Thing', type, editableByUser: true, choices: ['0', '1'] });
+const types = Object.values(T).map(({ id }) => id);
+
+describe('the value of a profile field', () => {
+  it.each<[ProfileFieldType, string | number[], string | number[]]>([
+    [T.SHORT_TEXT.id, 'x'.repeat(50), 'x'.repeat(50)],
+    [T.LONG_TEXT.id, '𝒳'.repeat(500), '𝒳'.repeat(500)],
+    [T.SELECT.id, '1', '1'],
+    [T.DATE.id, '2020-02-29', '2020-02-29'],
+    [T.URL.id, 'https://a.b/c?d', 'https://a.b/c?d'],
+    [T.USER.id, [7, 9, 7], [7, 9]],
+    [T.EXTERNAL_ACCOUNT.id, 'octocat', 'octocat'],
+    [T.PRONOUNS.id, 'they/them', 'they/them'],
+  ])('of a field of type %i is kept', (type, value, stored) => {
+    expect(checkedValue(field(type), value)).toEqual(stored);
+  });
+
+  it.each(types)('is null if it is empty: type %i', (type) => {
+    expect([null, '', []].map((value) => checkedValue(field(type), value))).toEqual([null, null, null]);
+  });
+
+  it.each<[ProfileFieldType, string | number[], string]>([
+    [T.SHORT_TEXT.id, 'x'.repeat(51), 'Thing is too long (limit: 50 characters)'],
+    [T.SHORT_TEXT.id, 'a\0', 'Thing has invalid format'],
+    [T.SHORT_TEXT.id, [7], 'Thing is not a string'],
+    [T.LONG_TEXT.id, 'x'.repeat(501), 'Thing is too long (limit: 500 characters)'],
+    [T.SELECT.id, '2', "'2' is not a valid choice for 'Thing'."],
+    [T.SELECT.id, 'toString', "'toString' is not a valid choice for 'Thing'."],
+    [T.DATE.id, '2021-02-29', 'Thing is not a date'],
+    [T.DATE.id, '20-2-2', 'Thing is not a date'],
+    [T.DATE.id, '2020-13-01', 'Thing is not a date'],
+    [T.DATE.id, 'yesterday', 'Thing is not a date'],
+    [T.URL.id, 'not a url', 'Thing is not a URL'],
+    [T.URL.id, 'javascript:alert(1)', 'Thing is not a URL'],
+    [T.USER.id, '[7]', 'User IDs is not a list'],
+    [T.USER.id, Array.from({ length: 501 }, (_, n) => n), 'User IDs is too large'],
+    [T.EXTERNAL_ACCOUNT.id, 'x'.repeat(51), 'Thing is too long (limit: 50 characters)'],
+    [T.PRONOUNS.id, 'x'.repeat(51), 'Thing is too long (limit: 50 characters)'],
+  ])('of a field of type %i is rejected: %j', (type, value, msg) => {
+    expect(() => checkedValue(field(type), value)).toThrow(msg);
+  });
+
+  it.each([
+    [true, false, true],
+    [true, true, true],
+    [false, true, true],
+    [false, false, false],
+  ])('may be set (editable by the user: %s, administrator: %s): %s', (editableByUser, isAdministrator, isAllowed) => {
+    const check = () => checkMayTell({ ...field(T.DATE.id), editableByUser }, { isAdministrator });
+    if (isAllowed) expect(check).not.toThrow();
+    else expect(check).toThrow('You are not allowed to change this field. Contact an administrator to update it.');
+  });
+});

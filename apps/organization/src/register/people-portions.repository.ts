@@ -1,0 +1,32 @@
+import type { Reader } from '@parley/persistence';
+
+/** Some of an organization's users and bots, with consecutive ids. */
+export interface PeoplePortion {
+  readonly firstId: number;
+  readonly lastId: number;
+  /** Changes with the row or the profile values of any of them. */
+  readonly version: string;
+}
+
+/** Large enough that there are few, small enough that one change invalidates little. */
+const PORTION_SIZE = 500;
+
+/**
+ * All users and bots of an organization, in portions. Data cached for a portion is valid in every snapshot with the same version, which is computed
+ * from the transaction that wrote each row. So no code has to invalidate it. Transaction numbers may repeat after PostgreSQL was
+ * restarted from an older state, so the version includes its start time.
+ */
+export function peoplePortions(reader: Reader, organizationId: number): Promise<PeoplePortion[]> {
+  return reader.$queryRaw<PeoplePortion[]>`
+    WITH person AS (
+      SELECT id, xmin::text AS version, (row_number() OVER (ORDER BY id) - 1) / ${PORTION_SIZE}::int AS portion
+      FROM user_account WHERE organization_id = ${organizationId}
+    ), profile AS (
+      SELECT user_id, bit_xor(hashtextextended(xmin::text, field_id)) AS version
+      FROM profile_value WHERE organization_id = ${organizationId} GROUP BY user_id
+    )
+    SELECT min(person.id) AS "firstId", max(person.id) AS "lastId",
+      bit_xor(hashtextextended(concat(person.version, ':', profile.version), person.id)) || ' ' || pg_postmaster_start_time() AS version
+    FROM person LEFT JOIN profile ON profile.user_id = person.id
+    GROUP BY person.portion ORDER BY person.portion`;
+}

@@ -1,0 +1,36 @@
+import { Prisma } from '@parley/persistence';
+
+/**
+ * The groups of users, also through subgroups: the recursive CTE body `(user_id, group_id)`, for use as
+ * `WITH RECURSIVE membership (user_id, group_id) AS (${membershipOf(...)})`.
+ *
+ * `people`: name of a CTE with id, role and joined_at. System groups have no member rows; roles determine their members, as in
+ * system-groups.ts (a test checks that both agree).
+ */
+export function membershipOf(organizationId: number, people: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    SELECT member.user_id, member.group_id FROM user_group_member member WHERE member.user_id IN (SELECT id FROM ${people})
+    UNION
+    SELECT person.id, system.id
+    FROM ${people} person
+    JOIN organization home ON home.id = ${organizationId}
+    JOIN user_group system ON system.organization_id = home.id AND system.is_system_group
+    WHERE ${inSystemGroup(Prisma.sql`system.name`, Prisma.sql`person.role`, Prisma.sql`person.joined_at`, Prisma.sql`home.settings`)}
+    UNION
+    SELECT membership.user_id, parent.group_id
+    FROM membership JOIN user_group_subgroup parent ON parent.subgroup_id = membership.group_id`;
+}
+
+/** Whether a user with this role is in the system group of this name. */
+export function inSystemGroup(name: Prisma.Sql, role: Prisma.Sql, joinedAt: Prisma.Sql, settings: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`CASE ${name}
+    WHEN 'role:owners' THEN ${role} = 100
+    WHEN 'role:administrators' THEN ${role} <= 200
+    WHEN 'role:moderators' THEN ${role} <= 300
+    WHEN 'role:fullmembers' THEN ${role} <= 300 OR (${role} = 400
+      AND ${joinedAt} <= now() - make_interval(days => coalesce((${settings} ->> 'waiting_period_threshold')::int, 0)))
+    WHEN 'role:members' THEN ${role} <= 400
+    WHEN 'role:everyone' THEN true
+    WHEN 'role:internet' THEN true
+    ELSE false END`;
+}

@@ -1,0 +1,140 @@
+import type { GroupSettingValue } from '@parley/contracts';
+import { Prisma, type Reader } from '@parley/persistence';
+import { inSystemGroup, membershipOf } from './group-membership.sql.js';
+
+/** The groups among these that each user is in, also through subgroups, in one statement. A group that does not exist has no members. */
+export async function groupsOfUsers(
+  reader: Reader,
+  organizationId: number,
+  userIds: readonly number[],
+  groupIds: readonly number[],
+): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+  const rows = await reader.$queryRaw<{ userId: number; groupIds: number[] }[]>(Prisma.sql`
+    WITH RECURSIVE person AS (
+      SELECT u.id, u.role, u.joined_at FROM user_account u
+      WHERE u.organization_id = ${organizationId} AND u.id = ANY (${[...userIds]}::int[]) AND u.is_active
+    ), membership (user_id, group_id) AS (${membershipOf(organizationId, Prisma.sql`person`)})
+    SELECT user_id AS "userId", array_agg(group_id) AS "groupIds"
+    FROM membership WHERE group_id = ANY (${[...groupIds]}::int[]) GROUP BY user_id`);
+  return new Map(rows.map((row) => [row.userId, new Set(row.groupIds)]));
+}
+
+/** Like `groupsOfUsers`, for one user. */
+export async function groupsOfUser(
+  reader: Reader,
+  organizationId: number,
+  userId: number,
+  groupIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const groups = await groupsOfUsers(reader, organizationId, [userId], groupIds);
+  return groups.get(userId) ?? new Set();
+}
+
+/** Content of a group: direct members of it and of its subgroups at any depth, not deactivated, and the system groups in it. */
+export interface GroupContent {
+  readonly groupId: number;
+  /** If `role:fullmembers` is inside, with its members, because a role does not determine them. */
+  readonly userIds: readonly number[];
+  /** The guests among them. */
+  readonly guestIds: readonly number[];
+  /** Their members are determined by role and not listed in `userIds`. */
+  readonly systemGroups: readonly string[];
+}
+
+export function groupContents(reader: Reader, organizationId: number, groupIds: readonly number[]): Promise<GroupContent[]> {
+  const isFullMember = inSystemGroup(Prisma.sql`'role:fullmembers'`, Prisma.sql`u.role`, Prisma.sql`u.joined_at`, Prisma.sql`o.settings`);
+  return reader.$queryRaw<GroupContent[]>(Prisma.sql`
+    WITH RECURSIVE inside (root, group_id, is_system, name) AS (
+      SELECT g.id, g.id, g.is_system_group, g.name FROM user_group g
+      WHERE g.organization_id = ${organizationId} AND g.id = ANY (${[...groupIds]}::int[])
+      UNION
+      SELECT i.root, g.id, g.is_system_group, g.name
+      FROM inside i
+      JOIN user_group_subgroup s ON s.group_id = i.group_id AND NOT i.is_system
+      JOIN user_group g ON g.id = s.subgroup_id
+    ), member (root, user_id, is_guest) AS (
+      SELECT i.root, u.id, u.role = 600 FROM inside i
+      JOIN user_group_member m ON m.group_id = i.group_id
+      JOIN user_account u ON u.id = m.user_id AND u.is_active
+      UNION
+      SELECT i.root, u.id, false FROM inside i
+      JOIN organization o ON o.id = ${organizationId}
+      JOIN user_account u ON u.organization_id = o.id AND u.is_active AND ${isFullMember}
+      WHERE i.is_system AND i.name = 'role:fullmembers'
+    )
+    SELECT requested.id AS "groupId",
+      coalesce((SELECT array_agg(m.user_id ORDER BY m.user_id) FROM member m WHERE m.root = requested.id), '{}') AS "userIds",
+      coalesce((SELECT array_agg(m.user_id ORDER BY m.user_id) FROM member m WHERE m.root = requested.id AND m.is_guest), '{}') AS "guestIds",
+      coalesce((SELECT array_agg(DISTINCT i.name) FROM inside i WHERE i.root = requested.id AND i.is_system), '{}') AS "systemGroups"
+    FROM unnest(${[...new Set(groupIds)]}::int[]) AS requested (id)`);
+}
+
+export interface GroupRecord {
+  readonly id: number;
+  /** Null for the anonymous group of a setting. */
+  readonly name: string | null;
+  readonly isSystemGroup: boolean;
+  readonly isDeactivated: boolean;
+  /** Direct members, ascending. Also deactivated ones: the setting contains them until it is changed. */
+  readonly memberIds: readonly number[];
+  /** Direct subgroups, ascending. */
+  readonly subgroupIds: readonly number[];
+}
+
+export function groupsById(reader: Reader, organizationId: number, groupIds: readonly number[]): Promise<GroupRecord[]> {
+  return reader.$queryRaw<GroupRecord[]>`
+    SELECT g.id, g.name, g.is_system_group AS "isSystemGroup", g.is_deactivated AS "isDeactivated",
+      coalesce((SELECT array_agg(m.user_id ORDER BY m.user_id) FROM user_group_member m WHERE m.group_id = g.id), '{}') AS "memberIds",
+      coalesce((SELECT array_agg(s.subgroup_id ORDER BY s.subgroup_id) FROM user_group_subgroup s WHERE s.group_id = g.id), '{}')
+        AS "subgroupIds"
+    FROM user_group g
+    WHERE g.organization_id = ${organizationId} AND g.id = ANY (${[...new Set(groupIds)]}::bigint[])`;
+}
+
+/** Ids of the organization's system groups by name. */
+export async function systemGroupIds(reader: Reader, organizationId: number): Promise<ReadonlyMap<string, number>> {
+  const rows = await reader.$queryRaw<{ id: number; name: string }[]>`
+    SELECT id, name FROM user_group WHERE organization_id = ${organizationId} AND is_system_group`;
+  return new Map(rows.map((row) => [row.name, row.id]));
+}
+
+/** Wire format of a setting with this group as its value: the id, or the content of an anonymous group. */
+export function settingValueOf({ id, name, memberIds, subgroupIds }: GroupRecord): GroupSettingValue {
+  return name === null ? { direct_members: [...memberIds], direct_subgroups: [...subgroupIds] } : id;
+}
+
+/** All members of a group, also through subgroups, ascending. Without deactivated users and system bots. */
+export async function groupMembers(reader: Reader, organizationId: number, groupId: number): Promise<number[]> {
+  const isInside = inSystemGroup(Prisma.sql`i.name`, Prisma.sql`u.role`, Prisma.sql`u.joined_at`, Prisma.sql`o.settings`);
+  const rows = await reader.$queryRaw<{ id: number }[]>(Prisma.sql`
+    WITH RECURSIVE inside (group_id, is_system, name) AS (
+      SELECT g.id, g.is_system_group, g.name FROM user_group g WHERE g.organization_id = ${organizationId} AND g.id = ${groupId}
+      UNION
+      SELECT g.id, g.is_system_group, g.name
+      FROM inside i JOIN user_group_subgroup s ON s.group_id = i.group_id JOIN user_group g ON g.id = s.subgroup_id
+    ), named (user_id) AS (
+      SELECT m.user_id FROM inside i JOIN user_group_member m ON m.group_id = i.group_id
+    )
+    SELECT u.id FROM user_account u JOIN organization o ON o.id = u.organization_id
+    WHERE u.organization_id = ${organizationId} AND u.is_active AND NOT u.is_system_bot
+      AND (u.id IN (SELECT user_id FROM named) OR EXISTS (SELECT FROM inside i WHERE i.is_system AND ${isInside}))
+    ORDER BY u.id`);
+  return rows.map((row) => row.id);
+}
+
+/** Direct subgroups, ascending, by group: of these groups and of everything inside them. */
+export async function subgroupsBelow(
+  reader: Reader,
+  organizationId: number,
+  groupIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const rows = await reader.$queryRaw<{ id: number; subgroupIds: number[] }[]>`
+    WITH RECURSIVE inside (group_id) AS (
+      SELECT g.id FROM user_group g WHERE g.organization_id = ${organizationId} AND g.id = ANY (${[...groupIds]}::int[])
+      UNION
+      SELECT s.subgroup_id FROM inside i JOIN user_group_subgroup s ON s.group_id = i.group_id
+    )
+    SELECT s.group_id AS id, array_agg(s.subgroup_id ORDER BY s.subgroup_id) AS "subgroupIds"
+    FROM inside i JOIN user_group_subgroup s ON s.group_id = i.group_id GROUP BY s.group_id`;
+  return new Map(rows.map((row) => [row.id, row.subgroupIds]));
+}

@@ -1,0 +1,86 @@
+import { apiErrors } from '@parley/contracts';
+import type { Tx } from '@parley/persistence';
+import { activeUserIds } from '../people/users.js';
+import { type ChosenSetting } from './chosen-setting.js';
+import { isAllowedInSetting } from './group-settings.policy.js';
+import { type GroupRecord, groupsById, systemGroupIds } from './groups.js';
+import { type NormalGroupSetting, normalGroupSetting } from './normal-group-setting.js';
+
+interface NormalSetting<N extends string = string> {
+  readonly setting: ChosenSetting<N>;
+  readonly normal: NormalGroupSetting;
+}
+
+/**
+ * The id of the group for each chosen value, by the name of the setting. Creates anonymous groups, one for each different
+ * value: they never change, so settings can share one.
+ * @throws the documented errors for unknown users, unknown, deactivated or disallowed groups.
+ */
+export async function groupsOfSettings<N extends string>(
+  tx: Tx,
+  organizationId: number,
+  chosen: readonly ChosenSetting<N>[],
+): Promise<ReadonlyMap<N, number>> {
+  if (chosen.length === 0) return new Map();
+  const nobody = (await systemGroupIds(tx, organizationId)).get('role:nobody');
+  if (nobody === undefined) throw new Error(`organization ${organizationId} has no role:nobody`);
+  const settings = chosen.map((setting) => ({ setting, normal: normalGroupSetting(setting.value, nobody) }));
+  await checkGroups(tx, organizationId, settings);
+  await checkPeople(tx, organizationId, settings);
+  return storedGroups(tx, organizationId, settings);
+}
+
+async function storedGroups<N extends string>(
+  tx: Tx,
+  organizationId: number,
+  settings: readonly NormalSetting<N>[],
+): Promise<ReadonlyMap<N, number>> {
+  const created = new Map<string, number>();
+  const ids = new Map<N, number>();
+  for (const { setting, normal } of settings) {
+    const key = JSON.stringify(normal);
+    const id = normal.kind === 'group' ? normal.groupId : (created.get(key) ?? (await anonymousGroup(tx, organizationId, normal)));
+    created.set(key, id);
+    ids.set(setting.name, id);
+  }
+  return ids;
+}
+
+async function checkGroups(tx: Tx, organizationId: number, settings: readonly NormalSetting[]): Promise<void> {
+  const requested = settings.flatMap(({ normal }) => groupsIn(normal));
+  const groups = new Map((await groupsById(tx, organizationId, requested)).map((group) => [group.id, group]));
+  for (const { setting, normal } of settings) {
+    for (const id of groupsIn(normal)) checkGroup(setting, id, groups.get(id));
+    const isSystemGroup = normal.kind === 'group' && groups.get(normal.groupId)?.isSystemGroup === true;
+    if (setting.limits.onlySystemGroups !== null && !isSystemGroup) throw apiErrors.systemGroupRequired({ settingName: setting.name });
+  }
+}
+
+async function checkPeople(tx: Tx, organizationId: number, settings: readonly NormalSetting[]): Promise<void> {
+  const requested = settings.flatMap(({ normal }) => (normal.kind === 'anonymous' ? normal.members : []));
+  if (requested.length === 0) return;
+  const known = await activeUserIds(tx, organizationId, requested);
+  const unknown = requested.find((id) => !known.has(id));
+  if (unknown !== undefined) throw apiErrors.badRequest({ msg: `Invalid user ID: ${unknown}` });
+}
+
+function groupsIn(normal: NormalGroupSetting): readonly number[] {
+  return normal.kind === 'group' ? [normal.groupId] : normal.subgroups;
+}
+
+function checkGroup({ name, limits, value }: ChosenSetting, groupId: number, group: GroupRecord | undefined): void {
+  if (group === undefined || group.name === null) {
+    throw typeof value === 'number' ? apiErrors.invalidUserGroup() : apiErrors.badRequest({ msg: `Invalid user group ID: ${groupId}` });
+  }
+  if (group.isDeactivated) throw apiErrors.badRequest({ msg: 'User group is deactivated.' });
+  if (group.isSystemGroup && !isAllowedInSetting(limits, group.name)) {
+    throw apiErrors.badRequest({ msg: `'${name}' setting cannot be set to '${group.name}' group.` });
+  }
+}
+
+async function anonymousGroup(tx: Tx, organizationId: number, value: NormalGroupSetting & { kind: 'anonymous' }): Promise<number> {
+  const [created] = await tx.$queryRaw<{ id: number }[]>`
+    SELECT anonymous_group(${organizationId}::int, ${[...value.members]}::int[], ${[...value.subgroups]}::int[]) AS id`;
+  if (created === undefined) throw new Error('anonymous_group returned no row');
+  return created.id;
+}

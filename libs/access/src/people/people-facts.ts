@@ -1,0 +1,86 @@
+import { type PeopleRevealed, type ProfileData, type ProfileValue, REACTION_TYPES, type UserFacts } from '@parley/contracts';
+import type { Prisma, Reader } from '@parley/persistence';
+import { z } from 'zod';
+import { avatarUrlOf } from './avatar-url.js';
+import { type UserRecord, usersOf } from './users.js';
+
+/** Values of profile fields, by user id. A user without values is absent. */
+export type Profiles = ReadonlyMap<number, ProfileData>;
+
+/** Facts of an account that are the same for all viewers, from its row and its profile fields. */
+export function userFactsOf(user: UserRecord, profileData?: ProfileData): UserFacts {
+  return {
+    id: user.id,
+    email: user.apiEmail,
+    deliveryEmail: user.deliveryEmail,
+    emailAddressVisibility: user.emailAddressVisibility,
+    fullName: user.fullName,
+    joinedAt: user.joinedAt.toISOString(),
+    isActive: user.isActive,
+    role: user.role,
+    isBot: user.isBot,
+    isSystemBot: user.isSystemBot,
+    botType: user.botType,
+    botOwnerId: user.botOwnerId,
+    timezone: user.timezone,
+    avatarUrl: avatarUrlOf(user),
+    avatarVersion: user.avatarVersion,
+    avatarSource: user.avatarSource,
+    ...(profileData === undefined ? {} : { profileData }),
+  };
+}
+
+/** Of all users of the organization, or of these. */
+export function profilesOf(reader: Reader, organizationId: number, userIds?: readonly number[]): Promise<Profiles> {
+  return readProfiles(reader, organizationId, userIds === undefined ? undefined : { in: [...userIds] });
+}
+
+/** Of the users from one id to another, inclusive. */
+export function profilesBetween(reader: Reader, organizationId: number, firstId: number, lastId: number): Promise<Profiles> {
+  return readProfiles(reader, organizationId, { gte: firstId, lte: lastId });
+}
+
+async function readProfiles(reader: Reader, organizationId: number, userId: Prisma.IntFilter | undefined): Promise<Profiles> {
+  const rows = await reader.profileValue.findMany({
+    where: { organizationId, ...(userId === undefined ? {} : { userId }) },
+    orderBy: { fieldId: 'asc' },
+  });
+  const profiles = new Map<number, Record<string, ProfileValue>>();
+  for (const { userId, fieldId, value, rendered } of rows) {
+    const values = profiles.get(userId) ?? {};
+    values[fieldId] = { value, ...(rendered === null ? {} : { rendered_value: rendered }) };
+    profiles.set(userId, values);
+  }
+  return profiles;
+}
+
+type Status = NonNullable<PeopleRevealed['people'][number]['status']>;
+
+const storedStatus = z.object({
+  userId: z.int(),
+  statusText: z.string(),
+  emojiName: z.string(),
+  emojiCode: z.string(),
+  reactionType: z.enum(REACTION_TYPES),
+  away: z.boolean(),
+});
+
+/** All facts of users that clients receive, by id. Three statements. */
+export async function peopleRevealedOf(reader: Reader, organizationId: number, ids: readonly number[]): Promise<PeopleRevealed['people']> {
+  const users = await usersOf(reader, organizationId, ids);
+  const profiles = await profilesOf(reader, organizationId, ids);
+  const statuses = await readStatuses(reader, organizationId, ids);
+  return users.map((user) => {
+    const status = statuses.get(user.id);
+    return { user: userFactsOf(user, profiles.get(user.id)), ...(status && { status }) };
+  });
+}
+
+async function readStatuses(reader: Reader, organizationId: number, ids: readonly number[]): Promise<Map<number, Status>> {
+  const rows = await reader.userStatus.findMany({ where: { organizationId, userId: { in: [...ids] } } });
+  const statuses = rows.map((row) => {
+    const { userId, statusText: text, emojiName: name, emojiCode: code, reactionType: type, away } = storedStatus.parse(row);
+    return [userId, { text, emoji: name === '' ? null : { name, code, type }, away }] as const;
+  });
+  return new Map(statuses.filter(([, { text, emoji, away }]) => text !== '' || emoji !== null || away));
+}

@@ -1,0 +1,119 @@
+import { type HiddenPeople, ROLES } from '@parley/contracts';
+import { Prisma, type Reader } from '@parley/persistence';
+import type { Seer } from '../messages/message-visibility.sql.js';
+import { knownPerson, limitedOrganization } from './users.js';
+
+/*
+ * Which users are hidden from which guests, for many guests at once. The rule itself is `knownToGuest` of users.ts, for one guest; a test checks that
+ * both agree.
+ */
+
+/** Readers of a message, or recipients of an event: the subscribers of a channel, and these users. */
+export interface Readers {
+  readonly channelId: number | null;
+  readonly userIds: readonly number[];
+}
+
+/** Guests who may now see users, or may not see them any more. */
+export interface Acquaintance {
+  readonly viewerIds: readonly number[];
+  readonly personIds: readonly number[];
+}
+
+/** The string id of an organization where guests do not see all users; undefined otherwise. */
+export async function whereGuestsAreLimited(reader: Reader, organizationId: number): Promise<string | undefined> {
+  const [row] = await reader.$queryRaw<{ string_id: string }[]>(limitedOrganization(organizationId));
+  return row?.string_id;
+}
+
+/** The ids among these that the viewer may not see. Queries the database only for guests. */
+export async function strangersAmong(reader: Reader, viewer: Seer, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (!viewer.isGuest || ids.length === 0) return new Set();
+  const rows = await reader.$queryRaw<{ id: number }[]>(Prisma.sql`
+    SELECT u.id FROM user_account u
+    WHERE u.organization_id = ${viewer.organizationId} AND u.id = ANY (${[...ids]}::bigint[]) AND NOT ${knownPerson(viewer)}`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * For each user, the guests among the readers who may not see them; none if guests see everyone. To be exact at the position of an event in
+ * the log, it must be called while holding the organization's counter.
+ */
+export function strangersTo(reader: Reader, organizationId: number, readers: Readers, personIds: readonly number[]): Promise<HiddenPeople> {
+  if (personIds.length === 0) return Promise.resolve([]);
+  const { channelId, userIds } = readers;
+  const isSubscriber = (id: Prisma.Sql) =>
+    Prisma.sql`EXISTS (SELECT FROM subscription b WHERE b.channel_id = ${channelId} AND b.user_id = ${id} AND b.active)`;
+  // Subscribers can see each other. Usually that decides it, and no readers are loaded.
+  const isQuestion = userIds.length === 0 ? Prisma.sql`NOT ${isSubscriber(Prisma.sql`p.id`)}` : Prisma.sql`true`;
+  return reader.$queryRaw<HiddenPeople>(Prisma.sql`
+    WITH person AS MATERIALIZED (
+      SELECT p.id FROM user_account p
+      WHERE p.organization_id = ${organizationId} AND p.id = ANY (${[...personIds]}::int[]) AND NOT p.is_system_bot AND ${isQuestion}
+        AND EXISTS (${limitedOrganization(organizationId)})
+    )
+    SELECT person.id, array_agg(g.id ORDER BY g.id) AS "hiddenFrom"
+    FROM person JOIN user_account g ON g.organization_id = ${organizationId} AND g.role = ${ROLES.guest} AND g.is_active AND g.id <> person.id
+    WHERE (g.id = ANY (${[...userIds]}::int[]) OR ${isSubscriber(Prisma.sql`g.id`)}) AND NOT ${shareSomething(Prisma.sql`g.id`, Prisma.sql`person.id`)}
+    GROUP BY person.id ORDER BY person.id`);
+}
+
+/**
+ * The guests and users who share one of these subscriptions and nothing else. Before the subscriptions begin: those who will be able to see each
+ * other. After they ended: those who cannot any more. Only for an organization where guests are limited.
+ */
+export function metBySubscriptions(
+  reader: Reader,
+  organizationId: number,
+  subscriptions: readonly { readonly userId: number; readonly channelId: number }[],
+): Promise<Acquaintance[]> {
+  const channelIds = [...new Set(subscriptions.map(({ channelId }) => channelId))];
+  return acquaintances(
+    reader,
+    organizationId,
+    Prisma.sql`
+    WITH moved AS (
+      SELECT * FROM unnest(${subscriptions.map(({ userId }) => userId)}::int[], ${subscriptions.map(({ channelId }) => channelId)}::int[])
+        AS moved (user_id, channel_id)
+    ), present AS (
+      SELECT user_id, channel_id, true AS is_moved FROM moved
+      UNION ALL
+      SELECT s.user_id, s.channel_id, false FROM subscription s
+      WHERE s.organization_id = ${organizationId} AND s.channel_id = ANY (${channelIds}::int[]) AND s.active
+    )
+    SELECT DISTINCT viewer.user_id AS viewer_id, person.user_id AS person_id
+    FROM present viewer JOIN present person ON person.channel_id = viewer.channel_id AND (viewer.is_moved OR person.is_moved)`,
+  );
+}
+
+/** The guests and the users among these who share nothing yet: a conversation lets them see each other. */
+export function metByConversation(reader: Reader, organizationId: number, userIds: readonly number[]): Promise<Acquaintance[]> {
+  return acquaintances(
+    reader,
+    organizationId,
+    Prisma.sql`SELECT viewer_id, person_id FROM unnest(${[...userIds]}::int[]) AS viewer_id, unnest(${[...userIds]}::int[]) AS person_id`,
+  );
+}
+
+/** `pairs` selects viewer_id and person_id. Users with the same viewers are grouped. */
+async function acquaintances(reader: Reader, organizationId: number, pairs: Prisma.Sql): Promise<Acquaintance[]> {
+  return reader.$queryRaw<Acquaintance[]>(Prisma.sql`
+    WITH pair AS MATERIALIZED (${pairs}
+    ), stranger AS (
+      SELECT pair.person_id, array_agg(pair.viewer_id ORDER BY pair.viewer_id) AS viewer_ids
+      FROM pair
+      JOIN user_account g ON g.id = pair.viewer_id AND g.organization_id = ${organizationId} AND g.role = ${ROLES.guest} AND g.is_active
+      JOIN user_account p ON p.id = pair.person_id AND p.organization_id = ${organizationId} AND NOT p.is_system_bot
+      WHERE pair.viewer_id <> pair.person_id AND NOT ${shareSomething(Prisma.sql`pair.viewer_id`, Prisma.sql`pair.person_id`)}
+      GROUP BY pair.person_id
+    )
+    SELECT viewer_ids AS "viewerIds", array_agg(person_id ORDER BY person_id) AS "personIds" FROM stranger GROUP BY viewer_ids ORDER BY viewer_ids`);
+}
+
+/** Whether both have an active subscription to one channel, or a conversation with each other. */
+function shareSomething(one: Prisma.Sql, other: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(EXISTS (SELECT FROM subscription own JOIN subscription theirs ON theirs.channel_id = own.channel_id AND theirs.active
+      WHERE own.user_id = ${one} AND own.active AND theirs.user_id = ${other})
+    OR EXISTS (SELECT FROM conversation_participant own JOIN conversation_participant theirs ON theirs.conversation_id = own.conversation_id
+      WHERE own.user_id = ${one} AND theirs.user_id = ${other}))`;
+}

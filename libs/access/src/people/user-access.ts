@@ -1,0 +1,56 @@
+import { type Caller, type GuestsWithAccess, ROLES, seesEmail } from '@parley/contracts';
+import { type OrganizationRecord, organizationById, type Reader } from '@parley/persistence';
+import { systemGroupIds } from '../groups/groups.js';
+import type { Seer } from '../messages/message-visibility.sql.js';
+import { guestsKnowing, type UserRecord, userByEmail, userById, usersKnownToGuest } from './users.js';
+
+/** Whether guests see all users: can_access_all_users_group is role:everyone, which is its initial value. */
+export async function guestsSeeEverybody(reader: Reader, organization: Pick<OrganizationRecord, 'id' | 'settings'>): Promise<boolean> {
+  const chosen = organization.settings.can_access_all_users_group;
+  if (chosen === undefined) return true;
+  const ids = await systemGroupIds(reader, organization.id);
+  return chosen === ids.get('role:everyone');
+}
+
+export type UserViewer = Pick<Caller, 'organizationId' | 'userId' | 'role'>;
+
+/** The properties of the caller that decide which users they may see. */
+export function seerOf({ organizationId, userId, role }: UserViewer): Seer {
+  return { organizationId, userId, isGuest: role === ROLES.guest };
+}
+
+/** The guests who may see the user; null for all guests. */
+export async function guestsSeeing(
+  reader: Reader,
+  organization: Pick<OrganizationRecord, 'id' | 'settings'>,
+  userId: number,
+): Promise<GuestsWithAccess> {
+  return (await guestsSeeEverybody(reader, organization)) ? null : guestsKnowing(reader, organization.id, userId);
+}
+
+/**
+ * A user, bot or deactivated account of the viewer's organization whom the viewer may see. An id larger than the column is unknown, like any
+ * other.
+ */
+export async function visibleUser(reader: Reader, viewer: UserViewer, id: number): Promise<UserRecord | undefined> {
+  const { organizationId } = viewer;
+  const found = await reader.$queryRaw<unknown[]>`
+    SELECT FROM user_account WHERE organization_id = ${organizationId} AND id = ${id}::bigint`;
+  if (found.length === 0 || !(await maySee(reader, viewer, id))) return undefined;
+  return userById(reader, organizationId, id);
+}
+
+/** Like visibleUser, by the id or address in a path. The real address works only for callers who may see it. */
+export async function namedUser(reader: Reader, viewer: UserViewer, idOrEmail: string): Promise<UserRecord | undefined> {
+  if (/^\d+$/.test(idOrEmail)) return Number.isSafeInteger(Number(idOrEmail)) ? visibleUser(reader, viewer, Number(idOrEmail)) : undefined;
+  const user = idOrEmail.includes('\0') ? undefined : await userByEmail(reader, viewer.organizationId, idOrEmail);
+  if (user === undefined || !(await maySee(reader, viewer, user.id))) return undefined;
+  return user.apiEmail.toLowerCase() === idOrEmail.toLowerCase() || seesEmail(viewer, user) ? user : undefined;
+}
+
+async function maySee(reader: Reader, { organizationId, userId, role }: UserViewer, id: number): Promise<boolean> {
+  if (role !== ROLES.guest) return true;
+  const organization = await organizationById(reader, organizationId);
+  if (organization === undefined || (await guestsSeeEverybody(reader, organization))) return true;
+  return (await usersKnownToGuest(reader, organizationId, userId)).includes(id);
+}

@@ -1,0 +1,160 @@
+import { isRole, ROLES, type Role } from '@parley/contracts';
+import { isColumnId, Prisma, type Reader } from '@parley/persistence';
+import { isSpectator, type Seer } from '../messages/message-visibility.sql.js';
+
+/** An account as stored. */
+export interface UserRecord {
+  readonly id: number;
+  readonly organizationId: number;
+  readonly deliveryEmail: string;
+  readonly apiEmail: string;
+  /** One of EMAIL_VISIBILITY. */
+  readonly emailAddressVisibility: number;
+  readonly fullName: string;
+  readonly role: Role;
+  readonly isActive: boolean;
+  readonly isBot: boolean;
+  readonly isSystemBot: boolean;
+  readonly botType: number | null;
+  readonly botOwnerId: number | null;
+  /** Of a bot: where it sends and listens by default. */
+  readonly defaultSendingChannelId: number | null;
+  readonly defaultEventsRegisterChannelId: number | null;
+  readonly defaultAllPublicStreams: boolean;
+  /** Whether the operator allows it to create accounts for other users. */
+  readonly canCreateUsers: boolean;
+  readonly timezone: string;
+  readonly avatarSource: string;
+  readonly avatarVersion: number;
+  readonly joinedAt: Date;
+}
+
+/** By id. With `ids`: only these. */
+export async function usersOf(reader: Reader, organizationId: number, ids?: readonly number[]): Promise<UserRecord[]> {
+  const rows = await reader.userAccount.findMany({
+    where: { organizationId, ...(ids === undefined ? {} : { id: { in: ids.filter(isColumnId) } }) },
+    orderBy: { id: 'asc' },
+  });
+  return rows.map(withRole);
+}
+
+/** From one id to another, inclusive, by id. */
+export async function usersBetween(reader: Reader, organizationId: number, firstId: number, lastId: number): Promise<UserRecord[]> {
+  const rows = await reader.userAccount.findMany({
+    where: { organizationId, id: { gte: firstId, lte: lastId } },
+    orderBy: { id: 'asc' },
+  });
+  return rows.map(withRole);
+}
+
+export async function userById(reader: Reader, organizationId: number, id: number): Promise<UserRecord | undefined> {
+  const [user] = await usersOf(reader, organizationId, [id]);
+  return user;
+}
+
+/** The ids among these that belong to active users or bots of the organization. Ids come from outside and may be larger than those of any column. */
+export async function activeUserIds(reader: Reader, organizationId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await reader.$queryRaw<{ id: number }[]>`
+    SELECT id FROM user_account
+    WHERE organization_id = ${organizationId} AND id = ANY (${[...ids]}::bigint[]) AND is_active AND NOT is_system_bot`;
+  return new Set(rows.map((row) => row.id));
+}
+
+/** By API or real email address, regardless of case. */
+export async function userByEmail(reader: Reader, organizationId: number, email: string): Promise<UserRecord | undefined> {
+  const matches = { equals: email, mode: 'insensitive' } as const;
+  const row = await reader.userAccount.findFirst({ where: { organizationId, OR: [{ apiEmail: matches }, { deliveryEmail: matches }] } });
+  return row === null ? undefined : withRole(row);
+}
+
+/**
+ * The users whom a guest may see if can_access_all_users_group is narrower than everyone: themselves, system bots, and those with whom they share an
+ * active subscription or a conversation. Ascending.
+ */
+export async function usersKnownToGuest(reader: Reader, organizationId: number, guestId: number): Promise<number[]> {
+  const rows = await reader.$queryRaw<{ id: number }[]>(Prisma.sql`${knownToGuest(organizationId, guestId)} ORDER BY id`);
+  return rows.map((row) => row.id);
+}
+
+/** Selects `id`. */
+function knownToGuest(organizationId: number, guestId: number): Prisma.Sql {
+  return Prisma.sql`
+    SELECT id FROM user_account WHERE organization_id = ${organizationId} AND (id = ${guestId} OR is_system_bot)
+    UNION SELECT other.user_id FROM subscription own JOIN subscription other ON other.channel_id = own.channel_id AND other.active
+      WHERE own.organization_id = ${organizationId} AND own.user_id = ${guestId} AND own.active
+    UNION SELECT other.user_id FROM conversation_participant own JOIN conversation_participant other ON other.conversation_id = own.conversation_id
+      WHERE own.organization_id = ${organizationId} AND own.user_id = ${guestId}`;
+}
+
+/**
+ * Whether the viewer may see the account with this id: guests only as far as can_access_all_users_group allows, and visitors without login only the
+ * authors of messages that they can read. Everyone else sees all. The id is an SQL expression; by default that of account `u`.
+ */
+export function knownPerson(viewer: Seer, id: Prisma.Sql = Prisma.sql`u.id`): Prisma.Sql {
+  const { organizationId, userId, isGuest } = viewer;
+  if (!isGuest) return Prisma.sql`true`;
+  if (isSpectator(viewer)) {
+    return Prisma.sql`EXISTS (SELECT FROM message s JOIN channel c ON c.id = s.channel_id AND c.is_web_public WHERE s.sender_id = ${id})`;
+  }
+  // The first condition is evaluated once. If it holds, the second is skipped.
+  return Prisma.sql`(NOT EXISTS (${limitedOrganization(organizationId)}) OR ${id} IN (${knownToGuest(organizationId, userId)}))`;
+}
+
+/** The organization's row `o`, if guests do not see everyone. */
+export function limitedOrganization(organizationId: number): Prisma.Sql {
+  return Prisma.sql`SELECT o.string_id FROM organization o
+    JOIN user_group everyone ON everyone.organization_id = o.id AND everyone.is_system_group AND everyone.name = 'role:everyone'
+    WHERE o.id = ${organizationId} AND (o.settings ->> 'can_access_all_users_group')::bigint <> everyone.id`;
+}
+
+/** Newest messages of a channel whose authors are sent to visitors without login. Older messages contain their authors' names anyway. */
+const SPECTATED_MESSAGES = 1_000;
+
+/** The users that visitors without login receive: the authors of the newest messages in web-public channels. By id. */
+export async function usersKnownToSpectators(reader: Reader, organizationId: number): Promise<UserRecord[]> {
+  const rows = await reader.$queryRaw<{ id: number }[]>`
+    SELECT DISTINCT newest.sender_id AS id FROM channel c CROSS JOIN LATERAL (
+      SELECT m.sender_id FROM message m WHERE m.channel_id = c.id ORDER BY m.id DESC LIMIT ${SPECTATED_MESSAGES}) newest
+    WHERE c.organization_id = ${organizationId} AND c.is_web_public AND NOT c.is_archived`;
+  return usersOf(
+    reader,
+    organizationId,
+    rows.map((row) => row.id),
+  );
+}
+
+/** The guests who share an active subscription or a conversation with the user: the inverse of `usersKnownToGuest`. Ascending. */
+export async function guestsKnowing(reader: Reader, organizationId: number, userId: number): Promise<number[]> {
+  const rows = await reader.$queryRaw<{ id: number }[]>`
+    SELECT guest.id FROM user_account guest
+    WHERE guest.organization_id = ${organizationId} AND guest.role = ${ROLES.guest} AND guest.is_active AND (guest.id = ${userId}
+      OR EXISTS (SELECT FROM subscription own JOIN subscription other ON other.channel_id = own.channel_id AND other.active
+                 WHERE own.user_id = guest.id AND own.active AND other.user_id = ${userId})
+      OR EXISTS (SELECT FROM conversation_participant own JOIN conversation_participant other ON other.conversation_id = own.conversation_id
+                 WHERE own.user_id = guest.id AND other.user_id = ${userId}))
+    ORDER BY guest.id`;
+  return rows.map((row) => row.id);
+}
+
+/** The newest message delivered to the user; -1 if none. */
+export async function newestMessageOf(reader: Reader, organizationId: number, userId: number): Promise<number> {
+  const [row] = await reader.$queryRaw<{ id: bigint | null }[]>`
+    SELECT greatest(
+      (SELECT max(v.last_message_id) FROM conversation_participant p JOIN conversation v ON v.id = p.conversation_id
+        WHERE p.organization_id = ${organizationId} AND p.user_id = ${userId} AND v.last_message_id > 0),
+      (SELECT max(newest.id) FROM subscription_span s CROSS JOIN LATERAL (
+          SELECT m.id FROM message m WHERE m.channel_id = s.channel_id AND m.id > s.after_id AND m.id <= s.until_id ORDER BY m.id DESC LIMIT 1
+        ) newest WHERE s.organization_id = ${organizationId} AND s.user_id = ${userId})) AS id`;
+  return row === undefined || row.id === null ? -1 : Number(row.id);
+}
+
+function withRole<R extends { readonly id: number; readonly role: number }>(row: R): R & { readonly role: Role } {
+  const { role } = row;
+  if (!isRole(role)) throw new Error(`user ${row.id} has the unknown role ${role}`);
+  return { ...row, role };
+}
+
+/** Number of active accounts of an organization that are not bots. */
+export function countPeople(reader: Reader, organizationId: number): Promise<number> {
+  return reader.userAccount.count({ where: { organizationId, isActive: true, isBot: false } });
+}
