@@ -11,7 +11,7 @@ const LIMITS = [
   'move_messages_between_streams_limit_seconds',
 ] as const;
 /** The shortest limit, and the grace period for users who began to edit in time. */
-const SHORTEST_SECONDS = 1;
+const MIN_SECONDS = 1;
 const GRACE_SECONDS = 20;
 
 const world = new World();
@@ -30,11 +30,11 @@ beforeAll(async () => {
   other = await world.channel(people);
   const registered: Record<string, unknown> = await owner.ok(registerQueue, { event_types: [], fetch_event_types: ['realm'] });
   before = Object.fromEntries(LIMITS.map((name) => [name, registered[`realm_${name}`] ?? 'unlimited']));
-  await owner.ok(updateOrganization, Object.fromEntries(LIMITS.map((name) => [name, SHORTEST_SECONDS])));
+  await owner.ok(updateOrganization, Object.fromEntries(LIMITS.map((name) => [name, MIN_SECONDS])));
   asOld = await message();
   old = await message();
   const ids = [asOld.id, old.id];
-  await ageMessages(process.env.PARLEY_TEST_SUITE_DATABASE_URL ?? '', ids, SHORTEST_SECONDS + GRACE_SECONDS + 1);
+  await ageMessages(process.env.PARLEY_TEST_SUITE_DATABASE_URL ?? '', ids, MIN_SECONDS + GRACE_SECONDS + 1);
 });
 afterAll(async () => {
   await owner.ok(updateOrganization, before);

@@ -92,7 +92,7 @@ describe('a user who joined', () => {
     return new Map(spans.map(({ channelId, afterId }) => [channelId, afterId]));
   };
   const settled = (organizationId: number) =>
-    expectSoon(() => client().owedCall.count({ where: { organizationId, service: 'messaging' } }), 0);
+    expectSoon(() => client().outboxCall.count({ where: { organizationId, service: 'messaging' } }), 0);
 
   it('can read recent messages of the public channels only, and they are read', async () => {
     const { other: zoe, welcome, secret, elsewhere, oldest, newest, organization, over: _, ...all } = await said();

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import {
-  announceUnlogged,
+  announceEphemeral,
   beginLogIncarnation,
   type CallOf,
   deleteQueue,
@@ -11,7 +11,8 @@ import {
   registerQueue,
   verifyLog,
 } from '@parley/contracts';
-import { Serves, ServesText } from '@parley/rpc';
+import { Serves, ServesRawJson } from '@parley/rpc';
+import { AnnounceEphemeral } from './ephemeral/announce-ephemeral.js';
 import { BeginLogIncarnation } from './inspection/begin-log-incarnation.js';
 import { InspectQueues } from './inspection/inspect-queues.js';
 import { VerifyLog } from './inspection/verify-log.js';
@@ -19,7 +20,6 @@ import { DeleteQueue } from './poll/delete-queue.js';
 import { PollQueues } from './poll/poll-queues.js';
 import { QueueStore } from './queues/queue-store.js';
 import { RegisterQueue } from './register/register-queue.js';
-import { AnnounceUnlogged } from './unlogged/announce-unlogged.js';
 
 @Controller()
 export class EventQueueController {
@@ -28,13 +28,13 @@ export class EventQueueController {
     private readonly poll: PollQueues,
     private readonly removal: DeleteQueue,
     private readonly store: QueueStore,
-    private readonly unlogged: AnnounceUnlogged,
+    private readonly ephemeral: AnnounceEphemeral,
     private readonly inspection: InspectQueues,
     private readonly verification: VerifyLog,
     private readonly incarnations: BeginLogIncarnation,
   ) {}
 
-  @ServesText(registerQueue)
+  @ServesRawJson(registerQueue)
   registerQueue(call: CallOf<typeof registerQueue>) {
     return this.register.execute(call);
   }
@@ -55,9 +55,9 @@ export class EventQueueController {
     return this.removal.execute(call);
   }
 
-  @Serves(announceUnlogged)
-  announceUnlogged({ params }: CallOf<typeof announceUnlogged>) {
-    return this.unlogged.execute(params);
+  @Serves(announceEphemeral)
+  announceEphemeral({ params }: CallOf<typeof announceEphemeral>) {
+    return this.ephemeral.execute(params);
   }
 
   @Serves(listQueues)

@@ -4,6 +4,8 @@ import { JobsModule } from '@parley/jobs';
 import { PersistenceModule } from '@parley/persistence';
 import { CONFIG, Runtime, type ServiceConfig } from '@parley/runtime';
 import { BuildIndex } from './audience-index/build-index.js';
+import { AnnounceEphemeral } from './ephemeral/announce-ephemeral.js';
+import { EphemeralIdRanges } from './ephemeral/ephemeral-id-ranges.js';
 import { EventCache } from './event-cache/event-cache.js';
 import { EventRegistry } from './event-cache/event-registry.js';
 import { EventQueueController } from './event-queue.controller.js';
@@ -33,8 +35,6 @@ import { ReadSnapshot } from './register/read-snapshot.js';
 import { RegisterQueue } from './register/register-queue.js';
 import { EraseTexts } from './retention/erase-texts.js';
 import { MaintainEventLog } from './retention/maintain-event-log.js';
-import { AnnounceUnlogged } from './unlogged/announce-unlogged.js';
-import { EphemeralIdRanges } from './unlogged/ephemeral-id-ranges.js';
 
 const KEY_PREFIX = 'parley:queues:';
 const LEASE_TTL_MS = 2_000;
@@ -57,7 +57,7 @@ const LEASE_TTL_MS = 2_000;
     { provide: EventRegistry, useFactory: () => new EventRegistry() },
     { provide: BATCH_LIMITS, useValue: defaultBatchLimits },
     AdmitSpectator,
-    AnnounceUnlogged,
+    AnnounceEphemeral,
     BeginLogIncarnation,
     BotDefaults,
     BuildIndex,

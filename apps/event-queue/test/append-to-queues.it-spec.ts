@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { eventId, firstUnloggedId, snapshotEventId } from '@parley/contracts';
+import { eventId, firstEphemeralId, snapshotEventId } from '@parley/contracts';
 import type { QueueStore } from '../src/queues/queue-store.js';
 import { eventually } from './eventually.js';
 import { at, QueueFixture } from './queue-fixture.js';
@@ -150,12 +150,12 @@ describe('append', () => {
     await q.organization(seq, { [ANNA]: [] });
     const queue = await q.queue(ANNA, seq);
     await q.append(seq, [queue]);
-    await q.store.appendUnlogged(q.organizationId, at(seq + 1), '{"typing":true}', [queue]);
-    const ids = [eventId(seq + 1, 0), firstUnloggedId(seq + 1)];
+    await q.store.appendEphemeral(q.organizationId, at(seq + 1), '{"typing":true}', [queue]);
+    const ids = [eventId(seq + 1, 0), firstEphemeralId(seq + 1)];
     expect(ids.every(Number.isSafeInteger)).toBe(true);
     expect(await q.poll(queue, snapshotEventId(seq))).toMatchObject({ entries: ids.map((id) => ({ id })) });
-    expect(await q.poll(queue, firstUnloggedId(seq + 1), { mode: 'nb' })).toMatchObject({ outcome: 'events', entries: [] });
-    expect(await q.poll(queue, firstUnloggedId(seq + 1) - 1, { mode: 'nb' })).toEqual({ outcome: 'pruned' });
+    expect(await q.poll(queue, firstEphemeralId(seq + 1), { mode: 'nb' })).toMatchObject({ outcome: 'events', entries: [] });
+    expect(await q.poll(queue, firstEphemeralId(seq + 1) - 1, { mode: 'nb' })).toEqual({ outcome: 'pruned' });
   });
 });
 
@@ -224,27 +224,27 @@ describe('index operations', () => {
 describe('ephemeral events', () => {
   it('get ascending ids between logged events, and start again after each', async () => {
     const queue = await q.queue(ANNA, 10);
-    await q.store.appendUnlogged(q.organizationId, at(10), 'a', [queue]);
-    await q.store.appendUnlogged(q.organizationId, at(10), 'b', [queue]);
+    await q.store.appendEphemeral(q.organizationId, at(10), 'a', [queue]);
+    await q.store.appendEphemeral(q.organizationId, at(10), 'b', [queue]);
     await q.append(10, [queue]);
-    await q.store.appendUnlogged(q.organizationId, at(11), 'c', [queue]);
-    expect(await q.held(queue)).toEqual([firstUnloggedId(10), firstUnloggedId(10) + 1, eventId(11, 0), firstUnloggedId(11)]);
+    await q.store.appendEphemeral(q.organizationId, at(11), 'c', [queue]);
+    expect(await q.held(queue)).toEqual([firstEphemeralId(10), firstEphemeralId(10) + 1, eventId(11, 0), firstEphemeralId(11)]);
   });
 
   it('are dropped when the ids after a logged event are used up, and accepted again after the next', async () => {
     const queue = await q.queue(ANNA, 10);
     await q.redis.client.hSet(q.key('o'), 'un', '32767');
-    expect(await q.store.appendUnlogged(q.organizationId, at(10), 'last', [queue])).toMatchObject({ outcome: 'ok', added: 1 });
-    expect(await q.store.appendUnlogged(q.organizationId, at(10), 'none left', [queue])).toEqual({ outcome: 'full' });
+    expect(await q.store.appendEphemeral(q.organizationId, at(10), 'last', [queue])).toMatchObject({ outcome: 'ok', added: 1 });
+    expect(await q.store.appendEphemeral(q.organizationId, at(10), 'none left', [queue])).toEqual({ outcome: 'full' });
     expect(await q.held(queue)).toEqual([eventId(11, 0) - 1]);
     await q.append(10, [queue]);
-    expect(await q.store.appendUnlogged(q.organizationId, at(11), 'next', [queue])).toMatchObject({ outcome: 'ok', added: 1 });
+    expect(await q.store.appendEphemeral(q.organizationId, at(11), 'next', [queue])).toMatchObject({ outcome: 'ok', added: 1 });
   });
 
   it('are not appended for an audience of an earlier index', async () => {
     const queue = await q.queue(ANNA, 10);
     await q.append(10, []);
-    expect(await q.store.appendUnlogged(q.organizationId, at(10), 'x', [queue])).toEqual({ outcome: 'moved' });
+    expect(await q.store.appendEphemeral(q.organizationId, at(10), 'x', [queue])).toEqual({ outcome: 'moved' });
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { eventId, firstUnloggedId, snapshotEventId } from '@parley/contracts';
+import { eventId, firstEphemeralId, snapshotEventId } from '@parley/contracts';
 import { newQueueId } from '../src/queues/queue-id.js';
 import { eventually } from './eventually.js';
 import { at, INCARNATION, QueueFixture } from './queue-fixture.js';
@@ -117,13 +117,13 @@ describe('a Redis that lost its latest writes', () => {
   it('accepts an ephemeral event that only the client knows, and never reuses its id', async () => {
     const queue = await q.queue(ANNA, 10);
     const before = await q.remember();
-    await q.store.appendUnlogged(q.organizationId, at(10), '1', [queue]);
+    await q.store.appendEphemeral(q.organizationId, at(10), '1', [queue]);
     await before.restore();
-    expect(await q.poll(queue, firstUnloggedId(10))).toEqual({ outcome: 'hold', released: null });
+    expect(await q.poll(queue, firstEphemeralId(10))).toEqual({ outcome: 'hold', released: null });
     // The client would take the same id with another body for an event that it already has.
-    expect(await q.store.appendUnlogged(q.organizationId, at(10), '2', [queue])).toMatchObject({ added: 0 });
+    expect(await q.store.appendEphemeral(q.organizationId, at(10), '2', [queue])).toMatchObject({ added: 0 });
     await q.append(10, [queue]);
-    expect(await q.poll(queue, firstUnloggedId(10), { mode: 'again' })).toMatchObject({ entries: [{ id: eventId(11, 0) }] });
+    expect(await q.poll(queue, firstEphemeralId(10), { mode: 'again' })).toMatchObject({ entries: [{ id: eventId(11, 0) }] });
   });
 
   it('accepts the acknowledgement of an event that other queues have not received yet', async () => {

@@ -47,7 +47,7 @@ export class QueueFixture {
       new QueueStore(redis.client, 'test:', {
         ...defaultLimits,
         maxQueueLength: 5,
-        maxLengthForUnlogged: 4,
+        maxLengthForEphemeral: 4,
         maxEntriesPerUser: 9,
         maxEntriesOfBots: 12,
       }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { announceUnlogged, type InputOf, idRangeBegun, isUnlogged, SYSTEM_VISITOR, typingChanged } from '@parley/contracts';
+import { announceEphemeral, type InputOf, idRangeBegun, isEphemeral, SYSTEM_VISITOR, typingChanged } from '@parley/contracts';
 import { LogReader } from '@parley/event-log';
 import type { UserRow } from '@parley/testing';
 import { eventually } from './eventually.js';
@@ -30,14 +30,14 @@ async function listener() {
 
 async function type({ id, organizationId, email }: UserRow): Promise<boolean> {
   const person = { user_id: id, email };
-  const payload: InputOf<typeof announceUnlogged>['payload'] = {
+  const payload: InputOf<typeof announceEphemeral>['payload'] = {
     op: 'start',
     sender: person,
     to: { kind: 'direct', recipients: [person] },
     listenerIds: [id],
   };
   const call = { organizationId, type: typingChanged.type, payload };
-  return (await fixture.suite.rpc.call(announceUnlogged, call, SYSTEM_VISITOR)).accepted;
+  return (await fixture.suite.rpc.call(announceEphemeral, call, SYSTEM_VISITOR)).accepted;
 }
 
 describe('the ids of ephemeral events', () => {
@@ -57,7 +57,7 @@ describe('the ids of ephemeral events', () => {
     expect(accepted).toEqual(accepted.map(() => true));
     const ids = await received();
     expect(ids).toHaveLength(accepted.length);
-    expect(ids.every(isUnlogged)).toBe(true);
+    expect(ids.every(isEphemeral)).toBe(true);
     expect(ids).toEqual([...ids].sort((a, b) => a - b));
     expect(new Set(ids).size).toBe(ids.length);
     expect(await logged()).toEqual([idRangeBegun.type, idRangeBegun.type, idRangeBegun.type]);

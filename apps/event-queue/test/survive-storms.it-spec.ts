@@ -96,7 +96,7 @@ async function storm(weather: Weather) {
   while (Date.now() < until) {
     if (weather.typing === true) {
       for (let n = 0; n < 20; n += 1)
-        await replica().unlogged.execute({
+        await replica().ephemeral.execute({
           organizationId: organization.id,
           type: 'storm.typed',
           payload: { channelId: any(channels).id, n },
@@ -138,7 +138,7 @@ async function storm(weather: Weather) {
       wrongStates.push(String(user?.id));
   }
   const faults = clients.flatMap((client) => client.faults);
-  const typing = clients.reduce((sum, client) => sum + client.unlogged, 0);
+  const typing = clients.reduce((sum, client) => sum + client.ephemeral, 0);
   const count = async (metric: 'fenced' | 'refusedAppends' | 'holes' | 'failures') => {
     const values = await Promise.all(replicas.map((one) => one.metrics[metric].get()));
     return values.flatMap(({ values: all }) => all.map(({ value }) => value)).reduce((sum, value) => sum + value, 0);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { MOST_VERIFIED_EVENTS, SYSTEM_VISITOR, verifyLog } from '@parley/contracts';
+import { MAX_VERIFIED_EVENTS, SYSTEM_VISITOR, verifyLog } from '@parley/contracts';
 import { ServiceFixture } from './service-fixture.js';
 
 jest.setTimeout(120_000);
@@ -60,14 +60,14 @@ describe('a log', () => {
   });
   it('longer than one answer is read part by part', async () => {
     const { id } = await fixture.rows.organization();
-    const count = MOST_VERIFIED_EVENTS + 3;
+    const count = MAX_VERIFIED_EVENTS + 3;
     const { client } = fixture.suite.database;
     await client.$executeRaw`
       INSERT INTO event_log (organization_id, seq, type, payload)
       SELECT ${id}, n, 'default-channels.changed', '{"channelIds": []}' FROM generate_series(1, ${count}::int) AS n`;
     await client.organizationCounter.update({ where: { organizationId: id }, data: { seq: BigInt(count) } });
     const first = await verify(id);
-    expect(first).toMatchObject({ checkedTo: MOST_VERIFIED_EVENTS, newestSeq: count, faults: [] });
+    expect(first).toMatchObject({ checkedTo: MAX_VERIFIED_EVENTS, newestSeq: count, faults: [] });
     expect(await verify(id, { from: first.checkedTo + 1 })).toMatchObject({ checkedTo: count, events: 3, faults: [] });
   });
 });

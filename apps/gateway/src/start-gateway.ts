@@ -5,7 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ENDPOINTS, type Endpoint } from '@parley/contracts';
 import { NatsLink, RpcModule } from '@parley/rpc';
-import { type ConfigOf, NestLogger, Runtime, RuntimeModule, startInnerServer } from '@parley/runtime';
+import { type ConfigOf, NestLogger, Runtime, RuntimeModule, startManagementServer } from '@parley/runtime';
 import { fastify } from 'fastify';
 import { DocsPlugin } from './documentation/docs-plugin.js';
 import { FilesPlugin } from './files/files-plugin.js';
@@ -60,9 +60,9 @@ export async function startGateway(config: ConfigOf<'gateway'>, endpoints: reado
     config.TRUSTED_PROXIES,
   );
   await app.listen({ port: config.PORT, host: config.HOST, backlog: BACKLOG });
-  const inner = await startInnerServer({
-    host: config.INNER_HOST,
-    port: config.INNER_PORT,
+  const inner = await startManagementServer({
+    host: config.MANAGEMENT_HOST,
+    port: config.MANAGEMENT_PORT,
     health: runtime.health,
     metrics: runtime.metrics,
     pages: runtime.innerPages,

@@ -312,7 +312,7 @@ describe('the API documentation', () => {
   });
 });
 
-describe('the inner port', () => {
+describe('the management port', () => {
   it('reports health and measures requests by endpoint and status', async () => {
     await ask(PARAMS, { method: 'POST' });
     await expect(fetch(`${gateway.innerUrl}/health/ready`)).resolves.toMatchObject({ status: 200 });

@@ -34,7 +34,7 @@ export class TestInstallation {
       PARLEY_CALLER_SECRET: TEST_CALLER_SECRET,
       LOG_LEVEL: 'silent',
       INSTANCE: 'gateway-test',
-      INNER_PORT: '0',
+      MANAGEMENT_PORT: '0',
       PORT: '0',
       REDIS_URL: NO_STORES.REDIS_URL,
       ...this.nats.env,

@@ -1,8 +1,8 @@
 import { Controller, Module } from '@nestjs/common';
-import { announceUnlogged, type CallOf, type InputOf } from '@parley/contracts';
+import { announceEphemeral, type CallOf, type InputOf } from '@parley/contracts';
 import { Serves } from '@parley/rpc';
 
-type Announced = InputOf<typeof announceUnlogged>;
+type Announced = InputOf<typeof announceEphemeral>;
 
 /** Stands in for event-queue: records announcements, or refuses them as if overloaded. */
 export class Announcements {
@@ -16,8 +16,8 @@ export class Announcements {
 
 @Controller()
 class AnnouncementsStub {
-  @Serves(announceUnlogged)
-  async announceUnlogged({ params }: CallOf<typeof announceUnlogged>) {
+  @Serves(announceEphemeral)
+  async announceEphemeral({ params }: CallOf<typeof announceEphemeral>) {
     if (Announcements.hasRoom) Announcements.received.push(params);
     return { accepted: Announcements.hasRoom };
   }

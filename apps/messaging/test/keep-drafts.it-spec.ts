@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createDrafts, DRAFTS_PER_EVENT, deleteDraft, editDraft, listDrafts, MOST_DRAFTS, ROLES } from '@parley/contracts';
+import { createDrafts, DRAFTS_PER_EVENT, deleteDraft, editDraft, listDrafts, MAX_DRAFTS, ROLES } from '@parley/contracts';
 import { expectEventsExplainState, type UserRow } from '@parley/testing';
 import { MessagingSuite } from './messaging-suite.js';
 
@@ -117,10 +117,10 @@ describe('is refused as a whole', () => {
     const { organization, ann, unaddressed } = await setting();
     const { timestamp, to, ...row } = unaddressed;
     const kept = { ...row, recipientIds: to, editedAt: timestamp, organizationId: organization.id, userId: ann.id };
-    await suite.client.draft.createMany({ data: Array.from({ length: MOST_DRAFTS - 1 }, () => kept) });
+    await suite.client.draft.createMany({ data: Array.from({ length: MAX_DRAFTS - 1 }, () => kept) });
     expect((await suite.refusal(create(ann, unaddressed, unaddressed))).msg).toBe('You cannot have more than 1000 drafts.');
     await create(ann, unaddressed);
-    expect((await list(ann)).count).toBe(MOST_DRAFTS);
+    expect((await list(ann)).count).toBe(MAX_DRAFTS);
   });
 
   it.each(['999999', '0', '-1', '999999999999999'])('a change of the draft %s, which does not exist', async (id) => {

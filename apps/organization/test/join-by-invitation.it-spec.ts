@@ -53,9 +53,9 @@ describe('joining by an invitation', () => {
     expect(await suite.stores.rpc.call(fetchApiKey, { username: email ?? '', password: 'a good password' }, visitor)).toMatchObject({
       user_id: created.id,
     });
-    const owed = await client().owedCall.findMany({ where: { organizationId: home.id }, orderBy: { id: 'asc' } });
+    const calls = await client().outboxCall.findMany({ where: { organizationId: home.id }, orderBy: { id: 'asc' } });
     const keyed = (notice: object) => ({ key: expect.any(String), notice: expect.objectContaining(notice) });
-    expect(owed.slice(-2)).toMatchObject([
+    expect(calls.slice(-2)).toMatchObject([
       { name: 'finishInvitation', input: { invitationId: id, email } },
       {
         name: 'subscribeNewAccount',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { Controller, Module } from '@nestjs/common';
 import {
   ApiError,
-  announceUnlogged,
+  announceEphemeral,
   type CallOf,
   decodeParams,
   type Endpoint,
@@ -31,12 +31,12 @@ import type { z } from 'zod';
 import { SettingsModule } from '../src/settings.module.js';
 
 /** Replaces the event-queue service, and records announcements. */
-const announced: CallOf<typeof announceUnlogged>['params'][] = [];
+const announced: CallOf<typeof announceEphemeral>['params'][] = [];
 
 @Controller()
 class Announcements {
-  @Serves(announceUnlogged)
-  announceUnlogged({ params }: CallOf<typeof announceUnlogged>) {
+  @Serves(announceEphemeral)
+  announceEphemeral({ params }: CallOf<typeof announceEphemeral>) {
     announced.push(params);
     return Promise.resolve({ accepted: true });
   }

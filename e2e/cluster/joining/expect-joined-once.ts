@@ -24,7 +24,7 @@ const DEADLINE_MS = 60_000;
 export async function expectJoinedOnce(database: HeldDatabase, joining: Joining): Promise<void> {
   const { team, invited } = joining;
   await expectUsedUp(joining);
-  const pending = { text: 'SELECT name, input, attempts FROM owed_call WHERE organization_id = $1', values: [team.id] };
+  const pending = { text: 'SELECT name, input, attempts FROM outbox_call WHERE organization_id = $1', values: [team.id] };
   const left = await eventually(
     () => database.rows(pending),
     ({ length }) => length === 0,

@@ -30,7 +30,7 @@ export const STEPS: readonly Step[] = [
 /** The first pending outbox call of the joining to a service. The relay deletes it when it is answered. */
 export function outboxRow({ team }: Joining, service: string): Statement {
   return {
-    text: 'SELECT FROM owed_call WHERE organization_id = $1 AND service = $2 ORDER BY id LIMIT 1 FOR UPDATE',
+    text: 'SELECT FROM outbox_call WHERE organization_id = $1 AND service = $2 ORDER BY id LIMIT 1 FOR UPDATE',
     values: [team.id, service],
   };
 }
@@ -76,7 +76,7 @@ async function flagOfNewest({ team, invited }: Joining): Promise<Statement> {
 function noticeOf(index: number) {
   return async ({ team }: Joining, database: HeldDatabase): Promise<Statement> => {
     const text = `SELECT input -> 'joined' -> 'notices' -> ${index} ->> 'key' AS key, input -> 'joined' -> 'notices' -> ${index} -> 'notice' ->> 'from' AS bot
-      FROM owed_call WHERE organization_id = $1 AND name = 'subscribeNewAccount'`;
+      FROM outbox_call WHERE organization_id = $1 AND name = 'subscribeNewAccount'`;
     const [pending] = await eventually(
       () => database.rows<{ key: string; bot: string | null }>({ text, values: [team.id] }),
       ({ length }) => length > 0,

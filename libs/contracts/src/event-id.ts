@@ -18,9 +18,9 @@ export function partOfEventId(id: number): number {
 export function snapshotEventId(seq: number): number {
   return seq * EVENT_ID_STEP + UNLOGGED_FROM - 1;
 }
-export function isUnlogged(id: number): boolean {
+export function isEphemeral(id: number): boolean {
   return id % EVENT_ID_STEP >= UNLOGGED_FROM;
 }
-export function firstUnloggedId(seq: number): number {
+export function firstEphemeralId(seq: number): number {
   return seq * EVENT_ID_STEP + UNLOGGED_FROM;
 }

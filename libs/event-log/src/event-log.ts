@@ -17,7 +17,7 @@ export interface ChangeLog {
    * Puts a call to another service into the outbox of this transaction. After the commit it is delivered at least once, even if processes die.
    * It must be safe to repeat. Calls to one service are made in the order of the changes.
    */
-  owe<I>(call: ServiceCall<I>, input: NoInfer<I>): void;
+  enqueue<I>(call: ServiceCall<I>, input: NoInfer<I>): void;
   /** Takes the next message id without a message, for example to mark a position among messages. */
   takeMessageId(): Promise<number>;
   /** Runs a statement that assigns its own seqs and writes its own log rows (a send), after everything appended before it. */
@@ -29,14 +29,14 @@ interface Pending {
   readonly payload: unknown;
 }
 
-interface Owed {
+interface OutboxCall {
   readonly service: string;
   readonly name: string;
   readonly input: unknown;
 }
 
 /** One queue of the outbox. Its calls are made one after the other. */
-export interface OwedLine {
+export interface OutboxLine {
   readonly organizationId: number;
   readonly service: string;
 }
@@ -49,7 +49,7 @@ export interface OwedLine {
  */
 @Injectable()
 export class EventLog {
-  private tellOwed: (lines: readonly OwedLine[]) => void = () => undefined;
+  private notifyRelay: (lines: readonly OutboxLine[]) => void = () => undefined;
 
   constructor(
     private readonly database: Database,
@@ -57,8 +57,8 @@ export class EventLog {
   ) {}
 
   /** `listener` is called after each commit that put calls into the outbox. */
-  onOwed(listener: (lines: readonly OwedLine[]) => void): void {
-    this.tellOwed = listener;
+  onEnqueued(listener: (lines: readonly OutboxLine[]) => void): void {
+    this.notifyRelay = listener;
   }
 
   /**
@@ -67,28 +67,29 @@ export class EventLog {
    * that does no harm.
    */
   async change<T>(organizationId: number, work: (tx: Tx, log: ChangeLog) => Promise<T>, options?: TransactionOptions): Promise<T> {
-    const { result, events, owed } = await this.database.transaction(async (tx) => {
+    const { result, events, calls } = await this.database.transaction(async (tx) => {
       const lastMessageId = await lockCounter(tx, organizationId);
       const pending: Pending[] = [];
-      const owed: Owed[] = [];
+      const calls: OutboxCall[] = [];
       const events: LoggedEvent[] = [];
       const settle = async () => events.push(...(await logEvents(tx, organizationId, pending.splice(0))));
       const result = await work(tx, {
         lastMessageId,
         append: (event, payload) => pending.push({ type: event.type, payload: event.payload.parse(payload) }),
-        owe: (call, input) => owed.push(owedCall(call, input)),
+        enqueue: (call, input) => calls.push(outboxCall(call, input)),
         takeMessageId: () => takeMessageId(tx, organizationId),
         adopt: async (write) => {
           await settle();
           events.push(...(await write()));
         },
       });
-      await storeOwed(tx, organizationId, owed);
+      await storeOutboxCalls(tx, organizationId, calls);
       await settle();
-      return { result, events, owed };
+      return { result, events, calls };
     }, options);
     this.announce(organizationId, events);
-    if (owed.length > 0) this.tellOwed([...new Set(owed.map(({ service }) => service))].map((service) => ({ organizationId, service })));
+    if (calls.length > 0)
+      this.notifyRelay([...new Set(calls.map(({ service }) => service))].map((service) => ({ organizationId, service })));
     return result;
   }
 
@@ -114,19 +115,19 @@ async function lockCounter(tx: Tx, organizationId: number): Promise<number> {
   return Number(counter.last_message_id);
 }
 
-function owedCall<I>({ service, name, input, safeToRetry }: ServiceCall<I>, given: I): Owed {
+function outboxCall<I>({ service, name, input, safeToRetry }: ServiceCall<I>, given: I): OutboxCall {
   if (!safeToRetry) throw new Error(`${name} is not declared safe to retry, so it cannot go into the outbox`);
   return { service, name, input: input.parse(given) };
 }
 
-async function storeOwed(tx: Tx, organizationId: number, owed: readonly Owed[]): Promise<void> {
-  if (owed.length === 0) return;
+async function storeOutboxCalls(tx: Tx, organizationId: number, calls: readonly OutboxCall[]): Promise<void> {
+  if (calls.length === 0) return;
   await tx.$executeRaw`
-    INSERT INTO owed_call (organization_id, service, name, input)
-    SELECT ${organizationId}, owed.service, owed.name, owed.input::jsonb
-    FROM unnest(${owed.map(({ service }) => service)}::text[], ${owed.map(({ name }) => name)}::text[],
-      ${owed.map(({ input }) => JSON.stringify(input))}::text[]) WITH ORDINALITY AS owed (service, name, input, index)
-    ORDER BY owed.index`;
+    INSERT INTO outbox_call (organization_id, service, name, input)
+    SELECT ${organizationId}, calls.service, calls.name, calls.input::jsonb
+    FROM unnest(${calls.map(({ service }) => service)}::text[], ${calls.map(({ name }) => name)}::text[],
+      ${calls.map(({ input }) => JSON.stringify(input))}::text[]) WITH ORDINALITY AS calls (service, name, input, index)
+    ORDER BY calls.index`;
 }
 
 async function takeMessageId(tx: Tx, organizationId: number): Promise<number> {

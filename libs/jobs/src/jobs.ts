@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
-import { PermanentFailure, type Runtime } from '@parley/runtime';
+import { PermanentError, type Runtime } from '@parley/runtime';
 import { type Job, type JobsOptions, UnrecoverableError, Worker } from 'bullmq';
 import type { z } from 'zod';
 import type { JobQueues } from './job-queues.js';
@@ -106,7 +106,7 @@ export class Jobs implements BeforeApplicationShutdown {
     }
   }
 
-  /** Serves a job in this process. A payload that does not parse fails the job permanently, and so does a PermanentFailure. */
+  /** Serves a job in this process. A payload that does not parse fails the job permanently, and so does a PermanentError. */
   handle<P>(declared: JobDeclaration<P>, work: (payload: P, key: string) => Promise<void>): void {
     const { logger } = this.runtime;
     const runOne = async (taken: Job) => {
@@ -157,7 +157,7 @@ async function run<P>({ payload }: JobDeclaration<P>, taken: Job, work: (payload
   try {
     await work(parsed.data, taken.id ?? '');
   } catch (error) {
-    if (error instanceof PermanentFailure) throw Object.assign(new UnrecoverableError(error.message), { cause: error });
+    if (error instanceof PermanentError) throw Object.assign(new UnrecoverableError(error.message), { cause: error });
     throw error;
   }
 }

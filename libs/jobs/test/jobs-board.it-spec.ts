@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => suite.close());
 
 describe('the job board', () => {
-  it("is served on the inner port, with the operator's login", async () => {
+  it("is served on the management port, with the operator's login", async () => {
     const page = await look('/jobs');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text.html/)]);
     const html = await page.text();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { loadConfig, PermanentFailure, Runtime } from '@parley/runtime';
+import { loadConfig, PermanentError, Runtime } from '@parley/runtime';
 import { TEST_CALLER_SECRET, type TestRedis, testRedis } from '@parley/testing';
 import type { Queue } from 'bullmq';
 import { z } from 'zod';
@@ -65,9 +65,9 @@ describe('a job', () => {
     await close();
   });
 
-  it('is not retried after a PermanentFailure, and is kept', async () => {
+  it('is not retried after a PermanentError, and is kept', async () => {
     jobs.handle(declared, async () => {
-      throw new PermanentFailure('unknown address');
+      throw new PermanentError('unknown address');
     });
     await jobs.enqueue(declared, { word: 'never' }, 'a-key');
     expect(await settled('a-key')).toEqual({ state: 'failed', attempts: 1, reason: 'unknown address' });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { apiErrors } from '@parley/contracts';
-import { PermanentFailure, type Runtime } from '@parley/runtime';
+import { PermanentError, type Runtime } from '@parley/runtime';
 import type { Transporter } from 'nodemailer';
 import { isMailAddress } from './mail-address.js';
 import type { MailTemplate } from './mail-template.js';
@@ -60,12 +60,12 @@ export class Mail implements OnApplicationShutdown {
 
   /**
    * Resolves when the SMTP server has accepted the mail, now or earlier. Call it from a job, which retries after transient failures.
-   * @throws PermanentFailure if the server rejects it permanently, or the address is invalid; ApiError mailNotConfigured; the error of the SMTP
+   * @throws PermanentError if the server rejects it permanently, or the address is invalid; ApiError mailNotConfigured; the error of the SMTP
    * client.
    */
   async send<V>(template: MailTemplate<V>, outgoing: OutgoingMail<V>): Promise<void> {
     const transport = this.configured();
-    if (!isMailAddress(outgoing.to)) throw new PermanentFailure(`the mail ${template.name} has an invalid address`);
+    if (!isMailAddress(outgoing.to)) throw new PermanentError(`the mail ${template.name} has an invalid address`);
     const key = `${template.name}/${outgoing.key}`;
     const claim = await this.sent.claim(outgoing.sender.organizationId, key);
     if (claim === 'with-another') throw new Error(`another process is sending the mail ${template.name}`);
@@ -95,7 +95,7 @@ export class Mail implements OnApplicationShutdown {
       await this.sent
         .release(key)
         .catch((err: unknown) => this.runtime.logger.warn({ err, mail: template.name }, 'failed to release a mail claim'));
-      if (isPermanent(error)) throw new PermanentFailure(`the SMTP server refused the mail ${template.name}`, { cause: error });
+      if (isPermanent(error)) throw new PermanentError(`the SMTP server refused the mail ${template.name}`, { cause: error });
       throw error;
     }
   }

@@ -96,7 +96,7 @@ describe('a mail', () => {
     ['nothing', ''],
   ])('to an invalid address (%s) fails permanently and is not sent', async (_, to) => {
     const before = smtp.offered;
-    await expect(send(to, 'Zoe')).rejects.toMatchObject({ name: 'PermanentFailure' });
+    await expect(send(to, 'Zoe')).rejects.toMatchObject({ name: 'PermanentError' });
     expect(smtp.offered).toBe(before);
   });
 });
@@ -159,7 +159,7 @@ describe('a mail that the server does not accept', () => {
     smtp.refuse(code);
     const failure = await send('busy@demo.example', 'Zoe').catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Error);
-    expect(failure).not.toMatchObject({ name: 'PermanentFailure' });
+    expect(failure).not.toMatchObject({ name: 'PermanentError' });
     expect(await rows()).toEqual([]);
     await send('busy@demo.example', 'Zoe');
     await smtp.next('busy@demo.example');
@@ -168,7 +168,7 @@ describe('a mail that the server does not accept', () => {
   it.each([550, 552, 554])('with %d fails permanently', async (code) => {
     smtp.refuse(code);
     await expect(send('gone@demo.example', 'Zoe')).rejects.toMatchObject({
-      name: 'PermanentFailure',
+      name: 'PermanentError',
       cause: expect.objectContaining({ responseCode: code }),
     });
     expect(await rows()).toEqual([]);

@@ -1,6 +1,6 @@
 export * from './bus.js';
-export * from './json-text.js';
 export * from './nats-connection.js';
+export * from './raw-json.js';
 export * from './rpc-client.js';
 export * from './rpc-module.js';
 export * from './serves.js';

@@ -1,5 +1,5 @@
 import { ApiError, type ApiErrorShape } from '@parley/contracts';
-import { JsonText } from './json-text.js';
+import { RawJson } from './raw-json.js';
 import type { Seals } from './seals.js';
 
 /**
@@ -16,7 +16,7 @@ const PIECE_BYTES = 32 * 1024;
 /** The largest answer allowed. The one of register takes about 10 MB in an organization of 10,000. */
 const MAX_REPLY_BYTES = 64 * 1024 * 1024;
 
-export type Answer = { readonly kind: 'answer'; readonly text: JsonText } | { readonly kind: 'error'; readonly error: ApiError };
+export type Answer = { readonly kind: 'answer'; readonly text: RawJson } | { readonly kind: 'error'; readonly error: ApiError };
 
 /** Writes the answers of one process. */
 export class Replies {
@@ -24,7 +24,7 @@ export class Replies {
 
   /** The messages of an answer to the call with this id. @throws Error if it is too large */
   *ofAnswer(callId: string, answer: unknown): Generator<Uint8Array> {
-    const text = answer instanceof JsonText ? answer : JsonText.of(answer ?? {});
+    const text = answer instanceof RawJson ? answer : RawJson.of(answer ?? {});
     if (text.size > MAX_REPLY_BYTES) throw new Error(`answer of ${text.size} bytes is over the limit of ${MAX_REPLY_BYTES}`);
     const messages = text.size <= PIECE_BYTES ? [text.pieces] : messagesOf(text);
     for (const [place, parts] of messages.entries()) yield this.write(callId, { kind: SUCCESS, place, count: messages.length }, parts);
@@ -50,7 +50,7 @@ interface PieceHead {
 }
 
 /** Combines small pieces and divides large ones. */
-function messagesOf({ pieces }: JsonText): Uint8Array[][] {
+function messagesOf({ pieces }: RawJson): Uint8Array[][] {
   const messages: Uint8Array[][] = [];
   let room = 0;
   for (const piece of pieces) {
@@ -84,11 +84,11 @@ export class ReplyAssembly {
     const piece = text.subarray(HEAD_BYTES);
     if (text.readUInt8() === ERROR) return { kind: 'error', error: new ApiError(JSON.parse(piece.toString()) as ApiErrorShape) };
     const count = text.readUInt32BE(COUNT_AT);
-    if (count === 1) return { kind: 'answer', text: new JsonText([piece]) };
+    if (count === 1) return { kind: 'answer', text: new RawJson([piece]) };
     const place = text.readUInt32BE(PLACE_AT);
     if (this.pieces[place] === undefined) this.arrived += 1;
     this.pieces[place] = piece;
-    return this.arrived === count ? { kind: 'answer', text: new JsonText(this.pieces) } : 'incomplete';
+    return this.arrived === count ? { kind: 'answer', text: new RawJson(this.pieces) } : 'incomplete';
   }
 }
 

@@ -4,8 +4,8 @@ import { createInbox, type Msg } from '@nats-io/transport-node';
 import { apiErrors, type Caller, type Contract, type Visitor } from '@parley/contracts';
 import { type Runtime, requestContext } from '@parley/runtime';
 import { CallFrames } from './call-frames.js';
-import type { JsonText } from './json-text.js';
 import type { NatsLink } from './nats-connection.js';
+import type { RawJson } from './raw-json.js';
 import { type Answer, ReplyAssembly } from './reply.js';
 import { Seals } from './seals.js';
 import { subjectOf } from './subject.js';
@@ -69,16 +69,16 @@ export class RpcClient {
     who: W,
     options: CallOptions = {},
   ): Promise<O> {
-    return JSON.parse(String(await this.callForText(contract, params, who, options))) as O;
+    return JSON.parse(String(await this.callForRawJson(contract, params, who, options))) as O;
   }
 
   /** Like `call`, but does not parse the answer, for callers that only pass it on. */
-  async callForText<I, W extends Caller | Visitor>(
+  async callForRawJson<I, W extends Caller | Visitor>(
     contract: Contract<I, unknown, W>,
     params: NoInfer<I>,
     who: W,
     options: CallOptions = {},
-  ): Promise<JsonText> {
+  ): Promise<RawJson> {
     const startedAt = performance.now();
     const observe = (outcome: string) => this.durations.observe({ call: contract.name, outcome }, (performance.now() - startedAt) / 1000);
     try {
@@ -96,7 +96,7 @@ export class RpcClient {
     body: Uint8Array,
     caller: Caller | Visitor,
     options: CallOptions,
-  ): Promise<JsonText> {
+  ): Promise<RawJson> {
     const timeoutMs = options.timeoutMs ?? contract.timeoutMs;
     const deadlineAt = Date.now() + timeoutMs;
     const requestId = options.requestId ?? requestContext()?.requestId ?? randomUUID();

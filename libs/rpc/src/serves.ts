@@ -1,6 +1,6 @@
 import { MessagePattern } from '@nestjs/microservices';
 import type { CallOf, Contract } from '@parley/contracts';
-import type { JsonText } from './json-text.js';
+import type { RawJson } from './raw-json.js';
 import { subjectOf } from './subject.js';
 
 /** The contracts that the classes of this process serve, by subject. Filled when the classes are loaded. */
@@ -9,7 +9,7 @@ const served = new Map<string, Contract>();
 // biome-ignore lint/suspicious/noExplicitAny: a decorator must accept every contract; Handler<C> restores the exact types.
 type AnyContract = Contract<any, any, any>;
 type Handler<C extends Contract> = (call: CallOf<C>) => Promise<C extends Contract<unknown, infer O, unknown> ? O : never>;
-type TextHandler<C extends Contract> = (call: CallOf<C>) => Promise<JsonText>;
+type TextHandler<C extends Contract> = (call: CallOf<C>) => Promise<RawJson>;
 
 /**
  * Marks the one handler of a contract: `@Serves(sendMessage) sendMessage(call: CallOf<typeof sendMessage>) { ... }`.
@@ -21,7 +21,7 @@ export function Serves<C extends AnyContract>(contract: C) {
 }
 
 /** Like `Serves`, for an answer that is already serialized. Only tests check it against the contract. */
-export function ServesText<C extends AnyContract>(contract: C) {
+export function ServesRawJson<C extends AnyContract>(contract: C) {
   return (target: object, key: string | symbol, descriptor: TypedPropertyDescriptor<TextHandler<C>>) =>
     register(contract, target, key, descriptor);
 }

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { type DynamicModule, type INestMicroservice, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Service } from '@parley/contracts';
-import { type BaseConfig, NestLogger, Runtime, RuntimeModule, startInnerServer, stopOnSignals } from '@parley/runtime';
+import { type BaseConfig, NestLogger, Runtime, RuntimeModule, startManagementServer, stopOnSignals } from '@parley/runtime';
 import { NatsLink } from './nats-connection.js';
 import { NatsRpcServer } from './nats-rpc-server.js';
 import { PassErrorsThrough } from './pass-errors-through.js';
@@ -40,9 +40,9 @@ export async function startService(service: Service, config: BaseConfig, app: Ty
   });
   nest.useGlobalFilters(new PassErrorsThrough());
   await nest.listen();
-  const inner = await startInnerServer({
-    host: config.INNER_HOST,
-    port: config.INNER_PORT,
+  const inner = await startManagementServer({
+    host: config.MANAGEMENT_HOST,
+    port: config.MANAGEMENT_PORT,
     health: runtime.health,
     metrics: runtime.metrics,
     pages: runtime.innerPages,

@@ -11,8 +11,8 @@ const secret = z.string().min(32, 'must have at least 32 characters');
 const base = {
   INSTANCE: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  INNER_HOST: z.string().default('127.0.0.1'),
-  INNER_PORT: port.default(0),
+  MANAGEMENT_HOST: z.string().default('127.0.0.1'),
+  MANAGEMENT_PORT: port.default(0),
   NATS_URL: z.string().min(1),
   /** Prefix of every subject, so that several installations (or test runs) can share one NATS. Ends in a dot, or is empty. */
   NATS_SUBJECT_PREFIX: z

@@ -1,18 +1,18 @@
 import { hostname } from 'node:os';
 import type { BaseConfig } from './config.js';
 import { Health } from './health.js';
-import { InnerPages } from './inner-pages.js';
 import { createLogger, type Logger } from './logger.js';
+import { ManagementPages } from './management-pages.js';
 import { Metrics } from './metrics.js';
-import { PassingFailures } from './passing-failures.js';
+import { TransientErrors } from './transient-errors.js';
 
 /** What every process has. Created first, and passed to every module. */
 export class Runtime {
   readonly instance: string;
   readonly logger: Logger;
   readonly health = new Health();
-  readonly innerPages = new InnerPages();
-  readonly passingFailures = new PassingFailures();
+  readonly innerPages = new ManagementPages();
+  readonly passingFailures = new TransientErrors();
   readonly metrics: Metrics;
 
   constructor(

@@ -1,4 +1,4 @@
-// The balancer process: `node main.js '{"host","port","innerPort","targetsFile"}'`. Started by the suite, which changes the file when
+// The balancer process: `node main.js '{"host","port","managementPort","targetsFile"}'`. Started by the suite, which changes the file when
 // gateways are added or removed.
 import { createServer } from 'node:http';
 import { Balancer } from './balancer.js';
@@ -8,7 +8,7 @@ export interface BalancerArguments {
   readonly host: string;
   readonly port: number;
   /** Serves /health/ready on 127.0.0.1. */
-  readonly innerPort: number;
+  readonly managementPort: number;
   /** Contains a list of {@link BalancerTarget}. */
   readonly targetsFile: string;
 }
@@ -16,7 +16,7 @@ export interface BalancerArguments {
 const drainMs = 12_000;
 const readEveryMs = 200;
 
-const { host, port, innerPort, targetsFile }: BalancerArguments = JSON.parse(process.argv[2] ?? '{}');
+const { host, port, managementPort, targetsFile }: BalancerArguments = JSON.parse(process.argv[2] ?? '{}');
 const balancer = new Balancer(readTargets(targetsFile));
 const following = followTargets(targetsFile, readEveryMs, (targets) => balancer.retarget(targets));
 const inner = createServer((_request, response) => {
@@ -30,4 +30,4 @@ process.once('SIGTERM', () => {
   void balancer.close(drainMs).then(() => process.exit(0));
 });
 await balancer.listen(port, host);
-inner.listen(innerPort, '127.0.0.1');
+inner.listen(managementPort, '127.0.0.1');

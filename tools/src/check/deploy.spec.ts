@@ -143,13 +143,13 @@ describe('deploy/compose.yaml', () => {
     for (const name of serviceNames) {
       const [kind, program, option, script = ''] = serviceOf(name).healthcheck?.test ?? [];
       expect([name, kind, program, option]).toEqual([name, 'CMD', 'node', '-e']);
-      expect(script).toContain(`127.0.0.1:${serviceOf(name).environment.INNER_PORT}/health/ready`);
+      expect(script).toContain(`127.0.0.1:${serviceOf(name).environment.MANAGEMENT_PORT}/health/ready`);
       expect(() => new Function(script)).not.toThrow();
     }
   });
 
   it('gives each process the variables it needs, and secrets only to those that use them', () => {
-    const shared = ['NATS_URL', 'PARLEY_CALLER_SECRET', 'EXTERNAL_HOST', 'EXTERNAL_SCHEME', 'INNER_HOST', 'INNER_PORT'];
+    const shared = ['NATS_URL', 'PARLEY_CALLER_SECRET', 'EXTERNAL_HOST', 'EXTERNAL_SCHEME', 'MANAGEMENT_HOST', 'MANAGEMENT_PORT'];
     for (const name of [...serviceNames, 'admin']) {
       const own = { gateway: ['HOST', 'PORT'], admin: [] }[name] ?? ['DATABASE_URL', 'REDIS_URL'];
       expect([name, Object.keys(serviceOf(name).environment)]).toEqual([name, expect.arrayContaining([...shared, ...own])]);

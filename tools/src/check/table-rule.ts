@@ -23,8 +23,8 @@ export const SHARED_TABLES: readonly SharedTable[] = [
     },
   },
   {
-    table: 'owed_call',
-    writers: { 'libs/event-log/src/': 'writes what a change owes inside its transaction, and deletes it when the call was answered' },
+    table: 'outbox_call',
+    writers: { 'libs/event-log/src/': 'writes the calls of a change inside its transaction, and deletes each when it succeeded' },
   },
   {
     table: 'mail_allowance',

@@ -8,7 +8,7 @@ import { ClearError } from '../terminal/clear-error.js';
 import { runCommand } from '../terminal/run-command.js';
 
 /** Per cent of the mutants that specs must detect, in each library. */
-const LEAST_SCORE = 85;
+const MIN_SCORE = 85;
 
 await runCommand(async () => {
   const { words, concurrency } = asked();
@@ -24,8 +24,8 @@ await runCommand(async () => {
       await mutateLibrary(library, { concurrency, ...(sources === undefined ? {} : { sources }) }),
     );
     for (const survivor of undetected) console.log(`  ${survivorLine(survivor)}`);
-    if (percent < LEAST_SCORE) tooLow += 1;
-    const verdict = percent < LEAST_SCORE ? `, at least ${LEAST_SCORE} % is needed` : '';
+    if (percent < MIN_SCORE) tooLow += 1;
+    const verdict = percent < MIN_SCORE ? `, at least ${MIN_SCORE} % is needed` : '';
     lines.push(
       `  ${library.name.padEnd(12)} ${percent.toFixed(1)} % (${detected} of ${detected + undetected.length} mutants detected${verdict})`,
     );

@@ -19,7 +19,7 @@ export interface Score {
 
 const DETECTED = new Set(['Killed', 'Timeout']);
 const UNDETECTED = new Set(['Survived', 'NoCoverage']);
-const MOST_SHOWN = 60;
+const MAX_SHOWN = 60;
 
 /** Mutants that do not compile or that the configuration leaves out count for nothing. */
 export function scoreOf(mutants: readonly Mutant[]): Score {
@@ -39,7 +39,7 @@ export function survivorLine({ file, line, column, mutator, original, replacemen
 
 function shown(code: string): string {
   const text = code.replace(/\s+/g, ' ').trim();
-  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}...` : text;
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}...` : text;
 }
 
 /** The part of a text between two places, which count lines and columns from 1. */

@@ -28,8 +28,8 @@ const EVENTS_LOGGED = 'events-logged.>';
 export const BUS_USERS: readonly BusUser[] = [
   service('organization', { calls: { channels: ['getChannelId'] }, tells: ['callers-changed'] }),
   service('channels', {}),
-  service('messaging', { calls: { organization: ['findSpectatedOrganization'], 'event-queue': ['announceUnlogged'] } }),
-  service('settings', { calls: { organization: ['changeOwnAccount'], 'event-queue': ['announceUnlogged'] } }),
+  service('messaging', { calls: { organization: ['findSpectatedOrganization'], 'event-queue': ['announceEphemeral'] } }),
+  service('settings', { calls: { organization: ['changeOwnAccount'], 'event-queue': ['announceEphemeral'] } }),
   service('invitations', {
     calls: { channels: ['checkInvitedChannels'], organization: ['checkInvitedGroups', 'joinByInvitation'] },
   }),

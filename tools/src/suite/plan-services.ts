@@ -66,8 +66,8 @@ function targetsFileIn(logDirectory: string): string {
 
 async function planInstance(service: ServiceName, number: number, isFront: boolean, options: ServicePlanOptions): Promise<ServicePlan> {
   const name = `${service}-${number}`;
-  const innerPort = await innerPortOf(name, options);
-  const inner = `http://127.0.0.1:${innerPort}`;
+  const managementPort = await innerPortOf(name, options);
+  const inner = `http://127.0.0.1:${managementPort}`;
   const outer = isFront
     ? { host: options.host, port: options.port }
     : { host: '127.0.0.1', port: await innerPortOf(`${name}-public`, options) };
@@ -81,8 +81,8 @@ async function planInstance(service: ServiceName, number: number, isFront: boole
       ...options.environment,
       ...options.environmentOf?.(service),
       INSTANCE: name,
-      INNER_HOST: '127.0.0.1',
-      INNER_PORT: String(innerPort),
+      MANAGEMENT_HOST: '127.0.0.1',
+      MANAGEMENT_PORT: String(managementPort),
       ...(service === 'gateway' ? { HOST: outer.host, PORT: String(outer.port) } : {}),
     },
     logFile: join(options.logDirectory, `${name}.log`),
@@ -96,9 +96,9 @@ async function planInstance(service: ServiceName, number: number, isFront: boole
 
 async function planBalancer(gateways: readonly ServicePlan[], options: ServicePlanOptions): Promise<ServicePlan> {
   const { host, port, logDirectory, environment } = options;
-  const innerPort = await innerPortOf('balancer', options);
+  const managementPort = await innerPortOf('balancer', options);
   writeGateways(gateways, logDirectory);
-  const balancer: BalancerArguments = { host, port, innerPort, targetsFile: targetsFileIn(logDirectory) };
+  const balancer: BalancerArguments = { host, port, managementPort, targetsFile: targetsFileIn(logDirectory) };
   return {
     service: 'balancer',
     name: 'balancer',
@@ -111,7 +111,7 @@ async function planBalancer(gateways: readonly ServicePlan[], options: ServicePl
     stopDeadlineMs,
     readyDeadlineMs,
     url: `http://${host}:${port}`,
-    readyUrl: `http://127.0.0.1:${innerPort}/health/ready`,
+    readyUrl: `http://127.0.0.1:${managementPort}/health/ready`,
   };
 }
 

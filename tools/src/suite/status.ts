@@ -33,7 +33,7 @@ export async function statusOf(directory: string): Promise<ProcessStatus[]> {
   return supervised ? all : all.filter(({ pid }) => pid !== null);
 }
 
-/** The pages on the inner port of a service. */
+/** The pages on the management port of a service. */
 function innerPagesOf(name: string, readyUrl: string): Pick<ProcessStatus, 'metricsUrl' | 'jobBoardUrl'> {
   const service = serviceNames.find((known) => name.replace(/-\d+$/, '') === known);
   if (service === undefined) return {};

@@ -10,7 +10,7 @@ import {
   messagesBecameReadPayloads,
   type OutputOf,
 } from '@parley/contracts';
-import { type ChangeLog, EventLog, oweNotices } from '@parley/event-log';
+import { type ChangeLog, EventLog, enqueueNotices } from '@parley/event-log';
 import { type Tx } from '@parley/persistence';
 import { NoticeAuthor } from '../notices/notice-author.js';
 import { administeredChannel } from './administered-channel.js';
@@ -38,6 +38,6 @@ async function archiveIn(tx: Tx, log: ChangeLog, caller: Caller, channelId: numb
   const watchers = await watchersOfChannels(tx, organizationId, [channel]);
   log.append(channelArchived, { channelId, name: channel.name, watchers: watchers(channelId) });
   for (const payload of messagesBecameReadPayloads(unread)) log.append(messagesBecameRead, payload);
-  log.owe(forgetChannelInSettings, { organizationId, channelId });
-  oweNotices(log, organizationId, (await NoticeAuthor.load(tx, caller)).archived(channel));
+  log.enqueue(forgetChannelInSettings, { organizationId, channelId });
+  enqueueNotices(log, organizationId, (await NoticeAuthor.load(tx, caller)).archived(channel));
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, type createChannel, type InputOf, type OutputOf, ROLES } from '@parley/contracts';
-import { type ChangeLog, EventLog, oweNotices } from '@parley/event-log';
+import { type ChangeLog, EventLog, enqueueNotices } from '@parley/event-log';
 import { channelsByName, type Tx } from '@parley/persistence';
 import { NoticeAuthor } from '../notices/notice-author.js';
 import { addSubscriptions } from '../subscriptions/add-subscriptions.js';
@@ -38,7 +38,7 @@ async function createIn(tx: Tx, log: ChangeLog, caller: Caller, channels: readon
   const [channel] = created;
   if (channel === undefined) throw new Error('the channel was not created');
   const author = await NoticeAuthor.load(tx, caller);
-  oweNotices(log, organizationId, [...author.created(created), ...(params.announce ? author.announced(created) : [])]);
+  enqueueNotices(log, organizationId, [...author.created(created), ...(params.announce ? author.announced(created) : [])]);
   return channel.id;
 }
 

@@ -10,7 +10,7 @@ import {
   type OutputOf,
   type updateChannel,
 } from '@parley/contracts';
-import { type ChangeLog, EventLog, oweNotices } from '@parley/event-log';
+import { type ChangeLog, EventLog, enqueueNotices } from '@parley/event-log';
 import { type ChannelForUser, type ChannelRecord, channelsByName, defaultChannelIds, type Prisma, type Tx } from '@parley/persistence';
 import { checkFolder } from '../folders/check-folder.js';
 import { NoticeAuthor } from '../notices/notice-author.js';
@@ -71,7 +71,7 @@ async function updateIn(tx: Tx, log: ChangeLog, caller: Caller, params: Params):
   if (params.is_default_stream === true) await addDefaultChannels(tx, log, organizationId, [channel.id]);
   if (params.is_default_stream === false) await dropDefaultChannel(tx, log, organizationId, channel.id);
   const author = await NoticeAuthor.load(tx, caller);
-  oweNotices(log, organizationId, await author.changed(tx, before.channel, after.channel));
+  enqueueNotices(log, organizationId, await author.changed(tx, before.channel, after.channel));
 }
 
 function asChange(channel: ChannelForUser, wasDefault: boolean, params: Params): ChannelChange {

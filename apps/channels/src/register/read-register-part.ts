@@ -21,7 +21,7 @@ import { mutedTopicsOf, userTopicsOf } from './user-topics.js';
 type Part = typeof registerParts.channels;
 type Fields = Record<string, unknown>;
 
-/** This service's part of a registration, read in the snapshot of the registration. Values may be JsonText. */
+/** This service's part of a registration, read in the snapshot of the registration. Values may be RawJson. */
 @Injectable()
 export class ReadRegisterPart {
   constructor(private readonly database: Database) {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, InputOf, listSubscriptions } from '@parley/contracts';
 import { Database } from '@parley/persistence';
-import { JsonText } from '@parley/rpc';
+import { RawJson } from '@parley/rpc';
 import { byName } from '../channels/by-name.js';
 import { ownChannels, serializedList } from './own-channels.js';
 
@@ -10,10 +10,10 @@ import { ownChannels, serializedList } from './own-channels.js';
 export class ListSubscriptions {
   constructor(private readonly database: Database) {}
 
-  async execute(caller: Caller, params: InputOf<typeof listSubscriptions>): Promise<JsonText> {
+  async execute(caller: Caller, params: InputOf<typeof listSubscriptions>): Promise<RawJson> {
     const requested = params.include_subscribers;
     const wantedSubscribers = typeof requested === 'boolean' ? (requested ? 'true' : 'false') : requested;
     const { subscriptions } = await ownChannels(this.database.client, caller, { wantedSubscribers, wantsArchived: false });
-    return JsonText.object({ subscriptions: serializedList(subscriptions.sort(byName)) });
+    return RawJson.object({ subscriptions: serializedList(subscriptions.sort(byName)) });
   }
 }

@@ -1,7 +1,7 @@
 import { channelObjects, personalPropertiesOf } from '@parley/access';
 import { type Caller, type InheritedNotifications, withInherited } from '@parley/contracts';
 import { type Reader, subscriptionsOfUser } from '@parley/persistence';
-import { JsonText } from '@parley/rpc';
+import { RawJson } from '@parley/rpc';
 import { visibleChannels } from '../channels/visible-channels.js';
 import { listedSubscribers, type WantedSubscribers } from './listed-subscribers.js';
 
@@ -59,8 +59,8 @@ export async function ownChannels(reader: Reader, caller: Caller, options: OwnCh
   return result;
 }
 
-export function serializedList(channels: readonly SerializedChannel[]): JsonText {
-  return JsonText.written(`[${channels.map(({ json }) => json).join(',')}]`);
+export function serializedList(channels: readonly SerializedChannel[]): RawJson {
+  return RawJson.written(`[${channels.map(({ json }) => json).join(',')}]`);
 }
 
 /** One JSON object with the fields of all. */

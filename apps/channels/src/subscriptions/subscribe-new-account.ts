@@ -22,7 +22,7 @@ export class SubscribeNewAccount {
       if (joined === undefined) return;
       await giveHistory(tx, log, input, channels);
       // After the subscriptions, as clients expect. Their keys ensure that each notice is sent once.
-      for (const { key, notice } of joined.notices) log.owe(sendNotice, { organizationId, key, notice });
+      for (const { key, notice } of joined.notices) log.enqueue(sendNotice, { organizationId, key, notice });
     });
     return {};
   }
@@ -58,5 +58,5 @@ async function giveHistory(tx: Tx, log: ChangeLog, { organizationId, userId }: I
     where: { organizationId, userId, channelId: { in: channelIds }, untilId: OPEN_SPAN },
     data: { afterId: oldest - 1n },
   });
-  log.owe(leaveNewestUnread, { organizationId, userId, channelIds, newest });
+  log.enqueue(leaveNewestUnread, { organizationId, userId, channelIds, newest });
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { mayAddOthers, maySubscribe } from '@parley/access';
 import { apiErrors, type Caller, channelNameKey, type InputOf, LIMITS, type OutputOf, ROLES, subscribe } from '@parley/contracts';
-import { type ChangeLog, EventLog, oweNotices } from '@parley/event-log';
+import { type ChangeLog, EventLog, enqueueNotices } from '@parley/event-log';
 import { type ChannelForUser, type ChannelRecord, channelsByName, type Tx } from '@parley/persistence';
 import { ChannelPermissions } from '../channels/channel-permissions.js';
 import { createChannels } from '../channels/create-channels.js';
@@ -64,7 +64,7 @@ async function subscribeIn(
   const author = await NoticeAuthor.load(tx, caller);
   const welcomes = params.send_new_subscription_messages ? author.subscribed(newSubscriptionsOf(caller, people, open, joined)) : [];
   const sendsWelcomes = welcomes.length > 0 && welcomes.length <= LIMITS.max_bulk_new_subscription_messages;
-  oweNotices(log, caller.organizationId, [
+  enqueueNotices(log, caller.organizationId, [
     ...(sendsWelcomes ? welcomes : []),
     ...author.created(created),
     ...(params.announce ? author.announced(created) : []),

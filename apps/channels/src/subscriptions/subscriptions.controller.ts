@@ -10,7 +10,7 @@ import {
   unsubscribe,
   updateSubscriptionProperties,
 } from '@parley/contracts';
-import { Serves, ServesText } from '@parley/rpc';
+import { Serves, ServesRawJson } from '@parley/rpc';
 import { CheckInvitedChannels } from './check-invited-channels.js';
 import { GetIsSubscribed } from './get-is-subscribed.js';
 import { ListSubscriptions } from './list-subscriptions.js';
@@ -53,7 +53,7 @@ export class SubscriptionsController {
     return this.unsubscribing.execute(call.caller, call.params);
   }
 
-  @ServesText(listSubscriptions)
+  @ServesRawJson(listSubscriptions)
   listSubscriptions(call: CallOf<typeof listSubscriptions>) {
     return this.listing.execute(call.caller, call.params);
   }

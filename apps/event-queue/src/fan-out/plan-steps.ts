@@ -1,4 +1,4 @@
-import { eventId, firstUnloggedId, type Part } from '@parley/contracts';
+import { eventId, firstEphemeralId, type Part } from '@parley/contracts';
 import type { Append, Cursor, IndexOperation } from '../queues/queue-store.js';
 
 /** A logged event that is to be appended to queues. */
@@ -40,7 +40,7 @@ export const defaultBatchLimits: BatchLimits = { events: 64, targets: 1_000, bat
 export const BATCH_LIMITS = Symbol('batch limits');
 
 export function partId(seq: number, index: number): number {
-  if (index >= firstUnloggedId(0)) throw new RangeError(`event ${seq} has more parts than ids`);
+  if (index >= firstEphemeralId(0)) throw new RangeError(`event ${seq} has more parts than ids`);
   return eventId(seq, index);
 }
 

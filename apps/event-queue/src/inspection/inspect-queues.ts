@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type inspectQueue, type listQueues, MOST_LISTED_QUEUES, type OutputOf, type QueueState } from '@parley/contracts';
+import { type inspectQueue, type listQueues, MAX_LISTED_QUEUES, type OutputOf, type QueueState } from '@parley/contracts';
 import { LogReader } from '@parley/event-log';
 import { ownerOf } from '../queues/queue-id.js';
 import { type InspectedQueue, QueueStore } from '../queues/queue-store.js';
@@ -23,7 +23,7 @@ export class InspectQueues {
       const found = await this.store.inspect(organizationId, ids.slice(first, first + CHUNK));
       states.push(...found.map((queue) => this.stateOf(queue)));
     }
-    const queues = states.sort((a, b) => b.length - a.length || a.userId - b.userId).slice(0, MOST_LISTED_QUEUES);
+    const queues = states.sort((a, b) => b.length - a.length || a.userId - b.userId).slice(0, MAX_LISTED_QUEUES);
     return { ...(await this.positions(organizationId)), count: states.length, queues };
   }
 

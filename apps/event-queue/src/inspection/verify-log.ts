@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DOMAIN_EVENTS, type InputOf, type LoggedEvent, MOST_VERIFIED_EVENTS, type OutputOf, type verifyLog } from '@parley/contracts';
+import { DOMAIN_EVENTS, type InputOf, type LoggedEvent, MAX_VERIFIED_EVENTS, type OutputOf, type verifyLog } from '@parley/contracts';
 import { LogReader } from '@parley/event-log';
 
 type Output = OutputOf<typeof verifyLog>;
@@ -14,11 +14,11 @@ export class VerifyLog {
     const heads = await this.log.heads([organizationId]);
     const newestSeq = heads.get(organizationId)?.seq ?? 0;
     const last = Math.min(to ?? newestSeq, newestSeq);
-    const rows = await this.log.after(organizationId, (from ?? 1) - 1, MOST_VERIFIED_EVENTS);
+    const rows = await this.log.after(organizationId, (from ?? 1) - 1, MAX_VERIFIED_EVENTS);
     const events = rows.filter((event) => event.seq <= last);
     const firstSeq = events[0]?.seq ?? null;
     // A full page ends with its last event. A shorter page contains everything up to the end.
-    const checkedTo = rows.length === MOST_VERIFIED_EVENTS ? Math.min(rows.at(-1)?.seq ?? last, last) : last;
+    const checkedTo = rows.length === MAX_VERIFIED_EVENTS ? Math.min(rows.at(-1)?.seq ?? last, last) : last;
     const expectedFrom = from ?? firstSeq ?? last + 1;
     return { firstSeq, checkedTo, newestSeq, events: events.length, faults: [...gaps(events, expectedFrom, checkedTo), ...faulty(events)] };
   }

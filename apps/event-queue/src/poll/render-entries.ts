@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isUnlogged, type Part, type PolledEvent, partOfEventId, type QueueView, seqOfEventId } from '@parley/contracts';
+import { isEphemeral, type Part, type PolledEvent, partOfEventId, type QueueView, seqOfEventId } from '@parley/contracts';
 import { Runtime } from '@parley/runtime';
 import { z } from 'zod';
 import { type CachedEvent, EventCache } from '../event-cache/event-cache.js';
@@ -7,7 +7,7 @@ import { EventRegistry } from '../event-cache/event-registry.js';
 import type { QueueEntry } from '../queues/queue-store.js';
 
 /** The queue entry of an ephemeral event, which is in no log. */
-const unloggedBody = z.object({ type: z.string(), payload: z.unknown(), part: z.int() });
+const ephemeralBody = z.object({ type: z.string(), payload: z.unknown(), part: z.int() });
 
 /** The limit is checked before each entry, so an answer may exceed it by one event, and always contains at least one. */
 const ANSWER_BYTES = 2 * 1024 * 1024;
@@ -42,7 +42,7 @@ export class RenderEntries {
     return this.cache.of(
       organizationId,
       incarnation,
-      entries.filter((entry) => !isUnlogged(entry.id)).map((entry) => seqOfEventId(entry.id)),
+      entries.filter((entry) => !isEphemeral(entry.id)).map((entry) => seqOfEventId(entry.id)),
     );
   }
 
@@ -52,9 +52,9 @@ export class RenderEntries {
     let bytes = 0;
     for (const { id, body } of entries) {
       if (bytes > ANSWER_BYTES) break;
-      if (isUnlogged(id)) {
+      if (isEphemeral(id)) {
         bytes += body.length;
-        events.push(this.render(view, id, this.unloggedPart(body)));
+        events.push(this.render(view, id, this.ephemeralPart(body)));
         continue;
       }
       const logged = loggedEvents.get(seqOfEventId(id));
@@ -66,8 +66,8 @@ export class RenderEntries {
     return { outcome: 'events', events, bytes };
   }
 
-  private unloggedPart(body: string): Part | undefined {
-    const { type, payload, part } = unloggedBody.parse(JSON.parse(body));
+  private ephemeralPart(body: string): Part | undefined {
+    const { type, payload, part } = ephemeralBody.parse(JSON.parse(body));
     return this.registry.read(type, payload)?.parts[part];
   }
 

@@ -8,7 +8,7 @@ export interface QueueLimits {
   /** A queue that was not polled for this long is idle: fan-out serves it last. */
   idleAfterMs: number;
   /** Above this length a queue receives no ephemeral events: its client is presumably offline. */
-  maxLengthForUnlogged: number;
+  maxLengthForEphemeral: number;
   /** How long a gateway holds a poll at most. The idle timeout does not run during that time. */
   holdMs: number;
   /** How long a queue lives if its registration never finishes. */
@@ -36,7 +36,7 @@ export const defaultLimits: QueueLimits = {
   maxEntriesOfBots: MAX_ENTRIES_OF_BOTS_PER_OWNER,
   // A connected client polls again after each hold, which takes half of this time.
   idleAfterMs: 180_000,
-  maxLengthForUnlogged: 1_000,
+  maxLengthForEphemeral: 1_000,
   holdMs: 90_000,
   unfinishedMs: 60_000,
   maxAnswerEntries: 1_000,

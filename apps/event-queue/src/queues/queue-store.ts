@@ -5,7 +5,7 @@ import { defaultLimits, MAX_QUEUES_PER_PERSON, type MaxQueues, type QueueLimits 
 import { Script } from './script.js';
 import * as reply from './script-reply.js';
 import { append } from './scripts/append.js';
-import { appendUnlogged } from './scripts/append-unlogged.js';
+import { appendEphemeral } from './scripts/append-ephemeral.js';
 import { beginBuild, commitBuild, loadUsers, reset } from './scripts/build-index.js';
 import { inspect } from './scripts/inspect.js';
 import { clean, create, detach, finish, remove, sweep } from './scripts/lifecycle.js';
@@ -47,7 +47,7 @@ export type Appended =
   | { moved: true }
   | { moved: false; added: number; refused: number; gone: string[]; ended: string[]; waiters: Waiter[] };
 
-export type AppendedUnlogged =
+export type AppendedEphemeral =
   | { outcome: 'moved' | 'full' }
   /** `idsLeft`: how many more ephemeral events fit after the cursor. */
   | { outcome: 'ok'; added: number; gone: string[]; waiters: Waiter[]; idsLeft: number };
@@ -122,7 +122,7 @@ export interface Audience {
 
 const scripts = {
   append: new Script(append),
-  appendUnlogged: new Script(appendUnlogged),
+  appendEphemeral: new Script(appendEphemeral),
   create: new Script(create),
   finish: new Script(finish),
   remove: new Script(remove),
@@ -190,9 +190,9 @@ export class QueueStore {
     };
   }
 
-  async appendUnlogged(organizationId: number, at: LogPosition, body: string, queues: string[]): Promise<AppendedUnlogged> {
-    const args = [String(at.seq), body, String(this.limits.maxLengthForUnlogged), at.incarnation, ...queues];
-    const [status, added, gone, held, idsLeft] = reply.list(await this.run('appendUnlogged', organizationId, args));
+  async appendEphemeral(organizationId: number, at: LogPosition, body: string, queues: string[]): Promise<AppendedEphemeral> {
+    const args = [String(at.seq), body, String(this.limits.maxLengthForEphemeral), at.incarnation, ...queues];
+    const [status, added, gone, held, idsLeft] = reply.list(await this.run('appendEphemeral', organizationId, args));
     if (status === 'moved' || status === 'full') return { outcome: status };
     return {
       outcome: 'ok',

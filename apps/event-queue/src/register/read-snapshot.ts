@@ -11,13 +11,13 @@ import {
 } from '@parley/contracts';
 import { headOf, type LogPosition } from '@parley/event-log';
 import { Database } from '@parley/persistence';
-import { JsonText, RpcClient } from '@parley/rpc';
+import { RawJson, RpcClient } from '@parley/rpc';
 
 export interface Snapshot {
   /** The log position of the snapshot: it contains everything up to this position and nothing after it. */
   readonly position: LogPosition;
   /** An object with the fields of all services. */
-  readonly fields: JsonText;
+  readonly fields: RawJson;
   readonly role: Role;
 }
 
@@ -47,14 +47,14 @@ export class ReadSnapshot {
   }
 
   /** Reads what an organization shows to visitors who are not logged in. */
-  forSpectator(visitor: Visitor, organizationId: number, options: RegisterOptions): Promise<JsonText> {
+  forSpectator(visitor: Visitor, organizationId: number, options: RegisterOptions): Promise<RawJson> {
     const read = ({ snapshotId }: { snapshotId: string }) =>
       this.fieldsOf({ snapshotId, options, spectatedOrganizationId: organizationId }, visitor);
     return this.database.exportSnapshot(read, TIMEOUT_MS);
   }
 
-  private async fieldsOf(input: InputOf<(typeof registerParts)['organization']>, caller: Caller | Visitor): Promise<JsonText> {
-    const parts = await Promise.all(Object.values(registerParts).map((part) => this.rpc.callForText(part, input, caller)));
-    return JsonText.merged(parts.map((part) => part.only('fields')));
+  private async fieldsOf(input: InputOf<(typeof registerParts)['organization']>, caller: Caller | Visitor): Promise<RawJson> {
+    const parts = await Promise.all(Object.values(registerParts).map((part) => this.rpc.callForRawJson(part, input, caller)));
+    return RawJson.merged(parts.map((part) => part.only('fields')));
   }
 }

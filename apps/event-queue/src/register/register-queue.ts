@@ -10,7 +10,7 @@ import {
   type registerQueue,
   type Visitor,
 } from '@parley/contracts';
-import { JsonText } from '@parley/rpc';
+import { RawJson } from '@parley/rpc';
 import { type Asker, CONFIG, type ConfigOf, Runtime } from '@parley/runtime';
 import { newQueueId } from '../queues/queue-id.js';
 import { AdmitSpectator } from './admit-spectator.js';
@@ -58,7 +58,7 @@ export class RegisterQueue {
     this.durations = runtime.metrics.histogram('parley_register_seconds', 'Duration of queue registrations.', ['outcome']);
   }
 
-  async execute({ caller, params, deadlineAt }: Call): Promise<JsonText> {
+  async execute({ caller, params, deadlineAt }: Call): Promise<RawJson> {
     if (!('userId' in caller)) {
       const organizationId = await this.admitSpectator.execute(caller, params);
       const asker = { organizationId, personId: caller.address ?? caller.host };
@@ -83,12 +83,12 @@ export class RegisterQueue {
   }
 
   /** A visitor without credentials gets only the snapshot, no queue. */
-  private async show(visitor: Visitor, organizationId: number, params: Params): Promise<JsonText> {
+  private async show(visitor: Visitor, organizationId: number, params: Params): Promise<RawJson> {
     const fields = await this.readSnapshot.forSpectator(visitor, organizationId, registerOptionsOf(params, false));
     return answerOf(fields, { queue_id: null, last_event_id: -1, idle_queue_timeout_secs: idleTimeoutSeconds(params.idle_queue_timeout) });
   }
 
-  private async register(caller: Caller, params: Params, deadlineAt: number): Promise<JsonText> {
+  private async register(caller: Caller, params: Params, deadlineAt: number): Promise<RawJson> {
     const idleSeconds = idleTimeoutSeconds(params.idle_queue_timeout);
     const queueFor = (incarnation: string) => viewOf(newQueueId({ ...caller, incarnation }), caller, params);
     const { view, cursor } = await this.queues.create(caller, queueFor, idleSeconds * 1000);
@@ -114,8 +114,8 @@ function refuseAfter(deadlineAt: number): void {
   if (Date.now() > deadlineAt) throw apiErrors.unavailable();
 }
 
-function answerOf(fields: JsonText, queue: Pick<OutputOf<typeof registerQueue>, 'queue_id' | 'last_event_id' | 'idle_queue_timeout_secs'>) {
-  return JsonText.merged([JsonText.of({ ...serverFields, ...queue }), fields]);
+function answerOf(fields: RawJson, queue: Pick<OutputOf<typeof registerQueue>, 'queue_id' | 'last_event_id' | 'idle_queue_timeout_secs'>) {
+  return RawJson.merged([RawJson.of({ ...serverFields, ...queue }), fields]);
 }
 
 function checkParams(caller: Caller, params: Params): void {

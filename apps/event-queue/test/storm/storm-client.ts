@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Caller, isUnlogged, seqOfEventId } from '@parley/contracts';
+import { type Caller, isEphemeral, seqOfEventId } from '@parley/contracts';
 import { z } from 'zod';
 import { applyEvent, plainState, type StormState } from './storm-events.js';
 import type { StormGateway } from './storm-gateway.js';
@@ -29,7 +29,7 @@ const registered = z.object({ queue_id: z.string(), last_event_id: z.int(), stat
 export class StormClient {
   readonly sessions: Session[] = [];
   readonly faults: string[] = [];
-  unlogged = 0;
+  ephemeral = 0;
   private stopped = false;
   private life: Promise<void>;
   private lastEventId = -1;
@@ -109,7 +109,7 @@ export class StormClient {
     for (const event of events) {
       if (event.id <= this.lastEventId) this.faults.push(`id ${event.id} after ${this.lastEventId}`);
       this.lastEventId = event.id;
-      if (isUnlogged(event.id)) this.unlogged += 1;
+      if (isEphemeral(event.id)) this.ephemeral += 1;
       else session.received.push(event.id);
       applyEvent(session.state, event);
     }

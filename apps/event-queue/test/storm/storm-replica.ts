@@ -2,9 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Caller, RegisterOptions } from '@parley/contracts';
 import { EventLog, headOf, LogReader, PARTITIONS } from '@parley/event-log';
 import type { Database, Tx } from '@parley/persistence';
-import { Bus, JsonText, type RpcClient } from '@parley/rpc';
+import { Bus, RawJson, type RpcClient } from '@parley/rpc';
 import type { ConfigOf, Runtime } from '@parley/runtime';
 import { BuildIndex } from '../../src/audience-index/build-index.js';
+import { AnnounceEphemeral } from '../../src/ephemeral/announce-ephemeral.js';
+import { EphemeralIdRanges } from '../../src/ephemeral/ephemeral-id-ranges.js';
 import { EventCache } from '../../src/event-cache/event-cache.js';
 import { EventRegistry } from '../../src/event-cache/event-registry.js';
 import { CompareHeads } from '../../src/fan-out/compare-heads.js';
@@ -25,8 +27,6 @@ import { BotDefaults } from '../../src/register/bot-defaults.js';
 import { NewQueues } from '../../src/register/new-queues.js';
 import { ReadSnapshot, type Snapshot } from '../../src/register/read-snapshot.js';
 import { RegisterQueue } from '../../src/register/register-queue.js';
-import { AnnounceUnlogged } from '../../src/unlogged/announce-unlogged.js';
-import { EphemeralIdRanges } from '../../src/unlogged/ephemeral-id-ranges.js';
 import { plain, type StormState, stormEvents } from './storm-events.js';
 
 export interface Faults {
@@ -84,7 +84,7 @@ class StormSnapshots extends ReadSnapshot {
         await delay(Math.random() * 20);
         return readState(part, caller.organizationId, caller.userId);
       });
-      return { position, role: caller.role, fields: JsonText.of({ state: plain(state) }) };
+      return { position, role: caller.role, fields: RawJson.of({ state: plain(state) }) };
     }, 10_000);
   }
 }
@@ -108,7 +108,7 @@ export class StormReplica {
     readonly store: FaultyStore,
     readonly poll: PollQueues,
     readonly register: RegisterQueue,
-    readonly unlogged: AnnounceUnlogged,
+    readonly ephemeral: AnnounceEphemeral,
     readonly metrics: FanOutMetrics,
     private readonly fanOut: FanOut,
     private readonly connection: QueueConnection,
@@ -166,7 +166,7 @@ export class StormReplica {
       store,
       poll,
       register,
-      new AnnounceUnlogged(store, registry, audience, gateways, new EphemeralIdRanges(new EventLog(database, bus), runtime), runtime),
+      new AnnounceEphemeral(store, registry, audience, gateways, new EphemeralIdRanges(new EventLog(database, bus), runtime), runtime),
       metrics,
       fanOut,
       connection,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, decodeParams, getEvents, type Visitor } from '@parley/contracts';
-import { JsonText } from '@parley/rpc';
+import { RawJson } from '@parley/rpc';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { withFiles } from '../http/endpoint-handler.js';
 import { ErrorResponder } from '../http/error-responder.js';
@@ -38,7 +38,7 @@ export class EventsHandler {
       },
       (answer) => {
         if (answer.kind === 'error') return this.errors.answer(answer.error, request, reply);
-        const body = JsonText.of({ events: answer.events, queue_id });
+        const body = RawJson.of({ events: answer.events, queue_id });
         reply.header('content-type', 'application/json; charset=utf-8').send(successEnvelope(body, reported));
       },
     );

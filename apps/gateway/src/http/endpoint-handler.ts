@@ -9,7 +9,7 @@ import {
   type UploadedFile,
   type Visitor,
 } from '@parley/contracts';
-import { type JsonText, RpcClient } from '@parley/rpc';
+import { type RawJson, RpcClient } from '@parley/rpc';
 import { CONFIG, type ConfigOf } from '@parley/runtime';
 import { FileStorage } from '@parley/storage';
 import type { FastifyRequest } from 'fastify';
@@ -92,11 +92,11 @@ export class EndpointHandler {
   }
 
   /** Refuses at once under overload, while the gateway still can. */
-  private async call(endpoint: Endpoint, params: InputOf<Endpoint>, who: Caller | Visitor, requestId: string): Promise<JsonText> {
+  private async call(endpoint: Endpoint, params: InputOf<Endpoint>, who: Caller | Visitor, requestId: string): Promise<RawJson> {
     if (this.callsInFlight >= this.config.MAX_CALLS) throw apiErrors.unavailable({ retryAfterSeconds: someSeconds() });
     this.callsInFlight += 1;
     try {
-      return await this.rpc.callForText(endpoint, params, who, { requestId });
+      return await this.rpc.callForRawJson(endpoint, params, who, { requestId });
     } finally {
       this.callsInFlight -= 1;
     }
@@ -108,7 +108,7 @@ export function withFiles(ignored: readonly string[], files: readonly string[] =
   return files.length === 0 ? ignored : [...new Set([...ignored, ...files])].sort();
 }
 
-function mailboxIn(answer: JsonText): string {
+function mailboxIn(answer: RawJson): string {
   return z.object({ email: z.string() }).parse(JSON.parse(String(answer))).email;
 }
 

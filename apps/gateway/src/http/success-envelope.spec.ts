@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { JsonText } from '@parley/rpc';
+import { RawJson } from '@parley/rpc';
 import { successEnvelope } from './success-envelope.js';
 
-const envelope = (answer: string, ignored: string[] = []) => successEnvelope(new JsonText([Buffer.from(answer)]), ignored).toString();
+const envelope = (answer: string, ignored: string[] = []) => successEnvelope(new RawJson([Buffer.from(answer)]), ignored).toString();
 
 describe('the success envelope', () => {
   it('surrounds an answer whose bytes stay the same', () => {

@@ -1,10 +1,10 @@
-import type { JsonText } from '@parley/rpc';
+import type { RawJson } from '@parley/rpc';
 
 const OPEN = '{"result":"success","msg":""';
 const EMPTY_OBJECT_BYTES = 2;
 
 /** Adds `{"result":"success","msg":"",...}` to the JSON object that a service returned, without parsing it. */
-export function successEnvelope(answer: JsonText, ignored: readonly string[]): Buffer {
+export function successEnvelope(answer: RawJson, ignored: readonly string[]): Buffer {
   const reported = ignored.length === 0 ? OPEN : `${OPEN},"ignored_parameters_unsupported":${JSON.stringify(ignored)}`;
   if (answer.size <= EMPTY_OBJECT_BYTES) return Buffer.from(`${reported}}`);
   return Buffer.concat([Buffer.from(`${reported},`), ...answer.cut(1, 0)]);

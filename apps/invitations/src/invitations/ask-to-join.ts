@@ -33,7 +33,7 @@ export class AskToJoin {
       await this.dailyLimit.refuseByLink(tx, organizationId);
       const offer = { ...link, parentId: link.id, validMinutes: VALID_MINUTES };
       const made = await this.invitations.insert(tx, organizationId, offer, [email]);
-      log.owe(mailInvitations, { organizationId, mails: made.map((one) => ({ invitationId: one.id, mail: 1 })) });
+      log.enqueue(mailInvitations, { organizationId, mails: made.map((one) => ({ invitationId: one.id, mail: 1 })) });
     });
   }
 }

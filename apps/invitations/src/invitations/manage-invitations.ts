@@ -35,7 +35,7 @@ export class ManageInvitations {
       await this.refuseMailedLately(tx, organizationId, email ?? '');
       await this.dailyLimit.refuseBeyond(tx, caller, 1);
       const mail = await this.invitations.countMail(tx, organizationId, id);
-      log.owe(mailInvitations, { organizationId, mails: [{ invitationId: id, mail }] });
+      log.enqueue(mailInvitations, { organizationId, mails: [{ invitationId: id, mail }] });
     });
     return {};
   }

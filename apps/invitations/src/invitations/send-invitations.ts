@@ -55,7 +55,7 @@ export class SendInvitations {
         { ...offer, notifiesInviter: params.notify_referrer_on_join },
         invitees,
       );
-      log.owe(mailInvitations, { organizationId, mails: made.map(({ id }) => ({ invitationId: id, mail: 1 })) });
+      log.enqueue(mailInvitations, { organizationId, mails: made.map(({ id }) => ({ invitationId: id, mail: 1 })) });
       logInviters(log, [userId, ...replaced]);
       return faults;
     });

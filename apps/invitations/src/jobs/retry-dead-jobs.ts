@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type InputOf, MOST_RETRIED_JOBS, type OutputOf, type retryDeadJob, type retryDeadJobs } from '@parley/contracts';
+import { type InputOf, MAX_RETRIED_JOBS, type OutputOf, type retryDeadJob, type retryDeadJobs } from '@parley/contracts';
 import { DeadJobs } from '@parley/jobs';
 import { Runtime } from '@parley/runtime';
 
@@ -18,7 +18,7 @@ export class RetryDeadJobs {
   }
 
   async all(): Promise<OutputOf<typeof retryDeadJobs>> {
-    const retried = await this.deadJobs.retryAll(MOST_RETRIED_JOBS);
+    const retried = await this.deadJobs.retryAll(MAX_RETRIED_JOBS);
     if (retried > 0) this.runtime.logger.info({ retried }, 'dead jobs queued again');
     const counts = await this.deadJobs.count();
     return { retried, left: [...counts.values()].reduce((sum, dead) => sum + dead, 0) };

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type listDeadJobs, MOST_LISTED_DEAD_JOBS, type OutputOf } from '@parley/contracts';
+import { type listDeadJobs, MAX_LISTED_DEAD_JOBS, type OutputOf } from '@parley/contracts';
 import { DeadJobs } from '@parley/jobs';
 
 /** Lists the jobs that failed permanently. */
@@ -8,7 +8,7 @@ export class ShowDeadJobs {
   constructor(private readonly deadJobs: DeadJobs) {}
 
   async execute(): Promise<OutputOf<typeof listDeadJobs>> {
-    const [counts, jobs] = await Promise.all([this.deadJobs.count(), this.deadJobs.list(MOST_LISTED_DEAD_JOBS)]);
+    const [counts, jobs] = await Promise.all([this.deadJobs.count(), this.deadJobs.list(MAX_LISTED_DEAD_JOBS)]);
     return { counts: [...counts].map(([queue, dead]) => ({ queue, dead })), jobs };
   }
 }

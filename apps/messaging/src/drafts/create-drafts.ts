@@ -7,7 +7,7 @@ import {
   type DraftObject,
   draftsCreated,
   type InputOf,
-  MOST_DRAFTS,
+  MAX_DRAFTS,
   type OutputOf,
 } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
@@ -29,7 +29,7 @@ export class CreateDrafts {
       await checkSynchronization(tx, caller);
       await checkRecipients(tx, caller, drafts);
       const kept = await tx.draft.count({ where: { organizationId, userId } });
-      if (kept + drafts.length > MOST_DRAFTS) throw apiErrors.badRequest({ msg: `You cannot have more than ${MOST_DRAFTS} drafts.` });
+      if (kept + drafts.length > MAX_DRAFTS) throw apiErrors.badRequest({ msg: `You cannot have more than ${MAX_DRAFTS} drafts.` });
       const created = await store(tx, caller, drafts);
       for (let first = 0; first < created.length; first += DRAFTS_PER_EVENT) {
         log.append(draftsCreated, { userId, drafts: created.slice(first, first + DRAFTS_PER_EVENT) });

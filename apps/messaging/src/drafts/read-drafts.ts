@@ -1,4 +1,4 @@
-import { apiErrors, type Caller, type DraftObject, draftObject, MOST_DRAFTS } from '@parley/contracts';
+import { apiErrors, type Caller, type DraftObject, draftObject, MAX_DRAFTS } from '@parley/contracts';
 import { type Reader, userSettingsOf } from '@parley/persistence';
 import { z } from 'zod';
 
@@ -16,7 +16,7 @@ export async function readDrafts(reader: Reader, organizationId: number, userId:
   const rows: readonly Row[] = await reader.draft.findMany({
     where: { organizationId, userId },
     orderBy: [{ editedAt: 'asc' }, { id: 'asc' }],
-    take: MOST_DRAFTS,
+    take: MAX_DRAFTS,
   });
   return z
     .array(draftObject)

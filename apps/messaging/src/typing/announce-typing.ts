@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { announceUnlogged, apiErrors, type DomainEvent, SYSTEM_VISITOR } from '@parley/contracts';
+import { announceEphemeral, apiErrors, type DomainEvent, SYSTEM_VISITOR } from '@parley/contracts';
 import { RpcClient } from '@parley/rpc';
 
 /** Sends a typing event to listeners that are connected now. It is not stored. */
@@ -14,7 +14,7 @@ export class AnnounceTyping {
     payload: NoInfer<P>,
   ): Promise<void> {
     if (payload.listenerIds.length === 0) return;
-    const { accepted } = await this.rpc.call(announceUnlogged, { organizationId, type, payload }, SYSTEM_VISITOR);
+    const { accepted } = await this.rpc.call(announceEphemeral, { organizationId, type, payload }, SYSTEM_VISITOR);
     if (!accepted) throw apiErrors.unavailable();
   }
 }

@@ -52,7 +52,7 @@ export class ConfirmEmailChange {
     await checkNewEmail(tx, { organization, user, users: this.users }, newEmail);
     await this.changes.remove(tx, organizationId, userId);
     await this.accounts.changeEmails(change, user, { deliveryEmail: newEmail });
-    change.log.owe(mailEmailChanged, { organizationId, userId, nonce, oldEmail: user.deliveryEmail });
+    change.log.enqueue(mailEmailChanged, { organizationId, userId, nonce, oldEmail: user.deliveryEmail });
     return { userId, newEmail };
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, type updateUserGroupMembers } from '@parley/contracts';
-import { EventLog, oweNotices } from '@parley/event-log';
+import { EventLog, enqueueNotices } from '@parley/event-log';
 import { withChannelAccess } from './channel-access.js';
 import { GroupContent } from './group-content.js';
 import { groupForEdit } from './group-for-edit.js';
@@ -29,7 +29,7 @@ export class UpdateGroupMembers {
         await this.content.addSubgroups(change, params.add_subgroups);
         await this.content.removeSubgroups(change, params.delete_subgroups);
       });
-      oweNotices(log, organizationId, await groupNotices(tx, caller, change.group.name, { added: params.add, removed: params.delete }));
+      enqueueNotices(log, organizationId, await groupNotices(tx, caller, change.group.name, { added: params.add, removed: params.delete }));
     });
     return {};
   }

@@ -73,7 +73,7 @@ export class JoinByInvitation {
         log.append(userGroupMembersChanged, { groupId: group.id, isDeactivated: false, change: 'add', userIds: [newcomer.id] });
       });
     }
-    log.owe(finishInvitation, { organizationId, invitationId: invitation.id, email: newcomer.email });
+    log.enqueue(finishInvitation, { organizationId, invitationId: invitation.id, email: newcomer.email });
     const notices = await noticesOf(change, invitation, newcomer);
     return { notices: notices.map((notice) => ({ key: randomUUID(), notice })) };
   }

@@ -28,7 +28,7 @@ type Fields = Record<string, unknown>;
 
 /**
  * This service's part of a registration: settings, users, groups and organization-wide configuration, read in one snapshot. Values may
- * be JsonText.
+ * be RawJson.
  */
 @Injectable()
 export class RegisterOrganization {

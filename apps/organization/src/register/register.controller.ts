@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { type Caller, type CallOf, type InputOf, registerParts, type Visitor } from '@parley/contracts';
-import { JsonText, ServesText } from '@parley/rpc';
+import { RawJson, ServesRawJson } from '@parley/rpc';
 import { RegisterOrganization } from './register-organization.js';
 
 type Params = InputOf<typeof registerParts.organization>;
@@ -10,9 +10,9 @@ type Fields = Readonly<Record<string, unknown>>;
 export class RegisterController {
   constructor(private readonly register: RegisterOrganization) {}
 
-  @ServesText(registerParts.organization)
+  @ServesRawJson(registerParts.organization)
   async registerPart({ caller, params }: CallOf<typeof registerParts.organization>) {
-    return JsonText.object({ fields: JsonText.object(await this.fieldsFor(caller, params)) });
+    return RawJson.object({ fields: RawJson.object(await this.fieldsFor(caller, params)) });
   }
 
   private async fieldsFor(caller: Caller | Visitor, { snapshotId, options, spectatedOrganizationId }: Params): Promise<Fields> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { profilesBetween, profilesOf, type UserRecord, userFactsOf, usersBetween } from '@parley/access';
 import { buildUserObject, type Caller, rolesThatSeeEmail, type UserFacts } from '@parley/contracts';
 import { type Tx } from '@parley/persistence';
-import { JsonText } from '@parley/rpc';
+import { RawJson } from '@parley/rpc';
 import { LRUCache } from 'lru-cache';
 import { type PeoplePortion, peoplePortions } from './people-portions.repository.js';
 import { concatenateLists, type ListForm, serializeLists, type UserLists } from './user-lists.js';
@@ -54,7 +54,7 @@ async function withOwnEntry(tx: Tx, lists: UserLists, reader: Reader, me: UserRe
   const profiles = await profilesOf(tx, reader.organizationId, [me.id]);
   const facts = userFactsOf(me, profiles.get(me.id));
   const own = buildUserObject(facts, { clientGravatar: reader.clientGravatar, withProfileData: true, seesDeliveryEmail: true });
-  return { ...lists, realm_users: lists.realm_users.replaced(JsonText.of(asRoleSees(facts, reader)), JsonText.of(own)) };
+  return { ...lists, realm_users: lists.realm_users.replaced(RawJson.of(asRoleSees(facts, reader)), RawJson.of(own)) };
 }
 
 function bytesOf(lists: UserLists): number {

@@ -1,12 +1,12 @@
 import { type UserRecord, userFactsOf } from '@parley/access';
 import { buildUserObject, type FormerUserObject, type RegisterOptions, type UserObject } from '@parley/contracts';
-import { JsonText } from '@parley/rpc';
+import { RawJson } from '@parley/rpc';
 
 /** The lists of users and bots in a registration, as JSON. */
 export interface UserLists {
-  readonly realm_users: JsonText;
-  readonly realm_non_active_users: JsonText;
-  readonly cross_realm_bots: JsonText;
+  readonly realm_users: RawJson;
+  readonly realm_non_active_users: RawJson;
+  readonly cross_realm_bots: RawJson;
 }
 
 /** Client properties that the lists depend on. */
@@ -31,9 +31,9 @@ export function serializeLists(users: readonly UserRecord[], form: ListForm, sho
     buildUserObject(userFactsOf(bot), { clientGravatar, withProfileData: true, seesDeliveryEmail: true });
   const former = people.filter((user) => !user.isActive).map(show);
   return {
-    realm_users: JsonText.of(people.filter((user) => user.isActive).map(show)),
-    realm_non_active_users: JsonText.of(loadsAvatars ? former.map(withoutAvatar) : former),
-    cross_realm_bots: JsonText.of(systemBots.map(showBot)),
+    realm_users: RawJson.of(people.filter((user) => user.isActive).map(show)),
+    realm_non_active_users: RawJson.of(loadsAvatars ? former.map(withoutAvatar) : former),
+    cross_realm_bots: RawJson.of(systemBots.map(showBot)),
   };
 }
 
@@ -43,8 +43,8 @@ function withoutAvatar({ avatar_url: _, ...user }: UserObject): FormerUserObject
 
 export function concatenateLists(lists: readonly UserLists[]): UserLists {
   return {
-    realm_users: JsonText.concatenated(lists.map((part) => part.realm_users)),
-    realm_non_active_users: JsonText.concatenated(lists.map((part) => part.realm_non_active_users)),
-    cross_realm_bots: JsonText.concatenated(lists.map((part) => part.cross_realm_bots)),
+    realm_users: RawJson.concatenated(lists.map((part) => part.realm_users)),
+    realm_non_active_users: RawJson.concatenated(lists.map((part) => part.realm_non_active_users)),
+    cross_realm_bots: RawJson.concatenated(lists.map((part) => part.cross_realm_bots)),
   };
 }

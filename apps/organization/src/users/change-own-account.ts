@@ -89,7 +89,7 @@ export class ChangeOwnAccount {
       throw apiErrors.badRequest({ msg: 'This address was sent too many confirmation links within the last 24 hours.' });
     }
     await this.emailChanges.put(tx, organizationId, user.id, { oldEmail: user.deliveryEmail, newEmail, nonce });
-    log.owe(mailEmailConfirmation, { organizationId, userId: user.id, nonce });
+    log.enqueue(mailEmailConfirmation, { organizationId, userId: user.id, nonce });
   }
 }
 

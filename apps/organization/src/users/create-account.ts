@@ -98,7 +98,7 @@ export class CreateAccount {
       log.append(userCreated, created);
       const joined = await afterCreation({ tx, log, organizationId }, { id, fullName: wanted.fullName, email: wanted.email });
       if (wanted.botOwnerId === null) {
-        log.owe(subscribeNewAccount, {
+        log.enqueue(subscribeNewAccount, {
           organizationId,
           userId: id,
           channelIds: [...channelIds],

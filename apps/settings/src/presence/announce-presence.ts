@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { announceUnlogged, type Caller, type PresenceTimes, presenceChanged, SYSTEM_VISITOR } from '@parley/contracts';
+import { announceEphemeral, type Caller, type PresenceTimes, presenceChanged, SYSTEM_VISITOR } from '@parley/contracts';
 import { RpcClient } from '@parley/rpc';
 import { Runtime } from '@parley/runtime';
 import type { PresenceRules } from './read-presence-rules.js';
@@ -19,7 +19,7 @@ export class AnnouncePresence {
   execute({ organizationId, userId }: Caller, email: string, times: PresenceTimes, { guestsSeeEverybody }: PresenceRules): void {
     const payload = presenceChanged.payload.parse({ ...times, userId, email, serverTimestamp: Date.now() / 1000, guestsSeeEverybody });
     this.rpc
-      .call(announceUnlogged, { organizationId, type: presenceChanged.type, payload }, SYSTEM_VISITOR)
+      .call(announceEphemeral, { organizationId, type: presenceChanged.type, payload }, SYSTEM_VISITOR)
       .catch((err: unknown) => this.runtime.logger.warn({ err, organizationId }, 'presence announcement failed'));
   }
 }

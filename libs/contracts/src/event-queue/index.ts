@@ -1,5 +1,5 @@
 // Everything declared for apps/event-queue.
-export * from './announce-unlogged.js';
+export * from './announce-ephemeral.js';
 export * from './id-range-begun.js';
 export * from './inspect-queues.js';
 export * from './poll-queues.js';

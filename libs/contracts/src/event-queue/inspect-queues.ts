@@ -46,7 +46,7 @@ const positions = {
 };
 
 /** Maximum number of queues in one answer. */
-export const MOST_LISTED_QUEUES = 1_000;
+export const MAX_LISTED_QUEUES = 1_000;
 
 /** The live queues of an organization, those with the most unacknowledged events first. */
 export const listQueues = serviceCall({
@@ -67,7 +67,7 @@ export const inspectQueue = serviceCall({
 });
 
 /** Maximum number of events that one call of verifyLog reads. */
-export const MOST_VERIFIED_EVENTS = 500;
+export const MAX_VERIFIED_EVENTS = 500;
 
 /**
  * Verifies a part of an organization's log: every seq must exist, and every payload must match its declaration. The next call continues

@@ -4,9 +4,9 @@ import { type OutputOf, serviceCall } from '../contract.js';
 // Calls of the operator's command line about the jobs of all services, which the invitations service can read. Without HTTP endpoints.
 
 /** Maximum number of dead jobs in one answer. */
-export const MOST_LISTED_DEAD_JOBS = 100;
+export const MAX_LISTED_DEAD_JOBS = 100;
 /** Maximum number of dead jobs that one call retries. */
-export const MOST_RETRIED_JOBS = 1_000;
+export const MAX_RETRIED_JOBS = 1_000;
 
 /** Permanently failed jobs of all services, newest first. `counts` has every queue, by name. */
 export const listDeadJobs = serviceCall({

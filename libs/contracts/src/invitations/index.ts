@@ -5,4 +5,4 @@ export * from './describe-invitation.js';
 export * from './invitations.js';
 export * from './invitations-changed.js';
 export * from './invite-owner.js';
-export * from './owed-by-invitations.js';
+export * from './outbox-calls.js';

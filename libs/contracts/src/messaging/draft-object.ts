@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Maximum number of drafts of a user, which is also what a registration lists. */
-export const MOST_DRAFTS = 1_000;
+export const MAX_DRAFTS = 1_000;
 const MAX_RECIPIENTS = 1_000;
 
 /** The empty string means that there is no recipient yet. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { json, pathInt } from '../wire/param.js';
-import { draftInput, draftObject, MOST_DRAFTS } from './draft-object.js';
+import { draftInput, draftObject, MAX_DRAFTS } from './draft-object.js';
 
 const example = { type: 'stream', to: [9], topic: 'plans', content: 'What if we', timestamp: 1_795_251_199 };
 
@@ -25,7 +25,7 @@ export const createDrafts = endpoint({
   path: '/drafts',
   service: 'messaging',
   summary: 'Create drafts',
-  params: { drafts: json(z.array(draftInput).max(MOST_DRAFTS)).default([]).example([example]) },
+  params: { drafts: json(z.array(draftInput).max(MAX_DRAFTS)).default([]).example([example]) },
   response: { ids: z.array(z.int()).describe('Ids of the new drafts, in the order of `drafts`.') },
   errors: ['invalidChannelId', 'badRequest'],
   example: { ids: [1] },

@@ -27,7 +27,7 @@ const editing = z.object({
 });
 export type EditTypingChanged = z.infer<typeof editing>;
 
-/** A user started or stopped typing. Ephemeral: sent with announceUnlogged. */
+/** A user started or stopped typing. Ephemeral: sent with announceEphemeral. */
 export const typingChanged = domainEvent({
   type: 'typing.changed',
   owner: 'messaging',

@@ -1,4 +1,6 @@
 // Everything declared for apps/organization.
+
+export * from './account-mails.js';
 export * from './bot-changed.js';
 export * from './bot-owner-changed.js';
 export * from './bot-storage.js';
@@ -44,7 +46,6 @@ export * from './organization-picture-changed.js';
 export * from './organization-pictures.js';
 export * from './organization-settings.js';
 export * from './organization-updated.js';
-export * from './owed-mails.js';
 export * from './password-length.js';
 export * from './password-reset.js';
 export * from './people-hidden.js';

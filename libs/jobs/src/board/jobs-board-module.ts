@@ -6,7 +6,7 @@ import type { JobsBoard } from './jobs-board.js';
 const PATH = '/jobs';
 const DISABLED = 'The job board is off. To enable it, set OPERATOR_USER and OPERATOR_PASSWORD (docs/operations.md, "Jobs").\n';
 
-/** The job board on the inner port of this process, if the environment has an operator's login. Needs JobsModule. */
+/** The job board on the management port of this process, if the environment has an operator's login. Needs JobsModule. */
 @Module({})
 export class JobsBoardModule implements OnApplicationBootstrap, OnApplicationShutdown {
   private board: JobsBoard | undefined;

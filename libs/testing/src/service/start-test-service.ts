@@ -11,7 +11,7 @@ export function startTestService(service: Service, app: Type, env: Readonly<Reco
     PARLEY_KEY_SECRET: TEST_KEY_SECRET,
     LOG_LEVEL: testEnvironment().PARLEY_TEST_LOG_LEVEL,
     INSTANCE: `${service}-test`,
-    INNER_PORT: '0',
+    MANAGEMENT_PORT: '0',
     DATABASE_POOL: '5',
     ...env,
   };

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-const UNCOUNTED = /^(BEGIN|COMMIT|ROLLBACK|SET TRANSACTION)|(UPDATE|FROM) owed_call\b/i;
+const UNCOUNTED = /^(BEGIN|COMMIT|ROLLBACK|SET TRANSACTION)|(UPDATE|FROM) outbox_call\b/i;
 
 /**
  * The SQL statements that this process sends while `work` runs, without transaction control. For tests that the number of statements is constant:

@@ -3,7 +3,7 @@ import type { Rule, Violation } from '../rule.js';
 import { declaredContracts } from '../workspace/contract-declarations.js';
 import type { SourceFile } from '../workspace/source-file.js';
 
-const CALL = /\.(call|callForText|owe)\(\s*([A-Za-z]\w*)\s*,/g;
+const CALL = /\.(call|callForRawJson|enqueue)\(\s*([A-Za-z]\w*)\s*,/g;
 
 export const busRights: Rule = {
   name: 'bus-rights',
@@ -21,7 +21,7 @@ function faultsOf(source: SourceFile, serviceOf: ReadonlyMap<string, string | un
     if (to === undefined) return [];
     // Any service that finds an outbox call may make it.
     const callers =
-      kind === 'owe' ? BUS_USERS.filter(({ isService }) => isService) : BUS_USERS.filter((user) => user.name === source.project.name);
+      kind === 'enqueue' ? BUS_USERS.filter(({ isService }) => isService) : BUS_USERS.filter((user) => user.name === source.project.name);
     const without = callers.filter((user) => !mayCall(user, to, name)).map((user) => user.name);
     if (without.length === 0) return [];
     return [
@@ -29,7 +29,7 @@ function faultsOf(source: SourceFile, serviceOf: ReadonlyMap<string, string | un
         file: source.path,
         line: source.lineAt(match.index),
         message: `NATS does not allow ${without.join(', ')} to call ${name} of ${to}.`,
-        fix: `Add it to ${kind === 'owe' ? 'OWED' : `the calls of ${source.project.name}`} in tools/src/stores/bus-users.ts and to deploy/nats.conf.`,
+        fix: `Add it to ${kind === 'enqueue' ? 'OWED' : `the calls of ${source.project.name}`} in tools/src/stores/bus-users.ts and to deploy/nats.conf.`,
       },
     ];
   });

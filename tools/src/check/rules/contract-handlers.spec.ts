@@ -23,7 +23,7 @@ describe('contract-handlers', () => {
   });
 
   it('accepts a handler that returns serialized text', async () => {
-    expect(await found({ 'apps/messaging/src/messages.controller.ts': HANDLER.replace('@Serves(', '@ServesText(') })).toEqual([]);
+    expect(await found({ 'apps/messaging/src/messages.controller.ts': HANDLER.replace('@Serves(', '@ServesRawJson(') })).toEqual([]);
   });
 
   it('resolves renamed imports', async () => {

@@ -4,7 +4,7 @@ import type { SourceFile } from '../workspace/source-file.js';
 import { memberPath } from '../workspace/syntax.js';
 import { on } from '../workspace/walk-syntax.js';
 
-const DECORATORS = ['Serves', 'ServesText'];
+const DECORATORS = ['Serves', 'ServesRawJson'];
 
 interface Handler {
   readonly reference: string;
@@ -15,7 +15,8 @@ interface Handler {
 
 export const contractHandlers: Rule = {
   name: 'contract-handlers',
-  promise: 'Each endpoint and service call has exactly one handler, @Serves(contract) or @ServesText(contract), in the app of its service.',
+  promise:
+    'Each endpoint and service call has exactly one handler, @Serves(contract) or @ServesRawJson(contract), in the app of its service.',
   check: (workspace) => {
     const contracts = declaredContracts(workspace);
     const handlers = workspace.sources.filter((source) => source.project.kind === 'app' && !source.isTest).flatMap(handlersIn);

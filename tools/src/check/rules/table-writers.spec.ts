@@ -136,4 +136,14 @@ describe('tables', () => {
       'prisma/migrations/1/migration.sql:2 The table stray has no model in prisma/schema, so its writer is unknown.',
     ]);
   });
+
+  it('that a later migration renames are known by the model of the new name', async () => {
+    const files = {
+      'prisma/migrations/1/migration.sql': 'CREATE TABLE old_channel (id int);\nCREATE TABLE stray (id int);\n',
+      'prisma/migrations/2/migration.sql': 'ALTER TABLE old_channel RENAME TO channel;\nALTER TABLE stray RENAME TO lost;\n',
+    };
+    expect(await found(files)).toEqual([
+      'prisma/migrations/1/migration.sql:2 The table stray has no model in prisma/schema, so its writer is unknown.',
+    ]);
+  });
 });

@@ -37,17 +37,21 @@ function ownerFault({ owner, file, line, name }: PrismaModel): Violation[] {
 /** Migrations are written by hand. A table that they create without a model would escape this rule. */
 function tablesWithoutModel(workspace: Workspace): Violation[] {
   const known = new Set(workspace.tables.map(({ table }) => table));
-  return workspace.files
-    .filter((file) => /^prisma\/migrations\/.*\.sql$/.test(file))
-    .flatMap((file) => {
-      const lines = workspace.read(file).split('\n');
-      return lines.flatMap((text, index) => {
-        const table = /^\s*CREATE TABLE (?:IF NOT EXISTS )?"?([a-z_][a-z0-9_]*)"?(?!.*PARTITION OF)/.exec(text)?.[1];
-        if (!table || known.has(table)) return [];
-        const message = `The table ${table} has no model in prisma/schema, so its writer is unknown.`;
-        return [{ file, line: index + 1, message, fix: 'Mirror it in prisma/schema/<app that writes it>.prisma.' }];
-      });
+  const migrations = workspace.files.filter((file) => /^prisma\/migrations\/.*\.sql$/.test(file));
+  for (const file of migrations) {
+    for (const [, before = '', after = ''] of workspace.read(file).matchAll(/^ALTER TABLE (\w+) RENAME TO (\w+)/gm)) {
+      if (known.has(after)) known.add(before);
+    }
+  }
+  return migrations.flatMap((file) => {
+    const lines = workspace.read(file).split('\n');
+    return lines.flatMap((text, index) => {
+      const table = /^\s*CREATE TABLE (?:IF NOT EXISTS )?"?([a-z_][a-z0-9_]*)"?(?!.*PARTITION OF)/.exec(text)?.[1];
+      if (!table || known.has(table)) return [];
+      const message = `The table ${table} has no model in prisma/schema, so its writer is unknown.`;
+      return [{ file, line: index + 1, message, fix: 'Mirror it in prisma/schema/<app that writes it>.prisma.' }];
     });
+  });
 }
 
 function writeFaults(source: SourceFile, workspace: Workspace): Violation[] {

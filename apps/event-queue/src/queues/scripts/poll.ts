@@ -1,7 +1,7 @@
-import { EVENT_ID_STEP, firstUnloggedId } from '@parley/contracts';
+import { EVENT_ID_STEP, firstEphemeralId } from '@parley/contracts';
 import { evenWhenFull, prelude } from './prelude.js';
 
-const FIRST_UNLOGGED = firstUnloggedId(0);
+const FIRST_UNLOGGED = firstEphemeralId(0);
 
 /**
  * POLL: acknowledges up to `last`, then either takes what is there or records the waiter. It is one step, so nothing can be appended in
@@ -48,7 +48,7 @@ local function poll(Q, U, last, me, mode)
       local seq, part = math.floor(last / ${EVENT_ID_STEP}), last % ${EVENT_ID_STEP}
       if seq > tonumber(redis.call('HGET', base .. 'o', 'seq') or '0') then return {'ahead'} end
       if part < ${FIRST_UNLOGGED} then return {'notInQueue'} end
-      -- An unlogged event cannot be verified. Ids up to it are used up for this client.
+      -- An ephemeral event cannot be verified. Ids up to it are used up for this client.
       local set = redis.pcall('XSETID', stream, position .. '-0')
       if set.err and not string.find(set.err, 'smaller than', 1, true) then return set end
     end

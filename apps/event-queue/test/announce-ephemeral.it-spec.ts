@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { firstUnloggedId } from '@parley/contracts';
+import { firstEphemeralId } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
 import { loadConfig, Runtime } from '@parley/runtime';
 import { TEST_CALLER_SECRET, type TestDatabase, type TestNats, testDatabase, testNats } from '@parley/testing';
+import { AnnounceEphemeral } from '../src/ephemeral/announce-ephemeral.js';
+import { EphemeralIdRanges } from '../src/ephemeral/ephemeral-id-ranges.js';
 import { EventRegistry } from '../src/event-cache/event-registry.js';
 import { ResolveAudience } from '../src/fan-out/resolve-audience.js';
 import { WakeGateways } from '../src/fan-out/wake-gateways.js';
 import { QueueViews } from '../src/queues/queue-views.js';
-import { AnnounceUnlogged } from '../src/unlogged/announce-unlogged.js';
-import { EphemeralIdRanges } from '../src/unlogged/ephemeral-id-ranges.js';
 import { QueueFixture } from './queue-fixture.js';
 import { stormEvents, typed } from './storm/storm-events.js';
 
@@ -22,7 +22,7 @@ let q: QueueFixture;
 let nats: TestNats;
 let postgres: TestDatabase;
 let runtime: Runtime;
-let announce: AnnounceUnlogged;
+let announce: AnnounceEphemeral;
 beforeAll(async () => {
   [q, nats, postgres] = await Promise.all([QueueFixture.open(), testNats(), testDatabase()]);
 });
@@ -35,13 +35,13 @@ beforeEach(async () => {
   );
   const ranges = new EphemeralIdRanges(new EventLog(postgres.database, nats.bus), runtime);
   const audience = new ResolveAudience(q.store, new QueueViews(q.store));
-  announce = new AnnounceUnlogged(q.store, new EventRegistry(stormEvents), audience, new WakeGateways(nats.bus), ranges, runtime);
+  announce = new AnnounceEphemeral(q.store, new EventRegistry(stormEvents), audience, new WakeGateways(nats.bus), ranges, runtime);
 });
 
 const typing = (n: number, organizationId = q.organizationId) =>
   announce.execute({ organizationId, type: typed.type, payload: { channelId: CHANNEL, n } });
 const dropped = async () =>
-  (await runtime.metrics.registry.getSingleMetric('parley_unlogged_dropped_total')?.get())?.values.map(({ labels, value }) => [
+  (await runtime.metrics.registry.getSingleMetric('parley_ephemeral_dropped_total')?.get())?.values.map(({ labels, value }) => [
     labels.reason,
     value,
   ]);
@@ -50,7 +50,7 @@ describe('an ephemeral event', () => {
   it('goes to the current audience, after the last logged event', async () => {
     const [annas, bens] = [await q.queue(ANNA, 10), await q.queue(BEN, 10)];
     expect(await typing(1)).toEqual({ accepted: true });
-    expect(await q.held(annas)).toEqual([firstUnloggedId(10)]);
+    expect(await q.held(annas)).toEqual([firstEphemeralId(10)]);
     expect(await q.held(bens)).toEqual([]);
   });
 
@@ -76,7 +76,7 @@ describe('an ephemeral event', () => {
       return found;
     });
     expect(await typing(1)).toEqual({ accepted: true });
-    expect([await q.held(annas), await q.held(bens)]).toEqual([[], [firstUnloggedId(11)]]);
+    expect([await q.held(annas), await q.held(bens)]).toEqual([[], [firstEphemeralId(11)]]);
   });
 
   it('is dropped and counted when the ids are used up', async () => {

@@ -9,53 +9,53 @@ const EMPTY_BYTES = 2;
  * It is kept in the pieces in which it arrived. Each copy of several megabytes brings the next full garbage collection nearer, which costs more
  * than all other work on it.
  */
-export class JsonText {
+export class RawJson {
   readonly size: number;
 
   constructor(readonly pieces: readonly Uint8Array[]) {
     this.size = pieces.reduce((size, piece) => size + piece.length, 0);
   }
 
-  static of(value: unknown): JsonText {
-    return JsonText.written(JSON.stringify(value));
+  static of(value: unknown): RawJson {
+    return RawJson.written(JSON.stringify(value));
   }
 
   /** Text that is JSON already. */
-  static written(json: string): JsonText {
-    return new JsonText([Buffer.from(json)]);
+  static written(json: string): RawJson {
+    return new RawJson([Buffer.from(json)]);
   }
 
-  /** Like `JSON.stringify`, with values that may be JsonText. */
-  static object(fields: Readonly<Record<string, unknown>>): JsonText {
-    const texts = Object.entries(fields).filter((entry): entry is [string, JsonText] => entry[1] instanceof JsonText);
-    const plain = JsonText.of(Object.fromEntries(Object.entries(fields).filter(([, value]) => !(value instanceof JsonText))));
-    return JsonText.merged([plain, ...texts.map(([name, text]) => new JsonText([headOf(name), ...text.pieces, Buffer.from('}')]))]);
+  /** Like `JSON.stringify`, with values that may be RawJson. */
+  static object(fields: Readonly<Record<string, unknown>>): RawJson {
+    const texts = Object.entries(fields).filter((entry): entry is [string, RawJson] => entry[1] instanceof RawJson);
+    const plain = RawJson.of(Object.fromEntries(Object.entries(fields).filter(([, value]) => !(value instanceof RawJson))));
+    return RawJson.merged([plain, ...texts.map(([name, text]) => new RawJson([headOf(name), ...text.pieces, Buffer.from('}')]))]);
   }
 
   /** One object with the fields of all. No two objects may share a field. */
-  static merged(objects: readonly JsonText[]): JsonText {
+  static merged(objects: readonly RawJson[]): RawJson {
     return joined('{', objects, '}');
   }
 
   /** One list with the items of all. */
-  static concatenated(lists: readonly JsonText[]): JsonText {
+  static concatenated(lists: readonly RawJson[]): RawJson {
     return joined('[', lists, ']');
   }
 
   /** The value of the only field of an object. The field must have this name. */
-  only(name: string): JsonText {
+  only(name: string): RawJson {
     const head = headOf(name);
     const [first = head.subarray(0, 0)] = this.pieces;
     if (!head.equals(first.subarray(0, head.length))) throw new Error(`not an object with the field ${name} alone`);
-    return new JsonText(this.cut(head.length, 1));
+    return new RawJson(this.cut(head.length, 1));
   }
 
   /** Replaces a value that is contained in exactly these bytes. */
-  replaced(value: JsonText, by: JsonText): JsonText {
+  replaced(value: RawJson, by: RawJson): RawJson {
     const whole = this.toBuffer();
     const at = whole.indexOf(value.toBuffer());
     if (at < 0) throw new Error('the value to replace is not there');
-    return new JsonText([whole.subarray(0, at), ...by.pieces, whole.subarray(at + value.size)]);
+    return new RawJson([whole.subarray(0, at), ...by.pieces, whole.subarray(at + value.size)]);
   }
 
   /** Without its first and last bytes, which are in the first and the last piece. */
@@ -78,8 +78,8 @@ function headOf(name: string): Buffer {
   return Buffer.from(`{${JSON.stringify(name)}:`);
 }
 
-function joined(open: string, texts: readonly JsonText[], close: string): JsonText {
+function joined(open: string, texts: readonly RawJson[], close: string): RawJson {
   const contents = texts.filter(({ size }) => size > EMPTY_BYTES).map((text) => text.cut(1, 1));
   const pieces = contents.flatMap((content, index) => (index === 0 ? content : [COMMA, ...content]));
-  return new JsonText([Buffer.from(open), ...pieces, Buffer.from(close)]);
+  return new RawJson([Buffer.from(open), ...pieces, Buffer.from(close)]);
 }

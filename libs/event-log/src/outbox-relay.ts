@@ -4,7 +4,7 @@ import { ApiError, SERVICE_CALLS, SYSTEM_VISITOR } from '@parley/contracts';
 import { Database } from '@parley/persistence';
 import { RpcClient } from '@parley/rpc';
 import { Runtime } from '@parley/runtime';
-import { EventLog, type OwedLine } from './event-log.js';
+import { EventLog, type OutboxLine } from './event-log.js';
 
 const SWEEP_MS = 2_000;
 const STOP_MS = 1_000;
@@ -23,7 +23,7 @@ interface Claimed {
 }
 
 /**
- * The outbox relay. It makes the calls that committed changes stored with `ChangeLog.owe`, immediately after the commit, and retries until they
+ * The outbox relay. It makes the calls that committed changes stored with `ChangeLog.enqueue`, immediately after the commit, and retries until they
  * succeed. If a process dies during a call, any other process that sweeps repeats it, so each call is made at least once. Calls of one organization
  * to one service are made in the order of the changes; a failing call delays those after it.
  *
@@ -31,7 +31,7 @@ interface Claimed {
  * failed too often, is dropped: it is logged and kept in the table.
  */
 @Injectable()
-export class OwedCalls implements OnApplicationBootstrap, OnModuleDestroy {
+export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly underWay = new Map<string, Promise<void>>();
   private readonly outcomes;
   private timer: NodeJS.Timeout | undefined;
@@ -43,11 +43,11 @@ export class OwedCalls implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly runtime: Runtime,
     eventLog: EventLog,
   ) {
-    this.outcomes = runtime.metrics.counter('parley_owed_calls_total', 'Outbox calls of committed changes, by outcome.', [
+    this.outcomes = runtime.metrics.counter('parley_outbox_calls_total', 'Outbox calls of committed changes, by outcome.', [
       'call',
       'outcome',
     ]);
-    eventLog.onOwed((lines) => {
+    eventLog.onEnqueued((lines) => {
       for (const line of lines) this.startDelivery(line);
     });
   }
@@ -77,7 +77,7 @@ export class OwedCalls implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Runs after the current delivery of the same queue, which may already have looked for more calls. */
-  private startDelivery(line: OwedLine): void {
+  private startDelivery(line: OutboxLine): void {
     if (this.isStopping) return;
     const key = `${line.organizationId} ${line.service}`;
     const working = (this.underWay.get(key) ?? Promise.resolve())
@@ -89,7 +89,7 @@ export class OwedCalls implements OnApplicationBootstrap, OnModuleDestroy {
     this.underWay.set(key, working);
   }
 
-  private async deliverAll(line: OwedLine): Promise<void> {
+  private async deliverAll(line: OutboxLine): Promise<void> {
     for (;;) {
       const claimed = this.isStopping ? undefined : await this.claim(line);
       if (claimed === undefined || !(await this.deliver(line, claimed))) return;
@@ -97,7 +97,7 @@ export class OwedCalls implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Returns whether the next call of the queue may follow. */
-  private async deliver(line: OwedLine, { id, name, input, attempts }: Claimed): Promise<boolean> {
+  private async deliver(line: OutboxLine, { id, name, input, attempts }: Claimed): Promise<boolean> {
     const outcome = (value: string) => this.outcomes.inc({ call: name, outcome: value });
     try {
       const declared = SERVICE_CALLS.find((call) => call.name === name && call.service === line.service);
@@ -109,7 +109,7 @@ export class OwedCalls implements OnApplicationBootstrap, OnModuleDestroy {
         return false;
       }
       const isPermanent = isRefusal(err) || (attempts >= MAX_ATTEMPTS && !isUnavailable(err));
-      const about = { err, ...line, call: name, owedCall: String(id), attempts };
+      const about = { err, ...line, call: name, outboxCall: String(id), attempts };
       outcome(isPermanent ? 'given-up' : 'failed');
       if (isPermanent) this.runtime.logger.error(about, 'outbox call dropped after a permanent error');
       else this.runtime.logger.warn(about, 'outbox call failed');
@@ -117,33 +117,33 @@ export class OwedCalls implements OnApplicationBootstrap, OnModuleDestroy {
       return isPermanent;
     }
     outcome('ok');
-    await this.database.client.$executeRaw`DELETE FROM owed_call WHERE organization_id = ${line.organizationId} AND id = ${id}`;
+    await this.database.client.$executeRaw`DELETE FROM outbox_call WHERE organization_id = ${line.organizationId} AND id = ${id}`;
     return true;
   }
 
   /** Claims the first call of the queue, unless another process holds it. If two claim at once, the second finds the next attempt in the future. */
-  private async claim({ organizationId, service }: OwedLine): Promise<Claimed | undefined> {
+  private async claim({ organizationId, service }: OutboxLine): Promise<Claimed | undefined> {
     const [claimed] = await this.database.client.$queryRaw<Claimed[]>`
-      UPDATE owed_call SET attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${CLAIM_SECONDS})
+      UPDATE outbox_call SET attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${CLAIM_SECONDS})
       WHERE next_attempt_at <= now() AND organization_id = ${organizationId} AND given_up_at IS NULL AND id = (
-        SELECT min(id) FROM owed_call WHERE organization_id = ${organizationId} AND service = ${service} AND given_up_at IS NULL)
+        SELECT min(id) FROM outbox_call WHERE organization_id = ${organizationId} AND service = ${service} AND given_up_at IS NULL)
       RETURNING id, name, input, attempts`;
     return claimed;
   }
 
-  private async postpone({ organizationId }: OwedLine, id: bigint, seconds: number): Promise<void> {
+  private async postpone({ organizationId }: OutboxLine, id: bigint, seconds: number): Promise<void> {
     await this.database.client.$executeRaw`
-      UPDATE owed_call SET next_attempt_at = now() + make_interval(secs => ${seconds}) WHERE organization_id = ${organizationId} AND id = ${id}`;
+      UPDATE outbox_call SET next_attempt_at = now() + make_interval(secs => ${seconds}) WHERE organization_id = ${organizationId} AND id = ${id}`;
   }
 
-  private async drop({ organizationId }: OwedLine, id: bigint): Promise<void> {
+  private async drop({ organizationId }: OutboxLine, id: bigint): Promise<void> {
     await this.database.client.$executeRaw`
-      UPDATE owed_call SET given_up_at = now() WHERE organization_id = ${organizationId} AND id = ${id}`;
+      UPDATE outbox_call SET given_up_at = now() WHERE organization_id = ${organizationId} AND id = ${id}`;
   }
 
-  private dueQueues(): Promise<OwedLine[]> {
-    return this.database.client.$queryRaw<OwedLine[]>`
-      SELECT DISTINCT organization_id AS "organizationId", service FROM owed_call WHERE given_up_at IS NULL AND next_attempt_at <= now() LIMIT 1000`;
+  private dueQueues(): Promise<OutboxLine[]> {
+    return this.database.client.$queryRaw<OutboxLine[]>`
+      SELECT DISTINCT organization_id AS "organizationId", service FROM outbox_call WHERE given_up_at IS NULL AND next_attempt_at <= now() LIMIT 1000`;
   }
 }
 

@@ -3,6 +3,6 @@ import { type Notice, sendNotice } from '@parley/contracts';
 import type { ChangeLog } from './event-log.js';
 
 /** Sends the notices as messages of the notification bot, in order, each once. */
-export function oweNotices(log: ChangeLog, organizationId: number, notices: readonly Notice[]): void {
-  for (const notice of notices) log.owe(sendNotice, { organizationId, key: randomUUID(), notice });
+export function enqueueNotices(log: ChangeLog, organizationId: number, notices: readonly Notice[]): void {
+  for (const notice of notices) log.enqueue(sendNotice, { organizationId, key: randomUUID(), notice });
 }

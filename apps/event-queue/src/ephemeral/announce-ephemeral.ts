@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { announceUnlogged, InputOf, OutputOf } from '@parley/contracts';
+import type { announceEphemeral, InputOf, OutputOf } from '@parley/contracts';
 import type { LogPosition } from '@parley/event-log';
 import { Runtime } from '@parley/runtime';
 import { EventRegistry } from '../event-cache/event-registry.js';
@@ -16,9 +16,9 @@ const QUEUES_PER_SCRIPT = 1_000;
 /** A quarter of a range: more than can be announced before a new range begins. */
 const FEW_IDS = 8_192;
 
-/** Sends an ephemeral event, which is in no log, to the queues that exist now (contracts: announceUnlogged). */
+/** Sends an ephemeral event, which is in no log, to the queues that exist now (contracts: announceEphemeral). */
 @Injectable()
-export class AnnounceUnlogged {
+export class AnnounceEphemeral {
   private underWay = 0;
   private readonly dropped;
   private readonly appends;
@@ -31,11 +31,11 @@ export class AnnounceUnlogged {
     private readonly ranges: EphemeralIdRanges,
     { metrics }: Runtime,
   ) {
-    this.dropped = metrics.counter('parley_unlogged_dropped_total', 'Ephemeral events (such as typing) that were dropped.', ['reason']);
-    this.appends = metrics.counter('parley_unlogged_appends_total', 'Queue entries appended for ephemeral events.');
+    this.dropped = metrics.counter('parley_ephemeral_dropped_total', 'Ephemeral events (such as typing) that were dropped.', ['reason']);
+    this.appends = metrics.counter('parley_ephemeral_appends_total', 'Queue entries appended for ephemeral events.');
   }
 
-  async execute({ organizationId, type, payload }: InputOf<typeof announceUnlogged>): Promise<OutputOf<typeof announceUnlogged>> {
+  async execute({ organizationId, type, payload }: InputOf<typeof announceEphemeral>): Promise<OutputOf<typeof announceEphemeral>> {
     const event = this.registry.read(type, payload);
     if (event === null) throw new Error(`${type} is not a known event with a valid payload`);
     if (this.underWay >= MAX_CONCURRENT) return this.drop('overload');
@@ -65,7 +65,7 @@ export class AnnounceUnlogged {
 
   private async appendAt(organizationId: number, at: LogPosition, body: string, queues: string[]): Promise<'moved' | 'full' | null> {
     for (let first = 0; first < queues.length; first += QUEUES_PER_SCRIPT) {
-      const appended = await this.store.appendUnlogged(organizationId, at, body, queues.slice(first, first + QUEUES_PER_SCRIPT));
+      const appended = await this.store.appendEphemeral(organizationId, at, body, queues.slice(first, first + QUEUES_PER_SCRIPT));
       if (appended.outcome === 'full' || (appended.outcome === 'ok' && appended.idsLeft < FEW_IDS)) this.ranges.renew(organizationId, at);
       // Only a failure of the first script is retried: a later retry would deliver the event twice to some queues. The remaining queues
       // miss it, which is allowed.

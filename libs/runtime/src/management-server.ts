@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Health } from './health.js';
-import type { InnerPages } from './inner-pages.js';
+import type { ManagementPages } from './management-pages.js';
 import type { Metrics } from './metrics.js';
 
-export interface InnerServer {
+export interface ManagementServer {
   readonly url: string;
   close(): Promise<void>;
 }
@@ -14,11 +14,11 @@ interface InnerOptions {
   readonly port: number;
   readonly health: Health;
   readonly metrics: Metrics;
-  readonly pages: InnerPages;
+  readonly pages: ManagementPages;
 }
 
 /** Health and Prometheus metrics on a port for operators only: /health/live, /health/ready, /metrics, and the pages of the process. */
-export async function startInnerServer(options: InnerOptions): Promise<InnerServer> {
+export async function startManagementServer(options: InnerOptions): Promise<ManagementServer> {
   const server = createServer((request, response) => {
     const url = request.url ?? '/';
     const page = options.pages.at(url);

@@ -1,7 +1,7 @@
-import { EVENT_ID_STEP, firstUnloggedId } from '@parley/contracts';
+import { EVENT_ID_STEP, firstEphemeralId } from '@parley/contracts';
 import { prelude } from './prelude.js';
 
-const FIRST_UNLOGGED = firstUnloggedId(0);
+const FIRST_UNLOGGED = firstEphemeralId(0);
 
 /**
  * UNLOGGED: appends one ephemeral event, with its body, after the last logged one. The upper half of a seq's ids is for these events. When
@@ -13,7 +13,7 @@ const FIRST_UNLOGGED = firstUnloggedId(0);
  * ARGV: 1 cursor, 2 body, 3 the length at which a queue receives no more of these, 4 incarnation, then the queues.
  * Reply: ['moved'] | ['full'] | ['ok', added, gone queues, waiters, ids that are left]
  */
-export const appendUnlogged = /* lua */ `${prelude}
+export const appendEphemeral = /* lua */ `${prelude}
 local o = base .. 'o'
 local seq = redis.call('HGET', o, 'seq')
 if seq ~= ARGV[1] or (redis.call('HGET', o, 'inc') or '') ~= ARGV[4] then return {'moved'} end

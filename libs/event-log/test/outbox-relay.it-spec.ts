@@ -5,7 +5,7 @@ import { apiErrors, type CallOf, type OutputOf, sendMessage, sendNotice } from '
 import { PersistenceModule } from '@parley/persistence';
 import { Serves } from '@parley/rpc';
 import { Rows, TestSuite } from '@parley/testing';
-import { EventLog, EventLogModule, OwedCalls, oweNotices } from '../src/index.js';
+import { EventLog, EventLogModule, enqueueNotices, OutboxRelay } from '../src/index.js';
 
 /** By organization: the calls received, in order, and the errors of the next calls. */
 const received = new Map<number, string[]>();
@@ -37,20 +37,20 @@ class LeavingModule {}
 
 let suite: TestSuite;
 let log: EventLog;
-let owed: OwedCalls;
+let relay: OutboxRelay;
 beforeAll(async () => {
   suite = await TestSuite.open();
   await suite.start('messaging', ListenerModule);
   const { app } = await suite.start('settings', WriterModule);
   log = app.get(EventLog, { strict: false });
-  owed = app.get(OwedCalls, { strict: false });
+  relay = app.get(OutboxRelay, { strict: false });
 });
 afterAll(() => suite.close());
 
 const notice = (content: string) => ({ to: { userId: 1 }, content, channels: [], readBy: null });
 const change = (organizationId: number, ...contents: string[]) =>
-  log.change(organizationId, async (_, changes) => oweNotices(changes, organizationId, contents.map(notice)));
-const rowsOf = (organizationId: number) => suite.database.client.owedCall.findMany({ where: { organizationId }, orderBy: { id: 'asc' } });
+  log.change(organizationId, async (_, changes) => enqueueNotices(changes, organizationId, contents.map(notice)));
+const rowsOf = (organizationId: number) => suite.database.client.outboxCall.findMany({ where: { organizationId }, orderBy: { id: 'asc' } });
 
 async function newOrganization(): Promise<number> {
   return (await new Rows(suite.database).organization()).id;
@@ -86,7 +86,7 @@ describe('an outbox call of a change', () => {
   it('is not made if the change is rolled back', async () => {
     const organizationId = await newOrganization();
     const undone = log.change(organizationId, async (_, changes) => {
-      oweNotices(changes, organizationId, [notice('never')]);
+      enqueueNotices(changes, organizationId, [notice('never')]);
       throw new Error('changed my mind');
     });
     await expect(undone).rejects.toThrow('changed my mind');
@@ -95,7 +95,7 @@ describe('an outbox call of a change', () => {
 
   it('is made by another process if its own died right after the commit', async () => {
     const organizationId = await newOrganization();
-    await suite.database.client.owedCall.createMany({
+    await suite.database.client.outboxCall.createMany({
       data: ['first', 'second'].map((content) => ({
         organizationId,
         service: 'messaging',
@@ -103,7 +103,7 @@ describe('an outbox call of a change', () => {
         input: { organizationId, key: content, notice: notice(content) },
       })),
     });
-    await owed.sweep();
+    await relay.sweep();
     await untilDelivered(organizationId);
     expect(received.get(organizationId)).toEqual(['first', 'second']);
   });
@@ -147,12 +147,12 @@ describe('an outbox call of a change', () => {
     const [answer, mayAnswer] = signalled();
     hold.set(organizationId, { onReceived: isReceived, until: answer });
     const changes = leaving.app.get(EventLog, { strict: false });
-    await changes.change(organizationId, async (_, log) => oweNotices(log, organizationId, [notice('handed over')]));
+    await changes.change(organizationId, async (_, log) => enqueueNotices(log, organizationId, [notice('handed over')]));
     await receiving;
     hold.delete(organizationId);
     await leaving.stop();
     expect(await rowsOf(organizationId)).toHaveLength(1);
-    await owed.sweep();
+    await relay.sweep();
     await until(async () => (await rowsOf(organizationId)).length === 0);
     mayAnswer();
     expect(received.get(organizationId)).toEqual(['handed over', 'handed over']);
@@ -161,7 +161,9 @@ describe('an outbox call of a change', () => {
   it('must be declared safe to retry', async () => {
     const organizationId = await newOrganization();
     const unsafe = { ...sendNotice, safeToRetry: false };
-    const owing = log.change(organizationId, async (_, changes) => changes.owe(unsafe, { organizationId, key: 'k', notice: notice('x') }));
+    const owing = log.change(organizationId, async (_, changes) =>
+      changes.enqueue(unsafe, { organizationId, key: 'k', notice: notice('x') }),
+    );
     await expect(owing).rejects.toThrow('not declared safe');
     expect(sendMessage.safeToRetry).toBe(false);
   });

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 
-/** Further pages of a process on its inner port, each below its own path. */
-export class InnerPages {
+/** Further pages of a process on its management port, each below its own path. */
+export class ManagementPages {
   private readonly listeners = new Map<string, RequestListener>();
 
   /** `path` begins with a slash and is one name. */

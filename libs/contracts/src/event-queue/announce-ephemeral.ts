@@ -6,8 +6,8 @@ import { serviceCall } from '../contract.js';
  * domain event, which defines audience and rendering as for logged ones. Such events may be lost: under overload, and if Redis loses recent writes.
  * `accepted` is false if it was dropped because too many are under way.
  */
-export const announceUnlogged = serviceCall({
-  name: 'announceUnlogged',
+export const announceEphemeral = serviceCall({
+  name: 'announceEphemeral',
   service: 'event-queue',
   input: z.object({ organizationId: z.int(), type: z.string(), payload: z.unknown() }),
   output: z.object({ accepted: z.boolean() }),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { InnerPages } from './inner-pages.js';
+import { ManagementPages } from './management-pages.js';
 
-describe('a page of the inner port', () => {
-  const pages = new InnerPages();
+describe('a page of the management port', () => {
+  const pages = new ManagementPages();
   const jobs = () => undefined;
   pages.add('/jobs', jobs);
 
