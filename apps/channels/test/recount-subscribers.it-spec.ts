@@ -16,7 +16,7 @@ afterAll(() => stores.close());
 const recount = (organizationId: number) => stores.rpc.call(recountSubscribers, { organizationId }, SYSTEM_VISITOR);
 
 describe('recounting subscribers', () => {
-  it('corrects wrong counts, and does not touch other channels and organizations', async () => {
+  it('corrects wrong counts, leaves other channels and organizations alone, and logs no event', async () => {
     const [home, away] = [await rows.organization(), await rows.organization()];
     const [ann, ben] = [await rows.user(home), await rows.user(home, { isActive: false })];
     const right = await rows.channel(home);

@@ -21,7 +21,7 @@ export interface Contract<I = unknown, O = unknown, W = unknown> {
   /** Repeating the call has no further effect, so a call whose answer was lost may be repeated. */
   readonly safeToRetry: boolean;
   /** It can hold a connection or a processor for long. A service admits few such calls at once, fairly by organization and user. */
-  readonly dear?: boolean;
+  readonly expensive?: boolean;
   /** Carries the type of the caller (Caller, Visitor or either) for inference; never present at run time. */
   readonly _who?: W;
 }
@@ -44,7 +44,7 @@ interface EndpointSpec<S extends ParamShape, R extends z.ZodRawShape, A extends 
   readonly timeoutMs?: number;
   readonly safeToRetry?: boolean;
   /** See Contract. */
-  readonly dear?: boolean;
+  readonly expensive?: boolean;
   /** The gateway refuses bots with `humansOnly`. */
   readonly humansOnly?: boolean;
   /** Open to bots that may only send; the gateway refuses them everywhere else. */

@@ -7,7 +7,7 @@ import { eventsLogged, wakeUpAddress } from './wake-up.js';
 /** Wake-ups above this size are sent without their events. */
 const INLINE_LIMIT_BYTES = 256 * 1024;
 
-/** The interface of a change to the log of its organization, whose counter it has locked. */
+/** What a change may do to the event log and the outbox while it holds the organization's counter lock. */
 export interface ChangeLog {
   /** Newest message id of the organization. It cannot grow until this change takes an id itself. Spans and read marks start from it. */
   readonly lastMessageId: number;

@@ -11,7 +11,7 @@ const STOP_MS = 1_000;
 /** A call that is being made is reserved for its process for this long. */
 const CLAIM_SECONDS = 15;
 const MAX_PAUSE_SECONDS = 60;
-/** About three quarters of an hour. Attempts while the service is unavailable do not end the delivery. */
+/** About three quarters of an hour. After that, any failure but 503 (the service is unavailable) ends the delivery. */
 const MAX_ATTEMPTS = 50;
 const UNAVAILABLE = 503;
 
@@ -28,7 +28,7 @@ interface Claimed {
  * to one service are made in the order of the changes; a failing call delays those after it.
  *
  * What must never happen: a call is lost because its process died, or a call blocks its queue for ever. A call that the service rejects, or that
- * failed too often, is dropped: it is logged and kept in the table.
+ * failed too often, is given up: it is logged, and its row stays in the table.
  */
 @Injectable()
 export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
@@ -108,20 +108,20 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
         await this.postpone(line, id, 0);
         return false;
       }
-      const isPermanent = isRefusal(err) || (attempts >= MAX_ATTEMPTS && !isUnavailable(err));
+      const isOver = isRefusal(err) || (attempts >= MAX_ATTEMPTS && !isUnavailable(err));
       const about = { err, ...line, call: name, outboxCall: String(id), attempts };
-      outcome(isPermanent ? 'given-up' : 'failed');
-      if (isPermanent) this.runtime.logger.error(about, 'outbox call dropped after a permanent error');
+      outcome(isOver ? 'given-up' : 'failed');
+      if (isOver) this.runtime.logger.error(about, 'outbox call given up');
       else this.runtime.logger.warn(about, 'outbox call failed');
-      await (isPermanent ? this.drop(line, id) : this.postpone(line, id, Math.min(2 ** (attempts - 1), MAX_PAUSE_SECONDS)));
-      return isPermanent;
+      await (isOver ? this.giveUp(line, id) : this.postpone(line, id, Math.min(2 ** (attempts - 1), MAX_PAUSE_SECONDS)));
+      return isOver;
     }
     outcome('ok');
     await this.database.client.$executeRaw`DELETE FROM outbox_call WHERE organization_id = ${line.organizationId} AND id = ${id}`;
     return true;
   }
 
-  /** Claims the first call of the queue, unless another process holds it. If two claim at once, the second finds the next attempt in the future. */
+  /** Claims the first call of the queue, unless another process holds it. If two processes race, the row no longer matches for the second. */
   private async claim({ organizationId, service }: OutboxLine): Promise<Claimed | undefined> {
     const [claimed] = await this.database.client.$queryRaw<Claimed[]>`
       UPDATE outbox_call SET attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${CLAIM_SECONDS})
@@ -136,7 +136,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
       UPDATE outbox_call SET next_attempt_at = now() + make_interval(secs => ${seconds}) WHERE organization_id = ${organizationId} AND id = ${id}`;
   }
 
-  private async drop({ organizationId }: OutboxLine, id: bigint): Promise<void> {
+  private async giveUp({ organizationId }: OutboxLine, id: bigint): Promise<void> {
     await this.database.client.$executeRaw`
       UPDATE outbox_call SET given_up_at = now() WHERE organization_id = ${organizationId} AND id = ${id}`;
   }

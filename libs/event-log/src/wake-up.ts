@@ -16,7 +16,7 @@ export const eventsLogged = broadcast(
   'events-logged',
   z.object({
     organizationId: z.int(),
-    /** Incarnation of the log that has the events. Releases that omit it send events that cannot be used. */
+    /** Incarnation of the log that has the events. Older releases omit it; then the reader ignores `events` and reads the log. */
     incarnation: z.string().optional(),
     /** Seq of the last event. */
     seq: z.int(),

@@ -45,7 +45,7 @@ async function close() {
 }
 
 describe('a job', () => {
-  it('is identified by its key: enqueued twice, it runs once', async () => {
+  it('runs once if it is enqueued several times with the same key', async () => {
     const done: string[] = [];
     for (let time = 0; time < 3; time += 1) await jobs.enqueue(declared, { word: 'once' }, 'a-key');
     jobs.handle(declared, async ({ word }) => void done.push(word));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 interface Lists {
   readonly domains: ReadonlySet<string>;
-  /** Including their subdomains. */
+  /** Their subdomains are disposable too. */
   readonly domainTrees: ReadonlySet<string>;
 }
 

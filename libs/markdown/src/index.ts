@@ -19,7 +19,7 @@ export { type Rendered, renderDescription, renderMessage } from './render-messag
 export type { RenderedFacts } from './rendered-facts.js';
 export { type TopicLink, topicLinks } from './topic-links.js';
 export { compiledLinkifiers } from './worker/compiled-linkifiers.js';
-export { isDear } from './worker/dear-text.js';
+export { isExpensive } from './worker/expensive-text.js';
 export { type RenderJob, renderJob } from './worker/render-job.js';
 export { renderPlain } from './worker/render-plain.js';
 export { RenderThread } from './worker/render-thread.js';

@@ -5,7 +5,7 @@ import { ApiError, apiErrors, type CallOf, type Contract } from '@parley/contrac
 import { type Runtime, runCall, runInRequestContext } from '@parley/runtime';
 import { lastValueFrom } from 'rxjs';
 import { CallFrames, type CallHead, type ReceivedCall } from './call-frames.js';
-import { askerOf, dearCallsGate } from './dear-calls.js';
+import { askerOf, expensiveCallsGate } from './expensive-calls.js';
 import type { NatsLink } from './nats-connection.js';
 import { Replies } from './reply.js';
 import { Seals } from './seals.js';
@@ -27,7 +27,7 @@ export class NatsRpcServer extends ServerNats {
   private readonly seen = new SeenCalls();
   private readonly durations;
   private readonly refusals;
-  private readonly dearCalls;
+  private readonly expensiveCalls;
   private readonly served: Subscription[] = [];
   private inHand = 0;
 
@@ -40,7 +40,7 @@ export class NatsRpcServer extends ServerNats {
     const seals = new Seals(runtime.config);
     this.frames = new CallFrames(seals);
     this.replies = new Replies(seals);
-    this.dearCalls = dearCallsGate(runtime);
+    this.expensiveCalls = expensiveCallsGate(runtime);
     this.durations = runtime.metrics.histogram('parley_rpc_handler_seconds', 'Duration of handled calls.', ['call', 'outcome']);
     this.refusals = runtime.metrics.counter('parley_rpc_refused_calls_total', 'Rejected calls, by reason.', ['reason']);
   }
@@ -100,7 +100,7 @@ export class NatsRpcServer extends ServerNats {
         const answer: unknown = await lastValueFrom(answers, { defaultValue: {} });
         for (const piece of this.replies.ofAnswer(received.id, answer)) message.respond(piece);
       };
-      await (contract.dear === true ? this.dearCalls.run(askerOf(caller), work, { deadlineAt }) : work());
+      await (contract.expensive === true ? this.expensiveCalls.run(askerOf(caller), work, { deadlineAt }) : work());
       stop({ outcome: 'ok' });
     } catch (error) {
       const shown = this.shownFor(error);

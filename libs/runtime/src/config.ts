@@ -25,8 +25,8 @@ const base = {
   EXTERNAL_HOST: z.string().default('localhost:9991'),
   EXTERNAL_SCHEME: z.enum(['http', 'https']).default('http'),
   PARLEY_DEMO: z.stringbool().default(false),
-  /** Dear calls (long lists, pages of history, searches) that one process handles at once. Fewer than DATABASE_POOL. */
-  MAX_DEAR_CALLS: z.coerce.number().int().min(1).default(5),
+  /** Expensive calls (long lists, pages of history, searches) that one process handles at once. Fewer than DATABASE_POOL. */
+  MAX_EXPENSIVE_CALLS: z.coerce.number().int().min(1).default(5),
 };
 const stores = {
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
@@ -150,7 +150,7 @@ const schemas = {
       /** Threads of one process that render expensive texts, and the milliseconds of processor time that one text may take there. */
       RENDER_THREADS: z.coerce.number().int().min(1).max(64).default(1),
       RENDER_BUDGET_MS: z.coerce.number().min(1).max(1_000).default(50),
-      /** Connections for reading history and for registrations, separate from those for sends. More than MAX_DEAR_CALLS. */
+      /** Connections for reading history and for registrations, separate from those for sends. More than MAX_EXPENSIVE_CALLS. */
       DATABASE_HISTORY_POOL: z.coerce.number().int().min(1).default(8),
     })
     .check(checkStorage),

@@ -12,7 +12,7 @@ export interface MutatedLibrary {
  * real stores, so they are not listed. Smallest first.
  */
 export const MUTATED_LIBRARIES: readonly MutatedLibrary[] = [
-  library('rpc', ['call-frames', 'dear-calls', 'raw-json', 'seals', 'seen-calls']),
+  library('rpc', ['call-frames', 'expensive-calls', 'raw-json', 'seals', 'seen-calls']),
   library('runtime', ['config', 'escape-html', 'organization-addresses', 'transient-errors', 'fairness/*']),
   library('access', [
     'channels/*.policy',

@@ -1,6 +1,6 @@
 import { channelObjects, hasChosen, isWatching, metBySubscriptions, personalPropertiesOf, whereGuestsAreLimited } from '@parley/access';
 import { type ChannelObject, type Inheritances, type SubscriptionAdded, subscriptionAdded } from '@parley/contracts';
-import { type ChangeLog, tellRevealed } from '@parley/event-log';
+import { appendPeopleRevealed, type ChangeLog } from '@parley/event-log';
 import { type ChannelRecord, inheritancesOf, Prisma, type SubscriptionRecord, subscriptionsOf, type Tx } from '@parley/persistence';
 import { ColorChoice, type UsedColors } from './color-choice.js';
 import type { Principal } from './principals.js';
@@ -50,7 +50,7 @@ export async function addSubscriptions(
 /** Guests must learn of users before they learn that these are in a channel. */
 async function logRevealedUsers(tx: Tx, log: ChangeLog, organizationId: number, joined: readonly Joined[]): Promise<void> {
   if ((await whereGuestsAreLimited(tx, organizationId)) === undefined) return;
-  await tellRevealed(tx, log, organizationId, await metBySubscriptions(tx, organizationId, joined));
+  await appendPeopleRevealed(tx, log, organizationId, await metBySubscriptions(tx, organizationId, joined));
 }
 
 async function newSubscriptions(tx: Tx, { organizationId, people, channels, colors }: SubscriptionsToAdd): Promise<Joined[]> {

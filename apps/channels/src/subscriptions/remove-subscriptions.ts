@@ -1,6 +1,6 @@
 import { isWatching, metBySubscriptions, unreadInChannels, whereGuestsAreLimited } from '@parley/access';
 import { messagesBecameRead, messagesBecameReadPayloads, type SubscriptionRemoved, subscriptionRemoved } from '@parley/contracts';
-import { type ChangeLog, tellHidden } from '@parley/event-log';
+import { appendPeopleHidden, type ChangeLog } from '@parley/event-log';
 import { type ChannelRecord, type Tx } from '@parley/persistence';
 import type { OrganizationAddresses } from '@parley/runtime';
 import type { Principal } from './principals.js';
@@ -51,7 +51,7 @@ async function logHiddenUsers(
   const stringId = await whereGuestsAreLimited(tx, organizationId);
   if (stringId === undefined) return;
   const ended = [...byChannel].flatMap(([channelId, userIds]) => userIds.map((userId) => ({ userId, channelId })));
-  await tellHidden(tx, log, organizationId, await metBySubscriptions(tx, organizationId, ended), addresses.mailDomain(stringId));
+  await appendPeopleHidden(tx, log, organizationId, await metBySubscriptions(tx, organizationId, ended), addresses.mailDomain(stringId));
 }
 
 async function store(

@@ -4,7 +4,7 @@ import { clientNameOf } from './client-name.js';
 import type { Fields } from './request-fields.js';
 
 /**
- * The caller or visitor in whose name the service acts.
+ * The caller or visitor on whose behalf the service acts.
  * @throws ApiError if the declaration does not admit this kind of user
  */
 export function resolveCaller(endpoint: Endpoint, request: FastifyRequest, fields: Fields): Caller | Visitor {

@@ -1,4 +1,4 @@
-import { apiErrors, MAX_DEAR_NARROW_TERMS } from '@parley/contracts';
+import { apiErrors, MAX_EXPENSIVE_NARROW_TERMS } from '@parley/contracts';
 import type { ResolvedTerm } from './narrow-context.js';
 
 /** A message has exactly one of each, so two different values match nothing. */
@@ -15,8 +15,8 @@ export function simplifiedTerms(terms: readonly ResolvedTerm[]): readonly Resolv
   const byMeaning = new Map(terms.map((term) => [keyOf(term), term]));
   const different = [...byMeaning.values()];
   for (const kind of EXPENSIVE) {
-    if (different.filter(({ operator }) => operator === kind).length > MAX_DEAR_NARROW_TERMS) {
-      throw apiErrors.badNarrow({ desc: `too many '${kind}' terms (limit: ${MAX_DEAR_NARROW_TERMS})` });
+    if (different.filter(({ operator }) => operator === kind).length > MAX_EXPENSIVE_NARROW_TERMS) {
+      throw apiErrors.badNarrow({ desc: `too many '${kind}' terms (limit: ${MAX_EXPENSIVE_NARROW_TERMS})` });
     }
   }
   const positive = different.filter((term) => !term.negated);

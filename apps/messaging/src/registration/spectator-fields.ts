@@ -19,7 +19,7 @@ const EMPTY_LISTS = [
   'reminders',
 ];
 
-/** Empty values, because spectators receive and store nothing. Clients still read the fields. */
+/** Spectators have no unread messages, drafts or other personal data. Clients expect the fields, so they are empty. */
 export function spectatorFields(options: RegisterOptions): Record<string, unknown> {
   const wantsMessages = wantsFetched(options, 'message');
   return {

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { apiErrors } from '@parley/contracts';
-import { isDear, type Rendered, type RenderJob, RenderThread, renderJob, renderPlain } from '@parley/markdown';
+import { isExpensive, type Rendered, type RenderJob, RenderThread, renderJob, renderPlain } from '@parley/markdown';
 import { CONFIG, type ConfigOf, FairGate, Runtime } from '@parley/runtime';
 
 /** Maximum number of texts that wait for a thread, over all organizations. */
@@ -66,7 +66,7 @@ export class MessageRenderer implements OnApplicationShutdown {
 
   /** @throws ApiError SERVICE_UNAVAILABLE while too many expensive texts wait */
   async render(writer: Writer, job: RenderJob): Promise<Rendered> {
-    if (!isDear(job)) return renderJob(job);
+    if (!isExpensive(job)) return renderJob(job);
     const asker = { organizationId: writer.organizationId, personId: writer.userId };
     return this.gate.run(asker, () => this.renderInThread(job), { deadlineAt: Date.now() + MAX_WAIT_MS });
   }
@@ -78,7 +78,7 @@ export class MessageRenderer implements OnApplicationShutdown {
   async around<T>(writer: Writer, change: (render: RenderInChange) => Promise<T>): Promise<T> {
     let known: { readonly key: string; readonly rendered: Rendered } | undefined;
     const render = (job: RenderJob) => {
-      if (!isDear(job)) return renderJob(job);
+      if (!isExpensive(job)) return renderJob(job);
       if (known?.key !== JSON.stringify(job)) throw new RenderingNeeded(job);
       return known.rendered;
     };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { metByConversation, type Readers, strangersTo, watchersOfChannels } from '@parley/access';
 import { mentionedIn } from '@parley/contracts';
-import { type ChangeLog, EventLog, tellRevealed } from '@parley/event-log';
+import { appendPeopleRevealed, type ChangeLog, EventLog } from '@parley/event-log';
 import { channelsById, Database, type Tx } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { readersUnsubscribed } from '../channel-history/readers-unsubscribed.js';
@@ -50,7 +50,7 @@ export class StoreComposed {
   ): Promise<Stored> {
     const { destination, mayMeetStrangers } = composed;
     if (mayMeetStrangers && destination.kind === 'direct') {
-      await tellRevealed(tx, log, organizationId, await metByConversation(tx, organizationId, idsOf(destination)));
+      await appendPeopleRevealed(tx, log, organizationId, await metByConversation(tx, organizationId, idsOf(destination)));
     }
     const bots = await mentionedBots(tx, organizationId, composed);
     const news = {

@@ -8,8 +8,8 @@ export class NamedChannels {
   constructor(private readonly rpc: RpcClient) {}
 
   /**
-   * Undefined: no name was given. Null: the empty name, which means no channel. @throws badRequest for a channel that is hidden from
-   * the caller
+   * Returns undefined if no name was given, and null for the empty name, which means no channel.
+   * @throws streamDoesNotExist if there is no such channel or the caller may not see it
    */
   async idOf(caller: Caller, name: string | undefined): Promise<number | null | undefined> {
     if (name === undefined) return undefined;

@@ -19,7 +19,7 @@ import { mayAddRealmEmoji } from './may-add-realm-emoji.js';
 import { realmEmojiName, realmEmojiNameFault } from './realm-emoji-name.js';
 import { realmEmojiObjects } from './realm-emoji-objects.js';
 
-/** Registration and every change send all of them. */
+/** Limited because a registration and every emoji event contain the whole list. Deactivated ones are in it. */
 const MAX_REALM_EMOJI = 5_000;
 const FILE_NAME_BYTES = 18;
 
@@ -91,6 +91,6 @@ async function checkMayAdd(reader: Reader, caller: Caller, name: string): Promis
   const isTaken = (await reader.realmEmoji.count({ where: { organizationId, name, isDeactivated: false } })) > 0;
   if (isTaken) throw apiErrors.badRequest({ msg: 'A custom emoji with this name already exists.' });
   if ((await reader.realmEmoji.count({ where: { organizationId } })) >= MAX_REALM_EMOJI) {
-    throw apiErrors.badRequest({ msg: `An organization can have at most ${MAX_REALM_EMOJI} custom emoji.` });
+    throw apiErrors.badRequest({ msg: `An organization can have at most ${MAX_REALM_EMOJI} custom emoji, including deactivated ones.` });
   }
 }

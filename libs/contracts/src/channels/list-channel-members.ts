@@ -8,7 +8,7 @@ export const listChannelMembers = endpoint({
   method: 'GET',
   path: '/streams/{stream_id}/members',
   service: 'channels',
-  dear: true,
+  expensive: true,
   summary: 'Get the subscribers of a channel',
   params: { stream_id: pathInt() },
   response: { subscribers: z.array(z.int()) },

@@ -10,7 +10,7 @@ export const listChannels = endpoint({
   method: 'GET',
   path: '/streams',
   service: 'channels',
-  dear: true,
+  expensive: true,
   summary: 'Get channels',
   params: {
     include_public: bool().default(true),

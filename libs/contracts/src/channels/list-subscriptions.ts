@@ -10,7 +10,7 @@ export const listSubscriptions = endpoint({
   method: 'GET',
   path: '/users/me/subscriptions',
   service: 'channels',
-  dear: true,
+  expensive: true,
   summary: 'Get your subscriptions',
   params: {
     include_subscribers: textOrJson<boolean | 'true' | 'false' | 'partial'>(

@@ -8,7 +8,7 @@ export const listTopics = endpoint({
   method: 'GET',
   path: '/users/me/{stream_id}/topics',
   service: 'channels',
-  dear: true,
+  expensive: true,
   summary: 'Get the topics of a channel',
   params: {
     stream_id: pathInt(),

@@ -10,7 +10,7 @@ export const getAttachments = endpoint({
   method: 'GET',
   path: '/attachments',
   service: 'messaging',
-  dear: true,
+  expensive: true,
   summary: 'Get your attachments',
   params: {},
   response: {

@@ -24,7 +24,7 @@ export const getMessageHistory = endpoint({
   method: 'GET',
   path: '/messages/{message_id}/history',
   service: 'messaging',
-  dear: true,
+  expensive: true,
   summary: 'Get the edit history of a message',
   description: 'Oldest version first. Content is omitted if the organization shows moves only.',
   params: { message_id: pathInt(), allow_empty_topic_name: bool().default(false) },

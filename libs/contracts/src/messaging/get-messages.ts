@@ -4,7 +4,7 @@ import { messageExample } from '../examples/messages.js';
 import { MAX_MESSAGES_PER_FETCH } from '../limits.js';
 import { bool, int, json, text, textOrJson } from '../wire/param.js';
 import { messageObject } from './message-object.js';
-import { MAX_DEAR_NARROW_TERMS, MAX_NARROW_TERMS, wireNarrow } from './wire-narrow.js';
+import { MAX_EXPENSIVE_NARROW_TERMS, MAX_NARROW_TERMS, wireNarrow } from './wire-narrow.js';
 
 /** Messages around an anchor that match a narrow, oldest first. */
 export const getMessages = endpoint({
@@ -12,12 +12,12 @@ export const getMessages = endpoint({
   method: 'GET',
   path: '/messages',
   service: 'messaging',
-  dear: true,
+  expensive: true,
   auth: 'optional',
   summary: 'Get messages',
   description:
     `Returns at most ${MAX_MESSAGES_PER_FETCH} messages. Without a channel in the narrow, only messages that the caller received are searched. ` +
-    `A narrow has at most ${MAX_NARROW_TERMS} terms, and at most ${MAX_DEAR_NARROW_TERMS} different terms each of \`dm-including\`, \`mentions\` and negated \`search\`. ` +
+    `A narrow has at most ${MAX_NARROW_TERMS} terms, and at most ${MAX_EXPENSIVE_NARROW_TERMS} different terms each of \`dm-including\`, \`mentions\` and negated \`search\`. ` +
     'Without credentials, only messages in web-public channels can be read, and the narrow must contain `channels:web-public`.',
   params: {
     anchor: textOrJson<string | number>(z.union([z.string(), z.number()]))

@@ -8,7 +8,7 @@ export const getReadReceipts = endpoint({
   method: 'GET',
   path: '/messages/{message_id}/read_receipts',
   service: 'messaging',
-  dear: true,
+  expensive: true,
   summary: "Get a message's read receipts",
   description:
     'Omits the sender, bots, deactivated users, users who do not send read receipts, and users whom the caller has muted or who have muted the caller.',

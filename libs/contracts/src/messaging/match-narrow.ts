@@ -10,7 +10,7 @@ export const matchNarrow = endpoint({
   method: 'GET',
   path: '/messages/matches_narrow',
   service: 'messaging',
-  dear: true,
+  expensive: true,
   summary: 'Check if messages match a narrow',
   params: {
     msg_ids: json(z.array(z.int()).max(MAX_MESSAGES_PER_FETCH)).example([42]),

@@ -33,7 +33,7 @@ export const updateMessageFlagsForNarrow = endpoint({
   method: 'POST',
   path: '/messages/flags/narrow',
   service: 'messaging',
-  dear: true,
+  expensive: true,
   summary: 'Update personal message flags for a narrow',
   params: {
     anchor: textOrJson<string | number>(z.union([z.string(), z.number()])).example('oldest'),

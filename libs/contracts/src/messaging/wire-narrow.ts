@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Each term is a part of one statement, so their number is limited. No person needs more. */
+/** Each term is a part of one statement, so their number is limited. No realistic search needs more. */
 export const MAX_NARROW_TERMS = 100;
 /** Maximum number of different terms of a kind that read another table for every message. */
-export const MAX_DEAR_NARROW_TERMS = 10;
+export const MAX_EXPENSIVE_NARROW_TERMS = 10;
 
 /** All operator names that clients use. */
 export const NARROW_OPERATORS = [

@@ -34,7 +34,7 @@ export const getUsers = endpoint({
   method: 'GET',
   path: '/users',
   service: 'organization',
-  dear: true,
+  expensive: true,
   summary: 'Get users',
   params: {
     ...view,

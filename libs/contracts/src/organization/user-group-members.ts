@@ -11,7 +11,7 @@ export const getUserGroupMembers = endpoint({
   method: 'GET',
   path: '/user_groups/{user_group_id}/members',
   service: 'organization',
-  dear: true,
+  expensive: true,
   summary: 'Get the members of a user group',
   params: { user_group_id: pathInt(), direct_member_only: directMemberOnly },
   response: { members: z.array(z.int()) },

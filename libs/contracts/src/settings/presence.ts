@@ -51,7 +51,7 @@ export const listPresence = endpoint({
   method: 'GET',
   path: '/realm/presence',
   service: 'settings',
-  dear: true,
+  expensive: true,
   summary: 'Get the presence of all users',
   params: {},
   response: { server_timestamp: z.number(), presences: z.record(z.string(), legacyPresence) },

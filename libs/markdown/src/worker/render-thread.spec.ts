@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { isDear } from './dear-text.js';
+import { isExpensive } from './expensive-text.js';
 import { renderJob } from './render-job.js';
 import { renderPlain } from './render-plain.js';
 import { RenderThread } from './render-thread.js';
@@ -68,11 +68,11 @@ describe('a text', () => {
     ['of many formulas', '$$a$$ '.repeat(4), true],
     ['of fences of TeX', '```math\na\n```\n'.repeat(4), true],
   ])('%s is expensive: %#', (_, source, expected) => {
-    expect(isDear(job(source))).toBe(expected);
+    expect(isExpensive(job(source))).toBe(expected);
   });
 
   it('is expensive if linkifiers search much in it', () => {
     const linkifiers = Array.from({ length: 100 }, () => ({ pattern: 'x'.repeat(100), urlTemplate: 'https://example.com' }));
-    expect(isDear({ source: 'words '.repeat(20), linkifiers })).toBe(true);
+    expect(isExpensive({ source: 'words '.repeat(20), linkifiers })).toBe(true);
   });
 });

@@ -85,7 +85,7 @@ describe('a text that exceeds its budget', () => {
 });
 
 describe('the threads', () => {
-  it('start before the first dear text, when the service asks for it', async () => {
+  it('start before the first expensive text, when the service asks for it', async () => {
     const suite = await MessagingSuite.open();
     try {
       const renderer = suite.service.app.get(MessageRenderer);

@@ -3,15 +3,15 @@ import { MAX_PEOPLE_REVEALED, MAX_REVEALED_TO, peopleHidden, peopleRevealed } fr
 import { type Tx } from '@parley/persistence';
 import type { ChangeLog } from './event-log.js';
 
-/** Logs for guests the users who became visible to them. */
-export async function tellRevealed(tx: Tx, log: ChangeLog, organizationId: number, met: readonly Acquaintance[]): Promise<void> {
+/** Appends events that reveal newly visible users to limited guests. */
+export async function appendPeopleRevealed(tx: Tx, log: ChangeLog, organizationId: number, met: readonly Acquaintance[]): Promise<void> {
   for (const { viewerIds, personIds } of batches(met)) {
     log.append(peopleRevealed, { viewerIds, people: await peopleRevealedOf(tx, organizationId, personIds) });
   }
 }
 
-/** Logs for guests the users whom they may no longer see. `host`: of the organization, without port. */
-export async function tellHidden(
+/** Appends events that hide users whom limited guests may no longer see. `host`: of the organization, without port. */
+export async function appendPeopleHidden(
   tx: Tx,
   log: ChangeLog,
   organizationId: number,

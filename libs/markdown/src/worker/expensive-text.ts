@@ -10,7 +10,7 @@ const MAX_CHEAP_LINKIFYING = 1_000_000;
 const FORMULA = /\$\$|(?:```|~~~)[ \t]*(?:math|tex|latex)/gi;
 
 /** Whether rendering could block the event loop. A quick check of the text that errs on the safe side. */
-export function isDear({ source, linkifiers }: RenderJob): boolean {
+export function isExpensive({ source, linkifiers }: RenderJob): boolean {
   if (source.length > MAX_CHEAP_LENGTH) return true;
   const patterns = linkifiers.reduce((sum, { pattern }) => sum + pattern.length, 0);
   return source.length * patterns > MAX_CHEAP_LINKIFYING || formulas(source) > MAX_CHEAP_FORMULAS;

@@ -1,22 +1,22 @@
 import type { Caller, Visitor } from '@parley/contracts';
 import { type Asker, FairGate, type Runtime } from '@parley/runtime';
 
-/** The shares of the capacity that one organization and one person may take. Even together they leave some for others. */
+/** The shares of the capacity that one organization and one person may take. So neither of them can take all of it. */
 const OF_ORGANIZATION = 0.6;
 const OF_PERSON = 0.4;
 /** Calls that wait for capacity. In a longer line most would reach their deadline anyway. */
 const MAX_WAITING = 200;
 
-/** Admits the calls of dear contracts before their handlers run. One per process. */
-export function dearCallsGate({ config, metrics }: Runtime): FairGate {
-  const atOnce = config.MAX_DEAR_CALLS;
+/** Admits the calls of expensive contracts before their handlers run. One per process. */
+export function expensiveCallsGate({ config, metrics }: Runtime): FairGate {
+  const atOnce = config.MAX_EXPENSIVE_CALLS;
   const gate = new FairGate({
     atOnce,
     perOrganization: Math.max(1, Math.floor(atOnce * OF_ORGANIZATION)),
     perPerson: Math.max(1, Math.floor(atOnce * OF_PERSON)),
     longestLine: MAX_WAITING,
   });
-  const gauge = metrics.gauge('parley_dear_calls', 'Dear calls that are worked on and that wait.', ['state'], async () => {
+  const gauge = metrics.gauge('parley_expensive_calls', 'Expensive calls that are worked on and that wait.', ['state'], async () => {
     gauge.set({ state: 'running' }, gate.admitted);
     gauge.set({ state: 'waiting' }, gate.waiting);
   });
