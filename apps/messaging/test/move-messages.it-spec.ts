@@ -136,7 +136,8 @@ describe('moving messages to another topic', () => {
         FROM message m, generate_series(1, ${count - 1}::int) WHERE m.id = ${first}`;
       return first;
     };
-    const few = await manyIn('few', 3);
+    // More than the few that are not counted first.
+    const few = await manyIn('few', 30);
     const many = await manyIn('many', 2_100);
     const all = { stream_id: other.id, propagate_mode: 'change_all' };
     const statements = await statementsDuring(() => move(ann, few, all));
