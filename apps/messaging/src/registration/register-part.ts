@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { readViewer, type Viewer } from '@parley/access';
 import { type Caller, FLAG_BITS, type InputOf, type OutputOf, type registerParts, type Visitor, wantsFetched } from '@parley/contracts';
-import { HistoryDatabase, Prisma, type Tx } from '@parley/persistence';
+import { HistoryDatabase, PREPARED, Prisma, type Tx } from '@parley/persistence';
 import { readAlertWords } from '../alert-words/read-alert-words.js';
 import { readDrafts } from '../drafts/read-drafts.js';
 import { readMutedUsers } from '../muted-users/read-muted-users.js';
@@ -53,7 +53,7 @@ async function readNewestReceivedId(tx: Tx, { userId, organizationId }: Viewer):
         SELECT ${idOf} AS id FROM ${from} AND ${idOf} > s.after_id AND ${idOf} <= s.until_id ORDER BY ${idOf} DESC LIMIT 1) AS newest
       WHERE s.user_id = ${userId} AND s.organization_id = ${organizationId}`;
   const [row] = await tx.$queryRaw<{ id: number | null }[]>`
-    SELECT max(id)::float8 AS id FROM (
+    ${PREPARED} SELECT max(id)::float8 AS id FROM (
       ${newest(Prisma.sql`m.id`, Prisma.sql`message m WHERE m.channel_id = s.channel_id AND m.origin_channel_id IS NULL`)}
       UNION ALL ${newest(Prisma.sql`m.id`, Prisma.sql`message m WHERE m.origin_channel_id = s.channel_id`)}
       UNION ALL ${newest(Prisma.sql`d.message_id`, Prisma.sql`deleted_newest_message d WHERE d.channel_id = s.channel_id`)}

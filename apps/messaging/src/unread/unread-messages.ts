@@ -1,4 +1,4 @@
-import { arrivesUnread, isSubscribed, OPEN_SPAN, stayedUnread, type Viewer } from '@parley/access';
+import { arrivesUnread, isSubscribed, openSpan, stayedUnread, type Viewer } from '@parley/access';
 import { Prisma, type Reader } from '@parley/persistence';
 
 /** Maximum number of unread messages in a registration; the newest are kept. */
@@ -25,7 +25,7 @@ export function unreadMessages(viewer: Viewer, scope: UnreadScope, limit = MAX_U
     WITH behind_in AS (
       SELECT s.channel_id, greatest(s.after_id, coalesce(r.read_id, 0), ${aboveId}::bigint) AS base
       FROM subscription_span s LEFT JOIN channel_read r ON r.user_id = s.user_id AND r.channel_id = s.channel_id
-      WHERE s.user_id = ${userId} AND s.organization_id = ${organizationId} AND s.until_id = ${OPEN_SPAN}
+      WHERE s.user_id = ${userId} AND s.organization_id = ${organizationId} AND s.until_id = ${openSpan}
     ), behind AS (
       SELECT m.* FROM behind_in s CROSS JOIN LATERAL (
         SELECT ${columns} FROM message m

@@ -36,6 +36,9 @@ export function isSpectator({ userId }: Pick<Viewer, 'userId'>): boolean {
 /** The end of an open span. */
 export const OPEN_SPAN = 9_223_372_036_854_775_807n;
 
+/** The end of an open span as a literal: with a parameter, prepared statements could not use the partial index of open spans. */
+export const openSpan = Prisma.raw(String(OPEN_SPAN));
+
 /*
  * The SQL fragments below are the only place in SQL that defines access, receipt and read state of messages; lists, search, flags and
  * registration are built from them. message-reading.policy.ts defines the same as pure functions, and a property test checks that both agree.
@@ -107,7 +110,7 @@ export function unreadWithoutRow(viewer: Person): Prisma.Sql {
   return Prisma.sql`(${arrivesUnread(viewer)} AND CASE WHEN m.conversation_id IS NOT NULL
     THEN m.id > (SELECT p.read_id FROM conversation_participant p WHERE p.user_id = ${userId} AND p.conversation_id = m.conversation_id)
     ELSE EXISTS (SELECT FROM subscription_span s WHERE s.user_id = ${userId} AND s.channel_id = ${receivedIn}
-        AND s.until_id = ${OPEN_SPAN} AND m.id > s.after_id)
+        AND s.until_id = ${openSpan} AND m.id > s.after_id)
       AND m.id > coalesce((SELECT r.read_id FROM channel_read r WHERE r.user_id = ${userId} AND r.channel_id = ${receivedIn}), 0)
       AND ${stayedUnread(viewer)} END)`;
 }
@@ -124,7 +127,7 @@ export function arrivesUnread({ userId }: Person): Prisma.Sql {
 /** A moved message stays unread for users who have been subscribed to the channel it was moved to ever since the move. */
 export function stayedUnread({ userId }: Person): Prisma.Sql {
   return Prisma.sql`(m.moved_at_id IS NULL OR EXISTS (SELECT FROM subscription_span s WHERE s.user_id = ${userId} AND s.channel_id = m.channel_id
-    AND s.until_id = ${OPEN_SPAN} AND m.moved_at_id > s.after_id))`;
+    AND s.until_id = ${openSpan} AND m.moved_at_id > s.after_id))`;
 }
 
 const receivedIn = Prisma.sql`coalesce(m.origin_channel_id, m.channel_id)`;
