@@ -13,6 +13,12 @@ it('serialized JSON becomes part of an object as if it were its value', () => {
   expect(parsed(RawJson.object({ people }))).toEqual({ people: [{ name: 'Zoë "Z"' }] });
 });
 
+it('a field that is serialized already appears once, and the object can be merged with others', () => {
+  const object = RawJson.object({ count: 1, people: RawJson.of([1]) });
+  expect(String(object)).toBe('{"count":1,"people":[1]}');
+  expect(String(RawJson.merged([object, RawJson.of({ last: true })]))).toBe('{"count":1,"people":[1],"last":true}');
+});
+
 it('objects are merged into one, also empty ones', () => {
   expect(parsed(RawJson.merged([RawJson.of({}), RawJson.of({ a: 1 }), RawJson.of({}), RawJson.of({ b: {}, c: [] })]))).toEqual({
     a: 1,
@@ -39,5 +45,6 @@ it('a value is replaced in place, and must exist', () => {
     { id: 2, email: 'z' },
     { id: 3 },
   ]);
+  expect(parsed(list.replaced(list, RawJson.of([])))).toEqual([]);
   expect(() => list.replaced(RawJson.of({ id: 4 }), RawJson.of({}))).toThrow('not there');
 });
