@@ -23,7 +23,7 @@ export type MessageRelation =
       readonly placedAtId: number;
     };
 
-/** Whether the user may read the message. libs/persistence message-visibility.ts defines the same in SQL. */
+/** Whether the user may read the message. message-visibility.sql.ts defines the same in SQL. */
 export function mayReadMessage(relation: MessageRelation): boolean {
   if (relation.kind === 'direct') return relation.isParticipant;
   return mayReadChannelMessage(relation.channel, relation.person, liesInSpan(relation.spans, relation.placedAtId));
