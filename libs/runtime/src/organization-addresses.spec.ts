@@ -13,11 +13,20 @@ describe('the organization that a host names', () => {
       expect(addresses.read(host)).toEqual({ kind: 'bare' });
     },
   );
-  it.each(['demo.example', 'a.b.chat.example', '.chat.example', 'demo.chat.example.evil', 'xchat.example'])('%s is unknown', (host) => {
+  it.each([
+    'demo.example',
+    'a.b.chat.example',
+    '.chat.example',
+    'demo.chat.example.evil',
+    'xchat.example',
+    'demo[::1]',
+    'demo.chat.example:80:90',
+  ])('%s is unknown', (host) => {
     expect(addresses.read(host)).toEqual({ kind: 'unknown' });
   });
   it('gives each organization a URL with the port and a mail domain without it', () => {
     expect(addresses.url('demo')).toBe('https://demo.chat.example:8443');
     expect(addresses.mailDomain('demo')).toBe('demo.chat.example');
+    expect(addresses.ownHost).toBe('chat.example:8443');
   });
 });
