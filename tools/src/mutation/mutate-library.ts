@@ -74,5 +74,4 @@ const COPIED = [
   '!jest.preset.mjs',
   '!package.json',
   '**/dist',
-  '**/generated',
 ];
