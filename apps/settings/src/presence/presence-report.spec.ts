@@ -18,6 +18,13 @@ describe('a presence report', () => {
       { times: { activeAt: NOW, idleAt: NOW }, cameOnline: false },
     ],
     ['active again at once', { activeAt: NOW - 30, idleAt: NOW - 30 }, active, null],
+    ['active again 55 seconds later', { activeAt: NOW - 55, idleAt: NOW - 55 }, active, null],
+    [
+      'active again 56 seconds later, because clients are not punctual',
+      { activeAt: NOW - 56, idleAt: NOW - 56 },
+      active,
+      { times: { activeAt: NOW, idleAt: NOW }, cameOnline: false },
+    ],
     ['idle at once after activity', { activeAt: NOW - 30, idleAt: NOW - 30 }, idle, null],
     [
       'idle a minute after activity',
