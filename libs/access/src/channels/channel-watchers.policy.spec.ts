@@ -13,6 +13,7 @@ describe('the watchers of a channel', () => {
   it('public: all roles except guests; web-public: all roles', () => {
     expect(channelWatchers(PUBLIC, [])).toEqual({ roles: [ROLES.owner, ROLES.administrator, ROLES.moderator, ROLES.member], userIds: [] });
     expect(channelWatchers({ ...PUBLIC, isWebPublic: true }, [])).toEqual({ roles: ALL_ROLES, userIds: [] });
+    expect(channelWatchers(PUBLIC, [group([5])]).userIds).toEqual([]);
   });
 
   it('private: administrators, and members of its groups except guests', () => {
@@ -20,6 +21,7 @@ describe('the watchers of a channel', () => {
       roles: [ROLES.owner, ROLES.administrator],
       userIds: [5, 9],
     });
+    expect(channelWatchers(PRIVATE, [group([9]), group([70, 9, 8])]).userIds).toEqual([8, 9, 70]);
     expect(channelWatchers(PRIVATE, [group([], ['role:everyone'])]).roles).toEqual([100, 200, 300, 400]);
     expect(channelWatchers(PRIVATE, [group([], ['role:moderators'])]).roles).toEqual([100, 200, 300]);
     expect(channelWatchers(PRIVATE, [group([7], ['role:fullmembers'])])).toEqual({ roles: [100, 200, 300], userIds: [7] });

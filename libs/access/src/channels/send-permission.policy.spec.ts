@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { ROLES } from '@parley/contracts';
-import { checkMaySendDirect, checkMaySendToChannel, knowsChannel, type Sender, type TargetChannel } from './send-permission.policy.js';
+import {
+  checkMaySendDirect,
+  checkMaySendToChannel,
+  knowsChannel,
+  needsMentionManyPermission,
+  type Sender,
+  type TargetChannel,
+} from './send-permission.policy.js';
 
 const EVERYONE = 1;
 const NOBODY = 2;
@@ -74,6 +81,9 @@ describe('sending to a channel', () => {
     ['private, administrator', privateChannel, { ...sender, role: ROLES.administrator }, true],
     ['private, administers it', { ...privateChannel, canAdministerChannelGroup: CHOSEN }, chosen, true],
     ['private, bot of a subscriber', privateChannel, { ...sender, owner: { ...owner, isSubscribed: true } }, true],
+    ['private, bot of a user who is not subscribed', privateChannel, { ...sender, owner }, false],
+    ['private, may join', { ...privateChannel, canSubscribeGroup: CHOSEN }, chosen, true],
+    ['private, subscriber', privateChannel, { ...sender, isSubscribed: true }, true],
   ])('a channel is visible to: %s: %j', (_, to, from, known) => {
     expect(knowsChannel(to, from)).toBe(known);
   });
@@ -111,4 +121,8 @@ describe('a direct message', () => {
     if (msg === undefined) expect(check).not.toThrow();
     else expect(check).toThrow(msg);
   });
+});
+
+it('a wildcard mention requires a permission if it reaches more than 15 users', () => {
+  expect([0, 15, 16].map(needsMentionManyPermission)).toEqual([false, false, true]);
 });
