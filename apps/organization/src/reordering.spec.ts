@@ -9,6 +9,7 @@ describe('an order of 1, 2 and 3', () => {
     [[1, 2, 2], false],
     [[1, 2, 3, 3], false],
     [[1, 2, 4], false],
+    [[1, 2, 3, 4], false],
     [[], false],
   ])('%j: %s', (order, isOne) => {
     expect(isReordering(order, [1, 2, 3])).toBe(isOne);

@@ -5,6 +5,8 @@ it.each([
   ['green_tick', 'green_tick'],
   [' green tick ', 'green_tick'],
   ['a.b-c9', 'a.b-c9'],
+  ['_9', '_9'],
+  ['x'.repeat(100), 'x'.repeat(100)],
 ])('%j is a name, stored as %j', (given, name) => {
   expect([realmEmojiName(given), realmEmojiNameFault(name)]).toEqual([name, undefined]);
 });
@@ -13,6 +15,8 @@ it.each([
   ['Green', 'must contain only'],
   ['grün', 'must contain only'],
   ['a/b', 'must contain only'],
+  ['/ab', 'must contain only'],
+  ['tickX', 'must contain only'],
   ['a\0', 'must contain only'],
   ['a:b', 'must contain only'],
   ['', 'must contain only'],

@@ -17,5 +17,7 @@ describe('the name of a group', () => {
   ];
   for (const [name, fault] of faults) it(`${name.slice(0, 12)}: ${fault}`, () => expect(groupNameFault(name)).toBe(fault));
 
-  it.each(['x', 'x'.repeat(100), 'a role: name', 'Ωmega'])('%s is valid', (name) => expect(groupNameFault(name)).toBeUndefined());
+  it.each(['x', 'x'.repeat(100), 'a role: name', 'team@', 'in role:', 'role', 'Ωmega'])('%s is valid', (name) =>
+    expect(groupNameFault(name)).toBeUndefined(),
+  );
 });

@@ -8,12 +8,15 @@ describe('a reverse template', () => {
     ['{{{id}}}', '{7}'],
     ['{{id}}', '{id}'],
     ['{absent}!', '!'],
+    ['{unknown}', ''],
+    ['a{{b}}c', 'a{b}c'],
+    ['{_}{a1_}', ''],
     ['', ''],
   ])('%j becomes %j', (template, text) => {
     const parts = reverseTemplateParts(template);
     expect(parts && reversed(parts, { id: '7', org: 'parley', repo: 'server', absent: null })).toBe(text);
   });
-  it.each(['{', '}', '{id', 'id}', '{}', '{a b}', '{1}', '{id}}'])('%j is rejected', (template) => {
+  it.each(['{', '}', '{id', 'id}', '{}', '{a b}', '{1}', '{1a}', '{a-b}', '{é}', '{ id}', '{id}}'])('%j is rejected', (template) => {
     expect(reverseTemplateParts(template)).toBeUndefined();
   });
 });

@@ -54,6 +54,8 @@ describe('deactivating a user, or changing their address', () => {
 describe('taking control of a bot', () => {
   it.each([
     [administrator, bot(2), person(member), undefined],
+    [administrator, bot(2), undefined, undefined],
+    [owner, bot(2, owner), undefined, undefined],
     [administrator, bot(2), person(owner), 'owner'],
     [administrator, bot(2, owner), person(member), 'owner'],
     [administrator, bot(2, owner), undefined, 'owner'],
@@ -71,6 +73,7 @@ describe('the last owner or user of an organization', () => {
     [owner, { owners: 0, people: 0 }, 'user'],
     [owner, { owners: 0, people: 3 }, 'owner'],
     [owner, { owners: 1, people: 1 }, undefined],
+    [administrator, { owners: 0, people: 1 }, undefined],
     [member, { owners: 1, people: 1 }, undefined],
     [member, { owners: 0, people: 0 }, 'user'],
   ] as const)('a %i with others %j: %s', (role, others, last) => expect(lastOfOrganization({ role, isBot: false }, others)).toBe(last));
