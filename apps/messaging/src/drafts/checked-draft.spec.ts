@@ -18,6 +18,11 @@ describe('a draft', () => {
       { topic: ' (no topic) ', content: '\n\n What if \n' },
       { type: 'stream', to: [9], topic: '', content: ' What if', timestamp: NOW },
     ],
+    [
+      'with the longest topic',
+      { topic: '\u{1f389}'.repeat(60) },
+      { type: 'stream', to: [9], topic: '\u{1f389}'.repeat(60), content: 'What if', timestamp: NOW },
+    ],
     ['with a lone surrogate', { topic: 'a\ud800' }, { type: 'stream', to: [9], topic: 'a\ufffd', content: 'What if', timestamp: NOW }],
     ['with an ignored topic', { type: '', topic: '\0' }, { type: '', to: [], topic: '', content: 'What if', timestamp: NOW }],
   ])('%s is kept', (_, change, kept) => {

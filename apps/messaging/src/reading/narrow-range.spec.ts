@@ -12,6 +12,8 @@ describe('an anchor', () => {
     [0, { at: 'oldest' }],
     [-5, { at: 'oldest' }],
     [NEWEST_ANCHOR, { at: 'newest' }],
+    [1, { at: 'message', id: 1 }],
+    [Number.MAX_SAFE_INTEGER, { at: 'message', id: Number.MAX_SAFE_INTEGER }],
   ])('%j', (value, anchor) => {
     expect(anchorOf(value)).toEqual(anchor);
   });
@@ -21,6 +23,8 @@ describe('an anchor', () => {
     ['2026-11-21T10:00:00', '2026-11-21T10:00:00.000Z'],
     ['2026-11-21T10:00:00Z', '2026-11-21T10:00:00.000Z'],
     ['2026-11-21T10:00:00+02:00', '2026-11-21T08:00:00.000Z'],
+    ['2026-11-21T10:00:00-02:30', '2026-11-21T12:30:00.000Z'],
+    ['2026-11-21T10:00', '2026-11-21T10:00:00.000Z'],
   ])('date %s is %s', (text, date) => {
     expect(anchorOf('date', text)).toEqual({ at: 'date', date: new Date(date) });
   });
@@ -47,6 +51,8 @@ describe('a range', () => {
     [{ includeAnchor: true, numBefore: 2500, numAfter: 2500 }, undefined],
     [{ includeAnchor: true, numBefore: 2501, numAfter: 2500 }, 'Too many messages requested (maximum 5000).'],
     [{ includeAnchor: false, numBefore: 1, numAfter: 0 }, undefined],
+    [{ includeAnchor: false, numBefore: 0, numAfter: 1 }, undefined],
+    [{ includeAnchor: true, numBefore: 1, numAfter: 1 }, undefined],
     [{ includeAnchor: false, numBefore: 1, numAfter: 1 }, 'The anchor can only be excluded at an end of the range'],
   ])('%j: %j', (request, complaint) => {
     if (complaint === undefined) expect(() => checkRange(request)).not.toThrow();
@@ -83,5 +89,26 @@ describe('a range', () => {
     ['the oldest', { anchor: { at: 'oldest' }, includeAnchor: true, numBefore: 5, numAfter: 2 }, [10, 20], [false, true, false]],
   ])('%s', (_, request, ids, [foundAnchor, foundOldest, foundNewest]) => {
     expect(cut(request)).toEqual({ ids, foundAnchor, foundOldest, foundNewest });
+  });
+
+  it.each<[string, RangeRequest, ReturnType<typeof rangeWalks>]>([
+    ['around a message', around(50, 2, 3), { before: { fromId: 49, limit: 2 }, after: { fromId: 50, limit: 4 } }],
+    ['before a message', around(50, 2, 0), { before: { fromId: 50, limit: 3 }, after: null }],
+    ['before a message, without it', around(50, 2, 0, false), { before: { fromId: 49, limit: 2 }, after: null }],
+    ['after a message, without it', around(50, 0, 2, false), { before: null, after: { fromId: 51, limit: 2 } }],
+    ['a message alone', around(50, 0, 0), { before: null, after: { fromId: 50, limit: 1 } }],
+    ['nothing', around(50, 0, 0, false), { before: null, after: null }],
+    [
+      'the newest, with nothing after',
+      { anchor: { at: 'newest' }, includeAnchor: true, numBefore: 0, numAfter: 5 },
+      { before: null, after: null },
+    ],
+    [
+      'the oldest, with nothing before',
+      { anchor: { at: 'oldest' }, includeAnchor: true, numBefore: 5, numAfter: 0 },
+      { before: null, after: null },
+    ],
+  ])('reads no more messages than it needs: %s', (_, request, walks) => {
+    expect(rangeWalks(request)).toEqual(walks);
   });
 });

@@ -15,6 +15,14 @@ describe('a term', () => {
     ['dm', [1, 2], { operator: 'dm', users: [1, 2] }],
     ['dm', 'a@x, b@x', { operator: 'dm', users: ['a@x', 'b@x'] }],
     ['pm_with', 1, { operator: 'dm', users: [1] }],
+    ['pm-with', ' a@x ,, b@x,', { operator: 'dm', users: ['a@x', 'b@x'] }],
+    ['dm', '', { operator: 'dm', users: [] }],
+    ['sender', 7, { operator: 'sender', user: 7 }],
+    ['dm-with', 'a@x', { operator: 'dm-with', user: 'a@x', groupsOnly: false }],
+    ['group-pm-with', 1, { operator: 'dm-with', user: 1, groupsOnly: true }],
+    ['streams', 'web-public', { operator: 'channels', kind: 'web-public' }],
+    ['with', '000000000000012', { operator: 'with', id: 12 }],
+    ['id', 0, { operator: 'id', id: 0 }],
     ['dm-including', 1, { operator: 'dm-with', user: 1, groupsOnly: false }],
     ['group_pm_with', 'a@x', { operator: 'dm-with', user: 'a@x', groupsOnly: true }],
     ['is', 'private', { operator: 'is', what: 'dm' }],
@@ -27,6 +35,14 @@ describe('a term', () => {
     ['with', 12, { operator: 'with', id: 12 }],
   ])('%s %j', (operator, operand, term) => {
     expect(one(operator, operand)).toEqual({ ...term, negated: false });
+  });
+
+  it.each([
+    ['is', ['dm', 'starred', 'unread', 'mentioned', 'alerted', 'resolved', 'followed', 'muted']],
+    ['has', ['attachment', 'image', 'link', 'reaction']],
+    ['in', ['home', 'all']],
+  ])('%s accepts %j', (operator, operands) => {
+    expect(operands.map((operand) => one(operator, operand))).toEqual(operands.map((what) => ({ operator, what, negated: false })));
   });
 
   it('may be negated, and may come as a pair', () => {
@@ -55,11 +71,20 @@ describe('a term', () => {
     ['mentions', '', 'BAD_REQUEST', 'operand cannot be blank.'],
     ['toString', 'x', 'BAD_NARROW', 'Invalid narrow operator: unknown operator toString'],
     ['is', 'shiny', 'BAD_NARROW', "Invalid narrow operator: unknown 'is' operand shiny"],
+    ['has', 'shine', 'BAD_NARROW', "Invalid narrow operator: unknown 'has' operand shine"],
+    ['in', 'there', 'BAD_NARROW', "Invalid narrow operator: unknown 'in' operand there"],
+    ['channels', 'all', 'BAD_NARROW', 'Invalid narrow operator: unknown channels operand all'],
+    ['id', 'x1', 'BAD_NARROW', 'Invalid narrow operator: Invalid message ID'],
+    ['id', '1x', 'BAD_NARROW', 'Invalid narrow operator: Invalid message ID'],
+    ['id', '', 'BAD_NARROW', 'Invalid narrow operator: Invalid message ID'],
+    ['id', 1.5, 'BAD_NARROW', 'Invalid narrow operator: Invalid message ID'],
+    ['id', [1], 'BAD_NARROW', 'Invalid narrow operator: Invalid message ID'],
     ['id', -1, 'BAD_NARROW', 'Invalid narrow operator: Invalid message ID'],
     ['with', 'x', 'BAD_NARROW', "Invalid narrow operator: Invalid 'with' operator"],
     ['topic', 5, 'BAD_REQUEST', 'operand is not a string'],
     ['channel', ' ', 'BAD_REQUEST', 'operand cannot be blank.'],
     ['topic', 'a\0b', 'BAD_REQUEST', 'operand has invalid format'],
+    ['dm', ['a@x', 'b\0'], 'BAD_REQUEST', 'operand has invalid format'],
     ['dm', ['\ud800'], 'BAD_REQUEST', 'operand has invalid format'],
     ['sender', [1], 'BAD_REQUEST', 'operand is not a string or integer'],
   ])('%s %j is rejected', (operator, operand, code, msg) => {
@@ -83,6 +108,13 @@ describe('a term', () => {
     ],
     [
       [
+        ['topic', 'a'],
+        ['dm-including', 'a@x'],
+      ],
+      'No message can be both a channel message and direct message',
+    ],
+    [
+      [
         ['with', '1'],
         ['with', '2'],
       ],
@@ -90,6 +122,33 @@ describe('a term', () => {
     ],
   ])('%j contradicts itself', (narrow, text) => {
     expect(faultOf(narrow).msg).toContain(text);
+  });
+});
+
+describe('terms that do not contradict each other', () => {
+  it.each<[WireNarrow]>([
+    [[['channel', 'a'], { operator: 'is', operand: 'dm', negated: true }]],
+    [[{ operator: 'channel', operand: 'a', negated: true }, ['is', 'dm']]],
+    [
+      [
+        ['channel', 'a'],
+        ['is', 'unread'],
+      ],
+    ],
+    [
+      [
+        ['sender', 'a@x'],
+        ['is', 'dm'],
+      ],
+    ],
+    [
+      [
+        ['with', '1'],
+        ['channel', 'a'],
+      ],
+    ],
+  ])('%j', (narrow) => {
+    expect(narrowTerms(narrow)).toHaveLength(narrow.length);
   });
 });
 
@@ -136,6 +195,8 @@ describe('a visitor who is not logged in', () => {
   it.each<[WireNarrow, boolean]>([
     [[webPublic], true],
     [[webPublic, ['channel', 'open'], ['topic', 'plans'], ['search', 'word'], ['has', 'link'], ['id', '5'], ['is', 'resolved']], true],
+    [[webPublic, ['sender', 'a@x'], ['with', '5']], true],
+    [[webPublic, ['in', 'home']], false],
     [[], false],
     [[['channel', 'open']], false],
     [[{ operator: 'channels', operand: 'web-public', negated: true }], false],

@@ -7,6 +7,8 @@ describe('a search query', () => {
     ['"quick fox"', ['quick fox']],
     ['brown "quick fox" and "lazy dog"', ['quick fox', 'lazy dog']],
     ['an "open end', []],
+    ['" spaced "', ['spaced']],
+    ['x'.repeat(1_000), []],
     ['"" " "', []],
   ])('%s has the phrases %j', (operand, phrases) => {
     expect(searchQuery(` ${operand} `)).toEqual({ text: operand, phrases });

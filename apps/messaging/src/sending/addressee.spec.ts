@@ -9,6 +9,9 @@ describe('a channel message', () => {
     [[7], { by: 'id', id: 7 }],
     [['general'], { by: 'name', name: 'general' }],
     [undefined, { by: 'default' }],
+    [null, { by: 'default' }],
+    ['', { by: 'default' }],
+    [[], { by: 'default' }],
   ])('to %j', (to, channel) => {
     for (const type of ['stream', 'channel'])
       expect(addresseeOf({ type, to, topic: ' a ' })).toEqual({ kind: 'channel', channel, topic: 'a' });
@@ -36,6 +39,7 @@ describe('a direct message', () => {
     [5, { userIds: [5], emails: [] }],
     [['a@x', ' b@x '], { userIds: [], emails: ['a@x', 'b@x'] }],
     ['a@x, b@x', { userIds: [], emails: ['a@x', 'b@x'] }],
+    ['a@x,, a@x', { userIds: [], emails: ['a@x'] }],
   ])('to %j', (to, recipients) => {
     for (const type of ['private', 'direct']) expect(addresseeOf({ type, to })).toEqual({ kind: 'direct', ...recipients });
   });
@@ -43,7 +47,10 @@ describe('a direct message', () => {
   it.each([
     [[], 'Message must have recipients'],
     [undefined, 'Message must have recipients'],
+    [null, 'Message must have recipients'],
     [['', ' '], 'Message must have recipients'],
+    [1.5, 'Invalid data type for recipients'],
+    [['a@x', null], 'Invalid data type for recipients'],
     [[1, 'a@x'], 'Recipient lists may contain emails or user IDs, but not both.'],
     [[true], 'Invalid data type for recipients'],
     [{ id: 1 }, 'Invalid data type for recipients'],

@@ -5,6 +5,7 @@ describe('content', () => {
   it.each([
     ['hello', 'hello'],
     ['\n\n  hello \n\t ', '  hello'],
+    ['one\n\ntwo', 'one\n\ntwo'],
     ['x'.repeat(10_000), 'x'.repeat(10_000)],
     ['\u{1f389}'.repeat(10_000), '\u{1f389}'.repeat(10_000)],
     ['half \ud83c of a pair', 'half \ufffd of a pair'],
