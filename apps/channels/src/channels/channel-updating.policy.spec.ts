@@ -80,6 +80,16 @@ describe('changing a channel that the user administers', () => {
       member,
       'A default channel cannot be private.',
     ],
+    [
+      'a private channel that is already a default channel',
+      SHARED,
+      change({ isDefault: true }),
+      owner,
+      'A default channel cannot be private.',
+    ],
+    ['making it private', PUBLIC, privacy({ isPrivate: true }), member, null],
+    ['staying private, without content access', PROTECTED, privacy({ isPrivate: true }), outside, CONTENT],
+    ['sharing the history of a private channel', PROTECTED, privacy({ historyPublicToSubscribers: true }), member, null],
     ['making it public', PROTECTED, privacy({ isPrivate: false }), member, null],
     ['making it public, without content access', PROTECTED, privacy({ isPrivate: false }), outside, CONTENT],
     [
@@ -111,6 +121,34 @@ describe('changing a channel that the user administers', () => {
       { ...owner, permissions: without('can_create_web_public_channel_group') },
       PERMISSION,
     ],
+    [
+      'still web-public, without permission to create such',
+      WEB_PUBLIC,
+      privacy({ isWebPublic: true }),
+      { ...owner, permissions: without('can_create_web_public_channel_group') },
+      null,
+    ],
+    [
+      'no longer web-public, without permission to create such',
+      WEB_PUBLIC,
+      privacy({ isWebPublic: false }),
+      { ...owner, permissions: without('can_create_web_public_channel_group') },
+      null,
+    ],
+    [
+      'making it web-public instead of private, by its own permission',
+      SHARED,
+      privacy({ isPrivate: false, isWebPublic: true }),
+      { ...owner, permissions: without('can_create_public_channel_group') },
+      null,
+    ],
+    [
+      'making it web-public instead of private, without permission',
+      SHARED,
+      privacy({ isPrivate: false, isWebPublic: true }),
+      { ...owner, permissions: without('can_create_web_public_channel_group') },
+      PERMISSION,
+    ],
     ['default channel by a member', PUBLIC, change({ isDefault: true, setsDefault: true }), member, PERMISSION],
     [
       'default channel by an administrator',
@@ -134,6 +172,7 @@ describe('changing a channel that the user administers', () => {
       { ...owner, permissions: without('can_set_topics_policy_group') },
       PERMISSION,
     ],
+    ['a topics policy', PUBLIC, change({ setsTopicsPolicy: true }), member, null],
     [
       'permissions for deleting, without permission',
       PUBLIC,
@@ -158,5 +197,6 @@ describe('changing a channel that the user administers', () => {
   it('making it web-public is refused before permissions are checked if the organization does not allow spectators', () => {
     const editor = { ...owner, permissions: without('can_create_web_public_channel_group') };
     expect(refusal(PUBLIC, privacy({ isWebPublic: true }), editor, false)).toBe('Web-public channels are not enabled.');
+    expect(refusal(WEB_PUBLIC, privacy({ isWebPublic: true }), editor, false)).toBeNull();
   });
 });
