@@ -52,6 +52,7 @@ const refusal = (channel: ChannelPrivacy, requested: ChannelChange, editor: Chan
 describe('the privacy after a change', () => {
   const table: [string, ChannelPrivacy, Partial<PrivacyAsked>, ChannelPrivacy][] = [
     ['no change', SHARED, {}, SHARED],
+    ['no change of protected history', PROTECTED, {}, PROTECTED],
     ['making it private protects history', PUBLIC, { isPrivate: true }, PROTECTED],
     ['making it private with shared history', PUBLIC, { isPrivate: true, historyPublicToSubscribers: true }, SHARED],
     ['making it public shares history', PROTECTED, { isPrivate: false }, PUBLIC],
@@ -198,5 +199,6 @@ describe('changing a channel that the user administers', () => {
     const editor = { ...owner, permissions: without('can_create_web_public_channel_group') };
     expect(refusal(PUBLIC, privacy({ isWebPublic: true }), editor, false)).toBe('Web-public channels are not enabled.');
     expect(refusal(WEB_PUBLIC, privacy({ isWebPublic: true }), editor, false)).toBeNull();
+    expect(refusal(PUBLIC, change({}), editor, false)).toBeNull();
   });
 });
