@@ -135,14 +135,14 @@ const PROOFS: Readonly<Record<Exclude<keyof typeof registerQueue.params, 'client
   idle_queue_timeout: async () => {
     const ways = [
       {},
-      { idle_queue_timeout: 1 },
+      { idle_queue_timeout: 30 },
       { queue_lifespan_secs: 61 },
       { idle_queue_timeout: 'mobile' },
       { idle_queue_timeout: WEEK },
       { idle_queue_timeout: WEEK + 1 },
     ];
     const observed = await clients(ways);
-    expect(observed.map(({ before }) => before.idle_queue_timeout_secs)).toEqual([600, 1, 61, 12 * 3600, WEEK, WEEK]);
+    expect(observed.map(({ before }) => before.idle_queue_timeout_secs)).toEqual([600, 30, 61, 12 * 3600, WEEK, WEEK]);
 
     const begin = (idle_queue_timeout: number) => member.ok(registerQueue, { fetch_event_types: [], idle_queue_timeout });
     const poll = ({ queue_id, last_event_id }: Awaited<ReturnType<typeof begin>>) =>
