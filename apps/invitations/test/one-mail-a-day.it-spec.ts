@@ -58,8 +58,11 @@ const receivedDuring = async (who: UserRow, work: () => Promise<unknown>) => {
   return (await stores.eventsSince(mark, who)).map(({ type }) => type);
 };
 const mailJobs = () => service.app.get(JobQueues).of(MAIL_JOB);
-/** Waits until all requested mails have been sent or dropped. */
-const mailsDone = () => expectSoon(() => stores.database.client.queuedMail.count({ where: { job: MAIL_JOB } }), 0);
+/** Waits until all requested mails have been sent or dropped: those in the outbox, then those in the queue. */
+const mailsDone = async () => {
+  await expectSoon(() => stores.database.client.outboxCall.count({ where: { service: 'invitations' } }), 0);
+  await expectSoon(() => stores.database.client.queuedMail.count({ where: { job: MAIL_JOB } }), 0);
+};
 const leftOut = (email: string) => ({
   code: 'INVITATION_FAILED',
   msg: "We weren't able to invite anyone.",
@@ -152,6 +155,8 @@ describe('resending an invitation', () => {
 
   it('is not done by an earlier job that is retried later', async () => {
     const email = fresh();
+    // Otherwise a mail of an earlier test could be refused instead.
+    await mailsDone();
     smtp.refuse(550);
     await invite(owner, email);
     await expectSoon(() => mailJobs().getFailedCount(), 1);
@@ -184,6 +189,8 @@ describe('a newer invitation of the same address', () => {
 
   it('drops the mail of the older one, if it was not sent yet', async () => {
     const email = fresh();
+    // Otherwise a mail of an earlier test could be refused instead.
+    await mailsDone();
     smtp.refuse(550);
     await invite(member, email);
     await expectSoon(() => mailJobs().getFailedCount(), 1);
