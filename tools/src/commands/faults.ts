@@ -1,5 +1,5 @@
 // npm run test:faults [-- --minutes 10 --seeds 10]: the random tests with seeds of the day, then the fault test of the cluster for the given
-// time, and all kills of joining.
+// time, all kills of joining, a restored dump and a failover of PostgreSQL.
 import { ClearError } from '../terminal/clear-error.js';
 import { readOptions } from '../terminal/read-options.js';
 import { randomTestFiles, seedsOfDay } from '../test/random-tests.js';
@@ -7,7 +7,7 @@ import { reportTests } from '../test/report-tests.js';
 
 const minuteMs = 60_000;
 /** Time to start two replicas of everything, drain the queues, and stop. */
-const aroundMs = 10 * minuteMs;
+const aroundMs = 20 * minuteMs;
 /** All random tests together take less than half a minute per seed; a busy machine needs longer. */
 const perSeedMs = 2 * minuteMs;
 /** Limits the seeds of one day, so that they do not overlap with those of the next. */
@@ -20,7 +20,7 @@ await reportTests(() => {
   console.error(`  to repeat one: PARLEY_TEST_SEEDS=<seed> npm test -- <part of the test file's path>`);
   return {
     stages: ['unit', 'integration', 'cluster'],
-    paths: [...randomTestFiles(), 'e2e/cluster/faults', 'e2e/cluster/joining'],
+    paths: [...randomTestFiles(), 'e2e/cluster/faults', 'e2e/cluster/joining', 'e2e/cluster/time-travel'],
     environment: { PARLEY_FAULT_MINUTES: String(minutes), PARLEY_TEST_SEEDS: given },
     deadlineMs: Math.max(minutes * minuteMs, seeds * perSeedMs) + aroundMs,
   };

@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process';
+import { rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { connectToDatabase } from '@parley/testing';
+import { freePort } from '../../../tools/src/supervise/free-port.js';
+import { type Account, runProgram } from '../../../tools/src/supervise/run-program.js';
+import { waitUntil } from '../../../tools/src/supervise/wait-until.js';
+import { KillTargets } from '../../client/kill-targets.js';
+
+const DEADLINE_MS = 90_000;
+
+interface Server {
+  readonly programs: string;
+  readonly data: string;
+  readonly maxConnections: string;
+}
+
+/** The PostgreSQL of the running suite, with the programs for dumps and standbys. */
+export class SuitePostgres {
+  private constructor(
+    readonly url: string,
+    private readonly server: Server,
+    private readonly account: Account | undefined,
+  ) {}
+
+  static async open(): Promise<SuitePostgres> {
+    const url = process.env.PARLEY_TEST_SUITE_DATABASE_URL ?? '';
+    const [server] = await queryAt<Server>(
+      url,
+      `SELECT (SELECT setting FROM pg_config WHERE name = 'BINDIR') AS programs, current_setting('data_directory') AS data,
+        current_setting('max_connections') AS "maxConnections"`,
+    );
+    if (server === undefined) throw new Error('PostgreSQL returned no settings');
+    const { uid, gid } = await stat(server.data);
+    return new SuitePostgres(url, server, process.getuid?.() === 0 ? { uid, gid } : undefined);
+  }
+
+  query<T extends object>(statement: string, values: readonly unknown[] = []): Promise<T[]> {
+    return queryAt<T>(this.url, statement, values);
+  }
+
+  /** Writes a dump of the whole database to a file, as SQL. */
+  async dump(file: string): Promise<void> {
+    await this.run('pg_dump', ['-d', this.url, '-f', file]);
+  }
+
+  /** Replaces the whole database by the dump, in one transaction. Tries again after a deadlock with the load. */
+  async restore(file: string): Promise<void> {
+    const statements = ['-c', 'DROP SCHEMA public CASCADE', '-c', 'CREATE SCHEMA public', '-f', file];
+    const restore = () => this.tryRun('psql', ['-q', '-1', '-v', 'ON_ERROR_STOP=1', '-d', this.url, ...statements]);
+    let last = '';
+    const isRestored = await waitUntil(async () => {
+      const { exitCode, output } = await restore();
+      last = output;
+      return exitCode === 0;
+    }, DEADLINE_MS);
+    if (!isRestored) throw new Error(`the dump was not restored: ${last.slice(-500)}`);
+  }
+
+  /**
+   * Promotes an asynchronous standby, runs `lose`, and lets the standby replace the primary. What the primary commits while `lose` runs is lost.
+   */
+  async failOver(lose: () => Promise<void>): Promise<void> {
+    const { data } = this.server;
+    const standby = join(dirname(data), 'standby');
+    const former = join(dirname(data), 'former');
+    await this.run('pg_basebackup', ['-D', standby, '-d', this.url, '-R', '-X', 'stream', '-c', 'fast']);
+    const server = this.startServer(standby, await freePort());
+    try {
+      await server.answers();
+      await this.run('pg_ctl', ['promote', '-D', standby, '-w', '-t', String(DEADLINE_MS / 1000)]);
+    } finally {
+      await server.stop();
+    }
+    await lose();
+    // The primary works in its renamed folder until it is killed. Then its supervisor starts a server in the folder that replaced it.
+    await rename(data, former);
+    await rename(standby, data);
+    await new KillTargets().kill('postgres').isBack;
+    await rm(former, { recursive: true, force: true });
+  }
+
+  private startServer(data: string, port: number) {
+    const settings = [
+      `port=${port}`,
+      'listen_addresses=127.0.0.1',
+      'unix_socket_directories=',
+      `max_connections=${this.server.maxConnections}`,
+    ];
+    const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
+    const child = spawn(join(this.server.programs, 'postgres'), args, { ...this.account, cwd: data, stdio: 'ignore' });
+    const exited = new Promise<void>((resolve) => {
+      child.once('exit', () => resolve());
+      child.once('error', () => resolve());
+    });
+    const url = new URL(this.url);
+    url.port = String(port);
+    const isUp = () =>
+      queryAt(url.href, 'SELECT 1').then(
+        () => true,
+        () => false,
+      );
+    return {
+      answers: async (): Promise<void> => {
+        if (!(await waitUntil(isUp, DEADLINE_MS))) throw new Error('the standby does not answer');
+      },
+      stop: async (): Promise<void> => {
+        child.kill('SIGINT');
+        await exited;
+      },
+    };
+  }
+
+  private async run(program: string, args: readonly string[]): Promise<void> {
+    const { exitCode, output } = await this.tryRun(program, args);
+    if (exitCode !== 0) throw new Error(`${program} failed: ${output.slice(-500)}`);
+  }
+
+  private tryRun(program: string, args: readonly string[]) {
+    return runProgram(join(this.server.programs, program), args, { account: this.account, cwd: dirname(this.server.data) });
+  }
+}
+
+async function queryAt<T extends object>(url: string, statement: string, values: readonly unknown[] = []): Promise<T[]> {
+  const client = await connectToDatabase(url);
+  try {
+    return (await client.query<T>(statement, [...values])).rows;
+  } finally {
+    await client.end();
+  }
+}
