@@ -27,9 +27,9 @@ export async function bundlePrograms(project) {
     outdir: output,
     entryNames: '[name]',
     bundle: true,
-    // Unlike ES modules, what is loaded later stays lazy in one file, and Node takes compiled code for it.
+    // In one CommonJS file, modules that are required later are still loaded lazily, and Node accepts V8's compiled code for it.
     format: 'cjs',
-    // Code that V8 kept cannot call import().
+    // Code from V8's code cache cannot call import() on Node 20.
     supported: { 'dynamic-import': false },
     outExtension: { '.js': '.cjs' },
     platform: 'node',
@@ -52,7 +52,7 @@ export async function bundlePrograms(project) {
   }
 }
 
-/** Without its environment a program loads everything, says what is missing, and ends. What was compiled by then is kept. */
+/** Without its environment variables, a program loads everything, reports what is missing, and exits. The code compiled by then is stored. */
 function keepCode(entry) {
   spawnSync(process.execPath, [entry], { env: { PARLEY_KEEP_CODE: '1' }, stdio: 'ignore' });
 }

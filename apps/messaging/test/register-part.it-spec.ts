@@ -75,7 +75,7 @@ describe('the part of messaging in a registration', () => {
       });
     await mute(channel.id, 'noise', 1);
     await mute(muted.id, 'kept', 2);
-    // Otherwise a mention would make him follow its topic.
+    // Otherwise a mention would make Bob follow its topic.
     await suite.client.userSettings.create({
       data: { userId: bob.id, organizationId: organization.id, values: { automatically_follow_topics_where_mentioned: false } },
     });

@@ -14,12 +14,12 @@ export interface LimitedMail {
   readonly key: string;
 }
 
-/** Old rows deleted for each new one. More than one, so that they do not accumulate. */
+/** Each new row deletes up to this many old ones. More than one, so that old rows do not accumulate. */
 const DELETED_AT_ONCE = 10;
 
 /**
- * Takes one of the mails that an address may get. False if none is left. Each has a row, so that concurrent requests cannot take the same one.
- * All times are the database's.
+ * Takes one of the mails that an address may get. Returns false if none is left. Each mail has a row, so that concurrent requests cannot take the
+ * same one. All times are those of the database.
  */
 export async function takeMail(reader: Reader, { kind, most }: MailLimit, mail: LimitedMail): Promise<boolean> {
   const organizationId = mail.organizationId ?? 0;

@@ -6,12 +6,12 @@ import { addressFault } from './address-faults.js';
 import { DailyLimit } from './daily-limit.js';
 import { InvitationsRepository } from './invitations.repository.js';
 
-/** The link that proves an address is for the person who reads their mail now. After that they can ask again. */
+/** The mailed link is valid this long. After that the person can request another one. */
 const VALID_MINUTES = 24 * 60;
 
 /**
- * Someone who has a reusable link wants to join with an address. The address is not proved, so it is sent a link of its own, with all that the
- * reusable link offers. No account is looked up here, so neither the answer nor its duration tells whether there is one: the mail does.
+ * A person who has a reusable link wants to join with an address. The address is not proved yet, so this mails it a single-use link with the
+ * same offer. No account is looked up here, so neither the answer nor its duration reveals whether there is one. Only the mail does.
  */
 @Injectable()
 export class AskToJoin {
@@ -28,7 +28,7 @@ export class AskToJoin {
       if (link === undefined) throw apiErrors.invitationInvalid();
       const fault = await addressFault(tx, organizationId, email);
       if (fault !== undefined) throw apiErrors.badRequest({ msg: fault });
-      // The mail that they got is still of use: no other is sent, whoever asks.
+      // The link in the mail that the address already received is still valid, so no second mail is sent.
       if ((await this.invitations.mailedLately(tx, organizationId, [email], { byLink: true })).length > 0) return;
       await this.dailyLimit.refuseByLink(tx, organizationId);
       const offer = { ...link, parentId: link.id, validMinutes: VALID_MINUTES };

@@ -61,13 +61,13 @@ export class InvitationMails implements OnApplicationBootstrap {
   /** To someone who wants to join by a reusable link, or to someone who has an account already: only the mail tells which. */
   private async proveAddress(organization: OrganizationRecord, { to, key, nonce }: Addressed): Promise<void> {
     const sender = this.senderOf(organization);
-    const told = { email: to, organization: organization.name };
+    const common = { email: to, organization: organization.name };
     const [known] = await knownAddresses(this.database.client, organization.id, [to]);
     if (known === undefined) {
-      await this.mail.send(finishJoiningMail, { to, key, sender, values: { ...told, link: this.links.of(organization, nonce) } });
+      await this.mail.send(finishJoiningMail, { to, key, sender, values: { ...common, link: this.links.of(organization, nonce) } });
     } else {
       const [, , isDeactivated] = known;
-      await this.mail.send(accountExistsMail, { to, key, sender, values: { ...told, isDeactivated, url: sender.url } });
+      await this.mail.send(accountExistsMail, { to, key, sender, values: { ...common, isDeactivated, url: sender.url } });
     }
   }
 

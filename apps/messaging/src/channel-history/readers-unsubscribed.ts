@@ -1,7 +1,7 @@
 import { channelsById, Prisma, type Reader } from '@parley/persistence';
 import { mayReadNewUnsubscribed, membersCte } from './channel-watchers.js';
 
-/** Of these people, those who are not subscribed to the channel and may read a message that comes to it now. Ascending. */
+/** The users among `userIds` who are not subscribed to the channel but may read a message sent to it now. In ascending order. */
 export async function readersUnsubscribed(
   reader: Reader,
   organizationId: number,

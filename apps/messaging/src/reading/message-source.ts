@@ -110,7 +110,7 @@ function flagged(viewer: Viewer, bits: number): Prisma.Sql {
     WHERE own.user_id = ${viewer.userId} AND ${flagCondition(bits)} AND ${readable(viewer)}`;
 }
 
-/** Messages that mention a user, whoever the viewer is. */
+/** Messages that mention a user, independent of the viewer. */
 function mentioning(viewer: Viewer, scope: Narrow['scope'], userId: number): Prisma.Sql {
   return Prisma.sql`FROM message_flag own JOIN message m ON m.id = own.message_id
     WHERE own.user_id = ${userId} AND ${flagCondition(MENTION_BITS)} AND ${scopeCondition(viewer, scope)}`;

@@ -35,8 +35,8 @@ async function userGroupObjects(reader: Reader, organizationId: number, groups: 
 }
 
 /**
- * The group that has a permission of a group. If it was never set, this is the initial group. An initial value of "the creator" reads
- * as nobody.
+ * The group that has a permission of a group. If it was never set, this is the initial group. An initial value of "the creator" is
+ * read as the group role:nobody.
  */
 export function settingGroupId(group: NamedGroup, name: UserGroupSettingName, systemGroups: ReadonlyMap<string, number>): number {
   const chosen = group.settings[name];

@@ -11,17 +11,17 @@ export interface UnreadQuestion {
   readonly notSubscribedTo?: number;
 }
 
-/** So few users, or messages, are looked at one by one without counting the others. */
+/** With at most this many users, or messages, every pair is checked without counting the pairs first. */
 const FEW = 20;
-/** Users times messages that are looked at one by one. The organization waits meanwhile: some microseconds for each. */
+/** Up to this many pairs of user and message, every pair is checked. A pair takes some microseconds, while the counter row is locked. */
 const MAX_PAIRS = 100_000;
-/** Of more messages in one channel, the newest. As many as a registration reports. */
+/** Of one channel, at most the newest messages up to this number: as many as a registration reports. */
 const MAX_MESSAGES = 50_000;
 
 /**
- * The messages that subscribers of the channels have unread there, grouped by users with the same unread messages. If users times messages are
- * too many, the watermarks decide: all messages above them, also those that a user read one by one. Call it inside a change, before the rows
- * change.
+ * The messages that subscribers of the channels have unread there, grouped by users with the same unread messages. If there are too many pairs of
+ * user and message, the result is all messages above each user's watermark, including those that the user read one by one. Call it inside a
+ * change, before the rows change.
  */
 export async function unreadInChannels(reader: Reader, organizationId: number, question: UnreadQuestion): Promise<MessagesRead[]> {
   const { userIds, messageIds } = question;
@@ -35,7 +35,7 @@ export async function unreadInChannels(reader: Reader, organizationId: number, q
 /** Reads, for each person, the messages above their watermark and the rows that say unread. */
 async function unreadOfEach(reader: Reader, organizationId: number, question: UnreadQuestion): Promise<MessagesRead[]> {
   const person = { userId: Prisma.sql`p.user_id` };
-  const inQuestion = isAsked(question);
+  const inQuestion = messageFilter(question);
   const hasNoRow = Prisma.sql`NOT EXISTS (SELECT FROM message_flag f WHERE f.user_id = p.user_id AND f.message_id = m.id)`;
   const rows = await reader.$queryRaw<GroupRow[]>(Prisma.sql`
     WITH person AS (${people(organizationId, question)}
@@ -91,7 +91,7 @@ async function aboveWatermarks(reader: Reader, organizationId: number, question:
     SELECT a.place::int AS place, ARRAY(
       SELECT m.id::float8 FROM message m
       WHERE m.organization_id = ${organizationId} AND m.channel_id = a.channel_id AND coalesce(m.origin_channel_id, m.channel_id) = a.received_in
-        AND m.id > a.floor AND m.attrs & ${MESSAGE_ATTRS.arrivesRead} = 0 ${isAsked(question)}
+        AND m.id > a.floor AND m.attrs & ${MESSAGE_ATTRS.arrivesRead} = 0 ${messageFilter(question)}
       ORDER BY m.id DESC LIMIT ${MAX_MESSAGES}) AS ids
     FROM unnest(${watermarks.map(({ channelId }) => channelId)}::int[], ${watermarks.map(({ receivedIn }) => receivedIn)}::int[],
       ${floors}::bigint[]) WITH ORDINALITY AS a (channel_id, received_in, floor, place)`);
@@ -100,7 +100,7 @@ async function aboveWatermarks(reader: Reader, organizationId: number, question:
   return groups.filter(({ messageIds }) => messageIds.length > 0);
 }
 
-/** The messages that are unread by a row, and that the watermarks do not tell of. */
+/** The messages at or below the watermarks that an explicit row marks as unread. */
 async function unreadByRow(reader: Reader, organizationId: number, question: UnreadQuestion): Promise<MessagesRead[]> {
   const rows = await reader.$queryRaw<GroupRow[]>(Prisma.sql`
     WITH person AS (${people(organizationId, question)}
@@ -108,7 +108,7 @@ async function unreadByRow(reader: Reader, organizationId: number, question: Unr
       SELECT p.user_id, m.id
       FROM person p
       JOIN message_flag f ON f.user_id = p.user_id AND f.flags & 1 = 0
-      JOIN message m ON m.id = f.message_id AND m.channel_id = p.channel_id ${isAsked(question)}
+      JOIN message m ON m.id = f.message_id AND m.channel_id = p.channel_id ${messageFilter(question)}
       LEFT JOIN subscription_span s ON s.user_id = p.user_id AND s.channel_id = coalesce(m.origin_channel_id, m.channel_id) AND s.until_id = ${OPEN_SPAN}
       LEFT JOIN channel_read r ON r.user_id = p.user_id AND r.channel_id = s.channel_id
       WHERE m.organization_id = ${organizationId}
@@ -131,7 +131,7 @@ function isNotSubscribed(channelId: number): Prisma.Sql {
   return Prisma.sql`AND NOT EXISTS (SELECT FROM subscription o WHERE o.user_id = b.user_id AND o.channel_id = ${channelId} AND o.active)`;
 }
 
-function isAsked({ messageIds }: UnreadQuestion): Prisma.Sql {
+function messageFilter({ messageIds }: UnreadQuestion): Prisma.Sql {
   return messageIds === undefined ? Prisma.empty : Prisma.sql`AND m.id = ANY (${[...messageIds]}::bigint[])`;
 }
 
