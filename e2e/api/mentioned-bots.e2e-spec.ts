@@ -1,5 +1,14 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { type ClientEvent, getMessages, registerQueue, sendMessage, subscribe, updateChannel } from '@parley/contracts';
+import {
+  type ClientEvent,
+  createUserGroup,
+  getMessages,
+  registerQueue,
+  sendMessage,
+  subscribe,
+  updateChannel,
+  updateMessage,
+} from '@parley/contracts';
 import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
@@ -90,6 +99,28 @@ describe('a bot that is mentioned in a channel it is not subscribed to', () => {
     const channel = await world.channel([world.member], { ...privately, can_subscribe_group: withTheBot });
     await me.ok(updateChannel, { stream_id: channel.id, can_subscribe_group: { new: { direct_members: [], direct_subgroups: [] } } });
     await expectNothingOf(channel);
+  });
+
+  it('receives the message if a group is mentioned that contains it', async () => {
+    const channel = await world.channel([world.member]);
+    const name = world.fresh('bots');
+    await world.as(world.administrator).ok(createUserGroup, { name, description: '', members: [world.bot.user_id] });
+    const queue = await bot.ok(registerQueue, { event_types: ['message'] });
+    const { id } = await send(channel.id, `@*${name}* hello`);
+    const [event] = await hearEvents(bot, queue, 1);
+    expect(event).toMatchObject({ type: 'message', flags: ['read', 'mentioned'], message: { id } });
+  });
+
+  it('receives an edit that mentions it, and finds the message among its mentions', async () => {
+    const channel = await world.channel([world.member]);
+    const queue = await bot.ok(registerQueue, { event_types: ['message', 'update_message'] });
+    const { id } = await send(channel.id, 'not for bots');
+    await me.ok(updateMessage, { message_id: id, content: mention });
+    const [event] = await hearEvents(bot, queue, 1);
+    expect(event).toMatchObject({ type: 'update_message', message_id: id, flags: ['read', 'mentioned'], content: mention });
+    const narrow = [{ operator: 'is', operand: 'mentioned' }];
+    const { messages } = await bot.ok(getMessages, { anchor: 'newest', num_before: 1, num_after: 0, narrow });
+    expect(messages.map((message) => [message.id, message.flags])).toEqual([[id, ['read', 'mentioned']]]);
   });
 
   it('does not make people receive what they are not subscribed to', async () => {

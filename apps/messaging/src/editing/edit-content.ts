@@ -5,6 +5,7 @@ import type { ChangeLog } from '@parley/event-log';
 import { Prisma, type Tx } from '@parley/persistence';
 import { AlertedUsers } from '../alert-words/alerted-users.js';
 import { relinkMessage } from '../attachments/message-links.js';
+import { readersUnsubscribed } from '../channel-history/readers-unsubscribed.js';
 import type { TargetMessage } from '../permissions/target-message.js';
 import type { RenderInChange } from '../rendering/message-renderer.js';
 import { renderJobOf } from '../rendering/render-job-of.js';
@@ -55,8 +56,9 @@ export class EditContent {
     const context = await readSendContext(tx, organizationId, questionOf(caller, draft));
     const rendered = render(renderJobOf(content, context));
     const composed = compose(caller, draft, context, destinationOf(message, context), rendered, message.attrs);
-    const { facts, flags, uploads } = await this.alerted.flag(tx, organizationId, context.alertWordsVersion, composed);
-    const mentioned = await rewriteFlags(tx, organizationId, message.id, flags);
+    const { facts, flags, botIds, uploads } = await this.alerted.flag(tx, organizationId, context.alertWordsVersion, composed);
+    const bots = await botsReached(tx, organizationId, message.place, botIds);
+    const mentioned = await rewriteFlags(tx, organizationId, message.id, flags, bots);
     if (message.place !== null) await followWhereMentioned(tx, log, organizationId, message.place, mentioned);
     const isMeMessage = (facts.attrs & MESSAGE_ATTRS.meMessage) !== 0;
     return {
@@ -84,11 +86,28 @@ function destinationOf({ id, place }: TargetMessage, { channel, people }: SendCo
   return { kind: 'channel', channel, topic: place.topic };
 }
 
+/** The mentioned bots that are not subscribed and may read the message: as with a new message, they need no subscription. */
+async function botsReached(
+  tx: Tx,
+  organizationId: number,
+  place: TargetMessage['place'],
+  botIds: readonly number[],
+): Promise<readonly number[]> {
+  if (place === null || botIds.length === 0) return [];
+  return readersUnsubscribed(tx, organizationId, place.channel.id, botIds);
+}
+
 /**
  * Stores who is mentioned and alerted now, and returns the users who are newly mentioned. A user who did not receive the message gets no
- * row. A new row keeps the read state that the message had without one.
+ * row, except `bots`. A new row keeps the read state that the message had without one.
  */
-async function rewriteFlags(tx: Tx, organizationId: number, messageId: number, flags: ReadonlyMap<number, number>): Promise<number[]> {
+async function rewriteFlags(
+  tx: Tx,
+  organizationId: number,
+  messageId: number,
+  flags: ReadonlyMap<number, number>,
+  bots: readonly number[],
+): Promise<number[]> {
   const requested = [...flags];
   const person = { userId: Prisma.sql`requested.user_id` };
   const rows = await tx.$queryRaw<{ id: number }[]>(Prisma.sql`
@@ -104,7 +123,7 @@ async function rewriteFlags(tx: Tx, organizationId: number, messageId: number, f
       INSERT INTO message_flag (user_id, organization_id, message_id, flags)
       SELECT requested.user_id, ${organizationId}, m.id, requested.bits | CASE WHEN ${unreadWithoutRow(person)} THEN 0 ELSE ${FLAG_BITS.read}::int END
       FROM requested JOIN message m ON m.id = ${messageId}::bigint
-      WHERE ${received(person)} AND requested.user_id NOT IN (SELECT user_id FROM before)
+      WHERE (${received(person)} OR requested.user_id = ANY (${[...bots]}::int[])) AND requested.user_id NOT IN (SELECT user_id FROM before)
       RETURNING user_id
     )
     SELECT requested.user_id AS id FROM requested LEFT JOIN before ON before.user_id = requested.user_id

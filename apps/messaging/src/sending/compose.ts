@@ -15,7 +15,7 @@ export interface Composed {
   readonly destination: Destination;
   /** Flag bits of mentioned users, without "read". Users who do not receive the message get none. */
   readonly flags: ReadonlyMap<number, number>;
-  /** Bots that the text mentions by name. In a channel that they may read, they receive the message without a subscription. */
+  /** Bots that the text mentions, by name or in a group. In a channel that they may read, they receive the message without a subscription. */
   readonly botIds: readonly number[];
   /** The widget that the sender created with a command; stored as the first submessage. */
   readonly widget: Widget | null;
@@ -41,7 +41,7 @@ export function compose(
   return {
     destination,
     flags: flagsOf(rendered, context, destination),
-    botIds: context.users.filter(({ id, isBot }) => isBot && rendered.mentionedUserIds.includes(id)).map(({ id }) => id),
+    botIds: mentionedBots(rendered, context),
     widget: widgetOfContent(draft.content),
     mayMeetStrangers: rules.guestsAreLimited && mayHaveGuests(destination),
     uploads: { paths: rendered.attachmentPaths, sender: viewerOf(caller, context) },
@@ -55,6 +55,12 @@ export function compose(
       ...linksOf(destination, compiledLinkifiers(context.organization.linkifiers)),
     },
   };
+}
+
+function mentionedBots({ mentionedUserIds, mentionedGroupIds }: Rendered, { users, groups }: SendContext): number[] {
+  const byName = users.filter(({ id, isBot }) => isBot && mentionedUserIds.includes(id)).map(({ id }) => id);
+  const inGroups = groups.filter(({ id }) => mentionedGroupIds.includes(id)).flatMap(({ botIds }) => botIds);
+  return [...new Set([...byName, ...inGroups])];
 }
 
 function mayHaveGuests(destination: Destination): boolean {

@@ -109,6 +109,8 @@ export interface SendContext {
     /** Group that may mention it; null for everyone. */
     readonly canMentionGroup: number | null;
     readonly memberIds: readonly number[];
+    /** The members that are active bots, other than the bots of the suite itself. */
+    readonly botIds: readonly number[];
   }[];
   /** Channels that the text may mention and the sender may read. */
   readonly channels: readonly { readonly id: number; readonly name: string }[];
@@ -263,13 +265,15 @@ function conversationExists(organizationId: number, { to }: SendQuestion): Prism
     AND v.participant_key = (SELECT string_agg(id::text, ',' ORDER BY id) FROM person WHERE takes_part))`;
 }
 
+const isActiveBot = Prisma.sql`u.is_bot AND u.is_active AND NOT u.is_system_bot`;
+
 // Most messages mention no one. Omitting these subqueries saves their planning time.
 
 function namedUsers({ userIds, userNames }: SendQuestion['names'], sender: Seer): Prisma.Sql {
   if (userIds.length + userNames.length === 0) return Prisma.sql`'[]'::json`;
   return Prisma.sql`(
     SELECT coalesce(json_agg(json_build_object('id', u.id, 'name', u.full_name,
-      'isBot', u.is_bot AND u.is_active AND NOT u.is_system_bot)), '[]') FROM user_account u
+      'isBot', ${isActiveBot})), '[]') FROM user_account u
     WHERE u.organization_id = o.id AND (u.id = ANY (${[...userIds]}::bigint[])
       OR lower(u.full_name) = ANY (ARRAY(SELECT lower(name) FROM unnest(${[...userNames]}::text[]) AS name)))${sender.isGuest ? Prisma.sql` AND ${knownPerson(sender)}` : Prisma.empty})`;
 }
@@ -291,7 +295,8 @@ function namedGroups({ groupNames }: SendQuestion['names']): Prisma.Sql {
         AND ${inSystemGroup(Prisma.sql`system.name`, Prisma.sql`u.role`, Prisma.sql`u.joined_at`, Prisma.sql`o.settings`)}
     )
     SELECT coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'isSystemGroup', g.is_system_group,
-      'canMentionGroup', g.settings -> 'can_mention_group', 'memberIds', ARRAY(SELECT user_id FROM holds WHERE root = g.id))), '[]')
+      'canMentionGroup', g.settings -> 'can_mention_group', 'memberIds', ARRAY(SELECT user_id FROM holds WHERE root = g.id),
+      'botIds', ARRAY(SELECT u.id FROM holds JOIN user_account u ON u.id = holds.user_id WHERE holds.root = g.id AND ${isActiveBot}))), '[]')
     FROM named g)`;
 }
 

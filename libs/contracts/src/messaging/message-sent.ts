@@ -16,7 +16,7 @@ const payload = z.object({
   flags: z.record(z.string(), z.int()),
   /** Users who have muted the sender, for whom the message is read on arrival. */
   readBy: z.array(z.int()),
-  /** Mentioned bots that receive the message without being subscribed, because they may read the channel. */
+  /** Bots, mentioned by name or in a group, that receive the message without being subscribed, because they may read the channel. */
   botIds: z.array(z.int()).optional(),
   /** Public channel: queues with all_public_streams receive it too. */
   isPublic: z.boolean(),
