@@ -13,4 +13,5 @@ export * from './reads/realm-emoji.js';
 export * from './reads/subscriptions.js';
 export * from './reads/system-bots.js';
 export * from './reads/user-settings.js';
+export * from './rows.js';
 export * from './violations.js';

@@ -1,78 +1,30 @@
-import { z } from 'zod';
-import { ApiError, apiErrors } from '../errors.js';
+import type { z } from 'zod';
+import { ApiError, apiErrors, type ErrorName } from '../errors.js';
+import { authenticationErrorExamples } from './error-examples/authentication.js';
+import { channelErrorExamples } from './error-examples/channels.js';
+import type { ErrorExample } from './error-examples/error-example.js';
+import { eventQueueErrorExamples } from './error-examples/event-queues.js';
+import { fileErrorExamples } from './error-examples/files.js';
+import { groupErrorExamples } from './error-examples/groups.js';
+import { invitationErrorExamples } from './error-examples/invitations.js';
+import { messageErrorExamples } from './error-examples/messages.js';
+import { organizationErrorExamples } from './error-examples/organization.js';
+import { requestErrorExamples } from './error-examples/request.js';
+import { settingErrorExamples } from './error-examples/settings.js';
+import { userErrorExamples } from './error-examples/users.js';
 
-export type ErrorName = keyof typeof apiErrors;
-
-/** Arguments of an error with parameters, for its example, and the fields of its body in addition to result, msg and code. */
-interface ErrorExample<A> {
-  readonly args: A;
-  /** Arguments of another form of its text, if it has one. */
-  readonly otherwise?: A;
-  readonly fields: z.ZodRawShape;
-}
-
-type ErrorArguments = { readonly [K in ErrorName]: Parameters<(typeof apiErrors)[K]>[0] };
-/** Errors without parameters need no example. */
-type ParameterizedErrors = {
-  readonly [K in ErrorName as undefined extends ErrorArguments[K] ? never : K]: ErrorExample<ErrorArguments[K]>;
-};
-
-const text = z.string();
-const texts = z.array(text);
-
-const parameterized: ParameterizedErrors = {
-  badEventQueueId: { args: { queueId: '7f3c2ab0' }, fields: { queue_id: text } },
-  badImage: { args: { msg: 'Invalid image format' }, fields: {} },
-  badNarrow: { args: { desc: 'unknown user' }, fields: { desc: text } },
-  badPathParameter: { args: { name: 'message_id', value: 'first' }, fields: { var_name: text, bad_value: text } },
-  badRequest: { args: { msg: 'Client did not pass any new values.' }, fields: {} },
-  cannotDeactivateLastUser: {
-    args: { isLastOwner: true },
-    otherwise: { isLastOwner: false },
-    fields: { entity: text, is_last_owner: z.boolean() },
-  },
-  channelIdUnknown: { args: { streamId: 99 }, fields: { stream_id: z.int() } },
-  channelNameUnknown: { args: { stream: 'nowhere' }, fields: { stream: text } },
-  confusingParameters: { args: { first: 'topic', second: 'subject' }, fields: { var_name1: text, var_name2: text } },
-  eventAlreadyPruned: { args: { eventId: 7 }, fields: {} },
-  eventNotInQueue: { args: { eventId: 7 }, fields: {} },
-  expectationMismatch: { args: { name: 'prev_content_sha256' }, fields: {} },
-  fileTooLarge: { args: { maxMib: 100 }, fields: {} },
-  groupInUse: {
-    args: { objections: [{ type: 'channel', channel_id: 3, settings: ['can_send_message_group'] }] },
-    fields: { objections: z.array(z.looseObject({ type: text })) },
-  },
-  invalidFields: { args: { errors: { __all__: ['Linkifier already exists.'] } }, fields: { errors: z.record(text, texts) } },
-  invitationFailed: {
-    args: {
-      msg: 'Some of those addresses are already using Parley.',
-      errors: [['zoe@demo.example', 'Already has an account.', false]],
-      sentInvitations: true,
-    },
-    fields: {
-      errors: z.array(z.tuple([text, text, z.boolean()])),
-      sent_invitations: z.boolean(),
-      daily_limit_reached: z.boolean(),
-      license_limit_reached: z.literal(false),
-    },
-  },
-  methodNotAllowed: { args: { allowed: ['GET', 'POST'] }, fields: { allowed_methods: texts } },
-  missingParameter: { args: { name: 'content' }, fields: { var_name: text } },
-  moveTimeLimitExceeded: {
-    args: { firstAllowedId: 42, total: 10, allowed: 3 },
-    fields: {
-      first_message_id_allowed_to_move: z.int().nullable(),
-      total_messages_in_topic: z.int(),
-      total_messages_allowed_to_move: z.int(),
-    },
-  },
-  rateLimited: { args: { retryAfterSeconds: 2.5 }, fields: { 'retry-after': z.number() } },
-  realmEmojiUnknown: { args: { name: 'unicorn' }, fields: {} },
-  repeatedHeader: { args: { name: 'Host' }, fields: {} },
-  systemGroupRequired: { args: { settingName: 'can_access_all_users_group' }, fields: { setting_name: text } },
-  tooManyReactions: { args: { limit: 100 }, fields: {} },
-  unauthorized: { args: { msg: 'Not logged in: API authentication or user session required' }, fields: {} },
-  unsupportedCombination: { args: { names: ['anchor', 'message_ids'] }, fields: { parameters: texts } },
+const parameterized: Readonly<Record<string, ErrorExample<unknown>>> = {
+  ...authenticationErrorExamples,
+  ...channelErrorExamples,
+  ...eventQueueErrorExamples,
+  ...fileErrorExamples,
+  ...groupErrorExamples,
+  ...invitationErrorExamples,
+  ...messageErrorExamples,
+  ...organizationErrorExamples,
+  ...requestErrorExamples,
+  ...settingErrorExamples,
+  ...userErrorExamples,
 };
 
 /** An error in the documentation. */
@@ -87,8 +39,7 @@ export interface DescribedError {
 /** @throws Error for an unknown name, which is a mistake in a declaration. */
 export function describedError(name: string, declaredBy: string): DescribedError {
   if (!isErrorName(name)) throw new Error(`${declaredBy} declares the error ${name}, which apiErrors does not have`);
-  const examples: Readonly<Record<string, ErrorExample<unknown>>> = parameterized;
-  const errorExample = examples[name];
+  const errorExample = parameterized[name];
   if (errorExample === undefined) {
     const example = instance(name, undefined);
     return { name, example, fields: {}, texts: [[example.msg]] };

@@ -1,0 +1,14 @@
+import { bad, make } from './api-error.js';
+
+/** Errors about users and bots. */
+export const userErrors = {
+  noSuchUser: () => bad('No such user'),
+  mayNotCreateUsers: () => bad('User not authorized for this query'),
+  noSuchBot: () => bad('No such bot'),
+  cannotDeactivateLastUser: (args: { isLastOwner: boolean }) => {
+    const entity = args.isLastOwner ? 'organization owner' : 'user';
+    return make(400, 'CANNOT_DEACTIVATE_LAST_USER', `Cannot deactivate the only ${entity}.`, { entity, is_last_owner: args.isLastOwner });
+  },
+  /** For a confirmation of a new address. Unknown, used, replaced and expired links are not distinguished. */
+  confirmationInvalid: () => bad('This confirmation link is invalid or has expired.'),
+} as const;
