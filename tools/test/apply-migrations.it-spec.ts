@@ -1,9 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { applyMigrations } from '../src/migrate/apply-migrations.js';
 import { ensureDatabase } from '../src/migrate/ensure-database.js';
+import { describeMigration, migrateDatabase } from '../src/migrate/migrate-database.js';
 import { repositoryPath } from '../src/repository.js';
 import { ScratchFolders } from '../src/scratch-folders.js';
 
@@ -19,7 +19,8 @@ beforeEach(async () => {
   database.pathname = `/${name}`;
   url = database.href;
   made.push(name);
-  directory = folders.make('migrations');
+  directory = folders.make('prisma');
+  for (const folder of ['migrations', 'functions']) mkdirSync(join(directory, folder));
   await ensureDatabase(url);
 });
 
@@ -29,8 +30,19 @@ afterAll(async () => {
 });
 
 function migration(name: string, sql: string): void {
-  mkdirSync(join(directory, name), { recursive: true });
-  writeFileSync(join(directory, name, 'migration.sql'), sql);
+  mkdirSync(join(directory, 'migrations', name), { recursive: true });
+  writeFileSync(join(directory, 'migrations', name, 'migration.sql'), sql);
+}
+
+/** Functions of the owner `owner`. `returned`: the SQL expression that the body returns. */
+function functionFile(name: string, returned: string, more = ''): void {
+  const sql = `CREATE OR REPLACE FUNCTION ${name}() RETURNS int LANGUAGE sql AS $$ SELECT ${returned} $$;${more}`;
+  mkdirSync(join(directory, 'functions/owner'), { recursive: true });
+  writeFileSync(functionPath(name), sql);
+}
+
+function functionPath(name: string): string {
+  return join(directory, 'functions/owner', `${name}.sql`);
 }
 
 async function query(target: string, sql: string): Promise<unknown[]> {
@@ -43,12 +55,14 @@ async function query(target: string, sql: string): Promise<unknown[]> {
   }
 }
 
+const NOTHING = { applied: [], edited: [], functions: [], obsolete: [] };
+
 describe('applying migrations', () => {
   it('applies each once, in the order of their names, and records it as Prisma does', async () => {
     migration('2_second', 'INSERT INTO a VALUES (2);');
     migration('1_first', 'CREATE TABLE a (id int); CREATE FUNCTION f() RETURNS int LANGUAGE plpgsql AS $$ BEGIN RETURN 1; END $$;');
-    expect(await applyMigrations(url, directory)).toEqual({ applied: ['1_first', '2_second'], edited: [] });
-    expect(await applyMigrations(url, directory)).toEqual({ applied: [], edited: [] });
+    expect(await migrateDatabase(url, directory)).toEqual({ ...NOTHING, applied: ['1_first', '2_second'] });
+    expect(await migrateDatabase(url, directory)).toEqual(NOTHING);
     expect(await query(url, 'SELECT id FROM a')).toEqual([{ id: 2 }]);
     expect(
       await query(
@@ -63,34 +77,123 @@ describe('applying migrations', () => {
 
   it('applies each migration once if several run at the same time', async () => {
     migration('1_first', 'CREATE TABLE a (id int); SELECT pg_sleep(0.2);');
-    const outcomes = await Promise.all([1, 2, 3].map(() => applyMigrations(url, directory)));
+    const outcomes = await Promise.all([1, 2, 3].map(() => migrateDatabase(url, directory)));
     expect(outcomes.flatMap(({ applied }) => applied)).toEqual(['1_first']);
   });
 
   it('rolls a failed migration back completely, reports the reason, and retries it the next time', async () => {
     migration('1_first', 'CREATE TABLE a (id int); SELECT 1 / 0;');
-    await expect(applyMigrations(url, directory)).rejects.toThrow('Migration 1_first failed and was rolled back: division by zero');
+    await expect(migrateDatabase(url, directory)).rejects.toThrow('Migration 1_first failed and was rolled back: division by zero');
     expect(await query(url, "SELECT to_regclass('a') AS a")).toEqual([{ a: null }]);
     migration('1_first', 'CREATE TABLE a (id int);');
-    expect((await applyMigrations(url, directory)).applied).toEqual(['1_first']);
+    expect((await migrateDatabase(url, directory)).applied).toEqual(['1_first']);
   });
 
   it('reports a file that was changed after it had been applied', async () => {
     migration('1_first', 'CREATE TABLE a (id int);');
-    await applyMigrations(url, directory);
+    await migrateDatabase(url, directory);
     migration('1_first', 'CREATE TABLE a (id bigint);');
-    expect(await applyMigrations(url, directory)).toEqual({ applied: [], edited: ['1_first'] });
+    expect(await migrateDatabase(url, directory)).toEqual({ ...NOTHING, edited: ['1_first'] });
   });
 
   it('fails after a migration that another tool left half applied', async () => {
     migration('1_first', 'CREATE TABLE a (id int);');
-    await applyMigrations(url, directory);
+    await migrateDatabase(url, directory);
     await query(url, 'UPDATE _prisma_migrations SET finished_at = NULL');
-    await expect(applyMigrations(url, directory)).rejects.toThrow('Migration 1_first was left half applied');
+    await expect(migrateDatabase(url, directory)).rejects.toThrow('Migration 1_first was left half applied');
   });
 
-  it("applies Parley's own migrations to an empty database", async () => {
-    expect((await applyMigrations(url, repositoryPath('prisma/migrations'))).applied.length).toBeGreaterThan(0);
+  it("applies Parley's own migrations and functions to an empty database, once", async () => {
+    const { applied, functions } = await migrateDatabase(url, repositoryPath('prisma'));
+    expect([applied.length > 0, functions.length > 0]).toEqual([true, true]);
+    expect(await migrateDatabase(url, repositoryPath('prisma'))).toEqual(NOTHING);
+  });
+});
+
+describe('an existing database', () => {
+  it('of an earlier chain of migrations is refused, and stays as it is', async () => {
+    migration('1_old', 'CREATE TABLE a (id int);');
+    await migrateDatabase(url, directory);
+    rmSync(join(directory, 'migrations/1_old'), { recursive: true });
+    migration('0_initial', 'CREATE TABLE b (id int);');
+    await expect(migrateDatabase(url, directory)).rejects.toThrow(/not 0_initial, with which this version begins.*Use a new database/);
+    expect(await query(url, "SELECT to_regclass('a') IS NOT NULL AS a, to_regclass('b') AS b")).toEqual([{ a: true, b: null }]);
+  });
+});
+
+describe('applying functions', () => {
+  it('follows the migrations, creates each that is new and replaces each that changed', async () => {
+    migration('1_first', 'CREATE TABLE a (id int); INSERT INTO a VALUES (1);');
+    functionFile('f', 'id FROM a');
+    functionFile('g', '10');
+    expect((await migrateDatabase(url, directory)).functions).toEqual(['f', 'g']);
+    expect(await migrateDatabase(url, directory)).toEqual(NOTHING);
+    functionFile('g', '11');
+    expect((await migrateDatabase(url, directory)).functions).toEqual(['g']);
+    expect(await query(url, 'SELECT f() AS f, g() AS g')).toEqual([{ f: 1, g: 11 }]);
+  });
+
+  it('lets functions call each other in any order', async () => {
+    functionFile('a', 'z() + 1');
+    functionFile('z', '1');
+    await migrateDatabase(url, directory);
+    expect(await query(url, 'SELECT a()')).toEqual([{ a: 2 }]);
+  });
+
+  it('changes none if the body of one is wrong, and says which', async () => {
+    functionFile('f', '1');
+    await migrateDatabase(url, directory);
+    functionFile('f', '2');
+    functionFile('g', 'missing()');
+    await expect(migrateDatabase(url, directory)).rejects.toThrow(
+      /^Function owner\/g\.sql failed, and no function was changed: .*missing\(\)/,
+    );
+    expect(await query(url, 'SELECT f()')).toEqual([{ f: 1 }]);
+    functionFile('g', '3');
+    expect((await migrateDatabase(url, directory)).functions).toEqual(['f', 'g']);
+  });
+
+  it('creates a function again that was dropped', async () => {
+    functionFile('f', '1');
+    await migrateDatabase(url, directory);
+    await query(url, 'DROP FUNCTION f()');
+    expect((await migrateDatabase(url, directory)).functions).toEqual(['f']);
+  });
+
+  it('leaves a function only the grants in its file', async () => {
+    const role = `migrate_role_${process.pid}`;
+    await query(server, `CREATE ROLE ${role}`);
+    const granted = `SELECT has_function_privilege('${role}', 'f()', 'EXECUTE') AS granted`;
+    const revoked = 'REVOKE ALL ON FUNCTION f() FROM PUBLIC;';
+    try {
+      functionFile('f', '1', `${revoked} GRANT EXECUTE ON FUNCTION f() TO ${role};`);
+      await migrateDatabase(url, directory);
+      expect(await query(url, granted)).toEqual([{ granted: true }]);
+      functionFile('f', '1', revoked);
+      await migrateDatabase(url, directory);
+      expect(await query(url, granted)).toEqual([{ granted: false }]);
+    } finally {
+      await query(url, `DROP OWNED BY ${role}`);
+      await query(server, `DROP ROLE ${role}`);
+    }
+  });
+
+  it('keeps a function without a file for processes of the version before, and reports it until a migration drops it', async () => {
+    functionFile('f', '1');
+    await migrateDatabase(url, directory);
+    rmSync(functionPath('f'));
+    const outcome = await migrateDatabase(url, directory);
+    expect(outcome).toEqual({ ...NOTHING, obsolete: ['f()'] });
+    expect(describeMigration(outcome).warnings).toEqual([expect.stringContaining('f() is obsolete')]);
+    migration('1_drop', 'DROP FUNCTION f();');
+    expect((await migrateDatabase(url, directory)).obsolete).toEqual([]);
+  });
+
+  it('reports both signatures of a function whose parameters changed', async () => {
+    functionFile('f', '1');
+    await migrateDatabase(url, directory);
+    writeFileSync(functionPath('f'), 'CREATE OR REPLACE FUNCTION f(a int) RETURNS int LANGUAGE sql AS $$ SELECT a $$;');
+    expect((await migrateDatabase(url, directory)).obsolete).toEqual(['f()', 'f(integer)']);
   });
 });
 

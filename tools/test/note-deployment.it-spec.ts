@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { applyMigrations } from '../src/migrate/apply-migrations.js';
 import { ensureDatabase } from '../src/migrate/ensure-database.js';
+import { migrateDatabase } from '../src/migrate/migrate-database.js';
 import { noteDeployment } from '../src/migrate/note-deployment.js';
 import { repositoryPath } from '../src/repository.js';
 
@@ -23,7 +23,7 @@ async function query(target: string, sql: string): Promise<Record<string, unknow
 
 it('each deployment sets one time that all replicas report to clients', async () => {
   await ensureDatabase(url);
-  await applyMigrations(url, repositoryPath('prisma/migrations'));
+  await migrateDatabase(url, repositoryPath('prisma'));
   await query(url, "UPDATE installation SET deployed_at = now() - interval '1 day'");
   await noteDeployment(url);
   const rows = await query(url, "SELECT deployed_at > now() - interval '1 hour' AS is_new FROM installation");

@@ -248,7 +248,7 @@ describe('deploy/Dockerfile', () => {
 
   it('contains every folder that the commands need', () => {
     const copied = runs.join('\n');
-    for (const folder of ['node_modules', 'prisma/migrations', 'tools/dist', 'apps/*/dist', 'libs/*/dist', 'nx.json'])
+    for (const folder of ['node_modules', 'prisma/migrations', 'prisma/functions', 'tools/dist', 'apps/*/dist', 'libs/*/dist', 'nx.json'])
       expect(copied).toContain(folder);
   });
 

@@ -3,6 +3,7 @@ import { apiTests } from './rules/api-tests.js';
 import { barrels } from './rules/barrels.js';
 import { busRights } from './rules/bus-rights.js';
 import { contractHandlers } from './rules/contract-handlers.js';
+import { databaseFunctions } from './rules/database-functions.js';
 import { declaredPackages } from './rules/declared-packages.js';
 import { docs } from './rules/docs.js';
 import { exactTypes } from './rules/exact-types.js';
@@ -31,6 +32,7 @@ export const EVERY_RULE: readonly Rule[] = [
   importCycles,
   projectFiles,
   tableWriters,
+  databaseFunctions,
   contractHandlers,
   busRights,
   organizationFirst,

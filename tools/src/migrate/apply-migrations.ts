@@ -1,11 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { ClearError } from '../terminal/clear-error.js';
-
-/** The advisory lock of `prisma migrate deploy`, so that the two never run at once. */
-export const MIGRATION_LOCK = 72_707_369;
 
 export interface MigrationOutcome {
   readonly applied: readonly string[];
@@ -21,28 +18,31 @@ interface Migration {
 
 /**
  * Applies prisma/migrations in order, each in its own transaction together with the row that records it, so that a crash never leaves one half
- * applied. Keeps Prisma's table, checksums and lock, so that Prisma's own tools report the same state. Several may run at once; only one works.
+ * applied. Keeps Prisma's table, checksums and lock, so that Prisma's own tools report the same state. The caller holds the lock.
  * @throws ClearError with the failed migration, which was rolled back; the next run retries it
  */
-export async function applyMigrations(databaseUrl: string, directory: string): Promise<MigrationOutcome> {
+export async function applyMigrations(client: pg.Client, directory: string): Promise<MigrationOutcome> {
   const migrations = await readMigrations(directory);
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'parley-migrate' });
-  await client.connect();
-  try {
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await client.query(prismaTable);
-    const before = await appliedBefore(client);
-    const applied: string[] = [];
-    for (const migration of migrations.filter(({ name }) => !before.has(name))) {
-      await apply(client, migration);
-      applied.push(migration.name);
-    }
-    const edited = migrations.filter(({ name, checksum }) => before.has(name) && before.get(name) !== checksum);
-    return { applied, edited: edited.map(({ name }) => name) };
-  } finally {
-    // Ends the session, which releases the lock.
-    await client.end();
+  await client.query(prismaTable);
+  const before = await appliedBefore(client);
+  refuseOtherChain(migrations, before);
+  const applied: string[] = [];
+  for (const migration of migrations.filter(({ name }) => !before.has(name))) {
+    await apply(client, migration);
+    applied.push(migration.name);
   }
+  const edited = migrations.filter(({ name, checksum }) => before.has(name) && before.get(name) !== checksum);
+  return { applied, edited: edited.map(({ name }) => name) };
+}
+
+/** The first migration creates every table, so it cannot be applied to a database that has them from migrations that were squashed since. */
+function refuseOtherChain(migrations: readonly Migration[], before: ReadonlyMap<string, string>): void {
+  const [first] = migrations;
+  if (!first || before.size === 0 || before.has(first.name)) return;
+  throw new ClearError(
+    `The database has migrations, but not ${first.name}, with which this version begins: an earlier version made it, and it cannot be upgraded. ` +
+      'Use a new database; for a local suite: npm start -- --reset. See "Stop and upgrade" in docs/operations.md.',
+  );
 }
 
 const prismaTable = `CREATE TABLE IF NOT EXISTS _prisma_migrations (

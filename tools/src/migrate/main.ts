@@ -1,23 +1,23 @@
-// The migration job of a deployment: `DATABASE_URL=... node tools/dist/migrate/main.js`. Exits with 0 when every migration is applied. Records the
+// The migration job of a deployment: `DATABASE_URL=... node tools/dist/migrate/main.js`. Exits with 0 when every migration and function is applied. Records the
 // time of the deployment. Enables the login of each service whose password is given, as POSTGRES_MESSAGING_PASSWORD and so on.
 
 import { repositoryPath } from '../repository.js';
 import { passwordVariable } from '../stores/bus-users.js';
 import { requireUrl } from '../terminal/require-url.js';
 import { runCommand } from '../terminal/run-command.js';
-import { applyMigrations } from './apply-migrations.js';
 import { ensureDatabase } from './ensure-database.js';
+import { describeMigration, migrateDatabase } from './migrate-database.js';
 import { noteDeployment } from './note-deployment.js';
 import { DATABASE_SERVICES, setLogins } from './set-logins.js';
 
 await runCommand(async () => {
   const url = requireUrl('DATABASE_URL', process.env.DATABASE_URL, ['postgres:', 'postgresql:']);
   await ensureDatabase(url);
-  const { applied, edited } = await applyMigrations(url, repositoryPath('prisma/migrations'));
+  const { changes, warnings } = describeMigration(await migrateDatabase(url, repositoryPath('prisma')));
   await noteDeployment(url);
   const passwords = DATABASE_SERVICES.map((service) => [service, process.env[passwordVariable('POSTGRES', service)] ?? ''] as const);
   await setLogins(url, new Map(passwords.filter(([, password]) => password !== '')));
-  for (const name of applied) console.log(`applied ${name}`);
-  for (const name of edited) console.warn(`warning: ${name} was edited after it had been applied`);
-  if (applied.length === 0) console.log('nothing to apply');
+  for (const line of changes) console.log(line);
+  for (const line of warnings) console.warn(`warning: ${line}`);
+  if (changes.length === 0) console.log('nothing to apply');
 });

@@ -1,6 +1,6 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { MIGRATION_LOCK } from './apply-migrations.js';
+import { MIGRATION_LOCK } from './migrate-database.js';
 
 /** Services with a role in PostgreSQL. The gateway has none. */
 export const DATABASE_SERVICES = ['organization', 'channels', 'messaging', 'settings', 'invitations', 'event-queue'] as const;

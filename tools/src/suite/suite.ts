@@ -4,8 +4,8 @@ import { createHmac } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { planMailbox } from '../mailbox/plan-mailbox.js';
-import { applyMigrations } from '../migrate/apply-migrations.js';
 import { ensureDatabase } from '../migrate/ensure-database.js';
+import { describeMigration, migrateDatabase } from '../migrate/migrate-database.js';
 import { noteDeployment } from '../migrate/note-deployment.js';
 import { DATABASE_SERVICES, type DatabaseService, setLogins, urlForService } from '../migrate/set-logins.js';
 import { repositoryPath } from '../repository.js';
@@ -164,12 +164,13 @@ export class Suite {
     this.throwIfStopping();
     await progress.step('database', async (report) => {
       await ensureDatabase(this.databaseUrl);
-      const { applied, edited } = await applyMigrations(this.databaseUrl, repositoryPath('prisma/migrations'));
+      const outcome = await migrateDatabase(this.databaseUrl, repositoryPath('prisma'));
       await noteDeployment(this.databaseUrl);
-      if (applied.length > 0) report(`applied ${applied.join(', ')}`);
+      const { changes, warnings } = describeMigration(outcome, ': npm start -- --reset begins anew');
+      if (changes.length > 0) report(changes.join(', '));
       if (this.hasOwn('postgres'))
         await setLogins(this.databaseUrl, new Map(DATABASE_SERVICES.map((each) => [each, this.loginPassword(each)])));
-      for (const name of edited) report(`${name} was edited after it had been applied: npm start -- --reset begins anew`);
+      for (const line of warnings) report(line);
     });
     this.throwIfStopping();
     await progress.step('services', () => this.startServices());

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { applyMigrations } from '../migrate/apply-migrations.js';
 import { ensureDatabase } from '../migrate/ensure-database.js';
+import { migrateDatabase } from '../migrate/migrate-database.js';
 import { repositoryPath } from '../repository.js';
 import { planStores } from '../stores/plan-stores.js';
 import type { StoreName } from '../stores/store-programs.js';
@@ -71,5 +71,5 @@ async function migrateTemplate(serverUrl: string): Promise<void> {
   const template = new URL(serverUrl);
   template.pathname = `/${templateName}`;
   await ensureDatabase(template.href);
-  await applyMigrations(template.href, repositoryPath('prisma/migrations'));
+  await migrateDatabase(template.href, repositoryPath('prisma'));
 }

@@ -4,18 +4,18 @@ import { testEnvironment } from '@parley/runtime';
 import type pg from 'pg';
 import { asAdmin, onDatabase, urlOfDatabase } from './admin-connection.js';
 
-const MIGRATIONS = new URL('../../../../prisma/migrations/', import.meta.url);
+const PRISMA = new URL('../../../../prisma/', import.meta.url);
 /** Advisory lock held while the template is created, so that only one of several Jest workers creates it. */
 const TEMPLATE_LOCK = 72_707_371;
 
 /**
- * The name of a migrated database without connections. It contains a checksum of the migration files, so that changed files result in a new
- * template. It is created under another name and renamed when it is complete.
+ * The name of a migrated database without connections. It contains a checksum of the migrations and functions, so that changed files result in
+ * a new template. It is created under another name and renamed when it is complete.
  */
 export async function templateDatabase(): Promise<string> {
   const given = testEnvironment().PARLEY_TEST_TEMPLATE;
   if (given !== undefined) return given;
-  const scripts = await migrationScripts();
+  const scripts = await scriptsOfDatabase();
   const template = `parley_template_${createHash('sha256').update(scripts.join('\n')).digest('hex').slice(0, 12)}`;
   await asAdmin(async (admin) => {
     await admin.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
@@ -39,11 +39,13 @@ async function exists(admin: pg.Client, name: string): Promise<boolean> {
   return found.rowCount === 1;
 }
 
-async function migrationScripts(): Promise<string[]> {
-  const entries = await readdir(MIGRATIONS, { withFileTypes: true });
-  const folders = entries
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort();
-  return Promise.all(folders.map((folder) => readFile(new URL(`${folder}/migration.sql`, MIGRATIONS), 'utf8')));
+/** The migrations, then the functions, without a look into their bodies, since they call each other. */
+async function scriptsOfDatabase(): Promise<string[]> {
+  const functions = await readScripts('functions/');
+  return [...(await readScripts('migrations/')), ['SET check_function_bodies = off', ...functions].join(';\n')];
+}
+
+async function readScripts(folder: string): Promise<string[]> {
+  const paths = (await readdir(new URL(folder, PRISMA), { recursive: true })).filter((path) => path.endsWith('.sql'));
+  return Promise.all(paths.sort().map((path) => readFile(new URL(`${folder}${path}`, PRISMA), 'utf8')));
 }

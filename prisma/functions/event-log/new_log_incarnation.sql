@@ -1,0 +1,17 @@
+-- Begins a new incarnation of the log in each organization, for an operator who restored the files of a server: neither a dump nor a new timeline
+-- shows that. Returns the number of organizations.
+-- Called by: event-queue, for the command `admin new-incarnation`.
+-- Writes: organization_counter, the sequence message_id_seq.
+CREATE OR REPLACE FUNCTION new_log_incarnation() RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  organizations bigint;
+BEGIN
+  PERFORM pass_message_ids();
+  -- In one order, so that two calls do not wait for each other for ever.
+  PERFORM FROM organization_counter ORDER BY organization_id FOR UPDATE;
+  UPDATE organization_counter SET restored_at = clock_timestamp();
+  GET DIAGNOSTICS organizations = ROW_COUNT;
+  RETURN organizations;
+END $$;
+REVOKE ALL ON FUNCTION new_log_incarnation() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION new_log_incarnation() TO parley_event_queue;

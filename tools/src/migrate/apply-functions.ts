@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type pg from 'pg';
+import { ClearError } from '../terminal/clear-error.js';
+
+export interface FunctionOutcome {
+  /** Names of the functions that were created or replaced. */
+  readonly functions: readonly string[];
+  /** Signatures that no file defines any more. */
+  readonly obsolete: readonly string[];
+}
+
+interface FunctionFile {
+  readonly name: string;
+  readonly path: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+/**
+ * Creates or replaces the functions of prisma/functions/<owner>/<function>.sql whose file is new or changed, in one transaction. A function
+ * without a file is reported and not dropped, because processes of the previous version may still call it: a later migration drops it.
+ * @throws ClearError with the file that failed; nothing was changed
+ */
+export async function applyFunctions(client: pg.Client, directory: string): Promise<FunctionOutcome> {
+  const files = await readFunctions(directory);
+  await client.query(table);
+  const before = await checksums(client);
+  const changed = files.filter(({ name, checksum }) => before.get(name) !== checksum);
+  if (changed.length > 0) await applyChanged(client, changed);
+  return { functions: changed.map(({ name }) => name), obsolete: await obsoleteSignatures(client, files) };
+}
+
+const table = `CREATE TABLE IF NOT EXISTS _parley_functions (
+  name text PRIMARY KEY,
+  checksum text NOT NULL,
+  applied_at timestamptz NOT NULL DEFAULT now()
+)`;
+
+async function readFunctions(directory: string): Promise<FunctionFile[]> {
+  const paths = (await readdir(directory, { recursive: true })).filter((path) => path.endsWith('.sql'));
+  return Promise.all(
+    paths.sort().map(async (path) => {
+      const file = await readFile(join(directory, path));
+      const checksum = createHash('sha256').update(file).digest('hex');
+      return { name: basename(path, '.sql'), path, sql: file.toString('utf8'), checksum };
+    }),
+  );
+}
+
+/** Of the functions that exist. One that was dropped has none, so that it is created again. */
+async function checksums(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    `SELECT name, checksum FROM _parley_functions
+     WHERE EXISTS (SELECT FROM pg_proc WHERE proname = name AND pronamespace = 'public'::regnamespace)`,
+  );
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+}
+
+/**
+ * Functions call each other, so they are first created without a look into their bodies, and then again with it. In between, each loses its
+ * grants, so that it has exactly those in its file.
+ */
+async function applyChanged(client: pg.Client, changed: readonly FunctionFile[]): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query('SET LOCAL check_function_bodies = off');
+    for (const file of changed) await run(client, file);
+    const { rows } = await client.query<{ statement: string }>(revokeGrants, [changed.map(({ name }) => name)]);
+    for (const { statement } of rows) await client.query(statement);
+    await client.query('SET LOCAL check_function_bodies = on');
+    for (const file of changed) await run(client, file);
+    await client.query(
+      `INSERT INTO _parley_functions (name, checksum) SELECT * FROM unnest($1::text[], $2::text[])
+       ON CONFLICT (name) DO UPDATE SET checksum = excluded.checksum, applied_at = now()`,
+      [changed.map(({ name }) => name), changed.map(({ checksum }) => checksum)],
+    );
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+}
+
+async function run(client: pg.Client, { path, sql }: FunctionFile): Promise<void> {
+  try {
+    await client.query(sql);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ClearError(`Function ${path} failed, and no function was changed: ${reason}`, { cause: error });
+  }
+}
+
+/** Not of a function with several signatures: processes of the previous version may still call the older one. */
+const revokeGrants = `
+  SELECT format('REVOKE ALL ON FUNCTION %s FROM %I', p.oid::regprocedure, pg_get_userbyid(g.grantee)) AS statement
+  FROM pg_proc p CROSS JOIN LATERAL aclexplode(p.proacl) g
+  WHERE p.pronamespace = 'public'::regnamespace AND p.proname = ANY ($1) AND g.grantee NOT IN (0, p.proowner)
+    AND (SELECT count(*) FROM pg_proc o WHERE o.proname = p.proname AND o.pronamespace = p.pronamespace) = 1`;
+
+/** Functions that were applied once and whose file is gone, and all signatures of a function that has several. */
+async function obsoleteSignatures(client: pg.Client, files: readonly FunctionFile[]): Promise<string[]> {
+  const { rows } = await client.query<{ signature: string }>(
+    `SELECT p.oid::regprocedure::text AS signature FROM pg_proc p JOIN _parley_functions f ON f.name = p.proname
+     WHERE p.pronamespace = 'public'::regnamespace
+       AND (f.name <> ALL ($1) OR (SELECT count(*) FROM pg_proc o WHERE o.proname = p.proname AND o.pronamespace = p.pronamespace) > 1)
+     ORDER BY 1`,
+    [files.map(({ name }) => name)],
+  );
+  return rows.map(({ signature }) => signature);
+}
