@@ -39,10 +39,11 @@ export function inheritedOf(settings: UserSettingValues): InheritedNotifications
   };
 }
 
-const INITIAL = inheritedOf(userSettings({}));
+/** The values that subscriptions inherit from settings that their user never changed. */
+export const INITIALLY_INHERITED = inheritedOf(userSettings({}));
 
 export function isInitiallyInherited(inherited: InheritedNotifications): boolean {
-  return inheritingProperty.options.every((property) => inherited[property] === INITIAL[property]);
+  return inheritingProperty.options.every((property) => inherited[property] === INITIALLY_INHERITED[property]);
 }
 
 /** Whether the client knows that null inherits (capability notification_settings_null). Others receive the inherited values. */
@@ -57,7 +58,7 @@ export function withInherited(personal: PersonalProperties, inherited: Inherited
 }
 
 /** The properties in the format for the client of this queue. */
-export function shownTo(queue: QueueView, personal: PersonalProperties, inherited: InheritedNotifications = INITIAL): PersonalProperties {
+export function shownTo(queue: QueueView, personal: PersonalProperties, inherited: InheritedNotifications = INITIALLY_INHERITED): PersonalProperties {
   return knowsInheritance(queue) ? personal : withInherited(personal, inherited);
 }
 

@@ -5,10 +5,11 @@ const payload = z.object({
   userId: z.int(),
   changes: z.array(z.object({ channelId: z.int(), property: z.string(), value: z.union([z.boolean(), z.string()]) })),
 });
-type Change = z.infer<typeof payload>['changes'][number];
+type SubscriptionChanged = z.infer<typeof payload>;
+type Change = SubscriptionChanged['changes'][number];
 
 /** A user changed properties of their subscriptions. They receive one `subscription` update for each, and for muting also its older format. */
-export const subscriptionChanged: DomainEvent<'subscription.changed', z.infer<typeof payload>> = domainEvent({
+export const subscriptionChanged: DomainEvent<'subscription.changed', SubscriptionChanged> = domainEvent({
   type: 'subscription.changed',
   owner: 'channels',
   payload,

@@ -1,28 +1,28 @@
 // Messages and drafts in the documentation.
 import type { DraftObject } from '../messaging/draft-object.js';
-import { buildMessageObject } from '../messaging/message-object.js';
+import type { MessageObject } from '../messaging/message-object.js';
 
-export const messageExample = buildMessageObject(
-  {
-    id: 42,
-    sentAt: 1_795_261_900,
-    organizationStringId: 'demo',
-    sender: {
-      id: 7,
-      email: 'leila@demo.example',
-      fullName: 'Leila Haddad',
-      avatarUrl: 'https://secure.gravatar.com/avatar/4d9cd1ad1b7d0b8b?d=identicon&version=1',
-      avatarIsComputable: true,
-    },
-    clientName: 'website',
-    content: 'Hello, **world**',
-    rendered: '<p>Hello, <strong>world</strong></p>',
-    attrs: 0,
-    recipient: { kind: 'channel', channelId: 3, channelName: 'general', topic: 'greetings' },
-    reactions: [{ emoji_name: 'tada', emoji_code: '1f389', reaction_type: 'unicode_emoji', user_id: 5 }],
-  },
-  { applyMarkdown: true, clientGravatar: false, knowsEmptyTopic: true, clientName: 'website' },
-);
+export const messageExample: MessageObject = {
+  id: 42,
+  type: 'stream',
+  stream_id: 3,
+  subject: 'greetings',
+  display_recipient: 'general',
+  recipient_id: 6,
+  content: '<p>Hello, <strong>world</strong></p>',
+  content_type: 'text/html',
+  timestamp: 1_795_261_900,
+  sender_id: 7,
+  sender_email: 'leila@demo.example',
+  sender_full_name: 'Leila Haddad',
+  sender_realm_str: 'demo',
+  avatar_url: 'https://secure.gravatar.com/avatar/4d9cd1ad1b7d0b8b?d=identicon&version=1',
+  client: 'website',
+  is_me_message: false,
+  reactions: [{ emoji_name: 'tada', emoji_code: '1f389', reaction_type: 'unicode_emoji', user_id: 5 }],
+  submessages: [],
+  topic_links: [],
+};
 
 export const draftExample: DraftObject = {
   id: 2,

@@ -1,29 +1,27 @@
 // Users, bots and groups in the documentation.
 import type { BotObject } from '../organization/realm-bot-events.js';
 import type { UserGroupObject } from '../organization/user-group-object.js';
-import { buildUserObject, type UserFacts } from '../organization/user-object.js';
+import type { UserObject } from '../organization/user-object.js';
 
-const leila: UserFacts = {
-  id: 7,
+export const userExample: UserObject = {
+  user_id: 7,
   email: 'leila@demo.example',
-  deliveryEmail: 'leila@demo.example',
-  emailAddressVisibility: 1,
-  fullName: 'Leila Haddad',
-  joinedAt: '2026-11-21T08:00:00.000Z',
-  isActive: true,
+  delivery_email: 'leila@demo.example',
+  full_name: 'Leila Haddad',
+  date_joined: '2026-11-21T08:00:00.000Z',
+  is_active: true,
+  is_owner: false,
+  is_admin: false,
+  is_guest: false,
+  is_bot: false,
+  bot_type: null,
+  bot_owner_id: null,
   role: 400,
-  isBot: false,
-  isSystemBot: false,
-  botType: null,
-  botOwnerId: null,
   timezone: 'Europe/Berlin',
-  avatarUrl: 'https://secure.gravatar.com/avatar/4d9cd1ad1b7d0b8b?d=identicon&version=1',
-  avatarVersion: 1,
-  avatarSource: 'G',
-  profileData: { 1: { value: '*hello*', rendered_value: '<p><em>hello</em></p>' } },
+  avatar_url: 'https://secure.gravatar.com/avatar/4d9cd1ad1b7d0b8b?d=identicon&version=1',
+  avatar_version: 1,
+  profile_data: { 1: { value: '*hello*', rendered_value: '<p><em>hello</em></p>' } },
 };
-
-export const userExample = buildUserObject(leila, { seesDeliveryEmail: true, clientGravatar: false, withProfileData: true });
 
 export const botExample: BotObject = {
   user_id: 12,

@@ -4,6 +4,9 @@ import type { MessageFacts } from './message-object.js';
 /** Optional filter on the message events of a registration: [operator, operand] pairs, all of which must match. */
 export type RegisterNarrow = readonly (readonly [string, string])[];
 
+/** The operators that a registration may use. */
+export const REGISTER_OPERATORS = ['channel', 'stream', 'topic', 'sender', 'is'] as const;
+
 type Matcher = (facts: MessageFacts, flags: readonly string[]) => boolean;
 
 /** Prefix of a resolved topic. */
@@ -34,7 +37,7 @@ const inChannel =
   ({ recipient }) =>
     recipient.kind === 'channel' && recipient.channelName.toLowerCase() === operand.trim().toLowerCase();
 
-const OPERATORS: Readonly<Record<string, (operand: string) => Matcher | undefined>> = {
+const OPERATORS: Readonly<Record<(typeof REGISTER_OPERATORS)[number], (operand: string) => Matcher | undefined>> = {
   channel: inChannel,
   stream: inChannel,
   topic: (operand) => inTopic((topic) => topicKey(topic) === topicKey(normalizeTopic(operand))),
@@ -44,9 +47,6 @@ const OPERATORS: Readonly<Record<string, (operand: string) => Matcher | undefine
       sender.email.toLowerCase() === operand.toLowerCase(),
   is: (operand) => own(IS_OPERANDS, operand),
 };
-
-/** The operators that a registration may use. */
-export const REGISTER_OPERATORS = Object.keys(OPERATORS);
 
 /** The error text of an invalid narrow, or undefined. */
 export function registerNarrowProblem(narrow: RegisterNarrow): string | undefined {

@@ -60,7 +60,7 @@ function directPart(listenerIds: readonly number[], event: ClientEvent): Part {
 /** Reaches only listeners who are subscribed at that moment. */
 function channelPart(
   listenerIds: readonly number[],
-  { channelId, topic }: z.infer<typeof inChannel>,
+  { channelId, topic }: { readonly channelId: number; readonly topic: string },
   clientType: string,
   inTopic: (topic: string) => ClientEvent,
 ): Part {

@@ -20,7 +20,8 @@ export function readsReactingUser(clientName: string): boolean {
 
 const STOCK_EMOJI_SETS: Readonly<Record<string, string>> = Object.fromEntries(EMOJI_SETS.map(({ key, stockKey }) => [key, stockKey]));
 const STOCK_HOME_VIEWS: Readonly<Record<string, string>> = { recent: 'recent_topics' };
-const STOCK_REACTION_TYPES: Readonly<Record<string, string>> = { service_extra_emoji: 'zulip_extra_emoji' };
+/** How apps built for the established server spell some of them. */
+export const STOCK_REACTION_TYPES: Readonly<Record<string, string>> = { service_extra_emoji: 'zulip_extra_emoji' };
 
 /** Types of emoji: of unicode, of the organization, or one that the server adds. */
 export const REACTION_TYPES = ['unicode_emoji', 'realm_emoji', 'service_extra_emoji'] as const;
